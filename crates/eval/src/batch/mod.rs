@@ -1,0 +1,1 @@
+//! Arrays of hands in, strengths out.

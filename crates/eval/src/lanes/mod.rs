@@ -1,0 +1,1 @@
+//! Table-free evaluation of suit masks.
