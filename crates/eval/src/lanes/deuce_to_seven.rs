@@ -1,0 +1,142 @@
+//! The lowest hand of five to seven cards where straights and flushes count and the ace is high.
+//!
+//! Unless a suit has five cards or more, the ranks alone decide, and they decide as in ace-to-five
+//! low but for straights. More than five cards with such a suit are rare; they are ranked by trying
+//! every five of them.
+
+use super::ace_to_five::{PairCodes, choose};
+use super::high::category;
+use super::rank_counts::{RankCounts, flush_ranks, lowest, runs_of_five, without_lowest};
+use super::{LaneFunction, join};
+
+/// The categories of the high hands that low hands are the opposite of.
+const CODES: PairCodes = PairCodes {
+    no_pair: 0,
+    one_pair: 0,
+    two_pair: category::TWO_PAIR,
+    trips: category::TRIPS,
+    full_house: category::FULL_HOUSE,
+    quads: category::QUADS,
+};
+
+/// The ranking of deuce-to-seven low.
+///
+/// Of six or seven cards with five or more of a suit, the lane function gives only a mark that
+/// [`fix_flushes`] finds.
+pub(crate) struct DeuceToSeven;
+
+impl LaneFunction for DeuceToSeven {
+    #[inline(always)]
+    fn evaluate(suits: [u16; 4]) -> (u16, u16) {
+        let counts = RankCounts::of(suits);
+        let any = counts.any();
+        let five = choose(counts, CODES);
+        let mut category = five.code;
+        let mut made = five.made;
+        let mut kickers = five.kickers;
+
+        // Five neighbouring ranks: take the sixth rank instead of the fifth; without a sixth, a
+        // pair and the three lowest other ranks; without a pair, it is a straight.
+        let straight = if made == 0 { runs_of_five(kickers) } else { 0 };
+        let sixth = lowest(any ^ kickers);
+        let first_pair = lowest(counts.two_or_more());
+        // The highest of the five is four places above the lowest, where the run starts.
+        let lowest_four = kickers ^ straight << 4;
+        let beside_pair = kickers ^ first_pair;
+        let highest_beside_pair = beside_pair
+            ^ lowest(beside_pair)
+            ^ lowest(without_lowest(beside_pair))
+            ^ lowest(without_lowest(without_lowest(beside_pair)));
+        if straight != 0 {
+            kickers = lowest_four | sixth;
+        }
+        if (straight != 0) & (sixth == 0) {
+            made = first_pair;
+            kickers = beside_pair ^ highest_beside_pair;
+        }
+        if (straight != 0) & (sixth == 0) & (first_pair == 0) {
+            (category, made, kickers) = (category::STRAIGHT, straight << 1, 0);
+        }
+
+        let flush = flush_ranks(suits);
+        if flush != 0 {
+            let is_straight = category == category::STRAIGHT;
+            category = if is_straight {
+                category::STRAIGHT_FLUSH
+            } else {
+                category::FLUSH
+            };
+        }
+        (!(category << category::SHIFT | made), !kickers)
+    }
+}
+
+/// Tells whether a strength is that of a flush or of a straight flush.
+#[inline(always)]
+const fn is_flush(strength: u32) -> bool {
+    let category = (!strength >> 29) as u16;
+    category == category::FLUSH || category == category::STRAIGHT_FLUSH
+}
+
+/// Returns the strength of one hand.
+pub(super) fn strength(suits: [u16; 4]) -> u32 {
+    let by_lanes = join(DeuceToSeven::evaluate(suits));
+    if is_flush(by_lanes) && card_count(suits) > 5 {
+        best_of_subsets(suits)
+    } else {
+        by_lanes
+    }
+}
+
+/// Replaces the strengths of hands of more than five cards that have a suit of five or more.
+pub(crate) fn fix_flushes(planes: [&[u16]; 4], strengths: &mut [u32]) {
+    let [clubs, diamonds, hearts, spades] = planes;
+    let masks = clubs.iter().zip(diamonds).zip(hearts.iter().zip(spades));
+    for (strength, ((&club, &diamond), (&heart, &spade))) in strengths.iter_mut().zip(masks) {
+        if is_flush(*strength) {
+            let suits = [club, diamond, heart, spade];
+            if card_count(suits) > 5 {
+                *strength = best_of_subsets(suits);
+            }
+        }
+    }
+}
+
+fn card_count(suits: [u16; 4]) -> u32 {
+    suits.iter().map(|suit| suit.count_ones()).sum()
+}
+
+/// Returns the best strength of any five of the six or seven cards.
+fn best_of_subsets(suits: [u16; 4]) -> u32 {
+    let word = suits
+        .iter()
+        .rev()
+        .fold(0u64, |word, &suit| word << 16 | u64::from(suit));
+    let five = |word: u64| {
+        let suits = [
+            word as u16,
+            (word >> 16) as u16,
+            (word >> 32) as u16,
+            (word >> 48) as u16,
+        ];
+        join(DeuceToSeven::evaluate(suits))
+    };
+    let two_left_out = word.count_ones() == 7;
+    let mut best = 0;
+    let mut first_choices = word;
+    while first_choices != 0 {
+        let without_first = word ^ (first_choices & first_choices.wrapping_neg());
+        first_choices &= first_choices - 1;
+        if !two_left_out {
+            best = best.max(five(without_first));
+            continue;
+        }
+        let mut second_choices = first_choices;
+        while second_choices != 0 {
+            let second = second_choices & second_choices.wrapping_neg();
+            second_choices &= second_choices - 1;
+            best = best.max(five(without_first ^ second));
+        }
+    }
+    best
+}
