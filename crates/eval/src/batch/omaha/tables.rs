@@ -1,0 +1,239 @@
+//! What two hole cards make with a board, by ranks alone.
+//!
+//! Without flushes, the best hand of two hole cards and three board cards follows from the ranks:
+//! 91 pairs of ranks, and 455, 1820 or 6188 lists of ranks of three, four or five board cards. A table has a
+//! row for each board with the class of the best hand for each pair, so that a hand costs one load
+//! for each pair of its hole cards. The largest table has 1.2 MB. Tables are built when they are
+//! first needed, which takes a few milliseconds.
+
+use std::sync::OnceLock;
+
+use croupier_cards::{CardSet, rank};
+
+use crate::lanes::{LaneKind, strength};
+
+/// How many pairs of ranks there are.
+const PAIRS: usize = 91;
+
+/// The number of the highest rank.
+pub(super) const TOP_RANK: u16 = rank::COUNT as u16 - 1;
+
+/// The class of every pair of ranks on one board; three cache lines.
+#[derive(Clone)]
+#[repr(align(64))]
+pub(super) struct Row([u16; 96]);
+
+impl Row {
+    /// Returns the class of the pair.
+    #[inline(always)]
+    pub(super) fn class(&self, pair: u16) -> u16 {
+        self.0[usize::from(pair)]
+    }
+}
+
+/// The best hands for boards of one size.
+pub(super) struct RankTable {
+    rows: Vec<Row>,
+    /// The strengths of the classes in ascending order, after a 0 for hands that do not exist.
+    strengths: Vec<u32>,
+}
+
+impl RankTable {
+    /// Returns the row of the board with this [`board_index`].
+    #[inline(always)]
+    pub(super) fn row(&self, board: u16) -> &Row {
+        &self.rows[usize::from(board)]
+    }
+
+    /// Returns the strength of a class.
+    #[inline(always)]
+    pub(super) fn strength(&self, class: u16) -> u32 {
+        self.strengths[usize::from(class)]
+    }
+
+    /// Builds the table for boards of three cards from the ranking of five cards.
+    fn of_triples(kind: LaneKind) -> Self {
+        let mut strengths_of = Vec::new();
+        for_each_multiset(3, |triple| {
+            for_each_multiset(2, |pair| {
+                strengths_of.push(strength_of_ranks(kind, [triple, pair].concat()));
+            });
+        });
+        let mut strengths = strengths_of.clone();
+        strengths.push(0);
+        strengths.sort_unstable();
+        strengths.dedup();
+        let rows = strengths_of
+            .chunks(PAIRS)
+            .map(|of_triple| {
+                let mut row = Row([0; 96]);
+                for (class, strength) in row.0.iter_mut().zip(of_triple) {
+                    *class = strengths.partition_point(|other| other < strength) as u16;
+                }
+                row
+            })
+            .collect();
+        Self { rows, strengths }
+    }
+
+    /// Builds the table for larger boards: the best of a board's triples.
+    fn of_boards(triples: &Self, width: usize) -> Self {
+        let mut rows = Vec::new();
+        for_each_multiset(width, |board| {
+            let mut best = Row([0; 96]);
+            for third in 2..width {
+                for second in 1..third {
+                    for first in 0..second {
+                        let ranks = [board[first], board[second], board[third]];
+                        let row = triples.row(board_index(ranks.map(u16::from)));
+                        for (class, other) in best.0.iter_mut().zip(&row.0) {
+                            *class = (*class).max(*other);
+                        }
+                    }
+                }
+            }
+            rows.push(best);
+        });
+        Self {
+            rows,
+            strengths: triples.strengths.clone(),
+        }
+    }
+}
+
+/// A ranking that has tables.
+#[derive(Clone, Copy)]
+pub(super) enum Ranking {
+    /// High hands but for flushes.
+    High,
+    /// Ace-to-five low.
+    Low,
+}
+
+/// Returns the table for boards of three to five cards.
+pub(super) fn table(ranking: Ranking, board_width: usize) -> &'static RankTable {
+    static HIGH: [OnceLock<RankTable>; 3] = [const { OnceLock::new() }; 3];
+    static LOW: [OnceLock<RankTable>; 3] = [const { OnceLock::new() }; 3];
+    let (tables, kind) = match ranking {
+        Ranking::High => (&HIGH, LaneKind::High),
+        Ranking::Low => (&LOW, LaneKind::AceToFive),
+    };
+    let triples = || tables[0].get_or_init(|| RankTable::of_triples(kind));
+    match board_width {
+        5 => tables[2].get_or_init(|| RankTable::of_boards(triples(), 5)),
+        4 => tables[1].get_or_init(|| RankTable::of_boards(triples(), 4)),
+        _ => triples(),
+    }
+}
+
+/// Returns the place of an ascending list of ranks among all such lists.
+///
+/// The place is the sum of C(rank + i, i + 1), which numbers the lists in the order of their last
+/// rank, then of the one before, and so on.
+#[inline(always)]
+pub(super) fn board_index<const WIDTH: usize>(ranks: [u16; WIDTH]) -> u16 {
+    let mut index = 0u16;
+    for (place, &rank) in ranks.iter().enumerate() {
+        index = index.wrapping_add(match place {
+            0 => rank,
+            1 => pairs_below(rank),
+            2 => triples_below(rank),
+            3 => quadruples_below(rank),
+            // One binomial from the last keeps the product within 16 bits.
+            _ => quadruples_below(rank).wrapping_mul(rank.wrapping_add(4)) / 5,
+        });
+    }
+    index
+}
+
+#[inline(always)]
+fn pairs_below(rank: u16) -> u16 {
+    rank.wrapping_mul(rank.wrapping_add(1)) / 2
+}
+
+#[inline(always)]
+fn triples_below(rank: u16) -> u16 {
+    pairs_below(rank).wrapping_mul(rank.wrapping_add(2)) / 3
+}
+
+#[inline(always)]
+fn quadruples_below(rank: u16) -> u16 {
+    triples_below(rank).wrapping_mul(rank.wrapping_add(3)) / 4
+}
+
+/// Returns the place of a pair of ranks, in either order, in a row.
+#[inline(always)]
+pub(super) fn pair_place(first: u16, second: u16) -> u16 {
+    pairs_below(first.max(second)).wrapping_add(first.min(second))
+}
+
+/// Calls the function for every ascending list of `length` ranks, in the order of [`board_index`].
+fn for_each_multiset(length: usize, mut function: impl FnMut(&[u8])) {
+    let mut ranks = vec![0u8; length];
+    loop {
+        function(&ranks);
+        // The first rank that can grow without passing the next one; those before it start again.
+        let growing = (0..length).find(|&place| {
+            let limit = ranks.get(place + 1).copied().unwrap_or(TOP_RANK as u8);
+            ranks[place] < limit
+        });
+        let Some(place) = growing else { return };
+        ranks[place] += 1;
+        ranks[..place].fill(0);
+    }
+}
+
+/// Returns the strength of five cards of these ranks that are not all of one suit; 0 if there are
+/// five of a rank.
+fn strength_of_ranks(kind: LaneKind, mut ranks: Vec<u8>) -> u32 {
+    ranks.sort_unstable();
+    let mut word = 0u64;
+    for (place, &rank) in ranks.iter().enumerate() {
+        let copies = ranks[..place]
+            .iter()
+            .filter(|&&other| other == rank)
+            .count();
+        if copies == 4 {
+            return 0;
+        }
+        // Five different ranks would be a flush: the last one is put into another suit.
+        let breaks_flush = place == 4 && copies == 0 && word < 1 << 16;
+        let suit = if breaks_flush { 1 } else { copies };
+        word |= 1 << (16 * suit + usize::from(rank));
+    }
+    strength(kind, CardSet::from_bits(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn multisets_are_numbered_in_order() {
+        fn check<const WIDTH: usize>(expected: u16) {
+            let mut count = 0;
+            for_each_multiset(WIDTH, |ranks| {
+                let ranks: [u16; WIDTH] = std::array::from_fn(|place| u16::from(ranks[place]));
+                assert_eq!(board_index(ranks), count);
+                count += 1;
+            });
+            assert_eq!(count, expected);
+        }
+        check::<2>(91);
+        check::<3>(455);
+        check::<4>(1820);
+        check::<5>(6188);
+        assert_eq!(pair_place(3, 12), pair_place(12, 3));
+        assert_eq!(pair_place(3, 12), board_index([3, 12]));
+    }
+
+    #[test]
+    fn classes_without_flushes() {
+        // All 7462 classes of five cards but 1277 flushes and 10 straight flushes, and the 0.
+        assert_eq!(
+            table(Ranking::High, 3).strengths.len(),
+            7462 - 1277 - 10 + 1
+        );
+        assert_eq!(table(Ranking::Low, 3).strengths.len(), 6175 + 1);
+    }
+}

@@ -1,0 +1,105 @@
+//! The batch functions on several threads.
+//!
+//! The input is cut into as many pieces as there are threads. `threads` 0 stands for as many as the
+//! machine runs at once. The strengths and the errors are those of one thread.
+
+use std::num::NonZero;
+use std::thread;
+
+use super::hands::Hands;
+use super::{BatchError, Level, convert::CHUNK, evaluate};
+use crate::lanes::LaneKind;
+
+/// Below this many hands for each thread, starting the thread takes longer than the work.
+const FEWEST_HANDS: usize = 32 * CHUNK;
+
+/// [`evaluate_rows`](super::evaluate_rows) on several threads.
+///
+/// # Errors
+///
+/// As for one thread.
+pub fn evaluate_rows(
+    kind: LaneKind,
+    rows: &[u8],
+    width: usize,
+    out: &mut [u32],
+    level: Level,
+    threads: usize,
+) -> Result<(), BatchError> {
+    let hands = Hands::Rows { bytes: rows, width };
+    spread(kind, hands.checked(kind, out.len())?, out, level, threads)
+}
+
+/// [`evaluate_sets`](super::evaluate_sets) on several threads.
+///
+/// # Errors
+///
+/// As for one thread.
+pub fn evaluate_sets(
+    kind: LaneKind,
+    sets: &[u64],
+    out: &mut [u32],
+    level: Level,
+    threads: usize,
+) -> Result<(), BatchError> {
+    let hands = Hands::Sets(sets).checked(kind, out.len())?;
+    spread(kind, hands, out, level, threads)
+}
+
+/// [`evaluate_planes`](super::evaluate_planes) on several threads.
+///
+/// # Errors
+///
+/// As for one thread.
+pub fn evaluate_planes(
+    kind: LaneKind,
+    planes: [&[u16]; 4],
+    out: &mut [u32],
+    level: Level,
+    threads: usize,
+) -> Result<(), BatchError> {
+    let hands = Hands::Planes(planes).checked(kind, out.len())?;
+    spread(kind, hands, out, level, threads)
+}
+
+fn spread(
+    kind: LaneKind,
+    hands: Hands<'_>,
+    out: &mut [u32],
+    level: Level,
+    threads: usize,
+) -> Result<(), BatchError> {
+    let piece = piece_length(hands.len(), threads);
+    if piece >= hands.len() {
+        return evaluate(kind, hands, out, level);
+    }
+    thread::scope(|scope| {
+        let mut pieces = out.chunks_mut(piece).enumerate().map(|(number, out)| {
+            let start = number * piece;
+            let hands = hands.part(start..start + out.len());
+            move || evaluate(kind, hands, out, level).map_err(|error| error.shifted(start))
+        });
+        let own = pieces.next();
+        let others: Vec<_> = pieces.map(|work| scope.spawn(work)).collect();
+        let first = own.map_or(Ok(()), |mut work| work());
+        // In the order of the pieces, so that the first wrong hand of all is the one that is named.
+        others.into_iter().fold(first, |result, handle| {
+            let next = handle
+                .join()
+                .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            result.and(next)
+        })
+    })
+}
+
+/// Returns how many hands each thread takes.
+fn piece_length(hands: usize, threads: usize) -> usize {
+    let threads = match threads {
+        0 => thread::available_parallelism().map_or(1, NonZero::get),
+        threads => threads,
+    };
+    hands
+        .div_ceil(threads)
+        .max(FEWEST_HANDS)
+        .next_multiple_of(CHUNK)
+}
