@@ -1,25 +1,37 @@
 //! The native module of the Python package: conversions and nothing else.
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | [`cards`] | Python's cards to bytes and back, shuffling |
+//! | [`errors`] | the one place where errors become Python exceptions |
+//! | [`rankings`] | rankings, one hand at a time |
+//! | [`selections`] | which cards may form a hand |
+//! | [`lookups`] | lookups that users define |
+//! | [`bulk`] | arrays of hands |
 
-use croupier_cards::Shuffler;
-use pyo3::exceptions::PyOSError;
+mod bulk;
+mod cards;
+mod errors;
+mod lookups;
+mod rankings;
+mod selections;
+
 use pyo3::prelude::*;
 
-/// Returns the numbers below `count` in a random order.
-#[pyfunction]
-#[pyo3(signature = (count, seed=None))]
-fn permutation(count: usize, seed: Option<u64>) -> PyResult<Vec<usize>> {
-    let mut shuffler = match seed {
-        Some(seed) => Shuffler::from_seed(seed),
-        None => Shuffler::from_entropy().map_err(|error| PyOSError::new_err(error.to_string()))?,
-    };
-    let mut order: Vec<usize> = (0..count).collect();
-    shuffler.shuffle(&mut order);
-    Ok(order)
-}
-
-/// The native core.
+/// The native core of Croupier.
 #[pymodule(gil_used = false)]
 mod _native {
     #[pymodule_export]
-    use super::permutation;
+    use crate::bulk::{
+        board_strengths, evaluate_omaha, evaluate_planes, evaluate_rows, evaluate_sets, simd_level,
+        simd_levels,
+    };
+    #[pymodule_export]
+    use crate::cards::{clean, permutation, set_cards};
+    #[pymodule_export]
+    use crate::lookups::Lookup;
+    #[pymodule_export]
+    use crate::rankings::{Ranking, ranking_names};
+    #[pymodule_export]
+    use crate::selections::Selection;
 }

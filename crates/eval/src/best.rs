@@ -1,0 +1,183 @@
+//! The best hand that a selection of cards can form.
+
+use croupier_cards::{Card, CardSet};
+
+use crate::error::EvalError;
+use crate::lanes;
+use crate::ranking::{Method, Ranking, Roles, Strength};
+use crate::selection::{Choice, Counts, Group, Rule, Zone};
+
+/// The best hand and the cards that form it, in the order in which they were given.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Best {
+    /// How strong it is.
+    pub strength: Strength,
+    /// Its cards.
+    pub cards: Vec<Card>,
+}
+
+impl Ranking {
+    /// Returns the rule of most games: the best of all hole and board cards.
+    #[must_use]
+    pub fn any_cards(&self) -> Rule {
+        Rule { padding: true, ..Rule::new(Counts::Any(self.card_counts().1)) }
+    }
+
+    /// Finds the best hand of these cards under a rule.
+    ///
+    /// Of several equal hands it is the first one, choosing the first cards first.
+    ///
+    /// # Errors
+    ///
+    /// As [`Ranking::check`], or no hand can be formed.
+    pub fn best(
+        &self,
+        hole: &[Card],
+        board: &[Card],
+        rule: &Rule,
+        roles: Roles,
+    ) -> Result<Best, EvalError> {
+        let choices = rule.choices(
+            Zone { subsets: &[], count: hole.len() },
+            Zone { subsets: &[], count: board.len() },
+        );
+        self.best_of(hole, board, &choices, roles)
+    }
+
+    /// Finds the best hand of these cards under a rule that was worked out already.
+    ///
+    /// # Errors
+    ///
+    /// As [`Ranking::best`].
+    pub fn best_of(
+        &self,
+        hole: &[Card],
+        board: &[Card],
+        choices: &[Choice],
+        roles: Roles,
+    ) -> Result<Best, EvalError> {
+        let cards: Vec<Card> = hole.iter().chain(board).copied().collect();
+        self.check(&cards, roles)?;
+        let (minimum, maximum) = self.card_counts();
+        let mut best: Option<(Strength, Vec<Card>)> = None;
+        for choice in choices {
+            let size: usize = choice.iter().map(|group| group.count).sum();
+            if !(minimum..=maximum).contains(&size) {
+                continue;
+            }
+            // Where a kernel tells how strong the best hand is, only hands that strong are looked for.
+            let target = self.strength_of_all(&cards, choice, roles);
+            if let Some(target) = target
+                && target <= best.as_ref().map_or(0, |(strength, _)| *strength)
+            {
+                continue;
+            }
+            visit_hands(&cards, choice, &mut |hand| {
+                let Some(strength) = self.strength(hand, held_roles(hand, roles)) else { return false };
+                if best.as_ref().is_none_or(|(best, _)| strength > *best) {
+                    best = Some((strength, hand.to_vec()));
+                }
+                target == Some(strength)
+            });
+        }
+        let (strength, hand) = best.ok_or_else(|| EvalError::NoHand {
+            ranking: self.name.clone(),
+            hole: hole.to_vec(),
+            board: board.to_vec(),
+        })?;
+        Ok(Best { strength, cards: self.forming_cards(&hand, strength) })
+    }
+
+    /// Returns the strength of the best hand of a choice without trying its hands, where that is possible.
+    fn strength_of_all(&self, cards: &[Card], choice: &[Group], roles: Roles) -> Option<Strength> {
+        let [group] = choice else { return None };
+        let lane = self.lane()?;
+        let pool = group.cards.count_ones();
+        let complete = group.count == self.card_counts().1;
+        if !complete || roles != Roles::NONE || !lane.card_counts().contains(&pool) {
+            return None;
+        }
+        let chosen: CardSet = cards
+            .iter()
+            .enumerate()
+            .filter(|(position, _)| group.cards >> position & 1 == 1)
+            .map(|(_, card)| *card)
+            .collect();
+        let strength = lanes::strength(lane, chosen);
+        match &self.method {
+            Method::Shape(shape) if strength < shape.floor() => Some(0),
+            _ => Some(strength),
+        }
+    }
+
+    /// Returns the cards that make up the hand: a badugi leaves some out.
+    fn forming_cards(&self, hand: &[Card], strength: Strength) -> Vec<Card> {
+        let Method::Badugi(badugi) = &self.method else { return hand.to_vec() };
+        let Some(size) = badugi.places(strength).map(|places| places.len()) else {
+            return hand.to_vec();
+        };
+        let group = Group { cards: (1 << hand.len()) - 1, count: size };
+        let mut forming = hand.to_vec();
+        visit_hands(hand, &[group], &mut |cards| {
+            let found = self.strength(cards, Roles::NONE) == Some(strength);
+            if found {
+                forming = cards.to_vec();
+            }
+            found
+        });
+        forming
+    }
+}
+
+/// Leaves out the roles of cards that are not in the hand.
+fn held_roles(hand: &[Card], roles: Roles) -> Roles {
+    if roles == Roles::NONE {
+        return roles;
+    }
+    let held: CardSet = hand.iter().copied().collect();
+    Roles { wild: roles.wild.intersection(held), bugs: roles.bugs.intersection(held) }
+}
+
+/// Calls back with every hand of a choice, first cards first, until the callback says that it is enough.
+pub(crate) fn visit_hands(
+    cards: &[Card],
+    choice: &[Group],
+    visit: &mut impl FnMut(&[Card]) -> bool,
+) {
+    let mut hand = Vec::with_capacity(8);
+    visit_groups(cards, choice, &mut hand, visit);
+}
+
+fn visit_groups(
+    cards: &[Card],
+    choice: &[Group],
+    hand: &mut Vec<Card>,
+    visit: &mut impl FnMut(&[Card]) -> bool,
+) -> bool {
+    let Some((group, rest)) = choice.split_first() else { return visit(hand) };
+    visit_members(cards, group.cards, group.count, rest, hand, visit)
+}
+
+fn visit_members(
+    cards: &[Card],
+    mut members: u64,
+    count: usize,
+    rest: &[Group],
+    hand: &mut Vec<Card>,
+    visit: &mut impl FnMut(&[Card]) -> bool,
+) -> bool {
+    if count == 0 {
+        return visit_groups(cards, rest, hand, visit);
+    }
+    while members.count_ones() as usize >= count {
+        let position = members.trailing_zeros() as usize;
+        members &= members - 1;
+        hand.push(cards[position]);
+        let enough = visit_members(cards, members, count - 1, rest, hand, visit);
+        hand.pop();
+        if enough {
+            return true;
+        }
+    }
+    false
+}

@@ -1,0 +1,240 @@
+//! Arrays of hands: buffers in, strengths out, without copying and without the interpreter's lock.
+
+use croupier_eval::batch::{self, BatchError, Level, PAIR_COUNT, parallel};
+use croupier_eval::lanes::LaneKind;
+use croupier_eval::ranking::Method;
+use pyo3::buffer::{Element, PyBuffer};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::rankings::Ranking;
+use crate::{cards, errors};
+
+/// A buffer of numbers, checked to be of the right type and without gaps.
+struct Numbers<T: Element> {
+    buffer: PyBuffer<T>,
+}
+
+impl<T: Element> Numbers<T> {
+    /// Asks an object for its buffer; `what` names it in errors.
+    fn get(object: &Bound<'_, PyAny>, what: &str, type_name: &str) -> PyResult<Self> {
+        let buffer = PyBuffer::<T>::get(object).map_err(|error| {
+            PyValueError::new_err(format!("{what} must be an array of {type_name}: {error}"))
+        })?;
+        if buffer.is_c_contiguous() {
+            Ok(Self { buffer })
+        } else {
+            Err(PyValueError::new_err(format!(
+                "{what} must lie in memory without gaps (C-contiguous); copy it first"
+            )))
+        }
+    }
+
+    fn writable(object: &Bound<'_, PyAny>, what: &str, type_name: &str) -> PyResult<Self> {
+        let numbers = Self::get(object, what, type_name)?;
+        if numbers.buffer.readonly() {
+            return Err(PyValueError::new_err(format!("{what} must be writable")));
+        }
+        Ok(numbers)
+    }
+
+    /// Returns the sizes of the two dimensions.
+    fn rows(&self, what: &str) -> PyResult<(usize, usize)> {
+        match self.buffer.shape() {
+            &[count, width] => Ok((count, width)),
+            shape => Err(PyValueError::new_err(format!(
+                "{what} must have two dimensions, not {}",
+                shape.len()
+            ))),
+        }
+    }
+
+    fn as_slice(&self) -> &[T] {
+        if self.buffer.item_count() == 0 {
+            return &[];
+        }
+        // SAFETY: the buffer is contiguous, of this type and held for as long as the slice. Python
+        // code that changes the numbers meanwhile gets results of the old or the new ones.
+        unsafe { std::slice::from_raw_parts(self.buffer.buf_ptr().cast(), self.buffer.item_count()) }
+    }
+
+    fn as_mut_slice(&mut self) -> &mut [T] {
+        if self.buffer.item_count() == 0 {
+            return &mut [];
+        }
+        // SAFETY: as above, and the buffer is writable.
+        unsafe {
+            std::slice::from_raw_parts_mut(self.buffer.buf_ptr().cast(), self.buffer.item_count())
+        }
+    }
+}
+
+/// Returns the kernel of a ranking and the weakest strength that counts.
+fn kernel(ranking: &Ranking) -> PyResult<(LaneKind, u32)> {
+    let lane = ranking.core.lane().ok_or_else(|| {
+        PyValueError::new_err(format!("{} has no bulk evaluation", ranking.core.name))
+    })?;
+    let floor = match &ranking.core.method {
+        Method::Shape(shape) => shape.floor(),
+        _ => 0,
+    };
+    Ok((lane, floor))
+}
+
+/// Evaluates without the interpreter's lock; strengths below the floor become 0.
+fn run(
+    py: Python<'_>,
+    out: &mut Numbers<u32>,
+    floor: u32,
+    evaluate: impl FnOnce(&mut [u32]) -> Result<(), BatchError> + Send,
+) -> PyResult<()> {
+    let out = out.as_mut_slice();
+    py.detach(|| {
+        evaluate(out)?;
+        if floor > 0 {
+            for strength in out.iter_mut().filter(|strength| **strength < floor) {
+                *strength = 0;
+            }
+        }
+        Ok(())
+    })
+    .map_err(|error: BatchError| errors::batch_error(py, &error))
+}
+
+/// Evaluate an (N, k) array of card numbers into an array of N strengths.
+#[pyfunction]
+#[pyo3(signature = (ranking, rows, out, threads=1))]
+pub fn evaluate_rows(
+    py: Python<'_>,
+    ranking: &Bound<'_, Ranking>,
+    rows: &Bound<'_, PyAny>,
+    out: &Bound<'_, PyAny>,
+    threads: usize,
+) -> PyResult<()> {
+    let (lane, floor) = kernel(ranking.get())?;
+    let rows = Numbers::<u8>::get(rows, "the cards", "uint8")?;
+    let (_, width) = rows.rows("the array of cards")?;
+    let mut out = Numbers::<u32>::writable(out, "the output", "uint32")?;
+    let rows = rows.as_slice();
+    run(py, &mut out, floor, |out| {
+        parallel::evaluate_rows(lane, rows, width, out, Level::detect(), threads)
+    })
+}
+
+/// Evaluate an array of N card sets into an array of N strengths.
+#[pyfunction]
+#[pyo3(signature = (ranking, sets, out, threads=1))]
+pub fn evaluate_sets(
+    py: Python<'_>,
+    ranking: &Bound<'_, Ranking>,
+    sets: &Bound<'_, PyAny>,
+    out: &Bound<'_, PyAny>,
+    threads: usize,
+) -> PyResult<()> {
+    let (lane, floor) = kernel(ranking.get())?;
+    let sets = Numbers::<u64>::get(sets, "the card sets", "uint64")?;
+    let mut out = Numbers::<u32>::writable(out, "the output", "uint32")?;
+    let sets = sets.as_slice();
+    run(py, &mut out, floor, |out| {
+        parallel::evaluate_sets(lane, sets, out, Level::detect(), threads)
+    })
+}
+
+/// Evaluate a (4, N) array of the ranks held in each suit into an array of N strengths.
+#[pyfunction]
+#[pyo3(signature = (ranking, planes, out, threads=1))]
+pub fn evaluate_planes(
+    py: Python<'_>,
+    ranking: &Bound<'_, Ranking>,
+    planes: &Bound<'_, PyAny>,
+    out: &Bound<'_, PyAny>,
+    threads: usize,
+) -> PyResult<()> {
+    let (lane, floor) = kernel(ranking.get())?;
+    let planes = Numbers::<u16>::get(planes, "the suit masks", "uint16")?;
+    let (suits, count) = planes.rows("the array of suit masks")?;
+    if suits != 4 {
+        return Err(PyValueError::new_err(format!(
+            "the array of suit masks must have 4 rows, one for each suit, not {suits}"
+        )));
+    }
+    let mut out = Numbers::<u32>::writable(out, "the output", "uint32")?;
+    let all = planes.as_slice();
+    let plane = |suit: usize| &all[suit * count..(suit + 1) * count];
+    let planes = [plane(0), plane(1), plane(2), plane(3)];
+    run(py, &mut out, floor, |out| {
+        parallel::evaluate_planes(lane, planes, out, Level::detect(), threads)
+    })
+}
+
+/// Evaluate all 1326 pairs of hole cards on a board into an array of as many strengths.
+#[pyfunction]
+pub fn board_strengths(
+    py: Python<'_>,
+    ranking: &Bound<'_, Ranking>,
+    board: &Bound<'_, PyAny>,
+    out: &Bound<'_, PyAny>,
+) -> PyResult<()> {
+    let (lane, floor) = kernel(ranking.get())?;
+    let board: Vec<u8> = cards::extract(board)?.into_iter().map(|card| card.code()).collect();
+    let mut out = Numbers::<u32>::writable(out, "the output", "uint32")?;
+    let room = out.as_slice().len();
+    run(py, &mut out, floor, |out| match <&mut [u32; PAIR_COUNT]>::try_from(out) {
+        Ok(out) => batch::board_strengths(lane, &board, out, Level::detect()),
+        Err(_) => Err(BatchError::OutputLength { hands: PAIR_COUNT, room }),
+    })
+}
+
+/// Evaluate hands of exactly two hole cards and three board cards, high or ace-to-five low.
+#[pyfunction]
+#[pyo3(signature = (ranking, holes, boards, out, threads=1))]
+pub fn evaluate_omaha(
+    py: Python<'_>,
+    ranking: &Bound<'_, Ranking>,
+    holes: &Bound<'_, PyAny>,
+    boards: &Bound<'_, PyAny>,
+    out: &Bound<'_, PyAny>,
+    threads: usize,
+) -> PyResult<()> {
+    let (lane, floor) = kernel(ranking.get())?;
+    let holes = Numbers::<u8>::get(holes, "the hole cards", "uint8")?;
+    let boards = Numbers::<u8>::get(boards, "the boards", "uint8")?;
+    let (_, hole_width) = holes.rows("the array of hole cards")?;
+    let (_, board_width) = boards.rows("the array of boards")?;
+    let mut out = Numbers::<u32>::writable(out, "the output", "uint32")?;
+    let (holes, boards) = (holes.as_slice(), boards.as_slice());
+    let evaluate = match lane {
+        LaneKind::High => batch::evaluate_omaha,
+        LaneKind::AceToFive => batch::evaluate_omaha_low,
+        _ => {
+            return Err(PyValueError::new_err(format!(
+                "{} has no bulk evaluation of Omaha hands",
+                ranking.get().core.name
+            )));
+        }
+    };
+    run(py, &mut out, floor, |out| {
+        evaluate(holes, hole_width, boards, board_width, out, Level::detect())
+    })
+}
+
+/// Return the instruction set in use: "baseline", "avx2" or "avx512".
+#[pyfunction]
+pub fn simd_level() -> &'static str {
+    level_name(Level::detect())
+}
+
+/// Return the instruction sets that this machine has.
+#[pyfunction]
+pub fn simd_levels() -> Vec<&'static str> {
+    Level::available().into_iter().map(level_name).collect()
+}
+
+/// Returns the name of an instruction set as the environment variable writes it.
+const fn level_name(level: Level) -> &'static str {
+    match level {
+        Level::Baseline => "baseline",
+        Level::Avx2 => "avx2",
+        Level::Avx512 => "avx512",
+    }
+}

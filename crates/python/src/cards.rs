@@ -1,0 +1,142 @@
+//! Python's cards to bytes and back, and shuffling.
+
+use croupier_cards::card::CODE_COUNT;
+use croupier_cards::{Card, CardSet, Shuffler, parse};
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyString, PyTuple};
+
+use crate::errors;
+
+/// Python's card objects, of which there is one for each card, and the way back from their addresses.
+struct CardObjects {
+    by_code: Vec<Py<PyAny>>,
+    /// Addresses and codes in an open hash table.
+    by_address: [(usize, u8); TABLE_SIZE],
+}
+
+const TABLE_SIZE: usize = 256;
+
+static CARDS: PyOnceLock<CardObjects> = PyOnceLock::new();
+
+/// Spreads addresses over the table; objects lie at least 16 bytes apart.
+const fn slot(address: usize) -> usize {
+    (address >> 4).wrapping_mul(0x9E37_79B9) >> 8 & (TABLE_SIZE - 1)
+}
+
+impl CardObjects {
+    fn new(by_code: Vec<Py<PyAny>>) -> Self {
+        let mut by_address = [(0, 0); TABLE_SIZE];
+        for (code, object) in by_code.iter().enumerate() {
+            let address = object.as_ptr() as usize;
+            let mut place = slot(address);
+            while by_address[place].0 != 0 {
+                place = (place + 1) & (TABLE_SIZE - 1);
+            }
+            by_address[place] = (address, code as u8);
+        }
+        Self { by_code, by_address }
+    }
+
+    fn find(&self, object: &Bound<'_, PyAny>) -> Option<Card> {
+        let address = object.as_ptr() as usize;
+        let mut place = slot(address);
+        loop {
+            let (known, code) = self.by_address[place];
+            if known == address {
+                return Card::from_code(code);
+            }
+            if known == 0 {
+                return None;
+            }
+            place = (place + 1) & (TABLE_SIZE - 1);
+        }
+    }
+}
+
+fn objects(py: Python<'_>) -> PyResult<&CardObjects> {
+    if CARDS.get(py).is_none() {
+        // Importing the cards hands them over.
+        py.import("croupier.cards")?;
+    }
+    CARDS.get(py).ok_or_else(|| PyRuntimeError::new_err("croupier.cards did not register its cards"))
+}
+
+/// Take over Python's card objects, ordered by their codes.
+#[pyfunction]
+pub fn set_cards(py: Python<'_>, cards: Vec<Py<PyAny>>) -> PyResult<()> {
+    if cards.len() != CODE_COUNT {
+        return Err(PyValueError::new_err(format!(
+            "{CODE_COUNT} cards were expected, not {}",
+            cards.len()
+        )));
+    }
+    CARDS.get_or_init(py, || CardObjects::new(cards));
+    Ok(())
+}
+
+/// Reads one card object; objects of subclasses have a code too.
+fn card(objects: &CardObjects, object: &Bound<'_, PyAny>) -> PyResult<Card> {
+    if let Some(card) = objects.find(object) {
+        return Ok(card);
+    }
+    let code = object.getattr("code").ok().and_then(|code| code.extract::<u8>().ok());
+    code.and_then(Card::from_code).ok_or_else(|| {
+        let shown = object.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
+        PyValueError::new_err(format!("{shown} is not a card"))
+    })
+}
+
+/// Reads anything that stands for cards: text, one card, or cards.
+pub fn extract(value: &Bound<'_, PyAny>) -> PyResult<Vec<Card>> {
+    if let Ok(text) = value.cast::<PyString>() {
+        return parse::cards(&text.to_string_lossy()).map_err(|error| errors::parse_error(&error));
+    }
+    let objects = objects(value.py())?;
+    if let Some(only) = objects.find(value) {
+        return Ok(vec![only]);
+    }
+    if let Ok(cards) = value.cast::<PyTuple>() {
+        return cards.iter_borrowed().map(|object| card(objects, &object)).collect();
+    }
+    match value.try_iter() {
+        Ok(cards) => cards.map(|object| card(objects, &object?)).collect(),
+        Err(_) => Ok(vec![card(objects, value).map_err(|_| invalid(value))?]),
+    }
+}
+
+fn invalid(value: &Bound<'_, PyAny>) -> PyErr {
+    let shown = value.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
+    PyValueError::new_err(format!("The card values {shown} are invalid."))
+}
+
+/// Reads a set of cards, each of which stands once.
+pub fn extract_set(value: Option<&Bound<'_, PyAny>>) -> PyResult<CardSet> {
+    value.map_or(Ok(CardSet::EMPTY), |value| Ok(extract(value)?.into_iter().collect()))
+}
+
+/// Returns Python's objects of these cards.
+pub fn to_tuple<'py>(py: Python<'py>, cards: &[Card]) -> PyResult<Bound<'py, PyTuple>> {
+    let objects = objects(py)?;
+    PyTuple::new(py, cards.iter().map(|card| &objects.by_code[usize::from(card.code())]))
+}
+
+/// Return the cards that a text, a card or an iterable of cards stands for.
+#[pyfunction]
+pub fn clean<'py>(values: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
+    to_tuple(values.py(), &extract(values)?)
+}
+
+/// Return the numbers below `count` in a random order.
+#[pyfunction]
+#[pyo3(signature = (count, seed=None))]
+pub fn permutation(count: usize, seed: Option<u64>) -> PyResult<Vec<usize>> {
+    let mut shuffler = match seed {
+        Some(seed) => Shuffler::from_seed(seed),
+        None => Shuffler::from_entropy().map_err(|error| errors::entropy_error(&error))?,
+    };
+    let mut order: Vec<usize> = (0..count).collect();
+    shuffler.shuffle(&mut order);
+    Ok(order)
+}

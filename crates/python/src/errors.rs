@@ -1,0 +1,51 @@
+//! The one place where errors become Python exceptions.
+
+use croupier_cards::ParseCardError;
+use croupier_cards::rng::EntropyError;
+use croupier_eval::EvalError;
+use croupier_eval::batch::BatchError;
+use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyType;
+
+static CARD_ERROR: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+static UNSUPPORTED_ERROR: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+
+/// Makes an exception of a class of `croupier.errors`.
+fn make(py: Python<'_>, cell: &PyOnceLock<Py<PyType>>, name: &str, message: String) -> PyErr {
+    match cell.import(py, "croupier.errors", name) {
+        Ok(class) => PyErr::from_type(class.clone(), message),
+        Err(error) => error,
+    }
+}
+
+/// Reports cards that cannot be used.
+pub fn card_error(py: Python<'_>, message: impl ToString) -> PyErr {
+    make(py, &CARD_ERROR, "CardError", message.to_string())
+}
+
+/// Reports an error of the evaluation.
+pub fn eval_error(py: Python<'_>, error: &EvalError) -> PyErr {
+    match error {
+        EvalError::UnknownRanking { .. } => {
+            make(py, &UNSUPPORTED_ERROR, "UnsupportedError", error.to_string())
+        }
+        _ => card_error(py, error),
+    }
+}
+
+/// Reports an array that cannot be evaluated.
+pub fn batch_error(py: Python<'_>, error: &BatchError) -> PyErr {
+    card_error(py, error)
+}
+
+/// Reports text that is not cards, as PokerKit does.
+pub fn parse_error(error: &ParseCardError) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+/// Reports that the operating system has no randomness.
+pub fn entropy_error(error: &EntropyError) -> PyErr {
+    PyOSError::new_err(error.to_string())
+}

@@ -1,0 +1,145 @@
+"""Every error that Croupier raises on purpose.
+
+All of them are a `PokerError`. Those that say "this value is wrong" are a `ValueError` too, so code
+that catches `ValueError` keeps working.
+"""
+
+from __future__ import annotations
+
+__all__ = [
+    "AgentError",
+    "CardError",
+    "ParseError",
+    "PokerError",
+    "ReplayError",
+    "RuleError",
+    "SetupError",
+    "UnsupportedError",
+]
+
+
+class PokerError(Exception):
+    """Stand for anything that went wrong in Croupier.
+
+    >>> issubclass(RuleError, PokerError)
+    True
+    """
+
+
+class AgentError(PokerError, RuntimeError):
+    """Report that a player's program failed, was too slow or answered nonsense.
+
+    >>> issubclass(AgentError, RuntimeError)
+    True
+    """
+
+
+class CardError(PokerError, ValueError):
+    """Report a card that does not exist, is not there, or is there too often.
+
+    Attributes:
+        value: What was given instead of the right card or cards.
+
+    >>> CardError("no such card: 99", value=99).value
+    99
+    """
+
+    def __init__(self, message: str = "", *, value: object = None) -> None:
+        """Make the error.
+
+        Args:
+            message: What is wrong and what was expected.
+            value: What was given.
+        """
+        super().__init__(message)
+        self.value = value
+
+
+class SetupError(PokerError, ValueError):
+    """Report a game, table or hand that cannot be set up as described.
+
+    >>> issubclass(SetupError, ValueError)
+    True
+    """
+
+
+class RuleError(PokerError, ValueError):
+    """Report an operation that the rules forbid now.
+
+    >>> issubclass(RuleError, ValueError)
+    True
+    """
+
+
+class ParseError(PokerError, ValueError):
+    """Report text that cannot be read, and where.
+
+    Attributes:
+        format: The name of the format being read.
+        line: The number of the line, from 1.
+        column: The number of the character in the line, from 1.
+        hand: The name or number of the hand.
+        excerpt: The text around the fault.
+
+    >>> print(ParseError("the amount is missing", format="phh", line=3, excerpt="p1 cbr"))
+    the amount is missing (phh, line 3, near 'p1 cbr')
+    """
+
+    def __init__(
+        self,
+        message: str = "",
+        *,
+        format: str | None = None,
+        line: int | None = None,
+        column: int | None = None,
+        hand: str | int | None = None,
+        excerpt: str | None = None,
+    ) -> None:
+        """Make the error; whatever of its place is known becomes part of its text.
+
+        Args:
+            message: What is wrong and what was expected.
+            format: The name of the format being read.
+            line: The number of the line, from 1.
+            column: The number of the character in the line, from 1.
+            hand: The name or number of the hand.
+            excerpt: The text around the fault.
+        """
+        super().__init__(message)
+        self.format = format
+        self.line = line
+        self.column = column
+        self.hand = hand
+        self.excerpt = excerpt
+
+    def __str__(self) -> str:
+        """Return the message, followed by the place as far as it is known."""
+        message = super().__str__()
+        place = [
+            text
+            for text, known in (
+                (f"{self.format}", self.format),
+                (f"hand {self.hand}", self.hand),
+                (f"line {self.line}", self.line),
+                (f"column {self.column}", self.column),
+                (f"near {self.excerpt!r}", self.excerpt),
+            )
+            if known is not None
+        ]
+        return f"{message} ({', '.join(place)})" if place else message
+
+
+class ReplayError(ParseError):
+    """Report a hand whose text is well formed but which the rules forbid.
+
+    >>> issubclass(ReplayError, ParseError)
+    True
+    """
+
+
+class UnsupportedError(PokerError, ValueError):
+    """Report something that a format or a game has no room for.
+
+    >>> issubclass(UnsupportedError, ValueError)
+    True
+    """

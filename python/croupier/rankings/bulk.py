@@ -1,0 +1,109 @@
+"""Arrays of hands, in and out, with NumPy or without."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from croupier import _native
+from croupier.cards import CardsLike
+
+__all__ = ["Numbers", "board_strengths", "omaha_strengths", "simd_level", "simd_levels", "strengths"]
+
+Numbers: TypeAlias = Any
+"""A NumPy array, or any other object with the buffer protocol (which Python 3.11 cannot name)."""
+
+_PAIR_COUNT = 1326
+
+
+def simd_level() -> str:
+    """Return the instruction set that arrays are evaluated with.
+
+    The environment variable `CROUPIER_SIMD` lowers it: `baseline`, `avx2` or `avx512`.
+
+    >>> simd_level() in simd_levels()
+    True
+
+    Returns:
+        `baseline`, `avx2` or `avx512`.
+    """
+    return _native.simd_level()
+
+
+def simd_levels() -> tuple[str, ...]:
+    """Return the instruction sets that this machine has.
+
+    >>> simd_levels()[0]
+    'baseline'
+
+    Returns:
+        The names, from the slowest.
+    """
+    return tuple(_native.simd_levels())
+
+
+def strengths(
+    ranking: _native.Ranking, hands: Numbers, out: Numbers | None, threads: int
+) -> Numbers:
+    """Evaluate hands in whichever layout they come; see `Ranking.strengths`."""
+    view = _view(hands, "The hands")
+    layout = (view.ndim, view.itemsize)
+    if layout == (2, 1):
+        out = _output(view.shape[0]) if out is None else out
+        _native.evaluate_rows(ranking, hands, out, _thread_count(threads))
+    elif layout == (1, 8):
+        out = _output(view.shape[0]) if out is None else out
+        _native.evaluate_sets(ranking, hands, out, _thread_count(threads))
+    elif layout == (2, 2):
+        out = _output(view.shape[1]) if out is None else out
+        _native.evaluate_planes(ranking, hands, out, _thread_count(threads))
+    else:
+        raise ValueError(
+            "The hands must be an (N, k) array of uint8, an array of N uint64 or a (4, N) array of"
+            f" uint16, but the array has {view.ndim} dimensions and items of {view.itemsize} bytes."
+        )
+    return out
+
+
+def board_strengths(ranking: _native.Ranking, board: CardsLike, out: Numbers | None) -> Numbers:
+    """Evaluate every pair of hole cards; see `Ranking.board_strengths`."""
+    out = _output(_PAIR_COUNT) if out is None else out
+    _native.board_strengths(ranking, board, out)
+    return out
+
+
+def omaha_strengths(
+    ranking: _native.Ranking, holes: Numbers, boards: Numbers, out: Numbers | None, threads: int
+) -> Numbers:
+    """Evaluate Omaha hands; see `Ranking.omaha_strengths`."""
+    view = _view(holes, "The hole cards")
+    if view.ndim != 2:
+        raise ValueError(f"The hole cards must have two dimensions, not {view.ndim}.")
+    out = _output(view.shape[0]) if out is None else out
+    _native.evaluate_omaha(ranking, holes, boards, out, _thread_count(threads))
+    return out
+
+
+def _view(numbers: Numbers, what: str) -> memoryview:
+    try:
+        return memoryview(numbers)
+    except TypeError:
+        raise ValueError(
+            f"{what} must be an array with the buffer protocol, such as NumPy's, not"
+            f" {type(numbers).__name__}."
+        ) from None
+
+
+def _thread_count(threads: int) -> int:
+    if threads < 0:
+        raise ValueError(f"There cannot be {threads} threads.")
+    return threads
+
+
+def _output(count: int) -> Numbers:
+    """Make an array for so many strengths."""
+    try:
+        import numpy
+    except ImportError:
+        # Zeroed bytes, seen as unsigned integers of four bytes.
+        return memoryview(bytearray(4 * count)).cast("I")
+    return numpy.empty(count, dtype=numpy.uint32)

@@ -1,0 +1,8 @@
+"""Let every test import `shared`, whichever folder it is in and however pytest imports it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))

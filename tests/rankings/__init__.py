@@ -1,0 +1,1 @@
+"""The product's rankings against the slow evaluator in `reference`."""
