@@ -91,22 +91,22 @@ impl Ranking {
     /// Returns the strength of the best hand of a choice without trying its hands, where that is possible.
     fn strength_of_all(&self, cards: &[Card], choice: &[Group], roles: Roles) -> Option<Strength> {
         let [group] = choice else { return None };
-        let lane = self.lane()?;
-        let pool = group.cards.count_ones();
-        let complete = group.count == self.card_counts().1;
-        if !complete || roles != Roles::NONE || !lane.card_counts().contains(&pool) {
+        if group.count != self.card_counts().1 {
             return None;
         }
-        let chosen: CardSet = cards
-            .iter()
-            .enumerate()
-            .filter(|(position, _)| group.cards >> position & 1 == 1)
-            .map(|(_, card)| *card)
-            .collect();
-        let strength = lanes::strength(lane, chosen);
-        match &self.method {
-            Method::Shape(shape) if strength < shape.floor() => Some(0),
-            _ => Some(strength),
+        let pool = pool(cards, group);
+        match (&self.method, self.lane()) {
+            (Method::Shape(shape), None) if self.wild && !shape.is_low() => {
+                Some(self.strength(&pool, held_roles(&pool, roles)).unwrap_or(0))
+            }
+            (method, Some(lane)) if lane.card_counts().contains(&(pool.len() as u32)) => {
+                let strength = lanes::strength(lane, pool.into_iter().collect());
+                match method {
+                    Method::Shape(shape) if strength < shape.floor() => Some(0),
+                    _ => Some(strength),
+                }
+            }
+            _ => None,
         }
     }
 
@@ -136,6 +136,12 @@ fn held_roles(hand: &[Card], roles: Roles) -> Roles {
     }
     let held: CardSet = hand.iter().copied().collect();
     Roles { wild: roles.wild.intersection(held), bugs: roles.bugs.intersection(held) }
+}
+
+/// Returns the cards that a group takes from.
+pub(crate) fn pool(cards: &[Card], group: &Group) -> Vec<Card> {
+    let cards = cards.iter().enumerate();
+    cards.filter(|(position, _)| group.cards >> position & 1 == 1).map(|(_, card)| *card).collect()
 }
 
 /// Calls back with every hand of a choice, first cards first, until the callback says that it is enough.

@@ -150,6 +150,24 @@ impl Ranking {
         })
     }
 
+    /// Returns the strength of the best hand of all of these natural cards, without looking for its cards.
+    ///
+    /// `None` where that is not possible without trying the hands; [`Ranking::best`] does that.
+    #[must_use]
+    pub fn strength_of_natural(&self, cards: &[Card]) -> Option<Strength> {
+        let lane = self.lane()?;
+        let set: CardSet = cards.iter().copied().collect();
+        let known = set.difference(lane.deck()).is_empty() && set.len() as usize == cards.len();
+        if !known || !lane.card_counts().contains(&set.len()) {
+            return None;
+        }
+        let strength = lanes::strength(lane, set);
+        match &self.method {
+            Method::Shape(shape) if strength < shape.floor() => None,
+            _ => Some(strength),
+        }
+    }
+
     /// Returns the strength of cards that passed [`Ranking::check`]; `None` where they are no hand.
     pub(crate) fn strength(&self, cards: &[Card], roles: Roles) -> Option<Strength> {
         match &self.method {
@@ -158,7 +176,7 @@ impl Ranking {
                 let is_wild = |card: &Card| {
                     !is_bug(card) && (card.is_joker() || roles.wild.contains(*card))
                 };
-                if self.wild && cards.iter().any(|card| is_bug(card) || is_wild(card)) {
+                if self.wild && (!shape.is_low() || cards.iter().any(|card| is_bug(card) || is_wild(card))) {
                     let natural: Vec<Card> =
                         cards.iter().copied().filter(|card| !is_bug(card) && !is_wild(card)).collect();
                     let hand = WildHand {

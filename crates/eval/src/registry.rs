@@ -249,8 +249,11 @@ fn suggestions(name: &str) -> Vec<&'static str> {
     let mut near: Vec<(usize, &'static str)> = ENTRIES
         .iter()
         .flat_map(|entry| std::iter::once(entry.name).chain(entry.aliases.iter().copied()))
-        .map(|known| (edit_distance(&wanted, known), known))
-        .filter(|&(distance, known)| distance <= 2.max(known.len() / 3))
+        .map(|known| match known.strip_prefix(wanted.as_str()) {
+            Some(_) if !wanted.is_empty() => (0, known),
+            _ => (edit_distance(&wanted, known), known),
+        })
+        .filter(|&(distance, _)| distance <= wanted.len() / 3)
         .collect();
     near.sort_unstable();
     near.into_iter().take(3).map(|(_, known)| known).collect()
@@ -295,6 +298,8 @@ mod tests {
     fn unknown_names_get_suggestions() {
         let error = get("a5-low").unwrap_err().to_string();
         assert!(error.contains("a5_low"), "{error}");
+        let error = get("hi").unwrap_err().to_string();
+        assert!(error.contains("hidugi or high"), "{error}");
         assert!(get("qqqqqqqqqqqq").unwrap_err().to_string().ends_with("'qqqqqqqqqqqq'"));
     }
 }

@@ -91,6 +91,27 @@ impl Ranking {
         Ok((strength, cards::to_tuple(py, &hand)?))
     }
 
+    /// Return the strength of the best hand of any cards.
+    #[pyo3(signature = (hole, board=None))]
+    fn strength(
+        &self,
+        py: Python<'_>,
+        hole: &Bound<'_, PyAny>,
+        board: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<u32> {
+        let mut all = cards::extract(hole)?;
+        let hole_count = all.len();
+        if let Some(board) = board {
+            all.extend(cards::extract(board)?);
+        }
+        if let Some(strength) = self.core.strength_of_natural(&all) {
+            return Ok(strength);
+        }
+        let (hole, board) = all.split_at(hole_count);
+        let best = self.core.best(hole, board, &self.core.any_cards(), held(&all, Roles::NONE));
+        Ok(best.map_err(|error| errors::eval_error(py, &error))?.strength)
+    }
+
     /// Return the strength of the best hand that a rule allows, and its cards.
     #[pyo3(signature = (
         hole, board, selection=None, wild=None, bug=None,

@@ -7,7 +7,14 @@ from typing import Any, TypeAlias
 from croupier import _native
 from croupier.cards import CardsLike
 
-__all__ = ["Numbers", "board_strengths", "omaha_strengths", "simd_level", "simd_levels", "strengths"]
+__all__ = [
+    "Numbers",
+    "board_strengths",
+    "omaha_strengths",
+    "simd_level",
+    "simd_levels",
+    "strengths",
+]
 
 Numbers: TypeAlias = Any
 """A NumPy array, or any other object with the buffer protocol (which Python 3.11 cannot name)."""
@@ -45,21 +52,21 @@ def strengths(
     ranking: _native.Ranking, hands: Numbers, out: Numbers | None, threads: int
 ) -> Numbers:
     """Evaluate hands in whichever layout they come; see `Ranking.strengths`."""
-    view = _view(hands, "The hands")
-    layout = (view.ndim, view.itemsize)
+    shape, item_size = _measure(hands, "The hands")
+    layout = (len(shape), item_size)
     if layout == (2, 1):
-        out = _output(view.shape[0]) if out is None else out
+        out = _output(shape[0]) if out is None else out
         _native.evaluate_rows(ranking, hands, out, _thread_count(threads))
     elif layout == (1, 8):
-        out = _output(view.shape[0]) if out is None else out
+        out = _output(shape[0]) if out is None else out
         _native.evaluate_sets(ranking, hands, out, _thread_count(threads))
     elif layout == (2, 2):
-        out = _output(view.shape[1]) if out is None else out
+        out = _output(shape[1]) if out is None else out
         _native.evaluate_planes(ranking, hands, out, _thread_count(threads))
     else:
         raise ValueError(
             "The hands must be an (N, k) array of uint8, an array of N uint64 or a (4, N) array of"
-            f" uint16, but the array has {view.ndim} dimensions and items of {view.itemsize} bytes."
+            f" uint16, but the array has {len(shape)} dimensions and items of {item_size} bytes."
         )
     return out
 
@@ -75,22 +82,24 @@ def omaha_strengths(
     ranking: _native.Ranking, holes: Numbers, boards: Numbers, out: Numbers | None, threads: int
 ) -> Numbers:
     """Evaluate Omaha hands; see `Ranking.omaha_strengths`."""
-    view = _view(holes, "The hole cards")
-    if view.ndim != 2:
-        raise ValueError(f"The hole cards must have two dimensions, not {view.ndim}.")
-    out = _output(view.shape[0]) if out is None else out
+    shape, _ = _measure(holes, "The hole cards")
+    if len(shape) != 2:
+        raise ValueError(f"The hole cards must have two dimensions, not {len(shape)}.")
+    out = _output(shape[0]) if out is None else out
     _native.evaluate_omaha(ranking, holes, boards, out, _thread_count(threads))
     return out
 
 
-def _view(numbers: Numbers, what: str) -> memoryview:
+def _measure(numbers: Numbers, what: str) -> tuple[tuple[int, ...], int]:
+    """Return the shape of an array and the size of its items in bytes."""
     try:
-        return memoryview(numbers)
+        view = memoryview(numbers)
     except TypeError:
         raise ValueError(
             f"{what} must be an array with the buffer protocol, such as NumPy's, not"
             f" {type(numbers).__name__}."
         ) from None
+    return view.shape or (), view.itemsize
 
 
 def _thread_count(threads: int) -> int:

@@ -178,9 +178,9 @@ def _find_problem(
         return "A selection of cards needs either any_cards or pairs."
     if pairs is not None and not pairs:
         return "A selection of cards needs at least one pair of hole and board counts."
-    if pairs is not None and any(not isinstance(pair, tuple) or len(pair) != 2 for pair in pairs):
-        return f"Each of the pairs must be a hole count and a board count, unlike {pairs!r}."
     counts = [count for pair in pairs or () for count in pair]
+    if pairs is not None and len(counts) != 2 * len(pairs):
+        return f"Each of the pairs must be a hole count and a board count, unlike {pairs!r}."
     for count in (any_cards, minimum_cards, *counts):
         if count is not None and count < 0:
             return f"A selection of cards cannot count {count} cards."

@@ -104,7 +104,8 @@ class HandValue:
         return self.strength == other.strength
 
     def __lt__(self, other: HandValue) -> bool:
-        if not isinstance(other, HandValue) or self.ranking != other.ranking:
+        # Values of different rankings, or anything else, have no order.
+        if self.ranking != getattr(other, "ranking", None):
             return NotImplemented
         return self.strength < other.strength
 

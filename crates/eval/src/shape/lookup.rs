@@ -6,7 +6,7 @@
 use croupier_cards::{Card, CardSet};
 
 use super::Shape;
-use crate::best::visit_hands;
+use crate::best::{pool, visit_hands};
 use crate::lanes;
 use crate::selection::Choice;
 
@@ -59,9 +59,7 @@ impl Shape {
         for choice in choices {
             let target = match (lane, choice.as_slice()) {
                 (Some(lane), [group]) if group.count == KERNEL_CARDS => {
-                    let pool = cards.iter().enumerate();
-                    let pool = pool.filter(|(position, _)| group.cards >> position & 1 == 1);
-                    let pool: CardSet = pool.map(|(_, card)| *card).collect();
+                    let pool: CardSet = pool(cards, group).into_iter().collect();
                     lane.card_counts().contains(&pool.len()).then(|| lanes::strength(lane, pool))
                 }
                 _ => None,

@@ -4,7 +4,7 @@
 //! kind in the upper bits and the deciding ranks as digits below, so that a number can always be
 //! read back as words.
 
-use super::{Pattern, Placed, Shape};
+use super::{Placed, Shape};
 use crate::category::Category;
 use crate::lanes::LaneKind;
 
@@ -69,11 +69,6 @@ impl Shape {
         let placed = Placed::new(kind, positions?);
         (placed.positions().len() == self.kinds[kind].pattern.decider_count()).then_some(placed)
     }
-
-    /// Returns whether the pattern of a kind is a sequence.
-    pub(crate) fn is_straight(&self, kind: usize) -> bool {
-        !matches!(self.kinds[kind].pattern, Pattern::Groups(_))
-    }
 }
 
 fn descending(mask: u16) -> impl Iterator<Item = u8> {
@@ -94,7 +89,6 @@ fn high_parts(lane: LaneKind, strength: u32) -> Option<(Category, u16, u16)> {
         2 => (Category::ThreeOfAKind, primary, kickers),
         3 => (Category::Straight, straight_top()?, 0),
         6 => (Category::FourOfAKind, primary, kickers),
-        7 if primary == 1 << 9 && lane == LaneKind::High => (Category::RoyalFlush, straight_top()?, 0),
         7 if primary == 1 << 9 => (Category::RoyalFlush, straight_top()?, 0),
         7 => (Category::StraightFlush, straight_top()?, 0),
         code if code == flush => (Category::Flush, 0, kickers),

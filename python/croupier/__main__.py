@@ -1,0 +1,25 @@
+"""Run Croupier's commands: `python -m croupier`."""
+
+from __future__ import annotations
+
+import sys
+
+__all__ = ["main"]
+
+
+def main() -> None:
+    """Run the command line; say what to install where the packages for it are missing."""
+    try:
+        from croupier.cli import run
+    except ModuleNotFoundError as error:
+        if error.name is not None and error.name.partition(".")[0] == "croupier":
+            raise
+        sys.exit(
+            f"The commands need the package {error.name!r}; install them with:"
+            ' pip install "croupier[cli]"'
+        )
+    sys.exit(run())
+
+
+if __name__ == "__main__":
+    main()

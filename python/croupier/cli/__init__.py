@@ -1,0 +1,7 @@
+"""The commands."""
+
+from __future__ import annotations
+
+from croupier.cli.app import app, run
+
+__all__ = ["app", "run"]

@@ -1,0 +1,42 @@
+"""The command line: one application, one module for each command."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.metadata import version
+
+from cyclopts import App
+
+from croupier.cli.console import errors
+from croupier.cli.evaluate import evaluate
+from croupier.cli.rankings import show_rankings
+from croupier.errors import PokerError
+
+__all__ = ["app", "run"]
+
+_FAILURE = 2
+
+app = App(
+    name="croupier",
+    help="The dealer for every poker game.",
+    version=lambda: version("croupier"),
+)
+app.command(evaluate)
+app.command(show_rankings, name="rankings")
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run a command and return its exit status.
+
+    Args:
+        arguments: What stands after the name of the program; from the command line when omitted.
+
+    Returns:
+        0 when all went well, 2 when the input was wrong.
+    """
+    try:
+        result = app(arguments, result_action="return_value")
+    except (PokerError, ValueError) as error:
+        errors.print(f"[bold red]Error:[/] {error}", highlight=False, soft_wrap=True)
+        return _FAILURE
+    return result if isinstance(result, int) else 0

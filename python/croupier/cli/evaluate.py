@@ -1,0 +1,149 @@
+"""`croupier evaluate`: what hands are worth, and which one wins."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import Parameter
+from rich.table import Table
+from rich.text import Text
+
+from croupier import rankings
+from croupier.cards import Card
+from croupier.cli.console import console, show_cards
+from croupier.errors import CardError, SetupError
+from croupier.rankings import HandValue, Ranking, Selection
+
+__all__ = ["evaluate"]
+
+
+def evaluate(
+    hole: str,
+    *,
+    board: Annotated[str, Parameter(name=["--board", "-b"])] = "",
+    type: Annotated[list[str] | None, Parameter(name=["--type", "-t"], negative="")] = None,
+    vs: Annotated[list[str] | None, Parameter(negative="")] = None,
+    use: Annotated[str | None, Parameter(name=["--use", "-u"])] = None,
+    wild: str = "",
+    bug: str = "",
+) -> None:
+    """Rank a hand, or compare several.
+
+    Parameters
+    ----------
+    hole
+        The hole cards, such as "AsKs".
+    board
+        The board cards, such as "QsJsTs2c3d".
+    type
+        A ranking, such as high or a5_low; may be given several times. `croupier rankings` lists
+        them.
+    vs
+        The hole cards of another hand; may be given several times.
+    use
+        How many hole and board cards form the hand, such as 2+3 for Omaha; "all+3" for all hole
+        cards, and several pairs with commas. Any cards when left out.
+    wild
+        The cards that are wild, or ranks of which all cards are, such as "2 *s".
+    bug
+        The cards that are bugs.
+    """
+    selection = None if use is None else _read_selection(use)
+    board_cards = Card.clean(board)
+    hands = [Card.clean(cards) for cards in (hole, *(vs or ()))]
+    _refuse_duplicates(hands, board_cards)
+    if board_cards:
+        console.print(Text("Board  ") + show_cards(board_cards))
+    for name in type or ["high"]:
+        ranking = rankings.get(name)
+        values = [
+            _rank(ranking, cards, board_cards, selection, wild, bug, alone=len(hands) == 1)
+            for cards in hands
+        ]
+        console.print(_make_table(ranking, hands, values))
+
+
+def _rank(
+    ranking: Ranking,
+    cards: tuple[Card, ...],
+    board: tuple[Card, ...],
+    selection: Selection | None,
+    wild: str,
+    bug: str,
+    *,
+    alone: bool,
+) -> HandValue | None:
+    """Return what a hand is worth; of several hands one may be worth nothing."""
+    held = cards + board
+    roles = {"wild": _pick(held, wild), "bug": _pick(held, bug)}
+    try:
+        return ranking.best(cards, board, selection=selection, **roles)
+    except CardError as error:
+        if alone or "can be formed" not in str(error):
+            raise
+        return None
+
+
+def _pick(held: tuple[Card, ...], wanted: str) -> tuple[Card, ...]:
+    """Return those of the cards that are named, or whose rank is."""
+    words = wanted.replace(",", " ").split()
+    named = {card for word in words if len(word) > 1 for card in Card.parse(word)}
+    ranks = {word for word in words if len(word) == 1}
+    return tuple(card for card in held if card in named or card.rank.value in ranks)
+
+
+def _refuse_duplicates(hands: list[tuple[Card, ...]], board: tuple[Card, ...]) -> None:
+    seen = set[Card]()
+    for card in (*board, *(card for hand in hands for card in hand)):
+        if card in seen:
+            raise CardError(f"the card {card!r} was given twice", value=card)
+        seen.add(card)
+
+
+def _read_selection(text: str) -> Selection:
+    """Read a rule such as `2+3`, `all+3` or `2+3,3+2`."""
+    pairs: list[tuple[int | None, int | None]] = []
+    for part in text.split(","):
+        hole, plus, board = part.strip().partition("+")
+        counts = [None if count == "all" else count for count in (hole, board)]
+        if not plus or any(count is not None and not count.isdecimal() for count in counts):
+            raise SetupError(f"--use takes pairs such as 2+3 or all+3, unlike {part!r}")
+        hole_count, board_count = (None if count is None else int(count) for count in counts)
+        pairs.append((hole_count, board_count))
+    return Selection(pairs=pairs)
+
+
+def _make_table(
+    ranking: Ranking, hands: list[tuple[Card, ...]], values: list[HandValue | None]
+) -> Table:
+    """Show the hands from the best to the worst."""
+    table = Table(
+        title=f"{ranking.name}: {ranking.title}", title_justify="left", title_style="bold"
+    )
+    table.add_column("Hand", no_wrap=True)
+    table.add_column("Best", no_wrap=True)
+    table.add_column("What it is")
+    table.add_column("Place", justify="right", no_wrap=True)
+    if len(hands) > 1:
+        table.add_column("", no_wrap=True)
+    best = max((value for value in values if value is not None), default=None)
+    winners = sum(value == best for value in values if value is not None)
+    rows = sorted(
+        zip(hands, values, strict=True),
+        key=lambda row: -1 if row[1] is None else row[1].strength,
+        reverse=True,
+    )
+    for cards, value in rows:
+        if value is None:
+            table.add_row(show_cards(cards, dim=True), "", "no hand", "")
+            continue
+        result = ("ties" if winners > 1 else "wins") if value == best else ""
+        row: list[Text | str] = [
+            show_cards(cards),
+            show_cards(value.cards),
+            value.description,
+            "{}, {}".format(*value.standing),
+            Text(result, style="bold green"),
+        ]
+        table.add_row(*row[: len(table.columns)])
+    return table
