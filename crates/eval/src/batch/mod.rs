@@ -135,7 +135,7 @@ fn evaluate(
         {
             return Err(error);
         }
-        if kind == LaneKind::DeuceToSeven {
+        if kind == LaneKind::DeuceToSeven && limits.fewest + limits.span > 5 {
             fix_flushes(planes, chunk);
         }
     }
