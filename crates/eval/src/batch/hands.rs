@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use croupier_cards::CardSet;
-use croupier_cards::set::RANK_MASK;
 
 use super::convert::{self, CARD_END, SuitPlanes};
 use super::kernels::{GROUP, Limits};
@@ -155,8 +154,6 @@ impl<'a> Hands<'a> {
         }
     }
 }
-
-const _: () = assert!(RANK_MASK as u64 == CardSet::STANDARD.bits() & 0xffff);
 
 /// Checks that the bytes are rows of an allowed width.
 pub(super) fn check_rows(

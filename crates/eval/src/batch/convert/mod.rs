@@ -10,7 +10,7 @@ use super::Level;
 use super::kernels::GROUP;
 
 /// How many hands are converted before they are evaluated: few enough to stay in the first cache.
-pub(super) const CHUNK: usize = 16 * GROUP;
+pub(super) const CHUNK: usize = 8 * GROUP;
 
 /// The largest number of cards of a row.
 pub(super) const WIDEST_ROW: usize = 7;

@@ -1,10 +1,10 @@
 //! What two hole cards make with a board, by ranks alone.
 //!
 //! Without flushes, the best hand of two hole cards and three board cards follows from the ranks:
-//! 91 pairs of ranks, and 455, 1820 or 6188 lists of ranks of three, four or five board cards. A table has a
-//! row for each board with the class of the best hand for each pair, so that a hand costs one load
-//! for each pair of its hole cards. The largest table has 1.2 MB. Tables are built when they are
-//! first needed, which takes a few milliseconds.
+//! 91 pairs of ranks, and 455, 1820 or 6188 lists of ranks of three, four or five board cards. A
+//! table has a row for each board with the class of the best hand for each pair, so that a hand
+//! costs one load for each pair of its hole cards. The largest table has 1.2 MB. Tables are built
+//! when they are first needed, which takes a few milliseconds.
 
 use std::sync::OnceLock;
 
