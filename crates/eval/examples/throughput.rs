@@ -96,7 +96,21 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             }
         }
     }
+    let rows = deal(LaneKind::High, 7, &mut shuffler);
     for level in Level::available() {
+        for count in [1, 10, 100, 1000] {
+            let name = format!("High 7 rows, {count} at a time {level:?}");
+            let (rows, out) = (&rows[..7 * count], &mut out[..count]);
+            report(filter, &name, count, || {
+                let _ = black_box(evaluate_rows(
+                    LaneKind::High,
+                    black_box(rows),
+                    7,
+                    out,
+                    level,
+                ));
+            });
+        }
         for kind in [LaneKind::High, LaneKind::DeuceToSeven] {
             let mut strengths = [0; PAIR_COUNT];
             let board = [0, 5, 23, 34, 51];

@@ -3,13 +3,14 @@
 
 mod common;
 
-use common::{deal, planes_of, word_of};
-use croupier_cards::Shuffler;
+use common::{deal, planes_of, set_of, word_of};
+use croupier_cards::{CardSet, Shuffler};
 use croupier_eval::batch::{
     BatchError, Level, PAIR_COUNT, board_strengths, evaluate_planes, evaluate_rows, evaluate_sets,
     parallel,
 };
-use croupier_eval::lanes::LaneKind;
+use croupier_eval::lanes::{LaneKind, strength};
+use proptest::prelude::*;
 
 /// Good hands of the short deck, which are good hands of every ranking.
 fn hands(width: usize, count: usize) -> Vec<u8> {
@@ -23,14 +24,14 @@ fn hands(width: usize, count: usize) -> Vec<u8> {
 /// First, middle and last hands of groups, chunks and tails.
 fn places(count: usize) -> impl Iterator<Item = usize> {
     [
-        0, 1, 15, 31, 32, 63, 300, 511, 512, 1000, 1023, 1024, 1055, 1056,
+        0, 1, 15, 31, 32, 63, 255, 256, 300, 511, 512, 1000, 1023, 1024, 1055, 1056,
     ]
     .into_iter()
     .filter(move |&place| place < count)
     .chain([count / 2, count - 2, count - 1])
 }
 
-const LENGTHS: [usize; 7] = [2, 31, 32, 33, 512, 1056, 1070];
+const LENGTHS: [usize; 7] = [2, 31, 32, 33, 256, 1056, 1070];
 
 #[test]
 fn rows() {
@@ -211,4 +212,89 @@ fn boards() {
     assert_eq!(run(LaneKind::High, &[1, 30, 21]), Ok(()));
     let error = BatchError::NotInDeck { index: 0 };
     assert_eq!(run(LaneKind::ShortDeck, &[1, 30, 21]), Err(error));
+}
+
+/// Bytes of which most are cards, so that whole rows are often good.
+fn bytes() -> impl Strategy<Value = Vec<u8>> {
+    let byte = prop_oneof![2000 => 0u8..52, 1 => any::<u8>()];
+    prop::collection::vec(byte, 0..900)
+}
+
+/// Words of a few bits, of which most are cards.
+fn words() -> impl Strategy<Value = Vec<u64>> {
+    let bits = prop::collection::vec(prop_oneof![500 => 0u32..13, 1 => 13u32..16], 5..8);
+    let word = (bits, any::<u32>()).prop_map(|(bits, suits)| {
+        bits.iter().enumerate().fold(0u64, |word, (place, bit)| {
+            word | 1 << (bit + 16 * (suits >> (2 * place) & 3))
+        })
+    });
+    prop::collection::vec(word, 0..300)
+}
+
+/// What is wrong with a row, looked at on its own.
+fn row_error(kind: LaneKind, index: usize, row: &[u8]) -> Option<BatchError> {
+    if let Some(&value) = row.iter().enumerate().find_map(|(place, card)| {
+        let ends_here = *card >= 52 || row[..place].contains(card);
+        ends_here.then_some(card)
+    }) {
+        return Some(match value {
+            52.. => BatchError::CardOutOfRange { index, value },
+            _ => BatchError::DuplicateCard { index },
+        });
+    }
+    let outside = !set_of(row).difference(kind.deck()).is_empty();
+    outside.then_some(BatchError::NotInDeck { index })
+}
+
+proptest! {
+    #[test]
+    fn any_bytes(bytes in bytes(), width in 1usize..=7, kind in prop::sample::select(&LaneKind::ALL)) {
+        let rows: Vec<&[u8]> = bytes.chunks_exact(width).collect();
+        let bytes = &bytes[..rows.len() * width];
+        let first_error = rows
+            .iter()
+            .enumerate()
+            .find_map(|(index, row)| row_error(kind, index, row));
+        for level in Level::available() {
+            let mut out = vec![0; rows.len()];
+            let result = evaluate_rows(kind, bytes, width, &mut out, level);
+            if !kind.card_counts().contains(&(width as u32)) {
+                let is_width_error = matches!(result, Err(BatchError::Width { .. }));
+                prop_assert!(is_width_error);
+            } else if let Some(error) = first_error {
+                prop_assert_eq!(result, Err(error));
+            } else {
+                prop_assert_eq!(result, Ok(()));
+                let singles: Vec<u32> =
+                    rows.iter().map(|row| strength(kind, set_of(row))).collect();
+                prop_assert_eq!(out, singles);
+            }
+        }
+    }
+
+    #[test]
+    fn any_words(words in words(), kind in prop::sample::select(&LaneKind::ALL)) {
+        let first_error = words.iter().enumerate().find_map(|(index, &word)| {
+            let count = word.count_ones();
+            if word & !CardSet::STANDARD.bits() != 0 {
+                Some(BatchError::NotACard { index })
+            } else if word & !kind.deck().bits() != 0 {
+                Some(BatchError::NotInDeck { index })
+            } else if !kind.card_counts().contains(&count) {
+                Some(BatchError::CardCount { index, count })
+            } else {
+                None
+            }
+        });
+        for level in Level::available() {
+            let mut out = vec![0; words.len()];
+            let result = evaluate_sets(kind, &words, &mut out, level);
+            prop_assert_eq!(result, first_error.map_or(Ok(()), Err));
+            if result.is_ok() {
+                for (&word, &by_batch) in words.iter().zip(&out) {
+                    prop_assert_eq!(by_batch, strength(kind, CardSet::from_bits(word)));
+                }
+            }
+        }
+    }
 }

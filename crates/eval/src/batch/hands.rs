@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use croupier_cards::CardSet;
-use croupier_cards::set::RANK_MASK;
 
 use super::convert::{self, CARD_END, SuitPlanes};
 use super::kernels::{GROUP, Limits};
@@ -125,18 +124,15 @@ impl<'a> Hands<'a> {
 
     /// Returns what is wrong with the first wrong hand of the range.
     pub(super) fn first_error(self, kind: LaneKind, range: Range<usize>) -> Option<BatchError> {
-        range.into_iter().find_map(|index| self.error(kind, index))
+        range
+            .into_iter()
+            .find_map(|index| self.checked_set(kind, index).err())
     }
 
-    fn error(self, kind: LaneKind, index: usize) -> Option<BatchError> {
+    /// Returns the set of one hand, or what is wrong with it.
+    pub(super) fn checked_set(self, kind: LaneKind, index: usize) -> Result<CardSet, BatchError> {
         let word = match self {
-            Self::Rows { bytes, width } => {
-                let row = &bytes[index * width..(index + 1) * width];
-                match row_set(row, index) {
-                    Ok(word) => word,
-                    Err(error) => return Some(error),
-                }
-            }
+            Self::Rows { bytes, width } => row_set(&bytes[index * width..][..width], index)?,
             Self::Sets(words) => words[index],
             Self::Planes(planes) => planes
                 .iter()
@@ -145,18 +141,16 @@ impl<'a> Hands<'a> {
         };
         let count = word.count_ones();
         if word & !CardSet::STANDARD.bits() != 0 {
-            Some(BatchError::NotACard { index })
+            Err(BatchError::NotACard { index })
         } else if word & !kind.deck().bits() != 0 {
-            Some(BatchError::NotInDeck { index })
+            Err(BatchError::NotInDeck { index })
         } else if !kind.card_counts().contains(&count) {
-            Some(BatchError::CardCount { index, count })
+            Err(BatchError::CardCount { index, count })
         } else {
-            None
+            Ok(CardSet::from_bits(word))
         }
     }
 }
-
-const _: () = assert!(RANK_MASK as u64 == CardSet::STANDARD.bits() & 0xffff);
 
 /// Checks that the bytes are rows of an allowed width.
 pub(super) fn check_rows(

@@ -33,7 +33,7 @@ mod level;
 mod omaha;
 pub mod parallel;
 
-use crate::lanes::{LaneKind, fix_flushes};
+use crate::lanes::{LaneKind, fix_flushes, strength};
 use convert::{CHUNK, SuitPlanes};
 use hands::Hands;
 use kernels::{GROUP, kernel};
@@ -42,6 +42,9 @@ pub use board::{PAIR_COUNT, board_strengths, pair_index};
 pub use error::BatchError;
 pub use level::{LEVEL_VARIABLE, Level};
 pub use omaha::{evaluate_omaha, evaluate_omaha_low};
+
+/// So few hands are evaluated one by one: a group of them would take longer.
+const FEW: usize = 4;
 
 /// Evaluates rows of `width` card bytes, one hand after the other.
 ///
@@ -110,6 +113,12 @@ fn evaluate(
     out: &mut [u32],
     level: Level,
 ) -> Result<(), BatchError> {
+    if out.len() <= FEW {
+        for (index, strength_of) in out.iter_mut().enumerate() {
+            *strength_of = strength(kind, hands.checked_set(kind, index)?);
+        }
+        return Ok(());
+    }
     let level = level.supported();
     let run = kernel(kind, level);
     let limits = hands.limits(kind);
@@ -135,7 +144,7 @@ fn evaluate(
         {
             return Err(error);
         }
-        if kind == LaneKind::DeuceToSeven {
+        if kind == LaneKind::DeuceToSeven && limits.fewest + limits.span > 5 {
             fix_flushes(planes, chunk);
         }
     }

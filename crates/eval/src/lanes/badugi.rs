@@ -68,14 +68,18 @@ impl Matching {
     };
 
     /// Takes the rank if that leaves a matching.
+    ///
+    /// The suits come one by one because the compiler would handle an array of four as a 64-bit
+    /// number, and the loop over hands as vectors of such numbers.
     #[inline(always)]
-    fn offer<const RANK: u32>(self, suits: [u16; 4]) -> Self {
+    fn offer<const RANK: u32>(self, clubs: u16, diamonds: u16, hearts: u16, spades: u16) -> Self {
         let rank = 1 << RANK;
-        let by_suit = |suit: usize| {
+        let by_suit = |suit: usize, ranks: u16| {
             let extended = (self.reachable & WITHOUT_SUIT[suit]) << (1 << suit);
-            if suits[suit] & rank != 0 { extended } else { 0 }
+            if ranks & rank != 0 { extended } else { 0 }
         };
-        let next = by_suit(0) | by_suit(1) | by_suit(2) | by_suit(3);
+        let next =
+            by_suit(0, clubs) | by_suit(1, diamonds) | by_suit(2, hearts) | by_suit(3, spades);
         if next != 0 {
             Self {
                 taken: self.taken | rank,
@@ -89,39 +93,39 @@ impl Matching {
     // Written out rather than looped over, because only then does the loop over hands around it
     // become vector code.
     #[inline(always)]
-    fn from_lowest(suits: [u16; 4]) -> Self {
+    fn from_lowest([clubs, diamonds, hearts, spades]: [u16; 4]) -> Self {
         Self::EMPTY
-            .offer::<0>(suits)
-            .offer::<1>(suits)
-            .offer::<2>(suits)
-            .offer::<3>(suits)
-            .offer::<4>(suits)
-            .offer::<5>(suits)
-            .offer::<6>(suits)
-            .offer::<7>(suits)
-            .offer::<8>(suits)
-            .offer::<9>(suits)
-            .offer::<10>(suits)
-            .offer::<11>(suits)
-            .offer::<12>(suits)
+            .offer::<0>(clubs, diamonds, hearts, spades)
+            .offer::<1>(clubs, diamonds, hearts, spades)
+            .offer::<2>(clubs, diamonds, hearts, spades)
+            .offer::<3>(clubs, diamonds, hearts, spades)
+            .offer::<4>(clubs, diamonds, hearts, spades)
+            .offer::<5>(clubs, diamonds, hearts, spades)
+            .offer::<6>(clubs, diamonds, hearts, spades)
+            .offer::<7>(clubs, diamonds, hearts, spades)
+            .offer::<8>(clubs, diamonds, hearts, spades)
+            .offer::<9>(clubs, diamonds, hearts, spades)
+            .offer::<10>(clubs, diamonds, hearts, spades)
+            .offer::<11>(clubs, diamonds, hearts, spades)
+            .offer::<12>(clubs, diamonds, hearts, spades)
     }
 
     #[inline(always)]
-    fn from_highest(suits: [u16; 4]) -> Self {
+    fn from_highest([clubs, diamonds, hearts, spades]: [u16; 4]) -> Self {
         Self::EMPTY
-            .offer::<12>(suits)
-            .offer::<11>(suits)
-            .offer::<10>(suits)
-            .offer::<9>(suits)
-            .offer::<8>(suits)
-            .offer::<7>(suits)
-            .offer::<6>(suits)
-            .offer::<5>(suits)
-            .offer::<4>(suits)
-            .offer::<3>(suits)
-            .offer::<2>(suits)
-            .offer::<1>(suits)
-            .offer::<0>(suits)
+            .offer::<12>(clubs, diamonds, hearts, spades)
+            .offer::<11>(clubs, diamonds, hearts, spades)
+            .offer::<10>(clubs, diamonds, hearts, spades)
+            .offer::<9>(clubs, diamonds, hearts, spades)
+            .offer::<8>(clubs, diamonds, hearts, spades)
+            .offer::<7>(clubs, diamonds, hearts, spades)
+            .offer::<6>(clubs, diamonds, hearts, spades)
+            .offer::<5>(clubs, diamonds, hearts, spades)
+            .offer::<4>(clubs, diamonds, hearts, spades)
+            .offer::<3>(clubs, diamonds, hearts, spades)
+            .offer::<2>(clubs, diamonds, hearts, spades)
+            .offer::<1>(clubs, diamonds, hearts, spades)
+            .offer::<0>(clubs, diamonds, hearts, spades)
     }
 
     /// The same for a single hand, where it pays to look only at the ranks that are there.

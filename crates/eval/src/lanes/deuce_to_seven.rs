@@ -1,12 +1,11 @@
 //! The lowest hand of five to seven cards where straights and flushes count and the ace is high.
 //!
 //! Unless a suit has five cards or more, the ranks alone decide, and they decide as in ace-to-five
-//! low but for straights. More than five cards with such a suit are rare; they are ranked by trying
-//! every five of them.
+//! low but for straights. More than five cards with such a suit are rare; they are ranked one by one.
 
-use super::ace_to_five::{PairCodes, choose};
+use super::ace_to_five::{PairCodes, choose, lowest_five};
 use super::high::category;
-use super::rank_counts::{RankCounts, flush_ranks, lowest, runs_of_five, without_lowest};
+use super::rank_counts::{RankCounts, flush_ranks, highest, lowest, runs_of_five, without_lowest};
 use super::{LaneFunction, join};
 
 /// The categories of the high hands that low hands are the opposite of.
@@ -82,7 +81,7 @@ const fn is_flush(strength: u32) -> bool {
 pub(super) fn strength(suits: [u16; 4]) -> u32 {
     let by_lanes = join(DeuceToSeven::evaluate(suits));
     if is_flush(by_lanes) && card_count(suits) > 5 {
-        best_of_subsets(suits)
+        of_many_suited(suits)
     } else {
         by_lanes
     }
@@ -96,7 +95,7 @@ pub(crate) fn fix_flushes(planes: [&[u16]; 4], strengths: &mut [u32]) {
         if is_flush(*strength) {
             let suits = [club, diamond, heart, spade];
             if card_count(suits) > 5 {
-                *strength = best_of_subsets(suits);
+                *strength = of_many_suited(suits);
             }
         }
     }
@@ -104,6 +103,32 @@ pub(crate) fn fix_flushes(planes: [&[u16]; 4], strengths: &mut [u32]) {
 
 fn card_count(suits: [u16; 4]) -> u32 {
     suits.iter().map(|suit| suit.count_ones()).sum()
+}
+
+/// Returns the strength of six or seven cards of which five or more are of one suit.
+fn of_many_suited(suits: [u16; 4]) -> u32 {
+    let mut suited = 0;
+    let mut others = 0;
+    for suit in suits {
+        if suit.count_ones() >= 5 {
+            suited = suit;
+        } else {
+            others |= suit;
+        }
+    }
+    let five = lowest_five(suited | others);
+    if others == 0 || runs_of_five(five) != 0 {
+        return best_of_subsets(suits);
+    }
+    // Five different ranks, and another suit for one of them: no hand is better. If all five are
+    // only there in the one suit, the lowest card of another suit is higher than all of them and
+    // takes the place of the highest.
+    let kickers = if five & others != 0 {
+        five
+    } else {
+        five ^ highest(five) | lowest(others)
+    };
+    join((!0, !kickers))
 }
 
 /// Returns the best strength of any five of the six or seven cards.

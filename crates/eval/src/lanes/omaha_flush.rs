@@ -9,16 +9,24 @@ use super::rank_counts::{highest, runs_of_five, without_lowest};
 /// cards and three to five board cards. Branch-free, like the lane functions.
 #[inline(always)]
 pub(crate) fn omaha_flush(hole: [u16; 4], board: [u16; 4]) -> (u16, u16) {
-    // At most one suit has three of the board's cards.
-    let (mut own, mut shared) = (0, 0);
-    for suit in 0..4 {
-        let two_own = without_lowest(hole[suit]) != 0;
-        let three_shared = without_lowest(without_lowest(board[suit])) != 0;
-        if two_own & three_shared {
-            own |= hole[suit];
-            shared |= board[suit];
+    // At most one suit has three of the board's cards. The suits are written out because a loop over
+    // them makes the compiler pack the arrays into 64-bit numbers.
+    let usable = |own: u16, shared: u16| {
+        (without_lowest(own) != 0) & (without_lowest(without_lowest(shared)) != 0)
+    };
+    let of_suit = |own: u16, shared: u16| {
+        if usable(own, shared) {
+            (own, shared)
+        } else {
+            (0, 0)
         }
-    }
+    };
+    let clubs = of_suit(hole[0], board[0]);
+    let diamonds = of_suit(hole[1], board[1]);
+    let hearts = of_suit(hole[2], board[2]);
+    let spades = of_suit(hole[3], board[3]);
+    let own = clubs.0 | diamonds.0 | hearts.0 | spades.0;
+    let shared = clubs.1 | diamonds.1 | hearts.1 | spades.1;
 
     // The highest two and the highest three ranks, since a flush compares as the sum of its bits.
     let top_own = highest(own);

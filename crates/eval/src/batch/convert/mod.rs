@@ -10,7 +10,7 @@ use super::Level;
 use super::kernels::GROUP;
 
 /// How many hands are converted before they are evaluated: few enough to stay in the first cache.
-pub(super) const CHUNK: usize = 16 * GROUP;
+pub(super) const CHUNK: usize = 8 * GROUP;
 
 /// The largest number of cards of a row.
 pub(super) const WIDEST_ROW: usize = 7;
@@ -81,7 +81,7 @@ impl Groups {
 ///
 /// At most [`CHUNK`] rows; the masks up to the next multiple of [`GROUP`] are overwritten too.
 /// Bytes that follow the rows may be looked at, so that `false` can be a false alarm; `true` never is.
-/// A byte that is no card becomes some card.
+/// A byte that is no card becomes any bit.
 pub(super) fn rows(
     bytes: &[u8],
     width: usize,

@@ -3,7 +3,7 @@
 use super::super::Level;
 use super::super::convert::{CHUNK, SuitPlanes};
 use super::super::kernels::GROUP;
-use super::tables::{RankTable, Ranking, TOP_RANK, board_index, pair_place};
+use super::tables::{RankTable, Ranking, TOP_RANK, board_index};
 use crate::lanes::omaha_flush;
 
 /// What the boards of a chunk come down to.
@@ -145,28 +145,32 @@ fn evaluate<const WIDTH: usize, const PAIRS: usize, const FLUSHES: bool>(
         // The lanes beyond the last hand are not hands.
         all_distinct &= wrong[..out.len()].iter().all(|&lane| lane == 0);
 
-        let ranks = ranks_of(holes);
-        let mut pairs = [[0u16; PAIRS]; GROUP];
-        for lane in 0..GROUP {
+        // All loads first and the maxima over whole vectors later: a maximum after each load would
+        // become a branch that cannot be foreseen.
+        let mut classes = [[0u16; GROUP]; PAIRS];
+        let rows = &chunk.board.rows[start..start + GROUP];
+        for (lane, (&row, hole)) in rows.iter().zip(holes).enumerate() {
+            let row = chunk.table.row(row);
             let mut pair = 0;
             for second in 1..WIDTH {
                 for first in 0..second {
-                    pairs[lane][pair] = pair_place(ranks[first][lane], ranks[second][lane]);
+                    classes[pair][lane] = row.class(hole[first], hole[second]);
                     pair += 1;
                 }
             }
         }
-
-        let rows = &chunk.board.rows[start..];
-        for (lane, (strength, &row)) in out.iter_mut().zip(rows).enumerate() {
-            let row = chunk.table.row(row);
-            let mut class = 0;
-            for pair in pairs[lane] {
-                class = row.class(pair).max(class);
+        let mut best = [0u16; GROUP];
+        for of_pair in &classes {
+            for (best, &class) in best.iter_mut().zip(of_pair) {
+                *best = class.max(*best);
             }
-            let flush = u32::from(flush_high[lane]) << 16 | u32::from(flush_low[lane]);
-            *strength = chunk.table.strength(class).max(flush);
         }
+        let mut strengths = best.map(|class| chunk.table.strength(class));
+        for (lane, strength) in strengths.iter_mut().enumerate() {
+            let flush = u32::from(flush_high[lane]) << 16 | u32::from(flush_low[lane]);
+            *strength = flush.max(*strength);
+        }
+        out.copy_from_slice(&strengths[..out.len()]);
     }
     all_distinct
 }

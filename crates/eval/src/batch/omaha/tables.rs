@@ -1,10 +1,10 @@
 //! What two hole cards make with a board, by ranks alone.
 //!
 //! Without flushes, the best hand of two hole cards and three board cards follows from the ranks:
-//! 91 pairs of ranks, and 455, 1820 or 6188 lists of ranks of three, four or five board cards. A table has a
-//! row for each board with the class of the best hand for each pair, so that a hand costs one load
-//! for each pair of its hole cards. The largest table has 1.2 MB. Tables are built when they are
-//! first needed, which takes a few milliseconds.
+//! 91 pairs of ranks, and 455, 1820 or 6188 lists of ranks of three, four or five board cards. A
+//! table has a row for each board with the class of the best hand for each pair, so that a hand
+//! costs one load for each pair of its hole cards. The largest table has 1.2 MB. Tables are built
+//! when they are first needed, which takes a few milliseconds.
 
 use std::sync::OnceLock;
 
@@ -24,10 +24,43 @@ pub(super) const TOP_RANK: u16 = rank::COUNT as u16 - 1;
 pub(super) struct Row([u16; 96]);
 
 impl Row {
-    /// Returns the class of the pair.
+    /// Returns the class of a pair of cards. Bytes that are no card count as some card.
     #[inline(always)]
-    pub(super) fn class(&self, pair: u16) -> u16 {
-        self.0[usize::from(pair)]
+    pub(super) fn class(&self, first: u8, second: u8) -> u16 {
+        let cards = usize::from(first & 63) << 6 | usize::from(second & 63);
+        // SAFETY: two numbers of six bits are below 4096, and every place is below 91.
+        unsafe {
+            let place = *PAIR_PLACES.get_unchecked(cards);
+            *self.0.get_unchecked(usize::from(place))
+        }
+    }
+}
+
+/// The place in a row of every pair of cards, the first in the upper six bits of the index.
+static PAIR_PLACES: [u8; 64 * 64] = {
+    let mut places = [0; 64 * 64];
+    let mut cards = 0;
+    while cards < places.len() {
+        let (first, second) = (top_limited(cards >> 8), top_limited(cards >> 2 & 15));
+        let (low, high) = if first < second {
+            (first, second)
+        } else {
+            (second, first)
+        };
+        let place = high * (high + 1) / 2 + low;
+        assert!(place < PAIRS);
+        places[cards] = place as u8;
+        cards += 1;
+    }
+    places
+};
+
+/// Returns the rank, or the highest one where there is no such rank.
+const fn top_limited(rank: usize) -> usize {
+    if rank < rank::COUNT {
+        rank
+    } else {
+        rank::COUNT - 1
     }
 }
 
@@ -161,12 +194,6 @@ fn quadruples_below(rank: u16) -> u16 {
     triples_below(rank).wrapping_mul(rank.wrapping_add(3)) / 4
 }
 
-/// Returns the place of a pair of ranks, in either order, in a row.
-#[inline(always)]
-pub(super) fn pair_place(first: u16, second: u16) -> u16 {
-    pairs_below(first.max(second)).wrapping_add(first.min(second))
-}
-
 /// Calls the function for every ascending list of `length` ranks, in the order of [`board_index`].
 fn for_each_multiset(length: usize, mut function: impl FnMut(&[u8])) {
     let mut ranks = vec![0u8; length];
@@ -223,8 +250,14 @@ mod tests {
         check::<3>(455);
         check::<4>(1820);
         check::<5>(6188);
-        assert_eq!(pair_place(3, 12), pair_place(12, 3));
-        assert_eq!(pair_place(3, 12), board_index([3, 12]));
+        for first in 0..52u8 {
+            for second in 0..52u8 {
+                let mut ranks = [u16::from(first / 4), u16::from(second / 4)];
+                ranks.sort_unstable();
+                let place = PAIR_PLACES[usize::from(first) << 6 | usize::from(second)];
+                assert_eq!(u16::from(place), board_index(ranks));
+            }
+        }
     }
 
     #[test]
