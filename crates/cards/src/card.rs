@@ -43,21 +43,13 @@ impl Card {
     /// A byte that is no card gives [`Card::UNKNOWN`]; use [`Card::from_code`] where that matters.
     #[must_use]
     pub const fn new(code: u8) -> Self {
-        if code < UNKNOWN {
-            Self(code)
-        } else {
-            Self::UNKNOWN
-        }
+        if code < UNKNOWN { Self(code) } else { Self::UNKNOWN }
     }
 
     /// Returns the card of this byte, or `None` where the byte is no card.
     #[must_use]
     pub const fn from_code(code: u8) -> Option<Self> {
-        if code <= UNKNOWN {
-            Some(Self(code))
-        } else {
-            None
-        }
+        if code <= UNKNOWN { Some(Self(code)) } else { None }
     }
 
     /// Returns the card of this rank and suit.

@@ -28,19 +28,13 @@ impl Rank {
     /// An index past the ace gives `None`.
     #[must_use]
     pub const fn from_index(index: u8) -> Option<Self> {
-        if index < COUNT as u8 {
-            Some(Self(index))
-        } else {
-            None
-        }
+        if index < COUNT as u8 { Some(Self(index)) } else { None }
     }
 
     /// Reads a rank from its character; `10` is the business of the parser.
     #[must_use]
     pub fn from_character(character: char) -> Option<Self> {
-        let index = CHARACTERS
-            .iter()
-            .position(|&known| char::from(known) == character)?;
+        let index = CHARACTERS.iter().position(|&known| char::from(known) == character)?;
         Some(Self(index as u8))
     }
 

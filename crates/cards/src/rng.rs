@@ -111,7 +111,8 @@ mod tests {
 
     #[test]
     fn entropy_differs() {
-        let (mut one, mut two) = (Shuffler::from_entropy().unwrap(), Shuffler::from_entropy().unwrap());
+        let (mut one, mut two) =
+            (Shuffler::from_entropy().unwrap(), Shuffler::from_entropy().unwrap());
         assert_ne!(one.next_u64(), two.next_u64());
     }
 }

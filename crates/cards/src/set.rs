@@ -151,9 +151,7 @@ impl CardSet {
 
 impl FromIterator<Card> for CardSet {
     fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Self {
-        cards
-            .into_iter()
-            .fold(Self::EMPTY, |set, card| set.union(Self::of(card)))
+        cards.into_iter().fold(Self::EMPTY, |set, card| set.union(Self::of(card)))
     }
 }
 

@@ -15,19 +15,13 @@ impl Suit {
     /// Returns the suit of this index, 0 (clubs) to 3 (spades).
     #[must_use]
     pub const fn from_index(index: u8) -> Option<Self> {
-        if index < COUNT as u8 {
-            Some(Self(index))
-        } else {
-            None
-        }
+        if index < COUNT as u8 { Some(Self(index)) } else { None }
     }
 
     /// Reads a suit from its lower-case character.
     #[must_use]
     pub fn from_character(character: char) -> Option<Self> {
-        let index = CHARACTERS
-            .iter()
-            .position(|&known| char::from(known) == character)?;
+        let index = CHARACTERS.iter().position(|&known| char::from(known) == character)?;
         Some(Self(index as u8))
     }
 

@@ -51,10 +51,7 @@ fn deal(kind: LaneKind, width: usize, shuffler: &mut Shuffler) -> Vec<u8> {
 }
 
 fn sets_of(rows: &[u8], width: usize) -> Vec<u64> {
-    let set = |row: &[u8]| {
-        row.iter()
-            .fold(0, |set, card| set | 1 << (16 * (card % 4) + card / 4))
-    };
+    let set = |row: &[u8]| row.iter().fold(0, |set, card| set | 1 << (16 * (card % 4) + card / 4));
     rows.chunks(width).map(set).collect()
 }
 
@@ -102,13 +99,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let name = format!("High 7 rows, {count} at a time {level:?}");
             let (rows, out) = (&rows[..7 * count], &mut out[..count]);
             report(filter, &name, count, || {
-                let _ = black_box(evaluate_rows(
-                    LaneKind::High,
-                    black_box(rows),
-                    7,
-                    out,
-                    level,
-                ));
+                let _ = black_box(evaluate_rows(LaneKind::High, black_box(rows), 7, out, level));
             });
         }
         for kind in [LaneKind::High, LaneKind::DeuceToSeven] {
@@ -126,23 +117,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 holes.extend_from_slice(&row[..width]);
                 boards.extend_from_slice(&row[width..]);
             }
-            report(
-                filter,
-                &format!("Omaha {width} high {level:?}"),
-                HANDS,
-                || {
-                    let _ = black_box(evaluate_omaha(&holes, width, &boards, 5, &mut out, level));
-                },
-            );
-            report(
-                filter,
-                &format!("Omaha {width} low {level:?}"),
-                HANDS,
-                || {
-                    let result = evaluate_omaha_low(&holes, width, &boards, 5, &mut out, level);
-                    let _ = black_box(result);
-                },
-            );
+            report(filter, &format!("Omaha {width} high {level:?}"), HANDS, || {
+                let _ = black_box(evaluate_omaha(&holes, width, &boards, 5, &mut out, level));
+            });
+            report(filter, &format!("Omaha {width} low {level:?}"), HANDS, || {
+                let result = evaluate_omaha_low(&holes, width, &boards, 5, &mut out, level);
+                let _ = black_box(result);
+            });
         }
     }
     Ok(())

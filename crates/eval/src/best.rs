@@ -73,7 +73,9 @@ impl Ranking {
                 continue;
             }
             visit_hands(&cards, choice, &mut |hand| {
-                let Some(strength) = self.strength(hand, held_roles(hand, roles)) else { return false };
+                let Some(strength) = self.strength(hand, held_roles(hand, roles)) else {
+                    return false;
+                };
                 if best.as_ref().is_none_or(|(best, _)| strength > *best) {
                     best = Some((strength, hand.to_vec()));
                 }

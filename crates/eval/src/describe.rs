@@ -60,7 +60,8 @@ impl Ranking {
             }
             Method::Badugi(badugi) => {
                 let places = badugi.places(strength)?;
-                let ranks = places.iter().filter_map(|&place| Rank::from_index(badugi.rank_at(place)));
+                let ranks =
+                    places.iter().filter_map(|&place| Rank::from_index(badugi.rank_at(place)));
                 format!("{}-card badugi, {}", SIZES[places.len()], dashed(ranks))
             }
             Method::Pips(pips) => {

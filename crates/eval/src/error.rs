@@ -85,9 +85,5 @@ fn counts(minimum: usize, maximum: usize) -> String {
 }
 
 fn shown(cards: &[Card]) -> String {
-    if cards.is_empty() {
-        "(none)".to_owned()
-    } else {
-        parse::text(cards)
-    }
+    if cards.is_empty() { "(none)".to_owned() } else { parse::text(cards) }
 }

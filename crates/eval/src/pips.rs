@@ -66,7 +66,10 @@ impl PipRanking {
     fn score(&self, ranks: &[u8]) -> u32 {
         let total = |chosen: u32| -> u32 {
             let ranks = ranks.iter().enumerate();
-            ranks.filter(|(index, _)| chosen >> index & 1 == 1).map(|(_, &rank)| self.worth(rank)).sum()
+            ranks
+                .filter(|(index, _)| chosen >> index & 1 == 1)
+                .map(|(_, &rank)| self.worth(rank))
+                .sum()
         };
         match self.pips {
             Pips::Most | Pips::Football => total(u32::MAX) + 1,

@@ -173,12 +173,16 @@ impl Ranking {
         match &self.method {
             Method::Shape(shape) => {
                 let is_bug = |card: &Card| roles.bugs.contains(*card);
-                let is_wild = |card: &Card| {
-                    !is_bug(card) && (card.is_joker() || roles.wild.contains(*card))
-                };
-                if self.wild && (!shape.is_low() || cards.iter().any(|card| is_bug(card) || is_wild(card))) {
-                    let natural: Vec<Card> =
-                        cards.iter().copied().filter(|card| !is_bug(card) && !is_wild(card)).collect();
+                let is_wild =
+                    |card: &Card| !is_bug(card) && (card.is_joker() || roles.wild.contains(*card));
+                if self.wild
+                    && (!shape.is_low() || cards.iter().any(|card| is_bug(card) || is_wild(card)))
+                {
+                    let natural: Vec<Card> = cards
+                        .iter()
+                        .copied()
+                        .filter(|card| !is_bug(card) && !is_wild(card))
+                        .collect();
                     let hand = WildHand {
                         natural: &natural,
                         wild: cards.iter().filter(|card| is_wild(card)).count(),

@@ -81,24 +81,42 @@ macro_rules! of_suit {
 static ENTRIES: &[Entry] = &[
     // Five cards.
     entry("high", &["standard_high"], "high hand", shape!(High)),
-    entry("27_low", &["standard_low", "deuce_to_seven_low"], "deuce-to-seven low", shape!(DeuceToSeven)),
+    entry(
+        "27_low",
+        &["standard_low", "deuce_to_seven_low"],
+        "deuce-to-seven low",
+        shape!(DeuceToSeven),
+    ),
     entry("a5_low", &["regular_low", "ace_to_five_low"], "ace-to-five low", shape!(AceToFive)),
     entry("a6_low", &["ace_to_six_low"], "ace-to-six low", shape!(AceToSix)),
     entry("a5_low_high", &[], "highest ace-to-five hand", shape!(AceToFiveHigh)),
     entry("eight_or_better_low", &[], "eight-or-better low", shape!(EightOrBetter)),
-    entry("36card_ffh_high", &["short_deck", "short_deck_holdem"], "short-deck high hand", shape!(ShortDeck)),
+    entry(
+        "36card_ffh_high",
+        &["short_deck", "short_deck_holdem"],
+        "short-deck high hand",
+        shape!(ShortDeck),
+    ),
     entry("27_ja_ffh_high", &[], "high hand without eights, nines and tens", shape!(Stripped)),
     entry("20card_high", &[], "high hand of tens to aces", shape!(Royal)),
     entry("soko_high", &["soko", "canadian_stud"], "Canadian stud hand", special!(Soko)),
     entry("quick_quads", &[], "Quick Quads hand", special!(QuickQuads)),
-    entry("ne_seven_card_high", &["new_england"], "New England seven-card hand", special!(NewEngland)),
+    entry(
+        "ne_seven_card_high",
+        &["new_england"],
+        "New England seven-card hand",
+        special!(NewEngland),
+    ),
     // Wild cards.
     wild("high_wild_bug", &["high_wild"], "high hand with wild cards", || {
         Method::Shape(Shape::named(ShapeName::High).with_five_of_a_kind())
     }),
-    wild("36card_ffh_high_wild_bug", &["short_deck_wild"], "short-deck high hand with wild cards", || {
-        Method::Shape(Shape::named(ShapeName::ShortDeck).with_five_of_a_kind())
-    }),
+    wild(
+        "36card_ffh_high_wild_bug",
+        &["short_deck_wild"],
+        "short-deck high hand with wild cards",
+        || Method::Shape(Shape::named(ShapeName::ShortDeck).with_five_of_a_kind()),
+    ),
     wild(
         "27_ja_ffh_high_wild_bug",
         &[],
@@ -132,7 +150,12 @@ static ENTRIES: &[Entry] = &[
         "four-card hand without eights, nines and tens, with wild cards",
         small!(4, Stripped),
     ),
-    wild("one_card_high_ah_wild_bug", &[], "highest card, aces high, with wild cards", every_card!(true, false)),
+    wild(
+        "one_card_high_ah_wild_bug",
+        &[],
+        "highest card, aces high, with wild cards",
+        every_card!(true, false),
+    ),
     // Badugi.
     entry("badugi", &["regular_badugi"], "badugi", badugi!(AceLow)),
     entry("badugi_ah", &["standard_badugi"], "badugi with aces high", badugi!(AceHigh)),
@@ -142,27 +165,62 @@ static ENTRIES: &[Entry] = &[
     entry("two_card_high_al", &[], "two-card high hand with aces low", small!(2, HighAceLow)),
     entry("two_card_a5_low", &[], "two-card ace-to-five low", small!(2, AceToFive)),
     entry("two_card_27_low", &[], "two-card deuce-to-seven low", small!(2, DeuceToSeven)),
-    entry("two_card_a5_low_high", &[], "highest two-card ace-to-five hand", small!(2, AceToFiveHigh)),
-    entry("two_card_27_ja_ffh_high", &[], "two-card hand without eights, nines and tens", small!(2, Stripped)),
+    entry(
+        "two_card_a5_low_high",
+        &[],
+        "highest two-card ace-to-five hand",
+        small!(2, AceToFiveHigh),
+    ),
+    entry(
+        "two_card_27_ja_ffh_high",
+        &[],
+        "two-card hand without eights, nines and tens",
+        small!(2, Stripped),
+    ),
     entry("three_card_high", &[], "three-card high hand", small!(3, High)),
     entry("three_card_high_al", &[], "three-card high hand with aces low", small!(3, HighAceLow)),
     entry("three_card_a5_low", &[], "three-card ace-to-five low", small!(3, AceToFive)),
     entry("three_card_27_low", &[], "three-card deuce-to-seven low", small!(3, DeuceToSeven)),
-    entry("three_card_a5_low_high", &[], "highest three-card ace-to-five hand", small!(3, AceToFiveHigh)),
-    entry("three_card_27_ja_ffh_high", &[], "three-card hand without eights, nines and tens", small!(3, Stripped)),
+    entry(
+        "three_card_a5_low_high",
+        &[],
+        "highest three-card ace-to-five hand",
+        small!(3, AceToFiveHigh),
+    ),
+    entry(
+        "three_card_27_ja_ffh_high",
+        &[],
+        "three-card hand without eights, nines and tens",
+        small!(3, Stripped),
+    ),
     entry("four_card_high", &[], "four-card high hand", small!(4, High)),
     entry("four_card_high_al", &[], "four-card high hand with aces low", small!(4, HighAceLow)),
     entry("four_card_a5_low", &[], "four-card ace-to-five low", small!(4, AceToFive)),
     entry("four_card_27_low", &[], "four-card deuce-to-seven low", small!(4, DeuceToSeven)),
-    entry("four_card_a5_low_high", &[], "highest four-card ace-to-five hand", small!(4, AceToFiveHigh)),
-    entry("four_card_27_ja_ffh_high", &[], "four-card hand without eights, nines and tens", small!(4, Stripped)),
+    entry(
+        "four_card_a5_low_high",
+        &[],
+        "highest four-card ace-to-five hand",
+        small!(4, AceToFiveHigh),
+    ),
+    entry(
+        "four_card_27_ja_ffh_high",
+        &[],
+        "four-card hand without eights, nines and tens",
+        small!(4, Stripped),
+    ),
     // Totals.
     entry("49", &[], "most points, court cards nothing", pips!(Most, 5, 5)),
     entry("58", &[], "most points of six cards, court cards nothing", pips!(Most, 6, 6)),
     entry("zero", &[], "fewest points, court cards nothing", pips!(Fewest, 5, 5)),
     entry("zero_6", &[], "fewest points of six cards, court cards nothing", pips!(Fewest, 6, 6)),
     entry("6", &[], "fewest points, court cards ten", pips!(FewestWithTens, 5, 5)),
-    entry("low_pip_6_cards", &["low_pip_6"], "fewest points of up to six cards", pips!(FewestWithTens, 0, 6)),
+    entry(
+        "low_pip_6_cards",
+        &["low_pip_6"],
+        "fewest points of up to six cards",
+        pips!(FewestWithTens, 0, 6),
+    ),
     entry("21", &[], "closest to 21", pips!(TwentyOne, 5, 5)),
     entry("21_6", &[], "closest to 21 with six cards", pips!(TwentyOne, 6, 6)),
     entry("football", &[], "football score", pips!(Football, 5, 5)),
@@ -188,7 +246,12 @@ static ENTRIES: &[Entry] = &[
     // Small games.
     entry("kuhn", &["kuhn_poker"], "Kuhn poker card", shape!(Kuhn)),
     entry("leduc", &["leduc_holdem"], "Leduc hold'em hand", shape!(Leduc)),
-    entry("rhode_island", &["rhode_island_holdem"], "Rhode Island hold'em hand", shape!(RhodeIsland)),
+    entry(
+        "rhode_island",
+        &["rhode_island_holdem"],
+        "Rhode Island hold'em hand",
+        shape!(RhodeIsland),
+    ),
     entry("numeral211", &["numeral211_holdem"], "Numeral211 hold'em hand", shape!(Numeral211)),
 ];
 

@@ -106,11 +106,15 @@ impl Rule {
             for &board_cards in &board_pools {
                 match &self.counts {
                     Counts::Any(count) => {
-                        choices.extend(self.choice([(hole_cards | board_cards, Count::Exactly(*count))]));
+                        choices.extend(
+                            self.choice([(hole_cards | board_cards, Count::Exactly(*count))]),
+                        );
                     }
-                    Counts::Pairs(pairs) => choices.extend(pairs.iter().filter_map(|&(from_hole, from_board)| {
-                        self.choice([(hole_cards, from_hole), (board_cards, from_board)])
-                    })),
+                    Counts::Pairs(pairs) => {
+                        choices.extend(pairs.iter().filter_map(|&(from_hole, from_board)| {
+                            self.choice([(hole_cards, from_hole), (board_cards, from_board)])
+                        }))
+                    }
                 }
             }
         }
@@ -149,8 +153,12 @@ fn pools(pools: &[Pool], zone: Zone<'_>) -> Vec<u64> {
         .iter()
         .map(|pool| {
             pool.parts.iter().fold(0, |cards, &(subset, index)| match index {
-                Some(index) => cards | members(subset).nth(index).map_or(0, |position| 1_u64 << position),
-                None => cards | members(subset).fold(0, |cards, position| cards | 1_u64 << position),
+                Some(index) => {
+                    cards | members(subset).nth(index).map_or(0, |position| 1_u64 << position)
+                }
+                None => {
+                    cards | members(subset).fold(0, |cards, position| cards | 1_u64 << position)
+                }
             })
         })
         .collect()
@@ -192,6 +200,9 @@ mod tests {
             Pool { parts: vec![(0, Some(0)), (1, Some(1))] },
         ];
         let choices = rule.choices(Zone { subsets: &[1, 2, 2], count: 3 }, zone(5));
-        assert_eq!(choices.iter().map(|choice| choice[0].cards).collect::<Vec<_>>(), [0b011, 0b101]);
+        assert_eq!(
+            choices.iter().map(|choice| choice[0].cards).collect::<Vec<_>>(),
+            [0b011, 0b101]
+        );
     }
 }

@@ -16,19 +16,15 @@ use proptest::prelude::*;
 fn hands(width: usize, count: usize) -> Vec<u8> {
     let mut shuffler = Shuffler::from_seed(1);
     let mut deck: Vec<u8> = (16..52).collect();
-    (0..count)
-        .flat_map(|_| deal(&mut deck, width, &mut shuffler))
-        .collect()
+    (0..count).flat_map(|_| deal(&mut deck, width, &mut shuffler)).collect()
 }
 
 /// First, middle and last hands of groups, chunks and tails.
 fn places(count: usize) -> impl Iterator<Item = usize> {
-    [
-        0, 1, 15, 31, 32, 63, 255, 256, 300, 511, 512, 1000, 1023, 1024, 1055, 1056,
-    ]
-    .into_iter()
-    .filter(move |&place| place < count)
-    .chain([count / 2, count - 2, count - 1])
+    [0, 1, 15, 31, 32, 63, 255, 256, 300, 511, 512, 1000, 1023, 1024, 1055, 1056]
+        .into_iter()
+        .filter(move |&place| place < count)
+        .chain([count / 2, count - 2, count - 1])
 }
 
 const LENGTHS: [usize; 7] = [2, 31, 32, 33, 256, 1056, 1070];
@@ -130,19 +126,12 @@ fn shapes() {
             for width in [0, minimum - 1, 8, 9, 70, usize::MAX] {
                 assert_eq!(
                     evaluate_rows(kind, &rows, width, &mut out[..10], level),
-                    Err(BatchError::Width {
-                        width,
-                        minimum,
-                        maximum
-                    })
+                    Err(BatchError::Width { width, minimum, maximum })
                 );
             }
             assert_eq!(
                 evaluate_rows(kind, &rows[1..], 7, &mut out[..10], level),
-                Err(BatchError::PartialRow {
-                    length: 69,
-                    width: 7
-                })
+                Err(BatchError::PartialRow { length: 69, width: 7 })
             );
             for room in [0, 9, 11] {
                 let error = Err(BatchError::OutputLength { hands: 10, room });
@@ -151,20 +140,14 @@ fn shapes() {
                 assert_eq!(evaluate_sets(kind, &words, out, level), error);
                 let planes = planes.each_ref().map(Vec::as_slice);
                 assert_eq!(evaluate_planes(kind, planes, out, level), error);
-                assert_eq!(
-                    parallel::evaluate_rows(kind, &rows, 7, out, level, 2),
-                    error
-                );
+                assert_eq!(parallel::evaluate_rows(kind, &rows, 7, out, level, 2), error);
             }
             for suit in 1..4 {
                 let mut planes = planes.each_ref().map(Vec::as_slice);
                 planes[suit] = &planes[suit][1..];
                 assert_eq!(
                     evaluate_planes(kind, planes, &mut out[..10], level),
-                    Err(BatchError::UnequalInputs {
-                        first: 10,
-                        second: 9
-                    })
+                    Err(BatchError::UnequalInputs { first: 10, second: 9 })
                 );
             }
         }
@@ -195,17 +178,10 @@ fn boards() {
     let (minimum, maximum) = (3, 5);
     for board in [&[][..], &[1, 2], &[1, 2, 3, 4, 5, 6]] {
         let width = board.len();
-        let error = BatchError::Width {
-            width,
-            minimum,
-            maximum,
-        };
+        let error = BatchError::Width { width, minimum, maximum };
         assert_eq!(run(LaneKind::High, board), Err(error));
     }
-    let error = BatchError::CardOutOfRange {
-        index: 0,
-        value: 52,
-    };
+    let error = BatchError::CardOutOfRange { index: 0, value: 52 };
     assert_eq!(run(LaneKind::High, &[20, 52, 21]), Err(error));
     let error = BatchError::DuplicateCard { index: 0 };
     assert_eq!(run(LaneKind::High, &[20, 21, 20]), Err(error));
@@ -224,9 +200,9 @@ fn bytes() -> impl Strategy<Value = Vec<u8>> {
 fn words() -> impl Strategy<Value = Vec<u64>> {
     let bits = prop::collection::vec(prop_oneof![500 => 0u32..13, 1 => 13u32..16], 5..8);
     let word = (bits, any::<u32>()).prop_map(|(bits, suits)| {
-        bits.iter().enumerate().fold(0u64, |word, (place, bit)| {
-            word | 1 << (bit + 16 * (suits >> (2 * place) & 3))
-        })
+        bits.iter()
+            .enumerate()
+            .fold(0u64, |word, (place, bit)| word | 1 << (bit + 16 * (suits >> (2 * place) & 3)))
     });
     prop::collection::vec(word, 0..300)
 }

@@ -81,18 +81,14 @@ fn high_five_and_six() {
     assert_eq!(five.len(), 7462);
     assert_eq!(
         tally(&five, category),
-        [
-            1_302_540, 1_098_240, 123_552, 54_912, 10_200, 5_108, 3_744, 624, 40
-        ]
+        [1_302_540, 1_098_240, 123_552, 54_912, 10_200, 5_108, 3_744, 624, 40]
     );
     assert_eq!(five.values().last(), Some(&4), "royal flushes");
     let six = classes(LaneKind::High, 6);
     assert_eq!(six.len(), 6075);
     assert_eq!(
         tally(&six, category),
-        [
-            6_612_900, 9_730_740, 2_532_816, 732_160, 361_620, 205_792, 165_984, 14_664, 1_844
-        ]
+        [6_612_900, 9_730_740, 2_532_816, 732_160, 361_620, 205_792, 165_984, 14_664, 1_844]
     );
     assert_eq!(six.values().last(), Some(&188), "royal flushes");
     assert!(six.keys().all(|strength| five.contains_key(strength)));
@@ -140,9 +136,7 @@ fn short_deck_five_and_seven() {
     assert_eq!(seven.len(), 752);
     assert_eq!(
         tally(&seven, category),
-        [
-            233_100, 2_316_600, 3_157_056, 607_200, 1_169_940, 633_024, 175_560, 44_640, 10_560
-        ]
+        [233_100, 2_316_600, 3_157_056, 607_200, 1_169_940, 633_024, 175_560, 44_640, 10_560]
     );
 }
 
@@ -153,13 +147,10 @@ fn deuce_to_seven_five() {
     assert_eq!(five.values().last(), Some(&1020), "7-5-4-3-2");
     assert_eq!(
         tally(&five, |strength| category(!strength)),
-        [
-            1_303_560, 1_098_240, 123_552, 54_912, 9_180, 5_112, 3_744, 624, 36
-        ]
+        [1_303_560, 1_098_240, 123_552, 54_912, 9_180, 5_112, 3_744, 624, 36]
     );
     let mut by_category = [0; 9];
-    five.keys()
-        .for_each(|&strength| by_category[category(!strength)] += 1);
+    five.keys().for_each(|&strength| by_category[category(!strength)] += 1);
     assert_eq!(by_category, [1278, 2860, 858, 858, 9, 1278, 156, 156, 9]);
 }
 
@@ -167,11 +158,7 @@ fn deuce_to_seven_five() {
 fn low_number(strength: u32) -> usize {
     let code = (strength >> 29) as usize;
     let ranks = !strength & 0x1fff;
-    if code < 5 {
-        code
-    } else {
-        5 + (31 - ranks.leading_zeros() as usize) - 4
-    }
+    if code < 5 { code } else { 5 + (31 - ranks.leading_zeros() as usize) - 4 }
 }
 
 #[test]
@@ -211,11 +198,7 @@ fn ace_to_five_seven() {
 
 #[test]
 fn badugi_four() {
-    for kind in [
-        LaneKind::BadugiAceLow,
-        LaneKind::BadugiAceHigh,
-        LaneKind::Hidugi,
-    ] {
+    for kind in [LaneKind::BadugiAceLow, LaneKind::BadugiAceHigh, LaneKind::Hidugi] {
         let four = classes(kind, 4);
         assert_eq!(four.len(), 715 + 286 + 78 + 13);
         assert_eq!(four.values().last(), Some(&24));

@@ -17,25 +17,16 @@ const UNTOUCHED: u32 = 0;
 fn hands(kind: LaneKind, width: usize, count: usize, seed: u64) -> Vec<Vec<u8>> {
     let mut shuffler = Shuffler::from_seed(seed);
     let mut deck = deck(kind);
-    (0..count)
-        .map(|_| deal(&mut deck, width, &mut shuffler))
-        .collect()
+    (0..count).map(|_| deal(&mut deck, width, &mut shuffler)).collect()
 }
 
 fn check_rows(kind: LaneKind, width: usize, hands: &[Vec<u8>]) {
     let rows = hands.concat();
-    let expected: Vec<u32> = hands
-        .iter()
-        .map(|hand| strength(kind, set_of(hand)))
-        .collect();
+    let expected: Vec<u32> = hands.iter().map(|hand| strength(kind, set_of(hand))).collect();
     for level in Level::available() {
         let mut out = vec![UNTOUCHED; hands.len()];
         evaluate_rows(kind, &rows, width, &mut out, level).unwrap();
-        assert!(
-            out == expected,
-            "{kind:?} {width} {level:?} {} rows",
-            hands.len()
-        );
+        assert!(out == expected, "{kind:?} {width} {level:?} {} rows", hands.len());
     }
 }
 
@@ -43,10 +34,7 @@ fn check_sets_and_planes(kind: LaneKind, hands: &[Vec<u8>]) {
     let words: Vec<u64> = hands.iter().map(|hand| word_of(hand)).collect();
     let planes = planes_of(&words);
     let planes = planes.each_ref().map(Vec::as_slice);
-    let expected: Vec<u32> = hands
-        .iter()
-        .map(|hand| strength(kind, set_of(hand)))
-        .collect();
+    let expected: Vec<u32> = hands.iter().map(|hand| strength(kind, set_of(hand))).collect();
     for level in Level::available() {
         let mut out = vec![UNTOUCHED; hands.len()];
         evaluate_sets(kind, &words, &mut out, level).unwrap();
@@ -92,10 +80,8 @@ fn long_arrays() {
 #[test]
 fn rows_at_any_address() {
     let hands = hands(LaneKind::High, 7, 700, 5).concat();
-    let expected: Vec<u32> = hands
-        .chunks(7)
-        .map(|hand| strength(LaneKind::High, set_of(hand)))
-        .collect();
+    let expected: Vec<u32> =
+        hands.chunks(7).map(|hand| strength(LaneKind::High, set_of(hand))).collect();
     for offset in 0..64 {
         let mut moved = vec![0; offset];
         moved.extend_from_slice(&hands);
@@ -158,11 +144,8 @@ fn every_pair_on_a_board() {
                         let pair = set_of(&[low, high]);
                         let possible = pair.intersection(board_set).is_empty()
                             && pair.difference(kind.deck()).is_empty();
-                        let expected = if possible {
-                            strength(kind, board_set.union(pair))
-                        } else {
-                            0
-                        };
+                        let expected =
+                            if possible { strength(kind, board_set.union(pair)) } else { 0 };
                         assert_eq!(
                             out[index], expected,
                             "{kind:?} {level:?} {board:?} {low} {high}"

@@ -13,13 +13,8 @@ fn best_of_all(kind: LaneKind, hole: &[u8], board: &[u8]) -> u32 {
     subsets(hole.len(), 2, |own| {
         subsets(board.len(), 3, |shared| {
             let mut cards = [0; 5];
-            own.iter()
-                .zip(&mut cards)
-                .for_each(|(&place, card)| *card = hole[place]);
-            shared
-                .iter()
-                .zip(&mut cards[2..])
-                .for_each(|(&place, card)| *card = board[place]);
+            own.iter().zip(&mut cards).for_each(|(&place, card)| *card = hole[place]);
+            shared.iter().zip(&mut cards[2..]).for_each(|(&place, card)| *card = board[place]);
             best = best.max(strength(kind, set_of(&cards)));
         });
     });
@@ -34,12 +29,8 @@ fn deal_hands(hole: usize, board: usize, count: usize, seed: u64) -> (Vec<u8>, V
         let lowest = shuffler.below(8) as u8;
         let mut deck: Vec<u8> = match number % 3 {
             0 => (0..52).collect(),
-            1 => (0..52)
-                .filter(|card| card % 4 == 1 || card % 7 == 0)
-                .collect(),
-            _ => (0..52)
-                .filter(|card| card / 4 >= lowest && card / 4 < lowest + 5)
-                .collect(),
+            1 => (0..52).filter(|card| card % 4 == 1 || card % 7 == 0).collect(),
+            _ => (0..52).filter(|card| card / 4 >= lowest && card / 4 < lowest + 5).collect(),
         };
         let cards = deal(&mut deck, hole + board, &mut shuffler);
         holes.extend_from_slice(&cards[..hole]);
@@ -54,10 +45,7 @@ fn equals_the_best_of_all_combinations() {
         for board in 3..=5 {
             let (holes, boards) = deal_hands(hole, board, 4000, (hole * 10 + board) as u64);
             for (kind, evaluate) in [
-                (
-                    LaneKind::High,
-                    evaluate_omaha as fn(&[u8], _, &[u8], _, &mut [u32], _) -> _,
-                ),
+                (LaneKind::High, evaluate_omaha as fn(&[u8], _, &[u8], _, &mut [u32], _) -> _),
                 (LaneKind::AceToFive, evaluate_omaha_low),
             ] {
                 let expected: Vec<u32> = holes
@@ -72,10 +60,7 @@ fn equals_the_best_of_all_combinations() {
                         let result: Result<(), BatchError> =
                             evaluate(holes, hole, boards, board, &mut out, level);
                         assert_eq!(result, Ok(()));
-                        assert!(
-                            out == expected[..length],
-                            "{kind:?} {hole} {board} {level:?}"
-                        );
+                        assert!(out == expected[..length], "{kind:?} {hole} {board} {level:?}");
                     }
                 }
             }
@@ -90,24 +75,15 @@ fn one_board_for_all() {
         let mut deck: Vec<u8> = (0..52).collect();
         let cards = deal(&mut deck, board, &mut shuffler);
         let mut rest: Vec<u8> = (0..52).filter(|card| !cards.contains(card)).collect();
-        let holes: Vec<u8> = (0..1300)
-            .flat_map(|_| deal(&mut rest, 5, &mut shuffler))
-            .collect();
+        let holes: Vec<u8> = (0..1300).flat_map(|_| deal(&mut rest, 5, &mut shuffler)).collect();
         let repeated = cards.repeat(1300);
         for level in Level::available() {
             for length in [0, 1, 5, 32, 700, 1300] {
                 let (mut once, mut each) = (vec![0; length], vec![0; length]);
                 let holes = &holes[..length * 5];
                 evaluate_omaha(holes, 5, &cards, board, &mut once, level).unwrap();
-                evaluate_omaha(
-                    holes,
-                    5,
-                    &repeated[..length * board],
-                    board,
-                    &mut each,
-                    level,
-                )
-                .unwrap();
+                evaluate_omaha(holes, 5, &repeated[..length * board], board, &mut each, level)
+                    .unwrap();
                 assert_eq!(once, each);
             }
         }
@@ -147,67 +123,18 @@ fn shapes_are_checked() {
     let mut out = [0; 3];
     let mut run = |holes: usize, hole_width, boards: usize, board_width, room: usize| {
         let (holes, boards) = (&cards[..holes], &cards[cards.len() - boards..]);
-        evaluate_omaha(
-            holes,
-            hole_width,
-            boards,
-            board_width,
-            &mut out[..room],
-            level,
-        )
+        evaluate_omaha(holes, hole_width, boards, board_width, &mut out[..room], level)
     };
     assert_eq!(run(12, 4, 15, 5, 3), Ok(()));
     assert_eq!(run(12, 4, 5, 5, 3), Ok(()));
     let (minimum, maximum) = (4, 6);
-    assert_eq!(
-        run(9, 3, 15, 5, 3),
-        Err(BatchError::Width {
-            width: 3,
-            minimum,
-            maximum
-        })
-    );
-    assert_eq!(
-        run(0, 0, 15, 5, 3),
-        Err(BatchError::Width {
-            width: 0,
-            minimum,
-            maximum
-        })
-    );
+    assert_eq!(run(9, 3, 15, 5, 3), Err(BatchError::Width { width: 3, minimum, maximum }));
+    assert_eq!(run(0, 0, 15, 5, 3), Err(BatchError::Width { width: 0, minimum, maximum }));
     let (minimum, maximum) = (3, 5);
-    assert_eq!(
-        run(12, 4, 18, 6, 3),
-        Err(BatchError::Width {
-            width: 6,
-            minimum,
-            maximum
-        })
-    );
-    assert_eq!(
-        run(13, 4, 15, 5, 3),
-        Err(BatchError::PartialRow {
-            length: 13,
-            width: 4
-        })
-    );
-    assert_eq!(
-        run(12, 4, 14, 5, 3),
-        Err(BatchError::PartialRow {
-            length: 14,
-            width: 5
-        })
-    );
-    assert_eq!(
-        run(12, 4, 10, 5, 3),
-        Err(BatchError::UnequalInputs {
-            first: 3,
-            second: 2
-        })
-    );
-    assert_eq!(
-        run(12, 4, 15, 5, 2),
-        Err(BatchError::OutputLength { hands: 3, room: 2 })
-    );
+    assert_eq!(run(12, 4, 18, 6, 3), Err(BatchError::Width { width: 6, minimum, maximum }));
+    assert_eq!(run(13, 4, 15, 5, 3), Err(BatchError::PartialRow { length: 13, width: 4 }));
+    assert_eq!(run(12, 4, 14, 5, 3), Err(BatchError::PartialRow { length: 14, width: 5 }));
+    assert_eq!(run(12, 4, 10, 5, 3), Err(BatchError::UnequalInputs { first: 3, second: 2 }));
+    assert_eq!(run(12, 4, 15, 5, 2), Err(BatchError::OutputLength { hands: 3, room: 2 }));
     assert_eq!(run(0, 4, 0, 5, 0), Ok(()));
 }

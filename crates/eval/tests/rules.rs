@@ -48,11 +48,7 @@ fn random_hands_of_few_ranks_or_suits() {
                 deck.retain(|card| card % 4 <= suits);
             } else {
                 let lowest = shuffler.below(10) as u8;
-                let lowest = if kind == LaneKind::ShortDeck {
-                    lowest.max(4)
-                } else {
-                    lowest
-                };
+                let lowest = if kind == LaneKind::ShortDeck { lowest.max(4) } else { lowest };
                 let ranks = 2 + shuffler.below(5) as u8;
                 deck.retain(|card| card / 4 >= lowest && card / 4 < lowest + ranks);
             }
@@ -73,9 +69,7 @@ fn every_hand_of_small_decks() {
     // Straights, flushes and pairs that get in each other's way are most of these.
     let decks: [Vec<u8>; 3] = [
         (0..24).collect(),
-        (0..52)
-            .filter(|card| card % 4 < 2 && card / 4 < 9)
-            .collect(),
+        (0..52).filter(|card| card % 4 < 2 && card / 4 < 9).collect(),
         (0..52).filter(|card| card / 4 >= 8).collect(),
     ];
     for kind in LaneKind::ALL {

@@ -55,7 +55,9 @@ impl<T: Element> Numbers<T> {
         }
         // SAFETY: the buffer is contiguous, of this type and held for as long as the slice. Python
         // code that changes the numbers meanwhile gets results of the old or the new ones.
-        unsafe { std::slice::from_raw_parts(self.buffer.buf_ptr().cast(), self.buffer.item_count()) }
+        unsafe {
+            std::slice::from_raw_parts(self.buffer.buf_ptr().cast(), self.buffer.item_count())
+        }
     }
 
     fn as_mut_slice(&mut self) -> &mut [T] {
@@ -204,8 +206,8 @@ pub fn evaluate_omaha(
     let mut out = Numbers::<u32>::writable(out, "the output", "uint32")?;
     let (holes, boards) = (holes.as_slice(), boards.as_slice());
     let evaluate = match lane {
-        LaneKind::High => batch::evaluate_omaha,
-        LaneKind::AceToFive => batch::evaluate_omaha_low,
+        LaneKind::High => parallel::evaluate_omaha,
+        LaneKind::AceToFive => parallel::evaluate_omaha_low,
         _ => {
             return Err(PyValueError::new_err(format!(
                 "{} has no bulk evaluation of Omaha hands",
@@ -214,7 +216,7 @@ pub fn evaluate_omaha(
         }
     };
     run(py, &mut out, floor, |out| {
-        evaluate(holes, hole_width, boards, board_width, out, Level::detect())
+        evaluate(holes, hole_width, boards, board_width, out, Level::detect(), threads)
     })
 }
 

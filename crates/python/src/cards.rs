@@ -60,7 +60,9 @@ fn objects(py: Python<'_>) -> PyResult<&CardObjects> {
         // Importing the cards hands them over.
         py.import("croupier.cards")?;
     }
-    CARDS.get(py).ok_or_else(|| PyRuntimeError::new_err("croupier.cards did not register its cards"))
+    CARDS
+        .get(py)
+        .ok_or_else(|| PyRuntimeError::new_err("croupier.cards did not register its cards"))
 }
 
 /// Take over Python's card objects, ordered by their codes.

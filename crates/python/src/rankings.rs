@@ -132,7 +132,9 @@ impl Ranking {
         let (hole, board) = (cards::extract(hole)?, cards::extract(board)?);
         let roles = held(&[hole.as_slice(), &board].concat(), roles(wild, bug)?);
         let choices = match selection {
-            Some(selection) => selection.get().choices(&hole, &board, &hole_subsets, &board_subsets),
+            Some(selection) => {
+                selection.get().choices(&hole, &board, &hole_subsets, &board_subsets)
+            }
             None => Selection { rule: self.core.any_cards() }.choices(&hole, &board, &[], &[]),
         };
         let best = self

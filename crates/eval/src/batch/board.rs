@@ -31,11 +31,7 @@ pub const fn pair_index(first: u8, second: u8) -> Option<usize> {
     if first == second || first >= CARD_END || second >= CARD_END {
         return None;
     }
-    let (low, high) = if first < second {
-        (first, second)
-    } else {
-        (second, first)
-    };
+    let (low, high) = if first < second { (first, second) } else { (second, first) };
     Some(index_of(low as usize, high as usize))
 }
 
@@ -88,11 +84,7 @@ pub fn board_strengths(
     let level = level.supported();
     let run = kernel(kind, level);
     // The pairs that are not possible are evaluated too and then overwritten: nothing is checked.
-    let limits = Limits {
-        forbidden: 0,
-        fewest: 0,
-        span: u16::MAX,
-    };
+    let limits = Limits { forbidden: 0, fewest: 0, span: u16::MAX };
     let pairs = &pair_planes().0;
     let mut planes = [[0u16; CHUNK]; 4];
     for start in (0..PADDED_COUNT).step_by(CHUNK) {

@@ -60,10 +60,9 @@ impl<'a> Hands<'a> {
     /// Returns some of the hands.
     pub(super) fn part(self, range: Range<usize>) -> Self {
         match self {
-            Self::Rows { bytes, width } => Self::Rows {
-                bytes: &bytes[range.start * width..range.end * width],
-                width,
-            },
+            Self::Rows { bytes, width } => {
+                Self::Rows { bytes: &bytes[range.start * width..range.end * width], width }
+            }
             Self::Sets(words) => Self::Sets(&words[range]),
             Self::Planes(planes) => Self::Planes(planes.map(|plane| &plane[range.clone()])),
         }
@@ -77,11 +76,7 @@ impl<'a> Hands<'a> {
             Self::Rows { width, .. } => (width as u16, width as u16),
             _ => (*counts.start() as u16, *counts.end() as u16),
         };
-        Limits {
-            forbidden: !kind.deck_ranks(),
-            fewest,
-            span: most.saturating_sub(fewest),
-        }
+        Limits { forbidden: !kind.deck_ranks(), fewest, span: most.saturating_sub(fewest) }
     }
 
     /// Returns the suit masks of `count` hands from `start` on, where possible without a copy.
@@ -124,9 +119,7 @@ impl<'a> Hands<'a> {
 
     /// Returns what is wrong with the first wrong hand of the range.
     pub(super) fn first_error(self, kind: LaneKind, range: Range<usize>) -> Option<BatchError> {
-        range
-            .into_iter()
-            .find_map(|index| self.checked_set(kind, index).err())
+        range.into_iter().find_map(|index| self.checked_set(kind, index).err())
     }
 
     /// Returns the set of one hand, or what is wrong with it.
@@ -134,10 +127,9 @@ impl<'a> Hands<'a> {
         let word = match self {
             Self::Rows { bytes, width } => row_set(&bytes[index * width..][..width], index)?,
             Self::Sets(words) => words[index],
-            Self::Planes(planes) => planes
-                .iter()
-                .rev()
-                .fold(0, |word, plane| word << 16 | u64::from(plane[index])),
+            Self::Planes(planes) => {
+                planes.iter().rev().fold(0, |word, plane| word << 16 | u64::from(plane[index]))
+            }
         };
         let count = word.count_ones();
         if word & !CardSet::STANDARD.bits() != 0 {
@@ -160,17 +152,10 @@ pub(super) fn check_rows(
     maximum: usize,
 ) -> Result<(), BatchError> {
     if !(minimum..=maximum).contains(&width) {
-        return Err(BatchError::Width {
-            width,
-            minimum,
-            maximum,
-        });
+        return Err(BatchError::Width { width, minimum, maximum });
     }
     if !bytes.len().is_multiple_of(width) {
-        return Err(BatchError::PartialRow {
-            length: bytes.len(),
-            width,
-        });
+        return Err(BatchError::PartialRow { length: bytes.len(), width });
     }
     Ok(())
 }

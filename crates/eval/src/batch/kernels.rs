@@ -86,10 +86,8 @@ fn run<F: LaneFunction>(
             let suits = [clubs[lane], diamonds[lane], hearts[lane], spades[lane]];
             (high.0[lane], low.0[lane]) = F::evaluate(suits);
             let count = suits.map(|suit| suit.count_ones() as u16);
-            let count = count[0]
-                .wrapping_add(count[1])
-                .wrapping_add(count[2])
-                .wrapping_add(count[3]);
+            let count =
+                count[0].wrapping_add(count[1]).wrapping_add(count[2]).wrapping_add(count[3]);
             let forbidden = (suits[0] | suits[1] | suits[2] | suits[3]) & limits.forbidden;
             let miscounted = count.wrapping_sub(limits.fewest) > limits.span;
             wrong.0[lane] |= if miscounted { u16::MAX } else { forbidden };

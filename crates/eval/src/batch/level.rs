@@ -35,10 +35,7 @@ impl Level {
     #[must_use]
     pub fn available() -> Vec<Self> {
         let best = Self::of_machine();
-        Self::ALL
-            .into_iter()
-            .filter(|&level| level <= best)
-            .collect()
+        Self::ALL.into_iter().filter(|&level| level <= best).collect()
     }
 
     /// Returns this level, or the best one of the machine where that is lower.

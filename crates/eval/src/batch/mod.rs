@@ -77,12 +77,7 @@ pub fn evaluate_sets(
     out: &mut [u32],
     level: Level,
 ) -> Result<(), BatchError> {
-    evaluate(
-        kind,
-        Hands::Sets(sets).checked(kind, out.len())?,
-        out,
-        level,
-    )
+    evaluate(kind, Hands::Sets(sets).checked(kind, out.len())?, out, level)
 }
 
 /// Evaluates hands of which the masks of clubs, diamonds, hearts and spades are in four arrays.
@@ -98,12 +93,7 @@ pub fn evaluate_planes(
     out: &mut [u32],
     level: Level,
 ) -> Result<(), BatchError> {
-    evaluate(
-        kind,
-        Hands::Planes(planes).checked(kind, out.len())?,
-        out,
-        level,
-    )
+    evaluate(kind, Hands::Planes(planes).checked(kind, out.len())?, out, level)
 }
 
 /// Evaluates hands whose shape has been checked.

@@ -4,9 +4,11 @@
 //! machine runs at once. The strengths and the errors are those of one thread.
 
 use std::num::NonZero;
+use std::ops::Range;
 use std::thread;
 
 use super::hands::Hands;
+use super::omaha::{Input as OmahaInput, Ranking as OmahaRanking};
 use super::{BatchError, Level, convert::CHUNK, evaluate};
 use crate::lanes::LaneKind;
 
@@ -62,6 +64,46 @@ pub fn evaluate_planes(
     spread(kind, hands, out, level, threads)
 }
 
+/// [`evaluate_omaha`](super::evaluate_omaha) on several threads.
+///
+/// # Errors
+///
+/// As for one thread.
+pub fn evaluate_omaha(
+    holes: &[u8],
+    hole_width: usize,
+    boards: &[u8],
+    board_width: usize,
+    out: &mut [u32],
+    level: Level,
+    threads: usize,
+) -> Result<(), BatchError> {
+    let input = OmahaInput::checked(holes, hole_width, boards, board_width, out.len())?;
+    spread_pieces(out, threads, |range, out| {
+        input.part(range).evaluate(OmahaRanking::High, out, level)
+    })
+}
+
+/// [`evaluate_omaha_low`](super::evaluate_omaha_low) on several threads.
+///
+/// # Errors
+///
+/// As for one thread.
+pub fn evaluate_omaha_low(
+    holes: &[u8],
+    hole_width: usize,
+    boards: &[u8],
+    board_width: usize,
+    out: &mut [u32],
+    level: Level,
+    threads: usize,
+) -> Result<(), BatchError> {
+    let input = OmahaInput::checked(holes, hole_width, boards, board_width, out.len())?;
+    spread_pieces(out, threads, |range, out| {
+        input.part(range).evaluate(OmahaRanking::Low, out, level)
+    })
+}
+
 fn spread(
     kind: LaneKind,
     hands: Hands<'_>,
@@ -69,24 +111,33 @@ fn spread(
     level: Level,
     threads: usize,
 ) -> Result<(), BatchError> {
-    let piece = piece_length(hands.len(), threads);
-    if piece >= hands.len() {
-        return evaluate(kind, hands, out, level);
+    spread_pieces(out, threads, |range, out| evaluate(kind, hands.part(range), out, level))
+}
+
+/// Cuts the hands into pieces, one for each thread, and names the first wrong hand of all.
+fn spread_pieces(
+    out: &mut [u32],
+    threads: usize,
+    work: impl Fn(Range<usize>, &mut [u32]) -> Result<(), BatchError> + Sync,
+) -> Result<(), BatchError> {
+    let hands = out.len();
+    let piece = piece_length(hands, threads);
+    if piece >= hands {
+        return work(0..hands, out);
     }
+    let work = &work;
     thread::scope(|scope| {
         let mut pieces = out.chunks_mut(piece).enumerate().map(|(number, out)| {
             let start = number * piece;
-            let hands = hands.part(start..start + out.len());
-            move || evaluate(kind, hands, out, level).map_err(|error| error.shifted(start))
+            let range = start..start + out.len();
+            move || work(range.clone(), out).map_err(|error| error.shifted(start))
         });
         let own = pieces.next();
         let others: Vec<_> = pieces.map(|work| scope.spawn(work)).collect();
         let first = own.map_or(Ok(()), |mut work| work());
         // In the order of the pieces, so that the first wrong hand of all is the one that is named.
         others.into_iter().fold(first, |result, handle| {
-            let next = handle
-                .join()
-                .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            let next = handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
             result.and(next)
         })
     })
@@ -98,8 +149,5 @@ fn piece_length(hands: usize, threads: usize) -> usize {
         0 => thread::available_parallelism().map_or(1, NonZero::get),
         threads => threads,
     };
-    hands
-        .div_ceil(threads)
-        .max(FEWEST_HANDS)
-        .next_multiple_of(CHUNK)
+    hands.div_ceil(threads).max(FEWEST_HANDS).next_multiple_of(CHUNK)
 }

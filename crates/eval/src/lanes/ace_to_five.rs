@@ -24,14 +24,8 @@ pub(super) struct PairCodes {
 }
 
 /// Fewer pairs are better, and a larger number is better.
-const CODES: PairCodes = PairCodes {
-    no_pair: 5,
-    one_pair: 4,
-    two_pair: 3,
-    trips: 2,
-    full_house: 1,
-    quads: 0,
-};
+const CODES: PairCodes =
+    PairCodes { no_pair: 5, one_pair: 4, two_pair: 3, trips: 2, full_house: 1, quads: 0 };
 
 /// The lowest five cards of a hand by their ranks alone.
 pub(super) struct LowFive {
@@ -76,37 +70,22 @@ pub(super) fn choose(counts: RankCounts, codes: PairCodes) -> LowFive {
         (code, made, rest) = (codes.one_pair, first_pair, any);
     }
     if distinct == 3 {
-        code = if two_ranks_paired {
-            codes.two_pair
-        } else {
-            codes.trips
-        };
+        code = if two_ranks_paired { codes.two_pair } else { codes.trips };
         made = first_pair | second_pair;
         rest = any;
     }
     if distinct <= 2 {
-        code = if two_ranks_paired {
-            codes.full_house
-        } else {
-            codes.quads
-        };
+        code = if two_ranks_paired { codes.full_house } else { codes.quads };
         made = first_trips;
         rest = any;
     }
-    LowFive {
-        code,
-        made,
-        kickers: rest ^ made,
-    }
+    LowFive { code, made, kickers: rest ^ made }
 }
 
 impl LaneFunction for AceToFive {
     #[inline(always)]
     fn evaluate(suits: [u16; 4]) -> (u16, u16) {
         let five = choose(RankCounts::of(suits.map(ace_first)), CODES);
-        (
-            five.code << 13 | (RANK_MASK ^ five.made),
-            RANK_MASK ^ five.kickers,
-        )
+        (five.code << 13 | (RANK_MASK ^ five.made), RANK_MASK ^ five.kickers)
     }
 }

@@ -62,10 +62,7 @@ struct Matching {
 }
 
 impl Matching {
-    const EMPTY: Self = Self {
-        taken: 0,
-        reachable: 1,
-    };
+    const EMPTY: Self = Self { taken: 0, reachable: 1 };
 
     /// Takes the rank if that leaves a matching.
     ///
@@ -80,14 +77,7 @@ impl Matching {
         };
         let next =
             by_suit(0, clubs) | by_suit(1, diamonds) | by_suit(2, hearts) | by_suit(3, spades);
-        if next != 0 {
-            Self {
-                taken: self.taken | rank,
-                reachable: next,
-            }
-        } else {
-            self
-        }
+        if next != 0 { Self { taken: self.taken | rank, reachable: next } } else { self }
     }
 
     // Written out rather than looped over, because only then does the loop over hands around it
@@ -133,11 +123,8 @@ impl Matching {
         let mut state = Self::EMPTY;
         let mut left = suits[0] | suits[1] | suits[2] | suits[3];
         while left != 0 {
-            let position = if highest_first {
-                15 - left.leading_zeros()
-            } else {
-                left.trailing_zeros()
-            };
+            let position =
+                if highest_first { 15 - left.leading_zeros() } else { left.trailing_zeros() };
             left ^= 1 << position;
             let mut next = 0;
             for (suit, &ranks) in suits.iter().enumerate() {
@@ -145,10 +132,7 @@ impl Matching {
                 next |= (state.reachable & WITHOUT_SUIT[suit] & held) << (1 << suit);
             }
             if next != 0 {
-                state = Self {
-                    taken: state.taken | 1 << position,
-                    reachable: next,
-                };
+                state = Self { taken: state.taken | 1 << position, reachable: next };
             }
         }
         state
@@ -156,9 +140,7 @@ impl Matching {
 }
 
 pub(super) fn strength_ace_low(suits: [u16; 4]) -> u32 {
-    join(low_value(
-        Matching::of_present(suits.map(ace_first), false).taken,
-    ))
+    join(low_value(Matching::of_present(suits.map(ace_first), false).taken))
 }
 
 pub(super) fn strength_ace_high(suits: [u16; 4]) -> u32 {

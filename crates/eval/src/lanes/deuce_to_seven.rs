@@ -60,11 +60,7 @@ impl LaneFunction for DeuceToSeven {
         let flush = flush_ranks(suits);
         if flush != 0 {
             let is_straight = category == category::STRAIGHT;
-            category = if is_straight {
-                category::STRAIGHT_FLUSH
-            } else {
-                category::FLUSH
-            };
+            category = if is_straight { category::STRAIGHT_FLUSH } else { category::FLUSH };
         }
         (!(category << category::SHIFT | made), !kickers)
     }
@@ -80,11 +76,7 @@ const fn is_flush(strength: u32) -> bool {
 /// Returns the strength of one hand.
 pub(super) fn strength(suits: [u16; 4]) -> u32 {
     let by_lanes = join(DeuceToSeven::evaluate(suits));
-    if is_flush(by_lanes) && card_count(suits) > 5 {
-        of_many_suited(suits)
-    } else {
-        by_lanes
-    }
+    if is_flush(by_lanes) && card_count(suits) > 5 { of_many_suited(suits) } else { by_lanes }
 }
 
 /// Replaces the strengths of hands of more than five cards that have a suit of five or more.
@@ -123,27 +115,15 @@ fn of_many_suited(suits: [u16; 4]) -> u32 {
     // Five different ranks, and another suit for one of them: no hand is better. If all five are
     // only there in the one suit, the lowest card of another suit is higher than all of them and
     // takes the place of the highest.
-    let kickers = if five & others != 0 {
-        five
-    } else {
-        five ^ highest(five) | lowest(others)
-    };
+    let kickers = if five & others != 0 { five } else { five ^ highest(five) | lowest(others) };
     join((!0, !kickers))
 }
 
 /// Returns the best strength of any five of the six or seven cards.
 fn best_of_subsets(suits: [u16; 4]) -> u32 {
-    let word = suits
-        .iter()
-        .rev()
-        .fold(0u64, |word, &suit| word << 16 | u64::from(suit));
+    let word = suits.iter().rev().fold(0u64, |word, &suit| word << 16 | u64::from(suit));
     let five = |word: u64| {
-        let suits = [
-            word as u16,
-            (word >> 16) as u16,
-            (word >> 32) as u16,
-            (word >> 48) as u16,
-        ];
+        let suits = [word as u16, (word >> 16) as u16, (word >> 32) as u16, (word >> 48) as u16];
         join(DeuceToSeven::evaluate(suits))
     };
     let two_left_out = word.count_ones() == 7;

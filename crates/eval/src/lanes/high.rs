@@ -82,31 +82,15 @@ fn evaluate<const SHORT_DECK: bool>(suits: [u16; 4]) -> (u16, u16) {
     let is_full_house = (trips != 0) & (two_trips | (pairs != 0));
 
     let described = |condition: bool, category: u16, made: u16| {
-        if condition {
-            category << category::SHIFT | made
-        } else {
-            0
-        }
+        if condition { category << category::SHIFT | made } else { 0 }
     };
-    let straight_category = if is_flush {
-        category::STRAIGHT_FLUSH
-    } else {
-        category::STRAIGHT
-    };
+    let straight_category = if is_flush { category::STRAIGHT_FLUSH } else { category::STRAIGHT };
     let high = top_pairs
         .max(described(upper_pairs != 0, category::TWO_PAIR, top_pairs))
         .max(described(trips != 0, category::TRIPS, top_trips))
-        .max(described(
-            is_straight,
-            straight_category,
-            top_of_run(straights),
-        ))
+        .max(described(is_straight, straight_category, top_of_run(straights)))
         .max(described(is_flush, category::flush(SHORT_DECK), 0))
-        .max(described(
-            is_full_house,
-            category::full_house(SHORT_DECK),
-            top_trips,
-        ))
+        .max(described(is_full_house, category::full_house(SHORT_DECK), top_trips))
         .max(described(quads != 0, category::QUADS, quads));
     let made = high & RANK_MASK;
 
@@ -115,11 +99,7 @@ fn evaluate<const SHORT_DECK: bool>(suits: [u16; 4]) -> (u16, u16) {
     // The lowest ranks go, one for each card beyond five (of the suit, for a flush); but where pairs
     // have left only one rank, it stays.
     let count = total(suit_counts);
-    let count = if is_flush {
-        largest(suit_counts)
-    } else {
-        count
-    };
+    let count = if is_flush { largest(suit_counts) } else { count };
     let rest = without_lowest_if(count >= 6, rest);
     let kickers = without_lowest_if(count >= 7, rest);
     (high, kickers)
@@ -142,10 +122,7 @@ fn without_lowest_if(condition: bool, mask: u16) -> u16 {
 
 #[inline(always)]
 fn total([clubs, diamonds, hearts, spades]: [u16; 4]) -> u16 {
-    clubs
-        .wrapping_add(diamonds)
-        .wrapping_add(hearts)
-        .wrapping_add(spades)
+    clubs.wrapping_add(diamonds).wrapping_add(hearts).wrapping_add(spades)
 }
 
 #[inline(always)]

@@ -15,11 +15,7 @@ pub(crate) fn omaha_flush(hole: [u16; 4], board: [u16; 4]) -> (u16, u16) {
         (without_lowest(own) != 0) & (without_lowest(without_lowest(shared)) != 0)
     };
     let of_suit = |own: u16, shared: u16| {
-        if usable(own, shared) {
-            (own, shared)
-        } else {
-            (0, 0)
-        }
+        if usable(own, shared) { (own, shared) } else { (0, 0) }
     };
     let clubs = of_suit(hole[0], board[0]);
     let diamonds = of_suit(hole[1], board[1]);
@@ -45,10 +41,7 @@ pub(crate) fn omaha_flush(hole: [u16; 4], board: [u16; 4]) -> (u16, u16) {
     let straights = runs_of_five(with_low_ace::<false>(own | shared));
     let straights = straights & windows_with_two(with_low_ace::<false>(own));
     if straights != 0 {
-        (
-            category::STRAIGHT_FLUSH << category::SHIFT | highest(straights),
-            0,
-        )
+        (category::STRAIGHT_FLUSH << category::SHIFT | highest(straights), 0)
     } else if own != 0 {
         (category::FLUSH << category::SHIFT, two_own | three_shared)
     } else {

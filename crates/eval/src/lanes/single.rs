@@ -22,12 +22,7 @@ pub(super) fn high<const SHORT_DECK: bool>(set: u64) -> u32 {
     }
     // The multiplication adds the four lanes up in the top one.
     let card_count = (suit_counts.wrapping_mul(broadcast(1)) >> 48) as u16;
-    let suits = [
-        set as u16,
-        (set >> 16) as u16,
-        (set >> 32) as u16,
-        (set >> 48) as u16,
-    ];
+    let suits = [set as u16, (set >> 16) as u16, (set >> 32) as u16, (set >> 48) as u16];
     no_flush::<SHORT_DECK>(suits, card_count)
 }
 
@@ -48,10 +43,7 @@ const fn counts_of_lanes(word: u64) -> u64 {
 fn flush<const SHORT_DECK: bool>(ranks: u16, count: u16) -> u32 {
     let straights = runs_of_five(with_low_ace::<SHORT_DECK>(ranks));
     if straights != 0 {
-        return join((
-            category::STRAIGHT_FLUSH << category::SHIFT | highest(straights),
-            0,
-        ));
+        return join((category::STRAIGHT_FLUSH << category::SHIFT | highest(straights), 0));
     }
     let mut kickers = ranks;
     for _ in 5..count {
@@ -69,10 +61,7 @@ fn no_flush<const SHORT_DECK: bool>(suits: [u16; 4], card_count: u16) -> u32 {
 
     // The rare categories first, each behind a branch that is nearly always skipped.
     if quads != 0 {
-        return join((
-            category::QUADS << category::SHIFT | quads,
-            highest(any ^ quads),
-        ));
+        return join((category::QUADS << category::SHIFT | quads, highest(any ^ quads)));
     }
     if trips != 0 {
         let top_trips = highest(trips);
@@ -87,10 +76,7 @@ fn no_flush<const SHORT_DECK: bool>(suits: [u16; 4], card_count: u16) -> u32 {
         }
     }
     if straights != 0 {
-        return join((
-            category::STRAIGHT << category::SHIFT | highest(straights),
-            0,
-        ));
+        return join((category::STRAIGHT << category::SHIFT | highest(straights), 0));
     }
 
     // No pair, one, two or three: too evenly spread for branches to be foreseen.

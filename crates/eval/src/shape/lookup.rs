@@ -39,7 +39,8 @@ impl Shape {
             low == self.low_kinds
                 && set.len() as usize == cards.len()
                 && cards.iter().all(|card| {
-                    card.is_standard() && card.rank().is_some_and(|rank| self.has_rank(rank.index()))
+                    card.is_standard()
+                        && card.rank().is_some_and(|rank| self.has_rank(rank.index()))
                 })
         });
         let score = |hand: &[Card]| -> Option<u32> {

@@ -155,9 +155,8 @@ impl Holding {
     }
 
     fn mask(&self) -> u16 {
-        (0..rank::COUNT).fold(0, |mask, position| {
-            mask | u16::from(self.counts[position] > 0) << position
-        })
+        (0..rank::COUNT)
+            .fold(0, |mask, position| mask | u16::from(self.counts[position] > 0) << position)
     }
 }
 
@@ -319,7 +318,9 @@ impl Pattern {
     #[must_use]
     pub fn card_count(&self) -> usize {
         match self {
-            Self::Groups(multiplicities) => multiplicities.iter().map(|&count| usize::from(count)).sum(),
+            Self::Groups(multiplicities) => {
+                multiplicities.iter().map(|&count| usize::from(count)).sum()
+            }
             Self::Straight { length, .. } | Self::HighestStraight(length) => usize::from(*length),
         }
     }

@@ -49,7 +49,9 @@ impl Shape {
     /// Returns how many hands of its kind are lower in rank than this one.
     fn number_within_kind(&self, placed: &Placed) -> u32 {
         let below = match &self.kinds[placed.kind].pattern {
-            Pattern::Groups(multiplicities) => self.number_of_groups(multiplicities, placed.positions()),
+            Pattern::Groups(multiplicities) => {
+                self.number_of_groups(multiplicities, placed.positions())
+            }
             pattern => {
                 let top = placed.positions()[0];
                 self.straights(pattern).filter(|&(other, _)| other < top).count() as u32
@@ -110,8 +112,10 @@ impl Shape {
                 let every = Pattern::Straight { length, wheel: true };
                 self.straights(&every)
                     .map(|(_, mask)| {
-                        let positions: Vec<u8> =
-                            (0..rank::COUNT as u8).rev().filter(|&bit| mask >> bit & 1 == 1).collect();
+                        let positions: Vec<u8> = (0..rank::COUNT as u8)
+                            .rev()
+                            .filter(|&bit| mask >> bit & 1 == 1)
+                            .collect();
                         (self.number_of_groups(multiplicities, &positions), mask)
                     })
                     .collect()

@@ -81,7 +81,7 @@ fn high_parts(lane: LaneKind, strength: u32) -> Option<(Category, u16, u16)> {
     let (code, primary) = (upper >> 13, upper & RANK_MASK);
     let (flush, full_house) = if lane == LaneKind::ShortDeck { (5, 4) } else { (4, 5) };
     // A sequence is one bit that says where it begins: bit 0 is the wheel, whose top is the five.
-    let straight_top = || (primary.count_ones() == 1 && primary < 1 << 10).then(|| primary << 3);
+    let straight_top = || (primary.count_ones() == 1 && primary < 1 << 10).then_some(primary << 3);
     Some(match code {
         0 if primary == 0 => (Category::HighCard, 0, kickers),
         0 => (Category::OnePair, primary, kickers),

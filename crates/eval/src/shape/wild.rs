@@ -45,10 +45,18 @@ impl Shape {
         let completing = (hand.wild + hand.bugs) as u32;
 
         self.kinds.iter().enumerate().rev().find_map(|(index, kind)| match &kind.pattern {
-            Pattern::Groups(multiplicities) if kind.suits == Suits::SAME && multiplicities.len() > 1 => {
+            Pattern::Groups(multiplicities)
+                if kind.suits == Suits::SAME && multiplicities.len() > 1 =>
+            {
                 let length = multiplicities.len() as u32;
-                let best = suits.iter().filter_map(|&mask| self.fill_flush(mask, completing, length)).max()?;
-                Some(Placed::new(index, (0..rank::COUNT as u8).rev().filter(|bit| best >> bit & 1 == 1)))
+                let best = suits
+                    .iter()
+                    .filter_map(|&mask| self.fill_flush(mask, completing, length))
+                    .max()?;
+                Some(Placed::new(
+                    index,
+                    (0..rank::COUNT as u8).rev().filter(|bit| best >> bit & 1 == 1),
+                ))
             }
             Pattern::Groups(multiplicities) => {
                 let mut chosen = Vec::with_capacity(multiplicities.len());
@@ -57,7 +65,9 @@ impl Shape {
             }
             pattern => {
                 let length = pattern.card_count() as u32;
-                let fits = |mask: u16, straight: u16| (mask & straight).count_ones() + completing >= length;
+                let fits = |mask: u16, straight: u16| {
+                    (mask & straight).count_ones() + completing >= length
+                };
                 let straights: Vec<(u8, u16)> = self.straights(pattern).collect();
                 let found = straights.into_iter().rev().find(|&(_, straight)| {
                     if kind.suits == Suits::SAME {

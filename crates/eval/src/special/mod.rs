@@ -208,7 +208,13 @@ impl Special {
         })
     }
 
-    fn visit(&self, counts: [u8; rank::COUNT], from: usize, left: usize, found: &mut BTreeSet<u32>) {
+    fn visit(
+        &self,
+        counts: [u8; rank::COUNT],
+        from: usize,
+        left: usize,
+        found: &mut BTreeSet<u32>,
+    ) {
         if left == 0 {
             let cards = Cards { counts, suited: 0 };
             found.insert(self.pack(&self.classify(&cards)));
@@ -220,7 +226,9 @@ impl Special {
             // Every subset of the ranks that one suit could hold.
             let mut suited = mask;
             while suited != 0 {
-                if suited.count_ones() >= self.suit_length() && suited & in_every_suit == in_every_suit {
+                if suited.count_ones() >= self.suit_length()
+                    && suited & in_every_suit == in_every_suit
+                {
                     found.insert(self.pack(&self.classify(&Cards { counts, suited })));
                 }
                 suited = (suited - 1) & mask;
@@ -295,11 +303,41 @@ impl Special {
             Category::Mansion | Category::Hotel | Category::Villa => 3,
             Category::ThreePair => 4,
             Category::GrandFlush | Category::LongFlush => 7,
-            Category::Flush => if seven { 7 } else { 5 },
-            Category::FullHouse | Category::FourOfAKind => if seven { 4 } else { 2 },
-            Category::ThreeOfAKind | Category::TwoPair => if seven { 5 } else { 3 },
-            Category::OnePair => if seven { 6 } else { 4 },
-            Category::HighCard => if seven { 7 } else { 5 },
+            Category::Flush => {
+                if seven {
+                    7
+                } else {
+                    5
+                }
+            }
+            Category::FullHouse | Category::FourOfAKind => {
+                if seven {
+                    4
+                } else {
+                    2
+                }
+            }
+            Category::ThreeOfAKind | Category::TwoPair => {
+                if seven {
+                    5
+                } else {
+                    3
+                }
+            }
+            Category::OnePair => {
+                if seven {
+                    6
+                } else {
+                    4
+                }
+            }
+            Category::HighCard => {
+                if seven {
+                    7
+                } else {
+                    5
+                }
+            }
             Category::FiveOfAKind => 1,
         }
     }

@@ -27,7 +27,8 @@ pub(super) const CATEGORIES: &[Category] = &[
 ];
 
 pub(super) fn classify(cards: &Cards) -> SpecialHand {
-    let candidates = [sequence(cards, true), sequence(cards, false), flush(cards), Some(groups(cards))];
+    let candidates =
+        [sequence(cards, true), sequence(cards, false), flush(cards), Some(groups(cards))];
     let best = candidates.into_iter().flatten().min_by_key(|hand| hand.kind);
     best.unwrap_or_else(|| groups(cards))
 }

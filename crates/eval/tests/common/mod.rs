@@ -57,15 +57,9 @@ fn high_five(cards: [u8; 5], low_ace: Option<i32>, flush_beats_full_house: bool)
     let straight_top = if consecutive(ranks) {
         Some(ranks[4])
     } else {
-        low_ace
-            .filter(|&low| ranks == [low, low + 1, low + 2, low + 3, 14])
-            .map(|low| low + 3)
+        low_ace.filter(|&low| ranks == [low, low + 1, low + 2, low + 3, 14]).map(|low| low + 3)
     };
-    let (flush, full_house) = if flush_beats_full_house {
-        (6, 5)
-    } else {
-        (5, 6)
-    };
+    let (flush, full_house) = if flush_beats_full_house { (6, 5) } else { (5, 6) };
     let by_rank = groups.iter().map(|group| group.1);
     match (straight_top, is_flush) {
         (Some(top), true) => key(8, [top].into_iter()),
@@ -99,18 +93,13 @@ fn best_badugi(cards: &[u8], rank: impl Fn(u8) -> i32, highest_wins: bool) -> Ke
             .map(|place| cards[place])
             .collect();
         let clash = chosen.iter().enumerate().any(|(place, one)| {
-            chosen[..place]
-                .iter()
-                .any(|other| one % 4 == other % 4 || one / 4 == other / 4)
+            chosen[..place].iter().any(|other| one % 4 == other % 4 || one / 4 == other / 4)
         });
         if !clash {
             let mut ranks: Vec<i32> = chosen.iter().map(|&card| rank(card)).collect();
             ranks.sort_unstable_by(|one, other| other.cmp(one));
             let sign = if highest_wins { 1 } else { -1 };
-            best = best.max(key(
-                ranks.len() as i32,
-                ranks.iter().map(|rank| sign * rank),
-            ));
+            best = best.max(key(ranks.len() as i32, ranks.iter().map(|rank| sign * rank)));
         }
     }
     best
@@ -163,19 +152,12 @@ pub fn set_of(cards: &[u8]) -> CardSet {
 
 /// The word of the set of some cards.
 pub fn word_of(cards: &[u8]) -> u64 {
-    cards
-        .iter()
-        .fold(0, |word, card| word | 1 << (16 * (card % 4) + card / 4))
+    cards.iter().fold(0, |word, card| word | 1 << (16 * (card % 4) + card / 4))
 }
 
 /// The masks of each suit of some sets.
 pub fn planes_of(words: &[u64]) -> [Vec<u16>; 4] {
-    std::array::from_fn(|suit| {
-        words
-            .iter()
-            .map(|word| (word >> (16 * suit)) as u16)
-            .collect()
-    })
+    std::array::from_fn(|suit| words.iter().map(|word| (word >> (16 * suit)) as u16).collect())
 }
 
 /// Deals `count` different cards of the deck.

@@ -60,10 +60,7 @@ pub(super) unsafe fn rows<const WIDTH: usize>(
             let high = low + HANDS / 2 * WIDTH;
             // SAFETY: sixteen bytes from the start of any row are within the rows and their slack.
             let cards = unsafe {
-                _mm256_loadu2_m128i(
-                    bytes.as_ptr().add(high).cast(),
-                    bytes.as_ptr().add(low).cast(),
-                )
+                _mm256_loadu2_m128i(bytes.as_ptr().add(high).cast(), bytes.as_ptr().add(low).cast())
             };
             largest = _mm256_max_epu8(largest, cards);
             let suits = _mm256_slli_epi16::<4>(_mm256_and_si256(cards, _mm256_set1_epi8(3)));
@@ -90,13 +87,7 @@ pub(super) unsafe fn rows<const WIDTH: usize>(
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) unsafe fn sets(words: &[[u64; GROUP]], groups: Groups, planes: &mut SuitPlanes) {
     let start = groups.first * GROUP;
-    for (number, words) in words
-        .as_flattened()
-        .as_chunks::<HANDS>()
-        .0
-        .iter()
-        .enumerate()
-    {
+    for (number, words) in words.as_flattened().as_chunks::<HANDS>().0.iter().enumerate() {
         // SAFETY: all parts are within the sixteen sets, and the caller checked the room.
         unsafe {
             let part = |part: usize| {

@@ -65,10 +65,7 @@ pub(super) unsafe fn rows<const WIDTH: usize>(
     // SAFETY: the constants are 64 bytes each.
     let (places, spread) = unsafe {
         let places = _mm512_loadu_si512(PLACES.as_ptr().cast());
-        (
-            places,
-            spread.map(|lanes| _mm512_loadu_si512(lanes.as_ptr().cast())),
-        )
+        (places, spread.map(|lanes| _mm512_loadu_si512(lanes.as_ptr().cast())))
     };
     let one = _mm512_set1_epi64(1);
     let mut largest = _mm512_setzero_si512();

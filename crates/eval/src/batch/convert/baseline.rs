@@ -25,9 +25,7 @@ pub(super) fn rows<const WIDTH: usize>(
     let mut all = 0;
     let rows = bytes.as_chunks::<WIDTH>().0;
     for (number, row) in rows[..groups.hands()].iter().enumerate() {
-        let word = row
-            .iter()
-            .fold(0, |word, &card| word | BITS[usize::from(card)]);
+        let word = row.iter().fold(0, |word, &card| word | BITS[usize::from(card)]);
         all |= word;
         planes.set(groups.first * GROUP + number, word);
     }

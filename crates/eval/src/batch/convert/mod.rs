@@ -29,19 +29,12 @@ pub(super) struct SuitPlanes {
 }
 
 impl SuitPlanes {
-    pub(super) const EMPTY: Self = Self {
-        suits: [[0; CHUNK]; 4],
-    };
+    pub(super) const EMPTY: Self = Self { suits: [[0; CHUNK]; 4] };
 
     /// Returns the first `count` masks of each suit.
     pub(super) fn first(&self, count: usize) -> [&[u16]; 4] {
         let [clubs, diamonds, hearts, spades] = &self.suits;
-        [
-            &clubs[..count],
-            &diamonds[..count],
-            &hearts[..count],
-            &spades[..count],
-        ]
+        [&clubs[..count], &diamonds[..count], &hearts[..count], &spades[..count]]
     }
 
     /// Sets the masks of one hand.
@@ -70,10 +63,7 @@ impl Groups {
 
     /// Panics unless the planes have room for the groups: the converters rely on it.
     fn check(self) {
-        assert!(
-            (self.first + self.count) * GROUP <= CHUNK,
-            "too many hands for the planes"
-        );
+        assert!((self.first + self.count) * GROUP <= CHUNK, "too many hands for the planes");
     }
 }
 
@@ -90,10 +80,7 @@ pub(super) fn rows(
     level: Level,
 ) -> bool {
     let readable = bytes.len().saturating_sub(SLACK) / width;
-    let direct = Groups {
-        first: 0,
-        count: count.min(readable) / GROUP,
-    };
+    let direct = Groups { first: 0, count: count.min(readable) / GROUP };
     let mut all_cards = row_groups(bytes, width, direct, planes, level);
 
     // The last rows go through a buffer that has the slack.
@@ -101,10 +88,7 @@ pub(super) fn rows(
     for (number, part) in rest.chunks(GROUP * width).enumerate() {
         let mut padded = [0u8; GROUP * WIDEST_ROW + SLACK];
         padded[..part.len()].copy_from_slice(part);
-        let group = Groups {
-            first: direct.count + number,
-            count: 1,
-        };
+        let group = Groups { first: direct.count + number, count: 1 };
         all_cards &= row_groups(&padded, width, group, planes, level);
     }
     all_cards
@@ -139,10 +123,7 @@ fn row_groups_of<const WIDTH: usize>(
     if groups.count == 0 {
         return true;
     }
-    assert!(
-        groups.hands() * WIDTH + SLACK <= bytes.len(),
-        "rows without slack"
-    );
+    assert!(groups.hands() * WIDTH + SLACK <= bytes.len(), "rows without slack");
     match level.supported() {
         #[cfg(target_arch = "x86_64")]
         // SAFETY: the level is supported; room and slack have been checked.
@@ -166,10 +147,7 @@ pub(super) fn sets(words: &[u64], planes: &mut SuitPlanes, level: Level) {
 }
 
 fn set_groups(words: &[[u64; GROUP]], first: usize, planes: &mut SuitPlanes, level: Level) {
-    let groups = Groups {
-        first,
-        count: words.len(),
-    };
+    let groups = Groups { first, count: words.len() };
     groups.check();
     match level.supported() {
         #[cfg(target_arch = "x86_64")]

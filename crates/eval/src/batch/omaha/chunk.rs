@@ -6,14 +6,19 @@ use super::super::kernels::GROUP;
 use super::tables::{RankTable, Ranking, TOP_RANK, board_index};
 use crate::lanes::omaha_flush;
 
+/// The most rows of a board: one for every three of five cards.
+const MOST_ROWS: usize = 10;
+
 /// What the boards of a chunk come down to.
 pub(super) struct Board {
-    /// Where each board's row is in the table.
-    rows: [u16; CHUNK],
+    /// Where each board's rows are in the table.
+    rows: [[u16; CHUNK]; MOST_ROWS],
+    /// How many rows a board has.
+    count: usize,
 }
 
 impl Board {
-    pub(super) const EMPTY: Self = Self { rows: [0; CHUNK] };
+    pub(super) const EMPTY: Self = Self { rows: [[0; CHUNK]; MOST_ROWS], count: 1 };
 }
 
 /// What a chunk is evaluated from. The planes must be filled up to the next multiple of [`GROUP`].
@@ -45,11 +50,13 @@ pub(super) fn function(ranking: Ranking, hole_width: usize, level: Level) -> Fun
 }
 
 /// Returns the function for boards of three to five cards; the machine must support the level.
-pub(super) fn board_function(width: usize, level: Level) -> BoardFunction {
-    match width {
-        3 => board_function_of::<3>(level),
-        4 => board_function_of::<4>(level),
-        _ => board_function_of::<5>(level),
+pub(super) fn board_function(ranking: Ranking, width: usize, level: Level) -> BoardFunction {
+    match (ranking, width) {
+        (_, 3) => board_function_of::<3, false>(level),
+        (Ranking::High, 4) => board_function_of::<4, false>(level),
+        (Ranking::High, _) => board_function_of::<5, false>(level),
+        (Ranking::Low, 4) => board_function_of::<4, true>(level),
+        (Ranking::Low, _) => board_function_of::<5, true>(level),
     }
 }
 
@@ -65,13 +72,13 @@ fn function_of<const WIDTH: usize, const PAIRS: usize, const FLUSHES: bool>(
     }
 }
 
-fn board_function_of<const WIDTH: usize>(level: Level) -> BoardFunction {
+fn board_function_of<const WIDTH: usize, const TRIPLES: bool>(level: Level) -> BoardFunction {
     match level {
         #[cfg(target_arch = "x86_64")]
-        Level::Avx512 => x86::board_avx512::<WIDTH>,
+        Level::Avx512 => x86::board_avx512::<WIDTH, TRIPLES>,
         #[cfg(target_arch = "x86_64")]
-        Level::Avx2 => x86::board_avx2::<WIDTH>,
-        _ => find_rows::<WIDTH>,
+        Level::Avx2 => x86::board_avx2::<WIDTH, TRIPLES>,
+        _ => find_rows::<WIDTH, TRIPLES>,
     }
 }
 
@@ -87,15 +94,38 @@ fn ranks_of<const WIDTH: usize>(rows: &[[u8; WIDTH]]) -> [[u16; GROUP]; WIDTH] {
     ranks
 }
 
+/// Finds the rows of whole boards, or of every three cards of them.
 #[inline(always)]
-fn find_rows<const WIDTH: usize>(boards: &[u8], board: &mut Board) {
-    let groups = boards.as_chunks::<WIDTH>().0.chunks(GROUP);
-    for (group, rows) in groups.zip(board.rows.as_chunks_mut::<GROUP>().0) {
+fn find_rows<const WIDTH: usize, const TRIPLES: bool>(boards: &[u8], board: &mut Board) {
+    board.count = 1;
+    for (number, group) in boards.as_chunks::<WIDTH>().0.chunks(GROUP).enumerate() {
         let ranks = ranks_of(group);
+        let start = number * GROUP;
+        let mut sorted_ranks = [[0; GROUP]; WIDTH];
         for lane in 0..GROUP {
             let mut sorted: [u16; WIDTH] = std::array::from_fn(|card| ranks[card][lane]);
             sort(&mut sorted);
-            rows[lane] = board_index(sorted);
+            for card in 0..WIDTH {
+                sorted_ranks[card][lane] = sorted[card];
+            }
+            if !TRIPLES {
+                board.rows[0][start + lane] = board_index(sorted);
+            }
+        }
+        if TRIPLES {
+            board.count = 0;
+            for third in 2..WIDTH {
+                for second in 1..third {
+                    for first in 0..second {
+                        let rows = &mut board.rows[board.count][start..start + GROUP];
+                        for (lane, row) in rows.iter_mut().enumerate() {
+                            let of = |card: usize| sorted_ranks[card][lane];
+                            *row = board_index([of(first), of(second), of(third)]);
+                        }
+                        board.count += 1;
+                    }
+                }
+            }
         }
     }
 }
@@ -147,22 +177,24 @@ fn evaluate<const WIDTH: usize, const PAIRS: usize, const FLUSHES: bool>(
 
         // All loads first and the maxima over whole vectors later: a maximum after each load would
         // become a branch that cannot be foreseen.
-        let mut classes = [[0u16; GROUP]; PAIRS];
-        let rows = &chunk.board.rows[start..start + GROUP];
-        for (lane, (&row, hole)) in rows.iter().zip(holes).enumerate() {
-            let row = chunk.table.row(row);
-            let mut pair = 0;
-            for second in 1..WIDTH {
-                for first in 0..second {
-                    classes[pair][lane] = row.class(hole[first], hole[second]);
-                    pair += 1;
+        let mut best = [0u16; GROUP];
+        for rows in &chunk.board.rows[..chunk.board.count] {
+            let mut classes = [[0u16; GROUP]; PAIRS];
+            let rows = &rows[start..start + GROUP];
+            for (lane, (&row, hole)) in rows.iter().zip(holes).enumerate() {
+                let row = chunk.table.row(row);
+                let mut pair = 0;
+                for second in 1..WIDTH {
+                    for first in 0..second {
+                        classes[pair][lane] = row.class(hole[first], hole[second]);
+                        pair += 1;
+                    }
                 }
             }
-        }
-        let mut best = [0u16; GROUP];
-        for of_pair in &classes {
-            for (best, &class) in best.iter_mut().zip(of_pair) {
-                *best = class.max(*best);
+            for of_pair in &classes {
+                for (best, &class) in best.iter_mut().zip(of_pair) {
+                    *best = class.max(*best);
+                }
             }
         }
         let mut strengths = best.map(|class| chunk.table.strength(class));
@@ -178,10 +210,7 @@ fn evaluate<const WIDTH: usize, const PAIRS: usize, const FLUSHES: bool>(
 /// Returns a group of the planes.
 #[inline(always)]
 fn group_of(planes: &SuitPlanes, start: usize) -> [&[u16; GROUP]; 4] {
-    planes
-        .suits
-        .each_ref()
-        .map(|plane| &plane.as_chunks::<GROUP>().0[start / GROUP])
+    planes.suits.each_ref().map(|plane| &plane.as_chunks::<GROUP>().0[start / GROUP])
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -208,15 +237,21 @@ mod x86 {
     }
 
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    pub(super) fn board_avx2<const WIDTH: usize>(boards: &[u8], board: &mut Board) {
-        find_rows::<WIDTH>(boards, board);
+    pub(super) fn board_avx2<const WIDTH: usize, const TRIPLES: bool>(
+        boards: &[u8],
+        board: &mut Board,
+    ) {
+        find_rows::<WIDTH, TRIPLES>(boards, board);
     }
 
     #[target_feature(
         enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512bitalg,avx512vpopcntdq"
     )]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    pub(super) fn board_avx512<const WIDTH: usize>(boards: &[u8], board: &mut Board) {
-        find_rows::<WIDTH>(boards, board);
+    pub(super) fn board_avx512<const WIDTH: usize, const TRIPLES: bool>(
+        boards: &[u8],
+        board: &mut Board,
+    ) {
+        find_rows::<WIDTH, TRIPLES>(boards, board);
     }
 }

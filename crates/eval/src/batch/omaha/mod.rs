@@ -3,11 +3,14 @@
 mod chunk;
 mod tables;
 
+use std::ops::Range;
+
 use super::convert::{self, CHUNK, SuitPlanes};
 use super::hands::{check_rows, row_set};
 use super::{BatchError, Level};
 use chunk::{Board, Chunk};
-use tables::{Ranking, table};
+pub(super) use tables::Ranking;
+use tables::table;
 
 /// How many hole cards are allowed.
 const HOLE_WIDTHS: (usize, usize) = (4, 6);
@@ -56,7 +59,8 @@ pub fn evaluate_omaha_low(
 }
 
 /// Rows of hole cards and of board cards.
-struct Input<'a> {
+#[derive(Clone, Copy)]
+pub(super) struct Input<'a> {
     holes: &'a [u8],
     hole_width: usize,
     boards: &'a [u8],
@@ -67,7 +71,7 @@ struct Input<'a> {
 
 impl<'a> Input<'a> {
     /// Checks everything but the cards themselves.
-    fn checked(
+    pub(super) fn checked(
         holes: &'a [u8],
         hole_width: usize,
         boards: &'a [u8],
@@ -79,28 +83,31 @@ impl<'a> Input<'a> {
         let hands = holes.len() / hole_width;
         let board_count = boards.len() / board_width;
         if board_count != hands && board_count != 1 {
-            return Err(BatchError::UnequalInputs {
-                first: hands,
-                second: board_count,
-            });
+            return Err(BatchError::UnequalInputs { first: hands, second: board_count });
         }
         if hands != room {
             return Err(BatchError::OutputLength { hands, room });
         }
-        Ok(Self {
-            holes,
-            hole_width,
-            boards,
-            board_width,
-            one_board: board_count == 1,
-        })
+        Ok(Self { holes, hole_width, boards, board_width, one_board: board_count == 1 })
     }
 
-    fn evaluate(&self, ranking: Ranking, out: &mut [u32], level: Level) -> Result<(), BatchError> {
+    /// Returns some of the hands.
+    pub(super) fn part(&self, range: Range<usize>) -> Self {
+        let rows = |cards: &'a [u8], width: usize| &cards[range.start * width..range.end * width];
+        let boards = if self.one_board { self.boards } else { rows(self.boards, self.board_width) };
+        Self { holes: rows(self.holes, self.hole_width), boards, ..*self }
+    }
+
+    pub(super) fn evaluate(
+        &self,
+        ranking: Ranking,
+        out: &mut [u32],
+        level: Level,
+    ) -> Result<(), BatchError> {
         let level = level.supported();
         let table = table(ranking, self.board_width);
         let run = chunk::function(ranking, self.hole_width, level);
-        let prepare_board = chunk::board_function(self.board_width, level);
+        let prepare_board = chunk::board_function(ranking, self.board_width, level);
         let mut hole_planes = SuitPlanes::EMPTY;
         let mut board_planes = SuitPlanes::EMPTY;
         let mut board = Board::EMPTY;

@@ -2,9 +2,11 @@
 //!
 //! Without flushes, the best hand of two hole cards and three board cards follows from the ranks:
 //! 91 pairs of ranks, and 455, 1820 or 6188 lists of ranks of three, four or five board cards. A
-//! table has a row for each board with the class of the best hand for each pair, so that a hand
-//! costs one load for each pair of its hole cards. The largest table has 1.2 MB. Tables are built
-//! when they are first needed, which takes a few milliseconds.
+//! table has a row for each board with the class of the best hand for each pair, so that a high hand
+//! costs one load for each pair of its hole cards. The largest table has 1.2 MB. For low hands, which
+//! fewer games have, there is only the table of three board cards: a hand costs a load for each
+//! three of its board and each pair. So all tables together stay below 2 MB. They are built when
+//! they are first needed, which takes a few milliseconds.
 
 use std::sync::OnceLock;
 
@@ -42,11 +44,7 @@ static PAIR_PLACES: [u8; 64 * 64] = {
     let mut cards = 0;
     while cards < places.len() {
         let (first, second) = (top_limited(cards >> 8), top_limited(cards >> 2 & 15));
-        let (low, high) = if first < second {
-            (first, second)
-        } else {
-            (second, first)
-        };
+        let (low, high) = if first < second { (first, second) } else { (second, first) };
         let place = high * (high + 1) / 2 + low;
         assert!(place < PAIRS);
         places[cards] = place as u8;
@@ -57,11 +55,7 @@ static PAIR_PLACES: [u8; 64 * 64] = {
 
 /// Returns the rank, or the highest one where there is no such rank.
 const fn top_limited(rank: usize) -> usize {
-    if rank < rank::COUNT {
-        rank
-    } else {
-        rank::COUNT - 1
-    }
+    if rank < rank::COUNT { rank } else { rank::COUNT - 1 }
 }
 
 /// The best hands for boards of one size.
@@ -127,35 +121,29 @@ impl RankTable {
             }
             rows.push(best);
         });
-        Self {
-            rows,
-            strengths: triples.strengths.clone(),
-        }
+        Self { rows, strengths: triples.strengths.clone() }
     }
 }
 
 /// A ranking that has tables.
 #[derive(Clone, Copy)]
-pub(super) enum Ranking {
+pub(in super::super) enum Ranking {
     /// High hands but for flushes.
     High,
     /// Ace-to-five low.
     Low,
 }
 
-/// Returns the table for boards of three to five cards.
+/// Returns the table for boards of three to five cards; for low hands, that of their triples.
 pub(super) fn table(ranking: Ranking, board_width: usize) -> &'static RankTable {
     static HIGH: [OnceLock<RankTable>; 3] = [const { OnceLock::new() }; 3];
-    static LOW: [OnceLock<RankTable>; 3] = [const { OnceLock::new() }; 3];
-    let (tables, kind) = match ranking {
-        Ranking::High => (&HIGH, LaneKind::High),
-        Ranking::Low => (&LOW, LaneKind::AceToFive),
-    };
-    let triples = || tables[0].get_or_init(|| RankTable::of_triples(kind));
-    match board_width {
-        5 => tables[2].get_or_init(|| RankTable::of_boards(triples(), 5)),
-        4 => tables[1].get_or_init(|| RankTable::of_boards(triples(), 4)),
-        _ => triples(),
+    static LOW: OnceLock<RankTable> = OnceLock::new();
+    let triples = || HIGH[0].get_or_init(|| RankTable::of_triples(LaneKind::High));
+    match (ranking, board_width) {
+        (Ranking::Low, _) => LOW.get_or_init(|| RankTable::of_triples(LaneKind::AceToFive)),
+        (Ranking::High, 5) => HIGH[2].get_or_init(|| RankTable::of_boards(triples(), 5)),
+        (Ranking::High, 4) => HIGH[1].get_or_init(|| RankTable::of_boards(triples(), 4)),
+        (Ranking::High, _) => triples(),
     }
 }
 
@@ -216,10 +204,7 @@ fn strength_of_ranks(kind: LaneKind, mut ranks: Vec<u8>) -> u32 {
     ranks.sort_unstable();
     let mut word = 0u64;
     for (place, &rank) in ranks.iter().enumerate() {
-        let copies = ranks[..place]
-            .iter()
-            .filter(|&&other| other == rank)
-            .count();
+        let copies = ranks[..place].iter().filter(|&&other| other == rank).count();
         if copies == 4 {
             return 0;
         }
@@ -261,12 +246,22 @@ mod tests {
     }
 
     #[test]
+    fn tables_are_small() {
+        let bytes: usize =
+            [(Ranking::High, 3), (Ranking::High, 4), (Ranking::High, 5), (Ranking::Low, 5)]
+                .map(|(ranking, width)| {
+                    let table = table(ranking, width);
+                    size_of_val(table.rows.as_slice()) + size_of_val(table.strengths.as_slice())
+                })
+                .iter()
+                .sum();
+        assert!(bytes + size_of_val(&PAIR_PLACES) < 1 << 21, "{bytes}");
+    }
+
+    #[test]
     fn classes_without_flushes() {
         // All 7462 classes of five cards but 1277 flushes and 10 straight flushes, and the 0.
-        assert_eq!(
-            table(Ranking::High, 3).strengths.len(),
-            7462 - 1277 - 10 + 1
-        );
+        assert_eq!(table(Ranking::High, 3).strengths.len(), 7462 - 1277 - 10 + 1);
         assert_eq!(table(Ranking::Low, 3).strengths.len(), 6175 + 1);
     }
 }
