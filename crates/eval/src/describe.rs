@@ -27,6 +27,7 @@ impl Ranking {
                 pips.standing(strength)?;
                 match pips.total(strength) {
                     (_, Some(count)) => format!("{} of {count} cards", pips.total(strength).0),
+                    (1, None) => "1 point".to_owned(),
                     (total, None) => format!("{total} points"),
                 }
             }
@@ -106,7 +107,7 @@ pub(crate) fn with_kickers(hand: String, kickers: &[Rank]) -> String {
 
 fn describe_shape(shape: &Shape, category: Category, ranks: &[Rank]) -> String {
     match (category, ranks) {
-        (Category::HighCard, _) if shape.is_low() => {
+        (Category::HighCard, _) if shape.has_low_ranks() => {
             // Low hands are read from the highest card down, an ace being the lowest where it is.
             format!("{} low", dashed(ranks.iter().copied()))
         }

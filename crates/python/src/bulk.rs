@@ -49,6 +49,12 @@ impl<T: Element> Numbers<T> {
         }
     }
 
+    /// Returns the addresses of the first byte and of the one after the last.
+    fn extent(&self) -> std::ops::Range<usize> {
+        let start = self.buffer.buf_ptr() as usize;
+        start..start + self.buffer.len_bytes()
+    }
+
     fn as_slice(&self) -> &[T] {
         if self.buffer.item_count() == 0 {
             return &[];
@@ -69,6 +75,15 @@ impl<T: Element> Numbers<T> {
             std::slice::from_raw_parts_mut(self.buffer.buf_ptr().cast(), self.buffer.item_count())
         }
     }
+}
+
+/// Refuses an output that shares memory with an input: one would be read while the other is written.
+fn refuse_overlap<T: Element>(input: &Numbers<T>, out: &Numbers<u32>) -> PyResult<()> {
+    let (input, out) = (input.extent(), out.extent());
+    if input.start < out.end && out.start < input.end {
+        return Err(PyValueError::new_err("the output must not share memory with the hands"));
+    }
+    Ok(())
 }
 
 /// Returns the kernel of a ranking and the weakest strength that counts.
@@ -117,6 +132,7 @@ pub fn evaluate_rows(
     let rows = Numbers::<u8>::get(rows, "the cards", "uint8")?;
     let (_, width) = rows.rows("the array of cards")?;
     let mut out = Numbers::<u32>::writable(out, "the output", "uint32")?;
+    refuse_overlap(&rows, &out)?;
     let rows = rows.as_slice();
     run(py, &mut out, floor, |out| {
         parallel::evaluate_rows(lane, rows, width, out, Level::detect(), threads)
@@ -136,6 +152,7 @@ pub fn evaluate_sets(
     let (lane, floor) = kernel(ranking.get())?;
     let sets = Numbers::<u64>::get(sets, "the card sets", "uint64")?;
     let mut out = Numbers::<u32>::writable(out, "the output", "uint32")?;
+    refuse_overlap(&sets, &out)?;
     let sets = sets.as_slice();
     run(py, &mut out, floor, |out| {
         parallel::evaluate_sets(lane, sets, out, Level::detect(), threads)
@@ -161,6 +178,7 @@ pub fn evaluate_planes(
         )));
     }
     let mut out = Numbers::<u32>::writable(out, "the output", "uint32")?;
+    refuse_overlap(&planes, &out)?;
     let all = planes.as_slice();
     let plane = |suit: usize| &all[suit * count..(suit + 1) * count];
     let planes = [plane(0), plane(1), plane(2), plane(3)];
@@ -204,6 +222,8 @@ pub fn evaluate_omaha(
     let (_, hole_width) = holes.rows("the array of hole cards")?;
     let (_, board_width) = boards.rows("the array of boards")?;
     let mut out = Numbers::<u32>::writable(out, "the output", "uint32")?;
+    refuse_overlap(&holes, &out)?;
+    refuse_overlap(&boards, &out)?;
     let (holes, boards) = (holes.as_slice(), boards.as_slice());
     let evaluate = match lane {
         LaneKind::High => parallel::evaluate_omaha,

@@ -202,7 +202,7 @@ class Ranking:
             return None
 
     def strength(self, hole: CardsLike, board: CardsLike | None = None) -> int:
-        """Return how strong the best hand of any cards is: quicker than `best`, which finds the cards.
+        """Return the strength of the best hand of any cards, quicker than `best` finds the hand.
 
         >>> high = get("high")
         >>> high.strength("AsAh", "KsQsJs2c3d") < high.strength("AsTs", "KsQsJs2c3d")
@@ -275,7 +275,7 @@ class Ranking:
         row; an array of N uint64 card sets (bit `16 * suit + rank`, clubs and deuces first); a (4,
         N) array of uint16 with the ranks held in each suit. A strength of 0 is no hand.
 
-        >>> from array import array
+        >>> from croupier.cards import Card
         >>> rows = memoryview(bytes(card.code for card in Card.clean("AsKsQsJsTs2c3d")))
         >>> strengths = get("high").strengths(rows.cast("B", (1, 7)))
         >>> get("high").describe(int(strengths[0]))
@@ -287,7 +287,7 @@ class Ranking:
             threads: How many threads to use; 0 for one on each core.
 
         Returns:
-            The array of N uint32: `out`, or a NumPy array where NumPy is installed, or a memoryview.
+            The array of N uint32: `out`, a NumPy array, or a memoryview where there is no NumPy.
 
         Raises:
             CardError: A hand is wrong; the message says which and why. It is a ValueError.
@@ -298,8 +298,8 @@ class Ranking:
     def board_strengths(self, board: CardsLike, *, out: Numbers | None = None) -> Numbers:
         """Evaluate every pair of hole cards on a board of three to five cards.
 
-        Pairs are in the order of `itertools.combinations(range(52), 2)`. The strength of a pair that
-        shares a card with the board is 0.
+        Pairs are in the order of `itertools.combinations(range(52), 2)`. The strength of a pair
+        that shares a card with the board is 0.
 
         >>> len(get("high").board_strengths("QsJsTs2c3d"))
         1326
@@ -321,6 +321,7 @@ class Ranking:
     ) -> Numbers:
         """Evaluate arrays of Omaha hands: exactly two hole cards and three board cards.
 
+        >>> from croupier.cards import Card
         >>> hole = memoryview(bytes(card.code for card in Card.clean("AsKsQdJd"))).cast("B", (1, 4))
         >>> board = memoryview(bytes(card.code for card in Card.clean("Ts9s8s2c2d")))
         >>> strengths = get("high").omaha_strengths(hole, board.cast("B", (1, 5)))

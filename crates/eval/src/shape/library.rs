@@ -58,9 +58,9 @@ fn straight(category: Category, length: u8, wheel: bool, suits: Suits) -> Kind {
 fn weak(suits: Suits) -> Vec<Kind> {
     vec![
         groups(Category::HighCard, &[1; 5], suits),
-        groups(Category::OnePair, &[2, 1, 1, 1], Suits::ANY),
-        groups(Category::TwoPair, &[2, 2, 1], Suits::ANY),
-        groups(Category::ThreeOfAKind, &[3, 1, 1], Suits::ANY),
+        groups(Category::OnePair, &[2, 1, 1, 1], Suits::MIXED),
+        groups(Category::TwoPair, &[2, 2, 1], Suits::MIXED),
+        groups(Category::ThreeOfAKind, &[3, 1, 1], Suits::MIXED),
     ]
 }
 
@@ -69,11 +69,11 @@ fn flush() -> Kind {
 }
 
 fn full_house() -> Kind {
-    groups(Category::FullHouse, &[3, 2], Suits::ANY)
+    groups(Category::FullHouse, &[3, 2], Suits::MIXED)
 }
 
 fn quads() -> Kind {
-    groups(Category::FourOfAKind, &[4, 1], Suits::ANY)
+    groups(Category::FourOfAKind, &[4, 1], Suits::MIXED)
 }
 
 fn royal_flush() -> Kind {

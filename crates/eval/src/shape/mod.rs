@@ -92,6 +92,8 @@ pub struct Shape {
     kinds: Vec<Kind>,
     /// How many different hands each kind has, once later kinds took theirs.
     sizes: Vec<u32>,
+    /// The numbers, within each kind as it would be alone, of the sequences that later kinds take.
+    taken: Vec<Vec<u32>>,
     /// Whether the first kinds are the best ones.
     low_kinds: bool,
     /// Whether the low ranks are the best ones within a kind.
@@ -179,6 +181,7 @@ impl Shape {
             positions,
             kinds,
             sizes: Vec::new(),
+            taken: Vec::new(),
             low_kinds: false,
             low_ranks: false,
             lane: None,
@@ -186,7 +189,9 @@ impl Shape {
             skipped_rank_above: None,
             other_ranks: false,
         };
-        shape.sizes = (0..shape.kinds.len()).map(|kind| shape.count_hands(kind)).collect();
+        let kinds = 0..shape.kinds.len();
+        shape.taken = kinds.clone().map(|kind| shape.find_taken_straights(kind)).collect();
+        shape.sizes = kinds.map(|kind| shape.count_hands(kind)).collect();
         shape
     }
 
@@ -214,6 +219,12 @@ impl Shape {
     #[must_use]
     pub fn is_low(&self) -> bool {
         self.low_kinds
+    }
+
+    /// Tells whether low ranks win within a kind.
+    #[must_use]
+    pub fn has_low_ranks(&self) -> bool {
+        self.low_ranks
     }
 
     /// Returns the fewest and the most cards that a hand has.

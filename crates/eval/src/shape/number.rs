@@ -19,8 +19,8 @@ pub(crate) const fn choose(total: u32, chosen: u32) -> u32 {
 }
 
 /// Returns the lengths of the runs of equal multiplicities: two pair, `[2, 2, 1]`, gives `[2, 1]`.
-fn runs(multiplicities: &[u8]) -> Vec<u32> {
-    multiplicities.chunk_by(|one, other| one == other).map(|run| run.len() as u32).collect()
+fn runs(multiplicities: &[u8]) -> impl Iterator<Item = u32> {
+    multiplicities.chunk_by(|one, other| one == other).map(|run| run.len() as u32)
 }
 
 impl Shape {
@@ -37,11 +37,11 @@ impl Shape {
                     all *= choose(left, run);
                     left = left.saturating_sub(run);
                 }
-                all - self.taken_straights(kind).count() as u32
+                all - self.taken[kind].len() as u32
             }
             pattern => {
                 let all = self.straights(pattern).count() as u32;
-                all - self.taken_straights(kind).count() as u32
+                all - self.taken[kind].len() as u32
             }
         }
     }
@@ -57,7 +57,7 @@ impl Shape {
                 self.straights(pattern).filter(|&(other, _)| other < top).count() as u32
             }
         };
-        let taken_below = self.taken_straights(placed.kind).filter(|taken| taken < &below).count();
+        let taken_below = self.taken[placed.kind].iter().filter(|&&taken| taken < below).count();
         below - taken_below as u32
     }
 
@@ -99,7 +99,7 @@ impl Shape {
     }
 
     /// Lists the numbers, within the kind as it would be alone, of the sequences that later kinds take away.
-    fn taken_straights(&self, kind: usize) -> impl Iterator<Item = u32> {
+    pub(super) fn find_taken_straights(&self, kind: usize) -> Vec<u32> {
         let (pattern, suits) = (&self.kinds[kind].pattern, self.kinds[kind].suits);
         let length = pattern.card_count() as u8;
         let alone = match pattern {
@@ -127,9 +127,13 @@ impl Shape {
                 .map(|(number, (_, mask))| (number as u32, mask))
                 .collect(),
         };
-        candidates.into_iter().filter_map(move |(number, mask)| {
-            suits.each().all(|suited| self.is_taken(kind, mask, length, suited)).then_some(number)
-        })
+        candidates
+            .into_iter()
+            .filter(|&(_, mask)| {
+                suits.each().all(|suited| self.is_taken(kind, mask, length, suited))
+            })
+            .map(|(number, _)| number)
+            .collect()
     }
 
     /// Tells whether a later kind than this one gets the hand of these distinct ranks.

@@ -1,0 +1,83 @@
+# Everything that a clone needs: Python 3.11 or later, a Rust toolchain and make.
+
+PYTHON ?= python3
+FUZZ_SECONDS ?= 30
+JOBS ?= 2
+
+VENV := .venv
+BIN := $(VENV)/bin
+INSTALLED := $(VENV)/.installed
+BENCH_INSTALLED := $(VENV)/.installed-bench
+BUILT := $(VENV)/.built
+
+CORE := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml)
+
+.DEFAULT_GOAL := help
+.PHONY: help setup build demo test test-slow check check-python check-rust bench fuzz format clean
+
+help:  ## List the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: $(INSTALLED)  ## Make the virtual environment and install what development needs
+
+build: $(BUILT)  ## Build the native core and install the package into the environment
+
+demo: build  ## Show what Croupier can do
+	$(BIN)/python examples/demo.py
+
+test: build  ## Run the tests of the Rust crates, of the package and of the documents
+	cargo test --workspace --quiet
+	$(BIN)/pytest -n $(JOBS)
+
+test-slow: build  ## Run the tests that take long, too
+	cargo test --workspace --release -- --include-ignored
+	$(BIN)/pytest -n $(JOBS) -m "slow or not slow"
+
+check: check-python check-rust  ## Check format, style, types, stubs and layers
+
+check-python: build
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/stubtest croupier._native
+	$(BIN)/lint-imports
+
+check-rust:
+	cargo fmt --all --check
+	cargo fmt --manifest-path fuzz/Cargo.toml --check
+	cargo clippy --workspace --all-targets --quiet -- -D warnings
+
+bench: build $(BENCH_INSTALLED)  ## Measure Croupier and its peers
+	$(BIN)/python -m benchmarks --write
+
+fuzz:  ## Fuzz the Rust crates, FUZZ_SECONDS for each target
+	fuzz/run $(FUZZ_SECONDS)
+
+format: $(INSTALLED)  ## Format all code and fix what can be fixed
+	$(BIN)/ruff check --fix --quiet . || true
+	$(BIN)/ruff format .
+	cargo fmt --all
+	cargo fmt --manifest-path fuzz/Cargo.toml
+
+clean:  ## Remove everything that can be made again
+	rm -rf $(VENV) target dist build fuzz/target fuzz/artifacts
+	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find python -name '*.so' -delete
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV)
+
+# Dependency groups need pip 25.1.
+$(INSTALLED): pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
+	$(BIN)/python -m pip install --quiet --group dev
+	@touch $@
+
+$(BENCH_INSTALLED): pyproject.toml | $(INSTALLED)
+	$(BIN)/python -m pip install --quiet --group bench
+	@touch $@
+
+$(BUILT): $(INSTALLED) $(CORE)
+	$(BIN)/maturin develop --release --extras cli
+	@touch $@

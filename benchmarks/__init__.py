@@ -1,0 +1,1 @@
+"""Benchmarks of Croupier and its peers, side by side; run them with `python -m benchmarks`."""

@@ -1,0 +1,69 @@
+"""Run benchmarks: `python -m benchmarks [group ...] [--quick] [--write]`."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from benchmarks import bulk, evaluation, hands, harness, imports, report
+from benchmarks.harness import Effort, Result
+from croupier import _native
+
+_GROUPS: dict[str, Callable[[Effort], list[Result]]] = {
+    "bulk": bulk.run,
+    "evaluation": evaluation.run,
+    "hands": hands.run,
+    "imports": imports.run,
+}
+_SWEEPS = 3
+_DOCUMENT = Path(__file__).resolve().parent.parent / "BENCHMARKS.md"
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the groups that are asked for, and show what came out.
+
+    Args:
+        arguments: The arguments of the command line.
+    """
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Run benchmarks.")
+    parser.add_argument("groups", nargs="*", metavar="group", help=", ".join(_GROUPS))
+    parser.add_argument("--quick", action="store_true", help="only see that everything works")
+    parser.add_argument("--write", action="store_true", help="write BENCHMARKS.md")
+    options = parser.parse_args(arguments)
+    unknown = [name for name in options.groups if name not in _GROUPS]
+    if unknown:
+        parser.error(f"There is no group {unknown[0]!r}; there are {', '.join(_GROUPS)}.")
+    if options.write and (options.quick or options.groups):
+        parser.error("Only a full run of all groups is worth writing.")
+    effort = Effort.smoke() if options.quick else Effort.full()
+    build = _identify_core()
+    sweeps: list[list[Result]] = []
+    for number in range(1, 2 if options.quick else _SWEEPS + 1):
+        results: list[Result] = []
+        for name in options.groups or _GROUPS:
+            print(f"Sweep {number}: measuring {name} ...", file=sys.stderr)
+            results += _GROUPS[name](effort)
+        sweeps.append(results)
+    results = harness.merge(sweeps)
+    if _identify_core() != build:
+        sys.exit("The native core was built anew during the run; the figures mix two builds.")
+    report.show(results)
+    if options.quick:
+        print("This was a quick run: it shows that everything works, not how fast.")
+    else:
+        print("\nWhere we lose or do not reach the target:\n")
+        print(report.format_summary(results))
+    if options.write:
+        _DOCUMENT.write_text(report.format_document(results), encoding="utf-8")
+
+
+def _identify_core() -> str:
+    """Return what changes when the native core is built anew: processes load it at any time."""
+    return hashlib.sha256(Path(_native.__file__).read_bytes()).hexdigest()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,212 @@
+"""Show the figures: in a terminal, and as a document."""
+
+from __future__ import annotations
+
+import os
+import platform
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from benchmarks import peers
+from benchmarks.harness import Figure, Result, Target, TargetKind, Unit
+
+__all__ = ["format_document", "format_summary", "show"]
+
+_HEADERS = ("Work", "Croupier", "Peers", "Ratio", "Target", "Reached")
+
+_METHOD = """\
+`make bench` measures, and `python -m benchmarks --write` writes this document, too.
+
+* The contenders of a case run in the same process on the same seeded random hands, in turn (ours,
+  theirs, ours, theirs, ...); the best time of each counts. Each instruction set has a process of
+  its own (`CROUPIER_SIMD`). All of it is done in three sweeps, for a shared machine may be slow for
+  longer than a case takes. Ratios are within a row, so they are firmer than figures across rows.
+* Before anything is timed, the contenders must agree: strengths must order the hands as the peers
+  do, ties included, and hands must equal PokerKit's by their cards.
+* Work on one thread is timed by the CPU time of the thread; work on all cores by the wall clock;
+  imports by the CPU time of the fresh process. The loop around single calls is part of the time,
+  for everybody.
+* A ratio is how many times as fast as the peer Croupier is. The peers take one hand at a time, for
+  they have no calls for arrays; "phevaluator, private" is the C function below its public call.
+* An operation is one hand. Results are written to an array that is there already (`out`), unless
+  the row says otherwise. Cards and arrays are made beforehand.
+"""
+
+
+def show(results: Sequence[Result]) -> None:
+    """Print the figures: as tables of Rich if it is installed, else as plain text.
+
+    Args:
+        results: The figures.
+    """
+    try:
+        from rich.console import Console
+        from rich.markup import escape
+        from rich.table import Table
+    except ImportError:
+        for section, rows in _make_tables(results):
+            print(_format_plain(section, rows))
+    else:
+        console = Console()
+        for section, rows in _make_tables(results):
+            table = Table(title=section, title_justify="left")
+            for header in _HEADERS:
+                table.add_column(header, justify="right" if header == "Croupier" else "left")
+            for row in rows:
+                table.add_row(*(escape(cell.replace("; ", "\n").replace("`", "")) for cell in row))
+            console.print(table)
+
+
+def format_summary(results: Sequence[Result]) -> str:
+    """Return where Croupier loses or does not reach a target.
+
+    Args:
+        results: The figures.
+
+    Returns:
+        A list, or a sentence if there is nothing to list.
+    """
+    lines = [line for result in results for line in _find_losses(result)]
+    if not lines:
+        return "Nowhere: every target of this run is reached, and no peer is faster."
+    return "\n".join(f"* {line}" for line in lines)
+
+
+def format_document(results: Sequence[Result]) -> str:
+    """Return the document.
+
+    Args:
+        results: The figures.
+
+    Returns:
+        Markdown.
+    """
+    parts = ["# Benchmarks", "## Method", _METHOD.strip(), "## Machine", _format_machine()]
+    for section, rows in _make_tables(results):
+        parts += [f"## {section}", _format_markdown(rows)]
+    parts += ["## What was measured", _format_legend(results)]
+    parts += ["## Where we lose or do not reach the target", format_summary(results)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _make_tables(results: Iterable[Result]) -> list[tuple[str, list[tuple[str, ...]]]]:
+    tables: dict[str, list[tuple[str, ...]]] = {}
+    for result in results:
+        ratios = [(peer.name, result.find_ratio(peer.name)) for peer in result.peers]
+        row = (
+            result.name,
+            _format_figure(result.ours, result.unit),
+            "; ".join(f"{peer.name} {_format_figure(peer, result.unit)}" for peer in result.peers),
+            "; ".join(_format_ratio(ratio) for _, ratio in ratios if ratio is not None),
+            "; ".join(map(_format_target, result.targets)),
+            "; ".join(_format_met(result.is_met(target)) for target in result.targets),
+        )
+        tables.setdefault(result.section, []).append(row)
+    return list(tables.items())
+
+
+def _find_losses(result: Result) -> Iterable[str]:
+    where = f"{result.section}: {result.name}"
+    for target in result.targets:
+        if result.is_met(target) is False:
+            ours = _format_figure(result.ours, result.unit)
+            if target.kind is TargetKind.RATIO:
+                ratio = result.find_ratio(target.peer)
+                ours = "" if ratio is None else f"{_format_ratio(ratio)} the speed of {target.peer}"
+            yield f"{where} reaches {ours}; the target is {_format_target(target)}."
+    targeted = {target.peer for target in result.targets}
+    for peer in result.peers:
+        ratio = result.find_ratio(peer.name)
+        if ratio is not None and ratio < 1 and peer.name not in targeted:
+            ours = _format_figure(result.ours, result.unit)
+            theirs = _format_figure(peer, result.unit)
+            yield f"{where}: {peer.name} is faster, {theirs} against {ours}."
+
+
+def _format_machine() -> str:
+    versions = [
+        f"{name} {version or 'not installed'}" for name, version in peers.find_versions().items()
+    ]
+    load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
+    lines = [
+        f"* Processor: {_find_processor()}, {os.cpu_count()} cores",
+        f"* System: {platform.system()}, {platform.machine()}",
+        f"* Python: {platform.python_implementation()} {platform.python_version()}",
+        f"* Peers: {', '.join(versions)}",
+        f"* Load average at the end of the run: {load}",
+        f"* Date: {datetime.now(UTC):%Y-%m-%d}",
+    ]
+    return "\n".join(lines)
+
+
+def _find_processor() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        lines = []
+    for line in lines:
+        key, _, value = line.partition(":")
+        if key.strip() == "model name":
+            return " ".join(value.split())
+    return platform.processor() or "unknown"
+
+
+def _format_legend(results: Iterable[Result]) -> str:
+    # The tables of the instruction sets have the same rows.
+    legend = {result.name: result.what for result in results}
+    return "\n".join(f"* {name}: {what}." for name, what in legend.items())
+
+
+def _format_markdown(rows: Sequence[Sequence[str]]) -> str:
+    lines = [f"| {' | '.join(_HEADERS)} |", "|---|---:|---|---|---|---|"]
+    lines += [f"| {' | '.join(cell.replace('; ', '<br>') for cell in row)} |" for row in rows]
+    return "\n".join(lines)
+
+
+def _format_plain(section: str, rows: Sequence[Sequence[str]]) -> str:
+    table = [_HEADERS, *(tuple(cell.replace("`", "") for cell in row) for row in rows)]
+    widths = [max(len(row[column]) for row in table) for column in range(len(_HEADERS))]
+    lines = [
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in table
+    ]
+    return "\n".join(["", section, *lines])
+
+
+def _format_figure(figure: Figure, unit: Unit) -> str:
+    return _format_rate(figure.rate) if unit is Unit.RATE else _format_seconds(figure.seconds)
+
+
+def _format_target(target: Target) -> str:
+    if target.kind is TargetKind.RATE:
+        return f"≥ {_format_rate(target.value)}"
+    if target.kind is TargetKind.TIME:
+        return f"≤ {_format_seconds(target.value)}"
+    return f"≥ {target.value:g}x {target.peer}"
+
+
+def _format_met(met: bool | None) -> str:
+    return "not measured" if met is None else "yes" if met else "**no**"
+
+
+def _format_rate(rate: float) -> str:
+    for factor, name in ((1e9, "G/s"), (1e6, "M/s"), (1e3, "k/s")):
+        if rate >= factor:
+            return f"{_round(rate / factor)} {name}"
+    return f"{_round(rate)} /s"
+
+
+def _format_seconds(seconds: float) -> str:
+    for factor, name in ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs")):
+        if seconds >= factor:
+            return f"{_round(seconds / factor)} {name}"
+    return f"{_round(seconds / 1e-9)} ns"
+
+
+def _format_ratio(ratio: float) -> str:
+    return f"{ratio:.0f}x" if ratio >= 10 else f"{ratio:.2f}x"
+
+
+def _round(value: float) -> str:
+    return f"{value:.0f}" if value >= 100 else f"{value:.3g}"

@@ -1,0 +1,56 @@
+"""The documents know what the project has."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from croupier import rankings
+
+from .project import ROOT, python_dependencies, rust_dependencies, texts, version
+
+DOCS = ROOT / "docs"
+
+
+def test_the_changelog_has_the_version() -> None:
+    headings = re.findall(r"^## \[?([^\]\s]+)", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert {"Unreleased", version()} & set(headings)
+
+
+@pytest.mark.parametrize("name", sorted(python_dependencies() | rust_dependencies()))
+def test_every_dependency_is_explained(name: str) -> None:
+    rows = re.findall(r"^\| `([^`]+)` \|", (DOCS / "dependencies.md").read_text(), re.MULTILINE)
+    assert name in rows
+
+
+def test_no_dependency_is_explained_in_vain() -> None:
+    rows = re.findall(r"^\| `([^`]+)` \|", (DOCS / "dependencies.md").read_text(), re.MULTILINE)
+    assert set(rows) == python_dependencies() | rust_dependencies()
+
+
+def test_every_ranking_has_its_line() -> None:
+    rows = re.findall(
+        r"^\| `([^`]+)` \| ([^|]*) \| ([^|]*) \| ([^|]*) \|",
+        (DOCS / "rankings.md").read_text(),
+        re.MULTILINE,
+    )
+    found = {name: (aliases, title, cards) for name, aliases, title, cards in rows}
+    assert found == {name: _line(rankings.get(name)) for name in rankings.names()}
+
+
+def _line(ranking: rankings.Ranking) -> tuple[str, str, str]:
+    fewest, most = ranking.minimum_cards, ranking.maximum_cards
+    aliases = ", ".join(f"`{alias}`" for alias in ranking.aliases)
+    return aliases, ranking.title, str(most) if fewest == most else f"{fewest} to {most}"
+
+
+def test_links_between_documents_lead_somewhere() -> None:
+    broken = [
+        (str(path), link)
+        for path, text in texts().items()
+        if path.suffix == ".md"
+        for link in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text)
+        if not (ROOT / path).parent.joinpath(link).exists()
+    ]
+    assert not broken

@@ -1,0 +1,29 @@
+"""The programs in `examples` run."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from .project import ROOT
+
+EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
+# Stands in for an installation without the extra `cli`.
+WITHOUT_RICH = (
+    "import sys, runpy; sys.modules['rich'] = None;"
+    " runpy.run_path(sys.argv[1], run_name='__main__')"
+)
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
+@pytest.mark.parametrize("options", [[], ["-c", WITHOUT_RICH]], ids=["as it is", "without rich"])
+def test_examples_run(path: Path, options: list[str]) -> None:
+    done = subprocess.run(
+        [sys.executable, *options, str(path)], capture_output=True, text=True, cwd=ROOT, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout
+    assert not done.stderr
