@@ -1,6 +1,7 @@
 //! The best hand that a selection of cards can form.
 
 use croupier_cards::{Card, CardSet};
+use smallvec::SmallVec;
 
 use crate::error::EvalError;
 use crate::lanes;
@@ -140,8 +141,11 @@ fn held_roles(hand: &[Card], roles: Roles) -> Roles {
     Roles { wild: roles.wild.intersection(held), bugs: roles.bugs.intersection(held) }
 }
 
+/// Cards of one hand, on the stack unless there are very many.
+pub(crate) type SmallCards = SmallVec<[Card; 16]>;
+
 /// Returns the cards that a group takes from.
-pub(crate) fn pool(cards: &[Card], group: &Group) -> Vec<Card> {
+pub(crate) fn pool(cards: &[Card], group: &Group) -> SmallCards {
     let cards = cards.iter().enumerate();
     cards.filter(|(position, _)| group.cards >> position & 1 == 1).map(|(_, card)| *card).collect()
 }
@@ -152,14 +156,14 @@ pub(crate) fn visit_hands(
     choice: &[Group],
     visit: &mut impl FnMut(&[Card]) -> bool,
 ) {
-    let mut hand = Vec::with_capacity(8);
+    let mut hand = SmallCards::new();
     visit_groups(cards, choice, &mut hand, visit);
 }
 
 fn visit_groups(
     cards: &[Card],
     choice: &[Group],
-    hand: &mut Vec<Card>,
+    hand: &mut SmallCards,
     visit: &mut impl FnMut(&[Card]) -> bool,
 ) -> bool {
     let Some((group, rest)) = choice.split_first() else { return visit(hand) };
@@ -171,7 +175,7 @@ fn visit_members(
     mut members: u64,
     count: usize,
     rest: &[Group],
-    hand: &mut Vec<Card>,
+    hand: &mut SmallCards,
     visit: &mut impl FnMut(&[Card]) -> bool,
 ) -> bool {
     if count == 0 {

@@ -3,12 +3,12 @@
 //! A lookup is more lenient than a ranking: it looks at ranks and at whether the suits agree, so a
 //! card may stand twice and its suit may be unknown.
 
-use croupier_cards::{Card, CardSet};
+use croupier_cards::{Card, CardSet, Suit};
 
 use super::Shape;
-use crate::best::{pool, visit_hands};
-use crate::lanes;
-use crate::selection::Choice;
+use crate::best::{SmallCards, pool, visit_hands};
+use crate::lanes::{self, LaneKind};
+use crate::selection::{Choice, Counts, Rule, Zone};
 
 /// The number of cards that all hands of the kernels have.
 const KERNEL_CARDS: usize = 5;
@@ -33,40 +33,14 @@ impl Shape {
     /// Finds the hand of the highest index, or of the lowest where low hands win; the first of equal ones.
     #[must_use]
     pub fn best_entry(&self, cards: &[Card], choices: &[Choice], low: bool) -> Option<Vec<Card>> {
-        let set: CardSet = cards.iter().copied().collect();
-        // The kernel is for distinct known cards, and for this ranking's own direction.
-        let lane = self.lane.filter(|_| {
-            low == self.low_kinds
-                && set.len() as usize == cards.len()
-                && cards.iter().all(|card| {
-                    card.is_standard()
-                        && card.rank().is_some_and(|rank| self.has_rank(rank.index()))
-                })
-        });
-        let score = |hand: &[Card]| -> Option<u32> {
-            match lane {
-                Some(lane) if hand.len() == KERNEL_CARDS => {
-                    let strength = lanes::strength(lane, hand.iter().copied().collect());
-                    (strength >= self.floor).then_some(strength)
-                }
-                Some(_) => None,
-                None => {
-                    let index = self.entry(hand)?.index;
-                    Some(if low { u32::MAX - index } else { index })
-                }
-            }
-        };
         let mut best: Option<(u32, Vec<Card>)> = None;
         for choice in choices {
-            let target = match (lane, choice.as_slice()) {
-                (Some(lane), [group]) if group.count == KERNEL_CARDS => {
-                    let pool: CardSet = pool(cards, group).into_iter().collect();
-                    lane.card_counts().contains(&pool.len()).then(|| lanes::strength(lane, pool))
-                }
+            let target = match choice.as_slice() {
+                [group] if group.count == KERNEL_CARDS => self.score_of_all(&pool(cards, group), low),
                 _ => None,
             };
             visit_hands(cards, choice, &mut |hand| {
-                let Some(score) = score(hand) else { return false };
+                let Some(score) = self.score(hand, low) else { return false };
                 if best.as_ref().is_none_or(|(best, _)| score > *best) {
                     best = Some((score, hand.to_vec()));
                 }
@@ -75,4 +49,76 @@ impl Shape {
         }
         best.map(|(_, hand)| hand)
     }
+
+    /// Returns a number for the best hand: larger is better, comparable for one direction of this shape.
+    #[must_use]
+    pub fn best_score(&self, hole: &[Card], board: &[Card], rule: &Rule, low: bool) -> Option<u32> {
+        let cards: SmallCards = hole.iter().chain(board).copied().collect();
+        // The usual games need no list of choices.
+        if rule.counts == Counts::Any(KERNEL_CARDS)
+            && let Some(score) = self.score_of_all(&cards, low)
+        {
+            return (score >= self.floor).then_some(score);
+        }
+        let zone = |count| Zone { subsets: &[], count };
+        let mut best = None;
+        for choice in rule.choices(zone(hole.len()), zone(board.len())) {
+            visit_hands(&cards, &choice, &mut |hand| {
+                best = best.max(self.score(hand, low));
+                false
+            });
+        }
+        best
+    }
+
+    /// Returns the kernel, if low hands win as the caller wants it.
+    fn kernel(&self, low: bool) -> Option<LaneKind> {
+        self.lane.filter(|_| low == self.low_kinds)
+    }
+
+    /// Returns the score of the best five of these cards without trying them, where that is possible.
+    fn score_of_all(&self, cards: &[Card], low: bool) -> Option<u32> {
+        let lane = self.kernel(low)?;
+        let set = self.known_set(cards)?;
+        lane.card_counts().contains(&set.len()).then(|| lanes::strength(lane, set))
+    }
+
+    /// Returns the score of exactly these cards.
+    fn score(&self, hand: &[Card], low: bool) -> Option<u32> {
+        let Some(lane) = self.kernel(low) else {
+            let index = self.entry(hand)?.index;
+            return Some(if low { u32::MAX - index } else { index });
+        };
+        let set = match self.known_set(hand) {
+            Some(set) if hand.len() == KERNEL_CARDS => set,
+            _ => {
+                self.place(hand)?;
+                similar_set(hand)
+            }
+        };
+        let strength = lanes::strength(lane, set);
+        (strength >= self.floor).then_some(strength)
+    }
+
+    /// Returns the set of known, distinct cards of this ranking's deck; `None` where they are not.
+    fn known_set(&self, cards: &[Card]) -> Option<CardSet> {
+        let set: CardSet = cards.iter().copied().collect();
+        let known = set.len() as usize == cards.len()
+            && cards.iter().all(|card| card.rank().is_some_and(|rank| self.has_rank(rank.index())));
+        known.then_some(set)
+    }
+}
+
+/// Returns distinct cards of the same ranks, of one suit if these are.
+fn similar_set(hand: &[Card]) -> CardSet {
+    let suited = hand.windows(2).all(|pair| pair[0].suit() == pair[1].suit());
+    let mut set = CardSet::EMPTY;
+    for (index, rank) in hand.iter().filter_map(|card| card.rank()).enumerate() {
+        // A second card of a rank is of another suit anyway; the first card keeps hands from flushes.
+        let first = u8::from(!suited && index == 0);
+        let suits = (0..4).map(|step| (first + step) % 4).filter_map(Suit::from_index);
+        let free = suits.map(|suit| Card::of(rank, suit)).find(|&card| !set.contains(card));
+        set = set.union(free.map_or(CardSet::EMPTY, CardSet::of));
+    }
+    set
 }

@@ -1,0 +1,24 @@
+//! Amounts of chips.
+
+/// An amount in the smallest unit of the game; what a unit is worth is the caller's business.
+pub type Chips = i64;
+
+/// The stack of a player whose stack is unknown: it stays what it is whatever is bet.
+pub const UNKNOWN_STACK: Chips = 1 << 60;
+
+/// The most chips that all players together may have, unknown stacks left out.
+pub const LIMIT: Chips = 1 << 56;
+
+/// Takes chips from a stack.
+pub(crate) fn take(stack: &mut Chips, amount: Chips) {
+    if *stack != UNKNOWN_STACK {
+        *stack -= amount;
+    }
+}
+
+/// Puts chips on a stack.
+pub(crate) fn put(stack: &mut Chips, amount: Chips) {
+    if *stack != UNKNOWN_STACK {
+        *stack += amount;
+    }
+}

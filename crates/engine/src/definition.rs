@@ -1,0 +1,192 @@
+//! A game as data: the deck, the forced bets, the steps, the showdown.
+
+use std::sync::Arc;
+
+use croupier_cards::Card;
+use croupier_eval::selection::Rule;
+use croupier_eval::{Ranking, Shape};
+
+use crate::chips::Chips;
+use crate::seats::{Seat, Seats};
+
+/// How much may be bet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Structure {
+    /// The fixed amount of the round.
+    FixedLimit,
+    /// Up to the pot.
+    PotLimit,
+    /// Up to everything.
+    NoLimit,
+}
+
+/// Who acts first in a betting round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Opening {
+    /// The player after the last blind or straddle, or the first player.
+    Position,
+    /// The player with the lowest up card, aces high.
+    LowCard,
+    /// The player with the highest up card, aces low.
+    HighCard,
+    /// The player with the lowest up cards, aces low.
+    LowHand,
+    /// The player with the highest up cards, aces high.
+    HighHand,
+}
+
+/// Which rule book applies where tournaments and cash games differ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Mode {
+    /// Tournaments: no fold without need, all cards are shown, one run of the board.
+    Tournament,
+    /// Cash games.
+    CashGame,
+}
+
+/// An operation that is no player's decision and can be done without being asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(u8)]
+#[allow(missing_docs)]
+pub enum Automation {
+    AntePosting,
+    BetCollection,
+    BlindOrStraddlePosting,
+    CardBurning,
+    HoleDealing,
+    BoardDealing,
+    RunoutCountSelection,
+    HoleCardsShowingOrMucking,
+    HandKilling,
+    ChipsPushing,
+    ChipsPulling,
+}
+
+/// A set of automations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
+pub struct Automations(u16);
+
+impl Automations {
+    /// Everything that can be automated.
+    pub const ALL: Self = Self((1 << 11) - 1);
+
+    /// Tells whether this operation is automated.
+    #[must_use]
+    pub const fn contains(self, automation: Automation) -> bool {
+        self.0 >> automation as u8 & 1 == 1
+    }
+}
+
+impl FromIterator<Automation> for Automations {
+    fn from_iter<I: IntoIterator<Item = Automation>>(automations: I) -> Self {
+        Self(automations.into_iter().fold(0, |bits, automation| bits | 1 << automation as u8))
+    }
+}
+
+/// One step of a hand. A street is a deal, with or without a draw before it, and a betting round.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Street {
+    /// Whether a card is burnt.
+    pub burn: bool,
+    /// For each hole card, whether it is dealt face up.
+    pub hole: Vec<bool>,
+    /// How many cards are dealt to each board.
+    pub board: usize,
+    /// Whether the players discard and draw.
+    pub draw: bool,
+    /// Who acts first.
+    pub opening: Opening,
+    /// The smallest bet.
+    pub minimum_bet: Chips,
+    /// How many bets and raises there may be; none for any number.
+    pub maximum_raises: Option<u32>,
+}
+
+/// How hands compete for a share of the pot.
+#[derive(Debug, Clone)]
+pub enum HandType {
+    /// A ranking of the core, and which cards may form the hand.
+    Ranked {
+        /// The ranking.
+        ranking: &'static Ranking,
+        /// Which cards may form the hand.
+        rule: Rule,
+    },
+    /// A lookup by shape that somebody defined.
+    Lookup {
+        /// The lookup.
+        shape: Arc<Shape>,
+        /// Which cards may form the hand.
+        rule: Rule,
+        /// Whether the lowest hand wins.
+        low: bool,
+    },
+    /// A ranking that the caller evaluates.
+    Foreign,
+}
+
+/// A game with the stakes and stacks of one hand.
+#[derive(Debug, Clone)]
+pub struct Definition {
+    /// What is done without being asked for.
+    pub automations: Automations,
+    /// The cards.
+    pub deck: Vec<Card>,
+    /// How hands compete; more than one split the pot.
+    pub hand_types: Vec<HandType>,
+    /// The steps.
+    pub streets: Vec<Street>,
+    /// How much may be bet.
+    pub structure: Structure,
+    /// Whether what one player anted beyond the others is given back.
+    pub trims_antes: bool,
+    /// The antes by seat.
+    pub antes: Vec<Chips>,
+    /// The blinds and straddles by seat; posts are negative.
+    pub blinds: Vec<Chips>,
+    /// The bring-in, or 0.
+    pub bring_in: Chips,
+    /// The stacks.
+    pub starting_stacks: Vec<Chips>,
+    /// Which rule book applies.
+    pub mode: Mode,
+    /// How many boards there are.
+    pub board_count: usize,
+}
+
+impl Definition {
+    /// Returns how many players there are.
+    #[must_use]
+    pub fn player_count(&self) -> usize {
+        self.starting_stacks.len()
+    }
+
+    /// Returns all players.
+    #[must_use]
+    pub fn players(&self) -> Seats {
+        Seats::first(self.player_count())
+    }
+
+    /// Returns where the forced bets of a player stand: two players have theirs the other way round.
+    pub(crate) fn forced_bet_place(&self, seat: Seat) -> usize {
+        if self.player_count() == 2 { 1 - seat } else { seat }
+    }
+
+    /// Returns the ante that a player can pay.
+    #[must_use]
+    pub fn effective_ante(&self, seat: Seat) -> Chips {
+        self.antes[self.forced_bet_place(seat)].min(self.starting_stacks[seat])
+    }
+
+    /// Returns the blind, straddle or post that a player can pay after the ante.
+    #[must_use]
+    pub fn effective_blind(&self, seat: Seat) -> Chips {
+        let left = self.starting_stacks[seat] - self.effective_ante(seat);
+        self.blinds[self.forced_bet_place(seat)].abs().min(left)
+    }
+
+    /// Returns how many board cards the streets before this one deal.
+    pub(crate) fn board_cards_before(&self, street: usize) -> usize {
+        self.streets[..street].iter().map(|street| street.board).sum()
+    }
+}

@@ -1,0 +1,159 @@
+//! Why an operation, or a game, is refused.
+
+use croupier_cards::{Card, parse};
+use thiserror::Error;
+
+use crate::chips::Chips;
+use crate::seats::Seat;
+
+/// Why an operation is refused. The state is as it was before.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[allow(missing_docs)]
+pub enum RuleError {
+    /// There is no such player.
+    #[error("there is no player {seat}: there are players 0 to {}", .count - 1)]
+    NoSuchPlayer { seat: Seat, count: usize },
+    /// There is no such board.
+    #[error("there is no board {index}: there are {count}")]
+    NoSuchBoard { index: usize, count: usize },
+    /// There is no such hand type.
+    #[error("there is no hand type {index}: there are {count}")]
+    NoSuchHandType { index: usize, count: usize },
+    #[error("nobody has an ante to post")]
+    NoAntePending,
+    #[error("player {0} has no ante to post")]
+    NoAnte(Seat),
+    #[error("there are no bets to collect now")]
+    NoBetsPending,
+    #[error("nobody has a blind or straddle to post")]
+    NoBlindPending,
+    #[error("player {0} has no blind or straddle to post")]
+    NoBlind(Seat),
+    #[error("no card is to be burnt now")]
+    NoBurnPending,
+    #[error("the hole cards are dealt before the card is burnt")]
+    HoleBeforeBurn,
+    #[error("a card is to be burnt first")]
+    BurnFirst,
+    #[error("not everybody has stood pat or discarded yet")]
+    DrawsPending,
+    #[error("exactly one card is burnt, not {0}")]
+    BurnCount(usize),
+    #[error("nobody is to be dealt hole cards now")]
+    NoHolePending,
+    #[error("player {0} is not to be dealt hole cards")]
+    NoHole(Seat),
+    #[error("player {seat} is dealt 1 to {maximum} cards, not {given}")]
+    HoleCount { seat: Seat, maximum: usize, given: usize },
+    #[error("no board cards are to be dealt now")]
+    NoBoardPending,
+    #[error("1 to {maximum} cards are dealt to the board, not {given}")]
+    BoardCount { maximum: usize, given: usize },
+    #[error("{asked} cards are to be dealt, but there are only {left}")]
+    NotEnoughCards { asked: usize, left: usize },
+    #[error("nobody is to stand pat or discard now")]
+    NoDrawPending,
+    #[error("player {seat} does not hold the cards {} to discard", parse::text(.cards))]
+    NotHeld { seat: Seat, cards: Vec<Card> },
+    #[error("there is nobody to act")]
+    NobodyToAct,
+    #[error("the player must post the bring-in or complete")]
+    BringInPending,
+    #[error("there is nothing to fold to")]
+    FoldWithoutNeed,
+    #[error("there is no bring-in to post")]
+    NoBringIn,
+    #[error("No more completion, betting, or raising is permitted.")]
+    RaiseCap,
+    #[error("an all-in for less than a full raise does not reopen the betting")]
+    NotReopened,
+    #[error("the player can only call all-in")]
+    Covered,
+    #[error("everybody else has folded or is all-in, so there is nobody to raise")]
+    NobodyToRaise,
+    #[error("the amount {amount} is below the minimum of {minimum}")]
+    AmountBelowMinimum { amount: Chips, minimum: Chips },
+    #[error("the amount {amount} is above the maximum of {maximum}")]
+    AmountAboveMaximum { amount: Chips, maximum: Chips },
+    #[error("nobody can choose how often the board is run")]
+    NoRunoutPending,
+    #[error("player {0} cannot choose how often the board is run")]
+    NoRunout(Seat),
+    #[error("the board is run at least once, not {0} times")]
+    RunoutCount(i64),
+    #[error("nobody is to show or muck")]
+    NoShowdownPending,
+    #[error("who shows must be said when it is not the showdown")]
+    ShowdownPlayer,
+    #[error("player {0} has no cards any more")]
+    NotActive(Seat),
+    #[error("player {0} is not to show or muck")]
+    NoShowdown(Seat),
+    #[error("player {seat} holds {held} cards and cannot show {shown}")]
+    TooManyShown { seat: Seat, held: usize, shown: usize },
+    #[error("all cards must be shown when all-in in a tournament")]
+    MustShowAllIn,
+    #[error("all cards must be shown to win in a tournament")]
+    MustShowAll,
+    #[error("a card that is not known cannot be shown")]
+    UnknownShown,
+    #[error("outside of the showdown all cards must be shown")]
+    ShowEverything,
+    #[error("there is no hand to kill")]
+    NoKillPending,
+    #[error("the hand of player {0} is not to be killed")]
+    NoKill(Seat),
+    #[error("there are no chips to push")]
+    NoPushPending,
+    #[error("nobody has chips to pull")]
+    NoPullPending,
+    #[error("player {0} has no chips to pull")]
+    NoPull(Seat),
+    /// A rake or division of the caller's failed, or took more than there is.
+    #[error("{0}")]
+    Hook(String),
+}
+
+/// Something legal but odd.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[allow(missing_docs)]
+pub enum Warning {
+    #[error("There is nothing to fold to.")]
+    FoldWithoutNeed,
+    #[error(
+        "The card {0} is not in the deck, nor among the cards that can be dealt again; see State.get_dealable_cards()."
+    )]
+    NotDealable(Card),
+    #[error("There are not enough cards in the deck: mucked, burnt and discarded ones are dealt again.")]
+    Replenished,
+}
+
+/// What is wrong with a game or with its stakes.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[allow(missing_docs)]
+pub enum SetupError {
+    #[error("there are no streets")]
+    NoStreets,
+    #[error("the first street must deal hole cards")]
+    NoHoleCards,
+    #[error("the antes and the bring-in cannot be negative")]
+    NegativeForcedBet,
+    #[error("there is no ante, blind, straddle or bring-in")]
+    NoForcedBet,
+    #[error("every player must have chips, but player {0} has none")]
+    EmptyStack(Seat),
+    #[error("there can be a bring-in or blinds and straddles, but not both")]
+    BringInAndBlinds,
+    #[error("the bring-in must be less than the smallest bet")]
+    BringInTooLarge,
+    #[error("there must be 2 to 64 players, not {0}")]
+    PlayerCount(usize),
+    #[error("there must be at least one board, not {0}")]
+    BoardCount(i64),
+    #[error("{what} are given for {given} players, but there are {count}")]
+    Length { what: &'static str, given: usize, count: usize },
+    #[error("there are too many chips to be counted")]
+    TooManyChips,
+    #[error("{0}")]
+    Street(String),
+}

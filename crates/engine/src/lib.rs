@@ -1,0 +1,43 @@
+//! The rules: every operation, every game, one state machine.
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | [`definition`] | a game as data: deck, forced bets, streets, hand types |
+//! | [`setup`] | checking a definition and starting a hand |
+//! | [`state`] | the state of a hand: data only |
+//! | `machine` | which phase follows which, and what is automated |
+//! | `phases` | one file for each phase: what may be done, and what it does |
+//! | [`zones`] | cards from zone to zone |
+//! | [`pots`] | main pot, side pots, rake |
+//! | [`hands`] | hands of the players as numbers that compare |
+//! | [`hooks`] | what the caller may decide |
+//! | [`operation`] | what happened |
+//! | [`error`] | why something is refused |
+
+pub mod chips;
+pub mod definition;
+pub mod error;
+pub mod hands;
+pub mod hooks;
+mod machine;
+mod openers;
+pub mod operation;
+mod phases;
+pub mod pots;
+pub mod seats;
+pub mod setup;
+pub mod state;
+pub mod zones;
+
+pub use chips::{Chips, UNKNOWN_STACK};
+pub use definition::{
+    Automation, Automations, Definition, HandType, Mode, Opening, Street, Structure,
+};
+pub use error::{RuleError, SetupError, Warning};
+pub use hooks::{Hooks, Plain};
+pub use operation::{Cards, Operation};
+pub use phases::showdown::Showing;
+pub use pots::Pot;
+pub use seats::{Seat, Seats};
+pub use state::{Phase, State};
+pub use zones::Deal;

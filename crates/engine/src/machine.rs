@@ -1,0 +1,148 @@
+//! Which phase follows which, and what is automated.
+
+use crate::definition::Automation;
+use crate::error::RuleError;
+use crate::hooks::Hooks;
+use crate::operation::Operation;
+use crate::phases::showdown::Showing;
+use crate::state::{Phase, State};
+use crate::zones::Deal;
+
+/// What a phase has to do next.
+enum Next {
+    /// Nothing is left to do.
+    Leave,
+    /// This is automated.
+    Do(Automation),
+    /// Somebody must decide or do something.
+    Wait,
+}
+
+impl State {
+    /// Writes an operation down, with a remark if there is one.
+    pub(crate) fn record(&mut self, operation: Operation, remark: Option<String>) {
+        if let Some(remark) = remark {
+            self.remarks.push((self.log.len(), remark));
+        }
+        self.log.push(operation);
+    }
+
+    /// Goes on until somebody must decide, doing what is automated.
+    pub(crate) fn advance(&mut self, hooks: &dyn Hooks) -> Result<(), RuleError> {
+        loop {
+            match self.next() {
+                Next::Wait => return Ok(()),
+                Next::Leave => self.leave(hooks)?,
+                Next::Do(automation) => self.automate(automation, hooks)?,
+            }
+        }
+    }
+
+    fn next(&self) -> Next {
+        let when = |automation| {
+            if self.definition.automations.contains(automation) {
+                Next::Do(automation)
+            } else {
+                Next::Wait
+            }
+        };
+        match self.phase {
+            Phase::Ante if self.ante_pending.is_empty() => Next::Leave,
+            Phase::Ante => when(Automation::AntePosting),
+            Phase::Collect if !self.collect_pending => Next::Leave,
+            Phase::Collect => when(Automation::BetCollection),
+            Phase::Blind if self.blind_pending.is_empty() => Next::Leave,
+            Phase::Blind => when(Automation::BlindOrStraddlePosting),
+            Phase::Deal if !self.has_deal_pending() => Next::Leave,
+            Phase::Deal => self.next_deal(),
+            Phase::Bet if self.actors.is_empty() || self.active.len() <= 1 => Next::Leave,
+            Phase::Bet => Next::Wait,
+            Phase::Showdown if self.runout_pending.is_empty() && self.showdown.is_empty() => {
+                Next::Leave
+            }
+            Phase::Showdown => {
+                let chooses = Automation::RunoutCountSelection;
+                if !self.runout_pending.is_empty() && self.definition.automations.contains(chooses) {
+                    Next::Do(chooses)
+                } else if self.showdown.is_empty() {
+                    Next::Wait
+                } else {
+                    when(Automation::HoleCardsShowingOrMucking)
+                }
+            }
+            Phase::Kill if self.kill_pending.is_empty() => Next::Leave,
+            Phase::Kill => when(Automation::HandKilling),
+            Phase::Push if self.sub_pots.is_empty() => Next::Leave,
+            Phase::Push => when(Automation::ChipsPushing),
+            Phase::Pull if self.pull_pending.is_empty() => Next::Leave,
+            Phase::Pull => when(Automation::ChipsPulling),
+            Phase::End => Next::Wait,
+        }
+    }
+
+    /// Burns, deals hole cards and deals the board, in this order, as far as each is automated and due.
+    fn next_deal(&self) -> Next {
+        let due = [
+            (Automation::CardBurning, self.check_burn().is_ok()),
+            (Automation::HoleDealing, self.check_hole().is_ok()),
+            (Automation::BoardDealing, self.check_board().is_ok()),
+        ];
+        due.into_iter()
+            .find(|&(automation, due)| due && self.definition.automations.contains(automation))
+            .map_or(Next::Wait, |(automation, _)| Next::Do(automation))
+    }
+
+    fn automate(&mut self, automation: Automation, hooks: &dyn Hooks) -> Result<(), RuleError> {
+        match automation {
+            Automation::AntePosting => self.apply_ante(None)?,
+            Automation::BetCollection => self.apply_collect()?,
+            Automation::BlindOrStraddlePosting => self.apply_blind(None)?,
+            Automation::CardBurning => self.apply_burn(&Deal::Count(1))?,
+            Automation::HoleDealing => self.apply_hole(&Deal::Count(1), None)?,
+            Automation::BoardDealing => self.apply_board(None)?,
+            Automation::RunoutCountSelection => self.apply_runout(None, None)?,
+            Automation::HoleCardsShowingOrMucking => self.apply_showing(&Showing::Default, None, hooks)?,
+            Automation::HandKilling => self.apply_kill(None)?,
+            Automation::ChipsPushing => self.apply_push(hooks)?,
+            Automation::ChipsPulling => self.apply_pull(None)?,
+        };
+        Ok(())
+    }
+
+    /// Ends the phase and begins the next one.
+    fn leave(&mut self, hooks: &dyn Hooks) -> Result<(), RuleError> {
+        match self.phase {
+            Phase::Ante => self.begin_collect(),
+            Phase::Collect => return self.leave_collect(hooks),
+            Phase::Blind => self.begin_deal(),
+            Phase::Deal => self.begin_bet(),
+            Phase::Bet => self.leave_bet(),
+            Phase::Showdown => return self.leave_showdown(hooks),
+            Phase::Kill => return self.begin_push(hooks),
+            Phase::Push => self.begin_pull(),
+            Phase::Pull => self.phase = Phase::End,
+            Phase::End => {}
+        }
+        Ok(())
+    }
+
+    fn leave_collect(&mut self, hooks: &dyn Hooks) -> Result<(), RuleError> {
+        if self.is_last_street() && self.return_count > 0 {
+            // The next run of the board starts where the all-in was.
+            self.street = self.return_street.map(|street| street.saturating_sub(1));
+            self.return_count -= 1;
+        }
+        if self.active.len() == 1 {
+            self.folded = true;
+            return self.begin_push(hooks);
+        }
+        if self.street.is_none() {
+            self.begin_blind();
+        } else if self.is_last_street() || self.all_in {
+            self.begin_showdown();
+        } else {
+            self.begin_deal();
+        }
+        Ok(())
+    }
+}

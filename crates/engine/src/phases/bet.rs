@@ -1,0 +1,338 @@
+//! Betting: fold, check or call, bring in, complete, bet or raise.
+
+use croupier_cards::Card;
+
+use super::Verified;
+use crate::chips::Chips;
+use crate::definition::{Mode, Opening, Structure};
+use crate::error::{RuleError, Warning};
+use crate::hooks::Hooks;
+use crate::openers;
+use crate::operation::Operation;
+use crate::seats::Seat;
+use crate::state::{Order, Phase, State};
+
+impl State {
+    pub(crate) fn begin_bet(&mut self) {
+        self.phase = Phase::Bet;
+        let opener = self.find_opener();
+        self.opener = Some(opener);
+        self.bring_in_pending = self.street == Some(0) && self.definition.bring_in > 0;
+        self.completion_pending = self.bring_in_pending;
+        let count = self.player_count();
+        self.actors = (self.active.from_seat(opener, count))
+            .filter(|&seat| self.stacks[seat] > 0 && self.effective_stack(seat) > 0)
+            .map(|seat| seat as u8)
+            .collect();
+        self.raise_amount = 0;
+        self.raise_count = 0;
+        self.acted = Default::default();
+        self.short_all_ins.clear();
+        if let [only] = self.actors.as_slice()
+            && self.bets[usize::from(*only)] >= self.largest_bet()
+        {
+            // Everybody else is all-in or folded, and there is nothing to call.
+            self.actors.clear();
+        }
+    }
+
+    fn find_opener(&self) -> Seat {
+        let count = self.player_count();
+        let up_cards = |seat: Seat| -> Vec<Card> { self.hole[seat].up_cards().collect() };
+        match self.current_street().map(|street| street.opening) {
+            None | Some(Opening::Position) => {
+                let blind = |seat: Seat| self.definition.blinds[self.definition.forced_bet_place(seat)];
+                let last = (0..count).max_by_key(|&seat| (self.bets[seat] * blind(seat).signum(), seat));
+                last.map_or(0, |seat| (seat + 1) % count)
+            }
+            Some(Opening::LowCard) => {
+                let lowest = |seat| up_cards(seat).into_iter().filter_map(openers::ace_high).min();
+                let cards = (0..count).filter_map(|seat| Some((lowest(seat)?, seat)));
+                cards.min().map_or(0, |(_, seat)| seat)
+            }
+            Some(Opening::HighCard) => {
+                let highest = |seat| up_cards(seat).into_iter().filter_map(openers::ace_low).max();
+                let cards = (0..count).filter_map(|seat| Some((highest(seat)?, count - seat)));
+                cards.max().map_or(0, |(_, place)| count - place)
+            }
+            Some(Opening::LowHand) => {
+                let hands = (0..count).filter_map(|seat| Some((openers::low_hand(&up_cards(seat))?, seat)));
+                hands.min().map_or(0, |(_, seat)| seat)
+            }
+            Some(Opening::HighHand) => {
+                let hands = (0..count)
+                    .filter_map(|seat| Some((openers::high_hand(&up_cards(seat))?, count - seat)));
+                hands.max().map_or(0, |(_, place)| count - place)
+            }
+        }
+    }
+
+    pub(crate) fn leave_bet(&mut self) {
+        self.actors.clear();
+        let street = self.street.unwrap_or(0);
+        let draws_to_come = self.definition.streets.iter().skip(street + 1).any(|street| street.draw);
+        let with_chips = self.active.iter().filter(|&seat| self.stacks[seat] > 0).count();
+        if self.active.len() > 1 && !draws_to_come && with_chips <= 1 {
+            self.all_in = true;
+        }
+        if self.is_last_street() && self.stacks.contains(&0) {
+            self.all_in = true;
+        }
+        self.begin_collect();
+    }
+
+    /// Returns who is to act.
+    #[must_use]
+    pub fn actor(&self) -> Option<Seat> {
+        self.actors.first().map(|&seat| usize::from(seat))
+    }
+
+    fn pop_actor(&mut self) -> Option<Seat> {
+        let actor = self.actor()?;
+        self.actors.remove(0);
+        self.acted.insert(actor);
+        Some(actor)
+    }
+
+    /// Checks that the player to act can fold.
+    ///
+    /// # Errors
+    ///
+    /// Nobody is to act, or folding is not possible.
+    pub fn verify_folding(&self) -> Verified<Seat> {
+        let actor = self.verify_checking_or_calling()?;
+        if self.bets[actor] < self.largest_bet() {
+            Ok((actor, Vec::new()))
+        } else if self.definition.mode == Mode::Tournament {
+            Err(RuleError::FoldWithoutNeed)
+        } else {
+            Ok((actor, vec![Warning::FoldWithoutNeed]))
+        }
+    }
+
+    /// Folds.
+    ///
+    /// # Errors
+    ///
+    /// As [`State::verify_folding`].
+    pub fn fold(&mut self, remark: Option<String>, hooks: &dyn Hooks) -> Result<usize, RuleError> {
+        self.perform(remark, hooks, |state| {
+            let (seat, _) = state.verify_folding()?;
+            state.pop_actor();
+            state.muck(seat);
+            state.record(Operation::Folding { seat }, None);
+            Ok(())
+        })
+    }
+
+    /// Checks that the player to act can check or call.
+    ///
+    /// # Errors
+    ///
+    /// Nobody is to act, or the bring-in is to be posted.
+    pub fn verify_checking_or_calling(&self) -> Result<Seat, RuleError> {
+        let actor = self.actor().ok_or(RuleError::NobodyToAct)?;
+        if self.bring_in_pending { Err(RuleError::BringInPending) } else { Ok(actor) }
+    }
+
+    /// Returns what checking or calling costs.
+    #[must_use]
+    pub fn checking_or_calling_amount(&self) -> Option<Chips> {
+        let actor = self.verify_checking_or_calling().ok()?;
+        Some(self.stacks[actor].min(self.largest_bet() - self.bets[actor]))
+    }
+
+    /// Checks or calls.
+    ///
+    /// # Errors
+    ///
+    /// As [`State::verify_checking_or_calling`].
+    pub fn check_or_call(
+        &mut self,
+        remark: Option<String>,
+        hooks: &dyn Hooks,
+    ) -> Result<usize, RuleError> {
+        self.perform(remark, hooks, |state| {
+            let seat = state.verify_checking_or_calling()?;
+            let amount = state.checking_or_calling_amount().unwrap_or(0);
+            state.pop_actor();
+            state.bet_chips(seat, amount);
+            state.record(Operation::CheckingOrCalling { seat, amount }, None);
+            Ok(())
+        })
+    }
+
+    /// Checks that the player to act can post the bring-in.
+    ///
+    /// # Errors
+    ///
+    /// Nobody is to act, or there is no bring-in to post.
+    pub fn verify_bring_in_posting(&self) -> Result<Seat, RuleError> {
+        let actor = self.actor().ok_or(RuleError::NobodyToAct)?;
+        if self.bring_in_pending { Ok(actor) } else { Err(RuleError::NoBringIn) }
+    }
+
+    /// Returns the bring-in that the player to act can pay.
+    #[must_use]
+    pub fn effective_bring_in(&self) -> Option<Chips> {
+        let actor = self.verify_bring_in_posting().ok()?;
+        Some(self.stacks[actor].min(self.definition.bring_in))
+    }
+
+    /// Posts the bring-in.
+    ///
+    /// # Errors
+    ///
+    /// As [`State::verify_bring_in_posting`].
+    pub fn post_bring_in(
+        &mut self,
+        remark: Option<String>,
+        hooks: &dyn Hooks,
+    ) -> Result<usize, RuleError> {
+        self.perform(remark, hooks, |state| {
+            let seat = state.verify_bring_in_posting()?;
+            let amount = state.effective_bring_in().unwrap_or(0);
+            state.pop_actor();
+            state.bet_chips(seat, amount);
+            state.bring_in_pending = false;
+            state.record(Operation::BringInPosting { seat, amount }, None);
+            Ok(())
+        })
+    }
+
+    /// Returns the smallest full bet or raise of the round so far.
+    fn full_raise(&self) -> Chips {
+        let minimum = self.current_street().map_or(0, |street| street.minimum_bet);
+        self.raise_amount.max(minimum)
+    }
+
+    /// Checks that the player to act can complete, bet or raise at all.
+    ///
+    /// # Errors
+    ///
+    /// Nobody is to act, or the player cannot raise now.
+    pub fn check_raise(&self) -> Result<Seat, RuleError> {
+        let actor = self.actor().ok_or(RuleError::NobodyToAct)?;
+        let cap = self.current_street().and_then(|street| street.maximum_raises);
+        if cap.is_some_and(|cap| self.raise_count >= cap) {
+            return Err(RuleError::RaiseCap);
+        }
+        let largest = self.largest_bet();
+        let to_call = largest - self.bets[actor];
+        // Who has acted may raise again only when facing a full raise, whoever made it up.
+        if self.acted.contains(actor) && to_call < self.full_raise() && !self.bring_in_pending {
+            return Err(RuleError::NotReopened);
+        }
+        if self.stacks[actor] <= to_call {
+            return Err(RuleError::Covered);
+        }
+        let can_answer = |seat: Seat| seat != actor && self.stacks[seat] + self.bets[seat] > largest;
+        if !self.active.iter().any(can_answer) {
+            return Err(RuleError::NobodyToRaise);
+        }
+        Ok(actor)
+    }
+
+    /// Returns the smallest amount that the player to act can complete, bet or raise to.
+    #[must_use]
+    pub fn minimum_raise_to(&self) -> Option<Chips> {
+        let actor = self.check_raise().ok()?;
+        let base = if self.completion_pending { 0 } else { self.largest_bet() };
+        Some((self.stacks[actor] + self.bets[actor]).min(base + self.full_raise()))
+    }
+
+    /// Returns the amount of a bet or raise of the size of the pot.
+    ///
+    /// # Errors
+    ///
+    /// The caller's rake failed.
+    pub fn pot_raise_to(&self, hooks: &dyn Hooks) -> Result<Option<Chips>, RuleError> {
+        let (Ok(actor), Some(minimum)) = (self.check_raise(), self.minimum_raise_to()) else {
+            return Ok(None);
+        };
+        let pot = 2 * self.largest_bet() - self.bets[actor] + self.total_pot_amount(hooks)?;
+        Ok(Some((self.stacks[actor] + self.bets[actor]).min(pot.max(minimum))))
+    }
+
+    /// Returns the largest amount that the player to act can complete, bet or raise to.
+    ///
+    /// # Errors
+    ///
+    /// The caller's rake failed.
+    pub fn maximum_raise_to(&self, hooks: &dyn Hooks) -> Result<Option<Chips>, RuleError> {
+        let Ok(actor) = self.check_raise() else { return Ok(None) };
+        match self.definition.structure {
+            Structure::FixedLimit => Ok(self.minimum_raise_to()),
+            Structure::PotLimit => self.pot_raise_to(hooks),
+            Structure::NoLimit => Ok(Some(self.stacks[actor] + self.bets[actor])),
+        }
+    }
+
+    /// Returns the amount that the player to act would complete, bet or raise to; the minimum where nothing is said.
+    ///
+    /// # Errors
+    ///
+    /// The player cannot raise now, or not to this amount.
+    pub fn verify_completion_betting_or_raising_to(
+        &self,
+        amount: Option<Chips>,
+        hooks: &dyn Hooks,
+    ) -> Result<Chips, RuleError> {
+        self.check_raise()?;
+        let minimum = self.minimum_raise_to().unwrap_or(0);
+        let maximum = self.maximum_raise_to(hooks)?.unwrap_or(0);
+        let amount = amount.unwrap_or(minimum);
+        if amount < minimum {
+            Err(RuleError::AmountBelowMinimum { amount, minimum })
+        } else if amount > maximum {
+            Err(RuleError::AmountAboveMaximum { amount, maximum })
+        } else {
+            Ok(amount)
+        }
+    }
+
+    /// Completes, bets or raises.
+    ///
+    /// # Errors
+    ///
+    /// As [`State::verify_completion_betting_or_raising_to`].
+    pub fn complete_bet_or_raise_to(
+        &mut self,
+        amount: Option<Chips>,
+        remark: Option<String>,
+        hooks: &dyn Hooks,
+    ) -> Result<usize, RuleError> {
+        self.perform(remark, hooks, |state| {
+            let amount = state.verify_completion_betting_or_raising_to(amount, hooks)?;
+            let Some(seat) = state.pop_actor() else { return Err(RuleError::NobodyToAct) };
+            let raise = amount - state.largest_bet();
+            let full_raise = state.full_raise();
+            // Completing the bring-in adds less than a bet, but makes it one.
+            let is_full = raise >= full_raise || state.completion_pending && amount >= full_raise;
+            state.bet_chips(seat, amount - state.bets[seat]);
+            state.bring_in_pending = false;
+            state.completion_pending = false;
+            let count = state.player_count();
+            state.actors = (state.active.from_seat(seat, count))
+                .filter(|&other| other != seat && state.stacks[other] > 0)
+                .map(|other| other as u8)
+                .collect::<Order>();
+            state.opener = Some(seat);
+            if is_full {
+                state.acted = [seat].into_iter().collect();
+            }
+            state.raise_amount = state.raise_amount.max(raise);
+            state.raise_count += 1;
+            if is_full || state.stacks[seat] > 0 {
+                state.short_all_ins.clear();
+            } else {
+                state.short_all_ins.push(raise);
+                if state.short_all_ins.iter().sum::<Chips>() >= full_raise {
+                    state.short_all_ins.clear();
+                }
+            }
+            state.record(Operation::CompletionBettingOrRaisingTo { seat, amount }, None);
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,253 @@
+//! Dealing: a card is burnt, hole cards and board cards are dealt.
+
+use croupier_cards::Card;
+
+use super::Verified;
+use crate::error::RuleError;
+use crate::hooks::Hooks;
+use crate::operation::{Cards, Operation};
+use crate::seats::Seat;
+use crate::state::{Pending, Phase, State};
+use crate::zones::Deal;
+
+impl State {
+    pub(crate) fn begin_deal(&mut self) {
+        self.phase = Phase::Deal;
+        let street = self.street.map_or(0, |street| street + 1);
+        self.street = Some(street);
+        let definition = self.definition.clone();
+        let Some(street) = definition.streets.get(street) else { return };
+        self.burn_pending = street.burn;
+        self.board_pending.fill(street.board as u8);
+        let asked = street.hole.len() * self.active.len();
+        if asked <= self.deck.len() || asked <= self.deck.len() + self.reserved_cards().count() {
+            let mut pending = Pending::default();
+            street.hole.iter().for_each(|&up| pending.push(up));
+            for seat in self.active.iter() {
+                self.hole_pending[seat] = pending;
+            }
+        } else {
+            // Too few cards for everybody: they are dealt to the board, for all to use.
+            self.board_pending.iter_mut().for_each(|count| *count += street.hole.len() as u8);
+        }
+        if street.draw {
+            self.draw_pending = self.active;
+        }
+    }
+
+    pub(crate) fn has_hole_pending(&self) -> bool {
+        self.hole_pending.iter().any(|pending| pending.count > 0)
+    }
+
+    pub(crate) fn has_board_pending(&self) -> bool {
+        self.board_pending.iter().any(|&count| count > 0)
+    }
+
+    pub(crate) fn has_deal_pending(&self) -> bool {
+        self.burn_pending
+            || !self.draw_pending.is_empty()
+            || self.has_hole_pending()
+            || self.has_board_pending()
+    }
+
+    pub(crate) fn check_burn(&self) -> Result<(), RuleError> {
+        if !self.burn_pending {
+            Err(RuleError::NoBurnPending)
+        } else if self.has_hole_pending() && self.has_board_pending() {
+            Err(RuleError::HoleBeforeBurn)
+        } else if !self.draw_pending.is_empty() {
+            Err(RuleError::DrawsPending)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Returns the card that would be burnt.
+    ///
+    /// # Errors
+    ///
+    /// No card is to be burnt now, or there is none.
+    pub fn verify_card_burning(&self, deal: &Deal) -> Verified<Card> {
+        self.check_burn()?;
+        let mut warnings = Vec::new();
+        let cards = self.choose_cards(deal, &mut warnings)?;
+        match cards.as_slice() {
+            [card] => Ok((*card, warnings)),
+            cards => Err(RuleError::BurnCount(cards.len())),
+        }
+    }
+
+    pub(crate) fn apply_burn(&mut self, deal: &Deal) -> Result<(), RuleError> {
+        let (card, _) = self.verify_card_burning(deal)?;
+        self.consume_cards(&[card]);
+        self.burn_pending = false;
+        self.burnt.push(card);
+        self.record(Operation::CardBurning { card }, None);
+        Ok(())
+    }
+
+    /// Burns a card.
+    ///
+    /// # Errors
+    ///
+    /// As [`State::verify_card_burning`].
+    pub fn burn_card(
+        &mut self,
+        deal: &Deal,
+        remark: Option<String>,
+        hooks: &dyn Hooks,
+    ) -> Result<usize, RuleError> {
+        self.perform(remark, hooks, |state| state.apply_burn(deal))
+    }
+
+    pub(crate) fn check_hole(&self) -> Result<(), RuleError> {
+        if self.burn_pending && !self.has_board_pending() {
+            Err(RuleError::BurnFirst)
+        } else if !self.has_hole_pending() {
+            Err(RuleError::NoHolePending)
+        } else if !self.draw_pending.is_empty() {
+            Err(RuleError::DrawsPending)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Returns who is dealt the next hole card: one card each in turn, or all that were drawn.
+    #[must_use]
+    pub fn hole_dealee(&self) -> Option<Seat> {
+        self.check_hole().ok()?;
+        let counts = || self.hole_pending.iter().map(|pending| pending.count);
+        let most = if self.current_street()?.draw { counts().find(|&count| count > 0) } else { counts().max() };
+        counts().position(|count| Some(count) == most)
+    }
+
+    /// Returns the hole cards that would be dealt, and to whom.
+    ///
+    /// # Errors
+    ///
+    /// Nobody, or not this player, is to be dealt so many cards now, or there are not enough.
+    pub fn verify_hole_dealing(&self, deal: &Deal, seat: Option<Seat>) -> Verified<(Cards, Seat)> {
+        self.check_hole()?;
+        let mut warnings = Vec::new();
+        let cards = self.choose_cards(deal, &mut warnings)?;
+        let seat = seat.or_else(|| self.hole_dealee()).ok_or(RuleError::NoHolePending)?;
+        self.check_seat(seat)?;
+        let maximum = usize::from(self.hole_pending[seat].count);
+        if maximum == 0 {
+            Err(RuleError::NoHole(seat))
+        } else if !(1..=maximum).contains(&cards.len()) {
+            Err(RuleError::HoleCount { seat, maximum, given: cards.len() })
+        } else {
+            Ok(((cards, seat), warnings))
+        }
+    }
+
+    pub(crate) fn apply_hole(&mut self, deal: &Deal, seat: Option<Seat>) -> Result<(), RuleError> {
+        let ((cards, seat), _) = self.verify_hole_dealing(deal, seat)?;
+        self.consume_cards(&cards);
+        let mut ups = 0;
+        for (index, &card) in cards.iter().enumerate() {
+            let up = self.hole_pending[seat].pop();
+            ups |= u64::from(up) << index;
+            self.hole[seat].push(card, up);
+        }
+        self.record(Operation::HoleDealing { seat, cards, up: ups }, None);
+        Ok(())
+    }
+
+    /// Deals hole cards.
+    ///
+    /// # Errors
+    ///
+    /// As [`State::verify_hole_dealing`].
+    pub fn deal_hole(
+        &mut self,
+        deal: &Deal,
+        seat: Option<Seat>,
+        remark: Option<String>,
+        hooks: &dyn Hooks,
+    ) -> Result<usize, RuleError> {
+        self.perform(remark, hooks, |state| state.apply_hole(deal, seat))
+    }
+
+    pub(crate) fn check_board(&self) -> Result<(), RuleError> {
+        if self.burn_pending {
+            Err(RuleError::BurnFirst)
+        } else if !self.has_board_pending() {
+            Err(RuleError::NoBoardPending)
+        } else if !self.draw_pending.is_empty() {
+            Err(RuleError::DrawsPending)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Returns how many cards the next board is dealt.
+    #[must_use]
+    pub fn board_dealing_count(&self) -> Option<usize> {
+        self.check_board().ok()?;
+        self.board_pending.iter().find(|&&count| count > 0).map(|&count| usize::from(count))
+    }
+
+    /// Returns the board cards that would be dealt; all that are due where nothing is said.
+    ///
+    /// # Errors
+    ///
+    /// So many are not to be dealt now, or there are not enough.
+    pub fn verify_board_dealing(&self, deal: Option<&Deal>) -> Verified<Cards> {
+        self.check_board()?;
+        let maximum = self.board_dealing_count().unwrap_or(0);
+        let mut warnings = Vec::new();
+        let cards = self.choose_cards(deal.unwrap_or(&Deal::Count(maximum)), &mut warnings)?;
+        if (1..=maximum).contains(&cards.len()) {
+            Ok((cards, warnings))
+        } else {
+            Err(RuleError::BoardCount { maximum, given: cards.len() })
+        }
+    }
+
+    pub(crate) fn apply_board(&mut self, deal: Option<&Deal>) -> Result<(), RuleError> {
+        let (cards, _) = self.verify_board_dealing(deal)?;
+        self.consume_cards(&cards);
+        let position = self.next_board_position();
+        if let Some(count) = self.board_pending.iter_mut().find(|count| **count > 0) {
+            *count -= cards.len() as u8;
+        }
+        for (index, &card) in cards.iter().enumerate() {
+            while self.board.len() <= position + index {
+                self.board.push(smallvec::SmallVec::new());
+            }
+            self.board[position + index].push(card);
+        }
+        self.record(Operation::BoardDealing { cards }, None);
+        Ok(())
+    }
+
+    /// Returns where on its board the next card goes.
+    fn next_board_position(&self) -> usize {
+        let street = self.street.unwrap_or(0);
+        let planned = self.definition.streets.get(street).map_or(0, |street| street.board);
+        let pending = self.board_dealing_count().unwrap_or(0);
+        let before = self.definition.board_cards_before(street);
+        if pending > planned || planned == 0 {
+            // Hole cards that are dealt to the board come after everything that lies there.
+            let board = self.board_pending.iter().position(|&count| count > 0).unwrap_or(0);
+            return self.board.iter().filter(|cards| cards.len() > board).count().max(before);
+        }
+        before + planned - pending
+    }
+
+    /// Deals board cards.
+    ///
+    /// # Errors
+    ///
+    /// As [`State::verify_board_dealing`].
+    pub fn deal_board(
+        &mut self,
+        deal: Option<&Deal>,
+        remark: Option<String>,
+        hooks: &dyn Hooks,
+    ) -> Result<usize, RuleError> {
+        self.perform(remark, hooks, |state| state.apply_board(deal))
+    }
+}

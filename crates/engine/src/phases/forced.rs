@@ -1,0 +1,99 @@
+//! Forced bets: antes before anything else, then blinds, straddles and posts.
+
+use crate::chips::{self, Chips};
+use crate::error::RuleError;
+use crate::hooks::Hooks;
+use crate::operation::Operation;
+use crate::seats::{Seat, Seats};
+use crate::state::{Phase, State};
+
+impl State {
+    pub(crate) fn begin_ante(&mut self) {
+        self.phase = Phase::Ante;
+        self.ante_pending =
+            Seats::of(self.player_count(), |seat| self.definition.effective_ante(seat) > 0);
+    }
+
+    pub(crate) fn begin_blind(&mut self) {
+        self.phase = Phase::Blind;
+        self.blind_pending =
+            Seats::of(self.player_count(), |seat| self.definition.effective_blind(seat) > 0);
+    }
+
+    /// Returns who would post an ante.
+    ///
+    /// # Errors
+    ///
+    /// Nobody owes one, or this player does not.
+    pub fn verify_ante_posting(&self, seat: Option<Seat>) -> Result<Seat, RuleError> {
+        let first = self.ante_pending.lowest().ok_or(RuleError::NoAntePending)?;
+        let seat = seat.unwrap_or(first);
+        self.check_seat(seat)?;
+        if self.ante_pending.contains(seat) { Ok(seat) } else { Err(RuleError::NoAnte(seat)) }
+    }
+
+    /// Returns who would post a blind or straddle.
+    ///
+    /// # Errors
+    ///
+    /// Nobody owes one, or this player does not.
+    pub fn verify_blind_or_straddle_posting(&self, seat: Option<Seat>) -> Result<Seat, RuleError> {
+        let first = self.blind_pending.lowest().ok_or(RuleError::NoBlindPending)?;
+        let seat = seat.unwrap_or(first);
+        self.check_seat(seat)?;
+        if self.blind_pending.contains(seat) { Ok(seat) } else { Err(RuleError::NoBlind(seat)) }
+    }
+
+    /// Moves chips from a player's stack in front of the player.
+    pub(crate) fn bet_chips(&mut self, seat: Seat, amount: Chips) {
+        self.bets[seat] += amount;
+        chips::take(&mut self.stacks[seat], amount);
+        self.payoffs[seat] -= amount;
+    }
+
+    pub(crate) fn apply_ante(&mut self, seat: Option<Seat>) -> Result<(), RuleError> {
+        let seat = self.verify_ante_posting(seat)?;
+        let amount = self.definition.effective_ante(seat);
+        self.ante_pending.remove(seat);
+        self.bet_chips(seat, amount);
+        self.record(Operation::AntePosting { seat, amount }, None);
+        Ok(())
+    }
+
+    pub(crate) fn apply_blind(&mut self, seat: Option<Seat>) -> Result<(), RuleError> {
+        let seat = self.verify_blind_or_straddle_posting(seat)?;
+        let amount = self.definition.effective_blind(seat);
+        self.blind_pending.remove(seat);
+        self.bet_chips(seat, amount);
+        self.record(Operation::BlindOrStraddlePosting { seat, amount }, None);
+        Ok(())
+    }
+
+    /// Posts an ante and returns the number of the operation in the log.
+    ///
+    /// # Errors
+    ///
+    /// As [`State::verify_ante_posting`].
+    pub fn post_ante(
+        &mut self,
+        seat: Option<Seat>,
+        remark: Option<String>,
+        hooks: &dyn Hooks,
+    ) -> Result<usize, RuleError> {
+        self.perform(remark, hooks, |state| state.apply_ante(seat))
+    }
+
+    /// Posts a blind or straddle.
+    ///
+    /// # Errors
+    ///
+    /// As [`State::verify_blind_or_straddle_posting`].
+    pub fn post_blind_or_straddle(
+        &mut self,
+        seat: Option<Seat>,
+        remark: Option<String>,
+        hooks: &dyn Hooks,
+    ) -> Result<usize, RuleError> {
+        self.perform(remark, hooks, |state| state.apply_blind(seat))
+    }
+}

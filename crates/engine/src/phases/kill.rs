@@ -1,0 +1,55 @@
+//! Hands that cannot win anything are killed before chips are pushed.
+
+use crate::error::RuleError;
+use crate::hooks::Hooks;
+use crate::operation::Operation;
+use crate::seats::{Seat, Seats};
+use crate::state::{Phase, State};
+
+impl State {
+    pub(crate) fn begin_kill(&mut self, hooks: &dyn Hooks) -> Result<(), RuleError> {
+        let mut lost = Seats::NONE;
+        for seat in self.active.iter() {
+            if !self.can_win_now(seat, hooks)? {
+                lost.insert(seat);
+            }
+        }
+        self.phase = Phase::Kill;
+        self.kill_pending = lost;
+        Ok(())
+    }
+
+    /// Returns whose hand would be killed.
+    ///
+    /// # Errors
+    ///
+    /// There is no hand to kill, or not this player's.
+    pub fn verify_hand_killing(&self, seat: Option<Seat>) -> Result<Seat, RuleError> {
+        let first = self.kill_pending.lowest().ok_or(RuleError::NoKillPending)?;
+        let seat = seat.unwrap_or(first);
+        self.check_seat(seat)?;
+        if self.kill_pending.contains(seat) { Ok(seat) } else { Err(RuleError::NoKill(seat)) }
+    }
+
+    pub(crate) fn apply_kill(&mut self, seat: Option<Seat>) -> Result<(), RuleError> {
+        let seat = self.verify_hand_killing(seat)?;
+        self.kill_pending.remove(seat);
+        self.muck(seat);
+        self.record(Operation::HandKilling { seat }, None);
+        Ok(())
+    }
+
+    /// Kills a hand.
+    ///
+    /// # Errors
+    ///
+    /// As [`State::verify_hand_killing`].
+    pub fn kill_hand(
+        &mut self,
+        seat: Option<Seat>,
+        remark: Option<String>,
+        hooks: &dyn Hooks,
+    ) -> Result<usize, RuleError> {
+        self.perform(remark, hooks, |state| state.apply_kill(seat))
+    }
+}

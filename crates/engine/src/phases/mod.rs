@@ -1,0 +1,66 @@
+//! The phases of a hand. Each file has the same parts: begin, verify, apply, and what callers ask.
+//!
+//! `verify_…` changes nothing; `apply_…` verifies first, so that what is refused leaves the state
+//! as it was.
+
+mod bet;
+mod collect;
+mod deal;
+mod draw;
+mod forced;
+mod kill;
+mod pull;
+mod push;
+mod runout;
+pub mod showdown;
+
+use crate::error::{RuleError, Warning};
+use crate::hooks::Hooks;
+use crate::operation::Operation;
+use crate::seats::Seat;
+use crate::state::State;
+
+/// A verified operation with its warnings.
+pub(crate) type Verified<T> = Result<(T, Vec<Warning>), RuleError>;
+
+impl State {
+    /// Refuses a player who does not exist.
+    pub(crate) fn check_seat(&self, seat: Seat) -> Result<(), RuleError> {
+        if seat < self.player_count() {
+            Ok(())
+        } else {
+            Err(RuleError::NoSuchPlayer { seat, count: self.player_count() })
+        }
+    }
+
+    /// Does an operation and everything that is automated after it; where anything fails, nothing is changed.
+    pub(crate) fn perform(
+        &mut self,
+        remark: Option<String>,
+        hooks: &dyn Hooks,
+        apply: impl FnOnce(&mut Self) -> Result<(), RuleError>,
+    ) -> Result<usize, RuleError> {
+        let number = self.log.len();
+        // Only the caller's own code can fail half way, so only then is there a copy to return to.
+        let before = hooks.can_fail().then(|| self.clone());
+        let result = apply(self).and_then(|()| {
+            if let Some(remark) = remark {
+                self.remarks.push((number, remark));
+            }
+            self.advance(hooks)
+        });
+        if result.is_err()
+            && let Some(before) = before
+        {
+            *self = before;
+        }
+        result.map(|()| number)
+    }
+
+    /// Writes down that nothing happened, for the sake of a remark.
+    pub fn no_operate(&mut self, remark: Option<String>) -> usize {
+        let number = self.log.len();
+        self.record(Operation::NoOperation, remark);
+        number
+    }
+}

@@ -1,0 +1,123 @@
+//! Chips are pushed to the winners, part by part: pots, then boards, then hand types.
+
+use crate::chips::Chips;
+use crate::error::RuleError;
+use crate::hands::View;
+use crate::hooks::Hooks;
+use crate::operation::Operation;
+use crate::pots::{Pot, SubPot};
+use crate::seats::{Seat, Seats};
+use crate::state::{Phase, State};
+
+impl State {
+    pub(crate) fn begin_push(&mut self, hooks: &dyn Hooks) -> Result<(), RuleError> {
+        let pots = self.pots(hooks)?;
+        let mut parts = Vec::new();
+        for (index, pot) in pots.iter().enumerate() {
+            match self.active.len() {
+                0 => {}
+                1 => parts.push(SubPot { amount: pot.unraked, pot: index, board: None, hand_type: None }),
+                _ => self.split_pot(index, pot, &mut parts, hooks)?,
+            }
+        }
+        self.phase = Phase::Push;
+        self.street = None;
+        self.pots = Some(pots);
+        self.sub_pots = parts.into();
+        Ok(())
+    }
+
+    /// Splits a pot between the boards, and each board's share between the hand types that somebody has.
+    fn split_pot(
+        &self,
+        index: usize,
+        pot: &Pot,
+        parts: &mut Vec<SubPot>,
+        hooks: &dyn Hooks,
+    ) -> Result<(), RuleError> {
+        let (share, odd) = hooks.divide(pot.unraked, self.board_count())?;
+        for board in 0..self.board_count() {
+            let amount = if board == 0 { share + odd } else { share };
+            let mut types = Vec::new();
+            for hand_type in 0..self.definition.hand_types.len() {
+                // Only who can win this pot counts: nobody else's low takes half of it.
+                let hands = self.rank_hands(pot.seats, View::Up, board, hand_type, hooks)?;
+                if pot.seats.iter().any(|seat| hands[seat].is_some()) {
+                    types.push(hand_type);
+                }
+            }
+            if types.is_empty() {
+                continue;
+            }
+            let (share, odd) = hooks.divide(amount, types.len())?;
+            for (place, &hand_type) in types.iter().enumerate() {
+                let amount = if place == 0 { share + odd } else { share };
+                if amount != 0 {
+                    parts.push(SubPot {
+                        amount,
+                        pot: index,
+                        board: Some(board),
+                        hand_type: Some(hand_type),
+                    });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks that chips can be pushed.
+    ///
+    /// # Errors
+    ///
+    /// There are none to push now.
+    pub fn verify_chips_pushing(&self) -> Result<(), RuleError> {
+        if self.sub_pots.is_empty() { Err(RuleError::NoPushPending) } else { Ok(()) }
+    }
+
+    pub(crate) fn apply_push(&mut self, hooks: &dyn Hooks) -> Result<(), RuleError> {
+        let part = *self.sub_pots.front().ok_or(RuleError::NoPushPending)?;
+        let seats = self.pots.as_ref().and_then(|pots| pots.get(part.pot)).map_or(Seats::NONE, |pot| pot.seats);
+        let winners: Vec<Seat> = match (part.board, part.hand_type) {
+            (Some(board), Some(hand_type)) => {
+                let hands = self.rank_hands(seats, View::Up, board, hand_type, hooks)?;
+                let best = seats.iter().filter_map(|seat| hands[seat]).max();
+                seats.iter().filter(|&seat| best.is_some() && hands[seat] == best).collect()
+            }
+            _ => self.active.iter().collect(),
+        };
+        let (share, odd) = hooks.divide(part.amount, winners.len())?;
+        self.sub_pots.pop_front();
+        if let Some(pot) = self.pots.as_mut().and_then(|pots| pots.get_mut(part.pot)) {
+            pot.unraked -= part.amount;
+        }
+        let mut amounts: Box<[Chips]> = vec![0; self.player_count()].into();
+        for (place, &seat) in winners.iter().enumerate() {
+            amounts[seat] = if place == 0 { share + odd } else { share };
+            self.bets[seat] += amounts[seat];
+        }
+        self.pushed += amounts.iter().sum::<Chips>();
+        self.record(
+            Operation::ChipsPushing {
+                amounts,
+                pot: part.pot as u8,
+                board: part.board.map(|board| board as u8),
+                hand_type: part.hand_type.map(|hand_type| hand_type as u8),
+            },
+            None,
+        );
+        Ok(())
+    }
+
+    /// Pushes the next part of a pot to its winners.
+    ///
+    /// # Errors
+    ///
+    /// As [`State::verify_chips_pushing`].
+    pub fn push_chips(
+        &mut self,
+        remark: Option<String>,
+        hooks: &dyn Hooks,
+    ) -> Result<usize, RuleError> {
+        self.perform(remark, hooks, |state| state.apply_push(hooks))
+    }
+}

@@ -1,0 +1,66 @@
+//! How often the board is run when everybody is all-in: by agreement, once otherwise.
+
+use crate::error::RuleError;
+use crate::hooks::Hooks;
+use crate::operation::Operation;
+use crate::seats::Seat;
+use crate::state::State;
+
+/// The most runs of the board that anybody can ask for.
+const MAXIMUM_RUNS: i64 = 255;
+
+impl State {
+    /// Returns who would choose, and how many runs of the board.
+    ///
+    /// # Errors
+    ///
+    /// Nobody, or not this player, can choose now, or the number is none.
+    pub fn verify_runout_count_selection(
+        &self,
+        count: Option<i64>,
+        seat: Option<Seat>,
+    ) -> Result<(Seat, Option<u32>), RuleError> {
+        let first = self.runout_pending.lowest().ok_or(RuleError::NoRunoutPending)?;
+        let seat = seat.unwrap_or(first);
+        self.check_seat(seat)?;
+        if !self.runout_pending.contains(seat) {
+            return Err(RuleError::NoRunout(seat));
+        }
+        match count {
+            Some(count) if !(1..=MAXIMUM_RUNS).contains(&count) => Err(RuleError::RunoutCount(count)),
+            count => Ok((seat, count.map(|count| count as u32))),
+        }
+    }
+
+    pub(crate) fn apply_runout(
+        &mut self,
+        count: Option<i64>,
+        seat: Option<Seat>,
+    ) -> Result<(), RuleError> {
+        let (seat, count) = self.verify_runout_count_selection(count, seat)?;
+        self.runout_pending.remove(seat);
+        if let Some(count) = count {
+            self.runout_count = match self.runout_count {
+                Some(agreed) if agreed != count => Some(1),
+                _ => Some(count),
+            };
+        }
+        self.record(Operation::RunoutCountSelection { seat, count }, None);
+        Ok(())
+    }
+
+    /// Chooses how often the board is run; no number is no preference.
+    ///
+    /// # Errors
+    ///
+    /// As [`State::verify_runout_count_selection`].
+    pub fn select_runout_count(
+        &mut self,
+        count: Option<i64>,
+        seat: Option<Seat>,
+        remark: Option<String>,
+        hooks: &dyn Hooks,
+    ) -> Result<usize, RuleError> {
+        self.perform(remark, hooks, |state| state.apply_runout(count, seat))
+    }
+}

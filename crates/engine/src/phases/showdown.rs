@@ -1,0 +1,200 @@
+//! The showdown: players show or muck, in turn.
+
+use croupier_cards::Card;
+use smallvec::SmallVec;
+
+use super::Verified;
+use crate::definition::Mode;
+use crate::error::RuleError;
+use crate::hooks::Hooks;
+use crate::operation::{Cards, Operation};
+use crate::seats::Seat;
+use crate::state::{Phase, State};
+use crate::zones::Deal;
+
+/// What a player does with the hole cards.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Showing {
+    /// Show if all-in or if the hand can win, muck otherwise.
+    Default,
+    /// Show all cards.
+    Show,
+    /// Muck.
+    Muck,
+    /// Show these cards; the others stay face down.
+    Cards(Cards),
+}
+
+/// A verified showing: the cards that are shown, and the hand as it lies then.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shown {
+    /// Who shows or mucks.
+    pub seat: Seat,
+    /// Whether the hand stays in play.
+    pub shows: bool,
+    /// The cards as the operation names them.
+    pub cards: Cards,
+    /// The hole cards after the operation.
+    pub hole: SmallVec<[Card; 16]>,
+    /// How many of them lie face up: the first ones.
+    pub up_count: usize,
+}
+
+impl State {
+    pub(crate) fn begin_showdown(&mut self) {
+        self.phase = Phase::Showdown;
+        let street = self.street.unwrap_or(0);
+        let board_to_come = self.definition.streets.iter().skip(street + 1).any(|street| street.board > 0);
+        if !self.runouts_chosen && self.definition.mode == Mode::CashGame && board_to_come {
+            self.runout_pending = self.active;
+        }
+        let first = self.opener.unwrap_or(0);
+        self.showdown = (self.active.from_seat(first, self.player_count()))
+            .filter(|&seat| !self.hole[seat].all_up())
+            .map(|seat| seat as u8)
+            .collect();
+    }
+
+    pub(crate) fn leave_showdown(&mut self, hooks: &dyn Hooks) -> Result<(), RuleError> {
+        if !self.runouts_chosen {
+            self.runouts_chosen = true;
+            if let (Some(count), Some(street)) = (self.runout_count, self.street) {
+                self.return_street = Some(street + 1);
+                self.return_count = count - 1;
+            }
+        }
+        if self.all_in && !self.is_last_street() {
+            self.begin_deal();
+            Ok(())
+        } else {
+            self.begin_kill(hooks)
+        }
+    }
+
+    /// Returns who is to show or muck.
+    #[must_use]
+    pub fn shower(&self) -> Option<Seat> {
+        self.showdown.first().map(|&seat| usize::from(seat))
+    }
+
+    /// Returns what would be shown or mucked.
+    ///
+    /// # Errors
+    ///
+    /// Nobody, or not this player, is to show now, or the cards cannot be shown like this.
+    pub fn verify_hole_cards_showing_or_mucking(
+        &self,
+        showing: &Showing,
+        seat: Option<Seat>,
+        hooks: &dyn Hooks,
+    ) -> Verified<Shown> {
+        if self.showdown.is_empty() && self.street.is_some() {
+            return Err(RuleError::NoShowdownPending);
+        }
+        let seat = match (seat, self.street) {
+            (Some(seat), _) => seat,
+            (None, None) => return Err(RuleError::ShowdownPlayer),
+            (None, Some(_)) => self.shower().ok_or(RuleError::NoShowdownPending)?,
+        };
+        self.check_seat(seat)?;
+        if !self.active.contains(seat) {
+            return Err(RuleError::NotActive(seat));
+        }
+        if self.street.is_some() && !self.showdown.contains(&(seat as u8)) {
+            return Err(RuleError::NoShowdown(seat));
+        }
+        let mut warnings = Vec::new();
+        let held = &self.hole[seat].cards;
+        let all = |shows: bool| {
+            let cards: Cards = if shows { held.clone() } else { Cards::new() };
+            Shown { seat, shows, hole: cards.clone(), up_count: cards.len(), cards }
+        };
+        let shown = match showing {
+            Showing::Show => all(true),
+            Showing::Muck => all(false),
+            Showing::Default => all(self.all_in || self.can_win_now(seat, hooks)?),
+            Showing::Cards(cards) => {
+                let shown = self.show_cards(seat, cards)?;
+                let new: Cards = shown.hole.iter().copied().filter(|card| !held.contains(card)).collect();
+                if !new.is_empty() {
+                    self.choose_cards(&Deal::Cards(new), &mut warnings)?;
+                }
+                shown
+            }
+        };
+        let known = shown.cards.iter().filter(|card| !card.is_unknown()).count();
+        if self.definition.mode == Mode::Tournament && shown.shows && known < held.len() {
+            return Err(if self.all_in { RuleError::MustShowAllIn } else { RuleError::MustShowAll });
+        }
+        if shown.hole[..shown.up_count].iter().any(|card| card.is_unknown()) {
+            return Err(RuleError::UnknownShown);
+        }
+        if self.street.is_none() && (!shown.shows || shown.up_count < shown.hole.len()) {
+            return Err(RuleError::ShowEverything);
+        }
+        Ok((shown, warnings))
+    }
+
+    /// Puts the cards that are shown first; what is not shown stays what it was, or unknown at the end.
+    fn show_cards(&self, seat: Seat, cards: &Cards) -> Result<Shown, RuleError> {
+        let held = &self.hole[seat].cards;
+        if cards.len() > held.len() {
+            return Err(RuleError::TooManyShown { seat, held: held.len(), shown: cards.len() });
+        }
+        let mut named = cards.clone();
+        named.resize(held.len(), Card::UNKNOWN);
+        let mut hole: SmallVec<[Card; 16]> =
+            named.iter().copied().filter(|card| !card.is_unknown()).collect();
+        let up_count = hole.len();
+        if !self.is_last_street() {
+            let others = held.iter().copied().filter(|card| !card.is_unknown());
+            let others: Vec<Card> = others.filter(|card| !hole.contains(card)).collect();
+            hole.extend(others.into_iter().take(held.len() - up_count));
+        }
+        hole.resize(held.len(), Card::UNKNOWN);
+        Ok(Shown { seat, shows: true, cards: named, hole, up_count })
+    }
+
+    pub(crate) fn apply_showing(
+        &mut self,
+        showing: &Showing,
+        seat: Option<Seat>,
+        hooks: &dyn Hooks,
+    ) -> Result<(), RuleError> {
+        let (shown, _) = self.verify_hole_cards_showing_or_mucking(showing, seat, hooks)?;
+        let seat = shown.seat;
+        if self.street.is_some() {
+            self.showdown.retain(|other| usize::from(*other) != seat);
+        }
+        if shown.shows {
+            if self.hole[seat].cards != shown.hole {
+                let before = self.hole[seat].cards.clone();
+                self.produce_cards(&before);
+                let known: Cards = shown.hole.iter().copied().filter(|card| !card.is_unknown()).collect();
+                self.consume_cards(&known);
+            }
+            let hole = &mut self.hole[seat];
+            hole.cards = shown.hole;
+            hole.up = (1 << shown.up_count) - 1;
+        } else {
+            self.muck(seat);
+        }
+        self.record(Operation::HoleCardsShowingOrMucking { seat, cards: shown.cards }, None);
+        Ok(())
+    }
+
+    /// Shows or mucks hole cards.
+    ///
+    /// # Errors
+    ///
+    /// As [`State::verify_hole_cards_showing_or_mucking`].
+    pub fn show_or_muck_hole_cards(
+        &mut self,
+        showing: &Showing,
+        seat: Option<Seat>,
+        remark: Option<String>,
+        hooks: &dyn Hooks,
+    ) -> Result<usize, RuleError> {
+        self.perform(remark, hooks, |state| state.apply_showing(showing, seat, hooks))
+    }
+}

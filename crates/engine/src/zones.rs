@@ -1,0 +1,127 @@
+//! Cards from zone to zone: deck, hands, boards, burnt, mucked and discarded cards.
+
+use croupier_cards::Card;
+
+use crate::error::{RuleError, Warning};
+use crate::operation::Cards;
+use crate::seats::Seat;
+use crate::state::State;
+
+/// Cards to be dealt: these, or so many from the deck.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Deal {
+    /// These cards.
+    Cards(Cards),
+    /// So many.
+    Count(usize),
+}
+
+impl State {
+    /// Lists the known cards that were burnt, mucked and discarded.
+    pub fn reserved_cards(&self) -> impl Iterator<Item = Card> {
+        let discarded = self.discarded.iter().flatten();
+        self.burnt.iter().chain(&self.mucked).chain(discarded).copied().filter(|card| !card.is_unknown())
+    }
+
+    /// Returns the cards that can be dealt when so many are: the deck, and the reserved cards where it is too short.
+    #[must_use]
+    pub fn dealable_cards(&self, count: Option<usize>) -> Vec<Card> {
+        let mut cards = self.deck.to_vec();
+        if count.is_none_or(|count| count > self.deck.len()) {
+            let mut reserved: Vec<Card> = self.reserved_cards().collect();
+            // Asking changes nothing, so the order is that of a copy of the shuffler.
+            self.shuffler.clone().shuffle(&mut reserved);
+            cards.extend(reserved);
+        }
+        cards
+    }
+
+    /// Checks cards that are to be dealt, and chooses them where only their number is given.
+    pub(crate) fn choose_cards(
+        &self,
+        deal: &Deal,
+        warnings: &mut Vec<Warning>,
+    ) -> Result<Cards, RuleError> {
+        match deal {
+            Deal::Count(count) if *count <= self.deck.len() => {
+                Ok(self.deck[..*count].iter().copied().collect())
+            }
+            Deal::Count(count) => {
+                warnings.push(Warning::Replenished);
+                let cards = self.dealable_cards(Some(*count));
+                if cards.len() < *count {
+                    return Err(RuleError::NotEnoughCards { asked: *count, left: cards.len() });
+                }
+                Ok(cards.into_iter().take(*count).collect())
+            }
+            Deal::Cards(cards) => {
+                let short = cards.len() > self.deck.len();
+                if short {
+                    warnings.push(Warning::Replenished);
+                }
+                for &card in cards {
+                    let dealable = card.is_unknown()
+                        || self.deck.contains(&card)
+                        || short && self.reserved_cards().any(|reserved| reserved == card);
+                    if !dealable {
+                        warnings.push(Warning::NotDealable(card));
+                    }
+                }
+                Ok(cards.clone())
+            }
+        }
+    }
+
+    /// Takes cards from wherever they are; the deck is made up again where it is not enough.
+    pub(crate) fn consume_cards(&mut self, cards: &[Card]) {
+        let more_than_deck = self.deck.len() <= cards.len()
+            && self.deck.iter().all(|card| cards.contains(card))
+            && cards.iter().any(|card| !self.deck.contains(card));
+        if more_than_deck {
+            let mut reserved: Vec<Card> = self.reserved_cards().collect();
+            self.shuffler.shuffle(&mut reserved);
+            self.produce_cards(&reserved);
+            self.mucked.clear();
+            self.burnt.clear();
+            self.discarded.iter_mut().for_each(|cards| cards.clear());
+        }
+        for &card in cards {
+            // Cards are nearly always dealt from the top.
+            if self.deck.first() == Some(&card) {
+                self.deck.remove(0);
+                continue;
+            }
+            if let Some(index) = self.deck.iter().position(|&other| other == card) {
+                self.deck.remove(index);
+            }
+            if let Some(index) = self.burnt.iter().position(|&other| other == card) {
+                self.burnt.remove(index);
+            }
+            if let Some(index) = self.mucked.iter().position(|&other| other == card) {
+                self.mucked.remove(index);
+            }
+            for discarded in &mut self.discarded {
+                if let Some(index) = discarded.iter().position(|&other| other == card) {
+                    discarded.remove(index);
+                }
+            }
+        }
+    }
+
+    /// Puts known cards under the deck, unless they are there.
+    pub(crate) fn produce_cards(&mut self, cards: &[Card]) {
+        for &card in cards {
+            if !card.is_unknown() && !self.deck.contains(&card) {
+                self.deck.push(card);
+            }
+        }
+    }
+
+    /// Takes a player out of the hand.
+    pub(crate) fn muck(&mut self, seat: Seat) {
+        let hole = &mut self.hole[seat];
+        self.mucked.extend(hole.cards.iter().copied());
+        hole.clear();
+        self.active.remove(seat);
+    }
+}
