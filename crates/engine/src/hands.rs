@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use crate::definition::HandType;
 use crate::error::RuleError;
 use crate::hooks::Hooks;
-use crate::seats::{Seat, Seats};
+use crate::seats::Seat;
 use crate::state::{PerSeat, State};
 
 /// Which of a player's cards count.
@@ -30,35 +30,43 @@ impl State {
         }
     }
 
-    /// Ranks the hands of these players: larger is better, none where there is no hand.
-    ///
-    /// # Errors
-    ///
-    /// The caller's ranking failed.
-    pub fn rank_hands(
+    /// Ranks hands against each other: larger is better, none where there is no hand.
+    fn rank_views(
         &self,
-        seats: Seats,
-        view: View,
+        views: impl Iterator<Item = (Seat, View)> + Clone,
         board: usize,
         hand_type: usize,
         hooks: &dyn Hooks,
     ) -> Result<PerSeat<Option<u32>>, RuleError> {
-        let mut ranks: PerSeat<Option<u32>> = SmallVec::from_elem(None, self.player_count());
-        let board_cards: HandCards = self.board_cards(board).collect();
-        let seats = seats.intersection(self.active);
+        let board: HandCards = self.board_cards(board).collect();
         let kind = &self.definition.hand_types[hand_type];
+        let in_play = |seat: Seat| self.active.contains(seat);
         if matches!(kind, HandType::Foreign) {
-            let hands: Vec<Vec<Card>> = seats.iter().map(|seat| self.cards_of(seat, view).to_vec()).collect();
-            let ranked = hooks.rank_hands(hand_type, &hands, &board_cards)?;
-            for (seat, rank) in seats.iter().zip(ranked) {
-                ranks[seat] = rank;
-            }
-            return Ok(ranks);
+            // Foreign hands compare with each other only, so all of them are ranked at once.
+            let hands = views.map(|(seat, view)| {
+                if in_play(seat) { self.cards_of(seat, view).to_vec() } else { Vec::new() }
+            });
+            let ranks = hooks.rank_hands(hand_type, &hands.collect::<Vec<_>>(), &board)?;
+            return Ok(ranks.into_iter().collect());
         }
-        for seat in seats.iter() {
-            ranks[seat] = kind.rank(&self.cards_of(seat, view), &board_cards);
-        }
-        Ok(ranks)
+        Ok(views
+            .map(|(seat, view)| kind.rank(in_play(seat).then(|| self.cards_of(seat, view))?.as_slice(), &board))
+            .collect())
+    }
+
+    /// Ranks the shown hands of all players.
+    ///
+    /// # Errors
+    ///
+    /// The caller's ranking failed.
+    pub fn rank_up_hands(
+        &self,
+        board: usize,
+        hand_type: usize,
+        hooks: &dyn Hooks,
+    ) -> Result<PerSeat<Option<u32>>, RuleError> {
+        let views = (0..self.player_count()).map(|seat| (seat, View::Up));
+        self.rank_views(views, board, hand_type, hooks)
     }
 
     /// Tells whether a player has a hand that no shown hand beats, in any pot, on any board.
@@ -67,16 +75,16 @@ impl State {
     ///
     /// The caller's rake or ranking failed.
     pub fn can_win_now(&self, seat: Seat, hooks: &dyn Hooks) -> Result<bool, RuleError> {
-        let own = Seats::of(seat + 1, |other| other == seat);
         let pots = self.pots(hooks)?;
+        let count = self.player_count();
         for board in 0..self.board_count() {
             for hand_type in 0..self.definition.hand_types.len() {
-                let Some(hand) = self.rank_hands(own, View::All, board, hand_type, hooks)?[seat] else {
-                    continue;
-                };
-                let shown = self.rank_hands(self.active, View::Up, board, hand_type, hooks)?;
+                let shown = (0..count).map(|other| (other, View::Up));
+                let views = shown.chain([(seat, View::All)]);
+                let ranks = self.rank_views(views, board, hand_type, hooks)?;
+                let Some(hand) = ranks[count] else { continue };
                 let unbeaten = pots.iter().any(|pot| {
-                    pot.seats.contains(seat) && pot.seats.iter().all(|other| shown[other] <= Some(hand))
+                    pot.seats.contains(seat) && pot.seats.iter().all(|other| ranks[other] <= Some(hand))
                 });
                 if unbeaten {
                     return Ok(true);

@@ -142,3 +142,8 @@ pub fn permutation(count: usize, seed: Option<u64>) -> PyResult<Vec<usize>> {
     shuffler.shuffle(&mut order);
     Ok(order)
 }
+
+/// Returns Python's object of one card.
+pub fn to_object(py: Python<'_>, card: Card) -> PyResult<Py<PyAny>> {
+    Ok(objects(py)?.by_code[usize::from(card.code())].clone_ref(py))
+}

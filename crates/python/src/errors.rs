@@ -2,6 +2,7 @@
 
 use croupier_cards::ParseCardError;
 use croupier_cards::rng::EntropyError;
+use croupier_engine::{RuleError, SetupError};
 use croupier_eval::EvalError;
 use croupier_eval::batch::BatchError;
 use pyo3::exceptions::{PyOSError, PyValueError};
@@ -10,6 +11,8 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
 
 static CARD_ERROR: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+static RULE_ERROR: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+static SETUP_ERROR: PyOnceLock<Py<PyType>> = PyOnceLock::new();
 static UNSUPPORTED_ERROR: PyOnceLock<Py<PyType>> = PyOnceLock::new();
 
 /// Makes an exception of a class of `croupier.errors`.
@@ -33,6 +36,17 @@ pub fn eval_error(py: Python<'_>, error: &EvalError) -> PyErr {
         }
         _ => card_error(py, error),
     }
+}
+
+/// Reports an operation that the rules forbid.
+pub fn rule_error(py: Python<'_>, error: &RuleError) -> PyErr {
+    make(py, &RULE_ERROR, "RuleError", error.to_string())
+}
+
+/// Reports everything that is wrong with a game.
+pub fn setup_error(py: Python<'_>, problems: &[SetupError]) -> PyErr {
+    let texts: Vec<String> = problems.iter().map(SetupError::to_string).collect();
+    make(py, &SETUP_ERROR, "SetupError", texts.join("; "))
 }
 
 /// Reports an array that cannot be evaluated.

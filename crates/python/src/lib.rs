@@ -8,6 +8,7 @@
 //! | [`selections`] | which cards may form a hand |
 //! | [`lookups`] | lookups that users define |
 //! | [`bulk`] | arrays of hands |
+//! | [`state`] | the state of a hand |
 
 mod bulk;
 mod cards;
@@ -15,6 +16,7 @@ mod errors;
 mod lookups;
 mod rankings;
 mod selections;
+mod state;
 
 use pyo3::prelude::*;
 
@@ -34,4 +36,15 @@ mod _native {
     use crate::rankings::{Ranking, ranking_names};
     #[pymodule_export]
     use crate::selections::Selection;
+    #[pymodule_export]
+    use crate::state::State;
+    #[pymodule_export]
+    use crate::state::operations::{
+        AntePosting, BetCollection, BlindOrStraddlePosting, BoardDealing, BringInPosting,
+        CardBurning, CheckingOrCalling, ChipsPulling, ChipsPushing, CompletionBettingOrRaisingTo,
+        Folding, HandKilling, HoleCardsShowingOrMucking, HoleDealing, NoOperation, Operation,
+        RunoutCountSelection, StandingPatOrDiscarding,
+    };
+    #[pymodule_export]
+    use crate::state::setup::Setup;
 }

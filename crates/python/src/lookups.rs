@@ -1,5 +1,7 @@
 //! Lookups: rankings by shape, those that users define included.
 
+use std::sync::Arc;
+
 use croupier_cards::Rank;
 use croupier_eval::ranking::Method;
 use croupier_eval::shape::{Kind, Pattern, Shape, Suits};
@@ -14,7 +16,7 @@ use crate::{cards, errors};
 /// A lookup of hands by shape.
 #[pyclass(frozen, module = "croupier._native")]
 pub struct Lookup {
-    shape: Shape,
+    pub shape: Arc<Shape>,
 }
 
 /// A kind of hand: multiplicities, or the length of a sequence and whether it wraps; then the suitednesses.
@@ -64,7 +66,7 @@ impl Lookup {
             })
             .collect::<PyResult<_>>()?;
         let kinds = kinds.into_iter().map(KindSpec::kind).collect::<PyResult<Vec<Kind>>>()?;
-        Ok(Self { shape: Shape::new(&order, kinds) })
+        Ok(Self { shape: Arc::new(Shape::new(&order, kinds)) })
     }
 
     /// Return the lookup of a named ranking.
@@ -72,7 +74,7 @@ impl Lookup {
     fn named(py: Python<'_>, name: &str) -> PyResult<Self> {
         let ranking = registry::get(name).map_err(|error| errors::eval_error(py, &error))?;
         match &ranking.method {
-            Method::Shape(shape) => Ok(Self { shape: shape.clone() }),
+            Method::Shape(shape) => Ok(Self { shape: Arc::new(shape.clone()) }),
             _ => Err(PyValueError::new_err(format!("the ranking '{name}' has no lookup"))),
         }
     }

@@ -206,6 +206,14 @@ impl State {
         self.raise_amount.max(minimum)
     }
 
+    /// Tells whether so much more reopens the betting: a full raise, or half of one in fixed limit.
+    fn reopens(&self, more: Chips) -> bool {
+        match self.definition.structure {
+            Structure::FixedLimit => 2 * more >= self.full_raise(),
+            Structure::PotLimit | Structure::NoLimit => more >= self.full_raise(),
+        }
+    }
+
     /// Checks that the player to act can complete, bet or raise at all.
     ///
     /// # Errors
@@ -220,7 +228,7 @@ impl State {
         let largest = self.largest_bet();
         let to_call = largest - self.bets[actor];
         // Who has acted may raise again only when facing a full raise, whoever made it up.
-        if self.acted.contains(actor) && to_call < self.full_raise() && !self.bring_in_pending {
+        if self.acted.contains(actor) && !self.reopens(to_call) && !self.bring_in_pending {
             return Err(RuleError::NotReopened);
         }
         if self.stacks[actor] <= to_call {
@@ -308,7 +316,7 @@ impl State {
             let raise = amount - state.largest_bet();
             let full_raise = state.full_raise();
             // Completing the bring-in adds less than a bet, but makes it one.
-            let is_full = raise >= full_raise || state.completion_pending && amount >= full_raise;
+            let is_full = state.reopens(raise) || state.completion_pending && state.reopens(amount);
             state.bet_chips(seat, amount - state.bets[seat]);
             state.bring_in_pending = false;
             state.completion_pending = false;

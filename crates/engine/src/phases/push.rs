@@ -2,7 +2,6 @@
 
 use crate::chips::Chips;
 use crate::error::RuleError;
-use crate::hands::View;
 use crate::hooks::Hooks;
 use crate::operation::Operation;
 use crate::pots::{Pot, SubPot};
@@ -41,7 +40,7 @@ impl State {
             let mut types = Vec::new();
             for hand_type in 0..self.definition.hand_types.len() {
                 // Only who can win this pot counts: nobody else's low takes half of it.
-                let hands = self.rank_hands(pot.seats, View::Up, board, hand_type, hooks)?;
+                let hands = self.rank_up_hands(board, hand_type, hooks)?;
                 if pot.seats.iter().any(|seat| hands[seat].is_some()) {
                     types.push(hand_type);
                 }
@@ -79,7 +78,7 @@ impl State {
         let seats = self.pots.as_ref().and_then(|pots| pots.get(part.pot)).map_or(Seats::NONE, |pot| pot.seats);
         let winners: Vec<Seat> = match (part.board, part.hand_type) {
             (Some(board), Some(hand_type)) => {
-                let hands = self.rank_hands(seats, View::Up, board, hand_type, hooks)?;
+                let hands = self.rank_up_hands(board, hand_type, hooks)?;
                 let best = seats.iter().filter_map(|seat| hands[seat]).max();
                 seats.iter().filter(|&seat| best.is_some() && hands[seat] == best).collect()
             }

@@ -1,0 +1,443 @@
+//! The operations: verify, can, do. PokerKit's names, arguments and results.
+
+use croupier_engine::{Deal, RuleError, Showing, Warning};
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyTuple};
+
+use super::State;
+use super::convert::{amount_in, amount_out, deal_in, seat_in, warn};
+use super::hooks::SetupHooks;
+use super::operations;
+use crate::{cards, errors};
+
+impl State {
+    /// Does something to the state, and returns the object of the operation.
+    fn perform(
+        &mut self,
+        py: Python<'_>,
+        act: impl FnOnce(&mut croupier_engine::State, &SetupHooks<'_, '_>) -> Result<usize, RuleError>,
+    ) -> PyResult<Py<PyAny>> {
+        let setup = self.setup.clone_ref(py).into_bound(py);
+        let hooks = SetupHooks { setup: &setup };
+        let number = act(&mut self.core, &hooks).map_err(|error| errors::rule_error(py, &error))?;
+        self.operation(py, number)
+    }
+
+    /// Returns the object of an operation in the log.
+    pub fn operation(&self, py: Python<'_>, number: usize) -> PyResult<Py<PyAny>> {
+        let remark = self.core.remarks.iter().find(|(place, _)| *place == number);
+        let commentary = remark.map(|(_, text)| text.clone());
+        let converter = self.setup.get().converter.as_ref();
+        operations::to_python(py, &self.core.log[number], commentary, converter)
+    }
+
+    /// Asks something that the caller's code may have a say in.
+    pub fn ask<T>(
+        &self,
+        py: Python<'_>,
+        question: impl FnOnce(&croupier_engine::State, &SetupHooks<'_, '_>) -> Result<T, RuleError>,
+    ) -> PyResult<T> {
+        let setup = self.setup.bind(py);
+        question(&self.core, &SetupHooks { setup }).map_err(|error| errors::rule_error(py, &error))
+    }
+}
+
+/// Raises what is wrong, and issues what is odd.
+fn checked<T>(py: Python<'_>, verified: Result<(T, Vec<Warning>), RuleError>) -> PyResult<T> {
+    let (value, warnings) = verified.map_err(|error| errors::rule_error(py, &error))?;
+    if !warnings.is_empty() {
+        warn(py, &warnings)?;
+    }
+    Ok(value)
+}
+
+/// Tells whether nothing is wrong; what is odd counts as wrong where the caller makes warnings errors.
+fn possible<T>(py: Python<'_>, verified: Result<(T, Vec<Warning>), RuleError>) -> bool {
+    match verified {
+        Ok((_, warnings)) if warnings.is_empty() => true,
+        Ok((_, warnings)) => warn(py, &warnings).is_ok(),
+        Err(_) => false,
+    }
+}
+
+fn plain<T>(result: Result<T, RuleError>) -> Result<(T, Vec<Warning>), RuleError> {
+    result.map(|value| (value, Vec::new()))
+}
+
+/// Reads what a player shows.
+fn showing_in(value: Option<&Bound<'_, PyAny>>) -> PyResult<Showing> {
+    let Some(value) = value else { return Ok(Showing::Default) };
+    if let Ok(status) = value.cast::<PyBool>() {
+        return Ok(if status.is_true() { Showing::Show } else { Showing::Muck });
+    }
+    Ok(Showing::Cards(cards::extract(value)?.into_iter().collect()))
+}
+
+/// Writes the three methods of an operation of one of several players.
+macro_rules! of_a_player {
+    ($verify:ident, $can:ident, $act:ident) => {
+        #[pymethods]
+        impl State {
+            /// Return the player who would do it.
+            #[pyo3(signature = (player_index=None))]
+            fn $verify(&self, py: Python<'_>, player_index: Option<i64>) -> PyResult<usize> {
+                checked(py, plain(self.core.$verify(seat_in(player_index)?)))
+            }
+
+            /// Tell whether it can be done.
+            #[pyo3(signature = (player_index=None))]
+            fn $can(&self, player_index: Option<i64>) -> bool {
+                seat_in(player_index).is_ok_and(|seat| self.core.$verify(seat).is_ok())
+            }
+
+            /// Do it, and everything that is automated after it.
+            #[pyo3(signature = (player_index=None, *, commentary=None))]
+            fn $act(
+                &mut self,
+                py: Python<'_>,
+                player_index: Option<i64>,
+                commentary: Option<String>,
+            ) -> PyResult<Py<PyAny>> {
+                let seat = seat_in(player_index)?;
+                self.perform(py, |core, hooks| core.$act(seat, commentary, hooks))
+            }
+        }
+    };
+}
+
+/// Writes the three methods of an operation without arguments.
+macro_rules! without_arguments {
+    ($verify:ident, $can:ident, $act:ident, $result:expr) => {
+        #[pymethods]
+        impl State {
+            /// Check that it can be done.
+            fn $verify(&self, py: Python<'_>) -> PyResult<()> {
+                checked(py, ($result)(&self.core)).map(|_| ())
+            }
+
+            /// Tell whether it can be done.
+            fn $can(&self, py: Python<'_>) -> bool {
+                possible(py, ($result)(&self.core))
+            }
+
+            /// Do it, and everything that is automated after it.
+            #[pyo3(signature = (*, commentary=None))]
+            fn $act(&mut self, py: Python<'_>, commentary: Option<String>) -> PyResult<Py<PyAny>> {
+                checked(py, ($result)(&self.core))?;
+                self.perform(py, |core, hooks| core.$act(commentary, hooks))
+            }
+        }
+    };
+}
+
+of_a_player!(verify_ante_posting, can_post_ante, post_ante);
+of_a_player!(
+    verify_blind_or_straddle_posting,
+    can_post_blind_or_straddle,
+    post_blind_or_straddle
+);
+of_a_player!(verify_hand_killing, can_kill_hand, kill_hand);
+of_a_player!(verify_chips_pulling, can_pull_chips, pull_chips);
+
+without_arguments!(
+    verify_bet_collection,
+    can_collect_bets,
+    collect_bets,
+    |core: &croupier_engine::State| plain(core.verify_bet_collection())
+);
+without_arguments!(verify_folding, can_fold, fold, |core: &croupier_engine::State| core.verify_folding());
+without_arguments!(
+    verify_checking_or_calling,
+    can_check_or_call,
+    check_or_call,
+    |core: &croupier_engine::State| plain(core.verify_checking_or_calling())
+);
+without_arguments!(
+    verify_bring_in_posting,
+    can_post_bring_in,
+    post_bring_in,
+    |core: &croupier_engine::State| plain(core.verify_bring_in_posting())
+);
+without_arguments!(
+    verify_chips_pushing,
+    can_push_chips,
+    push_chips,
+    |core: &croupier_engine::State| plain(core.verify_chips_pushing())
+);
+
+#[pymethods]
+impl State {
+    /// Return the card that would be burnt.
+    #[pyo3(signature = (card=None))]
+    fn verify_card_burning(&self, py: Python<'_>, card: Option<&Bound<'_, PyAny>>) -> PyResult<Py<PyAny>> {
+        let deal = deal_in(card)?.unwrap_or(Deal::Count(1));
+        let card = checked(py, self.core.verify_card_burning(&deal))?;
+        cards::to_object(py, card)
+    }
+
+    /// Tell whether a card can be burnt.
+    #[pyo3(signature = (card=None))]
+    fn can_burn_card(&self, py: Python<'_>, card: Option<&Bound<'_, PyAny>>) -> bool {
+        let Ok(deal) = deal_in(card) else { return false };
+        possible(py, self.core.verify_card_burning(&deal.unwrap_or(Deal::Count(1))))
+    }
+
+    /// Burn a card: the top one of the deck unless another one is given.
+    #[pyo3(signature = (card=None, *, commentary=None))]
+    fn burn_card(
+        &mut self,
+        py: Python<'_>,
+        card: Option<&Bound<'_, PyAny>>,
+        commentary: Option<String>,
+    ) -> PyResult<Py<PyAny>> {
+        let deal = deal_in(card)?.unwrap_or(Deal::Count(1));
+        checked(py, self.core.verify_card_burning(&deal))?;
+        self.perform(py, |core, hooks| core.burn_card(&deal, commentary, hooks))
+    }
+
+    /// Return the hole cards that would be dealt, and to whom.
+    #[pyo3(signature = (cards=None, player_index=None))]
+    fn verify_hole_dealing<'py>(
+        &self,
+        py: Python<'py>,
+        cards: Option<&Bound<'py, PyAny>>,
+        player_index: Option<i64>,
+    ) -> PyResult<(Bound<'py, PyTuple>, usize)> {
+        let deal = deal_in(cards)?.unwrap_or(Deal::Count(1));
+        let (dealt, seat) = checked(py, self.core.verify_hole_dealing(&deal, seat_in(player_index)?))?;
+        Ok((cards::to_tuple(py, &dealt)?, seat))
+    }
+
+    /// Tell whether hole cards can be dealt.
+    #[pyo3(signature = (cards=None, player_index=None))]
+    fn can_deal_hole(
+        &self,
+        py: Python<'_>,
+        cards: Option<&Bound<'_, PyAny>>,
+        player_index: Option<i64>,
+    ) -> bool {
+        let (Ok(deal), Ok(seat)) = (deal_in(cards), seat_in(player_index)) else { return false };
+        possible(py, self.core.verify_hole_dealing(&deal.unwrap_or(Deal::Count(1)), seat))
+    }
+
+    /// Deal hole cards: one from the deck to whose turn it is, unless something else is said.
+    #[pyo3(signature = (cards=None, player_index=None, *, commentary=None))]
+    fn deal_hole(
+        &mut self,
+        py: Python<'_>,
+        cards: Option<&Bound<'_, PyAny>>,
+        player_index: Option<i64>,
+        commentary: Option<String>,
+    ) -> PyResult<Py<PyAny>> {
+        let deal = deal_in(cards)?.unwrap_or(Deal::Count(1));
+        let seat = seat_in(player_index)?;
+        checked(py, self.core.verify_hole_dealing(&deal, seat))?;
+        self.perform(py, |core, hooks| core.deal_hole(&deal, seat, commentary, hooks))
+    }
+
+    /// Return the board cards that would be dealt.
+    #[pyo3(signature = (cards=None))]
+    fn verify_board_dealing<'py>(
+        &self,
+        py: Python<'py>,
+        cards: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        let deal = deal_in(cards)?;
+        let dealt = checked(py, self.core.verify_board_dealing(deal.as_ref()))?;
+        cards::to_tuple(py, &dealt)
+    }
+
+    /// Tell whether board cards can be dealt.
+    #[pyo3(signature = (cards=None))]
+    fn can_deal_board(&self, py: Python<'_>, cards: Option<&Bound<'_, PyAny>>) -> bool {
+        let Ok(deal) = deal_in(cards) else { return false };
+        possible(py, self.core.verify_board_dealing(deal.as_ref()))
+    }
+
+    /// Deal board cards: all that are due from the deck, unless something else is said.
+    #[pyo3(signature = (cards=None, *, commentary=None))]
+    fn deal_board(
+        &mut self,
+        py: Python<'_>,
+        cards: Option<&Bound<'_, PyAny>>,
+        commentary: Option<String>,
+    ) -> PyResult<Py<PyAny>> {
+        let deal = deal_in(cards)?;
+        checked(py, self.core.verify_board_dealing(deal.as_ref()))?;
+        self.perform(py, |core, hooks| core.deal_board(deal.as_ref(), commentary, hooks))
+    }
+
+    /// Return the cards that would be discarded.
+    #[pyo3(signature = (cards=None))]
+    fn verify_standing_pat_or_discarding<'py>(
+        &self,
+        py: Python<'py>,
+        cards: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        let thrown = cards.map(cards::extract).transpose()?.unwrap_or_default();
+        let given = thrown.iter().copied().collect();
+        checked(py, plain(self.core.verify_standing_pat_or_discarding(&given)))?;
+        cards::to_tuple(py, &thrown)
+    }
+
+    /// Tell whether these cards can be discarded, or a player can stand pat.
+    #[pyo3(signature = (cards=None))]
+    fn can_stand_pat_or_discard(&self, cards: Option<&Bound<'_, PyAny>>) -> bool {
+        let Ok(thrown) = cards.map(cards::extract).transpose() else { return false };
+        let given = thrown.unwrap_or_default().into_iter().collect();
+        self.core.verify_standing_pat_or_discarding(&given).is_ok()
+    }
+
+    /// Discard these cards, or stand pat.
+    #[pyo3(signature = (cards=None, *, commentary=None))]
+    fn stand_pat_or_discard(
+        &mut self,
+        py: Python<'_>,
+        cards: Option<&Bound<'_, PyAny>>,
+        commentary: Option<String>,
+    ) -> PyResult<Py<PyAny>> {
+        let thrown = cards.map(cards::extract).transpose()?.unwrap_or_default();
+        let given = thrown.into_iter().collect();
+        self.perform(py, |core, hooks| core.stand_pat_or_discard(&given, commentary, hooks))
+    }
+
+    /// Return the amount that would be completed, bet or raised to.
+    #[pyo3(signature = (amount=None))]
+    fn verify_completion_betting_or_raising_to<'py>(
+        &self,
+        py: Python<'py>,
+        amount: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let converter = self.setup.get().converter.as_ref();
+        let units = amount.map(|amount| amount_in(converter, amount)).transpose()?;
+        let units = self.ask(py, |core, hooks| core.verify_completion_betting_or_raising_to(units, hooks))?;
+        amount_out(py, converter, units)
+    }
+
+    /// Tell whether the player to act can complete, bet or raise to this amount.
+    #[pyo3(signature = (amount=None))]
+    fn can_complete_bet_or_raise_to(&self, py: Python<'_>, amount: Option<&Bound<'_, PyAny>>) -> bool {
+        let converter = self.setup.get().converter.as_ref();
+        let Ok(units) = amount.map(|amount| amount_in(converter, amount)).transpose() else { return false };
+        let hooks = SetupHooks { setup: self.setup.bind(py) };
+        self.core.verify_completion_betting_or_raising_to(units, &hooks).is_ok()
+    }
+
+    /// Complete, bet or raise to this amount, or to the smallest one.
+    #[pyo3(signature = (amount=None, *, commentary=None))]
+    fn complete_bet_or_raise_to(
+        &mut self,
+        py: Python<'_>,
+        amount: Option<&Bound<'_, PyAny>>,
+        commentary: Option<String>,
+    ) -> PyResult<Py<PyAny>> {
+        let converter = self.setup.get().converter.as_ref();
+        let units = amount.map(|amount| amount_in(converter, amount)).transpose()?;
+        self.perform(py, |core, hooks| core.complete_bet_or_raise_to(units, commentary, hooks))
+    }
+
+    /// Return the player who would choose how often the board is run.
+    #[pyo3(signature = (runout_count=None, player_index=None))]
+    fn verify_runout_count_selection(
+        &self,
+        py: Python<'_>,
+        runout_count: Option<i64>,
+        player_index: Option<i64>,
+    ) -> PyResult<usize> {
+        let result = self.core.verify_runout_count_selection(runout_count, seat_in(player_index)?);
+        checked(py, plain(result)).map(|(seat, _)| seat)
+    }
+
+    /// Tell whether a player can choose how often the board is run.
+    #[pyo3(signature = (runout_count=None, player_index=None))]
+    fn can_select_runout_count(&self, runout_count: Option<i64>, player_index: Option<i64>) -> bool {
+        let Ok(seat) = seat_in(player_index) else { return false };
+        self.core.verify_runout_count_selection(runout_count, seat).is_ok()
+    }
+
+    /// Choose how often the board is run; no number is no preference.
+    #[pyo3(signature = (runout_count=None, player_index=None, *, commentary=None))]
+    fn select_runout_count(
+        &mut self,
+        py: Python<'_>,
+        runout_count: Option<i64>,
+        player_index: Option<i64>,
+        commentary: Option<String>,
+    ) -> PyResult<Py<PyAny>> {
+        let seat = seat_in(player_index)?;
+        self.perform(py, |core, hooks| core.select_runout_count(runout_count, seat, commentary, hooks))
+    }
+
+    /// Return whether cards would be shown, which, the hand after that, which of it lies face up, and whose it is.
+    #[pyo3(signature = (status_or_hole_cards=None, player_index=None))]
+    #[allow(clippy::type_complexity)]
+    fn verify_hole_cards_showing_or_mucking<'py>(
+        &self,
+        py: Python<'py>,
+        status_or_hole_cards: Option<&Bound<'py, PyAny>>,
+        player_index: Option<i64>,
+    ) -> PyResult<(bool, Bound<'py, PyTuple>, Bound<'py, PyTuple>, Bound<'py, PyTuple>, usize)> {
+        let showing = showing_in(status_or_hole_cards)?;
+        let hooks = SetupHooks { setup: self.setup.bind(py) };
+        let seat = seat_in(player_index)?;
+        let verified = self.core.verify_hole_cards_showing_or_mucking(&showing, seat, &hooks);
+        let shown = checked(py, verified)?;
+        let statuses: Vec<bool> = (0..shown.hole.len()).map(|index| index < shown.up_count).collect();
+        Ok((
+            shown.shows,
+            cards::to_tuple(py, &shown.cards)?,
+            cards::to_tuple(py, &shown.hole)?,
+            PyTuple::new(py, statuses)?,
+            shown.seat,
+        ))
+    }
+
+    /// Tell whether a player can show or muck.
+    #[pyo3(signature = (status_or_hole_cards=None, player_index=None))]
+    fn can_show_or_muck_hole_cards(
+        &self,
+        py: Python<'_>,
+        status_or_hole_cards: Option<&Bound<'_, PyAny>>,
+        player_index: Option<i64>,
+    ) -> bool {
+        let (Ok(showing), Ok(seat)) = (showing_in(status_or_hole_cards), seat_in(player_index)) else {
+            return false;
+        };
+        let hooks = SetupHooks { setup: self.setup.bind(py) };
+        possible(py, self.core.verify_hole_cards_showing_or_mucking(&showing, seat, &hooks))
+    }
+
+    /// Show or muck: as a sensible player would, or as it is said.
+    #[pyo3(signature = (status_or_hole_cards=None, player_index=None, *, commentary=None))]
+    fn show_or_muck_hole_cards(
+        &mut self,
+        py: Python<'_>,
+        status_or_hole_cards: Option<&Bound<'_, PyAny>>,
+        player_index: Option<i64>,
+        commentary: Option<String>,
+    ) -> PyResult<Py<PyAny>> {
+        let showing = showing_in(status_or_hole_cards)?;
+        let seat = seat_in(player_index)?;
+        if matches!(showing, Showing::Cards(_)) {
+            let hooks = SetupHooks { setup: self.setup.bind(py) };
+            checked(py, self.core.verify_hole_cards_showing_or_mucking(&showing, seat, &hooks))?;
+        }
+        self.perform(py, |core, hooks| core.show_or_muck_hole_cards(&showing, seat, commentary, hooks))
+    }
+
+    /// Check that nothing can be done, which is always so.
+    #[allow(clippy::unused_self)]
+    fn verify_no_operation(&self) {}
+
+    /// Tell whether nothing can be done, which is always so.
+    #[allow(clippy::unused_self)]
+    fn can_no_operate(&self) -> bool {
+        true
+    }
+
+    /// Write down that nothing happened.
+    #[pyo3(signature = (*, commentary=None))]
+    fn no_operate(&mut self, py: Python<'_>, commentary: Option<String>) -> PyResult<Py<PyAny>> {
+        self.perform(py, |core, _| Ok(core.no_operate(commentary)))
+    }
+}

@@ -1,0 +1,356 @@
+//! What can be read of a state, under PokerKit's names.
+
+use croupier_engine::{Chips, Seats};
+use pyo3::exceptions::PyIndexError;
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PyTuple};
+
+use super::State;
+use super::convert::{amount_out, amounts_out, cards_list, seat_in};
+use crate::cards;
+
+impl State {
+    fn converter(&self) -> Option<&Py<PyAny>> {
+        self.setup.get().converter.as_ref()
+    }
+
+    fn flags(&self, seats: Seats) -> Vec<bool> {
+        (0..self.core.player_count()).map(|seat| seats.contains(seat)).collect()
+    }
+
+    fn maybe_amount<'py>(
+        &self,
+        py: Python<'py>,
+        amount: Option<Chips>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        amount.map(|amount| amount_out(py, self.converter(), amount)).transpose()
+    }
+
+    /// Reads the number of a player as a list does, negative numbers counting from the end.
+    fn seat(&self, player_index: i64) -> PyResult<usize> {
+        let count = self.core.player_count() as i64;
+        let index = if player_index < 0 { player_index + count } else { player_index };
+        match seat_in(Some(index)) {
+            Ok(Some(seat)) if index < count => Ok(seat),
+            _ => Err(PyIndexError::new_err(format!("there is no player {player_index}"))),
+        }
+    }
+}
+
+/// Writes getters of players in a set, as lists of whether each player is in it.
+macro_rules! flags {
+    ($($(#[$doc:meta])* $name:ident: $field:ident),* $(,)?) => {
+        #[pymethods]
+        impl State {
+            $(
+                $(#[$doc])*
+                #[getter]
+                fn $name(&self) -> Vec<bool> {
+                    self.flags(self.core.$field)
+                }
+            )*
+        }
+    };
+}
+
+/// Writes getters of values that need no conversion.
+macro_rules! values {
+    ($($(#[$doc:meta])* $name:ident: $type:ty = |$core:ident| $value:expr),* $(,)?) => {
+        #[pymethods]
+        impl State {
+            $(
+                $(#[$doc])*
+                #[getter]
+                fn $name(&self) -> $type {
+                    let $core = &self.core;
+                    $value
+                }
+            )*
+        }
+    };
+}
+
+flags! {
+    /// Whether each player is still in the hand.
+    statuses: active,
+    /// Whether each player owes an ante.
+    ante_posting_statuses: ante_pending,
+    /// Whether each player owes a blind or straddle.
+    blind_or_straddle_posting_statuses: blind_pending,
+    /// Whether each player is to stand pat or discard.
+    standing_pat_or_discarding_statuses: draw_pending,
+    /// Whether each player can choose how often the board is run.
+    runout_count_selector_statuses: runout_pending,
+    /// Whether each player's hand is to be killed.
+    hand_killing_statuses: kill_pending,
+    /// Whether each player has chips to pull in.
+    chips_pulling_statuses: pull_pending,
+}
+
+values! {
+    /// Whether the hand is still going on.
+    status: bool = |core| core.is_live(),
+    /// The street that is being played, or none.
+    street_index: Option<usize> = |core| core.street,
+    /// The street that further runs of the board begin with, or none.
+    street_return_index: Option<usize> = |core| core.return_street,
+    /// How many further runs of the board there are.
+    street_return_count: u32 = |core| core.return_count,
+    /// Whether there is no more betting.
+    all_in_status: bool = |core| core.all_in,
+    /// Whether all players but one have folded.
+    folded_status: bool = |core| core.folded,
+    /// Whether bets are to be collected.
+    bet_collection_status: bool = |core| core.collect_pending,
+    /// Whether a card is to be burnt.
+    card_burning_status: bool = |core| core.burn_pending,
+    /// How many cards each board is to be dealt.
+    board_dealing_counts: Vec<usize> = |core| core.board_pending.iter().map(|&count| usize::from(count)).collect(),
+    /// Who opened the round, or bet or raised last, or none.
+    opener_index: Option<usize> = |core| core.opener,
+    /// Whether the bring-in is to be posted.
+    bring_in_status: bool = |core| core.bring_in_pending,
+    /// Whether the bring-in can be completed.
+    completion_status: bool = |core| core.completion_pending,
+    /// How many bets and raises there were in this round.
+    completion_betting_or_raising_count: u32 = |core| core.raise_count,
+    /// How often the board is run, as agreed so far, or none.
+    runout_count: Option<u32> = |core| core.runout_count,
+    /// Whether it is settled how often the board is run.
+    runout_count_selection_flag: bool = |core| core.runouts_chosen,
+    /// How many players there are.
+    player_count: usize = |core| core.player_count(),
+    /// How many boards there are, runs of the board included.
+    board_count: usize = |core| core.board_count(),
+    /// Who is to act, or none.
+    actor_index: Option<usize> = |core| core.actor(),
+    /// Who is to be dealt the next hole card, or none.
+    hole_dealee_index: Option<usize> = |core| core.hole_dealee(),
+    /// How many cards the next board is to be dealt, or none.
+    board_dealing_count: Option<usize> = |core| core.board_dealing_count(),
+    /// Who is to stand pat or discard, or none.
+    stand_patter_or_discarder_index: Option<usize> = |core| core.drawer(),
+    /// Who is to stand pat or discard, or none.
+    stander_pat_or_discarder_index: Option<usize> = |core| core.drawer(),
+    /// Who is to show or muck, or none.
+    showdown_index: Option<usize> = |core| core.shower(),
+    /// Who is to decide something, or none.
+    turn_index: Option<usize> = |core| core.drawer().or(core.actor()).or(core.shower()),
+    /// Who is still to act, in order.
+    _actor_indices: Vec<usize> = |core| core.actors.iter().map(|&seat| usize::from(seat)).collect(),
+    /// Who is still to show or muck, in order.
+    _showdown_indices: Vec<usize> = |core| core.showdown.iter().map(|&seat| usize::from(seat)).collect(),
+    /// Who has acted since the last full bet or raise.
+    _acted_player_indices: Vec<usize> = |core| core.acted.iter().collect(),
+    /// For each player, the hole cards to come, whether face up.
+    _hole_dealing_statuses: Vec<Vec<bool>> = |core| core
+        .hole_pending
+        .iter()
+        .map(|pending| (0..pending.count).map(|index| pending.up >> index & 1 == 1).collect())
+        .collect(),
+    /// How many operations there were.
+    _operation_count: usize = |core| core.log.len(),
+}
+
+#[pymethods]
+impl State {
+    /// The bets in front of the players.
+    #[getter]
+    fn bets<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        amounts_out(py, self.converter(), &self.core.bets)
+    }
+
+    /// The stacks.
+    #[getter]
+    fn stacks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        amounts_out(py, self.converter(), &self.core.stacks)
+    }
+
+    /// What each player has won or lost so far.
+    #[getter]
+    fn payoffs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        amounts_out(py, self.converter(), &self.core.payoffs)
+    }
+
+    /// The runs of short all-ins of this round.
+    #[getter]
+    fn consecutive_short_all_in_amounts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        amounts_out(py, self.converter(), &self.core.short_all_ins)
+    }
+
+    /// The largest bet or raise of this round.
+    #[getter]
+    fn completion_betting_or_raising_amount<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        amount_out(py, self.converter(), self.core.raise_amount)
+    }
+
+    /// All chips that were pushed to winners.
+    #[getter]
+    fn total_pushed_amount<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        amount_out(py, self.converter(), self.core.pushed)
+    }
+
+    /// What checking or calling costs, or none.
+    #[getter]
+    fn checking_or_calling_amount<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.maybe_amount(py, self.core.checking_or_calling_amount())
+    }
+
+    /// The bring-in that the player to act can pay, or none.
+    #[getter]
+    fn effective_bring_in_amount<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.maybe_amount(py, self.core.effective_bring_in())
+    }
+
+    /// The smallest amount that the player to act can complete, bet or raise to, or none.
+    #[getter]
+    fn min_completion_betting_or_raising_to_amount<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.maybe_amount(py, self.core.minimum_raise_to())
+    }
+
+    /// The amount of a bet or raise of the size of the pot, or none.
+    #[getter]
+    fn pot_completion_betting_or_raising_to_amount<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let amount = self.ask(py, |core, hooks| core.pot_raise_to(hooks))?;
+        self.maybe_amount(py, amount)
+    }
+
+    /// The largest amount that the player to act can complete, bet or raise to, or none.
+    #[getter]
+    fn max_completion_betting_or_raising_to_amount<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let amount = self.ask(py, |core, hooks| core.maximum_raise_to(hooks))?;
+        self.maybe_amount(py, amount)
+    }
+
+    /// All chips in the middle and in front of the players.
+    #[getter]
+    fn total_pot_amount<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let amount = self.ask(py, |core, hooks| core.total_pot_amount(hooks))?;
+        amount_out(py, self.converter(), amount)
+    }
+
+    /// Return the pots: what is raked, what is not, and who can win it.
+    #[allow(clippy::type_complexity)]
+    fn _get_pots<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<Vec<(Bound<'py, PyAny>, Bound<'py, PyAny>, Bound<'py, PyTuple>)>> {
+        let pots = self.ask(py, |core, hooks| core.pots(hooks))?;
+        let converter = self.converter();
+        pots.iter()
+            .map(|pot| {
+                let players = PyTuple::new(py, pot.seats.iter().collect::<Vec<_>>())?;
+                Ok((amount_out(py, converter, pot.raked)?, amount_out(py, converter, pot.unraked)?, players))
+            })
+            .collect()
+    }
+
+    /// Return what a player can still win or lose in this round.
+    fn get_effective_stack<'py>(&self, py: Python<'py>, player_index: i64) -> PyResult<Bound<'py, PyAny>> {
+        amount_out(py, self.converter(), self.core.effective_stack(self.seat(player_index)?))
+    }
+
+    /// Return the ante that a player can pay.
+    fn get_effective_ante<'py>(&self, py: Python<'py>, player_index: i64) -> PyResult<Bound<'py, PyAny>> {
+        let amount = self.core.definition.effective_ante(self.seat(player_index)?);
+        amount_out(py, self.converter(), amount)
+    }
+
+    /// Return the blind or straddle that a player can pay.
+    fn get_effective_blind_or_straddle<'py>(
+        &self,
+        py: Python<'py>,
+        player_index: i64,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let amount = self.core.definition.effective_blind(self.seat(player_index)?);
+        amount_out(py, self.converter(), amount)
+    }
+
+    /// Tell whether no shown hand beats that of a player, in any pot, on any board.
+    fn can_win_now(&self, py: Python<'_>, player_index: i64) -> PyResult<bool> {
+        let seat = self.seat(player_index)?;
+        self.ask(py, |core, hooks| core.can_win_now(seat, hooks))
+    }
+
+    /// The deck from the top down.
+    #[getter]
+    fn _deck_cards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        cards::to_tuple(py, &self.core.deck)
+    }
+
+    /// Replace the deck.
+    fn _set_deck_cards(&mut self, values: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.core.deck = cards::extract(values)?.into_iter().collect();
+        Ok(())
+    }
+
+    /// For each position of the board, the cards of all boards there.
+    #[getter]
+    fn board_cards<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyList>>> {
+        self.core.board.iter().map(|dealt| cards_list(py, dealt)).collect()
+    }
+
+    /// Return the cards of one board.
+    fn _get_board_cards<'py>(&self, py: Python<'py>, board_index: usize) -> PyResult<Bound<'py, PyTuple>> {
+        cards::to_tuple(py, &self.core.board_cards(board_index).collect::<Vec<_>>())
+    }
+
+    /// The cards of hands that left.
+    #[getter]
+    fn mucked_cards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        cards_list(py, &self.core.mucked)
+    }
+
+    /// The cards that were burnt.
+    #[getter]
+    fn burn_cards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        cards_list(py, &self.core.burnt)
+    }
+
+    /// The hole cards of each player.
+    #[getter]
+    fn hole_cards<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyList>>> {
+        self.core.hole.iter().map(|hole| cards_list(py, &hole.cards)).collect()
+    }
+
+    /// For each player and hole card, whether it lies face up.
+    #[getter]
+    fn hole_card_statuses(&self) -> Vec<Vec<bool>> {
+        let statuses = |hole: &croupier_engine::state::Hole| {
+            (0..hole.cards.len()).map(|index| hole.is_up(index)).collect()
+        };
+        self.core.hole.iter().map(statuses).collect()
+    }
+
+    /// For each street, the cards that were discarded.
+    #[getter]
+    fn discarded_cards<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyList>>> {
+        self.core.discarded.iter().map(|thrown| cards_list(py, thrown)).collect()
+    }
+
+    /// Return the cards that can be dealt when so many are.
+    fn _get_dealable_cards<'py>(
+        &self,
+        py: Python<'py>,
+        deal_count: Option<usize>,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        cards::to_tuple(py, &self.core.dealable_cards(deal_count))
+    }
+
+    /// Return one of the operations.
+    fn _get_operation(&self, py: Python<'_>, number: usize) -> PyResult<Py<PyAny>> {
+        if number >= self.core.log.len() {
+            return Err(PyIndexError::new_err(format!("there is no operation {number}")));
+        }
+        self.operation(py, number)
+    }
+}

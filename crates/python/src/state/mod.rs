@@ -1,0 +1,82 @@
+//! The state of a hand, as Python sees it.
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | [`setup`] | a game with stakes and stacks, checked once and used for many hands |
+//! | [`hooks`] | what Python decides: rake, division, foreign hand types |
+//! | [`convert`] | amounts, cards and seats, in and out |
+//! | [`operations`] | what happened, as objects |
+//! | [`actions`] | the operations: verify, can, do |
+//! | [`attributes`] | what can be read |
+
+pub mod actions;
+pub mod attributes;
+pub mod convert;
+pub mod hooks;
+pub mod operations;
+pub mod setup;
+
+use croupier_cards::Shuffler;
+use croupier_engine::State as Core;
+use pyo3::prelude::*;
+use pyo3::types::PyType;
+
+use crate::errors;
+use hooks::SetupHooks;
+use setup::Setup;
+
+/// The state of a hand.
+#[pyclass(subclass, module = "croupier._native")]
+pub struct State {
+    pub core: Core,
+    pub setup: Py<Setup>,
+}
+
+#[pymethods]
+impl State {
+    /// Start a hand, or copy another one.
+    #[new]
+    #[pyo3(signature = (setup, seed=None, source=None))]
+    fn new(setup: &Bound<'_, Setup>, seed: Option<u64>, source: Option<&Bound<'_, State>>) -> PyResult<Self> {
+        let py = setup.py();
+        if let Some(source) = source {
+            let core = source.try_borrow()?.core.clone();
+            return Ok(Self { core, setup: setup.clone().unbind() });
+        }
+        let shuffler = match seed {
+            Some(seed) => Shuffler::from_seed(seed),
+            None => Shuffler::from_entropy().map_err(|error| errors::entropy_error(&error))?,
+        };
+        let definition = setup.get().definition.clone();
+        let core = Core::new(definition, shuffler, &SetupHooks { setup })
+            .map_err(|problems| errors::setup_error(py, &problems))?
+            .map_err(|error| errors::rule_error(py, &error))?;
+        Ok(Self { core, setup: setup.clone().unbind() })
+    }
+
+    /// The game, the stakes and the stacks.
+    #[getter]
+    fn _setup(&self, py: Python<'_>) -> Py<Setup> {
+        self.setup.clone_ref(py)
+    }
+
+    /// Return a copy; changing one leaves the other as it is.
+    fn copy<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let class: Bound<'py, PyType> = slf.get_type();
+        let setup = slf.try_borrow()?.setup.clone_ref(slf.py());
+        class.call_method1("_copy_of", (setup, slf))
+    }
+
+    fn __eq__(slf: &Bound<'_, Self>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        let py = slf.py();
+        let Ok(other) = other.cast::<Self>() else { return Ok(py.NotImplemented()) };
+        if slf.is(other) {
+            return Ok(true.into_pyobject(py)?.to_owned().into_any().unbind());
+        }
+        let (one, two) = (slf.try_borrow()?, other.try_borrow()?);
+        let same_setup = one.setup.is(&two.setup)
+            || one.setup.get().values.bind(py).eq(two.setup.get().values.bind(py))?;
+        let equal = same_setup && one.core == two.core;
+        Ok(equal.into_pyobject(py)?.to_owned().into_any().unbind())
+    }
+}

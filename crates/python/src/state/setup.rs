@@ -1,0 +1,148 @@
+//! A game with stakes and stacks, checked once and used for many hands.
+
+use std::sync::Arc;
+
+use croupier_engine::definition::{
+    Automation, Automations, Definition, HandType, Mode, Opening, Street, Structure,
+};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::lookups::Lookup;
+use crate::rankings::Ranking;
+use crate::selections::Selection;
+use crate::state::hooks::Foreign;
+use crate::{cards, errors};
+
+/// A game with stakes and stacks.
+#[pyclass(frozen, module = "croupier._native")]
+pub struct Setup {
+    pub definition: Arc<Definition>,
+    pub foreign: Option<Foreign>,
+    /// Turns amounts into units and back; none where they are integers.
+    pub converter: Option<Py<PyAny>>,
+    /// What the caller gave, for the caller to read.
+    #[pyo3(get)]
+    pub values: Py<PyAny>,
+}
+
+/// A street: burn, hole cards face up or down, board cards, draw, opening, smallest bet, most raises.
+type StreetSpec = (bool, Vec<bool>, usize, bool, u8, i64, Option<u32>);
+
+/// A hand type: a lookup and its direction, a ranking, or a class of the caller's.
+#[derive(FromPyObject)]
+enum HandTypeSpec<'py> {
+    Lookup(Bound<'py, Lookup>, Bound<'py, Selection>, bool),
+    Ranking(Bound<'py, Ranking>, Bound<'py, Selection>),
+    Foreign(Bound<'py, PyAny>),
+}
+
+const OPENINGS: [Opening; 5] = [
+    Opening::Position,
+    Opening::LowCard,
+    Opening::HighCard,
+    Opening::LowHand,
+    Opening::HighHand,
+];
+const STRUCTURES: [Structure; 3] = [Structure::FixedLimit, Structure::PotLimit, Structure::NoLimit];
+const MODES: [Mode; 2] = [Mode::Tournament, Mode::CashGame];
+const AUTOMATIONS: [Automation; 11] = [
+    Automation::AntePosting,
+    Automation::BetCollection,
+    Automation::BlindOrStraddlePosting,
+    Automation::CardBurning,
+    Automation::HoleDealing,
+    Automation::BoardDealing,
+    Automation::RunoutCountSelection,
+    Automation::HoleCardsShowingOrMucking,
+    Automation::HandKilling,
+    Automation::ChipsPushing,
+    Automation::ChipsPulling,
+];
+
+fn choose<T: Copy>(choices: &[T], index: u8, what: &str) -> PyResult<T> {
+    let choice = choices.get(usize::from(index)).copied();
+    choice.ok_or_else(|| PyValueError::new_err(format!("there is no {what} number {index}")))
+}
+
+#[pymethods]
+impl Setup {
+    /// Check a game with its stakes and stacks; amounts are in units, choices are numbers.
+    #[new]
+    #[pyo3(signature = (
+        values, automations, deck, hand_types, streets, structure, trims_antes, antes, blinds,
+        bring_in, starting_stacks, mode, board_count, converter=None, rake=None, divmod=None,
+    ))]
+    #[allow(clippy::too_many_arguments)]
+    fn new(
+        py: Python<'_>,
+        values: Py<PyAny>,
+        automations: Vec<u8>,
+        deck: &Bound<'_, PyAny>,
+        hand_types: Vec<HandTypeSpec<'_>>,
+        streets: Vec<StreetSpec>,
+        structure: u8,
+        trims_antes: bool,
+        antes: Vec<i64>,
+        blinds: Vec<i64>,
+        bring_in: i64,
+        starting_stacks: Vec<i64>,
+        mode: u8,
+        board_count: usize,
+        converter: Option<Py<PyAny>>,
+        rake: Option<Py<PyAny>>,
+        divmod: Option<Py<PyAny>>,
+    ) -> PyResult<Self> {
+        let mut classes = Vec::new();
+        let hand_types: Vec<HandType> = hand_types
+            .into_iter()
+            .map(|spec| {
+                let (hand_type, class) = match spec {
+                    HandTypeSpec::Lookup(lookup, selection, low) => {
+                        let (shape, rule) = (lookup.get().shape.clone(), selection.get().rule.clone());
+                        (HandType::Lookup { shape, rule, low }, None)
+                    }
+                    HandTypeSpec::Ranking(ranking, selection) => {
+                        let (ranking, rule) = (ranking.get().core, selection.get().rule.clone());
+                        (HandType::Ranked { ranking, rule }, None)
+                    }
+                    HandTypeSpec::Foreign(class) => (HandType::Foreign, Some(class.unbind())),
+                };
+                classes.push(class);
+                hand_type
+            })
+            .collect();
+        let streets = streets
+            .into_iter()
+            .map(|(burn, hole, board, draw, opening, minimum_bet, maximum_raises)| {
+                let opening = choose(&OPENINGS, opening, "opening")?;
+                Ok(Street { burn, hole, board, draw, opening, minimum_bet, maximum_raises })
+            })
+            .collect::<PyResult<Vec<Street>>>()?;
+        let automations = automations
+            .into_iter()
+            .map(|index| choose(&AUTOMATIONS, index, "automation"))
+            .collect::<PyResult<Automations>>()?;
+        let definition = Definition {
+            automations,
+            deck: cards::extract(deck)?,
+            hand_types,
+            streets,
+            structure: choose(&STRUCTURES, structure, "betting structure")?,
+            trims_antes,
+            antes,
+            blinds,
+            bring_in,
+            starting_stacks,
+            mode: choose(&MODES, mode, "mode")?,
+            board_count,
+        };
+        let problems = definition.problems();
+        if !problems.is_empty() {
+            return Err(errors::setup_error(py, &problems));
+        }
+        let foreign_types = classes.iter().any(Option::is_some);
+        let foreign = (rake.is_some() || divmod.is_some() || foreign_types).then_some(Foreign { rake, divmod, classes });
+        Ok(Self { definition: Arc::new(definition), foreign, converter, values })
+    }
+}

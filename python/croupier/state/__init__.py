@@ -1,0 +1,63 @@
+"""The state of a hand, and everything that can be done to it.
+
+`State` plays any game that streets describe, operation by operation or automated; the games
+themselves are in `croupier.games`.
+"""
+
+from __future__ import annotations
+
+from croupier.state.enums import Automation, BettingStructure, Mode, Opening
+from croupier.state.operations import (
+    AntePosting,
+    BetCollection,
+    BlindOrStraddlePosting,
+    BoardDealing,
+    BringInPosting,
+    CardBurning,
+    CheckingOrCalling,
+    ChipsPulling,
+    ChipsPushing,
+    CompletionBettingOrRaisingTo,
+    Folding,
+    HandKilling,
+    HoleCardsShowingOrMucking,
+    HoleDealing,
+    NoOperation,
+    Operation,
+    RunoutCountSelection,
+    StandingPatOrDiscarding,
+)
+from croupier.state.openings import _HighHandOpeningLookup, _LowHandOpeningLookup
+from croupier.state.pot import Pot
+from croupier.state.state import State
+from croupier.state.street import Street
+
+__all__ = [
+    "AntePosting",
+    "Automation",
+    "BetCollection",
+    "BettingStructure",
+    "BlindOrStraddlePosting",
+    "BoardDealing",
+    "BringInPosting",
+    "CardBurning",
+    "CheckingOrCalling",
+    "ChipsPulling",
+    "ChipsPushing",
+    "CompletionBettingOrRaisingTo",
+    "Folding",
+    "HandKilling",
+    "HoleCardsShowingOrMucking",
+    "HoleDealing",
+    "Mode",
+    "NoOperation",
+    "Opening",
+    "Operation",
+    "Pot",
+    "RunoutCountSelection",
+    "StandingPatOrDiscarding",
+    "State",
+    "Street",
+    "_HighHandOpeningLookup",
+    "_LowHandOpeningLookup",
+]

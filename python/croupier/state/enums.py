@@ -1,0 +1,89 @@
+"""Choices that define a game."""
+
+from __future__ import annotations
+
+from enum import StrEnum, unique
+
+__all__ = ["Automation", "BettingStructure", "Mode", "Opening"]
+
+
+@unique
+class BettingStructure(StrEnum):
+    """How much may be bet.
+
+    >>> BettingStructure.NO_LIMIT
+    <BettingStructure.NO_LIMIT: 'No-limit'>
+    """
+
+    FIXED_LIMIT = "Fixed-limit"
+    """The fixed amount of the street."""
+    POT_LIMIT = "Pot-limit"
+    """Up to the pot."""
+    NO_LIMIT = "No-limit"
+    """Up to the whole stack."""
+
+
+@unique
+class Opening(StrEnum):
+    """Who acts first on a street.
+
+    >>> Opening.POSITION
+    <Opening.POSITION: 'Position'>
+    """
+
+    POSITION = "Position"
+    """The player after the last blind or straddle, or the first player."""
+    LOW_CARD = "Low card"
+    """The lowest up card, aces being high; suits break ties."""
+    HIGH_CARD = "High card"
+    """The highest up card, aces being low; suits break ties."""
+    LOW_HAND = "Low hand"
+    """The lowest up cards, aces being low; the first player of equal ones."""
+    HIGH_HAND = "High hand"
+    """The highest up cards, aces being high; the first player of equal ones."""
+
+
+@unique
+class Automation(StrEnum):
+    """Operations that are nobody's decision and can happen without being asked for.
+
+    >>> len(Automation)
+    11
+    """
+
+    ANTE_POSTING = "Ante posting"
+    """Antes are posted."""
+    BET_COLLECTION = "Bet collection"
+    """Bets are collected."""
+    BLIND_OR_STRADDLE_POSTING = "Blind or straddle posting"
+    """Blinds and straddles are posted."""
+    CARD_BURNING = "Card burning"
+    """Cards are burnt."""
+    HOLE_DEALING = "Hole dealing"
+    """Hole cards are dealt from the deck."""
+    BOARD_DEALING = "Board dealing"
+    """Board cards are dealt from the deck."""
+    RUNOUT_COUNT_SELECTION = "Runout-count selection"
+    """Nobody has a preference how often the board is run."""
+    HOLE_CARDS_SHOWING_OR_MUCKING = "Hole cards showing or mucking"
+    """Hands that can win are shown, the others mucked."""
+    HAND_KILLING = "Hand killing"
+    """Lost hands are killed."""
+    CHIPS_PUSHING = "Chips pushing"
+    """Chips are pushed to the winners."""
+    CHIPS_PULLING = "Chips pulling"
+    """Winners pull their chips in."""
+
+
+@unique
+class Mode(StrEnum):
+    """Which rules apply where tournaments and cash games differ.
+
+    >>> Mode.CASH_GAME
+    <Mode.CASH_GAME: 'Cash-game'>
+    """
+
+    TOURNAMENT = "Tournament"
+    """No fold without need, hands are shown whole, the board is run once."""
+    CASH_GAME = "Cash-game"
+    """Folds without need are only warned of, cards may stay hidden, several runs of the board."""

@@ -1,0 +1,128 @@
+"""A game with its stakes and stacks, as the core wants it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from math import inf
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from croupier import _native
+from croupier.cards import Card
+from croupier.errors import SetupError
+from croupier.hands import Hand
+from croupier.hands.core import core_of
+from croupier.state.amounts import UNKNOWN_STACK, choose_converter
+from croupier.state.enums import Automation, BettingStructure, Mode, Opening
+from croupier.state.street import Street
+from croupier.utilities import ValuesLike, clean_values, divmod, rake
+
+if TYPE_CHECKING:
+    from croupier.state.state import State
+
+__all__ = ["Values", "make_setup"]
+
+_AUTOMATION_NUMBERS = {automation: number for number, automation in enumerate(Automation)}
+_OPENING_NUMBERS = {opening: number for number, opening in enumerate(Opening)}
+_STRUCTURE_NUMBERS = {structure: number for number, structure in enumerate(BettingStructure)}
+_MODE_NUMBERS = {mode: number for number, mode in enumerate(Mode)}
+
+
+class Values(NamedTuple):
+    """What a state was made with, amounts cleaned."""
+
+    automations: tuple[Automation, ...]
+    deck: tuple[Card, ...]
+    hand_types: tuple[type[Hand], ...]
+    streets: tuple[Street, ...]
+    betting_structure: BettingStructure
+    ante_trimming_status: bool
+    antes: tuple[int, ...]
+    blinds_or_straddles: tuple[int, ...]
+    bring_in: int
+    starting_stacks: tuple[int, ...]
+    mode: Mode
+    starting_board_count: int
+    divmod: Callable[[int, int], tuple[int, int]]
+    rake: Callable[[int, State], tuple[int, int]]
+
+
+def make_setup(
+    automations: Iterable[Automation],
+    deck: Iterable[Card],
+    hand_types: Iterable[type[Hand]],
+    streets: Iterable[Street],
+    betting_structure: BettingStructure,
+    ante_trimming_status: bool,
+    raw_antes: ValuesLike,
+    raw_blinds_or_straddles: ValuesLike,
+    bring_in: int,
+    raw_starting_stacks: ValuesLike,
+    player_count: int,
+    mode: Mode,
+    starting_board_count: int,
+    divide: Callable[[int, int], tuple[int, int]],
+    take_rake: Callable[[int, State], tuple[int, int]],
+) -> _native.Setup:
+    """Check a game with its stakes and stacks.
+
+    Raises:
+        SetupError: Something is wrong with them; all of it is in the message.
+    """
+    if player_count < 2:
+        raise SetupError(f"There must be at least 2 players, not {player_count}.")
+    if starting_board_count < 1:
+        raise SetupError(f"There must be at least one board, not {starting_board_count}.")
+    values = Values(
+        automations if isinstance(automations, tuple) else tuple(automations),
+        deck if isinstance(deck, tuple) else tuple(deck),
+        tuple(hand_types),
+        tuple(streets),
+        BettingStructure(betting_structure),
+        bool(ante_trimming_status),
+        clean_values(raw_antes, player_count),
+        clean_values(raw_blinds_or_straddles, player_count),
+        bring_in,
+        clean_values(raw_starting_stacks, player_count),
+        Mode(mode),
+        starting_board_count,
+        divide,
+        take_rake,
+    )
+    bets = [street.min_completion_betting_or_raising_amount for street in values.streets]
+    amounts = (*values.antes, *values.blinds_or_straddles, bring_in, *values.starting_stacks, *bets)
+    converter = choose_converter(amounts)
+    to_units = _to_units if converter is None else converter.to_units
+    return _native.Setup(
+        values,
+        [_AUTOMATION_NUMBERS[Automation(automation)] for automation in values.automations],
+        values.deck,
+        [core_of(hand_type) for hand_type in values.hand_types],
+        [
+            (
+                street.card_burning_status,
+                list(street.hole_dealing_statuses),
+                street.board_dealing_count,
+                street.draw_status,
+                _OPENING_NUMBERS[Opening(street.opening)],
+                to_units(street.min_completion_betting_or_raising_amount),
+                street.max_completion_betting_or_raising_count,
+            )
+            for street in values.streets
+        ],
+        _STRUCTURE_NUMBERS[values.betting_structure],
+        values.ante_trimming_status,
+        [to_units(amount) for amount in values.antes],
+        [to_units(amount) for amount in values.blinds_or_straddles],
+        to_units(bring_in),
+        [to_units(amount) for amount in values.starting_stacks],
+        _MODE_NUMBERS[values.mode],
+        starting_board_count,
+        converter,
+        None if take_rake is rake else take_rake,
+        None if divide is divmod else divide,
+    )
+
+
+def _to_units(amount: Any) -> int:
+    """Return an integer amount, or the core's number for an unknown stack."""
+    return UNKNOWN_STACK if amount == inf else int(amount)

@@ -1,0 +1,440 @@
+"""The state of a hand."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Self
+from warnings import warn
+
+from croupier import _native
+from croupier.cards import Card
+from croupier.errors import RuleError
+from croupier.hands import Hand
+from croupier.state.deck import DeckCards
+from croupier.state.enums import Automation, BettingStructure, Mode
+from croupier.state.operations import Operations
+from croupier.state.pot import Pot
+from croupier.state.setup import Values, make_setup
+from croupier.state.street import Street
+from croupier.utilities import ValuesLike, divmod, rake
+
+__all__ = ["State"]
+
+_SEED_LIMIT = 1 << 64
+
+
+class State(_native.State):
+    """Play one hand of poker, operation by operation.
+
+    Every operation comes in three: `verify_…` says why it cannot be done, `can_…` tells whether it
+    can, and the third does it, with everything that is automated after it. What is refused changes
+    nothing. Attributes are copies, except for `deck_cards`, which may be changed.
+
+    >>> from croupier import NoLimitTexasHoldem
+    >>> state = NoLimitTexasHoldem.create_state(tuple(Automation), True, 0, (1, 2), 2, 200, 3, seed=7)
+    >>> state.actor_index, state.checking_or_calling_amount
+    (2, 2)
+    >>> state.fold()
+    Folding(commentary=None, player_index=2)
+    """
+
+    __slots__ = ()
+
+    def __new__(
+        cls,
+        automations: Iterable[Automation],
+        deck: Iterable[Card],
+        hand_types: Iterable[type[Hand]],
+        streets: Iterable[Street],
+        betting_structure: BettingStructure,
+        ante_trimming_status: bool,
+        raw_antes: ValuesLike,
+        raw_blinds_or_straddles: ValuesLike,
+        bring_in: int,
+        raw_starting_stacks: ValuesLike,
+        player_count: int,
+        *,
+        mode: Mode = Mode.TOURNAMENT,
+        starting_board_count: int = 1,
+        divmod: Callable[[int, int], tuple[int, int]] = divmod,
+        rake: Callable[[int, State], tuple[int, int]] = rake,
+        seed: int | None = None,
+    ) -> Self:
+        """Start a hand: the deck is shuffled, and what is automated is done.
+
+        Args:
+            automations: What is done without being asked for.
+            deck: The cards.
+            hand_types: How hands compete; several types split the pot.
+            streets: What is dealt and bet.
+            betting_structure: How much may be bet.
+            ante_trimming_status: Whether what one player anted beyond the others is given back.
+            raw_antes: The antes: a number, a sequence, or a mapping from players.
+            raw_blinds_or_straddles: The blinds and straddles likewise; posts are negative.
+            bring_in: The bring-in, or 0.
+            raw_starting_stacks: The stacks; `math.inf` for one that is unknown.
+            player_count: How many players there are.
+            mode: Which rules apply where tournaments and cash games differ.
+            starting_board_count: How many boards there are.
+            divmod: Divides an amount into shares and returns one share and the rest.
+            rake: Divides a pot into what is raked and what is not.
+            seed: Makes the shuffles the same every time; unpredictable when omitted.
+
+        Raises:
+            SetupError: Something is wrong with the game or the stakes; it is a ValueError.
+        """
+        setup = make_setup(
+            automations,
+            deck,
+            hand_types,
+            streets,
+            betting_structure,
+            ante_trimming_status,
+            raw_antes,
+            raw_blinds_or_straddles,
+            bring_in,
+            raw_starting_stacks,
+            player_count,
+            mode,
+            starting_board_count,
+            divmod,
+            rake,
+        )
+        return cls._start(setup, seed)
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        """Do nothing more: the hand has started."""
+
+    @classmethod
+    def _start(cls, setup: _native.Setup, seed: int | None = None) -> Self:
+        """Start a hand of a game that was checked."""
+        if seed is not None and not 0 <= seed < _SEED_LIMIT:
+            raise ValueError(f"A seed must be from 0 to {_SEED_LIMIT - 1}, unlike {seed}.")
+        return super().__new__(cls, setup, seed)
+
+    @classmethod
+    def _copy_of(cls, setup: _native.Setup, source: _native.State) -> Self:
+        return super().__new__(cls, setup, None, source)
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.copy()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        names = (*Values._fields, *_SHOWN)
+        shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in names)
+        return f"{type(self).__qualname__}({shown})"
+
+    # What the state was made with.
+
+    @property
+    def automations(self) -> tuple[Automation, ...]:
+        """What is done without being asked for."""
+        return self._values.automations
+
+    @property
+    def deck(self) -> tuple[Card, ...]:
+        """The cards that the hand is played with."""
+        return self._values.deck
+
+    @property
+    def hand_types(self) -> tuple[type[Hand], ...]:
+        """How hands compete."""
+        return self._values.hand_types
+
+    @property
+    def streets(self) -> tuple[Street, ...]:
+        """The streets."""
+        return self._values.streets
+
+    @property
+    def betting_structure(self) -> BettingStructure:
+        """How much may be bet."""
+        return self._values.betting_structure
+
+    @property
+    def ante_trimming_status(self) -> bool:
+        """Whether what one player anted beyond the others is given back."""
+        return self._values.ante_trimming_status
+
+    @property
+    def antes(self) -> tuple[int, ...]:
+        """The antes by player."""
+        return self._values.antes
+
+    @property
+    def blinds_or_straddles(self) -> tuple[int, ...]:
+        """The blinds and straddles by player; posts are negative."""
+        return self._values.blinds_or_straddles
+
+    @property
+    def bring_in(self) -> int:
+        """The bring-in, or 0."""
+        return self._values.bring_in
+
+    @property
+    def starting_stacks(self) -> tuple[int, ...]:
+        """The stacks that the players began with."""
+        return self._values.starting_stacks
+
+    @property
+    def mode(self) -> Mode:
+        """Which rules apply where tournaments and cash games differ."""
+        return self._values.mode
+
+    @property
+    def starting_board_count(self) -> int:
+        """How many boards there are before any is run several times."""
+        return self._values.starting_board_count
+
+    @property
+    def divmod(self) -> Callable[[int, int], tuple[int, int]]:
+        """How amounts are divided."""
+        return self._values.divmod
+
+    @property
+    def rake(self) -> Callable[[int, State], tuple[int, int]]:
+        """How pots are raked."""
+        return self._values.rake
+
+    @property
+    def _values(self) -> Values:
+        values: Values = self._setup.values
+        return values
+
+    # Counts and ranges.
+
+    @property
+    def hand_type_count(self) -> int:
+        """How many hand types there are."""
+        return len(self.hand_types)
+
+    @property
+    def hand_type_indices(self) -> range:
+        """The numbers of the hand types."""
+        return range(self.hand_type_count)
+
+    @property
+    def draw_statuses(self) -> Iterator[bool]:
+        """Whether each street is a draw."""
+        for street in self.streets:
+            yield street.draw_status
+
+    @property
+    def player_indices(self) -> range:
+        """The numbers of the players."""
+        return range(self.player_count)
+
+    @property
+    def street_count(self) -> int:
+        """How many streets there are."""
+        return len(self.streets)
+
+    @property
+    def street_indices(self) -> range:
+        """The numbers of the streets."""
+        return range(self.street_count)
+
+    @property
+    def street(self) -> Street | None:
+        """The street that is being played."""
+        index = self.street_index
+        return None if index is None else self.streets[index]
+
+    @property
+    def board_indices(self) -> range:
+        """The numbers of the boards."""
+        return range(self.board_count)
+
+    # Cards.
+
+    @property
+    def deck_cards(self) -> deque[Card]:
+        """The deck from the top down; it may be changed and assigned."""
+        return DeckCards(self._deck_cards, self._set_deck_cards)
+
+    @deck_cards.setter
+    def deck_cards(self, cards: Iterable[Card]) -> None:
+        self._set_deck_cards(tuple(cards))
+
+    @property
+    def hole_dealing_statuses(self) -> list[deque[bool]]:
+        """For each player, the hole cards to come, whether face up."""
+        return [deque(statuses) for statuses in self._hole_dealing_statuses]
+
+    def get_board_cards(self, board_index: int) -> Iterator[Card]:
+        """Yield the cards of one board.
+
+        Raises:
+            ValueError: There is no such board.
+        """
+        if board_index not in self.board_indices:
+            raise RuleError(f"There is no board {board_index}: there are {self.board_count}.")
+        yield from self._get_board_cards(board_index)
+
+    def get_censored_hole_cards(self, player_index: int) -> Iterator[Card]:
+        """Yield the hole cards of a player, those face down as unknown cards."""
+        for card, status in self._get_hole(player_index):
+            yield card if status else Card.UNKNOWN
+
+    def get_down_cards(self, player_index: int) -> Iterator[Card]:
+        """Yield the hole cards of a player that lie face down."""
+        for card, status in self._get_hole(player_index):
+            if not status:
+                yield card
+
+    def get_up_cards(self, player_index: int) -> Iterator[Card]:
+        """Yield the hole cards of a player that lie face up."""
+        for card, status in self._get_hole(player_index):
+            if status:
+                yield card
+
+    def _get_hole(self, player_index: int) -> Iterator[tuple[Card, bool]]:
+        return zip(
+            self.hole_cards[player_index], self.hole_card_statuses[player_index], strict=True
+        )
+
+    @property
+    def reserved_cards(self) -> Iterator[Card]:
+        """The known cards that were burnt, mucked or discarded."""
+        yield from filter(None, self.burn_cards)
+        yield from filter(None, self.mucked_cards)
+        for cards in self.discarded_cards:
+            yield from filter(None, cards)
+
+    @property
+    def cards_in_play(self) -> Iterator[Card]:
+        """The known cards of boards and hands."""
+        for cards in (*self.board_cards, *self.hole_cards):
+            yield from filter(None, cards)
+
+    @property
+    def cards_not_in_play(self) -> Iterator[Card]:
+        """The known cards of the deck, and those that were burnt, mucked or discarded."""
+        yield from filter(None, self._deck_cards)
+        yield from self.reserved_cards
+
+    def get_dealable_cards(
+        self, deal_count: int | None = 0, warning_status: bool = True
+    ) -> Iterator[Card]:
+        """Yield the cards that can be dealt when so many are.
+
+        The deck comes first; where it is too short, the cards that were burnt, mucked and discarded
+        follow in a random order.
+
+        Args:
+            deal_count: How many cards are dealt; `None` for as many as there are.
+            warning_status: Whether to warn where cards are dealt again.
+        """
+        if warning_status:
+            if deal_count is None:
+                warn("It is not said how many cards are dealt: all are taken for granted.")
+            if deal_count is None or deal_count > len(self._deck_cards):
+                warn("Cards that were mucked, burnt or discarded are dealt again.")
+        yield from self._get_dealable_cards(deal_count)
+
+    # Hands.
+
+    def get_hand(
+        self, player_index: int, board_index: int, hand_type_index: int
+    ) -> Hand | None:
+        """Return the best hand of a player with all known cards, or `None`."""
+        if not self.statuses[player_index]:
+            return None
+        hole = tuple(filter(None, self.hole_cards[player_index]))
+        return self._make_hand(hole, board_index, hand_type_index)
+
+    def get_up_hand(
+        self, player_index: int, board_index: int, hand_type_index: int
+    ) -> Hand | None:
+        """Return the best hand of a player with the cards that lie face up, or `None`."""
+        if not self.statuses[player_index]:
+            return None
+        return self._make_hand(tuple(self.get_up_cards(player_index)), board_index, hand_type_index)
+
+    def _make_hand(
+        self, hole: tuple[Card, ...], board_index: int, hand_type_index: int
+    ) -> Hand | None:
+        board = tuple(self.get_board_cards(board_index))
+        return self.hand_types[hand_type_index].from_game_or_none(hole, board)
+
+    def get_up_hands(self, board_index: int, hand_type_index: int) -> Iterator[Hand | None]:
+        """Yield the best hand of each player with the cards that lie face up, or `None`."""
+        for player_index in self.player_indices:
+            yield self.get_up_hand(player_index, board_index, hand_type_index)
+
+    # Pots.
+
+    @property
+    def pots(self) -> Iterator[Pot]:
+        """The pots, the main pot first."""
+        for raked_amount, unraked_amount, player_indices in self._get_pots():
+            yield Pot(raked_amount, unraked_amount, player_indices)
+
+    @property
+    def pot_amounts(self) -> Iterator[int]:
+        """The amounts of the pots."""
+        for pot in self.pots:
+            yield pot.amount
+
+    # Who is to do something.
+
+    @property
+    def ante_poster_indices(self) -> Iterator[int]:
+        """The players who owe an ante."""
+        yield from _indices(self.ante_posting_statuses)
+
+    @property
+    def blind_or_straddle_poster_indices(self) -> Iterator[int]:
+        """The players who owe a blind or straddle."""
+        yield from _indices(self.blind_or_straddle_posting_statuses)
+
+    @property
+    def actor_indices(self) -> deque[int]:
+        """The players who are still to act, in order."""
+        return deque(self._actor_indices)
+
+    @property
+    def acted_player_indices(self) -> set[int]:
+        """The players who have acted since the last full bet or raise."""
+        return set(self._acted_player_indices)
+
+    @property
+    def runout_count_selector_indices(self) -> Iterator[int]:
+        """The players who can choose how often the board is run."""
+        yield from _indices(self.runout_count_selector_statuses)
+
+    @property
+    def showdown_indices(self) -> deque[int]:
+        """The players who are still to show or muck, in order."""
+        return deque(self._showdown_indices)
+
+    @property
+    def hand_killing_indices(self) -> Iterator[int]:
+        """The players whose hands are to be killed."""
+        yield from _indices(self.hand_killing_statuses)
+
+    @property
+    def chips_pulling_indices(self) -> Iterator[int]:
+        """The players who have chips to pull in."""
+        yield from _indices(self.chips_pulling_statuses)
+
+    @property
+    def operations(self) -> Operations:
+        """What happened so far."""
+        return Operations(self._operation_count, self._get_operation)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise TypeError("A state cannot be pickled yet; replay its operations instead.")
+
+
+_SHOWN = ("status", "street_index", "statuses", "bets", "stacks", "hole_cards", "board_cards")
+
+
+def _indices(statuses: list[bool]) -> Iterator[int]:
+    return (index for index, status in enumerate(statuses) if status)

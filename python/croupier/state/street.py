@@ -1,0 +1,57 @@
+"""Streets: cards are dealt or drawn, then there is a betting round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.errors import SetupError
+from croupier.state.enums import Opening
+
+__all__ = ["Street"]
+
+
+@dataclass(frozen=True)
+class Street:
+    """Describe one street of a game.
+
+    Attributes:
+        card_burning_status: Whether a card is burnt.
+        hole_dealing_statuses: For each hole card that is dealt, whether it lies face up.
+        board_dealing_count: How many cards each board is dealt.
+        draw_status: Whether the players discard and draw.
+        opening: Who acts first.
+        min_completion_betting_or_raising_amount: The smallest bet.
+        max_completion_betting_or_raising_count: How many bets and raises there may be, or `None`.
+
+    >>> Street(True, (), 3, False, Opening.POSITION, 2, None).board_dealing_count
+    3
+    """
+
+    card_burning_status: bool
+    hole_dealing_statuses: tuple[bool, ...]
+    board_dealing_count: int
+    draw_status: bool
+    opening: Opening
+    min_completion_betting_or_raising_amount: int
+    max_completion_betting_or_raising_count: int | None
+
+    def __post_init__(self) -> None:
+        """Refuse a street that cannot be played."""
+        problem = self._find_problem()
+        if problem is not None:
+            raise SetupError(problem)
+
+    def _find_problem(self) -> str | None:
+        if self.board_dealing_count < 0:
+            return f"A street cannot deal {self.board_dealing_count} board cards."
+        if not self.hole_dealing_statuses and not self.board_dealing_count and not self.draw_status:
+            return "A street must deal or draw cards."
+        if self.hole_dealing_statuses and self.draw_status:
+            return "A street deals hole cards or draws them, but not both."
+        if self.min_completion_betting_or_raising_amount <= 0:
+            smallest = self.min_completion_betting_or_raising_amount
+            return f"The smallest bet of a street must be positive, unlike {smallest}."
+        count = self.max_completion_betting_or_raising_count
+        if count is not None and count < 0:
+            return f"There cannot be {count} bets and raises."
+        return None
