@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::{Rank, Suit, rank, suit};
 
 /// A card: 0 (2c) to 51 (As), rank-major; then the jokers; then cards of which something is unknown.
@@ -13,8 +15,9 @@ use crate::{Rank, Suit, rank, suit};
 /// | 56..=59 | the suit is known, the rank is not: `?c` to `?s` |
 /// | 60..=72 | the rank is known, the suit is not: `2?` to `A?` |
 /// | 73 | nothing is known: `??` |
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[repr(transparent)]
+#[serde(try_from = "u8", into = "u8")]
 pub struct Card(u8);
 
 /// How many cards the standard deck has.
@@ -119,6 +122,20 @@ impl Card {
     #[must_use]
     pub const fn is_unknown(self) -> bool {
         self.0 >= FIRST_UNKNOWN_RANK
+    }
+}
+
+impl From<Card> for u8 {
+    fn from(card: Card) -> Self {
+        card.0
+    }
+}
+
+impl TryFrom<u8> for Card {
+    type Error = &'static str;
+
+    fn try_from(code: u8) -> Result<Self, Self::Error> {
+        Self::from_code(code).ok_or("not the code of a card")
     }
 }
 

@@ -2,6 +2,7 @@
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// A source of shuffles: ChaCha with eight rounds, the same for a seed on every machine.
@@ -15,7 +16,7 @@ use thiserror::Error;
 /// Shuffler::from_seed(7).shuffle(&mut two);
 /// assert_eq!(one, two);
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shuffler(ChaCha8Rng);
 
 /// The operating system has no randomness to give.

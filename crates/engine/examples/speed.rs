@@ -30,7 +30,12 @@ fn main() {
             rule: Rule::any(5),
             low: false,
         }],
-        streets: vec![street(false, 2, 0), street(true, 0, 3), street(true, 0, 1), street(true, 0, 1)],
+        streets: vec![
+            street(false, 2, 0),
+            street(true, 0, 3),
+            street(true, 0, 1),
+            street(true, 0, 1),
+        ],
         structure: Structure::NoLimit,
         trims_antes: true,
         antes: vec![0; 6],

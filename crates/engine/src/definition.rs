@@ -155,6 +155,24 @@ pub struct Definition {
 }
 
 impl Definition {
+    /// Returns no game at all, which stands where the game is kept elsewhere.
+    pub(crate) fn nothing() -> Arc<Self> {
+        Arc::new(Self {
+            automations: Automations::default(),
+            deck: Vec::new(),
+            hand_types: Vec::new(),
+            streets: Vec::new(),
+            structure: Structure::NoLimit,
+            trims_antes: false,
+            antes: Vec::new(),
+            blinds: Vec::new(),
+            bring_in: 0,
+            starting_stacks: Vec::new(),
+            mode: Mode::Tournament,
+            board_count: 0,
+        })
+    }
+
     /// Returns how many players there are.
     #[must_use]
     pub fn player_count(&self) -> usize {

@@ -124,7 +124,9 @@ pub enum Warning {
         "The card {0} is not in the deck, nor among the cards that can be dealt again; see State.get_dealable_cards()."
     )]
     NotDealable(Card),
-    #[error("There are not enough cards in the deck: mucked, burnt and discarded ones are dealt again.")]
+    #[error(
+        "There are not enough cards in the deck: mucked, burnt and discarded ones are dealt again."
+    )]
     Replenished,
 }
 

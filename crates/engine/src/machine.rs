@@ -62,7 +62,8 @@ impl State {
             }
             Phase::Showdown => {
                 let chooses = Automation::RunoutCountSelection;
-                if !self.runout_pending.is_empty() && self.definition.automations.contains(chooses) {
+                if !self.runout_pending.is_empty() && self.definition.automations.contains(chooses)
+                {
                     Next::Do(chooses)
                 } else if self.showdown.is_empty() {
                     Next::Wait
@@ -101,7 +102,9 @@ impl State {
             Automation::HoleDealing => self.apply_hole(&Deal::Count(1), None)?,
             Automation::BoardDealing => self.apply_board(None)?,
             Automation::RunoutCountSelection => self.apply_runout(None, None)?,
-            Automation::HoleCardsShowingOrMucking => self.apply_showing(&Showing::Default, None, hooks)?,
+            Automation::HoleCardsShowingOrMucking => {
+                self.apply_showing(&Showing::Default, None, hooks)?
+            }
             Automation::HandKilling => self.apply_kill(None)?,
             Automation::ChipsPushing => self.apply_push(hooks)?,
             Automation::ChipsPulling => self.apply_pull(None)?,

@@ -1,5 +1,8 @@
 //! Pots: the main pot, side pots, and what is raked.
 
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
 use crate::chips::Chips;
 use crate::error::RuleError;
 use crate::hooks::Hooks;
@@ -7,7 +10,7 @@ use crate::seats::Seats;
 use crate::state::State;
 
 /// A pot and who can win it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pot {
     /// What the house takes.
     pub raked: Chips,
@@ -25,8 +28,11 @@ impl Pot {
     }
 }
 
+/// The pots of a hand, the main pot first.
+pub type Pots = SmallVec<[Pot; 3]>;
+
 /// A part of a pot that is pushed at once.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SubPot {
     /// The amount.
     pub amount: Chips,
@@ -44,13 +50,14 @@ impl State {
     /// # Errors
     ///
     /// The caller's rake failed.
-    pub fn pots(&self, hooks: &dyn Hooks) -> Result<Vec<Pot>, RuleError> {
+    pub fn pots(&self, hooks: &dyn Hooks) -> Result<Pots, RuleError> {
         if let Some(pots) = &self.pots {
             return Ok(pots.clone());
         }
-        let collected: Chips = -(self.payoffs.iter().sum::<Chips>() + self.bets.iter().sum::<Chips>());
+        let collected: Chips =
+            -(self.payoffs.iter().sum::<Chips>() + self.bets.iter().sum::<Chips>());
         if collected == 0 {
-            return Ok(Vec::new());
+            return Ok(Pots::new());
         }
         let count = self.player_count();
         // Antes that are not trimmed belong to the main pot, whoever paid them.
@@ -60,21 +67,29 @@ impl State {
         let mut amount: Chips = (0..count).map(untrimmed).sum();
         let contribution = |seat: usize| -self.payoffs[seat] - self.bets[seat] - untrimmed(seat);
         let with_bets = |seat: usize| -self.payoffs[seat] - untrimmed(seat);
-        let mut levels: smallvec::SmallVec<[Chips; 10]> = (0..count).map(contribution).collect();
+        let largest = (0..count).map(contribution).max().unwrap_or(0);
+        if self.active.iter().all(|seat| with_bets(seat) >= largest) {
+            // Nobody is all-in for less: there is one pot.
+            let (raked, unraked) = hooks.rake(collected, self)?;
+            return Ok(Pots::from_elem(Pot { raked, unraked, seats: self.active }, 1));
+        }
+        let mut levels: SmallVec<[Chips; 10]> = (0..count).map(contribution).collect();
         levels.sort_unstable();
         levels.dedup();
-        let mut pots: Vec<Pot> = Vec::new();
+        let mut pots = Pots::new();
         let mut previous = 0;
         for level in levels {
             let payers = (0..count).filter(|&seat| contribution(seat) >= level).count();
             amount += payers as Chips * (level - previous);
-            let mut seats = Seats::of(count, |seat| self.active.contains(seat) && with_bets(seat) >= level);
+            let mut seats =
+                Seats::of(count, |seat| self.active.contains(seat) && with_bets(seat) >= level);
             if seats.is_empty() {
                 // Everybody who could win this folded without need: the pot below gets it.
                 seats = pots.last().map_or(self.active, |pot| pot.seats);
             }
-            while let Some(pot) = pots.pop_if(|pot| pot.seats == seats) {
+            while let Some(pot) = pots.last().filter(|pot| pot.seats == seats) {
                 amount += pot.amount();
+                pots.pop();
             }
             if amount != 0 {
                 let (raked, unraked) = hooks.rake(amount, self)?;

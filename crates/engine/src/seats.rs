@@ -1,5 +1,7 @@
 //! Sets of players.
 
+use serde::{Deserialize, Serialize};
+
 /// The number of a player: 0 is the first to the left of the button.
 pub type Seat = usize;
 
@@ -7,7 +9,7 @@ pub type Seat = usize;
 pub const MAXIMUM_PLAYERS: usize = 64;
 
 /// A set of players as bits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash, Serialize, Deserialize)]
 pub struct Seats(u64);
 
 impl Seats {
@@ -84,7 +86,9 @@ impl Seats {
 
     /// Lists the players clockwise from one of them.
     pub fn from_seat(self, start: Seat, count: usize) -> impl Iterator<Item = Seat> {
-        (0..count).map(move |step| (start + step) % count.max(1)).filter(move |&seat| self.contains(seat))
+        (0..count)
+            .map(move |step| (start + step) % count.max(1))
+            .filter(move |&seat| self.contains(seat))
     }
 }
 

@@ -43,7 +43,9 @@ impl Definition {
             check(given != count, SetupError::Length { what, given, count });
         }
         let known = self.starting_stacks.iter().filter(|&&stack| stack != UNKNOWN_STACK);
-        let all = known.chain(forced).try_fold(0_i64, |sum, &amount| sum.checked_add(amount.checked_abs()?));
+        let all = known
+            .chain(forced)
+            .try_fold(0_i64, |sum, &amount| sum.checked_add(amount.checked_abs()?));
         check(all.is_none_or(|all| all > LIMIT), SetupError::TooManyChips);
         problems
     }
@@ -93,6 +95,7 @@ impl State {
             blind_pending: Seats::NONE,
             burn_pending: false,
             hole_pending: SmallVec::from_elem(Pending::default(), count),
+            hole_left: 0,
             board_pending: SmallVec::from_elem(0, definition.board_count),
             draw_pending: Seats::NONE,
             opener: None,
@@ -112,6 +115,7 @@ impl State {
             sub_pots: std::collections::VecDeque::new(),
             pushed: 0,
             pull_pending: Seats::NONE,
+            ranks: Default::default(),
             definition,
         };
         state.begin_ante();

@@ -4,12 +4,14 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use croupier_cards::{Card, Shuffler};
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::chips::Chips;
 use crate::definition::{Definition, Street};
+use crate::hands::RankCache;
 use crate::operation::Operation;
-use crate::pots::{Pot, SubPot};
+use crate::pots::{Pots, SubPot};
 use crate::seats::{Seat, Seats};
 
 /// One value for each player.
@@ -18,7 +20,7 @@ pub type PerSeat<T> = SmallVec<[T; 10]>;
 pub type Order = SmallVec<[u8; 16]>;
 
 /// What is going on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Phase {
     /// Antes are posted.
     Ante,
@@ -43,7 +45,7 @@ pub enum Phase {
 }
 
 /// The cards of a player.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Hole {
     /// The cards.
     pub cards: SmallVec<[Card; 16]>,
@@ -90,7 +92,7 @@ impl Hole {
 }
 
 /// Cards that a player is still to be dealt: how many, and which of them face up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Pending {
     /// Which of them face up, as bits, the next card first.
     pub up: u64,
@@ -113,9 +115,11 @@ impl Pending {
 }
 
 /// The state of a hand.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct State {
+    /// The game, which is kept apart from what happens in it.
+    #[serde(skip, default = "Definition::nothing")]
     pub definition: Arc<Definition>,
     pub(crate) shuffler: Shuffler,
     pub phase: Phase,
@@ -146,6 +150,8 @@ pub struct State {
     pub blind_pending: Seats,
     pub burn_pending: bool,
     pub hole_pending: PerSeat<Pending>,
+    /// How many hole cards are still to be dealt to anybody.
+    pub(crate) hole_left: u16,
     pub board_pending: SmallVec<[u8; 8]>,
     pub draw_pending: Seats,
 
@@ -167,10 +173,13 @@ pub struct State {
     /// Who is still to show or muck, in order.
     pub showdown: Order,
     pub kill_pending: Seats,
-    pub pots: Option<Vec<Pot>>,
+    pub pots: Option<Pots>,
     pub sub_pots: VecDeque<SubPot>,
     pub pushed: Chips,
     pub pull_pending: Seats,
+    /// Hands that were ranked since cards last moved.
+    #[serde(skip)]
+    pub(crate) ranks: RankCache,
 }
 
 impl PartialEq for State {
@@ -222,6 +231,29 @@ impl PartialEq for State {
 }
 
 impl State {
+    /// Writes down everything but the game.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        // Writing to memory cannot fail.
+        postcard::to_allocvec(self).unwrap_or_default()
+    }
+
+    /// Reads what [`State::to_bytes`] wrote, for the same game; `None` where it is something else.
+    #[must_use]
+    pub fn from_bytes(definition: Arc<Definition>, bytes: &[u8]) -> Option<Self> {
+        let state: Self = postcard::from_bytes(bytes).ok()?;
+        let (count, streets) = (definition.player_count(), definition.streets.len());
+        let seats = [state.bets.len(), state.stacks.len(), state.payoffs.len()];
+        let fits = seats
+            .iter()
+            .chain([&state.hole.len(), &state.hole_pending.len()])
+            .all(|&len| len == count)
+            && state.discarded.len() == streets
+            && state.board_pending.len() == definition.board_count
+            && state.street.is_none_or(|street| street < streets);
+        fits.then_some(Self { definition, ..state })
+    }
+
     /// Returns how many players there are.
     #[must_use]
     pub fn player_count(&self) -> usize {
@@ -255,7 +287,8 @@ impl State {
     /// Lists the cards of one board.
     pub fn board_cards(&self, board: usize) -> impl Iterator<Item = Card> {
         // Cards before the all-in are shared by all runs of a board.
-        let shared = self.return_street.map_or(0, |street| self.definition.board_cards_before(street));
+        let shared =
+            self.return_street.map_or(0, |street| self.definition.board_cards_before(street));
         let runs = self.runout_count.unwrap_or(1).max(1) as usize;
         self.board.iter().enumerate().filter_map(move |(position, cards)| {
             let index = if position < shared { board / runs } else { board };
@@ -275,15 +308,18 @@ impl State {
         if self.street.is_none() || !self.active.contains(seat) {
             return 0;
         }
+        self.stacks[seat].min((self.second_largest_total() - self.bets[seat]).max(0))
+    }
+
+    /// Returns the second largest of what active players have in front of them and behind.
+    pub(crate) fn second_largest_total(&self) -> Chips {
         let (mut first, mut second) = (0, 0);
-        for other in self.active.iter() {
-            let total = self.bets[other] + self.stacks[other];
-            if total > first {
-                (first, second) = (total, first);
-            } else if total > second {
-                second = total;
-            }
+        let totals = self.bets.iter().zip(&self.stacks).enumerate();
+        for (seat, (&bet, &stack)) in totals {
+            let total = if self.active.contains(seat) { bet + stack } else { 0 };
+            second = second.max(total.min(first));
+            first = first.max(total);
         }
-        self.stacks[seat].min((second - self.bets[seat]).max(0))
+        second
     }
 }

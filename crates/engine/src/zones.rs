@@ -20,7 +20,12 @@ impl State {
     /// Lists the known cards that were burnt, mucked and discarded.
     pub fn reserved_cards(&self) -> impl Iterator<Item = Card> {
         let discarded = self.discarded.iter().flatten();
-        self.burnt.iter().chain(&self.mucked).chain(discarded).copied().filter(|card| !card.is_unknown())
+        self.burnt
+            .iter()
+            .chain(&self.mucked)
+            .chain(discarded)
+            .copied()
+            .filter(|card| !card.is_unknown())
     }
 
     /// Returns the cards that can be dealt when so many are: the deck, and the reserved cards where it is too short.
@@ -74,6 +79,7 @@ impl State {
 
     /// Takes cards from wherever they are; the deck is made up again where it is not enough.
     pub(crate) fn consume_cards(&mut self, cards: &[Card]) {
+        self.ranks.clear();
         let more_than_deck = self.deck.len() <= cards.len()
             && self.deck.iter().all(|card| cards.contains(card))
             && cards.iter().any(|card| !self.deck.contains(card));

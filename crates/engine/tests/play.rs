@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use croupier_cards::{CardSet, Deck, Shuffler};
 use croupier_engine::{
-    Automation, Automations, Cards, Definition, HandType, Mode, Opening, Phase, Plain, State, Street,
-    Structure,
+    Automation, Automations, Cards, Definition, HandType, Mode, Opening, Phase, Plain, State,
+    Street, Structure,
 };
 use croupier_eval::ranking::Method;
 use croupier_eval::{Rule, registry};
@@ -132,7 +132,10 @@ fn chips_and_cards_are_conserved() {
         while state.is_live() {
             check(&state, total);
             let before = state.clone();
-            assert!(state.stand_pat_or_discard(&Cards::new(), None, &Plain).is_err() || before.drawer().is_some());
+            assert!(
+                state.stand_pat_or_discard(&Cards::new(), None, &Plain).is_err()
+                    || before.drawer().is_some()
+            );
             if before.drawer().is_none() {
                 assert_eq!(state, before, "a refused operation changed something");
             } else {

@@ -5,7 +5,7 @@ use croupier_cards::{Card, CardSet, Shuffler, parse};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyString, PyTuple};
+use pyo3::types::{PyList, PyString, PyTuple};
 
 use crate::errors;
 
@@ -122,6 +122,12 @@ pub fn extract_set(value: Option<&Bound<'_, PyAny>>) -> PyResult<CardSet> {
 pub fn to_tuple<'py>(py: Python<'py>, cards: &[Card]) -> PyResult<Bound<'py, PyTuple>> {
     let objects = objects(py)?;
     PyTuple::new(py, cards.iter().map(|card| &objects.by_code[usize::from(card.code())]))
+}
+
+/// Returns a list of Python's objects of these cards.
+pub fn to_list<'py>(py: Python<'py>, cards: &[Card]) -> PyResult<Bound<'py, PyList>> {
+    let objects = objects(py)?;
+    PyList::new(py, cards.iter().map(|card| &objects.by_code[usize::from(card.code())]))
 }
 
 /// Return the cards that a text, a card or an iterable of cards stands for.

@@ -7,6 +7,7 @@ themselves are in `croupier.games`.
 from __future__ import annotations
 
 from croupier.state.enums import Automation, BettingStructure, Mode, Opening
+from croupier.state.openings import _HighHandOpeningLookup, _LowHandOpeningLookup
 from croupier.state.operations import (
     AntePosting,
     BetCollection,
@@ -27,7 +28,6 @@ from croupier.state.operations import (
     RunoutCountSelection,
     StandingPatOrDiscarding,
 )
-from croupier.state.openings import _HighHandOpeningLookup, _LowHandOpeningLookup
 from croupier.state.pot import Pot
 from croupier.state.state import State
 from croupier.state.street import Street

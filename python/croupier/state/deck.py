@@ -33,7 +33,7 @@ class DeckCards(deque[Card]):
         # A copy is a deque of its own.
         return deque, (list(self),)
 
-    def __copy__(self) -> deque[Card]:
+    def __copy__(self) -> deque[Card]:  # type: ignore[override]
         return deque(self)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> deque[Card]:

@@ -104,6 +104,8 @@ def _equal(one: object, other: object) -> bool:
     return one == other
 
 
-def _restore(cls: Callable[..., Operation], fields: tuple[Any, ...], commentary: str | None) -> Operation:
+def _restore(
+    cls: Callable[..., Operation], fields: tuple[Any, ...], commentary: str | None
+) -> Operation:
     """Make an operation that was pickled."""
     return cls(*fields, commentary=commentary)

@@ -19,7 +19,9 @@ from croupier.utilities import ValuesLike, clean_values, divmod, rake
 if TYPE_CHECKING:
     from croupier.state.state import State
 
-__all__ = ["Values", "make_setup"]
+__all__ = ["Setup", "Values", "make_setup"]
+
+Setup = _native.Setup
 
 _AUTOMATION_NUMBERS = {automation: number for number, automation in enumerate(Automation)}
 _OPENING_NUMBERS = {opening: number for number, opening in enumerate(Opening)}

@@ -32,7 +32,9 @@ class State(_native.State):
     nothing. Attributes are copies, except for `deck_cards`, which may be changed.
 
     >>> from croupier import NoLimitTexasHoldem
-    >>> state = NoLimitTexasHoldem.create_state(tuple(Automation), True, 0, (1, 2), 2, 200, 3, seed=7)
+    >>> state = NoLimitTexasHoldem.create_state(
+    ...     tuple(Automation), True, 0, (1, 2), 2, 200, 3, seed=7
+    ... )
     >>> state.actor_index, state.checking_or_calling_amount
     (2, 2)
     >>> state.fold()
@@ -116,6 +118,10 @@ class State(_native.State):
     @classmethod
     def _copy_of(cls, setup: _native.Setup, source: _native.State) -> Self:
         return super().__new__(cls, setup, None, source)
+
+    @classmethod
+    def _saved(cls, setup: _native.Setup, saved: bytes) -> Self:
+        return super().__new__(cls, setup, None, None, saved)
 
     def __copy__(self) -> Self:
         return self.copy()
@@ -333,25 +339,24 @@ class State(_native.State):
         """
         if warning_status:
             if deal_count is None:
-                warn("It is not said how many cards are dealt: all are taken for granted.")
+                warn(
+                    "It is not said how many cards are dealt: all are taken for granted.",
+                    stacklevel=2,
+                )
             if deal_count is None or deal_count > len(self._deck_cards):
-                warn("Cards that were mucked, burnt or discarded are dealt again.")
+                warn("Cards that were mucked, burnt or discarded are dealt again.", stacklevel=2)
         yield from self._get_dealable_cards(deal_count)
 
     # Hands.
 
-    def get_hand(
-        self, player_index: int, board_index: int, hand_type_index: int
-    ) -> Hand | None:
+    def get_hand(self, player_index: int, board_index: int, hand_type_index: int) -> Hand | None:
         """Return the best hand of a player with all known cards, or `None`."""
         if not self.statuses[player_index]:
             return None
         hole = tuple(filter(None, self.hole_cards[player_index]))
         return self._make_hand(hole, board_index, hand_type_index)
 
-    def get_up_hand(
-        self, player_index: int, board_index: int, hand_type_index: int
-    ) -> Hand | None:
+    def get_up_hand(self, player_index: int, board_index: int, hand_type_index: int) -> Hand | None:
         """Return the best hand of a player with the cards that lie face up, or `None`."""
         if not self.statuses[player_index]:
             return None
@@ -430,10 +435,17 @@ class State(_native.State):
         return Operations(self._operation_count, self._get_operation)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        raise TypeError("A state cannot be pickled yet; replay its operations instead.")
+        return _restore, (type(self), tuple(self._values), self._save())
 
 
 _SHOWN = ("status", "street_index", "statuses", "bets", "stacks", "hole_cards", "board_cards")
+
+
+def _restore(cls: type[State], values: tuple[Any, ...], saved: bytes) -> State:
+    """Make a state that was pickled."""
+    game, (mode, boards, divide, take_rake) = values[:10], values[10:]
+    setup = make_setup(*game, len(game[-1]), mode, boards, divide, take_rake)
+    return cls._saved(setup, saved)
 
 
 def _indices(statuses: list[bool]) -> Iterator[int]:

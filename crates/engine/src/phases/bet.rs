@@ -20,10 +20,14 @@ impl State {
         self.bring_in_pending = self.street == Some(0) && self.definition.bring_in > 0;
         self.completion_pending = self.bring_in_pending;
         let count = self.player_count();
-        self.actors = (self.active.from_seat(opener, count))
-            .filter(|&seat| self.stacks[seat] > 0 && self.effective_stack(seat) > 0)
-            .map(|seat| seat as u8)
-            .collect();
+        // Who has no chips, or nobody left to bet against, does not act.
+        let cover = self.second_largest_total();
+        self.actors.clear();
+        for seat in self.active.from_seat(opener, count) {
+            if self.stacks[seat] > 0 && cover > self.bets[seat] {
+                self.actors.push(seat as u8);
+            }
+        }
         self.raise_amount = 0;
         self.raise_count = 0;
         self.acted = Default::default();
@@ -41,8 +45,10 @@ impl State {
         let up_cards = |seat: Seat| -> Vec<Card> { self.hole[seat].up_cards().collect() };
         match self.current_street().map(|street| street.opening) {
             None | Some(Opening::Position) => {
-                let blind = |seat: Seat| self.definition.blinds[self.definition.forced_bet_place(seat)];
-                let last = (0..count).max_by_key(|&seat| (self.bets[seat] * blind(seat).signum(), seat));
+                let blind =
+                    |seat: Seat| self.definition.blinds[self.definition.forced_bet_place(seat)];
+                let last =
+                    (0..count).max_by_key(|&seat| (self.bets[seat] * blind(seat).signum(), seat));
                 last.map_or(0, |seat| (seat + 1) % count)
             }
             Some(Opening::LowCard) => {
@@ -56,7 +62,8 @@ impl State {
                 cards.max().map_or(0, |(_, place)| count - place)
             }
             Some(Opening::LowHand) => {
-                let hands = (0..count).filter_map(|seat| Some((openers::low_hand(&up_cards(seat))?, seat)));
+                let hands =
+                    (0..count).filter_map(|seat| Some((openers::low_hand(&up_cards(seat))?, seat)));
                 hands.min().map_or(0, |(_, seat)| seat)
             }
             Some(Opening::HighHand) => {
@@ -70,7 +77,8 @@ impl State {
     pub(crate) fn leave_bet(&mut self) {
         self.actors.clear();
         let street = self.street.unwrap_or(0);
-        let draws_to_come = self.definition.streets.iter().skip(street + 1).any(|street| street.draw);
+        let draws_to_come =
+            self.definition.streets.iter().skip(street + 1).any(|street| street.draw);
         let with_chips = self.active.iter().filter(|&seat| self.stacks[seat] > 0).count();
         if self.active.len() > 1 && !draws_to_come && with_chips <= 1 {
             self.all_in = true;
@@ -154,7 +162,7 @@ impl State {
     ) -> Result<usize, RuleError> {
         self.perform(remark, hooks, |state| {
             let seat = state.verify_checking_or_calling()?;
-            let amount = state.checking_or_calling_amount().unwrap_or(0);
+            let amount = state.stacks[seat].min(state.largest_bet() - state.bets[seat]);
             state.pop_actor();
             state.bet_chips(seat, amount);
             state.record(Operation::CheckingOrCalling { seat, amount }, None);
@@ -234,7 +242,8 @@ impl State {
         if self.stacks[actor] <= to_call {
             return Err(RuleError::Covered);
         }
-        let can_answer = |seat: Seat| seat != actor && self.stacks[seat] + self.bets[seat] > largest;
+        let can_answer =
+            |seat: Seat| seat != actor && self.stacks[seat] + self.bets[seat] > largest;
         if !self.active.iter().any(can_answer) {
             return Err(RuleError::NobodyToRaise);
         }

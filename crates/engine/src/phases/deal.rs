@@ -26,6 +26,7 @@ impl State {
             for seat in self.active.iter() {
                 self.hole_pending[seat] = pending;
             }
+            self.hole_left = asked as u16;
         } else {
             // Too few cards for everybody: they are dealt to the board, for all to use.
             self.board_pending.iter_mut().for_each(|count| *count += street.hole.len() as u8);
@@ -36,7 +37,7 @@ impl State {
     }
 
     pub(crate) fn has_hole_pending(&self) -> bool {
-        self.hole_pending.iter().any(|pending| pending.count > 0)
+        self.hole_left > 0
     }
 
     pub(crate) fn has_board_pending(&self) -> bool {
@@ -117,7 +118,11 @@ impl State {
     pub fn hole_dealee(&self) -> Option<Seat> {
         self.check_hole().ok()?;
         let counts = || self.hole_pending.iter().map(|pending| pending.count);
-        let most = if self.current_street()?.draw { counts().find(|&count| count > 0) } else { counts().max() };
+        let most = if self.current_street()?.draw {
+            counts().find(|&count| count > 0)
+        } else {
+            counts().max()
+        };
         counts().position(|count| Some(count) == most)
     }
 
@@ -148,6 +153,7 @@ impl State {
         let mut ups = 0;
         for (index, &card) in cards.iter().enumerate() {
             let up = self.hole_pending[seat].pop();
+            self.hole_left -= 1;
             ups |= u64::from(up) << index;
             self.hole[seat].push(card, up);
         }

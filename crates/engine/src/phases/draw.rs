@@ -34,10 +34,12 @@ impl State {
         let seat = self.verify_standing_pat_or_discarding(cards)?;
         let street = self.street.unwrap_or(0);
         self.draw_pending.remove(seat);
+        self.ranks.clear();
         for card in cards {
             if let Some(index) = self.hole[seat].cards.iter().position(|other| other == card) {
                 let up = self.hole[seat].remove(index);
                 self.hole_pending[seat].push(up);
+                self.hole_left += 1;
                 self.discarded[street].push(*card);
             }
         }

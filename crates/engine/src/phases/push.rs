@@ -15,7 +15,12 @@ impl State {
         for (index, pot) in pots.iter().enumerate() {
             match self.active.len() {
                 0 => {}
-                1 => parts.push(SubPot { amount: pot.unraked, pot: index, board: None, hand_type: None }),
+                1 => parts.push(SubPot {
+                    amount: pot.unraked,
+                    pot: index,
+                    board: None,
+                    hand_type: None,
+                }),
                 _ => self.split_pot(index, pot, &mut parts, hooks)?,
             }
         }
@@ -75,7 +80,11 @@ impl State {
 
     pub(crate) fn apply_push(&mut self, hooks: &dyn Hooks) -> Result<(), RuleError> {
         let part = *self.sub_pots.front().ok_or(RuleError::NoPushPending)?;
-        let seats = self.pots.as_ref().and_then(|pots| pots.get(part.pot)).map_or(Seats::NONE, |pot| pot.seats);
+        let seats = self
+            .pots
+            .as_ref()
+            .and_then(|pots| pots.get(part.pot))
+            .map_or(Seats::NONE, |pot| pot.seats);
         let winners: Vec<Seat> = match (part.board, part.hand_type) {
             (Some(board), Some(hand_type)) => {
                 let hands = self.rank_up_hands(board, hand_type, hooks)?;

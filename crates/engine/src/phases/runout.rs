@@ -27,7 +27,9 @@ impl State {
             return Err(RuleError::NoRunout(seat));
         }
         match count {
-            Some(count) if !(1..=MAXIMUM_RUNS).contains(&count) => Err(RuleError::RunoutCount(count)),
+            Some(count) if !(1..=MAXIMUM_RUNS).contains(&count) => {
+                Err(RuleError::RunoutCount(count))
+            }
             count => Ok((seat, count.map(|count| count as u32))),
         }
     }

@@ -44,7 +44,8 @@ impl State {
     pub(crate) fn begin_showdown(&mut self) {
         self.phase = Phase::Showdown;
         let street = self.street.unwrap_or(0);
-        let board_to_come = self.definition.streets.iter().skip(street + 1).any(|street| street.board > 0);
+        let board_to_come =
+            self.definition.streets.iter().skip(street + 1).any(|street| street.board > 0);
         if !self.runouts_chosen && self.definition.mode == Mode::CashGame && board_to_come {
             self.runout_pending = self.active;
         }
@@ -59,6 +60,7 @@ impl State {
         if !self.runouts_chosen {
             self.runouts_chosen = true;
             if let (Some(count), Some(street)) = (self.runout_count, self.street) {
+                self.ranks.clear();
                 self.return_street = Some(street + 1);
                 self.return_count = count - 1;
             }
@@ -115,7 +117,8 @@ impl State {
             Showing::Default => all(self.all_in || self.can_win_now(seat, hooks)?),
             Showing::Cards(cards) => {
                 let shown = self.show_cards(seat, cards)?;
-                let new: Cards = shown.hole.iter().copied().filter(|card| !held.contains(card)).collect();
+                let new: Cards =
+                    shown.hole.iter().copied().filter(|card| !held.contains(card)).collect();
                 if !new.is_empty() {
                     self.choose_cards(&Deal::Cards(new), &mut warnings)?;
                 }
@@ -124,7 +127,11 @@ impl State {
         };
         let known = shown.cards.iter().filter(|card| !card.is_unknown()).count();
         if self.definition.mode == Mode::Tournament && shown.shows && known < held.len() {
-            return Err(if self.all_in { RuleError::MustShowAllIn } else { RuleError::MustShowAll });
+            return Err(if self.all_in {
+                RuleError::MustShowAllIn
+            } else {
+                RuleError::MustShowAll
+            });
         }
         if shown.hole[..shown.up_count].iter().any(|card| card.is_unknown()) {
             return Err(RuleError::UnknownShown);
@@ -168,9 +175,11 @@ impl State {
         }
         if shown.shows {
             if self.hole[seat].cards != shown.hole {
+                self.ranks.clear();
                 let before = self.hole[seat].cards.clone();
                 self.produce_cards(&before);
-                let known: Cards = shown.hole.iter().copied().filter(|card| !card.is_unknown()).collect();
+                let known: Cards =
+                    shown.hole.iter().copied().filter(|card| !card.is_unknown()).collect();
                 self.consume_cards(&known);
             }
             let hole = &mut self.hole[seat];

@@ -36,7 +36,9 @@ impl Shape {
         let mut best: Option<(u32, Vec<Card>)> = None;
         for choice in choices {
             let target = match choice.as_slice() {
-                [group] if group.count == KERNEL_CARDS => self.score_of_all(&pool(cards, group), low),
+                [group] if group.count == KERNEL_CARDS => {
+                    self.score_of_all(&pool(cards, group), low)
+                }
                 _ => None,
             };
             visit_hands(cards, choice, &mut |hand| {

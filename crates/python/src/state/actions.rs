@@ -131,11 +131,7 @@ macro_rules! without_arguments {
 }
 
 of_a_player!(verify_ante_posting, can_post_ante, post_ante);
-of_a_player!(
-    verify_blind_or_straddle_posting,
-    can_post_blind_or_straddle,
-    post_blind_or_straddle
-);
+of_a_player!(verify_blind_or_straddle_posting, can_post_blind_or_straddle, post_blind_or_straddle);
 of_a_player!(verify_hand_killing, can_kill_hand, kill_hand);
 of_a_player!(verify_chips_pulling, can_pull_chips, pull_chips);
 
@@ -145,7 +141,8 @@ without_arguments!(
     collect_bets,
     |core: &croupier_engine::State| plain(core.verify_bet_collection())
 );
-without_arguments!(verify_folding, can_fold, fold, |core: &croupier_engine::State| core.verify_folding());
+without_arguments!(verify_folding, can_fold, fold, |core: &croupier_engine::State| core
+    .verify_folding());
 without_arguments!(
     verify_checking_or_calling,
     can_check_or_call,
@@ -169,7 +166,11 @@ without_arguments!(
 impl State {
     /// Return the card that would be burnt.
     #[pyo3(signature = (card=None))]
-    fn verify_card_burning(&self, py: Python<'_>, card: Option<&Bound<'_, PyAny>>) -> PyResult<Py<PyAny>> {
+    fn verify_card_burning(
+        &self,
+        py: Python<'_>,
+        card: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Py<PyAny>> {
         let deal = deal_in(card)?.unwrap_or(Deal::Count(1));
         let card = checked(py, self.core.verify_card_burning(&deal))?;
         cards::to_object(py, card)
@@ -204,7 +205,8 @@ impl State {
         player_index: Option<i64>,
     ) -> PyResult<(Bound<'py, PyTuple>, usize)> {
         let deal = deal_in(cards)?.unwrap_or(Deal::Count(1));
-        let (dealt, seat) = checked(py, self.core.verify_hole_dealing(&deal, seat_in(player_index)?))?;
+        let (dealt, seat) =
+            checked(py, self.core.verify_hole_dealing(&deal, seat_in(player_index)?))?;
         Ok((cards::to_tuple(py, &dealt)?, seat))
     }
 
@@ -310,15 +312,22 @@ impl State {
     ) -> PyResult<Bound<'py, PyAny>> {
         let converter = self.setup.get().converter.as_ref();
         let units = amount.map(|amount| amount_in(converter, amount)).transpose()?;
-        let units = self.ask(py, |core, hooks| core.verify_completion_betting_or_raising_to(units, hooks))?;
+        let units =
+            self.ask(py, |core, hooks| core.verify_completion_betting_or_raising_to(units, hooks))?;
         amount_out(py, converter, units)
     }
 
     /// Tell whether the player to act can complete, bet or raise to this amount.
     #[pyo3(signature = (amount=None))]
-    fn can_complete_bet_or_raise_to(&self, py: Python<'_>, amount: Option<&Bound<'_, PyAny>>) -> bool {
+    fn can_complete_bet_or_raise_to(
+        &self,
+        py: Python<'_>,
+        amount: Option<&Bound<'_, PyAny>>,
+    ) -> bool {
         let converter = self.setup.get().converter.as_ref();
-        let Ok(units) = amount.map(|amount| amount_in(converter, amount)).transpose() else { return false };
+        let Ok(units) = amount.map(|amount| amount_in(converter, amount)).transpose() else {
+            return false;
+        };
         let hooks = SetupHooks { setup: self.setup.bind(py) };
         self.core.verify_completion_betting_or_raising_to(units, &hooks).is_ok()
     }
@@ -350,7 +359,11 @@ impl State {
 
     /// Tell whether a player can choose how often the board is run.
     #[pyo3(signature = (runout_count=None, player_index=None))]
-    fn can_select_runout_count(&self, runout_count: Option<i64>, player_index: Option<i64>) -> bool {
+    fn can_select_runout_count(
+        &self,
+        runout_count: Option<i64>,
+        player_index: Option<i64>,
+    ) -> bool {
         let Ok(seat) = seat_in(player_index) else { return false };
         self.core.verify_runout_count_selection(runout_count, seat).is_ok()
     }
@@ -365,7 +378,9 @@ impl State {
         commentary: Option<String>,
     ) -> PyResult<Py<PyAny>> {
         let seat = seat_in(player_index)?;
-        self.perform(py, |core, hooks| core.select_runout_count(runout_count, seat, commentary, hooks))
+        self.perform(py, |core, hooks| {
+            core.select_runout_count(runout_count, seat, commentary, hooks)
+        })
     }
 
     /// Return whether cards would be shown, which, the hand after that, which of it lies face up, and whose it is.
@@ -376,13 +391,15 @@ impl State {
         py: Python<'py>,
         status_or_hole_cards: Option<&Bound<'py, PyAny>>,
         player_index: Option<i64>,
-    ) -> PyResult<(bool, Bound<'py, PyTuple>, Bound<'py, PyTuple>, Bound<'py, PyTuple>, usize)> {
+    ) -> PyResult<(bool, Bound<'py, PyTuple>, Bound<'py, PyTuple>, Bound<'py, PyTuple>, usize)>
+    {
         let showing = showing_in(status_or_hole_cards)?;
         let hooks = SetupHooks { setup: self.setup.bind(py) };
         let seat = seat_in(player_index)?;
         let verified = self.core.verify_hole_cards_showing_or_mucking(&showing, seat, &hooks);
         let shown = checked(py, verified)?;
-        let statuses: Vec<bool> = (0..shown.hole.len()).map(|index| index < shown.up_count).collect();
+        let statuses: Vec<bool> =
+            (0..shown.hole.len()).map(|index| index < shown.up_count).collect();
         Ok((
             shown.shows,
             cards::to_tuple(py, &shown.cards)?,
@@ -400,7 +417,8 @@ impl State {
         status_or_hole_cards: Option<&Bound<'_, PyAny>>,
         player_index: Option<i64>,
     ) -> bool {
-        let (Ok(showing), Ok(seat)) = (showing_in(status_or_hole_cards), seat_in(player_index)) else {
+        let (Ok(showing), Ok(seat)) = (showing_in(status_or_hole_cards), seat_in(player_index))
+        else {
             return false;
         };
         let hooks = SetupHooks { setup: self.setup.bind(py) };
@@ -422,7 +440,9 @@ impl State {
             let hooks = SetupHooks { setup: self.setup.bind(py) };
             checked(py, self.core.verify_hole_cards_showing_or_mucking(&showing, seat, &hooks))?;
         }
-        self.perform(py, |core, hooks| core.show_or_muck_hole_cards(&showing, seat, commentary, hooks))
+        self.perform(py, |core, hooks| {
+            core.show_or_muck_hole_cards(&showing, seat, commentary, hooks)
+        })
     }
 
     /// Check that nothing can be done, which is always so.

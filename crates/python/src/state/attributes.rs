@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
 use super::State;
-use super::convert::{amount_out, amounts_out, cards_list, seat_in};
+use super::convert::{amount_out, amounts_out, seat_in};
 use crate::cards;
 
 impl State {
@@ -174,13 +174,19 @@ impl State {
 
     /// The runs of short all-ins of this round.
     #[getter]
-    fn consecutive_short_all_in_amounts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+    fn consecutive_short_all_in_amounts<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<Bound<'py, PyList>> {
         amounts_out(py, self.converter(), &self.core.short_all_ins)
     }
 
     /// The largest bet or raise of this round.
     #[getter]
-    fn completion_betting_or_raising_amount<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn completion_betting_or_raising_amount<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         amount_out(py, self.converter(), self.core.raise_amount)
     }
 
@@ -192,13 +198,19 @@ impl State {
 
     /// What checking or calling costs, or none.
     #[getter]
-    fn checking_or_calling_amount<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    fn checking_or_calling_amount<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
         self.maybe_amount(py, self.core.checking_or_calling_amount())
     }
 
     /// The bring-in that the player to act can pay, or none.
     #[getter]
-    fn effective_bring_in_amount<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    fn effective_bring_in_amount<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
         self.maybe_amount(py, self.core.effective_bring_in())
     }
 
@@ -249,18 +261,30 @@ impl State {
         pots.iter()
             .map(|pot| {
                 let players = PyTuple::new(py, pot.seats.iter().collect::<Vec<_>>())?;
-                Ok((amount_out(py, converter, pot.raked)?, amount_out(py, converter, pot.unraked)?, players))
+                Ok((
+                    amount_out(py, converter, pot.raked)?,
+                    amount_out(py, converter, pot.unraked)?,
+                    players,
+                ))
             })
             .collect()
     }
 
     /// Return what a player can still win or lose in this round.
-    fn get_effective_stack<'py>(&self, py: Python<'py>, player_index: i64) -> PyResult<Bound<'py, PyAny>> {
+    fn get_effective_stack<'py>(
+        &self,
+        py: Python<'py>,
+        player_index: i64,
+    ) -> PyResult<Bound<'py, PyAny>> {
         amount_out(py, self.converter(), self.core.effective_stack(self.seat(player_index)?))
     }
 
     /// Return the ante that a player can pay.
-    fn get_effective_ante<'py>(&self, py: Python<'py>, player_index: i64) -> PyResult<Bound<'py, PyAny>> {
+    fn get_effective_ante<'py>(
+        &self,
+        py: Python<'py>,
+        player_index: i64,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let amount = self.core.definition.effective_ante(self.seat(player_index)?);
         amount_out(py, self.converter(), amount)
     }
@@ -296,30 +320,36 @@ impl State {
     /// For each position of the board, the cards of all boards there.
     #[getter]
     fn board_cards<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyList>>> {
-        self.core.board.iter().map(|dealt| cards_list(py, dealt)).collect()
+        self.core.board.iter().map(|dealt| cards::to_list(py, dealt)).collect()
     }
 
     /// Return the cards of one board.
-    fn _get_board_cards<'py>(&self, py: Python<'py>, board_index: usize) -> PyResult<Bound<'py, PyTuple>> {
+    fn _get_board_cards<'py>(
+        &self,
+        py: Python<'py>,
+        board_index: usize,
+    ) -> PyResult<Bound<'py, PyTuple>> {
         cards::to_tuple(py, &self.core.board_cards(board_index).collect::<Vec<_>>())
     }
 
     /// The cards of hands that left.
     #[getter]
     fn mucked_cards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        cards_list(py, &self.core.mucked)
+        cards::to_list(py, &self.core.mucked)
     }
 
     /// The cards that were burnt.
     #[getter]
     fn burn_cards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        cards_list(py, &self.core.burnt)
+        cards::to_list(py, &self.core.burnt)
     }
 
     /// The hole cards of each player.
     #[getter]
-    fn hole_cards<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyList>>> {
-        self.core.hole.iter().map(|hole| cards_list(py, &hole.cards)).collect()
+    fn hole_cards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let hands: PyResult<smallvec::SmallVec<[Bound<'py, PyList>; 10]>> =
+            self.core.hole.iter().map(|hole| cards::to_list(py, &hole.cards)).collect();
+        PyList::new(py, hands?)
     }
 
     /// For each player and hole card, whether it lies face up.
@@ -334,7 +364,7 @@ impl State {
     /// For each street, the cards that were discarded.
     #[getter]
     fn discarded_cards<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyList>>> {
-        self.core.discarded.iter().map(|thrown| cards_list(py, thrown)).collect()
+        self.core.discarded.iter().map(|thrown| cards::to_list(py, thrown)).collect()
     }
 
     /// Return the cards that can be dealt when so many are.

@@ -1,6 +1,5 @@
 //! Amounts, cards and seats, in and out.
 
-use croupier_cards::Card;
 use croupier_engine::{Chips, Deal, Seat, UNKNOWN_STACK, Warning};
 use pyo3::exceptions::{PyUserWarning, PyValueError};
 use pyo3::prelude::*;
@@ -26,10 +25,14 @@ pub fn amount_out<'py>(
 /// Reads an amount.
 pub fn amount_in(converter: Option<&Py<PyAny>>, amount: &Bound<'_, PyAny>) -> PyResult<Chips> {
     match converter {
-        Some(converter) => converter.bind(amount.py()).call_method1("to_units", (amount,))?.extract(),
+        Some(converter) => {
+            converter.bind(amount.py()).call_method1("to_units", (amount,))?.extract()
+        }
         None => amount.extract().map_err(|_| {
             let shown = amount.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
-            PyValueError::new_err(format!("the amount must be an integer in this game, not {shown}"))
+            PyValueError::new_err(format!(
+                "the amount must be an integer in this game, not {shown}"
+            ))
         }),
     }
 }
@@ -71,15 +74,11 @@ pub fn seat_in(seat: Option<i64>) -> PyResult<Option<Seat>> {
 pub fn deal_in(cards: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Deal>> {
     let Some(cards) = cards else { return Ok(None) };
     if cards.is_instance_of::<PyInt>() {
-        let count = cards.extract().map_err(|_| PyValueError::new_err("cards cannot be negative"))?;
+        let count =
+            cards.extract().map_err(|_| PyValueError::new_err("cards cannot be negative"))?;
         return Ok(Some(Deal::Count(count)));
     }
     Ok(Some(Deal::Cards(cards::extract(cards)?.into_iter().collect())))
-}
-
-/// Returns cards as a list.
-pub fn cards_list<'py>(py: Python<'py>, dealt: &[Card]) -> PyResult<Bound<'py, PyList>> {
-    Ok(cards::to_tuple(py, dealt)?.to_list())
 }
 
 /// Issues warnings; an error where the caller makes warnings errors.

@@ -33,7 +33,11 @@ impl<'py> SetupHooks<'_, 'py> {
     }
 
     /// Calls a function that returns two amounts.
-    fn call(&self, function: &Py<PyAny>, arguments: Bound<'py, PyTuple>) -> PyResult<(Chips, Chips)> {
+    fn call(
+        &self,
+        function: &Py<PyAny>,
+        arguments: Bound<'py, PyTuple>,
+    ) -> PyResult<(Chips, Chips)> {
         let result = function.bind(self.setup.py()).call1(arguments)?;
         let (first, second): (Bound<'_, PyAny>, Bound<'_, PyAny>) = result.extract()?;
         let converter = self.setup.get().converter.as_ref();
@@ -43,8 +47,10 @@ impl<'py> SetupHooks<'_, 'py> {
     /// Returns a copy of the state for the caller's code to look at: the state itself is being changed.
     fn picture(&self, core: &Core) -> PyResult<Bound<'py, PyAny>> {
         let py = self.setup.py();
-        let source = Bound::new(py, State { core: core.clone(), setup: self.setup.clone().unbind() })?;
-        let class: Bound<'py, PyType> = py.import("croupier.state")?.getattr("State")?.cast_into()?;
+        let source =
+            Bound::new(py, State { core: core.clone(), setup: self.setup.clone().unbind() })?;
+        let class: Bound<'py, PyType> =
+            py.import("croupier.state")?.getattr("State")?.cast_into()?;
         class.call_method1("_copy_of", (self.setup, source))
     }
 
@@ -52,18 +58,27 @@ impl<'py> SetupHooks<'_, 'py> {
         amount_out(self.setup.py(), self.setup.get().converter.as_ref(), amount)
     }
 
-    fn rank(&self, class: &Py<PyAny>, hands: &[Vec<Card>], board: &[Card]) -> PyResult<Vec<Option<u32>>> {
+    fn rank(
+        &self,
+        class: &Py<PyAny>,
+        hands: &[Vec<Card>],
+        board: &[Card],
+    ) -> PyResult<Vec<Option<u32>>> {
         let py = self.setup.py();
         let class = class.bind(py);
         let board = cards::to_tuple(py, board)?;
         let mut objects = Vec::with_capacity(hands.len());
         for hand in hands {
-            let hand = class.call_method1("from_game_or_none", (cards::to_tuple(py, hand)?, &board))?;
+            let hand =
+                class.call_method1("from_game_or_none", (cards::to_tuple(py, hand)?, &board))?;
             objects.push((!hand.is_none()).then_some(hand));
         }
         // The number of hands that are worse tells how good a hand is.
         let rank = |hand: &Bound<'py, PyAny>| -> PyResult<u32> {
-            objects.iter().flatten().try_fold(0, |worse, other| Ok(worse + u32::from(other.lt(hand)?)))
+            objects
+                .iter()
+                .flatten()
+                .try_fold(0, |worse, other| Ok(worse + u32::from(other.lt(hand)?)))
         };
         objects.iter().map(|hand| hand.as_ref().map(rank).transpose()).collect()
     }
@@ -74,7 +89,8 @@ impl Hooks for SetupHooks<'_, '_> {
         let Some(rake) = self.foreign().and_then(|foreign| foreign.rake.as_ref()) else {
             return Ok((0, amount));
         };
-        let arguments = || (self.amount(amount)?, self.picture(state)?).into_pyobject(self.setup.py());
+        let arguments =
+            || (self.amount(amount)?, self.picture(state)?).into_pyobject(self.setup.py());
         let (raked, unraked) =
             arguments().and_then(|arguments| self.call(rake, arguments)).map_err(failed)?;
         if raked < 0 || unraked < 0 || raked + unraked != amount {

@@ -18,8 +18,9 @@ pub mod setup;
 
 use croupier_cards::Shuffler;
 use croupier_engine::State as Core;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyType;
+use pyo3::types::{PyBytes, PyType};
 
 use crate::errors;
 use hooks::SetupHooks;
@@ -36,11 +37,21 @@ pub struct State {
 impl State {
     /// Start a hand, or copy another one.
     #[new]
-    #[pyo3(signature = (setup, seed=None, source=None))]
-    fn new(setup: &Bound<'_, Setup>, seed: Option<u64>, source: Option<&Bound<'_, State>>) -> PyResult<Self> {
+    #[pyo3(signature = (setup, seed=None, source=None, saved=None))]
+    fn new(
+        setup: &Bound<'_, Setup>,
+        seed: Option<u64>,
+        source: Option<&Bound<'_, State>>,
+        saved: Option<&[u8]>,
+    ) -> PyResult<Self> {
         let py = setup.py();
         if let Some(source) = source {
             let core = source.try_borrow()?.core.clone();
+            return Ok(Self { core, setup: setup.clone().unbind() });
+        }
+        if let Some(saved) = saved {
+            let core = Core::from_bytes(setup.get().definition.clone(), saved)
+                .ok_or_else(|| PyValueError::new_err("this is no saved state of the game"))?;
             return Ok(Self { core, setup: setup.clone().unbind() });
         }
         let shuffler = match seed {
@@ -58,6 +69,11 @@ impl State {
     #[getter]
     fn _setup(&self, py: Python<'_>) -> Py<Setup> {
         self.setup.clone_ref(py)
+    }
+
+    /// Return everything but the game as bytes.
+    fn _save<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.core.to_bytes())
     }
 
     /// Return a copy; changing one leaves the other as it is.

@@ -180,7 +180,8 @@ pub fn to_python(
     let number = |number: usize| -> PyResult<Py<PyAny>> {
         Ok(number.into_pyobject(py)?.into_any().unbind())
     };
-    let amount = |amount: Chips| -> PyResult<Py<PyAny>> { Ok(amount_out(py, converter, amount)?.unbind()) };
+    let amount =
+        |amount: Chips| -> PyResult<Py<PyAny>> { Ok(amount_out(py, converter, amount)?.unbind()) };
     let amounts = |amounts: &[Chips]| -> PyResult<Py<PyAny>> {
         Ok(amounts_tuple(py, converter, amounts)?.into_any().unbind())
     };
@@ -211,7 +212,11 @@ pub fn to_python(
         Core::HoleDealing { seat, cards: dealt, up } => {
             let statuses = (0..dealt.len()).map(|index| up >> index & 1 == 1);
             let statuses = PyTuple::new(py, statuses.collect::<Vec<bool>>())?.into_any().unbind();
-            make!(HoleDealing { player_index: number(*seat)?, cards: tuple(dealt)?, statuses: statuses })
+            make!(HoleDealing {
+                player_index: number(*seat)?,
+                cards: tuple(dealt)?,
+                statuses: statuses
+            })
         }
         Core::BoardDealing { cards: dealt } => make!(BoardDealing { cards: tuple(dealt)? }),
         Core::StandingPatOrDiscarding { seat, cards: thrown } => {
@@ -225,13 +230,22 @@ pub fn to_python(
             make!(BringInPosting { player_index: number(*seat)?, amount: amount(*chips)? })
         }
         Core::CompletionBettingOrRaisingTo { seat, amount: chips } => {
-            make!(CompletionBettingOrRaisingTo { player_index: number(*seat)?, amount: amount(*chips)? })
+            make!(CompletionBettingOrRaisingTo {
+                player_index: number(*seat)?,
+                amount: amount(*chips)?
+            })
         }
         Core::RunoutCountSelection { seat, count } => {
-            make!(RunoutCountSelection { player_index: number(*seat)?, runout_count: maybe(*count)? })
+            make!(RunoutCountSelection {
+                player_index: number(*seat)?,
+                runout_count: maybe(*count)?
+            })
         }
         Core::HoleCardsShowingOrMucking { seat, cards: shown } => {
-            make!(HoleCardsShowingOrMucking { player_index: number(*seat)?, hole_cards: tuple(shown)? })
+            make!(HoleCardsShowingOrMucking {
+                player_index: number(*seat)?,
+                hole_cards: tuple(shown)?
+            })
         }
         Core::HandKilling { seat } => make!(HandKilling { player_index: number(*seat)? }),
         Core::ChipsPushing { amounts: pushed, pot, board, hand_type } => make!(ChipsPushing {

@@ -37,13 +37,8 @@ enum HandTypeSpec<'py> {
     Foreign(Bound<'py, PyAny>),
 }
 
-const OPENINGS: [Opening; 5] = [
-    Opening::Position,
-    Opening::LowCard,
-    Opening::HighCard,
-    Opening::LowHand,
-    Opening::HighHand,
-];
+const OPENINGS: [Opening; 5] =
+    [Opening::Position, Opening::LowCard, Opening::HighCard, Opening::LowHand, Opening::HighHand];
 const STRUCTURES: [Structure; 3] = [Structure::FixedLimit, Structure::PotLimit, Structure::NoLimit];
 const MODES: [Mode; 2] = [Mode::Tournament, Mode::CashGame];
 const AUTOMATIONS: [Automation; 11] = [
@@ -99,7 +94,8 @@ impl Setup {
             .map(|spec| {
                 let (hand_type, class) = match spec {
                     HandTypeSpec::Lookup(lookup, selection, low) => {
-                        let (shape, rule) = (lookup.get().shape.clone(), selection.get().rule.clone());
+                        let (shape, rule) =
+                            (lookup.get().shape.clone(), selection.get().rule.clone());
                         (HandType::Lookup { shape, rule, low }, None)
                     }
                     HandTypeSpec::Ranking(ranking, selection) => {
@@ -142,7 +138,11 @@ impl Setup {
             return Err(errors::setup_error(py, &problems));
         }
         let foreign_types = classes.iter().any(Option::is_some);
-        let foreign = (rake.is_some() || divmod.is_some() || foreign_types).then_some(Foreign { rake, divmod, classes });
+        let foreign = (rake.is_some() || divmod.is_some() || foreign_types).then_some(Foreign {
+            rake,
+            divmod,
+            classes,
+        });
         Ok(Self { definition: Arc::new(definition), foreign, converter, values })
     }
 }
