@@ -1,5 +1,7 @@
 //! Published counts of hands with wild cards, by enumeration.
 
+#![allow(clippy::unwrap_used)]
+
 use std::collections::HashMap;
 
 use croupier_cards::{Card, CardSet, Deck, Rank};
