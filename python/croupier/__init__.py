@@ -143,6 +143,7 @@ from croupier.utilities import (
 )
 
 __all__ = [
+    "UNMATCHABLE_PATTERN",
     "AgentError",
     "AntePosting",
     "Automation",
@@ -244,7 +245,6 @@ __all__ = [
     "Suit",
     "TexasHoldemMixin",
     "TripleDraw",
-    "UNMATCHABLE_PATTERN",
     "UnfixedLimitHoldem",
     "UnsupportedError",
     "ValuesLike",

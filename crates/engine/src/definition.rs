@@ -202,9 +202,4 @@ impl Definition {
         let left = self.starting_stacks[seat] - self.effective_ante(seat);
         self.blinds[self.forced_bet_place(seat)].abs().min(left)
     }
-
-    /// Returns how many board cards the streets before this one deal.
-    pub(crate) fn board_cards_before(&self, street: usize) -> usize {
-        self.streets[..street].iter().map(|street| street.board).sum()
-    }
 }

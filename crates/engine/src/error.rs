@@ -75,6 +75,8 @@ pub enum RuleError {
     AmountBelowMinimum { amount: Chips, minimum: Chips },
     #[error("the amount {amount} is above the maximum of {maximum}")]
     AmountAboveMaximum { amount: Chips, maximum: Chips },
+    #[error("an unknown amount cannot be bet")]
+    UnknownAmount,
     #[error("nobody can choose how often the board is run")]
     NoRunoutPending,
     #[error("player {0} cannot choose how often the board is run")]
@@ -150,8 +152,12 @@ pub enum SetupError {
     BringInTooLarge,
     #[error("there must be 2 to 64 players, not {0}")]
     PlayerCount(usize),
-    #[error("there must be at least one board, not {0}")]
+    #[error("there must be 1 to 64 boards, not {0}")]
     BoardCount(i64),
+    #[error("there are no hand types")]
+    NoHandTypes,
+    #[error("a player is dealt at most 52 cards, and so is a board")]
+    TooManyCards,
     #[error("{what} are given for {given} players, but there are {count}")]
     Length { what: &'static str, given: usize, count: usize },
     #[error("there are too many chips to be counted")]

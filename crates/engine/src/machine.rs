@@ -30,7 +30,7 @@ impl State {
     /// Goes on until somebody must decide, doing what is automated.
     pub(crate) fn advance(&mut self, hooks: &dyn Hooks) -> Result<(), RuleError> {
         loop {
-            match self.next() {
+            match self.next(hooks) {
                 Next::Wait => return Ok(()),
                 Next::Leave => self.leave(hooks)?,
                 Next::Do(automation) => self.automate(automation, hooks)?,
@@ -38,7 +38,7 @@ impl State {
         }
     }
 
-    fn next(&self) -> Next {
+    fn next(&self, hooks: &dyn Hooks) -> Next {
         let when = |automation| {
             if self.definition.automations.contains(automation) {
                 Next::Do(automation)
@@ -65,10 +65,10 @@ impl State {
                 if !self.runout_pending.is_empty() && self.definition.automations.contains(chooses)
                 {
                     Next::Do(chooses)
-                } else if self.showdown.is_empty() {
-                    Next::Wait
-                } else {
+                } else if self.can_show_by_itself(hooks) {
                     when(Automation::HoleCardsShowingOrMucking)
+                } else {
+                    Next::Wait
                 }
             }
             Phase::Kill if self.kill_pending.is_empty() => Next::Leave,
@@ -81,16 +81,30 @@ impl State {
         }
     }
 
-    /// Burns, deals hole cards and deals the board, in this order, as far as each is automated and due.
+    /// Tells whether the next player can show or muck without being asked: cards may be unknown.
+    fn can_show_by_itself(&self, hooks: &dyn Hooks) -> bool {
+        let Some(seat) = self.shower() else { return false };
+        let all_known = self.hole[seat].cards.iter().all(|card| !card.is_unknown());
+        all_known
+            || self.verify_hole_cards_showing_or_mucking(&Showing::Default, None, hooks).is_ok()
+    }
+
+    /// Burns, deals hole cards and deals the board, in this order, as far as each is automated, due and possible.
     fn next_deal(&self) -> Next {
-        let due = [
-            (Automation::CardBurning, self.check_burn().is_ok()),
-            (Automation::HoleDealing, self.check_hole().is_ok()),
-            (Automation::BoardDealing, self.check_board().is_ok()),
-        ];
-        due.into_iter()
-            .find(|&(automation, due)| due && self.definition.automations.contains(automation))
-            .map_or(Next::Wait, |(automation, _)| Next::Do(automation))
+        let has_cards = |count: usize| {
+            count <= self.deck.len() || count <= self.deck.len() + self.reserved_cards().count()
+        };
+        let can = |automation| self.definition.automations.contains(automation);
+        if can(Automation::CardBurning) && self.check_burn().is_ok() && has_cards(1) {
+            Next::Do(Automation::CardBurning)
+        } else if can(Automation::HoleDealing) && self.check_hole().is_ok() && has_cards(1) {
+            Next::Do(Automation::HoleDealing)
+        } else if can(Automation::BoardDealing) && self.board_dealing_count().is_some_and(has_cards)
+        {
+            Next::Do(Automation::BoardDealing)
+        } else {
+            Next::Wait
+        }
     }
 
     fn automate(&mut self, automation: Automation, hooks: &dyn Hooks) -> Result<(), RuleError> {

@@ -4,6 +4,9 @@ use std::cmp::Reverse;
 
 use croupier_cards::{Card, Rank, rank};
 
+/// The most cards that lie face up while there is betting.
+const MAXIMUM_UP_CARDS: usize = 4;
+
 /// A hand of up cards by its pattern and its ranks; greater is higher.
 pub(crate) type UpHand = (Vec<u8>, Vec<u8>);
 
@@ -31,7 +34,8 @@ pub(crate) fn low_hand(cards: &[Card]) -> Option<UpHand> {
 fn up_hand(cards: &[Card], place: impl Fn(Rank) -> u8) -> Option<UpHand> {
     let mut counts = [0_u8; rank::COUNT];
     let known: Vec<Rank> = cards.iter().filter_map(|card| card.rank()).collect();
-    if known.is_empty() {
+    // More up cards than a street deals are those of a hand that was shown: there is no betting.
+    if known.is_empty() || cards.len() > MAXIMUM_UP_CARDS {
         return None;
     }
     for rank in known {

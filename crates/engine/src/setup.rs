@@ -12,6 +12,11 @@ use crate::hooks::Hooks;
 use crate::seats::{MAXIMUM_PLAYERS, Seats};
 use crate::state::{Hole, Pending, Phase, State};
 
+/// The most boards of a hand.
+const MAXIMUM_BOARDS: usize = 64;
+/// The most cards that a player is dealt, or that lie on a board.
+const MAXIMUM_CARDS: usize = 52;
+
 impl Definition {
     /// Lists everything that is wrong with the definition.
     #[must_use]
@@ -38,7 +43,12 @@ impl Definition {
         let smallest_bet = first.map_or(i64::MAX, |street| street.minimum_bet);
         check(self.bring_in >= smallest_bet, SetupError::BringInTooLarge);
         check(!(2..=MAXIMUM_PLAYERS).contains(&count), SetupError::PlayerCount(count));
-        check(self.board_count == 0, SetupError::BoardCount(0));
+        let boards = self.board_count;
+        check(!(1..=MAXIMUM_BOARDS).contains(&boards), SetupError::BoardCount(boards as i64));
+        check(self.hand_types.is_empty(), SetupError::NoHandTypes);
+        let hole: usize = self.streets.iter().map(|street| street.hole.len()).sum();
+        let board: usize = self.streets.iter().map(|street| street.board).sum();
+        check(hole > MAXIMUM_CARDS || board > MAXIMUM_CARDS, SetupError::TooManyCards);
         for (what, given) in [("antes", self.antes.len()), ("blinds", self.blinds.len())] {
             check(given != count, SetupError::Length { what, given, count });
         }
@@ -98,6 +108,7 @@ impl State {
             hole_left: 0,
             board_pending: SmallVec::from_elem(0, definition.board_count),
             draw_pending: Seats::NONE,
+            shared: SmallVec::from_elem(0, streets),
             opener: None,
             bring_in_pending: false,
             completion_pending: false,

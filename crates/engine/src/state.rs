@@ -7,7 +7,7 @@ use croupier_cards::{Card, Shuffler};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::chips::Chips;
+use crate::chips::{Chips, UNKNOWN_STACK};
 use crate::definition::{Definition, Street};
 use crate::hands::RankCache;
 use crate::operation::Operation;
@@ -154,6 +154,8 @@ pub struct State {
     pub(crate) hole_left: u16,
     pub board_pending: SmallVec<[u8; 8]>,
     pub draw_pending: Seats,
+    /// For each street, how many hole cards were dealt to the boards instead.
+    pub(crate) shared: SmallVec<[u8; 8]>,
 
     /// Who opened the round, or bet or raised last.
     pub opener: Option<Seat>,
@@ -250,6 +252,7 @@ impl State {
             .all(|&len| len == count)
             && state.discarded.len() == streets
             && state.board_pending.len() == definition.board_count
+            && state.shared.len() == streets
             && state.street.is_none_or(|street| street < streets);
         fits.then_some(Self { definition, ..state })
     }
@@ -287,13 +290,19 @@ impl State {
     /// Lists the cards of one board.
     pub fn board_cards(&self, board: usize) -> impl Iterator<Item = Card> {
         // Cards before the all-in are shared by all runs of a board.
-        let shared =
-            self.return_street.map_or(0, |street| self.definition.board_cards_before(street));
+        let shared = self.return_street.map_or(0, |street| self.board_cards_before(street));
         let runs = self.runout_count.unwrap_or(1).max(1) as usize;
         self.board.iter().enumerate().filter_map(move |(position, cards)| {
             let index = if position < shared { board / runs } else { board };
             cards.get(index).copied()
         })
+    }
+
+    /// Returns how many cards lie on a board when a street begins.
+    pub(crate) fn board_cards_before(&self, street: usize) -> usize {
+        let planned: usize =
+            self.definition.streets[..street].iter().map(|street| street.board).sum();
+        planned + self.shared[..street].iter().map(|&count| usize::from(count)).sum::<usize>()
     }
 
     /// Returns the largest bet.
@@ -311,12 +320,17 @@ impl State {
         self.stacks[seat].min((self.second_largest_total() - self.bets[seat]).max(0))
     }
 
+    /// Returns what a player has in front and behind; unknown where the stack is.
+    pub(crate) fn chips_of(&self, seat: Seat) -> Chips {
+        let stack = self.stacks[seat];
+        if stack == UNKNOWN_STACK { stack } else { stack + self.bets[seat] }
+    }
+
     /// Returns the second largest of what active players have in front of them and behind.
     pub(crate) fn second_largest_total(&self) -> Chips {
         let (mut first, mut second) = (0, 0);
-        let totals = self.bets.iter().zip(&self.stacks).enumerate();
-        for (seat, (&bet, &stack)) in totals {
-            let total = if self.active.contains(seat) { bet + stack } else { 0 };
+        for seat in self.active.iter() {
+            let total = self.chips_of(seat);
             second = second.max(total.min(first));
             first = first.max(total);
         }

@@ -10,6 +10,8 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
 
+use crate::state::convert::amount_out;
+
 static CARD_ERROR: PyOnceLock<Py<PyType>> = PyOnceLock::new();
 static RULE_ERROR: PyOnceLock<Py<PyType>> = PyOnceLock::new();
 static SETUP_ERROR: PyOnceLock<Py<PyType>> = PyOnceLock::new();
@@ -38,9 +40,22 @@ pub fn eval_error(py: Python<'_>, error: &EvalError) -> PyErr {
     }
 }
 
-/// Reports an operation that the rules forbid.
-pub fn rule_error(py: Python<'_>, error: &RuleError) -> PyErr {
-    make(py, &RULE_ERROR, "RuleError", error.to_string())
+/// Reports an operation that the rules forbid; amounts are shown as the caller has them.
+pub fn rule_error(py: Python<'_>, error: &RuleError, converter: Option<&Py<PyAny>>) -> PyErr {
+    let shown = |amount: i64| -> String {
+        let amount = amount_out(py, converter, amount).and_then(|amount| amount.str());
+        amount.map_or_else(|_| "?".to_owned(), |text| text.to_string())
+    };
+    let text = match error {
+        RuleError::AmountBelowMinimum { amount, minimum } => {
+            format!("the amount {} is below the minimum of {}", shown(*amount), shown(*minimum))
+        }
+        RuleError::AmountAboveMaximum { amount, maximum } => {
+            format!("the amount {} is above the maximum of {}", shown(*amount), shown(*maximum))
+        }
+        _ => error.to_string(),
+    };
+    make(py, &RULE_ERROR, "RuleError", text)
 }
 
 /// Reports everything that is wrong with a game.

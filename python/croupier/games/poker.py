@@ -20,6 +20,7 @@ __all__ = ["GameType", "Poker"]
 # may still differ: `Decimal("1.0")` and `Decimal("1")` are written differently.
 _MAXIMUM_GAMES = 64
 _PLAIN = frozenset({bool, int, float})
+_CHANGING = frozenset({dict, list})
 
 
 class GameType(ABCMeta):
@@ -87,6 +88,8 @@ class Poker(ABC, metaclass=GameType):
     # variables makes that another object.
     _start: Callable[..., State] | None = None
     _start_basis: object = None
+    # Copies of the antes and blinds, if somebody may change them in place.
+    _start_stakes: list[ValuesLike] | None = None
 
     def __init__(
         self,
@@ -146,7 +149,12 @@ class Poker(ABC, metaclass=GameType):
             ValueError: A hand cannot be played like this.
         """
         start = self._start
-        if start is None or self._start_basis is not type(self)._games:
+        stakes = self._start_stakes
+        if (
+            start is None
+            or self._start_basis is not type(self)._games
+            or (stakes is not None and stakes != [self.raw_antes, self.raw_blinds_or_straddles])
+        ):
             start = self._prepare()
         return start(raw_starting_stacks, player_count, seed=seed)
 
@@ -171,7 +179,13 @@ class Poker(ABC, metaclass=GameType):
             )
 
         start = Starter(make)
-        vars(self).update(_start=start, _start_basis=type(self)._games)
+        raw_stakes = [self.raw_antes, self.raw_blinds_or_straddles]
+        changing = any(type(value) in _CHANGING for value in raw_stakes)
+        vars(self).update(
+            _start=start,
+            _start_basis=type(self)._games,
+            _start_stakes=list(map(_copy, raw_stakes)) if changing else None,
+        )
         return start
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -181,7 +195,7 @@ class Poker(ABC, metaclass=GameType):
     def __getstate__(self) -> dict[str, Any]:
         kept = dict(vars(self))
         # It is made anew when needed.
-        for name in ("_start", "_start_basis"):
+        for name in ("_start", "_start_basis", "_start_stakes"):
             kept.pop(name, None)
         return kept
 
@@ -202,25 +216,20 @@ class Poker(ABC, metaclass=GameType):
         if recent is not None and all(map(is_, recent[0], arguments)):
             found: Self = recent[1]
             return found
-        # Equal numbers of different types are different chips.
-        kinds = [
-            tuple(map(type, value)) if type(value) is tuple else type(value)
-            for value in arguments[1:-4]
-        ]
-        key = (arguments, *kinds)
         try:
+            key = (arguments[0], *map(_freeze, arguments[1:-4]), *arguments[-4:])
             game: Self | None = games.get(key)
         except TypeError:
-            # A list or a dictionary is among them.
+            # Something among them may change, or be read only once.
             return cls._make(arguments)
         if game is None:
-            game = cls._make(arguments)
-            if type(arguments[0]) is not tuple or not all(map(_is_plain, kinds)):
-                return game
+            # A copy of what the caller may change later.
+            game = cls._make(tuple(map(_copy, arguments)))
             if len(games) > _MAXIMUM_GAMES:
                 games.clear()
             games[key] = game
-        games[None] = arguments, game
+        if not any(type(value) in _CHANGING for value in arguments):
+            games[None] = arguments, game
         return game
 
     @classmethod
@@ -342,5 +351,26 @@ class Poker(ABC, metaclass=GameType):
         return self.small_bet
 
 
-def _is_plain(kind: Any) -> bool:
-    return _PLAIN.issuperset(kind) if type(kind) is tuple else kind in _PLAIN
+def _freeze(value: Any) -> Any:
+    """Return what tells an argument from others: equal numbers of different types are other chips.
+
+    Raises:
+        TypeError: The argument may be another one later although it is the same object.
+    """
+    kind = type(value)
+    if kind in _PLAIN:
+        return value, kind
+    if kind is dict:
+        content, numbers = tuple(value.items()), value.values()
+    elif kind is tuple or kind is list:
+        content = numbers = tuple(value)
+    else:
+        raise TypeError(f"{value!r} is not remembered.")
+    kinds = tuple(map(type, numbers))
+    if not _PLAIN.issuperset(kinds):
+        raise TypeError(f"{value!r} is not remembered.")
+    return kind, content, kinds
+
+
+def _copy(value: Any) -> Any:
+    return value.copy() if type(value) in _CHANGING else value

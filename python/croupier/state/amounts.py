@@ -2,31 +2,38 @@
 
 The core counts integer units. Amounts of other types are multiples of a unit that is chosen when
 the state is made: the finest decimal place or fraction that any amount has, divided by 2520 * 4,
-so that pots split evenly between up to ten players, two boards and two hand types.
+so that pots split evenly between up to ten players, two boards and two hand types, and then by as
+many tens as there is room for, up to a million million.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from decimal import Decimal
-from fractions import Fraction
 from math import inf, lcm
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from croupier.errors import SetupError
 
-__all__ = ["UNKNOWN_STACK", "Converter", "choose_converter"]
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+__all__ = ["LARGEST_TOTAL", "UNKNOWN_STACK", "Converter", "choose_converter"]
 
 UNKNOWN_STACK = 1 << 60
 """What the core has for a stack that is unknown."""
 
+LARGEST_TOTAL = 1 << 54
+"""The most units of all chips together."""
+
 # Up to ten players, and two times two shares.
 _SPLITS = 2520 * 4
+_MORE_PLACES = 12
 
 
 class Converter:
     """Turn amounts into units and back.
 
+    >>> from decimal import Decimal
     >>> converter = choose_converter([Decimal("0.05"), 1])
     >>> converter.from_units(converter.to_units(Decimal("0.15")))
     Decimal('0.15')
@@ -34,11 +41,11 @@ class Converter:
 
     __slots__ = ("_kind", "_places", "_scale")
 
-    def __init__(self, kind: type, scale: int, places: int) -> None:
+    def __init__(self, kind: str, scale: int, places: int) -> None:
         """Make a converter.
 
         Args:
-            kind: The type of the amounts.
+            kind: The name of the type of the amounts: `float`, `Decimal` or `Fraction`.
             scale: How many units 1 is.
             places: How many decimal places amounts have.
         """
@@ -50,21 +57,27 @@ class Converter:
         """Return an amount in units.
 
         Raises:
-            ValueError: The amount is finer than a unit.
+            ValueError: The amount is finer than a unit, or no amount.
         """
         if amount == inf:
             return UNKNOWN_STACK
         units = _exact(amount) * self._scale
         if units.denominator != 1:
             raise ValueError(f"The amount {amount!r} is finer than this game can count.")
+        if abs(units) > LARGEST_TOTAL:
+            raise ValueError(f"The amount {amount!r} is more than this game can count.")
         return units.numerator
 
     def from_units(self, units: int) -> Any:
         """Return an amount of the type of this game."""
+        from fractions import Fraction
+
         amount = Fraction(units, self._scale)
-        if self._kind is float:
+        if self._kind == "float":
             return amount.numerator / amount.denominator
-        if self._kind is Decimal:
+        if self._kind == "Decimal":
+            from decimal import Decimal
+
             value = Decimal(amount.numerator) / Decimal(amount.denominator)
             # As many places as the amounts that were given, unless there are more.
             short = round(value, self._places)
@@ -89,46 +102,51 @@ def choose_converter(amounts: Iterable[Any]) -> Converter | None:
         The converter.
 
     Raises:
-        SetupError: There are floats beside decimals or fractions, or something that is no number.
+        SetupError: There are amounts of several types, too many chips, or something that is no
+            number.
     """
-    kinds: set[type] = set()
-    exact: list[Fraction] = []
-    for amount in amounts:
-        if amount == inf:
-            continue
-        if not isinstance(amount, int):
-            kinds.add(_kind_of(amount))
-        exact.append(_exact(amount))
+    finite = [amount for amount in amounts if amount != inf]
+    kinds = {_kind_of(amount) for amount in finite} - {"int"}
     if not kinds:
         return None
     if len(kinds) > 1:
-        names = " and ".join(sorted(kind.__name__ for kind in kinds))
-        raise SetupError(f"Amounts must be of one type, not {names}.")
+        raise SetupError(f"Amounts must be of one type, not {' and '.join(sorted(kinds))}.")
     (kind,) = kinds
+    exact = [_exact(amount) for amount in finite]
     denominator = lcm(*(amount.denominator for amount in exact))
     places = 0
-    if kind is not Fraction:
-        while 10**places % denominator and places < 12:
+    if kind != "Fraction":
+        while 10**places % denominator and places < _MORE_PLACES:
             places += 1
         denominator = lcm(denominator, 10 ** max(places, 2))
-    return Converter(kind, denominator * _SPLITS, places)
+    scale = denominator * _SPLITS
+    total = sum(map(abs, exact)) + 1
+    if total * scale > LARGEST_TOTAL:
+        raise SetupError("There are too many chips, or too fine ones, to be counted exactly.")
+    for _ in range(_MORE_PLACES):
+        if total * scale * 10 > LARGEST_TOTAL:
+            break
+        scale *= 10
+    return Converter(kind, scale, places)
 
 
-def _kind_of(amount: Any) -> type:
-    for kind in (float, Decimal, Fraction):
-        if isinstance(amount, kind):
-            return kind
+def _kind_of(amount: Any) -> str:
+    if isinstance(amount, int):
+        return "int"
+    name = type(amount).__name__
+    if name in {"Decimal", "Fraction"}:
+        return name
     try:
         float(amount)
     except (TypeError, ValueError):
         raise SetupError(f"{amount!r} is not an amount of chips.") from None
-    return float
+    return "float"
 
 
 def _exact(amount: Any) -> Fraction:
     """Return an amount exactly; a float as it is written."""
-    if isinstance(amount, int | Fraction):
-        return Fraction(amount)
-    if isinstance(amount, Decimal):
+    from fractions import Fraction
+
+    if isinstance(amount, int | Fraction) or type(amount).__name__ == "Decimal":
         return Fraction(amount)
     return Fraction(repr(float(amount)))

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 __all__ = ["Pot"]
 
 
-@dataclass
 class Pot:
     """Stand for a pot, main or side.
 
@@ -20,18 +17,45 @@ class Pot:
     10
     """
 
-    raked_amount: int
-    unraked_amount: int
-    player_indices: tuple[int, ...]
+    __slots__ = ("player_indices", "raked_amount", "unraked_amount")
+    __match_args__ = ("raked_amount", "unraked_amount", "player_indices")
 
-    def __post_init__(self) -> None:
-        """Refuse negative amounts."""
-        if self.raked_amount < 0:
-            raise ValueError(f"The raked amount {self.raked_amount} is negative.")
-        if self.unraked_amount < 0:
-            raise ValueError(f"The unraked amount {self.unraked_amount} is negative.")
+    def __init__(
+        self, raked_amount: int, unraked_amount: int, player_indices: tuple[int, ...]
+    ) -> None:
+        """Make a pot.
+
+        Args:
+            raked_amount: What the house takes.
+            unraked_amount: What is left for the winners.
+            player_indices: Who can win it.
+
+        Raises:
+            ValueError: An amount is negative.
+        """
+        if raked_amount < 0:
+            raise ValueError(f"The raked amount {raked_amount} is negative.")
+        if unraked_amount < 0:
+            raise ValueError(f"The unraked amount {unraked_amount} is negative.")
+        self.raked_amount = raked_amount
+        self.unraked_amount = unraked_amount
+        self.player_indices = player_indices
 
     @property
     def amount(self) -> int:
         """The whole amount."""
         return self.raked_amount + self.unraked_amount
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Pot):
+            return NotImplemented
+        mine = (self.raked_amount, self.unraked_amount, self.player_indices)
+        return mine == (other.raked_amount, other.unraked_amount, other.player_indices)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return (
+            f"Pot(raked_amount={self.raked_amount!r}, unraked_amount={self.unraked_amount!r},"
+            f" player_indices={self.player_indices!r})"
+        )

@@ -11,7 +11,7 @@ from croupier.cards import Card
 from croupier.errors import SetupError
 from croupier.hands import Hand
 from croupier.hands.core import core_of
-from croupier.state.amounts import UNKNOWN_STACK, choose_converter
+from croupier.state.amounts import LARGEST_TOTAL, UNKNOWN_STACK, choose_converter
 from croupier.state.enums import Automation, BettingStructure, Mode, Opening
 from croupier.state.street import Street
 from croupier.utilities import ValuesLike, clean_values, divmod, rake
@@ -127,4 +127,8 @@ def make_setup(
 
 def _to_units(amount: Any) -> int:
     """Return an integer amount, or the core's number for an unknown stack."""
-    return UNKNOWN_STACK if amount == inf else int(amount)
+    if amount == inf:
+        return UNKNOWN_STACK
+    if abs(amount) > LARGEST_TOTAL:
+        raise SetupError(f"{amount} is more chips than can be counted.")
+    return int(amount)

@@ -443,8 +443,24 @@ _SHOWN = ("status", "street_index", "statuses", "bets", "stacks", "hole_cards", 
 
 def _restore(cls: type[State], values: tuple[Any, ...], saved: bytes) -> State:
     """Make a state that was pickled."""
-    game, (mode, boards, divide, take_rake) = values[:10], values[10:]
-    setup = make_setup(*game, len(game[-1]), mode, boards, divide, take_rake)
+    game = Values(*values)
+    setup = make_setup(
+        game.automations,
+        game.deck,
+        game.hand_types,
+        game.streets,
+        game.betting_structure,
+        game.ante_trimming_status,
+        game.antes,
+        game.blinds_or_straddles,
+        game.bring_in,
+        game.starting_stacks,
+        len(game.starting_stacks),
+        game.mode,
+        game.starting_board_count,
+        game.divmod,
+        game.rake,
+    )
     return cls._saved(setup, saved)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple, Self
 
 from croupier.errors import SetupError
 from croupier.state.enums import Opening
@@ -10,8 +10,19 @@ from croupier.state.enums import Opening
 __all__ = ["Street"]
 
 
-@dataclass(frozen=True)
-class Street:
+class _Fields(NamedTuple):
+    """The fields of a street; `Street` adds that they are checked."""
+
+    card_burning_status: bool
+    hole_dealing_statuses: tuple[bool, ...]
+    board_dealing_count: int
+    draw_status: bool
+    opening: Opening
+    min_completion_betting_or_raising_amount: int
+    max_completion_betting_or_raising_count: int | None
+
+
+class Street(_Fields):
     """Describe one street of a game.
 
     Attributes:
@@ -27,19 +38,37 @@ class Street:
     3
     """
 
-    card_burning_status: bool
-    hole_dealing_statuses: tuple[bool, ...]
-    board_dealing_count: int
-    draw_status: bool
-    opening: Opening
-    min_completion_betting_or_raising_amount: int
-    max_completion_betting_or_raising_count: int | None
+    __slots__ = ()
 
-    def __post_init__(self) -> None:
-        """Refuse a street that cannot be played."""
-        problem = self._find_problem()
+    def __new__(
+        cls,
+        card_burning_status: bool,
+        hole_dealing_statuses: tuple[bool, ...],
+        board_dealing_count: int,
+        draw_status: bool,
+        opening: Opening,
+        min_completion_betting_or_raising_amount: int,
+        max_completion_betting_or_raising_count: int | None,
+    ) -> Self:
+        """Describe a street.
+
+        Raises:
+            SetupError: It cannot be played; it is a ValueError.
+        """
+        street = super().__new__(
+            cls,
+            card_burning_status,
+            hole_dealing_statuses,
+            board_dealing_count,
+            draw_status,
+            opening,
+            min_completion_betting_or_raising_amount,
+            max_completion_betting_or_raising_count,
+        )
+        problem = street._find_problem()
         if problem is not None:
             raise SetupError(problem)
+        return street
 
     def _find_problem(self) -> str | None:
         if self.board_dealing_count < 0:

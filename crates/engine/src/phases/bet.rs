@@ -3,7 +3,7 @@
 use croupier_cards::Card;
 
 use super::Verified;
-use crate::chips::Chips;
+use crate::chips::{Chips, LIMIT};
 use crate::definition::{Mode, Opening, Structure};
 use crate::error::{RuleError, Warning};
 use crate::hooks::Hooks;
@@ -242,8 +242,7 @@ impl State {
         if self.stacks[actor] <= to_call {
             return Err(RuleError::Covered);
         }
-        let can_answer =
-            |seat: Seat| seat != actor && self.stacks[seat] + self.bets[seat] > largest;
+        let can_answer = |seat: Seat| seat != actor && self.chips_of(seat) > largest;
         if !self.active.iter().any(can_answer) {
             return Err(RuleError::NobodyToRaise);
         }
@@ -255,7 +254,7 @@ impl State {
     pub fn minimum_raise_to(&self) -> Option<Chips> {
         let actor = self.check_raise().ok()?;
         let base = if self.completion_pending { 0 } else { self.largest_bet() };
-        Some((self.stacks[actor] + self.bets[actor]).min(base + self.full_raise()))
+        Some(self.chips_of(actor).min(base + self.full_raise()))
     }
 
     /// Returns the amount of a bet or raise of the size of the pot.
@@ -268,7 +267,7 @@ impl State {
             return Ok(None);
         };
         let pot = 2 * self.largest_bet() - self.bets[actor] + self.total_pot_amount(hooks)?;
-        Ok(Some((self.stacks[actor] + self.bets[actor]).min(pot.max(minimum))))
+        Ok(Some(self.chips_of(actor).min(pot.max(minimum))))
     }
 
     /// Returns the largest amount that the player to act can complete, bet or raise to.
@@ -281,7 +280,7 @@ impl State {
         match self.definition.structure {
             Structure::FixedLimit => Ok(self.minimum_raise_to()),
             Structure::PotLimit => self.pot_raise_to(hooks),
-            Structure::NoLimit => Ok(Some(self.stacks[actor] + self.bets[actor])),
+            Structure::NoLimit => Ok(Some(self.chips_of(actor))),
         }
     }
 
@@ -299,7 +298,9 @@ impl State {
         let minimum = self.minimum_raise_to().unwrap_or(0);
         let maximum = self.maximum_raise_to(hooks)?.unwrap_or(0);
         let amount = amount.unwrap_or(minimum);
-        if amount < minimum {
+        if amount > LIMIT {
+            Err(RuleError::UnknownAmount)
+        } else if amount < minimum {
             Err(RuleError::AmountBelowMinimum { amount, minimum })
         } else if amount > maximum {
             Err(RuleError::AmountAboveMaximum { amount, maximum })

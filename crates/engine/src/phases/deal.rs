@@ -29,6 +29,7 @@ impl State {
             self.hole_left = asked as u16;
         } else {
             // Too few cards for everybody: they are dealt to the board, for all to use.
+            self.shared[self.street.unwrap_or(0)] = street.hole.len() as u8;
             self.board_pending.iter_mut().for_each(|count| *count += street.hole.len() as u8);
         }
         if street.draw {
@@ -233,14 +234,9 @@ impl State {
     fn next_board_position(&self) -> usize {
         let street = self.street.unwrap_or(0);
         let planned = self.definition.streets.get(street).map_or(0, |street| street.board);
+        let due = planned + usize::from(self.shared[street]);
         let pending = self.board_dealing_count().unwrap_or(0);
-        let before = self.definition.board_cards_before(street);
-        if pending > planned || planned == 0 {
-            // Hole cards that are dealt to the board come after everything that lies there.
-            let board = self.board_pending.iter().position(|&count| count > 0).unwrap_or(0);
-            return self.board.iter().filter(|cards| cards.len() > board).count().max(before);
-        }
-        before + planned - pending
+        self.board_cards_before(street) + due - pending
     }
 
     /// Deals board cards.

@@ -26,12 +26,26 @@ impl State {
         if !self.runout_pending.contains(seat) {
             return Err(RuleError::NoRunout(seat));
         }
-        match count {
-            Some(count) if !(1..=MAXIMUM_RUNS).contains(&count) => {
-                Err(RuleError::RunoutCount(count))
-            }
-            count => Ok((seat, count.map(|count| count as u32))),
+        let Some(count) = count else { return Ok((seat, None)) };
+        if !(1..=MAXIMUM_RUNS).contains(&count) {
+            return Err(RuleError::RunoutCount(count));
         }
+        let (board, burns) = self.cards_to_come();
+        // Burnt cards are dealt again when the deck runs out, all but the last one.
+        let asked = count as usize * board + usize::from(burns);
+        let left = self.deck.len() + self.reserved_cards().count();
+        if count > 1 && asked > left {
+            return Err(RuleError::NotEnoughCards { asked, left });
+        }
+        Ok((seat, Some(count as u32)))
+    }
+
+    /// Returns how many board cards one run takes, and whether any card is burnt for it.
+    fn cards_to_come(&self) -> (usize, bool) {
+        let street = self.street.map_or(0, |street| street + 1);
+        let streets = self.definition.streets.iter().skip(street);
+        let board: usize = streets.clone().map(|street| street.board).sum();
+        (board * self.definition.board_count, streets.clone().any(|street| street.burn))
     }
 
     pub(crate) fn apply_runout(

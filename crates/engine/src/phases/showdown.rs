@@ -107,6 +107,9 @@ impl State {
         }
         let mut warnings = Vec::new();
         let held = &self.hole[seat].cards;
+        if held.is_empty() {
+            return Err(RuleError::NoShowdown(seat));
+        }
         let all = |shows: bool| {
             let cards: Cards = if shows { held.clone() } else { Cards::new() };
             Shown { seat, shows, hole: cards.clone(), up_count: cards.len(), cards }

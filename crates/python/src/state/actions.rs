@@ -18,8 +18,8 @@ impl State {
         act: impl FnOnce(&mut croupier_engine::State, &SetupHooks<'_, '_>) -> Result<usize, RuleError>,
     ) -> PyResult<Py<PyAny>> {
         let setup = self.setup.clone_ref(py).into_bound(py);
-        let hooks = SetupHooks { setup: &setup };
-        let number = act(&mut self.core, &hooks).map_err(|error| errors::rule_error(py, &error))?;
+        let hooks = SetupHooks::new(&setup);
+        let number = act(&mut self.core, &hooks).map_err(|error| hooks.exception(&error))?;
         self.operation(py, number)
     }
 
@@ -37,14 +37,14 @@ impl State {
         py: Python<'_>,
         question: impl FnOnce(&croupier_engine::State, &SetupHooks<'_, '_>) -> Result<T, RuleError>,
     ) -> PyResult<T> {
-        let setup = self.setup.bind(py);
-        question(&self.core, &SetupHooks { setup }).map_err(|error| errors::rule_error(py, &error))
+        let hooks = SetupHooks::new(self.setup.bind(py));
+        question(&self.core, &hooks).map_err(|error| hooks.exception(&error))
     }
 }
 
 /// Raises what is wrong, and issues what is odd.
 fn checked<T>(py: Python<'_>, verified: Result<(T, Vec<Warning>), RuleError>) -> PyResult<T> {
-    let (value, warnings) = verified.map_err(|error| errors::rule_error(py, &error))?;
+    let (value, warnings) = verified.map_err(|error| errors::rule_error(py, &error, None))?;
     if !warnings.is_empty() {
         warn(py, &warnings)?;
     }
@@ -328,7 +328,7 @@ impl State {
         let Ok(units) = amount.map(|amount| amount_in(converter, amount)).transpose() else {
             return false;
         };
-        let hooks = SetupHooks { setup: self.setup.bind(py) };
+        let hooks = SetupHooks::new(self.setup.bind(py));
         self.core.verify_completion_betting_or_raising_to(units, &hooks).is_ok()
     }
 
@@ -394,7 +394,7 @@ impl State {
     ) -> PyResult<(bool, Bound<'py, PyTuple>, Bound<'py, PyTuple>, Bound<'py, PyTuple>, usize)>
     {
         let showing = showing_in(status_or_hole_cards)?;
-        let hooks = SetupHooks { setup: self.setup.bind(py) };
+        let hooks = SetupHooks::new(self.setup.bind(py));
         let seat = seat_in(player_index)?;
         let verified = self.core.verify_hole_cards_showing_or_mucking(&showing, seat, &hooks);
         let shown = checked(py, verified)?;
@@ -421,7 +421,7 @@ impl State {
         else {
             return false;
         };
-        let hooks = SetupHooks { setup: self.setup.bind(py) };
+        let hooks = SetupHooks::new(self.setup.bind(py));
         possible(py, self.core.verify_hole_cards_showing_or_mucking(&showing, seat, &hooks))
     }
 
@@ -437,7 +437,7 @@ impl State {
         let showing = showing_in(status_or_hole_cards)?;
         let seat = seat_in(player_index)?;
         if matches!(showing, Showing::Cards(_)) {
-            let hooks = SetupHooks { setup: self.setup.bind(py) };
+            let hooks = SetupHooks::new(self.setup.bind(py));
             checked(py, self.core.verify_hole_cards_showing_or_mucking(&showing, seat, &hooks))?;
         }
         self.perform(py, |core, hooks| {

@@ -1,5 +1,7 @@
 //! What Python decides: rake, division, foreign hand types.
 
+use std::cell::RefCell;
+
 use croupier_cards::Card;
 use croupier_engine::{Chips, Hooks, Plain, RuleError, State as Core};
 use pyo3::prelude::*;
@@ -8,7 +10,7 @@ use pyo3::types::{PyTuple, PyType};
 use super::State;
 use super::convert::{amount_in, amount_out};
 use super::setup::Setup;
-use crate::cards;
+use crate::{cards, errors};
 
 /// Callables and classes of the caller.
 pub struct Foreign {
@@ -20,14 +22,35 @@ pub struct Foreign {
 
 /// The decisions of one setup, while Python is at hand.
 pub struct SetupHooks<'a, 'py> {
-    pub setup: &'a Bound<'py, Setup>,
+    setup: &'a Bound<'py, Setup>,
+    /// What the caller's code raised, to be raised again.
+    raised: RefCell<Option<PyErr>>,
 }
 
-fn failed(error: PyErr) -> RuleError {
-    RuleError::Hook(error.to_string())
-}
+impl<'a, 'py> SetupHooks<'a, 'py> {
+    /// Makes the decisions of a setup.
+    pub fn new(setup: &'a Bound<'py, Setup>) -> Self {
+        Self { setup, raised: RefCell::new(None) }
+    }
 
-impl<'py> SetupHooks<'_, 'py> {
+    /// Returns the exception for an error: what the caller's code raised, if it did.
+    pub fn exception(&self, error: &RuleError) -> PyErr {
+        let converter = self.setup.get().converter.as_ref();
+        let raised = self.raised.take();
+        raised.unwrap_or_else(|| errors::rule_error(self.setup.py(), error, converter))
+    }
+
+    fn failed(&self, error: PyErr) -> RuleError {
+        let text = error.to_string();
+        self.raised.replace(Some(error));
+        RuleError::Hook(text)
+    }
+
+    fn shown(&self, amount: Chips) -> String {
+        let amount = self.amount(amount).and_then(|amount| amount.str());
+        amount.map_or_else(|_| "?".to_owned(), |text| text.to_string())
+    }
+
     fn foreign(&self) -> Option<&Foreign> {
         self.setup.get().foreign.as_ref()
     }
@@ -91,11 +114,15 @@ impl Hooks for SetupHooks<'_, '_> {
         };
         let arguments =
             || (self.amount(amount)?, self.picture(state)?).into_pyobject(self.setup.py());
-        let (raked, unraked) =
-            arguments().and_then(|arguments| self.call(rake, arguments)).map_err(failed)?;
+        let (raked, unraked) = arguments()
+            .and_then(|arguments| self.call(rake, arguments))
+            .map_err(|error| self.failed(error))?;
         if raked < 0 || unraked < 0 || raked + unraked != amount {
             return Err(RuleError::Hook(format!(
-                "the rake must divide {amount} into two parts, not {raked} and {unraked}"
+                "the rake must divide {} into two parts, not {} and {}",
+                self.shown(amount),
+                self.shown(raked),
+                self.shown(unraked)
             )));
         }
         Ok((raked, unraked))
@@ -106,11 +133,15 @@ impl Hooks for SetupHooks<'_, '_> {
             return Plain.divide(amount, parts);
         };
         let arguments = || (self.amount(amount)?, parts).into_pyobject(self.setup.py());
-        let (share, rest) =
-            arguments().and_then(|arguments| self.call(divmod, arguments)).map_err(failed)?;
+        let (share, rest) = arguments()
+            .and_then(|arguments| self.call(divmod, arguments))
+            .map_err(|error| self.failed(error))?;
         if share.checked_mul(parts as Chips).and_then(|all| all.checked_add(rest)) != Some(amount) {
             return Err(RuleError::Hook(format!(
-                "{amount} cannot be divided into {parts} parts of {share} with a rest of {rest}"
+                "{} cannot be divided into {parts} parts of {} with a rest of {}",
+                self.shown(amount),
+                self.shown(share),
+                self.shown(rest)
             )));
         }
         Ok((share, rest))
@@ -124,7 +155,7 @@ impl Hooks for SetupHooks<'_, '_> {
     ) -> Result<Vec<Option<u32>>, RuleError> {
         let class = self.foreign().and_then(|foreign| foreign.classes.get(hand_type)?.as_ref());
         match class {
-            Some(class) => self.rank(class, hands, board).map_err(failed),
+            Some(class) => self.rank(class, hands, board).map_err(|error| self.failed(error)),
             None => Ok(vec![None; hands.len()]),
         }
     }

@@ -59,9 +59,10 @@ impl State {
             None => Shuffler::from_entropy().map_err(|error| errors::entropy_error(&error))?,
         };
         let definition = setup.get().definition.clone();
-        let core = Core::new(definition, shuffler, &SetupHooks { setup })
+        let hooks = SetupHooks::new(setup);
+        let core = Core::new(definition, shuffler, &hooks)
             .map_err(|problems| errors::setup_error(py, &problems))?
-            .map_err(|error| errors::rule_error(py, &error))?;
+            .map_err(|error| hooks.exception(&error))?;
         Ok(Self { core, setup: setup.clone().unbind() })
     }
 

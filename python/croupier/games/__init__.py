@@ -1,0 +1,138 @@
+"""Games: what is played, with which cards, forced bets and limits.
+
+A game is a class. Its `create_state` starts a hand; an instance keeps all but the stacks and starts
+a hand when it is called.
+
+>>> game = NoLimitTexasHoldem((), True, 0, (1, 2), 2)
+>>> state = game((200, 150), 2, seed=1)
+>>> state.starting_stacks
+(200, 150)
+"""
+
+from __future__ import annotations
+
+from croupier.games.badugi import FixedLimitBadacey, FixedLimitBadeucy, FixedLimitBadugi
+from croupier.games.big_omaha_holdem import (
+    PotLimitFiveCardOmahaHoldem,
+    PotLimitFiveCardOmahaHoldemHighLowSplitEightOrBetter,
+    PotLimitSixCardOmahaHoldem,
+)
+from croupier.games.courchevel import (
+    PotLimitCourchevel,
+    PotLimitCourchevelHighLowSplitEightOrBetter,
+)
+from croupier.games.draw import (
+    Draw,
+    FixedLimitSingleDraw,
+    SingleDraw,
+    TripleDraw,
+    UnfixedLimitTripleDraw,
+)
+from croupier.games.five_card_draw import (
+    FiveCardDrawMixin,
+    FixedLimitFiveCardDraw,
+    NoLimitFiveCardDraw,
+    PotLimitFiveCardDraw,
+)
+from croupier.games.five_card_stud import FiveCardStud, FixedLimitFiveCardStud
+from croupier.games.holdem import Holdem, UnfixedLimitHoldem
+from croupier.games.limits import FixedLimitPokerMixin, NoLimitPokerMixin, PotLimitPokerMixin
+from croupier.games.lowball import (
+    AceToFiveLowballMixin,
+    DeuceToSevenLowballMixin,
+    FixedLimitAceToFiveLowballTripleDraw,
+    FixedLimitDeuceToSevenLowballTripleDraw,
+    NoLimitDeuceToSevenLowballSingleDraw,
+    NoLimitDeuceToSevenLowballTripleDraw,
+    PotLimitDeuceToSevenLowballTripleDraw,
+)
+from croupier.games.omaha_holdem import (
+    FixedLimitOmahaHoldem,
+    FixedLimitOmahaHoldemHighLowSplitEightOrBetter,
+    NoLimitOmahaHoldem,
+    OmahaHoldemMixin,
+    PotLimitOmahaHoldem,
+    PotLimitOmahaHoldemHighLowSplitEightOrBetter,
+)
+from croupier.games.poker import Poker
+from croupier.games.seven_card_stud import (
+    FixedLimitRazz,
+    FixedLimitSevenCardStud,
+    FixedLimitSevenCardStudHighLowSplitEightOrBetter,
+    SevenCardStud,
+)
+from croupier.games.small import (
+    KuhnPoker,
+    LeducHoldem,
+    Numeral211Holdem,
+    RhodeIslandHoldem,
+    RoyalRhodeIslandHoldem,
+)
+from croupier.games.stud import Stud
+from croupier.games.texas_holdem import (
+    FixedLimitTexasHoldem,
+    NoLimitGreekHoldem,
+    NoLimitRoyalHoldem,
+    NoLimitShortDeckHoldem,
+    NoLimitTexasHoldem,
+    RoyalHoldemMixin,
+    TexasHoldemMixin,
+)
+
+__all__ = [
+    "AceToFiveLowballMixin",
+    "DeuceToSevenLowballMixin",
+    "Draw",
+    "FiveCardDrawMixin",
+    "FiveCardStud",
+    "FixedLimitAceToFiveLowballTripleDraw",
+    "FixedLimitBadacey",
+    "FixedLimitBadeucy",
+    "FixedLimitBadugi",
+    "FixedLimitDeuceToSevenLowballTripleDraw",
+    "FixedLimitFiveCardDraw",
+    "FixedLimitFiveCardStud",
+    "FixedLimitOmahaHoldem",
+    "FixedLimitOmahaHoldemHighLowSplitEightOrBetter",
+    "FixedLimitPokerMixin",
+    "FixedLimitRazz",
+    "FixedLimitSevenCardStud",
+    "FixedLimitSevenCardStudHighLowSplitEightOrBetter",
+    "FixedLimitSingleDraw",
+    "FixedLimitTexasHoldem",
+    "Holdem",
+    "KuhnPoker",
+    "LeducHoldem",
+    "NoLimitDeuceToSevenLowballSingleDraw",
+    "NoLimitDeuceToSevenLowballTripleDraw",
+    "NoLimitFiveCardDraw",
+    "NoLimitGreekHoldem",
+    "NoLimitOmahaHoldem",
+    "NoLimitPokerMixin",
+    "NoLimitRoyalHoldem",
+    "NoLimitShortDeckHoldem",
+    "NoLimitTexasHoldem",
+    "Numeral211Holdem",
+    "OmahaHoldemMixin",
+    "Poker",
+    "PotLimitCourchevel",
+    "PotLimitCourchevelHighLowSplitEightOrBetter",
+    "PotLimitDeuceToSevenLowballTripleDraw",
+    "PotLimitFiveCardDraw",
+    "PotLimitFiveCardOmahaHoldem",
+    "PotLimitFiveCardOmahaHoldemHighLowSplitEightOrBetter",
+    "PotLimitOmahaHoldem",
+    "PotLimitOmahaHoldemHighLowSplitEightOrBetter",
+    "PotLimitPokerMixin",
+    "PotLimitSixCardOmahaHoldem",
+    "RhodeIslandHoldem",
+    "RoyalHoldemMixin",
+    "RoyalRhodeIslandHoldem",
+    "SevenCardStud",
+    "SingleDraw",
+    "Stud",
+    "TexasHoldemMixin",
+    "TripleDraw",
+    "UnfixedLimitHoldem",
+    "UnfixedLimitTripleDraw",
+]

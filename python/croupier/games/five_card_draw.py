@@ -1,0 +1,51 @@
+"""Draw games for the highest hand."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from croupier.cards import Card, Deck
+from croupier.games.draw import FixedLimitSingleDraw, SingleDraw
+from croupier.games.limits import FixedLimitPokerMixin, NoLimitPokerMixin, PotLimitPokerMixin
+from croupier.games.poker import GameType
+from croupier.hands import Hand, StandardHighHand
+
+__all__ = [
+    "FiveCardDrawMixin",
+    "FixedLimitFiveCardDraw",
+    "NoLimitFiveCardDraw",
+    "PotLimitFiveCardDraw",
+]
+
+
+class FiveCardDrawMixin(metaclass=GameType):
+    """Make a draw game one for the best high hand of five cards."""
+
+    deck: ClassVar[tuple[Card, ...]] = Deck.STANDARD
+    hand_types: ClassVar[tuple[type[Hand], ...]] = (StandardHighHand,)
+    hole_dealing_count: ClassVar[int] = 5
+
+
+class FixedLimitFiveCardDraw(FixedLimitPokerMixin, FiveCardDrawMixin, FixedLimitSingleDraw):
+    """Stand for fixed-limit five-card draw.
+
+    >>> game = FixedLimitFiveCardDraw((), True, 0, (1, 2), 2, 4)
+    >>> game.small_bet, game.big_bet
+    (2, 4)
+    """
+
+
+class PotLimitFiveCardDraw(PotLimitPokerMixin, FiveCardDrawMixin, SingleDraw):
+    """Stand for pot-limit five-card draw.
+
+    >>> PotLimitFiveCardDraw((), True, 0, (1, 2), 2).max_hole_card_count
+    5
+    """
+
+
+class NoLimitFiveCardDraw(NoLimitPokerMixin, FiveCardDrawMixin, SingleDraw):
+    """Stand for no-limit five-card draw.
+
+    >>> [street.draw_status for street in NoLimitFiveCardDraw((), True, 0, (1, 2), 2).streets]
+    [False, True]
+    """

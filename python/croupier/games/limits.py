@@ -1,0 +1,31 @@
+"""How much may be bet, and how often."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from croupier.games.poker import GameType
+from croupier.state import BettingStructure
+
+__all__ = ["FixedLimitPokerMixin", "NoLimitPokerMixin", "PotLimitPokerMixin"]
+
+
+class FixedLimitPokerMixin(metaclass=GameType):
+    """Make a game a fixed-limit one: bets have one size, and there are at most four on a street."""
+
+    betting_structure: ClassVar[BettingStructure] = BettingStructure.FIXED_LIMIT
+    max_completion_betting_or_raising_count: ClassVar[int | None] = 4
+
+
+class PotLimitPokerMixin(metaclass=GameType):
+    """Make a game a pot-limit one: nobody bets more than the pot."""
+
+    betting_structure: ClassVar[BettingStructure] = BettingStructure.POT_LIMIT
+    max_completion_betting_or_raising_count: ClassVar[int | None] = None
+
+
+class NoLimitPokerMixin(metaclass=GameType):
+    """Make a game a no-limit one: everybody may bet everything."""
+
+    betting_structure: ClassVar[BettingStructure] = BettingStructure.NO_LIMIT
+    max_completion_betting_or_raising_count: ClassVar[int | None] = None

@@ -1,0 +1,88 @@
+"""Draw games for the lowest hand."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from croupier.cards import Card, Deck
+from croupier.games.draw import SingleDraw, TripleDraw, UnfixedLimitTripleDraw
+from croupier.games.limits import FixedLimitPokerMixin, NoLimitPokerMixin, PotLimitPokerMixin
+from croupier.games.poker import GameType
+from croupier.hands import Hand, RegularLowHand, StandardLowHand
+
+__all__ = [
+    "AceToFiveLowballMixin",
+    "DeuceToSevenLowballMixin",
+    "FixedLimitAceToFiveLowballTripleDraw",
+    "FixedLimitDeuceToSevenLowballTripleDraw",
+    "NoLimitDeuceToSevenLowballSingleDraw",
+    "NoLimitDeuceToSevenLowballTripleDraw",
+    "PotLimitDeuceToSevenLowballTripleDraw",
+]
+
+
+class DeuceToSevenLowballMixin(metaclass=GameType):
+    """Make a draw game one for the worst high hand: aces are high, straights and flushes count."""
+
+    deck: ClassVar[tuple[Card, ...]] = Deck.STANDARD
+    hand_types: ClassVar[tuple[type[Hand], ...]] = (StandardLowHand,)
+    hole_dealing_count: ClassVar[int] = 5
+
+
+class AceToFiveLowballMixin(metaclass=GameType):
+    """Make a draw game one for the lowest cards: aces are low, only pairs count against it."""
+
+    deck: ClassVar[tuple[Card, ...]] = Deck.REGULAR
+    hand_types: ClassVar[tuple[type[Hand], ...]] = (RegularLowHand,)
+    hole_dealing_count: ClassVar[int] = 5
+
+
+class NoLimitDeuceToSevenLowballSingleDraw(NoLimitPokerMixin, DeuceToSevenLowballMixin, SingleDraw):
+    """Stand for no-limit deuce-to-seven lowball with one draw.
+
+    >>> [
+    ...     s.draw_status
+    ...     for s in NoLimitDeuceToSevenLowballSingleDraw((), True, 0, (1, 2), 2).streets
+    ... ]
+    [False, True]
+    """
+
+
+class FixedLimitDeuceToSevenLowballTripleDraw(
+    FixedLimitPokerMixin, DeuceToSevenLowballMixin, TripleDraw
+):
+    """Stand for fixed-limit deuce-to-seven lowball with three draws.
+
+    >>> game = FixedLimitDeuceToSevenLowballTripleDraw((), True, 0, (1, 2), 2, 4)
+    >>> [street.min_completion_betting_or_raising_amount for street in game.streets]
+    [2, 2, 4, 4]
+    """
+
+
+class PotLimitDeuceToSevenLowballTripleDraw(
+    PotLimitPokerMixin, DeuceToSevenLowballMixin, UnfixedLimitTripleDraw
+):
+    """Stand for pot-limit deuce-to-seven lowball with three draws.
+
+    >>> len(PotLimitDeuceToSevenLowballTripleDraw((), True, 0, (1, 2), 2).streets)
+    4
+    """
+
+
+class NoLimitDeuceToSevenLowballTripleDraw(
+    NoLimitPokerMixin, DeuceToSevenLowballMixin, UnfixedLimitTripleDraw
+):
+    """Stand for no-limit deuce-to-seven lowball with three draws.
+
+    >>> NoLimitDeuceToSevenLowballTripleDraw((), True, 0, (1, 2), 2).min_bet
+    2
+    """
+
+
+class FixedLimitAceToFiveLowballTripleDraw(FixedLimitPokerMixin, AceToFiveLowballMixin, TripleDraw):
+    """Stand for fixed-limit ace-to-five lowball with three draws.
+
+    >>> game = FixedLimitAceToFiveLowballTripleDraw((), True, 0, (1, 2), 2, 4)
+    >>> game.max_hole_card_count
+    5
+    """

@@ -1,0 +1,67 @@
+"""Stud with seven cards."""
+
+from __future__ import annotations
+
+from abc import ABC
+from typing import ClassVar
+
+from croupier.cards import Deck
+from croupier.games.limits import FixedLimitPokerMixin
+from croupier.games.stud import Stud
+from croupier.hands import EightOrBetterLowHand, RegularLowHand, StandardHighHand
+
+__all__ = [
+    "FixedLimitRazz",
+    "FixedLimitSevenCardStud",
+    "FixedLimitSevenCardStudHighLowSplitEightOrBetter",
+    "SevenCardStud",
+]
+
+
+class SevenCardStud(Stud, ABC):
+    """Stand for stud with two cards down, four up and the last one down."""
+
+    hole_dealing_statuses: ClassVar[tuple[tuple[bool, ...], ...]] = (
+        (False, False, True),
+        (True,),
+        (True,),
+        (True,),
+        (False,),
+    )
+
+
+class FixedLimitSevenCardStud(FixedLimitPokerMixin, SevenCardStud):
+    """Stand for fixed-limit seven-card stud.
+
+    >>> game = FixedLimitSevenCardStud((), True, 1, 2, 5, 10)
+    >>> game.max_down_card_count, game.max_up_card_count
+    (3, 4)
+    """
+
+    deck = Deck.STANDARD
+    hand_types = (StandardHighHand,)
+    low = False
+
+
+class FixedLimitSevenCardStudHighLowSplitEightOrBetter(FixedLimitPokerMixin, SevenCardStud):
+    """Stand for fixed-limit seven-card stud in which high and low share the pot, stud eight.
+
+    >>> len(FixedLimitSevenCardStudHighLowSplitEightOrBetter.hand_types)
+    2
+    """
+
+    deck = Deck.STANDARD
+    hand_types = (StandardHighHand, EightOrBetterLowHand)
+    low = False
+
+
+class FixedLimitRazz(FixedLimitPokerMixin, SevenCardStud):
+    """Stand for fixed-limit razz: seven-card stud for the lowest hand, ace to five.
+
+    >>> [street.opening.name for street in FixedLimitRazz((), True, 1, 2, 5, 10).streets][:2]
+    ['HIGH_CARD', 'LOW_HAND']
+    """
+
+    deck = Deck.REGULAR
+    hand_types = (RegularLowHand,)
+    low = True

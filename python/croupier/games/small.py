@@ -1,0 +1,529 @@
+"""Games for study, small enough to be solved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from croupier.cards import Card, Deck
+from croupier.games.limits import FixedLimitPokerMixin
+from croupier.games.poker import Poker
+from croupier.games.texas_holdem import RoyalHoldemMixin
+from croupier.hands import (
+    KuhnPokerHand,
+    LeducHoldemHand,
+    Numeral211HoldemHand,
+    RhodeIslandHoldemHand,
+)
+from croupier.state import Automation, Mode, Opening, State, Street
+from croupier.utilities import ValuesLike, divmod, rake
+
+__all__ = [
+    "KuhnPoker",
+    "LeducHoldem",
+    "Numeral211Holdem",
+    "RhodeIslandHoldem",
+    "RoyalRhodeIslandHoldem",
+]
+
+
+class KuhnPoker(FixedLimitPokerMixin, Poker):
+    """Stand for Kuhn poker: three cards, one for each of two players, and one bet.
+
+    >>> state = KuhnPoker.create_state((), seed=1)
+    >>> state.starting_stacks, state.antes
+    ((2, 2), (1, 1))
+    """
+
+    deck = Deck.KUHN_POKER
+    hand_types = (KuhnPokerHand,)
+    hole_dealing_count: ClassVar[int] = 1
+    max_completion_betting_or_raising_count: ClassVar[int | None] = 1
+
+    def __init__(
+        self,
+        automations: tuple[Automation, ...],
+        ante_trimming_status: bool = True,
+        raw_antes: ValuesLike = 1,
+        bet: int = 1,
+        *,
+        mode: Mode = Mode.TOURNAMENT,
+        starting_board_count: int = 1,
+        divmod: Callable[[int, int], tuple[int, int]] = divmod,
+        rake: Callable[[int, State], tuple[int, int]] = rake,
+    ) -> None:
+        """Make a game.
+
+        Args:
+            automations: What the state does of its own accord.
+            ante_trimming_status: Whether a smaller ante wins only as much from each of the others.
+            raw_antes: The antes.
+            bet: The size of the bet.
+            mode: The kind of rules.
+            starting_board_count: How many boards there are from the start.
+            divmod: What divides pots.
+            rake: What takes the rake.
+        """
+        cap = self.max_completion_betting_or_raising_count
+        streets = (
+            Street(False, (False,) * self.hole_dealing_count, 0, False, Opening.POSITION, bet, cap),
+        )
+        super().__init__(
+            automations,
+            streets,
+            ante_trimming_status,
+            raw_antes,
+            0,
+            0,
+            mode=mode,
+            starting_board_count=starting_board_count,
+            divmod=divmod,
+            rake=rake,
+        )
+
+    @classmethod
+    def create_state(
+        cls,
+        automations: tuple[Automation, ...],
+        ante_trimming_status: bool = True,
+        raw_antes: ValuesLike = 1,
+        bet: int = 1,
+        raw_starting_stacks: ValuesLike = 2,
+        player_count: int = 2,
+        *,
+        mode: Mode = Mode.TOURNAMENT,
+        starting_board_count: int = 1,
+        divmod: Callable[[int, int], tuple[int, int]] = divmod,
+        rake: Callable[[int, State], tuple[int, int]] = rake,
+        seed: int | None = None,
+    ) -> State:
+        """Start a hand of a new game.
+
+        Args:
+            automations: What the state does of its own accord.
+            ante_trimming_status: Whether a smaller ante wins only as much from each of the others.
+            raw_antes: The antes.
+            bet: The size of the bet.
+            raw_starting_stacks: The stacks.
+            player_count: How many players there are.
+            mode: The kind of rules.
+            starting_board_count: How many boards there are from the start.
+            divmod: What divides pots.
+            rake: What takes the rake.
+            seed: A number that decides the order of the cards.
+
+        Returns:
+            The state at the start of the hand.
+
+        Raises:
+            ValueError: A hand cannot be played like this.
+        """
+        game = cls._find(
+            automations,
+            ante_trimming_status,
+            raw_antes,
+            bet,
+            mode,
+            starting_board_count,
+            divmod,
+            rake,
+        )
+        return game(raw_starting_stacks, player_count, seed=seed)
+
+    def __call__(
+        self,
+        raw_starting_stacks: ValuesLike = 2,
+        player_count: int = 2,
+        *,
+        seed: int | None = None,
+    ) -> State:
+        """Start a hand.
+
+        Args:
+            raw_starting_stacks: The stacks; by default they pay for all bets that there can be.
+            player_count: How many players there are.
+            seed: A number that decides the order of the cards.
+
+        Returns:
+            The state at the start of the hand.
+
+        Raises:
+            ValueError: A hand cannot be played like this.
+        """
+        return super().__call__(raw_starting_stacks, player_count, seed=seed)
+
+
+class LeducHoldem(FixedLimitPokerMixin, Poker):
+    """Stand for Leduc hold'em: six cards, two streets, two bets on each.
+
+    >>> LeducHoldem(()).max_board_card_count
+    1
+    """
+
+    deck = Deck.LEDUC_HOLDEM
+    hand_types = (LeducHoldemHand,)
+    hole_dealing_count: ClassVar[int] = 1
+    max_completion_betting_or_raising_count: ClassVar[int | None] = 2
+
+    def __init__(
+        self,
+        automations: tuple[Automation, ...],
+        ante_trimming_status: bool = True,
+        raw_antes: ValuesLike = 1,
+        small_bet: int = 2,
+        big_bet: int = 4,
+        raw_starting_stacks: ValuesLike = 13,
+        *,
+        mode: Mode = Mode.TOURNAMENT,
+        starting_board_count: int = 1,
+        divmod: Callable[[int, int], tuple[int, int]] = divmod,
+        rake: Callable[[int, State], tuple[int, int]] = rake,
+    ) -> None:
+        """Make a game.
+
+        Args:
+            automations: What the state does of its own accord.
+            ante_trimming_status: Whether a smaller ante wins only as much from each of the others.
+            raw_antes: The antes.
+            small_bet: The size of bets on the first street.
+            big_bet: The size of bets on the second street.
+            raw_starting_stacks: Ignored; the call takes the stacks. PokerKit's class has it, too.
+            mode: The kind of rules.
+            starting_board_count: How many boards there are from the start.
+            divmod: What divides pots.
+            rake: What takes the rake.
+        """
+        cap = self.max_completion_betting_or_raising_count
+        streets = (
+            Street(
+                False,
+                (False,) * self.hole_dealing_count,
+                0,
+                False,
+                Opening.POSITION,
+                small_bet,
+                cap,
+            ),
+            Street(True, (), 1, False, Opening.POSITION, big_bet, cap),
+        )
+        super().__init__(
+            automations,
+            streets,
+            ante_trimming_status,
+            raw_antes,
+            0,
+            0,
+            mode=mode,
+            starting_board_count=starting_board_count,
+            divmod=divmod,
+            rake=rake,
+        )
+
+    @classmethod
+    def create_state(
+        cls,
+        automations: tuple[Automation, ...],
+        ante_trimming_status: bool = True,
+        raw_antes: ValuesLike = 1,
+        small_bet: int = 2,
+        big_bet: int = 4,
+        raw_starting_stacks: ValuesLike = 13,
+        player_count: int = 2,
+        *,
+        mode: Mode = Mode.TOURNAMENT,
+        starting_board_count: int = 1,
+        divmod: Callable[[int, int], tuple[int, int]] = divmod,
+        rake: Callable[[int, State], tuple[int, int]] = rake,
+        seed: int | None = None,
+    ) -> State:
+        """Start a hand of a new game.
+
+        Args:
+            automations: What the state does of its own accord.
+            ante_trimming_status: Whether a smaller ante wins only as much from each of the others.
+            raw_antes: The antes.
+            small_bet: The size of bets on the first street.
+            big_bet: The size of bets on the second street.
+            raw_starting_stacks: The stacks.
+            player_count: How many players there are.
+            mode: The kind of rules.
+            starting_board_count: How many boards there are from the start.
+            divmod: What divides pots.
+            rake: What takes the rake.
+            seed: A number that decides the order of the cards.
+
+        Returns:
+            The state at the start of the hand.
+
+        Raises:
+            ValueError: A hand cannot be played like this.
+        """
+        game = cls._find(
+            automations,
+            ante_trimming_status,
+            raw_antes,
+            small_bet,
+            big_bet,
+            mode,
+            starting_board_count,
+            divmod,
+            rake,
+        )
+        return game(raw_starting_stacks, player_count, seed=seed)
+
+    def __call__(
+        self,
+        raw_starting_stacks: ValuesLike = 13,
+        player_count: int = 2,
+        *,
+        seed: int | None = None,
+    ) -> State:
+        """Start a hand.
+
+        Args:
+            raw_starting_stacks: The stacks; by default they pay for all bets that there can be.
+            player_count: How many players there are.
+            seed: A number that decides the order of the cards.
+
+        Returns:
+            The state at the start of the hand.
+
+        Raises:
+            ValueError: A hand cannot be played like this.
+        """
+        return super().__call__(raw_starting_stacks, player_count, seed=seed)
+
+
+class RhodeIslandHoldem(FixedLimitPokerMixin, Poker):
+    """Stand for Rhode Island hold'em: three streets, three bets on each, hands of three cards.
+
+    >>> game = RhodeIslandHoldem(())
+    >>> game.small_bet, game.big_bet
+    (10, 20)
+    """
+
+    deck: ClassVar[tuple[Card, ...]] = Deck.RHODE_ISLAND_HOLDEM
+    hand_types = (RhodeIslandHoldemHand,)
+    hole_dealing_count: ClassVar[int] = 1
+    max_completion_betting_or_raising_count: ClassVar[int | None] = 3
+
+    def __init__(
+        self,
+        automations: tuple[Automation, ...],
+        ante_trimming_status: bool = True,
+        raw_antes: ValuesLike = 5,
+        small_bet: int = 10,
+        big_bet: int = 20,
+        *,
+        mode: Mode = Mode.TOURNAMENT,
+        starting_board_count: int = 1,
+        divmod: Callable[[int, int], tuple[int, int]] = divmod,
+        rake: Callable[[int, State], tuple[int, int]] = rake,
+    ) -> None:
+        """Make a game.
+
+        Args:
+            automations: What the state does of its own accord.
+            ante_trimming_status: Whether a smaller ante wins only as much from each of the others.
+            raw_antes: The antes.
+            small_bet: The size of bets on the first street.
+            big_bet: The size of bets on the later streets.
+            mode: The kind of rules.
+            starting_board_count: How many boards there are from the start.
+            divmod: What divides pots.
+            rake: What takes the rake.
+        """
+        cap = self.max_completion_betting_or_raising_count
+        streets = (
+            Street(
+                False,
+                (False,) * self.hole_dealing_count,
+                0,
+                False,
+                Opening.POSITION,
+                small_bet,
+                cap,
+            ),
+            Street(True, (), 1, False, Opening.POSITION, big_bet, cap),
+            Street(True, (), 1, False, Opening.POSITION, big_bet, cap),
+        )
+        super().__init__(
+            automations,
+            streets,
+            ante_trimming_status,
+            raw_antes,
+            0,
+            0,
+            mode=mode,
+            starting_board_count=starting_board_count,
+            divmod=divmod,
+            rake=rake,
+        )
+
+    @classmethod
+    def create_state(
+        cls,
+        automations: tuple[Automation, ...],
+        ante_trimming_status: bool = True,
+        raw_antes: ValuesLike = 5,
+        small_bet: int = 10,
+        big_bet: int = 20,
+        raw_starting_stacks: ValuesLike = 155,
+        player_count: int = 2,
+        *,
+        mode: Mode = Mode.TOURNAMENT,
+        starting_board_count: int = 1,
+        divmod: Callable[[int, int], tuple[int, int]] = divmod,
+        rake: Callable[[int, State], tuple[int, int]] = rake,
+        seed: int | None = None,
+    ) -> State:
+        """Start a hand of a new game.
+
+        Args:
+            automations: What the state does of its own accord.
+            ante_trimming_status: Whether a smaller ante wins only as much from each of the others.
+            raw_antes: The antes.
+            small_bet: The size of bets on the first street.
+            big_bet: The size of bets on the later streets.
+            raw_starting_stacks: The stacks.
+            player_count: How many players there are.
+            mode: The kind of rules.
+            starting_board_count: How many boards there are from the start.
+            divmod: What divides pots.
+            rake: What takes the rake.
+            seed: A number that decides the order of the cards.
+
+        Returns:
+            The state at the start of the hand.
+
+        Raises:
+            ValueError: A hand cannot be played like this.
+        """
+        game = cls._find(
+            automations,
+            ante_trimming_status,
+            raw_antes,
+            small_bet,
+            big_bet,
+            mode,
+            starting_board_count,
+            divmod,
+            rake,
+        )
+        return game(raw_starting_stacks, player_count, seed=seed)
+
+    def __call__(
+        self,
+        raw_starting_stacks: ValuesLike = 155,
+        player_count: int = 2,
+        *,
+        seed: int | None = None,
+    ) -> State:
+        """Start a hand.
+
+        Args:
+            raw_starting_stacks: The stacks; by default they pay for all bets that there can be.
+            player_count: How many players there are.
+            seed: A number that decides the order of the cards.
+
+        Returns:
+            The state at the start of the hand.
+
+        Raises:
+            ValueError: A hand cannot be played like this.
+        """
+        return super().__call__(raw_starting_stacks, player_count, seed=seed)
+
+
+class RoyalRhodeIslandHoldem(RoyalHoldemMixin, RhodeIslandHoldem):
+    """Stand for Rhode Island hold'em with the cards from ten to ace.
+
+    >>> len(RoyalRhodeIslandHoldem.deck)
+    20
+    """
+
+
+class Numeral211Holdem(RhodeIslandHoldem):
+    """Stand for numeral211 hold'em: as in Rhode Island, but four bets and the cards ace to ten.
+
+    >>> Numeral211Holdem.create_state((), seed=1).starting_stacks
+    (205, 205)
+    """
+
+    deck = Deck.NUMERAL211_HOLDEM
+    hand_types = (Numeral211HoldemHand,)
+    max_completion_betting_or_raising_count: ClassVar[int | None] = 4
+
+    @classmethod
+    def create_state(
+        cls,
+        automations: tuple[Automation, ...],
+        ante_trimming_status: bool = True,
+        raw_antes: ValuesLike = 5,
+        small_bet: int = 10,
+        big_bet: int = 20,
+        raw_starting_stacks: ValuesLike = 205,
+        player_count: int = 2,
+        *,
+        mode: Mode = Mode.TOURNAMENT,
+        starting_board_count: int = 1,
+        divmod: Callable[[int, int], tuple[int, int]] = divmod,
+        rake: Callable[[int, State], tuple[int, int]] = rake,
+        seed: int | None = None,
+    ) -> State:
+        """Start a hand of a new game.
+
+        Args:
+            automations: What the state does of its own accord.
+            ante_trimming_status: Whether a smaller ante wins only as much from each of the others.
+            raw_antes: The antes.
+            small_bet: The size of bets on the first street.
+            big_bet: The size of bets on the later streets.
+            raw_starting_stacks: The stacks.
+            player_count: How many players there are.
+            mode: The kind of rules.
+            starting_board_count: How many boards there are from the start.
+            divmod: What divides pots.
+            rake: What takes the rake.
+            seed: A number that decides the order of the cards.
+
+        Returns:
+            The state at the start of the hand.
+
+        Raises:
+            ValueError: A hand cannot be played like this.
+        """
+        game = cls._find(
+            automations,
+            ante_trimming_status,
+            raw_antes,
+            small_bet,
+            big_bet,
+            mode,
+            starting_board_count,
+            divmod,
+            rake,
+        )
+        return game(raw_starting_stacks, player_count, seed=seed)
+
+    def __call__(
+        self,
+        raw_starting_stacks: ValuesLike = 205,
+        player_count: int = 2,
+        *,
+        seed: int | None = None,
+    ) -> State:
+        """Start a hand.
+
+        Args:
+            raw_starting_stacks: The stacks; by default they pay for all bets that there can be.
+            player_count: How many players there are.
+            seed: A number that decides the order of the cards.
+
+        Returns:
+            The state at the start of the hand.
+
+        Raises:
+            ValueError: A hand cannot be played like this.
+        """
+        return super().__call__(raw_starting_stacks, player_count, seed=seed)

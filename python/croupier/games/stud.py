@@ -1,0 +1,139 @@
+"""Games with cards that everybody sees."""
+
+from __future__ import annotations
+
+from abc import ABC
+from collections.abc import Callable
+from typing import ClassVar
+
+from croupier.games.poker import Poker
+from croupier.state import Automation, Mode, Opening, State, Street
+from croupier.utilities import ValuesLike, divmod, rake
+
+__all__ = ["Stud"]
+
+
+class Stud(Poker, ABC):
+    """Stand for a game in which the cards lying open decide who opens the betting.
+
+    Attributes:
+        hole_dealing_statuses: The cards that a player is dealt, street by street: true for a card
+            dealt face up. A card is burnt before each street but the first.
+        low: Whether low hands win: then the highest card brings it in and the lowest hand opens.
+        max_completion_betting_or_raising_count: How many bets and raises a street may see; `None`
+            for any number.
+    """
+
+    hole_dealing_statuses: ClassVar[tuple[tuple[bool, ...], ...]]
+    low: ClassVar[bool]
+    max_completion_betting_or_raising_count: ClassVar[int | None]
+
+    def __init__(
+        self,
+        automations: tuple[Automation, ...],
+        ante_trimming_status: bool,
+        raw_antes: ValuesLike,
+        bring_in: int,
+        small_bet: int,
+        big_bet: int,
+        *,
+        mode: Mode = Mode.TOURNAMENT,
+        starting_board_count: int = 1,
+        divmod: Callable[[int, int], tuple[int, int]] = divmod,
+        rake: Callable[[int, State], tuple[int, int]] = rake,
+    ) -> None:
+        """Make a game.
+
+        Args:
+            automations: What the state does of its own accord.
+            ante_trimming_status: Whether a smaller ante wins only as much from each of the others.
+            raw_antes: The antes.
+            bring_in: The bring-in, less than the small bet.
+            small_bet: The size of bets on the first two streets.
+            big_bet: The size of bets on the later streets.
+            mode: The kind of rules.
+            starting_board_count: How many boards there are from the start.
+            divmod: What divides pots.
+            rake: What takes the rake.
+        """
+        first_opening = Opening.HIGH_CARD if self.low else Opening.LOW_CARD
+        later_opening = Opening.LOW_HAND if self.low else Opening.HIGH_HAND
+        streets = tuple(
+            Street(
+                place > 0,
+                statuses,
+                0,
+                False,
+                later_opening if place else first_opening,
+                small_bet if place < 2 else big_bet,
+                self.max_completion_betting_or_raising_count,
+            )
+            for place, statuses in enumerate(self.hole_dealing_statuses)
+        )
+        super().__init__(
+            automations,
+            streets,
+            ante_trimming_status,
+            raw_antes,
+            0,
+            bring_in,
+            mode=mode,
+            starting_board_count=starting_board_count,
+            divmod=divmod,
+            rake=rake,
+        )
+
+    @classmethod
+    def create_state(
+        cls,
+        automations: tuple[Automation, ...],
+        ante_trimming_status: bool,
+        raw_antes: ValuesLike,
+        bring_in: int,
+        small_bet: int,
+        big_bet: int,
+        raw_starting_stacks: ValuesLike,
+        player_count: int,
+        *,
+        mode: Mode = Mode.TOURNAMENT,
+        starting_board_count: int = 1,
+        divmod: Callable[[int, int], tuple[int, int]] = divmod,
+        rake: Callable[[int, State], tuple[int, int]] = rake,
+        seed: int | None = None,
+    ) -> State:
+        """Start a hand of a new game.
+
+        Args:
+            automations: What the state does of its own accord.
+            ante_trimming_status: Whether a smaller ante wins only as much from each of the others.
+            raw_antes: The antes.
+            bring_in: The bring-in, less than the small bet.
+            small_bet: The size of bets on the first two streets.
+            big_bet: The size of bets on the later streets.
+            raw_starting_stacks: The stacks.
+            player_count: How many players there are.
+            mode: The kind of rules.
+            starting_board_count: How many boards there are from the start.
+            divmod: What divides pots.
+            rake: What takes the rake.
+            seed: A number that decides the order of the cards.
+
+        Returns:
+            The state at the start of the hand.
+
+        Raises:
+            ValueError: A hand cannot be played like this.
+        """
+        game = cls._find(
+            automations,
+            ante_trimming_status,
+            raw_antes,
+            bring_in,
+            small_bet,
+            big_bet,
+            mode,
+            starting_board_count,
+            divmod,
+            rake,
+        )
+        return game(raw_starting_stacks, player_count, seed=seed)

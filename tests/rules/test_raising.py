@@ -1,0 +1,123 @@
+"""Who may raise again: only who faces a full raise, the largest one or the smallest bet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from croupier.games import FixedLimitSevenCardStud
+from croupier.state import State
+from rules.tables import deal_holes, no_limit_holdem
+
+HANDS = ("2c3c", "2d3d", "2h3h", "4c4d")
+
+
+def on_the_flop(stacks: tuple[int, ...], **options: Any) -> State:
+    """Return a hand with blinds 5 and 10 that everybody called: 10 less in each stack."""
+    count = len(stacks)
+    state = no_limit_holdem(stacks, count, blinds=(5, 10), min_bet=10, **options)
+    deal_holes(state, *HANDS[:count])
+    while state.actor_index is not None:
+        state.check_or_call()
+    state.burn_card("??")
+    state.deal_board("9s8s7d")
+    assert state.actor_index == 0
+    return state
+
+
+def test_a_limper_may_not_raise_a_short_all_in() -> None:
+    state = no_limit_holdem((3, 100, 100), 3)
+    deal_holes(state, *HANDS[:3])
+    state.check_or_call()  # Player 2 limps for 2.
+    state.complete_bet_or_raise_to(3)  # All-in, a raise of 1.
+    assert state.can_complete_bet_or_raise_to()  # The big blind has not acted yet.
+    assert state.min_completion_betting_or_raising_to_amount == 5
+    state.check_or_call()
+    assert state.actor_index == 2
+    assert state.checking_or_calling_amount == 1
+    assert not state.can_complete_bet_or_raise_to()
+    assert state.min_completion_betting_or_raising_to_amount is None
+    assert state.max_completion_betting_or_raising_to_amount is None
+    state.check_or_call()
+    assert state.street_index == 1
+
+
+def test_a_limper_may_raise_when_the_big_blind_raises_the_short_all_in() -> None:
+    state = no_limit_holdem((3, 100, 100), 3)
+    deal_holes(state, *HANDS[:3])
+    state.check_or_call()
+    state.complete_bet_or_raise_to(3)
+    state.complete_bet_or_raise_to(5)
+    assert state.actor_index == 2
+    assert state.checking_or_calling_amount == 3
+    assert state.can_complete_bet_or_raise_to(7)
+
+
+def test_who_checked_may_not_raise_a_short_all_in() -> None:
+    state = on_the_flop((100, 14, 100))
+    state.check_or_call()
+    state.complete_bet_or_raise_to(4)  # All-in, less than the smallest bet of 10.
+    assert state.can_complete_bet_or_raise_to()  # Player 2 has not acted yet.
+    assert state.min_completion_betting_or_raising_to_amount == 14
+    state.check_or_call()
+    assert state.actor_index == 0
+    assert state.checking_or_calling_amount == 4
+    assert not state.can_complete_bet_or_raise_to()
+
+
+def test_who_checked_may_raise_a_full_bet() -> None:
+    state = on_the_flop((100, 20, 100))
+    state.check_or_call()
+    state.complete_bet_or_raise_to(10)  # All-in, just enough.
+    state.check_or_call()
+    assert state.actor_index == 0
+    assert state.can_complete_bet_or_raise_to(20)
+
+
+def test_the_bettor_may_not_raise_one_short_all_in() -> None:
+    state = on_the_flop((100, 26, 100))
+    state.complete_bet_or_raise_to(10)
+    state.complete_bet_or_raise_to(16)  # All-in, a raise of 6.
+    state.check_or_call()
+    assert state.actor_index == 0
+    assert not state.can_complete_bet_or_raise_to()
+
+
+def test_short_all_ins_add_up_for_the_bettor_but_not_for_a_later_caller() -> None:
+    state = on_the_flop((100, 26, 100, 32))
+    state.complete_bet_or_raise_to(10)
+    state.complete_bet_or_raise_to(16)  # All-in, a raise of 6.
+    state.check_or_call()  # Player 2 calls 16.
+    state.complete_bet_or_raise_to(22)  # All-in, another 6.
+    assert state.actor_index == 0
+    # The bettor faces 12, more than the bet of 10, and may raise to 22 + 10.
+    assert state.checking_or_calling_amount == 12
+    assert state.min_completion_betting_or_raising_to_amount == 32
+    state.check_or_call()
+    assert state.actor_index == 2
+    # The caller of 16 faces 6 only.
+    assert state.checking_or_calling_amount == 6
+    assert not state.can_complete_bet_or_raise_to()
+
+
+def test_another_short_all_in_does_not_close_what_is_open() -> None:
+    state = on_the_flop((100, 26, 34, 38))
+    state.complete_bet_or_raise_to(10)
+    state.complete_bet_or_raise_to(16)  # All-in, 6 more,
+    state.complete_bet_or_raise_to(24)  # all-in, 8 more: 14 in all,
+    state.complete_bet_or_raise_to(28)  # all-in, 4 more.
+    # Everybody else is all-in: the bettor faces 18, but has nobody to raise.
+    assert state.actor_index == 0
+    assert state.checking_or_calling_amount == 18
+    assert not state.can_complete_bet_or_raise_to()
+
+
+def test_the_bring_in_may_be_raised_by_who_posted_it_after_a_completion() -> None:
+    state = FixedLimitSevenCardStud.create_state((), False, 0, 1, 4, 8, 100, 2)
+    state.deal_hole("AsKs2c")
+    state.deal_hole("AdKd3c")
+    state.post_bring_in()
+    state.complete_bet_or_raise_to()
+    # The completion adds 3 only, but makes a full bet.
+    assert state.actor_index == 0
+    assert state.checking_or_calling_amount == 3
+    assert state.can_complete_bet_or_raise_to(8)
