@@ -1,4 +1,4 @@
-"""Show what Croupier can do: hands compared, split, wild, low, and by the million.
+"""Show what Croupier can do: a hand played, hands compared, split, wild, low, and by the million.
 
 Run it with `make demo`, or with `python examples/demo.py`. It is in colour where the extra `cli` is
 installed.
@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from time import perf_counter
 
-from croupier import rankings
+from croupier import Automation, NoLimitTexasHoldem, rankings
 from croupier.cards import Card, CardsLike, Deck, permutation
 from croupier.rankings import HandValue, Selection
 
@@ -27,6 +27,8 @@ else:
 SYMBOLS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 COLOURS = {"♣": "green", "♦": "blue", "♥": "red", "♠": "bold"}
 BULK_HANDS = 1_000_000
+PLAYED_HANDS = 10_000
+SEED = 2026
 HAND_SIZE = 7
 
 
@@ -71,6 +73,45 @@ def verdicts(values: Sequence[HandValue | None]) -> list[str]:
     best = max((value for value in values if value is not None), default=None)
     winners = [value is not None and value == best for value in values]
     return [("wins" if winners.count(True) == 1 else "shares") * winner for winner in winners]
+
+
+def played_hand() -> None:
+    """Play a hand of no-limit hold'em, everything automated but the decisions."""
+    state = NoLimitTexasHoldem.create_state(
+        tuple(Automation), True, 0, (1, 2), 2, (200, 150, 80), 3, seed=SEED
+    )
+    holes = [tuple(cards) for cards in state.hole_cards]
+    # Raise to 6, call, call; then the first player bets and the second calls all the way.
+    state.complete_bet_or_raise_to(6)
+    state.check_or_call()
+    state.check_or_call()
+    for amount in (10, 20, 40):
+        state.complete_bet_or_raise_to(amount)
+        state.check_or_call()
+        if state.actor_index == 2:
+            state.fold()
+    print_table(
+        f"A hand of no-limit hold'em, seed {SEED}, on {show(tuple(state.get_board_cards(0)))}",
+        ["player", "hole", "started with", "won or lost", "ended with"],
+        [
+            [str(player), show(holes[player]), str(start), f"{payoff:+}", str(stack)]
+            for player, (start, payoff, stack) in enumerate(
+                zip(state.starting_stacks, state.payoffs, state.stacks, strict=True)
+            )
+        ],
+    )
+    print(f"{len(state.operations)} operations, the last of them {state.operations[-1]}\n")
+    start = perf_counter()
+    for hand in range(PLAYED_HANDS):
+        state = NoLimitTexasHoldem.create_state(
+            tuple(Automation), True, 0, (1, 2), 2, 200, 6, seed=hand
+        )
+        while state.status:
+            state.check_or_call()
+    seconds = perf_counter() - start
+    print(
+        f"{PLAYED_HANDS:,} hands of six players checked down: {PLAYED_HANDS / seconds:,.0f} a second\n"
+    )
 
 
 def holdem() -> None:
@@ -160,6 +201,7 @@ def bulk() -> None:
 
 def main() -> None:
     """Show everything."""
+    played_hand()
     holdem()
     omaha()
     other_games()

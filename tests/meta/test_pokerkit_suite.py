@@ -14,6 +14,10 @@ from . import pokerkit_suite
     ("kind", "name"),
     [
         ("unit", "utilities"),
+        ("unit", "games"),
+        ("unit", "papers"),
+        ("unit", "rules"),
+        ("unit", "state"),
         pytest.param("unit", "lookups", marks=pytest.mark.slow),
         *(("doc", name) for name in pokerkit_suite.MODULES),
     ],
