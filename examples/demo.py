@@ -108,10 +108,8 @@ def played_hand() -> None:
         )
         while state.status:
             state.check_or_call()
-    seconds = perf_counter() - start
-    print(
-        f"{PLAYED_HANDS:,} hands of six players checked down: {PLAYED_HANDS / seconds:,.0f} a second\n"
-    )
+    rate = PLAYED_HANDS / (perf_counter() - start)
+    print(f"{PLAYED_HANDS:,} hands of six players checked down: {rate:,.0f} a second\n")
 
 
 def holdem() -> None:
