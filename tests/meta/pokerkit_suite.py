@@ -91,12 +91,18 @@ def run_units(name: str) -> bool:
     spec.loader.exec_module(module)
     loaded = unittest.defaultTestLoader.loadTestsFromModule(module)
     tests = unittest.TestSuite(
-        test
-        for case in loaded
-        for test in case
-        if test.id().rpartition(".")[2] not in LEFT_OUT_UNITS
+        test for test in flatten(loaded) if test.id().rpartition(".")[2] not in LEFT_OUT_UNITS
     )
     return tests.countTestCases() > 0 and unittest.TextTestRunner().run(tests).wasSuccessful()
+
+
+def flatten(tests: unittest.TestSuite) -> Iterator[unittest.TestCase]:
+    """Yield the tests of a suite and of the suites in it."""
+    for test in tests:
+        if isinstance(test, unittest.TestSuite):
+            yield from flatten(test)
+        else:
+            yield test
 
 
 def run_docs(name: str) -> bool:

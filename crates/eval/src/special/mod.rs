@@ -245,6 +245,23 @@ impl Special {
     }
 }
 
+/// Finds the straight, the flush or the straight flush that five cards are.
+fn straight_or_flush(categories: &[Category], cards: &Cards) -> Option<SpecialHand> {
+    let flush = cards.suited.count_ones() == 5;
+    let category = match (highest_run(cards.mask(), 5), flush) {
+        (Some((12, _)), true) => Category::RoyalFlush,
+        (Some(_), true) => Category::StraightFlush,
+        (Some(_), false) => Category::Straight,
+        (None, true) => Category::Flush,
+        (None, false) => return None,
+    };
+    let kind = place_of(categories, category);
+    Some(match highest_run(cards.mask(), 5) {
+        Some((top, _)) => SpecialHand::new(kind, [top]),
+        None => SpecialHand::new(kind, descending(cards.suited)),
+    })
+}
+
 /// Finds the usual kind of a five-card hand that is neither a straight nor a flush.
 fn paired_category(pattern: u32) -> Category {
     match pattern {

@@ -2,7 +2,7 @@
 
 use croupier_cards::Rank;
 
-use super::{Cards, SpecialHand, descending, highest_run, paired_category, place_of};
+use super::{Cards, SpecialHand, paired_category, place_of, straight_or_flush};
 use crate::category::Category;
 
 pub(super) const CATEGORIES: &[Category] = &[
@@ -33,19 +33,8 @@ fn pips(rank: u8) -> Option<u8> {
 
 pub(super) fn classify(cards: &Cards) -> SpecialHand {
     let kind = |category| place_of(CATEGORIES, category);
-    let flush = cards.suited.count_ones() == 5;
-    if let Some((top, _)) = highest_run(cards.mask(), 5) {
-        return SpecialHand::new(
-            kind(match (flush, top) {
-                (true, 12) => Category::RoyalFlush,
-                (true, _) => Category::StraightFlush,
-                (false, _) => Category::Straight,
-            }),
-            [top],
-        );
-    }
-    if flush {
-        return SpecialHand::new(kind(Category::Flush), descending(cards.suited));
+    if let Some(hand) = straight_or_flush(CATEGORIES, cards) {
+        return hand;
     }
     let category = paired_category(cards.pattern());
     match category {

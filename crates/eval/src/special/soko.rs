@@ -1,6 +1,8 @@
 //! Canadian stud, or Soko: four to a flush and four to a straight are hands.
 
-use super::{Cards, SpecialHand, descending, highest_run, paired_category, place_of};
+use super::{
+    Cards, SpecialHand, descending, highest_run, paired_category, place_of, straight_or_flush,
+};
 use crate::category::Category;
 
 pub(super) const CATEGORIES: &[Category] = &[
@@ -20,19 +22,8 @@ pub(super) const CATEGORIES: &[Category] = &[
 
 pub(super) fn classify(cards: &Cards) -> SpecialHand {
     let kind = |category| place_of(CATEGORIES, category);
-    let flush = cards.suited.count_ones() == 5;
-    if let Some((top, _)) = highest_run(cards.mask(), 5) {
-        return SpecialHand::new(
-            kind(match (flush, top) {
-                (true, 12) => Category::RoyalFlush,
-                (true, _) => Category::StraightFlush,
-                (false, _) => Category::Straight,
-            }),
-            [top],
-        );
-    }
-    if flush {
-        return SpecialHand::new(kind(Category::Flush), descending(cards.suited));
+    if let Some(hand) = straight_or_flush(CATEGORIES, cards) {
+        return hand;
     }
     let category = paired_category(cards.pattern());
     if !matches!(category, Category::OnePair | Category::HighCard) {
