@@ -12,6 +12,8 @@ AsKsAdKhQs
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from croupier.errors import (
     AgentError,
     CardError,
@@ -21,39 +23,6 @@ from croupier.errors import (
     RuleError,
     SetupError,
     UnsupportedError,
-)
-from croupier.games import (
-    DeuceToSevenLowballMixin,
-    Draw,
-    FixedLimitBadugi,
-    FixedLimitDeuceToSevenLowballTripleDraw,
-    FixedLimitOmahaHoldemHighLowSplitEightOrBetter,
-    FixedLimitPokerMixin,
-    FixedLimitRazz,
-    FixedLimitSevenCardStud,
-    FixedLimitSevenCardStudHighLowSplitEightOrBetter,
-    FixedLimitTexasHoldem,
-    Holdem,
-    KuhnPoker,
-    LeducHoldem,
-    NoLimitDeuceToSevenLowballSingleDraw,
-    NoLimitPokerMixin,
-    NoLimitRoyalHoldem,
-    NoLimitShortDeckHoldem,
-    NoLimitTexasHoldem,
-    Numeral211Holdem,
-    OmahaHoldemMixin,
-    Poker,
-    PotLimitOmahaHoldem,
-    PotLimitPokerMixin,
-    RhodeIslandHoldem,
-    RoyalHoldemMixin,
-    RoyalRhodeIslandHoldem,
-    SevenCardStud,
-    SingleDraw,
-    TexasHoldemMixin,
-    TripleDraw,
-    UnfixedLimitHoldem,
 )
 from croupier.hands import (
     BadugiHand,
@@ -92,33 +61,6 @@ from croupier.lookups import (
     StandardBadugiLookup,
     StandardLookup,
 )
-from croupier.state import (
-    AntePosting,
-    Automation,
-    BetCollection,
-    BettingStructure,
-    BlindOrStraddlePosting,
-    BoardDealing,
-    BringInPosting,
-    CardBurning,
-    CheckingOrCalling,
-    ChipsPulling,
-    ChipsPushing,
-    CompletionBettingOrRaisingTo,
-    Folding,
-    HandKilling,
-    HoleCardsShowingOrMucking,
-    HoleDealing,
-    Mode,
-    NoOperation,
-    Opening,
-    Operation,
-    Pot,
-    RunoutCountSelection,
-    StandingPatOrDiscarding,
-    State,
-    Street,
-)
 from croupier.utilities import (
     UNMATCHABLE_PATTERN,
     Card,
@@ -141,6 +83,68 @@ from croupier.utilities import (
     shuffled,
     sign,
 )
+
+if TYPE_CHECKING:
+    from croupier.games import (
+        DeuceToSevenLowballMixin,
+        Draw,
+        FixedLimitBadugi,
+        FixedLimitDeuceToSevenLowballTripleDraw,
+        FixedLimitOmahaHoldemHighLowSplitEightOrBetter,
+        FixedLimitPokerMixin,
+        FixedLimitRazz,
+        FixedLimitSevenCardStud,
+        FixedLimitSevenCardStudHighLowSplitEightOrBetter,
+        FixedLimitTexasHoldem,
+        Holdem,
+        KuhnPoker,
+        LeducHoldem,
+        NoLimitDeuceToSevenLowballSingleDraw,
+        NoLimitPokerMixin,
+        NoLimitRoyalHoldem,
+        NoLimitShortDeckHoldem,
+        NoLimitTexasHoldem,
+        Numeral211Holdem,
+        OmahaHoldemMixin,
+        Poker,
+        PotLimitOmahaHoldem,
+        PotLimitPokerMixin,
+        RhodeIslandHoldem,
+        RoyalHoldemMixin,
+        RoyalRhodeIslandHoldem,
+        SevenCardStud,
+        SingleDraw,
+        TexasHoldemMixin,
+        TripleDraw,
+        UnfixedLimitHoldem,
+    )
+    from croupier.state import (
+        AntePosting,
+        Automation,
+        BetCollection,
+        BettingStructure,
+        BlindOrStraddlePosting,
+        BoardDealing,
+        BringInPosting,
+        CardBurning,
+        CheckingOrCalling,
+        ChipsPulling,
+        ChipsPushing,
+        CompletionBettingOrRaisingTo,
+        Folding,
+        HandKilling,
+        HoleCardsShowingOrMucking,
+        HoleDealing,
+        Mode,
+        NoOperation,
+        Opening,
+        Operation,
+        Pot,
+        RunoutCountSelection,
+        StandingPatOrDiscarding,
+        State,
+        Street,
+    )
 
 __all__ = [
     "UNMATCHABLE_PATTERN",
@@ -261,3 +265,84 @@ __all__ = [
     "shuffled",
     "sign",
 ]
+
+# Hands of poker need more than cards and rankings do: it is imported when it is asked for.
+_LATER = {
+    "croupier.games": (
+        "DeuceToSevenLowballMixin",
+        "Draw",
+        "FixedLimitBadugi",
+        "FixedLimitDeuceToSevenLowballTripleDraw",
+        "FixedLimitOmahaHoldemHighLowSplitEightOrBetter",
+        "FixedLimitPokerMixin",
+        "FixedLimitRazz",
+        "FixedLimitSevenCardStud",
+        "FixedLimitSevenCardStudHighLowSplitEightOrBetter",
+        "FixedLimitTexasHoldem",
+        "Holdem",
+        "KuhnPoker",
+        "LeducHoldem",
+        "NoLimitDeuceToSevenLowballSingleDraw",
+        "NoLimitPokerMixin",
+        "NoLimitRoyalHoldem",
+        "NoLimitShortDeckHoldem",
+        "NoLimitTexasHoldem",
+        "Numeral211Holdem",
+        "OmahaHoldemMixin",
+        "Poker",
+        "PotLimitOmahaHoldem",
+        "PotLimitPokerMixin",
+        "RhodeIslandHoldem",
+        "RoyalHoldemMixin",
+        "RoyalRhodeIslandHoldem",
+        "SevenCardStud",
+        "SingleDraw",
+        "TexasHoldemMixin",
+        "TripleDraw",
+        "UnfixedLimitHoldem",
+    ),
+    "croupier.state": (
+        "AntePosting",
+        "Automation",
+        "BetCollection",
+        "BettingStructure",
+        "BlindOrStraddlePosting",
+        "BoardDealing",
+        "BringInPosting",
+        "CardBurning",
+        "CheckingOrCalling",
+        "ChipsPulling",
+        "ChipsPushing",
+        "CompletionBettingOrRaisingTo",
+        "Folding",
+        "HandKilling",
+        "HoleCardsShowingOrMucking",
+        "HoleDealing",
+        "Mode",
+        "NoOperation",
+        "Opening",
+        "Operation",
+        "Pot",
+        "RunoutCountSelection",
+        "StandingPatOrDiscarding",
+        "State",
+        "Street",
+    ),
+}
+_MODULES = {name: module for module, names in _LATER.items() for name in names}
+
+
+def __getattr__(name: str) -> object:
+    """Import a game, or something of the state of a hand, when it is asked for first."""
+    module = _MODULES.get(name)
+    if module is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value = globals()[name] = getattr(import_module(module), name)
+    return value
+
+
+def __dir__() -> list[str]:
+    """List all names, those not yet imported included."""
+    return sorted({*globals(), *_MODULES})
