@@ -16,7 +16,7 @@ __all__ = ["format_document", "format_summary", "show"]
 _HEADERS = ("Work", "Croupier", "Peers", "Ratio", "Target", "Reached")
 
 _METHOD = """\
-`make bench` measures, and `python -m benchmarks --write` writes this document, too.
+`make bench` measures and writes this document; `python -m benchmarks` only prints.
 
 * The contenders of a case run in the same process on the same seeded random hands, in turn (ours,
   theirs, ours, theirs, ...); the best time of each counts. Each instruction set has a process of
