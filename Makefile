@@ -27,11 +27,11 @@ demo: build  ## Show what Croupier can do
 
 test: build  ## Run the tests of the Rust crates, of the package and of the documents
 	cargo test --workspace --quiet
-	$(BIN)/pytest -n $(JOBS) --dist loadgroup
+	$(BIN)/pytest -n $(JOBS) --dist loadfile
 
 test-slow: build  ## Run the tests that take long, too
 	cargo test --workspace --release -- --include-ignored
-	$(BIN)/pytest -n $(JOBS) --dist loadgroup -m "slow or not slow"
+	$(BIN)/pytest -n $(JOBS) --dist loadfile -m "slow or not slow"
 
 check: check-python check-rust  ## Check format, style, types, stubs and layers
 
