@@ -369,7 +369,10 @@ class Setup:
         automations: Sequence[int],
         deck: _Cards,
         hand_types: Sequence[Any],
-        streets: Sequence[tuple[bool, list[bool], int, bool, int, int, int | None]],
+        steps: Sequence[
+            tuple[int, bool, list[bool], int, tuple[int, int | None, bool] | None]
+            | tuple[int, int, int, int | None]
+        ],
         structure: int,
         trims_antes: bool,
         antes: Sequence[int],

@@ -100,5 +100,5 @@ def test_a_game_needs_hands_and_few_cards() -> None:
 
     with pytest.raises(SetupError, match="no hand types"):
         make(5, ())
-    with pytest.raises(SetupError, match="at most 52 cards"):
+    with pytest.raises(SetupError, match="at most 23 cards"):
         make(53, (StandardHighHand,))

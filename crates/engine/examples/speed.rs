@@ -5,7 +5,8 @@ use std::time::Instant;
 
 use croupier_cards::{Deck, Shuffler};
 use croupier_engine::{
-    Automations, Definition, HandType, Mode, Opening, Plain, State, Street, Structure,
+    Action, Automations, Betting, Dealing, Definition, HandType, Mode, Opening, Plain, State, Step,
+    Structure,
 };
 use croupier_eval::ranking::Method;
 use croupier_eval::{Rule, registry};
@@ -13,15 +14,12 @@ use croupier_eval::{Rule, registry};
 fn main() {
     let Ok(high) = registry::get("high") else { return };
     let Method::Shape(shape) = &high.method else { return };
-    let street = |burn: bool, hole: usize, board: usize| Street {
-        burn,
-        hole: vec![false; hole],
-        board,
-        draw: false,
-        opening: Opening::Position,
-        minimum_bet: 2,
-        maximum_raises: None,
-    };
+    let streets = [(false, 2, 0), (true, 0, 3), (true, 0, 1), (true, 0, 1)];
+    let steps = streets.into_iter().enumerate().flat_map(|(street, (burn, hole, board))| {
+        let dealing = Dealing { draw: None, burn, hole: vec![false; hole], board };
+        let betting = Betting { opening: Opening::Position, minimum_bet: 2, maximum_raises: None };
+        [Action::Deal(dealing), Action::Bet(betting)].map(|action| Step { street, action })
+    });
     let definition = Arc::new(Definition {
         automations: Automations::ALL,
         deck: Deck::Standard.cards(0),
@@ -30,12 +28,7 @@ fn main() {
             rule: Rule::any(5),
             low: false,
         }],
-        streets: vec![
-            street(false, 2, 0),
-            street(true, 0, 3),
-            street(true, 0, 1),
-            street(true, 0, 1),
-        ],
+        steps: steps.collect(),
         structure: Structure::NoLimit,
         trims_antes: true,
         antes: vec![0; 6],
@@ -48,9 +41,12 @@ fn main() {
     let hands = 200_000;
     let start = Instant::now();
     let mut operations = 0;
-    for hand in 0..hands {
-        let shuffler = Shuffler::from_seed(hand);
-        let Ok(Ok(mut state)) = State::new(definition.clone(), shuffler, &Plain) else { return };
+    let first = State::new(definition, Shuffler::from_seed(0), &Plain);
+    let Ok(Ok(mut state)) = first else { return };
+    for hand in 1..=hands {
+        if state.restart(Shuffler::from_seed(hand), &Plain).is_err() {
+            return;
+        }
         while state.is_live() {
             if state.check_or_call(None, &Plain).is_err() {
                 return;

@@ -83,23 +83,94 @@ impl FromIterator<Automation> for Automations {
     }
 }
 
-/// One step of a hand. A street is a deal, with or without a draw before it, and a betting round.
+/// One step of a hand, on one of its streets.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Street {
+pub struct Step {
+    /// The street that the step belongs to, as the game numbers them.
+    pub street: usize,
+    /// What is done.
+    pub action: Action,
+}
+
+/// What is done in a step.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// Cards are discarded and dealt.
+    Deal(Dealing),
+    /// Players bet.
+    Bet(Betting),
+}
+
+/// Players discard; then cards are burnt and dealt: hole cards first, then those of the boards.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct Dealing {
+    /// How players discard, if they do.
+    pub draw: Option<Drawing>,
     /// Whether a card is burnt.
     pub burn: bool,
     /// For each hole card, whether it is dealt face up.
     pub hole: Vec<bool>,
     /// How many cards are dealt to each board.
     pub board: usize,
-    /// Whether the players discard and draw.
-    pub draw: bool,
+}
+
+/// What players may discard, in turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Drawing {
+    /// The fewest cards.
+    pub minimum: usize,
+    /// The most cards; none for all that a player holds.
+    pub maximum: Option<usize>,
+    /// Whether as many cards are dealt instead.
+    pub replaces: bool,
+}
+
+impl Drawing {
+    /// A draw of any number of cards.
+    pub const ANY: Self = Self { minimum: 0, maximum: None, replaces: true };
+
+    /// Discarding so many cards, no more and no less, for nothing.
+    #[must_use]
+    pub const fn discard(count: usize) -> Self {
+        Self { minimum: count, maximum: Some(count), replaces: false }
+    }
+}
+
+/// A betting round.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Betting {
     /// Who acts first.
     pub opening: Opening,
     /// The smallest bet.
     pub minimum_bet: Chips,
     /// How many bets and raises there may be; none for any number.
     pub maximum_raises: Option<u32>,
+}
+
+impl Step {
+    /// Returns the dealing, if this is one.
+    #[must_use]
+    pub const fn dealing(&self) -> Option<&Dealing> {
+        match &self.action {
+            Action::Deal(dealing) => Some(dealing),
+            Action::Bet(_) => None,
+        }
+    }
+
+    /// Returns the betting round, if this is one.
+    #[must_use]
+    pub const fn betting(&self) -> Option<&Betting> {
+        match &self.action {
+            Action::Bet(betting) => Some(betting),
+            Action::Deal(_) => None,
+        }
+    }
+
+    /// Tells whether players decide about their cards.
+    #[must_use]
+    pub fn has_card_decision(&self) -> bool {
+        self.dealing().is_some_and(|dealing| dealing.draw.is_some())
+    }
 }
 
 /// How hands compete for a share of the pot.
@@ -134,8 +205,8 @@ pub struct Definition {
     pub deck: Vec<Card>,
     /// How hands compete; more than one split the pot.
     pub hand_types: Vec<HandType>,
-    /// The steps.
-    pub streets: Vec<Street>,
+    /// What is done between the forced bets and the showdown.
+    pub steps: Vec<Step>,
     /// How much may be bet.
     pub structure: Structure,
     /// Whether what one player anted beyond the others is given back.
@@ -161,7 +232,7 @@ impl Definition {
             automations: Automations::default(),
             deck: Vec::new(),
             hand_types: Vec::new(),
-            streets: Vec::new(),
+            steps: Vec::new(),
             structure: Structure::NoLimit,
             trims_antes: false,
             antes: Vec::new(),
@@ -183,6 +254,12 @@ impl Definition {
     #[must_use]
     pub fn players(&self) -> Seats {
         Seats::first(self.player_count())
+    }
+
+    /// Returns how many streets there are.
+    #[must_use]
+    pub fn street_count(&self) -> usize {
+        self.steps.last().map_or(0, |step| step.street + 1)
     }
 
     /// Returns where the forced bets of a player stand: two players have theirs the other way round.

@@ -55,6 +55,8 @@ pub enum RuleError {
     NoDrawPending,
     #[error("player {seat} does not hold the cards {} to discard", parse::text(.cards))]
     NotHeld { seat: Seat, cards: Vec<Card> },
+    #[error("player {seat} discards {minimum} to {maximum} cards, not {given}")]
+    DiscardCount { seat: Seat, minimum: usize, maximum: usize, given: usize },
     #[error("there is nobody to act")]
     NobodyToAct,
     #[error("the player must post the bring-in or complete")]
@@ -150,14 +152,20 @@ pub enum SetupError {
     BringInAndBlinds,
     #[error("the bring-in must be less than the smallest bet")]
     BringInTooLarge,
-    #[error("there must be 2 to 64 players, not {0}")]
+    #[error("there must be 2 to 32 players, not {0}")]
     PlayerCount(usize),
     #[error("there must be 1 to 64 boards, not {0}")]
     BoardCount(i64),
     #[error("there are no hand types")]
     NoHandTypes,
-    #[error("a player is dealt at most 52 cards, and so is a board")]
-    TooManyCards,
+    #[error("a player is dealt at most 23 cards, not {0}")]
+    TooManyHoleCards(usize),
+    #[error("a board is dealt at most 52 cards, not {0}")]
+    TooManyBoardCards(usize),
+    #[error("there are at most 64 streets")]
+    TooManyStreets,
+    #[error("the streets are not in order")]
+    StreetOrder,
     #[error("{what} are given for {given} players, but there are {count}")]
     Length { what: &'static str, given: usize, count: usize },
     #[error("there are too many chips to be counted")]

@@ -1,7 +1,5 @@
 //! Hands of the players, as numbers that compare.
 
-use std::sync::OnceLock;
-
 use croupier_cards::{Card, CardSet};
 use croupier_eval::Roles;
 use smallvec::SmallVec;
@@ -9,8 +7,9 @@ use smallvec::SmallVec;
 use crate::definition::HandType;
 use crate::error::RuleError;
 use crate::hooks::Hooks;
-use crate::seats::Seat;
-use crate::state::{PerSeat, State};
+use crate::pots::Pot;
+use crate::seats::{PerSeat, Seat};
+use crate::state::State;
 
 /// Which of a player's cards count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,16 +20,30 @@ pub enum View {
     Up,
 }
 
+/// The rank of a hand: larger is better, none where there is no hand.
+type Rank = Option<u32>;
 type HandCards = SmallVec<[Card; 16]>;
 
-/// Ranks of hands, by board, hand type and player.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct RankCache(OnceLock<Vec<Option<u32>>>);
+/// Ranks of hands, kept from the showdown on until cards move.
+#[derive(Debug, Default)]
+pub(crate) struct RankCache {
+    valid: bool,
+    /// By board, hand type and player: the rank of all cards, and that of the cards that lie face up.
+    ranks: Vec<(Rank, Rank)>,
+}
 
 impl RankCache {
     /// Forgets all ranks, because cards have moved.
+    #[inline]
     pub(crate) fn clear(&mut self) {
-        self.0.take();
+        self.valid = false;
+    }
+}
+
+impl Clone for RankCache {
+    /// Returns an empty one: a copy can rank its hands again.
+    fn clone(&self) -> Self {
+        Self::default()
     }
 }
 
@@ -43,62 +56,97 @@ impl State {
         }
     }
 
-    /// Ranks hands against each other: larger is better, none where there is no hand.
-    fn rank_views(
+    /// Ranks all hands, unless that was done since cards last moved.
+    pub(crate) fn refresh_ranks(&mut self) {
+        if self.ranks.valid {
+            return;
+        }
+        let mut ranks = std::mem::take(&mut self.ranks.ranks);
+        ranks.clear();
+        for board in 0..self.board_count() {
+            let cards: HandCards = self.board_cards(board).collect();
+            for kind in &self.definition.hand_types {
+                // Who shows nothing has what the board has.
+                let mut alone = None;
+                for seat in 0..self.player_count() {
+                    if !self.active.contains(seat) {
+                        ranks.push((None, None));
+                        continue;
+                    }
+                    let known = kind.rank(&self.cards_of(seat, View::All), &cards);
+                    let hole = &self.hole[seat];
+                    let up = if hole.all_up() {
+                        known
+                    } else if hole.up == 0 {
+                        *alone.get_or_insert_with(|| kind.rank(&[], &cards))
+                    } else {
+                        kind.rank(&self.cards_of(seat, View::Up), &cards)
+                    };
+                    ranks.push((known, up));
+                }
+            }
+        }
+        self.ranks = RankCache { valid: true, ranks };
+    }
+
+    /// Ranks the hand of a player who has shown some cards.
+    pub(crate) fn refresh_shown_ranks(&mut self, seat: Seat) {
+        if !self.ranks.valid {
+            return;
+        }
+        if !self.hole[seat].all_up() {
+            self.ranks.clear();
+            return self.refresh_ranks();
+        }
+        for ranks in self.ranks.ranks.iter_mut().skip(seat).step_by(self.definition.player_count())
+        {
+            ranks.1 = ranks.0;
+        }
+    }
+
+    /// Returns the ranks of all players on a board, if they are known.
+    fn known_ranks(&self, board: usize, hand_type: usize) -> Option<&[(Rank, Rank)]> {
+        let count = self.player_count();
+        let start = (board * self.definition.hand_types.len() + hand_type) * count;
+        self.ranks.ranks.get(start..start + count).filter(|_| self.ranks.valid)
+    }
+
+    /// Ranks one hand.
+    fn rank(&self, seat: Seat, view: View, board: usize, hand_type: usize) -> Rank {
+        if !self.active.contains(seat) {
+            return None;
+        }
+        if let Some(ranks) = self.known_ranks(board, hand_type) {
+            let (known, up) = ranks[seat];
+            return if view == View::All { known } else { up };
+        }
+        let board: HandCards = self.board_cards(board).collect();
+        self.definition.hand_types[hand_type].rank(&self.cards_of(seat, view), &board)
+    }
+
+    /// Ranks the shown hands of all players, and the whole hand of one of them.
+    fn rank_against(
         &self,
-        views: impl Iterator<Item = (Seat, View)>,
+        hero: Option<Seat>,
         board: usize,
         hand_type: usize,
         hooks: &dyn Hooks,
-    ) -> Result<PerSeat<Option<u32>>, RuleError> {
-        let kind = &self.definition.hand_types[hand_type];
-        let in_play = |seat: Seat| self.active.contains(seat);
-        if matches!(kind, HandType::Foreign) {
+    ) -> Result<(PerSeat<Rank>, Rank), RuleError> {
+        let count = self.player_count();
+        if matches!(self.definition.hand_types[hand_type], HandType::Foreign) {
             // Foreign hands compare with each other only, so all of them are ranked at once.
-            let hands = views.map(|(seat, view)| {
-                if in_play(seat) { self.cards_of(seat, view).to_vec() } else { Vec::new() }
+            let views = (0..count).map(|seat| (seat, View::Up));
+            let hands = views.chain(hero.map(|seat| (seat, View::All))).map(|(seat, view)| {
+                let in_play = self.active.contains(seat);
+                if in_play { self.cards_of(seat, view).to_vec() } else { Vec::new() }
             });
             let board: HandCards = self.board_cards(board).collect();
             let ranks = hooks.rank_hands(hand_type, &hands.collect::<Vec<_>>(), &board)?;
-            return Ok(ranks.into_iter().collect());
+            let shown = ranks.iter().copied().take(count).collect();
+            return Ok((shown, ranks.get(count).copied().flatten()));
         }
-        let known = self.known_ranks(board, hand_type);
-        Ok(views
-            .map(|(seat, view)| match view {
-                _ if !in_play(seat) => None,
-                View::All => known[seat],
-                View::Up if self.hole[seat].all_up() => known[seat],
-                View::Up if self.hole[seat].up == 0 => known[self.player_count()],
-                View::Up => {
-                    let board: HandCards = self.board_cards(board).collect();
-                    kind.rank(&self.cards_of(seat, view), &board)
-                }
-            })
-            .collect())
-    }
-
-    /// Returns the ranks of all players' known cards, and of the board alone, which are kept until cards move.
-    fn known_ranks(&self, board: usize, hand_type: usize) -> &[Option<u32>] {
-        let types = self.definition.hand_types.len();
-        let all = self.ranks.0.get_or_init(|| {
-            let mut ranks =
-                Vec::with_capacity(self.board_count() * types * (self.player_count() + 1));
-            for board in 0..self.board_count() {
-                let cards: HandCards = self.board_cards(board).collect();
-                for kind in &self.definition.hand_types {
-                    for seat in 0..self.player_count() {
-                        let hole =
-                            self.active.contains(seat).then(|| self.cards_of(seat, View::All));
-                        ranks.push(hole.and_then(|hole| kind.rank(&hole, &cards)));
-                    }
-                    ranks.push(kind.rank(&[], &cards));
-                }
-            }
-            ranks
-        });
-        let size = self.player_count() + 1;
-        let start = (board * types + hand_type) * size;
-        &all[start..start + size]
+        let shown = (0..count).map(|seat| self.rank(seat, View::Up, board, hand_type)).collect();
+        Ok((shown, hero.and_then(|seat| self.rank(seat, View::All, board, hand_type))))
     }
 
     /// Ranks the shown hands of all players.
@@ -111,9 +159,8 @@ impl State {
         board: usize,
         hand_type: usize,
         hooks: &dyn Hooks,
-    ) -> Result<PerSeat<Option<u32>>, RuleError> {
-        let views = (0..self.player_count()).map(|seat| (seat, View::Up));
-        self.rank_views(views, board, hand_type, hooks)
+    ) -> Result<PerSeat<Rank>, RuleError> {
+        Ok(self.rank_against(None, board, hand_type, hooks)?.0)
     }
 
     /// Tells whether a player has a hand that no shown hand beats, in any pot, on any board.
@@ -123,16 +170,26 @@ impl State {
     /// The caller's rake or ranking failed.
     pub fn can_win_now(&self, seat: Seat, hooks: &dyn Hooks) -> Result<bool, RuleError> {
         let pots = self.pots(hooks)?;
-        let count = self.player_count();
         for board in 0..self.board_count() {
             for hand_type in 0..self.definition.hand_types.len() {
-                let shown = (0..count).map(|other| (other, View::Up));
-                let views = shown.chain([(seat, View::All)]);
-                let ranks = self.rank_views(views, board, hand_type, hooks)?;
-                let Some(hand) = ranks[count] else { continue };
+                if let Some(ranks) = self.known_ranks(board, hand_type)
+                    && !matches!(self.definition.hand_types[hand_type], HandType::Foreign)
+                {
+                    let hand = ranks[seat].0;
+                    let unbeaten = |pot: &Pot| {
+                        let mut rivals = pot.seats.intersection(self.active).iter();
+                        pot.seats.contains(seat) && rivals.all(|other| ranks[other].1 <= hand)
+                    };
+                    if hand.is_some() && pots.iter().any(unbeaten) {
+                        return Ok(true);
+                    }
+                    continue;
+                }
+                let (shown, hand) = self.rank_against(Some(seat), board, hand_type, hooks)?;
+                let Some(hand) = hand else { continue };
                 let unbeaten = pots.iter().any(|pot| {
                     pot.seats.contains(seat)
-                        && pot.seats.iter().all(|other| ranks[other] <= Some(hand))
+                        && pot.seats.iter().all(|other| shown[other] <= Some(hand))
                 });
                 if unbeaten {
                     return Ok(true);
@@ -145,18 +202,15 @@ impl State {
 
 impl HandType {
     /// Ranks the best hand; cards may be unknown or stand twice, which makes some hands impossible.
-    fn rank(&self, hole: &[Card], board: &[Card]) -> Option<u32> {
+    fn rank(&self, hole: &[Card], board: &[Card]) -> Rank {
         match self {
             Self::Lookup { shape, rule, low } => shape.best_score(hole, board, rule, *low),
             Self::Ranked { ranking, rule } => {
                 // A card that stands twice counts once.
                 let mut seen = CardSet::EMPTY;
-                let mut distinct = |cards: &[Card]| -> Vec<Card> {
-                    cards
-                        .iter()
-                        .copied()
-                        .filter(|&card| !card.is_unknown() && seen.insert(card))
-                        .collect()
+                let mut distinct = |cards: &[Card]| -> HandCards {
+                    let cards = cards.iter().copied();
+                    cards.filter(|&card| !card.is_unknown() && seen.insert(card)).collect()
                 };
                 let (hole, board) = (distinct(hole), distinct(board));
                 ranking.best(&hole, &board, rule, Roles::NONE).ok().map(|best| best.strength)

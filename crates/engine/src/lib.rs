@@ -2,11 +2,12 @@
 //!
 //! | module | what is in it |
 //! |---|---|
-//! | [`definition`] | a game as data: deck, forced bets, streets, hand types |
+//! | [`definition`] | a game as data: deck, forced bets, steps, hand types |
 //! | [`setup`] | checking a definition and starting a hand |
 //! | [`state`] | the state of a hand: data only |
 //! | `machine` | which phase follows which, and what is automated |
 //! | `phases` | one file for each phase: what may be done, and what it does |
+//! | [`piles`] | cards on the table: hands, the deck, the boards |
 //! | [`zones`] | cards from zone to zone |
 //! | [`pots`] | main pot, side pots, rake |
 //! | [`hands`] | hands of the players as numbers that compare |
@@ -23,6 +24,7 @@ mod machine;
 mod openers;
 pub mod operation;
 mod phases;
+pub mod piles;
 pub mod pots;
 pub mod seats;
 pub mod setup;
@@ -31,13 +33,14 @@ pub mod zones;
 
 pub use chips::{Chips, UNKNOWN_STACK};
 pub use definition::{
-    Automation, Automations, Definition, HandType, Mode, Opening, Street, Structure,
+    Action, Automation, Automations, Betting, Dealing, Definition, Drawing, HandType, Mode,
+    Opening, Step, Structure,
 };
 pub use error::{RuleError, SetupError, Warning};
 pub use hooks::{Hooks, Plain};
-pub use operation::{Cards, Operation};
+pub use operation::{Cards, Log, Operation};
 pub use phases::showdown::Showing;
 pub use pots::Pot;
-pub use seats::{Seat, Seats};
+pub use seats::{Order, PerSeat, Seat, Seats};
 pub use state::{Phase, State};
 pub use zones::Deal;

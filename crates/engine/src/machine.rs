@@ -1,6 +1,6 @@
 //! Which phase follows which, and what is automated.
 
-use crate::definition::Automation;
+use crate::definition::{Action, Automation};
 use crate::error::RuleError;
 use crate::hooks::Hooks;
 use crate::operation::Operation;
@@ -19,16 +19,18 @@ enum Next {
 }
 
 impl State {
-    /// Writes an operation down, with a remark if there is one.
-    pub(crate) fn record(&mut self, operation: Operation, remark: Option<String>) {
-        if let Some(remark) = remark {
-            self.remarks.push((self.log.len(), remark));
-        }
-        self.log.push(operation);
+    /// Writes an operation down.
+    #[inline(always)]
+    pub(crate) fn record(&mut self, operation: Operation<'_>) {
+        self.log.push(&operation);
     }
 
     /// Goes on until somebody must decide, doing what is automated.
     pub(crate) fn advance(&mut self, hooks: &dyn Hooks) -> Result<(), RuleError> {
+        // In the middle of a betting round there is nothing to do.
+        if self.phase == Phase::Bet && !self.actors.is_empty() && self.active.len() > 1 {
+            return Ok(());
+        }
         loop {
             match self.next(hooks) {
                 Next::Wait => return Ok(()),
@@ -38,13 +40,14 @@ impl State {
         }
     }
 
+    #[inline]
+    fn automates(&self, automation: Automation) -> bool {
+        self.definition.automations.contains(automation)
+    }
+
     fn next(&self, hooks: &dyn Hooks) -> Next {
         let when = |automation| {
-            if self.definition.automations.contains(automation) {
-                Next::Do(automation)
-            } else {
-                Next::Wait
-            }
+            if self.automates(automation) { Next::Do(automation) } else { Next::Wait }
         };
         match self.phase {
             Phase::Ante if self.ante_pending.is_empty() => Next::Leave,
@@ -62,8 +65,7 @@ impl State {
             }
             Phase::Showdown => {
                 let chooses = Automation::RunoutCountSelection;
-                if !self.runout_pending.is_empty() && self.definition.automations.contains(chooses)
-                {
+                if !self.runout_pending.is_empty() && self.automates(chooses) {
                     Next::Do(chooses)
                 } else if self.can_show_by_itself(hooks) {
                     when(Automation::HoleCardsShowingOrMucking)
@@ -91,15 +93,15 @@ impl State {
 
     /// Burns, deals hole cards and deals the board, in this order, as far as each is automated, due and possible.
     fn next_deal(&self) -> Next {
-        let has_cards = |count: usize| {
-            count <= self.deck.len() || count <= self.deck.len() + self.reserved_cards().count()
-        };
-        let can = |automation| self.definition.automations.contains(automation);
-        if can(Automation::CardBurning) && self.check_burn().is_ok() && has_cards(1) {
+        if self.automates(Automation::CardBurning) && self.can_burn() && self.has_cards(1) {
             Next::Do(Automation::CardBurning)
-        } else if can(Automation::HoleDealing) && self.check_hole().is_ok() && has_cards(1) {
+        } else if self.automates(Automation::HoleDealing)
+            && self.check_hole().is_ok()
+            && self.has_cards(1)
+        {
             Next::Do(Automation::HoleDealing)
-        } else if can(Automation::BoardDealing) && self.board_dealing_count().is_some_and(has_cards)
+        } else if self.automates(Automation::BoardDealing)
+            && self.board_dealing_count().is_some_and(|count| self.has_cards(count))
         {
             Next::Do(Automation::BoardDealing)
         } else {
@@ -109,21 +111,22 @@ impl State {
 
     fn automate(&mut self, automation: Automation, hooks: &dyn Hooks) -> Result<(), RuleError> {
         match automation {
-            Automation::AntePosting => self.apply_ante(None)?,
-            Automation::BetCollection => self.apply_collect()?,
-            Automation::BlindOrStraddlePosting => self.apply_blind(None)?,
-            Automation::CardBurning => self.apply_burn(&Deal::Count(1))?,
-            Automation::HoleDealing => self.apply_hole(&Deal::Count(1), None)?,
-            Automation::BoardDealing => self.apply_board(None)?,
-            Automation::RunoutCountSelection => self.apply_runout(None, None)?,
-            Automation::HoleCardsShowingOrMucking => {
-                self.apply_showing(&Showing::Default, None, hooks)?
+            Automation::AntePosting => self.apply_ante(None),
+            Automation::BetCollection => self.apply_collect(),
+            Automation::BlindOrStraddlePosting => self.apply_blind(None),
+            Automation::CardBurning => self.apply_burn(&Deal::Count(1)),
+            Automation::HoleDealing if usize::from(self.hole_left) <= self.deck.len() => {
+                self.deal_all_hole_cards();
+                Ok(())
             }
-            Automation::HandKilling => self.apply_kill(None)?,
-            Automation::ChipsPushing => self.apply_push(hooks)?,
-            Automation::ChipsPulling => self.apply_pull(None)?,
-        };
-        Ok(())
+            Automation::HoleDealing => self.apply_hole(&Deal::Count(1), None),
+            Automation::BoardDealing => self.apply_board(None),
+            Automation::RunoutCountSelection => self.apply_runout(None, None),
+            Automation::HoleCardsShowingOrMucking => self.show_by_default(hooks),
+            Automation::HandKilling => self.apply_kill(None),
+            Automation::ChipsPushing => self.apply_push(hooks),
+            Automation::ChipsPulling => self.apply_pull(None),
+        }
     }
 
     /// Ends the phase and begins the next one.
@@ -131,8 +134,9 @@ impl State {
         match self.phase {
             Phase::Ante => self.begin_collect(),
             Phase::Collect => return self.leave_collect(hooks),
-            Phase::Blind => self.begin_deal(),
-            Phase::Deal => self.begin_bet(),
+            Phase::Blind => self.begin_next_step(),
+            Phase::Deal if self.is_last_step() => self.end_steps(),
+            Phase::Deal => self.begin_next_step(),
             Phase::Bet => self.leave_bet(),
             Phase::Showdown => return self.leave_showdown(hooks),
             Phase::Kill => return self.begin_push(hooks),
@@ -143,23 +147,41 @@ impl State {
         Ok(())
     }
 
-    fn leave_collect(&mut self, hooks: &dyn Hooks) -> Result<(), RuleError> {
-        if self.is_last_street() && self.return_count > 0 {
-            // The next run of the board starts where the all-in was.
-            self.street = self.return_street.map(|street| street.saturating_sub(1));
-            self.return_count -= 1;
+    /// Begins the step after this one.
+    pub(crate) fn begin_next_step(&mut self) {
+        let number = self.step.map_or(0, |step| step + 1);
+        let Some(step) = self.definition.steps.get(number) else { return self.begin_showdown() };
+        self.step = Some(number);
+        match step.action {
+            Action::Deal(_) => self.begin_deal(),
+            Action::Bet(_) => self.begin_bet(),
         }
+    }
+
+    fn leave_collect(&mut self, hooks: &dyn Hooks) -> Result<(), RuleError> {
         if self.active.len() == 1 {
             self.folded = true;
             return self.begin_push(hooks);
         }
-        if self.street.is_none() {
+        if self.step.is_none() {
             self.begin_blind();
-        } else if self.is_last_street() || self.all_in {
+        } else if self.is_last_step() {
+            self.end_steps();
+        } else if self.all_in {
             self.begin_showdown();
         } else {
-            self.begin_deal();
+            self.begin_next_step();
         }
         Ok(())
+    }
+
+    /// Ends the last step: the board is run again, or there is the showdown.
+    fn end_steps(&mut self) {
+        if self.return_count > 0 {
+            // The next run of the board starts where the all-in was.
+            self.step = self.return_step.and_then(|step| step.checked_sub(1));
+            self.return_count -= 1;
+        }
+        self.begin_showdown();
     }
 }

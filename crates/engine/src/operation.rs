@@ -7,19 +7,19 @@ use smallvec::SmallVec;
 use crate::chips::Chips;
 use crate::seats::Seat;
 
-/// Cards of one operation; most operations have a few.
+/// Cards that a caller names; most operations have a few.
 pub type Cards = SmallVec<[Card; 16]>;
 
 /// One thing that happened.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
-pub enum Operation {
+pub enum Operation<'a> {
     AntePosting {
         seat: Seat,
         amount: Chips,
     },
     BetCollection {
-        bets: Box<[Chips]>,
+        bets: &'a [Chips],
     },
     BlindOrStraddlePosting {
         seat: Seat,
@@ -31,15 +31,15 @@ pub enum Operation {
     /// Bit n of `up` says whether card n lies face up.
     HoleDealing {
         seat: Seat,
-        cards: Cards,
-        up: u64,
+        cards: &'a [Card],
+        up: u32,
     },
     BoardDealing {
-        cards: Cards,
+        cards: &'a [Card],
     },
     StandingPatOrDiscarding {
         seat: Seat,
-        cards: Cards,
+        cards: &'a [Card],
     },
     Folding {
         seat: Seat,
@@ -62,13 +62,13 @@ pub enum Operation {
     },
     HoleCardsShowingOrMucking {
         seat: Seat,
-        cards: Cards,
+        cards: &'a [Card],
     },
     HandKilling {
         seat: Seat,
     },
     ChipsPushing {
-        amounts: Box<[Chips]>,
+        amounts: &'a [Chips],
         pot: u8,
         board: Option<u8>,
         hand_type: Option<u8>,
@@ -78,4 +78,258 @@ pub enum Operation {
         amount: Chips,
     },
     NoOperation,
+}
+
+/// The kind of an operation, as it is written down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+enum Kind {
+    AntePosting,
+    BetCollection,
+    BlindOrStraddlePosting,
+    CardBurning,
+    HoleDealing,
+    BoardDealing,
+    StandingPatOrDiscarding,
+    Folding,
+    CheckingOrCalling,
+    BringInPosting,
+    CompletionBettingOrRaisingTo,
+    RunoutCountSelection,
+    HoleCardsShowingOrMucking,
+    HandKilling,
+    ChipsPushing,
+    ChipsPulling,
+    NoOperation,
+}
+
+/// An operation as it is written down: sixteen bytes, lists elsewhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+struct Entry {
+    kind: Kind,
+    seat: u8,
+    /// How many cards or amounts it has.
+    count: u8,
+    /// Where they begin.
+    start: u32,
+    /// An amount, the cards that lie face up, or whatever else is a number.
+    value: Chips,
+}
+
+/// All operations of a hand, and remarks on some of them.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Log {
+    entries: Vec<Entry>,
+    cards: Vec<Card>,
+    amounts: Vec<Chips>,
+    remarks: Vec<(usize, String)>,
+}
+
+/// What stands for no number.
+const NONE: u8 = u8::MAX;
+
+impl Log {
+    /// Returns how many operations there are.
+    #[must_use]
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Tells whether nothing happened yet.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Returns how many bytes of memory the log takes.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.entries.capacity() * size_of::<Entry>()
+            + self.cards.capacity()
+            + self.amounts.capacity() * size_of::<Chips>()
+            + self.remarks.iter().map(|(_, text)| text.capacity()).sum::<usize>()
+            + self.remarks.capacity() * size_of::<(usize, String)>()
+    }
+
+    /// Forgets everything, but keeps the room for more.
+    pub(crate) fn clear(&mut self) {
+        self.entries.clear();
+        self.cards.clear();
+        self.amounts.clear();
+        self.remarks.clear();
+    }
+
+    /// Makes room for an ordinary hand at once.
+    pub(crate) fn reserve(&mut self) {
+        self.entries.reserve(48);
+        self.cards.reserve(48);
+        self.amounts.reserve(32);
+    }
+
+    /// Returns the remark on an operation.
+    #[must_use]
+    pub fn remark(&self, number: usize) -> Option<&str> {
+        let remark = self.remarks.iter().find(|(place, _)| *place == number);
+        remark.map(|(_, text)| text.as_str())
+    }
+
+    /// Writes a remark on an operation down.
+    pub(crate) fn remark_on(&mut self, number: usize, text: String) {
+        self.remarks.push((number, text));
+    }
+
+    /// Lists all operations.
+    pub fn iter(&self) -> impl Iterator<Item = Operation<'_>> {
+        (0..self.len()).filter_map(|number| self.get(number))
+    }
+
+    /// Writes an operation down.
+    #[inline(always)]
+    pub(crate) fn push(&mut self, operation: &Operation<'_>) {
+        use Operation as O;
+        let mut entry = Entry { kind: Kind::NoOperation, seat: 0, count: 0, start: 0, value: 0 };
+        let mut by_seat = |kind: Kind, seat: Seat, value: Chips| {
+            (entry.kind, entry.seat, entry.value) = (kind, seat as u8, value);
+        };
+        let mut cards: &[Card] = &[];
+        let mut amounts: &[Chips] = &[];
+        let burnt;
+        match *operation {
+            O::AntePosting { seat, amount } => by_seat(Kind::AntePosting, seat, amount),
+            O::BetCollection { bets } => {
+                entry.kind = Kind::BetCollection;
+                amounts = bets;
+            }
+            O::BlindOrStraddlePosting { seat, amount } => {
+                by_seat(Kind::BlindOrStraddlePosting, seat, amount);
+            }
+            O::CardBurning { card } => {
+                entry.kind = Kind::CardBurning;
+                burnt = [card];
+                cards = &burnt;
+            }
+            O::HoleDealing { seat, cards: dealt, up } => {
+                by_seat(Kind::HoleDealing, seat, Chips::from(up));
+                cards = dealt;
+            }
+            O::BoardDealing { cards: dealt } => {
+                entry.kind = Kind::BoardDealing;
+                cards = dealt;
+            }
+            O::StandingPatOrDiscarding { seat, cards: thrown } => {
+                by_seat(Kind::StandingPatOrDiscarding, seat, 0);
+                cards = thrown;
+            }
+            O::Folding { seat } => by_seat(Kind::Folding, seat, 0),
+            O::CheckingOrCalling { seat, amount } => by_seat(Kind::CheckingOrCalling, seat, amount),
+            O::BringInPosting { seat, amount } => by_seat(Kind::BringInPosting, seat, amount),
+            O::CompletionBettingOrRaisingTo { seat, amount } => {
+                by_seat(Kind::CompletionBettingOrRaisingTo, seat, amount);
+            }
+            O::RunoutCountSelection { seat, count } => {
+                by_seat(Kind::RunoutCountSelection, seat, count.map_or(-1, Chips::from));
+            }
+            O::HoleCardsShowingOrMucking { seat, cards: shown } => {
+                by_seat(Kind::HoleCardsShowingOrMucking, seat, 0);
+                cards = shown;
+            }
+            O::HandKilling { seat } => by_seat(Kind::HandKilling, seat, 0),
+            O::ChipsPushing { amounts: pushed, pot, board, hand_type } => {
+                let parts = [pot, board.unwrap_or(NONE), hand_type.unwrap_or(NONE), 0];
+                by_seat(Kind::ChipsPushing, 0, Chips::from(u32::from_le_bytes(parts)));
+                amounts = pushed;
+            }
+            O::ChipsPulling { seat, amount } => by_seat(Kind::ChipsPulling, seat, amount),
+            O::NoOperation => {}
+        }
+        if let [card] = cards {
+            (entry.start, entry.count) = (self.cards.len() as u32, 1);
+            self.cards.push(*card);
+        } else if !cards.is_empty() {
+            (entry.start, entry.count) = (self.cards.len() as u32, cards.len() as u8);
+            self.cards.extend_from_slice(cards);
+        } else if !amounts.is_empty() {
+            (entry.start, entry.count) = (self.amounts.len() as u32, amounts.len() as u8);
+            self.amounts.extend_from_slice(amounts);
+        }
+        self.entries.push(entry);
+    }
+
+    /// Returns an operation.
+    #[must_use]
+    pub fn get(&self, number: usize) -> Option<Operation<'_>> {
+        use Operation as O;
+        let Entry { kind, seat, count, start, value } = *self.entries.get(number)?;
+        let (seat, amount) = (Seat::from(seat), value);
+        let range = start as usize..start as usize + usize::from(count);
+        let cards = || self.cards.get(range.clone());
+        let amounts = || self.amounts.get(range.clone());
+        Some(match kind {
+            Kind::AntePosting => O::AntePosting { seat, amount },
+            Kind::BetCollection => O::BetCollection { bets: amounts()? },
+            Kind::BlindOrStraddlePosting => O::BlindOrStraddlePosting { seat, amount },
+            Kind::CardBurning => O::CardBurning { card: *cards()?.first()? },
+            Kind::HoleDealing => O::HoleDealing { seat, cards: cards()?, up: value as u32 },
+            Kind::BoardDealing => O::BoardDealing { cards: cards()? },
+            Kind::StandingPatOrDiscarding => O::StandingPatOrDiscarding { seat, cards: cards()? },
+            Kind::Folding => O::Folding { seat },
+            Kind::CheckingOrCalling => O::CheckingOrCalling { seat, amount },
+            Kind::BringInPosting => O::BringInPosting { seat, amount },
+            Kind::CompletionBettingOrRaisingTo => O::CompletionBettingOrRaisingTo { seat, amount },
+            Kind::RunoutCountSelection => {
+                O::RunoutCountSelection { seat, count: u32::try_from(value).ok() }
+            }
+            Kind::HoleCardsShowingOrMucking => {
+                O::HoleCardsShowingOrMucking { seat, cards: cards()? }
+            }
+            Kind::HandKilling => O::HandKilling { seat },
+            Kind::ChipsPushing => {
+                let [pot, board, hand_type, _] = (value as u32).to_le_bytes();
+                let maybe = |number: u8| (number != NONE).then_some(number);
+                O::ChipsPushing {
+                    amounts: amounts()?,
+                    pot,
+                    board: maybe(board),
+                    hand_type: maybe(hand_type),
+                }
+            }
+            Kind::ChipsPulling => O::ChipsPulling { seat, amount },
+            Kind::NoOperation => O::NoOperation,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_can_be_read() {
+        let (cards, amounts) = ([Card::new(3), Card::UNKNOWN], [5, -7, 0]);
+        let operations = [
+            Operation::AntePosting { seat: 31, amount: 1 << 55 },
+            Operation::BetCollection { bets: &amounts },
+            Operation::BlindOrStraddlePosting { seat: 1, amount: 2 },
+            Operation::CardBurning { card: Card::new(51) },
+            Operation::HoleDealing { seat: 2, cards: &cards, up: 0b10 },
+            Operation::BoardDealing { cards: &cards },
+            Operation::StandingPatOrDiscarding { seat: 0, cards: &[] },
+            Operation::Folding { seat: 4 },
+            Operation::CheckingOrCalling { seat: 5, amount: 0 },
+            Operation::BringInPosting { seat: 6, amount: 1 },
+            Operation::CompletionBettingOrRaisingTo { seat: 7, amount: 10 },
+            Operation::RunoutCountSelection { seat: 1, count: None },
+            Operation::RunoutCountSelection { seat: 1, count: Some(2) },
+            Operation::HoleCardsShowingOrMucking { seat: 3, cards: &cards },
+            Operation::HandKilling { seat: 9 },
+            Operation::ChipsPushing { amounts: &amounts, pot: 1, board: None, hand_type: Some(0) },
+            Operation::ChipsPulling { seat: 8, amount: 3 },
+            Operation::NoOperation,
+        ];
+        let mut log = Log::default();
+        operations.iter().for_each(|operation| log.push(operation));
+        assert_eq!(log.iter().collect::<Vec<_>>(), operations);
+        assert_eq!(log.get(operations.len()), None);
+        assert_eq!(size_of::<Entry>(), 16);
+    }
 }

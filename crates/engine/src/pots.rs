@@ -29,7 +29,7 @@ impl Pot {
 }
 
 /// The pots of a hand, the main pot first.
-pub type Pots = SmallVec<[Pot; 3]>;
+pub type Pots = SmallVec<[Pot; 2]>;
 
 /// A part of a pot that is pushed at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,12 +37,15 @@ pub struct SubPot {
     /// The amount.
     pub amount: Chips,
     /// The pot.
-    pub pot: usize,
+    pub pot: u8,
     /// The board, unless everybody else folded.
-    pub board: Option<usize>,
+    pub board: Option<u8>,
     /// The hand type, unless everybody else folded.
-    pub hand_type: Option<usize>,
+    pub hand_type: Option<u8>,
 }
+
+/// Parts of pots that are still to be pushed, the next one first.
+pub type SubPots = SmallVec<[SubPot; 2]>;
 
 impl State {
     /// Returns the pots, the main pot first; bets that are not collected are in none.

@@ -1,16 +1,19 @@
-//! Sets of players.
+//! Players: sets of them, orders of them, and a value for each.
 
-use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::ops::{Deref, DerefMut};
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The number of a player: 0 is the first to the left of the button.
 pub type Seat = usize;
 
 /// The most players of a hand.
-pub const MAXIMUM_PLAYERS: usize = 64;
+pub const MAXIMUM_PLAYERS: usize = 32;
 
 /// A set of players as bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash, Serialize, Deserialize)]
-pub struct Seats(u64);
+pub struct Seats(u32);
 
 impl Seats {
     /// Nobody.
@@ -19,51 +22,56 @@ impl Seats {
     /// Returns the first so many players.
     #[must_use]
     pub const fn first(count: usize) -> Self {
-        if count >= MAXIMUM_PLAYERS { Self(u64::MAX) } else { Self((1 << count) - 1) }
+        if count >= MAXIMUM_PLAYERS { Self(u32::MAX) } else { Self((1 << count) - 1) }
     }
 
     /// Returns the players for whom something holds.
     #[must_use]
+    #[inline]
     pub fn of(count: usize, mut holds: impl FnMut(Seat) -> bool) -> Self {
-        let mut seats = Self::NONE;
-        for seat in 0..count {
-            if holds(seat) {
-                seats.insert(seat);
-            }
+        let mut bits = 0;
+        for seat in 0..count.min(MAXIMUM_PLAYERS) {
+            bits |= u32::from(holds(seat)) << seat;
         }
-        seats
+        Self(bits)
     }
 
     /// Tells whether the player is a member; nobody beyond the last seat is.
     #[must_use]
+    #[inline]
     pub const fn contains(self, seat: Seat) -> bool {
         seat < MAXIMUM_PLAYERS && self.0 >> seat & 1 == 1
     }
 
     /// Adds a player.
+    #[inline]
     pub const fn insert(&mut self, seat: Seat) {
         self.0 |= 1 << seat;
     }
 
     /// Removes a player.
+    #[inline]
     pub const fn remove(&mut self, seat: Seat) {
         self.0 &= !(1 << seat);
     }
 
     /// Tells whether nobody is a member.
     #[must_use]
+    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Returns how many players there are.
     #[must_use]
+    #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
     /// Returns the first player.
     #[must_use]
+    #[inline]
     pub const fn lowest(self) -> Option<Seat> {
         if self.0 == 0 { None } else { Some(self.0.trailing_zeros() as usize) }
     }
@@ -74,8 +82,15 @@ impl Seats {
         Self(self.0 & other.0)
     }
 
+    /// Returns the members from a seat on, and those before it.
+    const fn halves(self, start: Seat) -> [Self; 2] {
+        let before = Self::first(start).0;
+        [Self(self.0 & !before), Self(self.0 & before)]
+    }
+
     /// Lists the players in order.
-    pub fn iter(self) -> impl Iterator<Item = Seat> {
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
         let mut bits = self.0;
         std::iter::from_fn(move || {
             let seat = Self(bits).lowest()?;
@@ -84,11 +99,11 @@ impl Seats {
         })
     }
 
-    /// Lists the players clockwise from one of them.
-    pub fn from_seat(self, start: Seat, count: usize) -> impl Iterator<Item = Seat> {
-        (0..count)
-            .map(move |step| (start + step) % count.max(1))
-            .filter(move |&seat| self.contains(seat))
+    /// Lists the players clockwise from a seat.
+    #[inline]
+    pub fn from_seat(self, start: Seat) -> impl Iterator<Item = Seat> {
+        let [first, second] = self.halves(start);
+        first.iter().chain(second.iter())
     }
 }
 
@@ -99,5 +114,146 @@ impl FromIterator<Seat> for Seats {
             seats.insert(seat);
         }
         seats
+    }
+}
+
+/// Players whose turns are to come, clockwise from a seat.
+#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
+pub struct Order {
+    /// Who is to come.
+    pub seats: Seats,
+    /// Where the order begins.
+    start: u8,
+}
+
+impl Order {
+    /// Nobody.
+    pub const NONE: Self = Self { seats: Seats::NONE, start: 0 };
+
+    /// Returns these players clockwise from a seat.
+    #[must_use]
+    pub const fn new(seats: Seats, start: Seat) -> Self {
+        Self { seats, start: start as u8 }
+    }
+
+    /// Returns whose turn it is.
+    #[must_use]
+    #[inline]
+    pub const fn first(self) -> Option<Seat> {
+        let [first, second] = self.seats.halves(self.start as Seat);
+        match first.lowest() {
+            None => second.lowest(),
+            seat => seat,
+        }
+    }
+
+    /// Tells whether nobody is to come.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.seats.is_empty()
+    }
+
+    /// Lists the players in order.
+    pub fn iter(self) -> impl Iterator<Item = Seat> {
+        self.seats.from_seat(usize::from(self.start))
+    }
+}
+
+impl PartialEq for Order {
+    /// Compares who comes when; where the order begins does not matter.
+    fn eq(&self, other: &Self) -> bool {
+        self.seats == other.seats && self.first() == other.first()
+    }
+}
+
+/// One value for each player.
+#[derive(Clone, Copy)]
+pub struct PerSeat<T> {
+    values: [T; MAXIMUM_PLAYERS],
+    count: u8,
+}
+
+impl<T: Copy + Default> PerSeat<T> {
+    /// Returns the same value for so many players.
+    #[must_use]
+    pub fn all(value: T, count: usize) -> Self {
+        let count = count.min(MAXIMUM_PLAYERS);
+        let mut values = [T::default(); MAXIMUM_PLAYERS];
+        values[..count].fill(value);
+        Self { values, count: count as u8 }
+    }
+}
+
+impl<T: Copy + Default> FromIterator<T> for PerSeat<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(values: I) -> Self {
+        let mut seats = Self { values: [T::default(); MAXIMUM_PLAYERS], count: 0 };
+        for (place, value) in seats.values.iter_mut().zip(values) {
+            *place = value;
+            seats.count += 1;
+        }
+        seats
+    }
+}
+
+impl<T> Deref for PerSeat<T> {
+    type Target = [T];
+
+    #[inline]
+    fn deref(&self) -> &[T] {
+        &self.values[..usize::from(self.count).min(MAXIMUM_PLAYERS)]
+    }
+}
+
+impl<T> DerefMut for PerSeat<T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut self.values[..usize::from(self.count).min(MAXIMUM_PLAYERS)]
+    }
+}
+
+impl<T: PartialEq> PartialEq for PerSeat<T> {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for PerSeat<T> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_list().entries(self.iter()).finish()
+    }
+}
+
+impl<T: Serialize> Serialize for PerSeat<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de, T: Copy + Default + Deserialize<'de>> Deserialize<'de> for PerSeat<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Vec::<T>::deserialize(deserializer)?.into_iter().collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn orders_go_round() {
+        let seats: Seats = [0, 2, 5].into_iter().collect();
+        assert_eq!(seats.from_seat(2).collect::<Vec<_>>(), [2, 5, 0]);
+        assert_eq!(seats.from_seat(6).collect::<Vec<_>>(), [0, 2, 5]);
+        assert_eq!(Order::new(seats, 3).first(), Some(5));
+        assert_eq!(Order::new(seats, 3), Order::new(seats, 4));
+        assert_ne!(Order::new(seats, 3), Order::new(seats, 0));
+        assert_eq!(Order::NONE.first(), None);
+    }
+
+    #[test]
+    fn no_more_values_than_seats() {
+        let seats: PerSeat<u8> = (0..100).collect();
+        assert_eq!(seats.len(), MAXIMUM_PLAYERS);
+        assert_eq!(PerSeat::all(3_u8, 2)[..], [3, 3]);
     }
 }

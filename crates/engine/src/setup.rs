@@ -6,16 +6,20 @@ use croupier_cards::Shuffler;
 use smallvec::SmallVec;
 
 use crate::chips::{LIMIT, UNKNOWN_STACK};
-use crate::definition::Definition;
+use crate::definition::{Definition, Step};
 use crate::error::{RuleError, SetupError};
 use crate::hooks::Hooks;
-use crate::seats::{MAXIMUM_PLAYERS, Seats};
-use crate::state::{Hole, Pending, Phase, State};
+use crate::operation::Log;
+use crate::piles::{Hole, MAXIMUM_HOLE_CARDS, Pending, Pile, Stock};
+use crate::seats::{MAXIMUM_PLAYERS, Order, PerSeat, Seats};
+use crate::state::{Phase, State};
 
 /// The most boards of a hand.
 const MAXIMUM_BOARDS: usize = 64;
-/// The most cards that a player is dealt, or that lie on a board.
-const MAXIMUM_CARDS: usize = 52;
+/// The most cards that lie on a board.
+const MAXIMUM_BOARD_CARDS: usize = 52;
+/// The most streets of a hand.
+const MAXIMUM_STREETS: usize = 64;
 
 impl Definition {
     /// Lists everything that is wrong with the definition.
@@ -28,9 +32,13 @@ impl Definition {
                 problems.push(problem);
             }
         };
-        check(self.streets.is_empty(), SetupError::NoStreets);
-        let first = self.streets.first();
-        check(first.is_some_and(|street| street.hole.is_empty()), SetupError::NoHoleCards);
+        check(self.steps.is_empty(), SetupError::NoStreets);
+        check(self.street_count() > MAXIMUM_STREETS, SetupError::TooManyStreets);
+        let in_order = self.steps.windows(2).all(|pair| pair[0].street <= pair[1].street);
+        check(!in_order, SetupError::StreetOrder);
+        let dealings = || self.steps.iter().filter_map(Step::dealing);
+        let starts_with_hole_cards = dealings().next().is_some_and(|deal| !deal.hole.is_empty());
+        check(!self.steps.is_empty() && !starts_with_hole_cards, SetupError::NoHoleCards);
         let negative = self.bring_in < 0 || self.antes.iter().any(|&ante| ante < 0);
         check(negative, SetupError::NegativeForcedBet);
         let forced = self.antes.iter().chain(&self.blinds).chain([&self.bring_in]);
@@ -40,15 +48,17 @@ impl Definition {
         }
         let blinds = self.blinds.iter().any(|&blind| blind != 0);
         check(blinds && self.bring_in > 0, SetupError::BringInAndBlinds);
-        let smallest_bet = first.map_or(i64::MAX, |street| street.minimum_bet);
+        let first = self.steps.iter().find_map(Step::betting);
+        let smallest_bet = first.map_or(i64::MAX, |betting| betting.minimum_bet);
         check(self.bring_in >= smallest_bet, SetupError::BringInTooLarge);
         check(!(2..=MAXIMUM_PLAYERS).contains(&count), SetupError::PlayerCount(count));
         let boards = self.board_count;
         check(!(1..=MAXIMUM_BOARDS).contains(&boards), SetupError::BoardCount(boards as i64));
         check(self.hand_types.is_empty(), SetupError::NoHandTypes);
-        let hole: usize = self.streets.iter().map(|street| street.hole.len()).sum();
-        let board: usize = self.streets.iter().map(|street| street.board).sum();
-        check(hole > MAXIMUM_CARDS || board > MAXIMUM_CARDS, SetupError::TooManyCards);
+        let hole: usize = dealings().map(|deal| deal.hole.len()).sum();
+        check(hole > MAXIMUM_HOLE_CARDS, SetupError::TooManyHoleCards(hole));
+        let board: usize = dealings().map(|deal| deal.board).sum();
+        check(board > MAXIMUM_BOARD_CARDS, SetupError::TooManyBoardCards(board));
         for (what, given) in [("antes", self.antes.len()), ("blinds", self.blinds.len())] {
             check(given != count, SetupError::Length { what, given, count });
         }
@@ -69,7 +79,7 @@ impl State {
     /// Everything that is wrong with the definition.
     pub fn new(
         definition: Arc<Definition>,
-        mut shuffler: Shuffler,
+        shuffler: Shuffler,
         hooks: &dyn Hooks,
     ) -> Result<Result<Self, RuleError>, Vec<SetupError>> {
         let problems = definition.problems();
@@ -77,42 +87,39 @@ impl State {
             return Err(problems);
         }
         let count = definition.player_count();
-        let mut deck: SmallVec<_> = definition.deck.iter().copied().collect();
-        shuffler.shuffle(&mut deck);
-        let streets = definition.streets.len();
         let mut state = Self {
             shuffler,
             phase: Phase::Ante,
-            deck,
-            board: SmallVec::new(),
+            deck: Stock::default(),
+            board: Pile::new(),
             mucked: SmallVec::new(),
             burnt: SmallVec::new(),
-            discarded: SmallVec::from_elem(SmallVec::new(), streets),
-            active: definition.players(),
-            bets: SmallVec::from_elem(0, count),
-            stacks: definition.starting_stacks.iter().copied().collect(),
-            payoffs: SmallVec::from_elem(0, count),
-            hole: SmallVec::from_elem(Hole::default(), count),
-            street: None,
-            return_street: None,
+            discarded: Pile::new(),
+            active: Seats::NONE,
+            bets: PerSeat::all(0, count),
+            largest_bet: 0,
+            stacks: PerSeat::all(0, count),
+            payoffs: PerSeat::all(0, count),
+            hole: PerSeat::all(Hole::default(), count),
+            step: None,
+            return_step: None,
             return_count: 0,
             all_in: false,
             folded: false,
-            log: Vec::with_capacity(64),
-            remarks: Vec::new(),
+            log: Log::default(),
             ante_pending: Seats::NONE,
             collect_pending: false,
             blind_pending: Seats::NONE,
             burn_pending: false,
-            hole_pending: SmallVec::from_elem(Pending::default(), count),
+            hole_pending: PerSeat::all(Pending::default(), count),
             hole_left: 0,
             board_pending: SmallVec::from_elem(0, definition.board_count),
             draw_pending: Seats::NONE,
-            shared: SmallVec::from_elem(0, streets),
+            shared: SmallVec::from_elem(0, definition.street_count()),
             opener: None,
             bring_in_pending: false,
             completion_pending: false,
-            actors: SmallVec::new(),
+            actors: Order::NONE,
             raise_amount: 0,
             raise_count: 0,
             acted: Seats::NONE,
@@ -120,16 +127,77 @@ impl State {
             runout_pending: Seats::NONE,
             runout_count: None,
             runouts_chosen: false,
-            showdown: SmallVec::new(),
+            showdown: Order::NONE,
             kill_pending: Seats::NONE,
             pots: None,
-            sub_pots: std::collections::VecDeque::new(),
+            sub_pots: SmallVec::new(),
             pushed: 0,
             pull_pending: Seats::NONE,
             ranks: Default::default(),
             definition,
         };
-        state.begin_ante();
-        Ok(state.advance(hooks).map(|()| state))
+        state.log.reserve();
+        Ok(state.begin(hooks).map(|()| state))
+    }
+
+    /// Starts another hand of the same game in the same place.
+    ///
+    /// # Errors
+    ///
+    /// The caller's own code failed.
+    pub fn restart(&mut self, shuffler: Shuffler, hooks: &dyn Hooks) -> Result<(), RuleError> {
+        self.shuffler = shuffler;
+        self.board.clear();
+        self.mucked.clear();
+        self.burnt.clear();
+        self.discarded.clear();
+        self.hole.fill(Hole::default());
+        self.bets.fill(0);
+        self.largest_bet = 0;
+        self.payoffs.fill(0);
+        self.step = None;
+        self.return_step = None;
+        self.return_count = 0;
+        self.all_in = false;
+        self.folded = false;
+        self.log.clear();
+        self.ante_pending = Seats::NONE;
+        self.collect_pending = false;
+        self.blind_pending = Seats::NONE;
+        self.burn_pending = false;
+        self.hole_pending.fill(Pending::default());
+        self.hole_left = 0;
+        self.board_pending.fill(0);
+        self.draw_pending = Seats::NONE;
+        self.shared.fill(0);
+        self.opener = None;
+        self.bring_in_pending = false;
+        self.completion_pending = false;
+        self.actors = Order::NONE;
+        self.raise_amount = 0;
+        self.raise_count = 0;
+        self.acted = Seats::NONE;
+        self.short_all_ins.clear();
+        self.runout_pending = Seats::NONE;
+        self.runout_count = None;
+        self.runouts_chosen = false;
+        self.showdown = Order::NONE;
+        self.kill_pending = Seats::NONE;
+        self.pots = None;
+        self.sub_pots.clear();
+        self.pushed = 0;
+        self.pull_pending = Seats::NONE;
+        self.ranks.clear();
+        self.begin(hooks)
+    }
+
+    /// Shuffles the deck and does what is automated.
+    fn begin(&mut self, hooks: &dyn Hooks) -> Result<(), RuleError> {
+        let deck = self.deck.replace(&self.definition.deck);
+        self.shuffler.shuffle(deck);
+        self.active = self.definition.players();
+        self.stacks.copy_from_slice(&self.definition.starting_stacks);
+        self.begin_ante();
+        self.advance(hooks)
     }
 }

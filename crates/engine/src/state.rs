@@ -1,6 +1,5 @@
 //! The state of a hand: data, and questions about it that no phase owns.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 
 use croupier_cards::{Card, Shuffler};
@@ -8,16 +7,12 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::chips::{Chips, UNKNOWN_STACK};
-use crate::definition::{Definition, Street};
+use crate::definition::{Betting, Dealing, Definition, Step};
 use crate::hands::RankCache;
-use crate::operation::Operation;
-use crate::pots::{Pots, SubPot};
-use crate::seats::{Seat, Seats};
-
-/// One value for each player.
-pub type PerSeat<T> = SmallVec<[T; 10]>;
-/// Players in order.
-pub type Order = SmallVec<[u8; 16]>;
+use crate::operation::Log;
+use crate::piles::{Hole, Pending, Pile, Stock};
+use crate::pots::{Pots, SubPots};
+use crate::seats::{Order, PerSeat, Seat, Seats};
 
 /// What is going on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -44,76 +39,6 @@ pub enum Phase {
     End,
 }
 
-/// The cards of a player.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Hole {
-    /// The cards.
-    pub cards: SmallVec<[Card; 16]>,
-    /// Which of them lie face up, as bits.
-    pub up: u64,
-}
-
-impl Hole {
-    /// Tells whether a card lies face up.
-    #[must_use]
-    pub fn is_up(&self, index: usize) -> bool {
-        self.up >> index & 1 == 1
-    }
-
-    /// Tells whether all cards lie face up, or there are none.
-    #[must_use]
-    pub fn all_up(&self) -> bool {
-        self.up.count_ones() as usize == self.cards.len()
-    }
-
-    /// Lists the cards that lie face up.
-    pub fn up_cards(&self) -> impl Iterator<Item = Card> {
-        self.cards.iter().enumerate().filter(|(index, _)| self.is_up(*index)).map(|(_, card)| *card)
-    }
-
-    pub(crate) fn push(&mut self, card: Card, up: bool) {
-        self.up |= u64::from(up) << self.cards.len();
-        self.cards.push(card);
-    }
-
-    /// Takes a card out and tells whether it lay face up.
-    pub(crate) fn remove(&mut self, index: usize) -> bool {
-        let up = self.is_up(index);
-        let below = (1_u64 << index) - 1;
-        self.up = self.up & below | self.up >> 1 & !below;
-        self.cards.remove(index);
-        up
-    }
-
-    pub(crate) fn clear(&mut self) {
-        self.cards.clear();
-        self.up = 0;
-    }
-}
-
-/// Cards that a player is still to be dealt: how many, and which of them face up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Pending {
-    /// Which of them face up, as bits, the next card first.
-    pub up: u64,
-    /// How many.
-    pub count: u8,
-}
-
-impl Pending {
-    pub(crate) fn push(&mut self, up: bool) {
-        self.up |= u64::from(up) << self.count;
-        self.count += 1;
-    }
-
-    pub(crate) fn pop(&mut self) -> bool {
-        let up = self.up & 1 == 1;
-        self.up >>= 1;
-        self.count = self.count.saturating_sub(1);
-        up
-    }
-}
-
 /// The state of a hand.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[allow(missing_docs)]
@@ -124,26 +49,28 @@ pub struct State {
     pub(crate) shuffler: Shuffler,
     pub phase: Phase,
 
-    pub deck: SmallVec<[Card; 56]>,
-    /// For each position of the board, the cards of all boards there.
-    pub board: SmallVec<[SmallVec<[Card; 16]>; 5]>,
+    pub deck: Stock,
+    /// The cards of all boards, each with its position on the board.
+    pub board: Pile,
     pub mucked: SmallVec<[Card; 32]>,
     pub burnt: SmallVec<[Card; 16]>,
-    /// For each street, the cards that were discarded.
-    pub discarded: SmallVec<[SmallVec<[Card; 16]>; 5]>,
+    /// The cards that were discarded, each with its street.
+    pub discarded: Pile,
     pub active: Seats,
     pub bets: PerSeat<Chips>,
+    /// The largest of the bets.
+    pub(crate) largest_bet: Chips,
     pub stacks: PerSeat<Chips>,
     pub payoffs: PerSeat<Chips>,
     pub hole: PerSeat<Hole>,
-    pub street: Option<usize>,
-    pub return_street: Option<usize>,
+    /// The step that is being done.
+    pub step: Option<usize>,
+    /// The step with which further runs of the board begin.
+    pub return_step: Option<usize>,
     pub return_count: u32,
     pub all_in: bool,
     pub folded: bool,
-    pub log: Vec<Operation>,
-    /// Remarks on operations, by their number in the log.
-    pub remarks: Vec<(usize, String)>,
+    pub log: Log,
 
     pub ante_pending: Seats,
     pub collect_pending: bool,
@@ -176,7 +103,7 @@ pub struct State {
     pub showdown: Order,
     pub kill_pending: Seats,
     pub pots: Option<Pots>,
-    pub sub_pots: VecDeque<SubPot>,
+    pub sub_pots: SubPots,
     pub pushed: Chips,
     pub pull_pending: Seats,
     /// Hands that were ranked since cards last moved.
@@ -198,13 +125,12 @@ impl PartialEq for State {
             && self.stacks == other.stacks
             && self.payoffs == other.payoffs
             && self.hole == other.hole
-            && self.street == other.street
-            && self.return_street == other.return_street
+            && self.step == other.step
+            && self.return_step == other.return_step
             && self.return_count == other.return_count
             && self.all_in == other.all_in
             && self.folded == other.folded
             && self.log == other.log
-            && self.remarks == other.remarks
             && self.ante_pending == other.ante_pending
             && self.collect_pending == other.collect_pending
             && self.blind_pending == other.blind_pending
@@ -244,16 +170,16 @@ impl State {
     #[must_use]
     pub fn from_bytes(definition: Arc<Definition>, bytes: &[u8]) -> Option<Self> {
         let state: Self = postcard::from_bytes(bytes).ok()?;
-        let (count, streets) = (definition.player_count(), definition.streets.len());
+        let (count, steps) = (definition.player_count(), definition.steps.len());
         let seats = [state.bets.len(), state.stacks.len(), state.payoffs.len()];
         let fits = seats
             .iter()
             .chain([&state.hole.len(), &state.hole_pending.len()])
             .all(|&len| len == count)
-            && state.discarded.len() == streets
             && state.board_pending.len() == definition.board_count
-            && state.shared.len() == streets
-            && state.street.is_none_or(|street| street < streets);
+            && state.shared.len() == definition.street_count()
+            && state.step.is_none_or(|step| step < steps)
+            && state.return_step.is_none_or(|step| step < steps);
         fits.then_some(Self { definition, ..state })
     }
 
@@ -269,52 +195,96 @@ impl State {
         self.phase != Phase::End
     }
 
-    /// Returns the street that is being played.
+    /// Returns the step that is being done.
     #[must_use]
-    pub fn current_street(&self) -> Option<&Street> {
-        self.definition.streets.get(self.street?)
+    #[inline]
+    pub fn current_step(&self) -> Option<&Step> {
+        self.definition.steps.get(self.step?)
     }
 
-    /// Tells whether the last street is being played.
-    pub(crate) fn is_last_street(&self) -> bool {
-        self.street.is_some_and(|street| street + 1 == self.definition.streets.len())
+    /// Returns the betting round that is being played.
+    pub(crate) fn betting(&self) -> Option<&Betting> {
+        self.current_step()?.betting()
+    }
+
+    /// Returns the cards that are being dealt.
+    pub(crate) fn dealing(&self) -> Option<&Dealing> {
+        self.current_step()?.dealing()
+    }
+
+    /// Returns the number of the street that is being played.
+    #[must_use]
+    pub fn street(&self) -> Option<usize> {
+        Some(self.current_step()?.street)
+    }
+
+    /// Returns the number of the street with which further runs of the board begin.
+    #[must_use]
+    pub fn return_street(&self) -> Option<usize> {
+        Some(self.definition.steps.get(self.return_step?)?.street)
+    }
+
+    /// Tells whether the last step is being done.
+    pub(crate) fn is_last_step(&self) -> bool {
+        self.step.is_some_and(|step| step + 1 == self.definition.steps.len())
+    }
+
+    /// Lists the steps that are still to come.
+    pub(crate) fn steps_to_come(&self) -> &[Step] {
+        let next = self.step.map_or(0, |step| step + 1);
+        self.definition.steps.get(next..).unwrap_or_default()
     }
 
     /// Returns how many boards there are, runs of the board included.
     #[must_use]
     pub fn board_count(&self) -> usize {
-        let runs = if self.return_street.is_some() { self.runout_count.unwrap_or(1) } else { 1 };
+        let runs = if self.return_step.is_some() { self.runout_count.unwrap_or(1) } else { 1 };
         self.definition.board_count * runs as usize
     }
 
     /// Lists the cards of one board.
     pub fn board_cards(&self, board: usize) -> impl Iterator<Item = Card> {
         // Cards before the all-in are shared by all runs of a board.
-        let shared = self.return_street.map_or(0, |street| self.board_cards_before(street));
+        let shared = self.return_step.map_or(0, |step| self.board_cards_before(step));
         let runs = self.runout_count.unwrap_or(1).max(1) as usize;
-        self.board.iter().enumerate().filter_map(move |(position, cards)| {
-            let index = if position < shared { board / runs } else { board };
-            cards.get(index).copied()
+        let only_board = self.board_count() == 1;
+        let mut position = None;
+        let mut passed = 0;
+        self.board.iter().filter_map(move |entry| {
+            let number = usize::from(entry.number);
+            // Cards of one position lie together, in the order of the boards.
+            passed = if position == Some(number) { passed + 1 } else { 0 };
+            position = Some(number);
+            let index = if number < shared { board / runs } else { board };
+            (only_board && board == 0 || passed == index).then_some(entry.card)
         })
     }
 
-    /// Returns how many cards lie on a board when a street begins.
-    pub(crate) fn board_cards_before(&self, street: usize) -> usize {
-        let planned: usize =
-            self.definition.streets[..street].iter().map(|street| street.board).sum();
-        planned + self.shared[..street].iter().map(|&count| usize::from(count)).sum::<usize>()
+    /// Returns how many cards lie on a board when a step begins.
+    pub(crate) fn board_cards_before(&self, step: usize) -> usize {
+        let steps = &self.definition.steps[..step];
+        let planned: usize = steps.iter().filter_map(Step::dealing).map(|deal| deal.board).sum();
+        let streets = self.definition.steps.get(step).map_or(0, |step| step.street);
+        let shared = self.shared.iter().take(streets).map(|&count| usize::from(count));
+        planned + shared.sum::<usize>()
     }
 
     /// Returns the largest bet.
     #[must_use]
+    #[inline]
     pub fn largest_bet(&self) -> Chips {
-        self.bets.iter().copied().max().unwrap_or(0)
+        self.largest_bet
+    }
+
+    /// Finds the largest bet again, because bets were taken away.
+    pub(crate) fn find_largest_bet(&mut self) {
+        self.largest_bet = self.bets.iter().copied().fold(0, Chips::max);
     }
 
     /// Returns what a player can still win or lose in this betting round.
     #[must_use]
     pub fn effective_stack(&self, seat: Seat) -> Chips {
-        if self.street.is_none() || !self.active.contains(seat) {
+        if self.step.is_none() || !self.active.contains(seat) {
             return 0;
         }
         self.stacks[seat].min((self.second_largest_total() - self.bets[seat]).max(0))

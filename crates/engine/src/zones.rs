@@ -19,19 +19,15 @@ pub enum Deal {
 impl State {
     /// Lists the known cards that were burnt, mucked and discarded.
     pub fn reserved_cards(&self) -> impl Iterator<Item = Card> {
-        let discarded = self.discarded.iter().flatten();
-        self.burnt
-            .iter()
-            .chain(&self.mucked)
-            .chain(discarded)
-            .copied()
-            .filter(|card| !card.is_unknown())
+        let discarded = self.discarded.iter().map(|entry| entry.card);
+        let burnt_and_mucked = self.burnt.iter().chain(&self.mucked).copied();
+        burnt_and_mucked.chain(discarded).filter(|card| !card.is_unknown())
     }
 
     /// Returns the cards that can be dealt when so many are: the deck, and the reserved cards where it is too short.
     #[must_use]
     pub fn dealable_cards(&self, count: Option<usize>) -> Vec<Card> {
-        let mut cards = self.deck.to_vec();
+        let mut cards: Vec<Card> = self.deck.iter().collect();
         if count.is_none_or(|count| count > self.deck.len()) {
             let mut reserved: Vec<Card> = self.reserved_cards().collect();
             // Asking changes nothing, so the order is that of a copy of the shuffler.
@@ -39,6 +35,11 @@ impl State {
             cards.extend(reserved);
         }
         cards
+    }
+
+    /// Tells whether so many cards can be dealt.
+    pub(crate) fn has_cards(&self, count: usize) -> bool {
+        count <= self.deck.len() || count <= self.deck.len() + self.reserved_cards().count()
     }
 
     /// Checks cards that are to be dealt, and chooses them where only their number is given.
@@ -49,7 +50,7 @@ impl State {
     ) -> Result<Cards, RuleError> {
         match deal {
             Deal::Count(count) if *count <= self.deck.len() => {
-                Ok(self.deck[..*count].iter().copied().collect())
+                Ok(self.deck.iter().take(*count).collect())
             }
             Deal::Count(count) => {
                 warnings.push(Warning::Replenished);
@@ -66,7 +67,7 @@ impl State {
                 }
                 for &card in cards {
                     let dealable = card.is_unknown()
-                        || self.deck.contains(&card)
+                        || self.deck.contains(card)
                         || short && self.reserved_cards().any(|reserved| reserved == card);
                     if !dealable {
                         warnings.push(Warning::NotDealable(card));
@@ -81,44 +82,46 @@ impl State {
     pub(crate) fn consume_cards(&mut self, cards: &[Card]) {
         self.ranks.clear();
         let more_than_deck = self.deck.len() <= cards.len()
-            && self.deck.iter().all(|card| cards.contains(card))
-            && cards.iter().any(|card| !self.deck.contains(card));
+            && self.deck.iter().all(|card| cards.contains(&card))
+            && cards.iter().any(|&card| !self.deck.contains(card));
         if more_than_deck {
             let mut reserved: Vec<Card> = self.reserved_cards().collect();
             self.shuffler.shuffle(&mut reserved);
             self.produce_cards(&reserved);
             self.mucked.clear();
             self.burnt.clear();
-            self.discarded.iter_mut().for_each(|cards| cards.clear());
+            self.discarded.clear();
         }
         for &card in cards {
             // Cards are nearly always dealt from the top.
-            if self.deck.first() == Some(&card) {
-                self.deck.remove(0);
+            if self.deck.top() == Some(card) {
+                self.deck.pop();
                 continue;
             }
-            if let Some(index) = self.deck.iter().position(|&other| other == card) {
-                self.deck.remove(index);
-            }
+            self.deck.take(card);
             if let Some(index) = self.burnt.iter().position(|&other| other == card) {
                 self.burnt.remove(index);
             }
             if let Some(index) = self.mucked.iter().position(|&other| other == card) {
                 self.mucked.remove(index);
             }
-            for discarded in &mut self.discarded {
-                if let Some(index) = discarded.iter().position(|&other| other == card) {
-                    discarded.remove(index);
+            // One of each street leaves, as nothing tells which one it was.
+            let mut street = None;
+            self.discarded.retain(|entry| {
+                let leaves = entry.card == card && street != Some(entry.number);
+                if leaves {
+                    street = Some(entry.number);
                 }
-            }
+                !leaves
+            });
         }
     }
 
     /// Puts known cards under the deck, unless they are there.
     pub(crate) fn produce_cards(&mut self, cards: &[Card]) {
         for &card in cards {
-            if !card.is_unknown() && !self.deck.contains(&card) {
-                self.deck.push(card);
+            if !card.is_unknown() && !self.deck.contains(card) {
+                self.deck.put_under(card);
             }
         }
     }
@@ -126,7 +129,7 @@ impl State {
     /// Takes a player out of the hand.
     pub(crate) fn muck(&mut self, seat: Seat) {
         let hole = &mut self.hole[seat];
-        self.mucked.extend(hole.cards.iter().copied());
+        self.mucked.extend_from_slice(&hole.cards);
         hole.clear();
         self.active.remove(seat);
     }

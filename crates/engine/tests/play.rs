@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use croupier_cards::{CardSet, Deck, Shuffler};
 use croupier_engine::{
-    Automation, Automations, Cards, Definition, HandType, Mode, Opening, Phase, Plain, State,
-    Street, Structure,
+    Action, Automation, Automations, Betting, Cards, Dealing, Definition, Drawing, HandType, Mode,
+    Opening, Phase, Plain, State, Step, Structure,
 };
 use croupier_eval::ranking::Method;
 use croupier_eval::{Rule, registry};
@@ -19,50 +19,50 @@ fn lookup(name: &str, rule: Rule, low: bool) -> HandType {
     }
 }
 
-fn street(burn: bool, hole: usize, board: usize, draw: bool, bet: i64) -> Street {
-    Street {
-        burn,
-        hole: vec![false; hole],
-        board,
-        draw,
-        opening: Opening::Position,
-        minimum_bet: bet,
-        maximum_raises: None,
-    }
+/// Returns the steps of streets: whether a card is burnt, hole cards, board cards, whether there is a draw, and the bet.
+fn steps(streets: &[(bool, usize, usize, bool, i64)]) -> Vec<Step> {
+    let steps = streets.iter().enumerate().flat_map(|(street, &(burn, hole, board, draw, bet))| {
+        let draw = draw.then_some(Drawing::ANY);
+        let dealing = Dealing { draw, burn, hole: vec![false; hole], board };
+        let betting =
+            Betting { opening: Opening::Position, minimum_bet: bet, maximum_raises: None };
+        [Action::Deal(dealing), Action::Bet(betting)].map(|action| Step { street, action })
+    });
+    steps.collect()
 }
 
 fn game(random: &mut Shuffler, kind: u32) -> Definition {
     let count = 2 + random.below(5) as usize;
-    let (hand_types, streets) = match kind {
+    let (hand_types, steps) = match kind {
         0 => (
             vec![lookup("high", Rule::any(5), false)],
-            vec![
-                street(false, 2, 0, false, 2),
-                street(true, 0, 3, false, 2),
-                street(true, 0, 1, false, 2),
-                street(true, 0, 1, false, 2),
-            ],
+            steps(&[
+                (false, 2, 0, false, 2),
+                (true, 0, 3, false, 2),
+                (true, 0, 1, false, 2),
+                (true, 0, 1, false, 2),
+            ]),
         ),
         1 => (
             vec![
                 lookup("high", Rule::exactly(2, 3), false),
                 lookup("eight_or_better_low", Rule::exactly(2, 3), true),
             ],
-            vec![
-                street(false, 4, 0, false, 2),
-                street(true, 0, 3, false, 2),
-                street(true, 0, 1, false, 4),
-                street(true, 0, 1, false, 4),
-            ],
+            steps(&[
+                (false, 4, 0, false, 2),
+                (true, 0, 3, false, 2),
+                (true, 0, 1, false, 4),
+                (true, 0, 1, false, 4),
+            ]),
         ),
         _ => (
             vec![lookup("27_low", Rule::any(5), true)],
-            vec![
-                street(false, 5, 0, false, 2),
-                street(true, 0, 0, true, 2),
-                street(true, 0, 0, true, 2),
-                street(true, 0, 0, true, 2),
-            ],
+            steps(&[
+                (false, 5, 0, false, 2),
+                (true, 0, 0, true, 2),
+                (true, 0, 0, true, 2),
+                (true, 0, 0, true, 2),
+            ]),
         ),
     };
     let blinds: Vec<i64> = (0..count).map(|seat| [1, 2].get(seat).copied().unwrap_or(0)).collect();
@@ -70,7 +70,7 @@ fn game(random: &mut Shuffler, kind: u32) -> Definition {
         automations: Automations::ALL,
         deck: Deck::Standard.cards(0),
         hand_types,
-        streets,
+        steps,
         structure: [Structure::NoLimit, Structure::PotLimit, Structure::FixedLimit]
             [random.below(3) as usize],
         trims_antes: random.below(2) == 0,
@@ -87,11 +87,10 @@ fn check(state: &State, total: i64) {
     let stacks: i64 = state.stacks.iter().sum();
     let middle = state.total_pot_amount(&Plain).unwrap();
     assert_eq!(stacks + middle, total, "chips are lost or made");
-    let zones = [state.deck.as_slice(), &state.mucked, &state.burnt];
-    let cards = zones.into_iter().flatten().copied();
+    let cards = state.deck.iter().chain(state.mucked.iter().chain(&state.burnt).copied());
     let cards = cards.chain(state.hole.iter().flat_map(|hole| hole.cards.iter().copied()));
-    let cards = cards.chain(state.board.iter().flatten().copied());
-    let cards: Vec<_> = cards.chain(state.discarded.iter().flatten().copied()).collect();
+    let piles = state.board.iter().chain(&state.discarded).map(|entry| entry.card);
+    let cards: Vec<_> = cards.chain(piles).collect();
     assert_eq!(cards.len(), 52);
     assert_eq!(CardSet::from_iter(cards), CardSet::STANDARD);
 }
@@ -100,8 +99,8 @@ fn act(state: &mut State, random: &mut Shuffler) {
     let choice = random.below(100);
     if state.drawer().is_some() {
         let seat = state.drawer().unwrap();
-        let held = state.hole[seat].cards.clone();
-        let cards: Cards = held.into_iter().filter(|_| random.below(4) == 0).collect();
+        let held = state.hole[seat].cards;
+        let cards: Cards = held.iter().copied().filter(|_| random.below(4) == 0).collect();
         state.stand_pat_or_discard(&cards, None, &Plain).unwrap();
     } else if state.actor().is_some() {
         let hooks = &Plain;

@@ -30,7 +30,7 @@ from croupier.state.operations import (
 )
 from croupier.state.pot import Pot
 from croupier.state.state import State
-from croupier.state.street import Street
+from croupier.state.street import Discard, Street
 
 __all__ = [
     "AntePosting",
@@ -45,6 +45,7 @@ __all__ = [
     "ChipsPulling",
     "ChipsPushing",
     "CompletionBettingOrRaisingTo",
+    "Discard",
     "Folding",
     "HandKilling",
     "HoleCardsShowingOrMucking",

@@ -13,7 +13,7 @@ from croupier.hands import Hand
 from croupier.hands.core import core_of
 from croupier.state.amounts import LARGEST_TOTAL, UNKNOWN_STACK, choose_converter
 from croupier.state.enums import Automation, BettingStructure, Mode, Opening
-from croupier.state.street import Street
+from croupier.state.street import Discard, Street
 from croupier.utilities import ValuesLike, clean_values, divmod, rake
 
 if TYPE_CHECKING:
@@ -23,9 +23,17 @@ __all__ = ["Setup", "Values", "make_setup"]
 
 Setup = _native.Setup
 
+# A deal or a betting round, as the core reads it.
+_Step = (
+    tuple[int, bool, list[bool], int, tuple[int, int | None, bool] | None]
+    | tuple[int, int, int, int | None]
+)
+
 _AUTOMATION_NUMBERS = {automation: number for number, automation in enumerate(Automation)}
 _OPENING_NUMBERS = {opening: number for number, opening in enumerate(Opening)}
 _STRUCTURE_NUMBERS = {structure: number for number, structure in enumerate(BettingStructure)}
+# The fewest and the most cards that are drawn, and whether they are dealt again.
+_ANY_DRAW = (0, None, True)
 _MODE_NUMBERS = {mode: number for number, mode in enumerate(Mode)}
 
 
@@ -35,7 +43,7 @@ class Values(NamedTuple):
     automations: tuple[Automation, ...]
     deck: tuple[Card, ...]
     hand_types: tuple[type[Hand], ...]
-    streets: tuple[Street, ...]
+    streets: tuple[Street | Discard, ...]
     betting_structure: BettingStructure
     ante_trimming_status: bool
     antes: tuple[int, ...]
@@ -52,7 +60,7 @@ def make_setup(
     automations: Iterable[Automation],
     deck: Iterable[Card],
     hand_types: Iterable[type[Hand]],
-    streets: Iterable[Street],
+    streets: Iterable[Street | Discard],
     betting_structure: BettingStructure,
     ante_trimming_status: bool,
     raw_antes: ValuesLike,
@@ -90,7 +98,11 @@ def make_setup(
         divide,
         take_rake,
     )
-    bets = [street.min_completion_betting_or_raising_amount for street in values.streets]
+    bets = [
+        street.min_completion_betting_or_raising_amount
+        for street in values.streets
+        if isinstance(street, Street)
+    ]
     amounts = (*values.antes, *values.blinds_or_straddles, bring_in, *values.starting_stacks, *bets)
     converter = choose_converter(amounts)
     to_units = _to_units if converter is None else converter.to_units
@@ -99,18 +111,7 @@ def make_setup(
         [_AUTOMATION_NUMBERS[Automation(automation)] for automation in values.automations],
         values.deck,
         [core_of(hand_type) for hand_type in values.hand_types],
-        [
-            (
-                street.card_burning_status,
-                list(street.hole_dealing_statuses),
-                street.board_dealing_count,
-                street.draw_status,
-                _OPENING_NUMBERS[Opening(street.opening)],
-                to_units(street.min_completion_betting_or_raising_amount),
-                street.max_completion_betting_or_raising_count,
-            )
-            for street in values.streets
-        ],
+        _steps(values.streets, to_units),
         _STRUCTURE_NUMBERS[values.betting_structure],
         values.ante_trimming_status,
         [to_units(amount) for amount in values.antes],
@@ -123,6 +124,22 @@ def make_setup(
         None if take_rake is rake else take_rake,
         None if divide is divmod else divide,
     )
+
+
+def _steps(streets: tuple[Street | Discard, ...], to_units: Callable[[Any], int]) -> list[_Step]:
+    """Return what the core does on each street, in order."""
+    steps: list[_Step] = []
+    for number, street in enumerate(streets):
+        if isinstance(street, Discard):
+            steps.append((number, False, [], 0, (street.count, street.count, False)))
+            continue
+        hole = list(street.hole_dealing_statuses)
+        draw = _ANY_DRAW if street.draw_status else None
+        bet = to_units(street.min_completion_betting_or_raising_amount)
+        most = street.max_completion_betting_or_raising_count
+        steps.append((number, street.card_burning_status, hole, street.board_dealing_count, draw))
+        steps.append((number, _OPENING_NUMBERS[Opening(street.opening)], bet, most))
+    return steps
 
 
 def _to_units(amount: Any) -> int:

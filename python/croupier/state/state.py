@@ -16,7 +16,7 @@ from croupier.state.enums import Automation, BettingStructure, Mode
 from croupier.state.operations import Operations
 from croupier.state.pot import Pot
 from croupier.state.setup import Values, make_setup
-from croupier.state.street import Street
+from croupier.state.street import Discard, Street
 from croupier.utilities import ValuesLike, divmod, rake
 
 __all__ = ["State"]
@@ -48,7 +48,7 @@ class State(_native.State):
         automations: Iterable[Automation],
         deck: Iterable[Card],
         hand_types: Iterable[type[Hand]],
-        streets: Iterable[Street],
+        streets: Iterable[Street | Discard],
         betting_structure: BettingStructure,
         ante_trimming_status: bool,
         raw_antes: ValuesLike,
@@ -154,7 +154,7 @@ class State(_native.State):
         return self._values.hand_types
 
     @property
-    def streets(self) -> tuple[Street, ...]:
+    def streets(self) -> tuple[Street | Discard, ...]:
         """The streets."""
         return self._values.streets
 
@@ -247,7 +247,7 @@ class State(_native.State):
         return range(self.street_count)
 
     @property
-    def street(self) -> Street | None:
+    def street(self) -> Street | Discard | None:
         """The street that is being played."""
         index = self.street_index
         return None if index is None else self.streets[index]

@@ -1,4 +1,4 @@
-"""Streets: cards are dealt or drawn, then there is a betting round."""
+"""Streets: cards are dealt or drawn, then there is a betting round; and discards between them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple, Self
 from croupier.errors import SetupError
 from croupier.state.enums import Opening
 
-__all__ = ["Street"]
+__all__ = ["Discard", "Street"]
 
 
 class _Fields(NamedTuple):
@@ -84,3 +84,40 @@ class Street(_Fields):
         if count is not None and count < 0:
             return f"There cannot be {count} bets and raises."
         return None
+
+
+class _DiscardFields(NamedTuple):
+    """The fields of a discard; `Discard` adds that they are checked."""
+
+    count: int
+
+
+class Discard(_DiscardFields):
+    """Describe a step in which every player discards cards and is dealt none.
+
+    It stands among the streets of a game: after the flop in Crazy Pineapple, say.
+
+    Attributes:
+        count: How many cards each player discards.
+
+    >>> Discard(1)
+    Discard(count=1)
+    """
+
+    __slots__ = ()
+
+    # What can be asked of every street: nothing is burnt, dealt or bet.
+    card_burning_status = False
+    hole_dealing_statuses: tuple[bool, ...] = ()
+    board_dealing_count = 0
+    draw_status = True
+
+    def __new__(cls, count: int) -> Self:
+        """Describe a discard.
+
+        Raises:
+            SetupError: No cards are discarded; it is a ValueError.
+        """
+        if count < 1:
+            raise SetupError(f"At least one card must be discarded, not {count}.")
+        return super().__new__(cls, count)

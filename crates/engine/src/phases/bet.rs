@@ -4,52 +4,55 @@ use croupier_cards::Card;
 
 use super::Verified;
 use crate::chips::{Chips, LIMIT};
-use crate::definition::{Mode, Opening, Structure};
+use crate::definition::{Mode, Opening, Step, Structure};
 use crate::error::{RuleError, Warning};
 use crate::hooks::Hooks;
 use crate::openers;
 use crate::operation::Operation;
-use crate::seats::Seat;
-use crate::state::{Order, Phase, State};
+use crate::seats::{Order, Seat, Seats};
+use crate::state::{Phase, State};
 
 impl State {
     pub(crate) fn begin_bet(&mut self) {
         self.phase = Phase::Bet;
         let opener = self.find_opener();
         self.opener = Some(opener);
-        self.bring_in_pending = self.street == Some(0) && self.definition.bring_in > 0;
+        self.bring_in_pending = self.definition.bring_in > 0 && self.is_first_bet();
         self.completion_pending = self.bring_in_pending;
-        let count = self.player_count();
         // Who has no chips, or nobody left to bet against, does not act.
         let cover = self.second_largest_total();
-        self.actors.clear();
-        for seat in self.active.from_seat(opener, count) {
-            if self.stacks[seat] > 0 && cover > self.bets[seat] {
-                self.actors.push(seat as u8);
-            }
-        }
+        let can_act = |&seat: &Seat| self.stacks[seat] > 0 && cover > self.bets[seat];
+        let actors: Seats = self.active.iter().filter(can_act).collect();
+        self.actors = Order::new(actors, opener);
         self.raise_amount = 0;
         self.raise_count = 0;
         self.acted = Default::default();
         self.short_all_ins.clear();
-        if let [only] = self.actors.as_slice()
-            && self.bets[usize::from(*only)] >= self.largest_bet()
+        if actors.len() == 1
+            && actors.lowest().is_some_and(|only| self.bets[only] >= self.largest_bet())
         {
             // Everybody else is all-in or folded, and there is nothing to call.
-            self.actors.clear();
+            self.actors = Order::NONE;
         }
+    }
+
+    /// Tells whether this is the first betting round.
+    fn is_first_bet(&self) -> bool {
+        let before = self.definition.steps.get(..self.step.unwrap_or(0)).unwrap_or_default();
+        !before.iter().any(|step| step.betting().is_some())
     }
 
     fn find_opener(&self) -> Seat {
         let count = self.player_count();
         let up_cards = |seat: Seat| -> Vec<Card> { self.hole[seat].up_cards().collect() };
-        match self.current_street().map(|street| street.opening) {
+        match self.betting().map(|betting| betting.opening) {
+            None | Some(Opening::Position) if self.largest_bet() == 0 => 0,
             None | Some(Opening::Position) => {
                 let blind =
                     |seat: Seat| self.definition.blinds[self.definition.forced_bet_place(seat)];
                 let last =
                     (0..count).max_by_key(|&seat| (self.bets[seat] * blind(seat).signum(), seat));
-                last.map_or(0, |seat| (seat + 1) % count)
+                last.map_or(0, |seat| if seat + 1 == count { 0 } else { seat + 1 })
             }
             Some(Opening::LowCard) => {
                 let lowest = |seat| up_cards(seat).into_iter().filter_map(openers::ace_high).min();
@@ -75,15 +78,13 @@ impl State {
     }
 
     pub(crate) fn leave_bet(&mut self) {
-        self.actors.clear();
-        let street = self.street.unwrap_or(0);
-        let draws_to_come =
-            self.definition.streets.iter().skip(street + 1).any(|street| street.draw);
+        self.actors = Order::NONE;
         let with_chips = self.active.iter().filter(|&seat| self.stacks[seat] > 0).count();
-        if self.active.len() > 1 && !draws_to_come && with_chips <= 1 {
+        let decides = |step: &Step| step.has_card_decision();
+        if self.active.len() > 1 && with_chips <= 1 && !self.steps_to_come().iter().any(decides) {
             self.all_in = true;
         }
-        if self.is_last_street() && self.stacks.contains(&0) {
+        if self.is_last_step() && self.stacks.contains(&0) {
             self.all_in = true;
         }
         self.begin_collect();
@@ -91,13 +92,14 @@ impl State {
 
     /// Returns who is to act.
     #[must_use]
+    #[inline]
     pub fn actor(&self) -> Option<Seat> {
-        self.actors.first().map(|&seat| usize::from(seat))
+        self.actors.first()
     }
 
     fn pop_actor(&mut self) -> Option<Seat> {
         let actor = self.actor()?;
-        self.actors.remove(0);
+        self.actors.seats.remove(actor);
         self.acted.insert(actor);
         Some(actor)
     }
@@ -128,7 +130,7 @@ impl State {
             let (seat, _) = state.verify_folding()?;
             state.pop_actor();
             state.muck(seat);
-            state.record(Operation::Folding { seat }, None);
+            state.record(Operation::Folding { seat });
             Ok(())
         })
     }
@@ -165,7 +167,7 @@ impl State {
             let amount = state.stacks[seat].min(state.largest_bet() - state.bets[seat]);
             state.pop_actor();
             state.bet_chips(seat, amount);
-            state.record(Operation::CheckingOrCalling { seat, amount }, None);
+            state.record(Operation::CheckingOrCalling { seat, amount });
             Ok(())
         })
     }
@@ -203,14 +205,14 @@ impl State {
             state.pop_actor();
             state.bet_chips(seat, amount);
             state.bring_in_pending = false;
-            state.record(Operation::BringInPosting { seat, amount }, None);
+            state.record(Operation::BringInPosting { seat, amount });
             Ok(())
         })
     }
 
     /// Returns the smallest full bet or raise of the round so far.
     fn full_raise(&self) -> Chips {
-        let minimum = self.current_street().map_or(0, |street| street.minimum_bet);
+        let minimum = self.betting().map_or(0, |betting| betting.minimum_bet);
         self.raise_amount.max(minimum)
     }
 
@@ -229,7 +231,7 @@ impl State {
     /// Nobody is to act, or the player cannot raise now.
     pub fn check_raise(&self) -> Result<Seat, RuleError> {
         let actor = self.actor().ok_or(RuleError::NobodyToAct)?;
-        let cap = self.current_street().and_then(|street| street.maximum_raises);
+        let cap = self.betting().and_then(|betting| betting.maximum_raises);
         if cap.is_some_and(|cap| self.raise_count >= cap) {
             return Err(RuleError::RaiseCap);
         }
@@ -330,11 +332,9 @@ impl State {
             state.bet_chips(seat, amount - state.bets[seat]);
             state.bring_in_pending = false;
             state.completion_pending = false;
-            let count = state.player_count();
-            state.actors = (state.active.from_seat(seat, count))
-                .filter(|&other| other != seat && state.stacks[other] > 0)
-                .map(|other| other as u8)
-                .collect::<Order>();
+            let can_act = |&other: &Seat| other != seat && state.stacks[other] > 0;
+            let actors = state.active.iter().filter(can_act).collect();
+            state.actors = Order::new(actors, seat);
             state.opener = Some(seat);
             if is_full {
                 state.acted = [seat].into_iter().collect();
@@ -349,7 +349,7 @@ impl State {
                     state.short_all_ins.clear();
                 }
             }
-            state.record(Operation::CompletionBettingOrRaisingTo { seat, amount }, None);
+            state.record(Operation::CompletionBettingOrRaisingTo { seat, amount });
             Ok(())
         })
     }

@@ -10,7 +10,7 @@ use crate::state::{Phase, State};
 impl State {
     pub(crate) fn begin_collect(&mut self) {
         self.phase = Phase::Collect;
-        self.collect_pending = self.bets.iter().any(|&bet| bet != 0);
+        self.collect_pending = self.largest_bet != 0;
     }
 
     /// Checks that bets can be collected.
@@ -25,7 +25,7 @@ impl State {
     pub(crate) fn apply_collect(&mut self) -> Result<(), RuleError> {
         self.verify_bet_collection()?;
         self.collect_pending = false;
-        let mut bets: Box<[_]> = self.bets.as_slice().into();
+        let mut bets = self.bets;
         let mut payers = Seats::first(self.player_count());
         if self.active.len() == 1
             && let Some(winner) = self.active.lowest()
@@ -34,9 +34,9 @@ impl State {
             bets[winner] = 0;
             payers.remove(winner);
         }
-        if self.street.is_some() || self.definition.trims_antes {
+        if self.step.is_some() || self.definition.trims_antes {
             let (mut first, mut called) = (0, 0);
-            for &bet in &self.bets {
+            for &bet in self.bets.iter() {
                 if bet > first {
                     (first, called) = (bet, first);
                 } else if bet > called {
@@ -55,7 +55,8 @@ impl State {
         for seat in payers.iter() {
             self.bets[seat] = 0;
         }
-        self.record(Operation::BetCollection { bets }, None);
+        self.find_largest_bet();
+        self.record(Operation::BetCollection { bets: &bets });
         Ok(())
     }
 

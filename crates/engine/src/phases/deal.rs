@@ -6,33 +6,36 @@ use super::Verified;
 use crate::error::RuleError;
 use crate::hooks::Hooks;
 use crate::operation::{Cards, Operation};
+use crate::piles::{Numbered, Pending};
 use crate::seats::Seat;
-use crate::state::{Pending, Phase, State};
+use crate::state::{Phase, State};
 use crate::zones::Deal;
 
 impl State {
     pub(crate) fn begin_deal(&mut self) {
         self.phase = Phase::Deal;
-        let street = self.street.map_or(0, |street| street + 1);
-        self.street = Some(street);
-        let definition = self.definition.clone();
-        let Some(street) = definition.streets.get(street) else { return };
-        self.burn_pending = street.burn;
-        self.board_pending.fill(street.board as u8);
-        let asked = street.hole.len() * self.active.len();
-        if asked <= self.deck.len() || asked <= self.deck.len() + self.reserved_cards().count() {
-            let mut pending = Pending::default();
-            street.hole.iter().for_each(|&up| pending.push(up));
+        let Some(dealing) = self.dealing() else { return };
+        let (burn, board, hole, draws) =
+            (dealing.burn, dealing.board as u8, dealing.hole.len(), dealing.draw.is_some());
+        let mut pending = Pending::default();
+        dealing.hole.iter().for_each(|&up| pending.push(up));
+        self.burn_pending = burn;
+        self.board_pending.fill(board);
+        let asked = hole * self.active.len();
+        if asked == 0 {
+            // Nothing is dealt to players.
+        } else if self.has_cards(asked) {
             for seat in self.active.iter() {
                 self.hole_pending[seat] = pending;
             }
             self.hole_left = asked as u16;
         } else {
             // Too few cards for everybody: they are dealt to the board, for all to use.
-            self.shared[self.street.unwrap_or(0)] = street.hole.len() as u8;
-            self.board_pending.iter_mut().for_each(|count| *count += street.hole.len() as u8);
+            let street = self.street().unwrap_or(0);
+            self.shared[street] = hole as u8;
+            self.board_pending.iter_mut().for_each(|count| *count += hole as u8);
         }
-        if street.draw {
+        if draws {
             self.draw_pending = self.active;
         }
     }
@@ -50,6 +53,10 @@ impl State {
             || !self.draw_pending.is_empty()
             || self.has_hole_pending()
             || self.has_board_pending()
+    }
+
+    pub(crate) fn can_burn(&self) -> bool {
+        self.burn_pending && self.check_burn().is_ok()
     }
 
     pub(crate) fn check_burn(&self) -> Result<(), RuleError> {
@@ -84,7 +91,7 @@ impl State {
         self.consume_cards(&[card]);
         self.burn_pending = false;
         self.burnt.push(card);
-        self.record(Operation::CardBurning { card }, None);
+        self.record(Operation::CardBurning { card });
         Ok(())
     }
 
@@ -119,7 +126,7 @@ impl State {
     pub fn hole_dealee(&self) -> Option<Seat> {
         self.check_hole().ok()?;
         let counts = || self.hole_pending.iter().map(|pending| pending.count);
-        let most = if self.current_street()?.draw {
+        let most = if self.drawing().is_some() {
             counts().find(|&count| count > 0)
         } else {
             counts().max()
@@ -155,11 +162,42 @@ impl State {
         for (index, &card) in cards.iter().enumerate() {
             let up = self.hole_pending[seat].pop();
             self.hole_left -= 1;
-            ups |= u64::from(up) << index;
+            ups |= u32::from(up) << index;
             self.hole[seat].push(card, up);
         }
-        self.record(Operation::HoleDealing { seat, cards, up: ups }, None);
+        self.record(Operation::HoleDealing { seat, cards: &cards, up: ups });
         Ok(())
+    }
+
+    /// Deals all hole cards that are due from the deck, which has enough, in the usual order.
+    pub(crate) fn deal_all_hole_cards(&mut self) {
+        self.ranks.clear();
+        if self.drawing().is_some() {
+            for seat in 0..self.player_count() {
+                while self.hole_pending[seat].count > 0 {
+                    self.deal_next_hole_card(seat);
+                }
+            }
+        } else {
+            // Who lacks most is first.
+            let most = self.hole_pending.iter().map(|pending| pending.count).max().unwrap_or(0);
+            for count in (1..=most).rev() {
+                for seat in 0..self.player_count() {
+                    if self.hole_pending[seat].count == count {
+                        self.deal_next_hole_card(seat);
+                    }
+                }
+            }
+        }
+        self.hole_left = 0;
+    }
+
+    #[inline]
+    fn deal_next_hole_card(&mut self, seat: Seat) {
+        let up = self.hole_pending[seat].pop();
+        let card = self.deck.pop().unwrap_or(Card::UNKNOWN);
+        self.hole[seat].push(card, up);
+        self.record(Operation::HoleDealing { seat, cards: &[card], up: u32::from(up) });
     }
 
     /// Deals hole cards.
@@ -221,22 +259,21 @@ impl State {
             *count -= cards.len() as u8;
         }
         for (index, &card) in cards.iter().enumerate() {
-            while self.board.len() <= position + index {
-                self.board.push(smallvec::SmallVec::new());
-            }
-            self.board[position + index].push(card);
+            let number = (position + index) as u8;
+            // Cards of one position lie together, in the order of the boards.
+            let before = self.board.iter().rposition(|entry| entry.number <= number);
+            self.board.insert(before.map_or(0, |place| place + 1), Numbered { number, card });
         }
-        self.record(Operation::BoardDealing { cards }, None);
+        self.record(Operation::BoardDealing { cards: &cards });
         Ok(())
     }
 
     /// Returns where on its board the next card goes.
     fn next_board_position(&self) -> usize {
-        let street = self.street.unwrap_or(0);
-        let planned = self.definition.streets.get(street).map_or(0, |street| street.board);
-        let due = planned + usize::from(self.shared[street]);
+        let planned = self.dealing().map_or(0, |dealing| dealing.board);
+        let shared = self.street().map_or(0, |street| usize::from(self.shared[street]));
         let pending = self.board_dealing_count().unwrap_or(0);
-        self.board_cards_before(street) + due - pending
+        self.board_cards_before(self.step.unwrap_or(0)) + planned + shared - pending
     }
 
     /// Deals board cards.

@@ -45,8 +45,10 @@ impl State {
     }
 
     /// Moves chips from a player's stack in front of the player.
+    #[inline]
     pub(crate) fn bet_chips(&mut self, seat: Seat, amount: Chips) {
         self.bets[seat] += amount;
+        self.largest_bet = self.largest_bet.max(self.bets[seat]);
         chips::take(&mut self.stacks[seat], amount);
         self.payoffs[seat] -= amount;
     }
@@ -56,7 +58,7 @@ impl State {
         let amount = self.definition.effective_ante(seat);
         self.ante_pending.remove(seat);
         self.bet_chips(seat, amount);
-        self.record(Operation::AntePosting { seat, amount }, None);
+        self.record(Operation::AntePosting { seat, amount });
         Ok(())
     }
 
@@ -65,7 +67,7 @@ impl State {
         let amount = self.definition.effective_blind(seat);
         self.blind_pending.remove(seat);
         self.bet_chips(seat, amount);
-        self.record(Operation::BlindOrStraddlePosting { seat, amount }, None);
+        self.record(Operation::BlindOrStraddlePosting { seat, amount });
         Ok(())
     }
 

@@ -8,6 +8,7 @@ use crate::state::{Phase, State};
 
 impl State {
     pub(crate) fn begin_kill(&mut self, hooks: &dyn Hooks) -> Result<(), RuleError> {
+        self.refresh_ranks();
         let mut lost = Seats::NONE;
         for seat in self.active.iter() {
             if !self.can_win_now(seat, hooks)? {
@@ -35,7 +36,7 @@ impl State {
         let seat = self.verify_hand_killing(seat)?;
         self.kill_pending.remove(seat);
         self.muck(seat);
-        self.record(Operation::HandKilling { seat }, None);
+        self.record(Operation::HandKilling { seat });
         Ok(())
     }
 

@@ -34,25 +34,43 @@ impl State {
     }
 
     /// Does an operation and everything that is automated after it; where anything fails, nothing is changed.
+    #[inline]
     pub(crate) fn perform(
         &mut self,
         remark: Option<String>,
         hooks: &dyn Hooks,
         apply: impl FnOnce(&mut Self) -> Result<(), RuleError>,
     ) -> Result<usize, RuleError> {
+        if hooks.can_fail() {
+            return self.perform_or_return(remark, hooks, apply);
+        }
         let number = self.log.len();
-        // Only the caller's own code can fail half way, so only then is there a copy to return to.
-        let before = hooks.can_fail().then(|| self.clone());
+        apply(self)?;
+        if let Some(remark) = remark {
+            self.log.remark_on(number, remark);
+        }
+        self.advance(hooks)?;
+        Ok(number)
+    }
+
+    /// Does an operation with the caller's own code, which can fail half way: then a copy takes the place of the state.
+    #[cold]
+    fn perform_or_return(
+        &mut self,
+        remark: Option<String>,
+        hooks: &dyn Hooks,
+        apply: impl FnOnce(&mut Self) -> Result<(), RuleError>,
+    ) -> Result<usize, RuleError> {
+        let number = self.log.len();
+        let before = Box::new(self.clone());
         let result = apply(self).and_then(|()| {
             if let Some(remark) = remark {
-                self.remarks.push((number, remark));
+                self.log.remark_on(number, remark);
             }
             self.advance(hooks)
         });
-        if result.is_err()
-            && let Some(before) = before
-        {
-            *self = before;
+        if result.is_err() {
+            *self = *before;
         }
         result.map(|()| number)
     }
@@ -60,7 +78,10 @@ impl State {
     /// Writes down that nothing happened, for the sake of a remark.
     pub fn no_operate(&mut self, remark: Option<String>) -> usize {
         let number = self.log.len();
-        self.record(Operation::NoOperation, remark);
+        if let Some(remark) = remark {
+            self.log.remark_on(number, remark);
+        }
+        self.record(Operation::NoOperation);
         number
     }
 }

@@ -31,7 +31,8 @@ impl State {
         chips::put(&mut self.stacks[seat], amount);
         self.payoffs[seat] += amount;
         self.pull_pending.remove(seat);
-        self.record(Operation::ChipsPulling { seat, amount }, None);
+        self.find_largest_bet();
+        self.record(Operation::ChipsPulling { seat, amount });
         Ok(())
     }
 

@@ -1,23 +1,26 @@
 //! Chips are pushed to the winners, part by part: pots, then boards, then hand types.
 
+use smallvec::SmallVec;
+
 use crate::chips::Chips;
 use crate::error::RuleError;
 use crate::hooks::Hooks;
 use crate::operation::Operation;
-use crate::pots::{Pot, SubPot};
-use crate::seats::{Seat, Seats};
+use crate::pots::{Pot, SubPot, SubPots};
+use crate::seats::{PerSeat, Seats};
 use crate::state::{Phase, State};
 
 impl State {
     pub(crate) fn begin_push(&mut self, hooks: &dyn Hooks) -> Result<(), RuleError> {
+        self.refresh_ranks();
         let pots = self.pots(hooks)?;
-        let mut parts = Vec::new();
+        let mut parts = SubPots::new();
         for (index, pot) in pots.iter().enumerate() {
             match self.active.len() {
                 0 => {}
                 1 => parts.push(SubPot {
                     amount: pot.unraked,
-                    pot: index,
+                    pot: index as u8,
                     board: None,
                     hand_type: None,
                 }),
@@ -25,9 +28,9 @@ impl State {
             }
         }
         self.phase = Phase::Push;
-        self.street = None;
+        self.step = None;
         self.pots = Some(pots);
-        self.sub_pots = parts.into();
+        self.sub_pots = parts;
         Ok(())
     }
 
@@ -36,13 +39,13 @@ impl State {
         &self,
         index: usize,
         pot: &Pot,
-        parts: &mut Vec<SubPot>,
+        parts: &mut SubPots,
         hooks: &dyn Hooks,
     ) -> Result<(), RuleError> {
         let (share, odd) = hooks.divide(pot.unraked, self.board_count())?;
         for board in 0..self.board_count() {
             let amount = if board == 0 { share + odd } else { share };
-            let mut types = Vec::new();
+            let mut types = SmallVec::<[usize; 4]>::new();
             for hand_type in 0..self.definition.hand_types.len() {
                 // Only who can win this pot counts: nobody else's low takes half of it.
                 let hands = self.rank_up_hands(board, hand_type, hooks)?;
@@ -59,9 +62,9 @@ impl State {
                 if amount != 0 {
                     parts.push(SubPot {
                         amount,
-                        pot: index,
-                        board: Some(board),
-                        hand_type: Some(hand_type),
+                        pot: index as u8,
+                        board: Some(board as u8),
+                        hand_type: Some(hand_type as u8),
                     });
                 }
             }
@@ -79,40 +82,39 @@ impl State {
     }
 
     pub(crate) fn apply_push(&mut self, hooks: &dyn Hooks) -> Result<(), RuleError> {
-        let part = *self.sub_pots.front().ok_or(RuleError::NoPushPending)?;
+        let part = *self.sub_pots.first().ok_or(RuleError::NoPushPending)?;
         let seats = self
             .pots
             .as_ref()
-            .and_then(|pots| pots.get(part.pot))
+            .and_then(|pots| pots.get(usize::from(part.pot)))
             .map_or(Seats::NONE, |pot| pot.seats);
-        let winners: Vec<Seat> = match (part.board, part.hand_type) {
+        let winners: Seats = match (part.board, part.hand_type) {
             (Some(board), Some(hand_type)) => {
+                let (board, hand_type) = (usize::from(board), usize::from(hand_type));
                 let hands = self.rank_up_hands(board, hand_type, hooks)?;
                 let best = seats.iter().filter_map(|seat| hands[seat]).max();
                 seats.iter().filter(|&seat| best.is_some() && hands[seat] == best).collect()
             }
-            _ => self.active.iter().collect(),
+            _ => self.active,
         };
         let (share, odd) = hooks.divide(part.amount, winners.len())?;
-        self.sub_pots.pop_front();
-        if let Some(pot) = self.pots.as_mut().and_then(|pots| pots.get_mut(part.pot)) {
+        self.sub_pots.remove(0);
+        if let Some(pot) = self.pots.as_mut().and_then(|pots| pots.get_mut(usize::from(part.pot))) {
             pot.unraked -= part.amount;
         }
-        let mut amounts: Box<[Chips]> = vec![0; self.player_count()].into();
-        for (place, &seat) in winners.iter().enumerate() {
+        let mut amounts = PerSeat::all(0, self.player_count());
+        for (place, seat) in winners.iter().enumerate() {
             amounts[seat] = if place == 0 { share + odd } else { share };
             self.bets[seat] += amounts[seat];
         }
+        self.find_largest_bet();
         self.pushed += amounts.iter().sum::<Chips>();
-        self.record(
-            Operation::ChipsPushing {
-                amounts,
-                pot: part.pot as u8,
-                board: part.board.map(|board| board as u8),
-                hand_type: part.hand_type.map(|hand_type| hand_type as u8),
-            },
-            None,
-        );
+        self.record(Operation::ChipsPushing {
+            amounts: &amounts,
+            pot: part.pot,
+            board: part.board,
+            hand_type: part.hand_type,
+        });
         Ok(())
     }
 

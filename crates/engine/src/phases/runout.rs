@@ -1,5 +1,6 @@
 //! How often the board is run when everybody is all-in: by agreement, once otherwise.
 
+use crate::definition::Step;
 use crate::error::RuleError;
 use crate::hooks::Hooks;
 use crate::operation::Operation;
@@ -42,10 +43,9 @@ impl State {
 
     /// Returns how many board cards one run takes, and whether any card is burnt for it.
     fn cards_to_come(&self) -> (usize, bool) {
-        let street = self.street.map_or(0, |street| street + 1);
-        let streets = self.definition.streets.iter().skip(street);
-        let board: usize = streets.clone().map(|street| street.board).sum();
-        (board * self.definition.board_count, streets.clone().any(|street| street.burn))
+        let dealings = || self.steps_to_come().iter().filter_map(Step::dealing);
+        let board: usize = dealings().map(|dealing| dealing.board).sum();
+        (board * self.definition.board_count, dealings().any(|dealing| dealing.burn))
     }
 
     pub(crate) fn apply_runout(
@@ -61,7 +61,7 @@ impl State {
                 _ => Some(count),
             };
         }
-        self.record(Operation::RunoutCountSelection { seat, count }, None);
+        self.record(Operation::RunoutCountSelection { seat, count });
         Ok(())
     }
 

@@ -4,11 +4,11 @@ use croupier_cards::Card;
 use smallvec::SmallVec;
 
 use super::Verified;
-use crate::definition::Mode;
+use crate::definition::{Mode, Step};
 use crate::error::RuleError;
 use crate::hooks::Hooks;
 use crate::operation::{Cards, Operation};
-use crate::seats::Seat;
+use crate::seats::{Order, Seat};
 use crate::state::{Phase, State};
 use crate::zones::Deal;
 
@@ -43,30 +43,27 @@ pub struct Shown {
 impl State {
     pub(crate) fn begin_showdown(&mut self) {
         self.phase = Phase::Showdown;
-        let street = self.street.unwrap_or(0);
-        let board_to_come =
-            self.definition.streets.iter().skip(street + 1).any(|street| street.board > 0);
+        let mut dealings = self.steps_to_come().iter().filter_map(Step::dealing);
+        let board_to_come = dealings.any(|dealing| dealing.board > 0);
         if !self.runouts_chosen && self.definition.mode == Mode::CashGame && board_to_come {
             self.runout_pending = self.active;
         }
         let first = self.opener.unwrap_or(0);
-        self.showdown = (self.active.from_seat(first, self.player_count()))
-            .filter(|&seat| !self.hole[seat].all_up())
-            .map(|seat| seat as u8)
-            .collect();
+        let hidden = self.active.iter().filter(|&seat| !self.hole[seat].all_up()).collect();
+        self.showdown = Order::new(hidden, first);
     }
 
     pub(crate) fn leave_showdown(&mut self, hooks: &dyn Hooks) -> Result<(), RuleError> {
         if !self.runouts_chosen {
             self.runouts_chosen = true;
-            if let (Some(count), Some(street)) = (self.runout_count, self.street) {
+            if let (Some(count), Some(step)) = (self.runout_count, self.step) {
                 self.ranks.clear();
-                self.return_street = Some(street + 1);
+                self.return_step = Some(step + 1);
                 self.return_count = count - 1;
             }
         }
-        if self.all_in && !self.is_last_street() {
-            self.begin_deal();
+        if self.all_in && !self.steps_to_come().is_empty() {
+            self.begin_next_step();
             Ok(())
         } else {
             self.begin_kill(hooks)
@@ -76,7 +73,7 @@ impl State {
     /// Returns who is to show or muck.
     #[must_use]
     pub fn shower(&self) -> Option<Seat> {
-        self.showdown.first().map(|&seat| usize::from(seat))
+        self.showdown.first()
     }
 
     /// Returns what would be shown or mucked.
@@ -90,10 +87,10 @@ impl State {
         seat: Option<Seat>,
         hooks: &dyn Hooks,
     ) -> Verified<Shown> {
-        if self.showdown.is_empty() && self.street.is_some() {
+        if self.showdown.is_empty() && self.step.is_some() {
             return Err(RuleError::NoShowdownPending);
         }
-        let seat = match (seat, self.street) {
+        let seat = match (seat, self.step) {
             (Some(seat), _) => seat,
             (None, None) => return Err(RuleError::ShowdownPlayer),
             (None, Some(_)) => self.shower().ok_or(RuleError::NoShowdownPending)?,
@@ -102,7 +99,7 @@ impl State {
         if !self.active.contains(seat) {
             return Err(RuleError::NotActive(seat));
         }
-        if self.street.is_some() && !self.showdown.contains(&(seat as u8)) {
+        if self.step.is_some() && !self.showdown.seats.contains(seat) {
             return Err(RuleError::NoShowdown(seat));
         }
         let mut warnings = Vec::new();
@@ -111,7 +108,7 @@ impl State {
             return Err(RuleError::NoShowdown(seat));
         }
         let all = |shows: bool| {
-            let cards: Cards = if shows { held.clone() } else { Cards::new() };
+            let cards = if shows { Cards::from_slice(held) } else { Cards::new() };
             Shown { seat, shows, hole: cards.clone(), up_count: cards.len(), cards }
         };
         let shown = match showing {
@@ -139,7 +136,7 @@ impl State {
         if shown.hole[..shown.up_count].iter().any(|card| card.is_unknown()) {
             return Err(RuleError::UnknownShown);
         }
-        if self.street.is_none() && (!shown.shows || shown.up_count < shown.hole.len()) {
+        if self.step.is_none() && (!shown.shows || shown.up_count < shown.hole.len()) {
             return Err(RuleError::ShowEverything);
         }
         Ok((shown, warnings))
@@ -156,7 +153,7 @@ impl State {
         let mut hole: SmallVec<[Card; 16]> =
             named.iter().copied().filter(|card| !card.is_unknown()).collect();
         let up_count = hole.len();
-        if !self.is_last_street() {
+        if !self.steps_to_come().is_empty() {
             let others = held.iter().copied().filter(|card| !card.is_unknown());
             let others: Vec<Card> = others.filter(|card| !hole.contains(card)).collect();
             hole.extend(others.into_iter().take(held.len() - up_count));
@@ -171,27 +168,50 @@ impl State {
         seat: Option<Seat>,
         hooks: &dyn Hooks,
     ) -> Result<(), RuleError> {
+        self.refresh_ranks();
         let (shown, _) = self.verify_hole_cards_showing_or_mucking(showing, seat, hooks)?;
         let seat = shown.seat;
-        if self.street.is_some() {
-            self.showdown.retain(|other| usize::from(*other) != seat);
+        if self.step.is_some() {
+            self.showdown.seats.remove(seat);
         }
         if shown.shows {
-            if self.hole[seat].cards != shown.hole {
+            let before = self.hole[seat].cards;
+            if before[..] != shown.hole[..] {
                 self.ranks.clear();
-                let before = self.hole[seat].cards.clone();
                 self.produce_cards(&before);
                 let known: Cards =
                     shown.hole.iter().copied().filter(|card| !card.is_unknown()).collect();
                 self.consume_cards(&known);
             }
             let hole = &mut self.hole[seat];
-            hole.cards = shown.hole;
+            hole.cards = shown.hole.into_iter().collect();
             hole.up = (1 << shown.up_count) - 1;
+            self.refresh_shown_ranks(seat);
         } else {
             self.muck(seat);
         }
-        self.record(Operation::HoleCardsShowingOrMucking { seat, cards: shown.cards }, None);
+        self.record(Operation::HoleCardsShowingOrMucking { seat, cards: &shown.cards });
+        Ok(())
+    }
+
+    /// Shows or mucks as the rules ask for it, where all cards are known.
+    pub(crate) fn show_by_default(&mut self, hooks: &dyn Hooks) -> Result<(), RuleError> {
+        let Some(seat) = self.shower() else { return Ok(()) };
+        let hole = self.hole[seat];
+        if hole.cards.is_empty() || hole.cards.iter().any(|card| card.is_unknown()) {
+            return self.apply_showing(&Showing::Default, None, hooks);
+        }
+        self.refresh_ranks();
+        let shows = self.all_in || self.can_win_now(seat, hooks)?;
+        self.showdown.seats.remove(seat);
+        if shows {
+            self.hole[seat].up = (1 << hole.cards.len()) - 1;
+            self.refresh_shown_ranks(seat);
+            self.record(Operation::HoleCardsShowingOrMucking { seat, cards: &hole.cards });
+        } else {
+            self.muck(seat);
+            self.record(Operation::HoleCardsShowingOrMucking { seat, cards: &[] });
+        }
         Ok(())
     }
 

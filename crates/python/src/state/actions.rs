@@ -1,6 +1,7 @@
 //! The operations: verify, can, do. PokerKit's names, arguments and results.
 
 use croupier_engine::{Deal, RuleError, Showing, Warning};
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyTuple};
 
@@ -25,10 +26,14 @@ impl State {
 
     /// Returns the object of an operation in the log.
     pub fn operation(&self, py: Python<'_>, number: usize) -> PyResult<Py<PyAny>> {
-        let remark = self.core.remarks.iter().find(|(place, _)| *place == number);
-        let commentary = remark.map(|(_, text)| text.clone());
+        let commentary = self.core.log.remark(number).map(str::to_owned);
         let converter = self.setup.get().converter.as_ref();
-        operations::to_python(py, &self.core.log[number], commentary, converter)
+        let operation = self
+            .core
+            .log
+            .get(number)
+            .ok_or_else(|| PyIndexError::new_err(format!("there is no operation {number}")))?;
+        operations::to_python(py, operation, commentary, converter)
     }
 
     /// Asks something that the caller's code may have a say in.

@@ -1,5 +1,6 @@
 //! What can be read of a state, under PokerKit's names.
 
+use croupier_engine::piles::by_number;
 use croupier_engine::{Chips, Seats};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -91,9 +92,9 @@ values! {
     /// Whether the hand is still going on.
     status: bool = |core| core.is_live(),
     /// The street that is being played, or none.
-    street_index: Option<usize> = |core| core.street,
+    street_index: Option<usize> = |core| core.street(),
     /// The street that further runs of the board begin with, or none.
-    street_return_index: Option<usize> = |core| core.return_street,
+    street_return_index: Option<usize> = |core| core.return_street(),
     /// How many further runs of the board there are.
     street_return_count: u32 = |core| core.return_count,
     /// Whether there is no more betting.
@@ -137,9 +138,9 @@ values! {
     /// Who is to decide something, or none.
     turn_index: Option<usize> = |core| core.drawer().or(core.actor()).or(core.shower()),
     /// Who is still to act, in order.
-    _actor_indices: Vec<usize> = |core| core.actors.iter().map(|&seat| usize::from(seat)).collect(),
+    _actor_indices: Vec<usize> = |core| core.actors.iter().collect(),
     /// Who is still to show or muck, in order.
-    _showdown_indices: Vec<usize> = |core| core.showdown.iter().map(|&seat| usize::from(seat)).collect(),
+    _showdown_indices: Vec<usize> = |core| core.showdown.iter().collect(),
     /// Who has acted since the last full bet or raise.
     _acted_player_indices: Vec<usize> = |core| core.acted.iter().collect(),
     /// For each player, the hole cards to come, whether face up.
@@ -308,7 +309,7 @@ impl State {
     /// The deck from the top down.
     #[getter]
     fn _deck_cards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        cards::to_tuple(py, &self.core.deck)
+        cards::to_tuple(py, &self.core.deck.iter().collect::<Vec<_>>())
     }
 
     /// Replace the deck.
@@ -320,7 +321,9 @@ impl State {
     /// For each position of the board, the cards of all boards there.
     #[getter]
     fn board_cards<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyList>>> {
-        self.core.board.iter().map(|dealt| cards::to_list(py, dealt)).collect()
+        let positions = self.core.board.last().map_or(0, |entry| usize::from(entry.number) + 1);
+        let board = by_number(&self.core.board, positions);
+        board.iter().map(|dealt| cards::to_list(py, dealt)).collect()
     }
 
     /// Return the cards of one board.
@@ -355,7 +358,7 @@ impl State {
     /// For each player and hole card, whether it lies face up.
     #[getter]
     fn hole_card_statuses(&self) -> Vec<Vec<bool>> {
-        let statuses = |hole: &croupier_engine::state::Hole| {
+        let statuses = |hole: &croupier_engine::piles::Hole| {
             (0..hole.cards.len()).map(|index| hole.is_up(index)).collect()
         };
         self.core.hole.iter().map(statuses).collect()
@@ -364,7 +367,8 @@ impl State {
     /// For each street, the cards that were discarded.
     #[getter]
     fn discarded_cards<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyList>>> {
-        self.core.discarded.iter().map(|thrown| cards::to_list(py, thrown)).collect()
+        let discarded = by_number(&self.core.discarded, self.core.definition.street_count());
+        discarded.iter().map(|thrown| cards::to_list(py, thrown)).collect()
     }
 
     /// Return the cards that can be dealt when so many are.
@@ -378,9 +382,6 @@ impl State {
 
     /// Return one of the operations.
     fn _get_operation(&self, py: Python<'_>, number: usize) -> PyResult<Py<PyAny>> {
-        if number >= self.core.log.len() {
-            return Err(PyIndexError::new_err(format!("there is no operation {number}")));
-        }
         self.operation(py, number)
     }
 }

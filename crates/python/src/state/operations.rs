@@ -173,7 +173,7 @@ operation!(/// Nothing happened, or something that does not matter.
 /// Makes the object of an operation.
 pub fn to_python(
     py: Python<'_>,
-    operation: &Core,
+    operation: Core<'_>,
     commentary: Option<String>,
     converter: Option<&Py<PyAny>>,
 ) -> PyResult<Py<PyAny>> {
@@ -200,62 +200,59 @@ pub fn to_python(
     }
     match operation {
         Core::AntePosting { seat, amount: chips } => {
-            make!(AntePosting { player_index: number(*seat)?, amount: amount(*chips)? })
+            make!(AntePosting { player_index: number(seat)?, amount: amount(chips)? })
         }
         Core::BetCollection { bets } => make!(BetCollection { bets: amounts(bets)? }),
         Core::BlindOrStraddlePosting { seat, amount: chips } => {
-            make!(BlindOrStraddlePosting { player_index: number(*seat)?, amount: amount(*chips)? })
+            make!(BlindOrStraddlePosting { player_index: number(seat)?, amount: amount(chips)? })
         }
         Core::CardBurning { card } => {
-            make!(CardBurning { card: cards::to_object(py, *card)? })
+            make!(CardBurning { card: cards::to_object(py, card)? })
         }
         Core::HoleDealing { seat, cards: dealt, up } => {
             let statuses = (0..dealt.len()).map(|index| up >> index & 1 == 1);
             let statuses = PyTuple::new(py, statuses.collect::<Vec<bool>>())?.into_any().unbind();
             make!(HoleDealing {
-                player_index: number(*seat)?,
+                player_index: number(seat)?,
                 cards: tuple(dealt)?,
                 statuses: statuses
             })
         }
         Core::BoardDealing { cards: dealt } => make!(BoardDealing { cards: tuple(dealt)? }),
         Core::StandingPatOrDiscarding { seat, cards: thrown } => {
-            make!(StandingPatOrDiscarding { player_index: number(*seat)?, cards: tuple(thrown)? })
+            make!(StandingPatOrDiscarding { player_index: number(seat)?, cards: tuple(thrown)? })
         }
-        Core::Folding { seat } => make!(Folding { player_index: number(*seat)? }),
+        Core::Folding { seat } => make!(Folding { player_index: number(seat)? }),
         Core::CheckingOrCalling { seat, amount: chips } => {
-            make!(CheckingOrCalling { player_index: number(*seat)?, amount: amount(*chips)? })
+            make!(CheckingOrCalling { player_index: number(seat)?, amount: amount(chips)? })
         }
         Core::BringInPosting { seat, amount: chips } => {
-            make!(BringInPosting { player_index: number(*seat)?, amount: amount(*chips)? })
+            make!(BringInPosting { player_index: number(seat)?, amount: amount(chips)? })
         }
         Core::CompletionBettingOrRaisingTo { seat, amount: chips } => {
             make!(CompletionBettingOrRaisingTo {
-                player_index: number(*seat)?,
-                amount: amount(*chips)?
+                player_index: number(seat)?,
+                amount: amount(chips)?
             })
         }
         Core::RunoutCountSelection { seat, count } => {
-            make!(RunoutCountSelection {
-                player_index: number(*seat)?,
-                runout_count: maybe(*count)?
-            })
+            make!(RunoutCountSelection { player_index: number(seat)?, runout_count: maybe(count)? })
         }
         Core::HoleCardsShowingOrMucking { seat, cards: shown } => {
             make!(HoleCardsShowingOrMucking {
-                player_index: number(*seat)?,
+                player_index: number(seat)?,
                 hole_cards: tuple(shown)?
             })
         }
-        Core::HandKilling { seat } => make!(HandKilling { player_index: number(*seat)? }),
+        Core::HandKilling { seat } => make!(HandKilling { player_index: number(seat)? }),
         Core::ChipsPushing { amounts: pushed, pot, board, hand_type } => make!(ChipsPushing {
             amounts: amounts(pushed)?,
-            pot_index: number(usize::from(*pot))?,
+            pot_index: number(usize::from(pot))?,
             board_index: maybe(board.map(u32::from))?,
             hand_type_index: maybe(hand_type.map(u32::from))?,
         }),
         Core::ChipsPulling { seat, amount: chips } => {
-            make!(ChipsPulling { player_index: number(*seat)?, amount: amount(*chips)? })
+            make!(ChipsPulling { player_index: number(seat)?, amount: amount(chips)? })
         }
         Core::NoOperation => make!(NoOperation {}),
     }

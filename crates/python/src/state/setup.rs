@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use croupier_engine::definition::{
-    Automation, Automations, Definition, HandType, Mode, Opening, Street, Structure,
+    Action, Automation, Automations, Betting, Dealing, Definition, Drawing, HandType, Mode,
+    Opening, Step, Structure,
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -26,8 +27,31 @@ pub struct Setup {
     pub values: Py<PyAny>,
 }
 
-/// A street: burn, hole cards face up or down, board cards, draw, opening, smallest bet, most raises.
-type StreetSpec = (bool, Vec<bool>, usize, bool, u8, i64, Option<u32>);
+/// A step, by the number of its street.
+#[derive(FromPyObject)]
+enum StepSpec {
+    /// Burn, hole cards face up or down, board cards, and a draw: the fewest and most cards, and whether they are replaced.
+    Deal(usize, bool, Vec<bool>, usize, Option<(usize, Option<usize>, bool)>),
+    /// Opening, smallest bet, most raises.
+    Bet(usize, u8, i64, Option<u32>),
+}
+
+impl StepSpec {
+    fn step(self) -> PyResult<Step> {
+        Ok(match self {
+            Self::Deal(street, burn, hole, board, draw) => {
+                let draw =
+                    draw.map(|(minimum, maximum, replaces)| Drawing { minimum, maximum, replaces });
+                Step { street, action: Action::Deal(Dealing { draw, burn, hole, board }) }
+            }
+            Self::Bet(street, opening, minimum_bet, maximum_raises) => {
+                let opening = choose(&OPENINGS, opening, "opening")?;
+                let betting = Betting { opening, minimum_bet, maximum_raises };
+                Step { street, action: Action::Bet(betting) }
+            }
+        })
+    }
+}
 
 /// A hand type: a lookup and its direction, a ranking, or a class of the caller's.
 #[derive(FromPyObject)]
@@ -65,7 +89,7 @@ impl Setup {
     /// Check a game with its stakes and stacks; amounts are in units, choices are numbers.
     #[new]
     #[pyo3(signature = (
-        values, automations, deck, hand_types, streets, structure, trims_antes, antes, blinds,
+        values, automations, deck, hand_types, steps, structure, trims_antes, antes, blinds,
         bring_in, starting_stacks, mode, board_count, converter=None, rake=None, divmod=None,
     ))]
     #[allow(clippy::too_many_arguments)]
@@ -75,7 +99,7 @@ impl Setup {
         automations: Vec<u8>,
         deck: &Bound<'_, PyAny>,
         hand_types: Vec<HandTypeSpec<'_>>,
-        streets: Vec<StreetSpec>,
+        steps: Vec<StepSpec>,
         structure: u8,
         trims_antes: bool,
         antes: Vec<i64>,
@@ -108,13 +132,7 @@ impl Setup {
                 hand_type
             })
             .collect();
-        let streets = streets
-            .into_iter()
-            .map(|(burn, hole, board, draw, opening, minimum_bet, maximum_raises)| {
-                let opening = choose(&OPENINGS, opening, "opening")?;
-                Ok(Street { burn, hole, board, draw, opening, minimum_bet, maximum_raises })
-            })
-            .collect::<PyResult<Vec<Street>>>()?;
+        let steps = steps.into_iter().map(StepSpec::step).collect::<PyResult<Vec<Step>>>()?;
         let automations = automations
             .into_iter()
             .map(|index| choose(&AUTOMATIONS, index, "automation"))
@@ -123,7 +141,7 @@ impl Setup {
             automations,
             deck: cards::extract(deck)?,
             hand_types,
-            streets,
+            steps,
             structure: choose(&STRUCTURES, structure, "betting structure")?,
             trims_antes,
             antes,
