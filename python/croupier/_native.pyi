@@ -1,6 +1,6 @@
 """Types of the native core; what each thing does is said in the modules that wrap it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, Self, final
 
 from typing_extensions import disjoint_base
@@ -42,6 +42,7 @@ __all__ = [
     "set_cards",
     "simd_level",
     "simd_levels",
+    "simulate",
 ]
 
 _Cards = Iterable[Card] | Card | str
@@ -361,6 +362,15 @@ class NoOperation(Operation):
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
 
+def simulate(
+    setup: Setup,
+    hands: int,
+    policy: tuple[float, float, float, float, float],
+    seed: int,
+    threads: int | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> tuple[int, int, int, int, list[Any], list[float], list[int], Any]: ...
+
 @final
 class Setup:
     def __new__(
@@ -398,6 +408,9 @@ class State:
         saved: bytes | None = None,
     ) -> Self: ...
     def copy(self) -> Self: ...
+    def observe(self, player_index: int | None = None) -> Self: ...
+    def __sizeof__(self) -> int: ...
+    def _get_legal(self) -> list[tuple[Any, ...]]: ...
     def _save(self) -> bytes: ...
     def __eq__(self, value: object, /) -> bool: ...
     @property

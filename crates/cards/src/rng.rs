@@ -42,6 +42,21 @@ impl Shuffler {
         Ok(Self(ChaCha8Rng::from_seed(seed)))
     }
 
+    /// Returns the start of one of many independent streams of the same seed.
+    #[must_use]
+    pub fn stream(&self, number: u64) -> Self {
+        let mut stream = self.0.clone();
+        stream.set_stream(number);
+        stream.set_word_pos(0);
+        Self(stream)
+    }
+
+    /// Returns a number from 0 to 1, 1 left out.
+    pub fn fraction(&mut self) -> f64 {
+        // The upper bits, as many as a float can hold.
+        (self.0.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
     /// Returns a number below the bound, each with the same probability; 0 for a bound of 0.
     pub fn below(&mut self, bound: u32) -> u32 {
         // Lemire's multiplication: reject the few products that would favour small numbers.
@@ -98,6 +113,22 @@ mod tests {
         let chi_squared: f64 =
             counts.values().map(|&count| (f64::from(count) - expected).powi(2) / expected).sum();
         assert!(chi_squared < 49.7, "{chi_squared}");
+    }
+
+    #[test]
+    fn streams_differ_and_start_anew() {
+        let mut used = Shuffler::from_seed(1);
+        used.next_u64();
+        let fresh = Shuffler::from_seed(1);
+        assert_eq!(used.stream(5).next_u64(), fresh.stream(5).next_u64());
+        assert_ne!(fresh.stream(5).next_u64(), fresh.stream(6).next_u64());
+    }
+
+    #[test]
+    fn fractions_are_even() {
+        let mut shuffler = Shuffler::from_seed(4);
+        let mean = (0..10_000).map(|_| shuffler.fraction()).sum::<f64>() / 10_000.0;
+        assert!((mean - 0.5).abs() < 0.02, "{mean}");
     }
 
     #[test]

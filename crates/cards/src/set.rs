@@ -1,5 +1,6 @@
 //! A set of cards as one 64-bit word.
 
+use crate::card::CODE_COUNT;
 use crate::{Card, Rank, Suit, rank, suit};
 
 /// A set of distinct cards: a 16-bit lane for each suit, a bit for each rank, bit 13 for the joker of that lane.
@@ -19,6 +20,17 @@ pub const JOKER_BIT: u16 = 1 << rank::COUNT;
 
 const STANDARD_BITS: u64 = lanes(RANK_MASK);
 const JOKER_BITS: u64 = lanes(JOKER_BIT);
+
+/// The bit of every card, and none for cards of which something is unknown.
+const BITS: [u64; CODE_COUNT] = {
+    let mut bits = [0; CODE_COUNT];
+    let mut code = 0;
+    while code < CODE_COUNT {
+        bits[code] = CardSet::find(Card::new(code as u8)).0;
+        code += 1;
+    }
+    bits
+};
 
 const fn lanes(lane: u16) -> u64 {
     lane as u64 * 0x0001_0001_0001_0001
@@ -46,7 +58,13 @@ impl CardSet {
 
     /// Returns the set of one card, which is empty for a card of which something is unknown.
     #[must_use]
+    #[inline]
     pub const fn of(card: Card) -> Self {
+        Self(BITS[card.code() as usize])
+    }
+
+    /// Works the set of one card out.
+    const fn find(card: Card) -> Self {
         let lane = match card.suit() {
             Some(suit) if !card.is_unknown() => suit.index() as u32 * LANE_BITS,
             _ => return Self::EMPTY,

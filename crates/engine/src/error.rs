@@ -113,6 +113,8 @@ pub enum RuleError {
     NoPullPending,
     #[error("player {0} has no chips to pull")]
     NoPull(Seat),
+    #[error("the hand cannot go on: there are not enough cards to deal")]
+    Stuck,
     /// A rake or division of the caller's failed, or took more than there is.
     #[error("{0}")]
     Hook(String),
@@ -152,7 +154,7 @@ pub enum SetupError {
     BringInAndBlinds,
     #[error("the bring-in must be less than the smallest bet")]
     BringInTooLarge,
-    #[error("there must be 2 to 32 players, not {0}")]
+    #[error("there must be 2 to 24 players, not {0}")]
     PlayerCount(usize),
     #[error("there must be 1 to 64 boards, not {0}")]
     BoardCount(i64),

@@ -1,7 +1,6 @@
 //! Hands of the players, as numbers that compare.
 
 use croupier_cards::{Card, CardSet};
-use croupier_eval::Roles;
 use smallvec::SmallVec;
 
 use crate::definition::HandType;
@@ -213,7 +212,7 @@ impl HandType {
                     cards.filter(|&card| !card.is_unknown() && seen.insert(card)).collect()
                 };
                 let (hole, board) = (distinct(hole), distinct(board));
-                ranking.best(&hole, &board, rule, Roles::NONE).ok().map(|best| best.strength)
+                ranking.best_strength(&hole, &board, rule)
             }
             Self::Foreign => None,
         }

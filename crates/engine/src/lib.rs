@@ -13,6 +13,9 @@
 //! | [`hands`] | hands of the players as numbers that compare |
 //! | [`hooks`] | what the caller may decide |
 //! | [`operation`] | what happened |
+//! | [`legal`] | what may be done now, by whom, within which bounds |
+//! | `observe` | what a player may see |
+//! | [`simulate`] | many hands at once |
 //! | [`error`] | why something is refused |
 
 pub mod chips;
@@ -20,7 +23,9 @@ pub mod definition;
 pub mod error;
 pub mod hands;
 pub mod hooks;
+pub mod legal;
 mod machine;
+mod observe;
 mod openers;
 pub mod operation;
 mod phases;
@@ -28,6 +33,7 @@ pub mod piles;
 pub mod pots;
 pub mod seats;
 pub mod setup;
+pub mod simulate;
 pub mod state;
 pub mod zones;
 
@@ -38,6 +44,7 @@ pub use definition::{
 };
 pub use error::{RuleError, SetupError, Warning};
 pub use hooks::{Hooks, Plain};
+pub use legal::{Act, Legal, LegalList};
 pub use operation::{Cards, Log, Operation};
 pub use phases::showdown::Showing;
 pub use pots::Pot;

@@ -161,9 +161,29 @@ impl Log {
 
     /// Makes room for an ordinary hand at once.
     pub(crate) fn reserve(&mut self) {
-        self.entries.reserve(48);
-        self.cards.reserve(48);
+        self.entries.reserve(64);
+        self.cards.reserve(64);
         self.amounts.reserve(32);
+    }
+
+    /// Makes cards unknown that a player, or a spectator, did not see when they were dealt or discarded.
+    pub(crate) fn censor(&mut self, observer: Option<Seat>) {
+        for entry in &self.entries {
+            let own = observer == Some(Seat::from(entry.seat));
+            let shown = match entry.kind {
+                Kind::HoleDealing if !own => entry.value as u32,
+                Kind::StandingPatOrDiscarding if !own => 0,
+                Kind::CardBurning => 0,
+                _ => continue,
+            };
+            let range = entry.start as usize..entry.start as usize + usize::from(entry.count);
+            let cards = self.cards.get_mut(range).unwrap_or_default();
+            for (index, card) in cards.iter_mut().enumerate() {
+                if shown >> index & 1 == 0 {
+                    *card = Card::UNKNOWN;
+                }
+            }
+        }
     }
 
     /// Returns the remark on an operation.
@@ -307,7 +327,7 @@ mod tests {
     fn what_is_written_can_be_read() {
         let (cards, amounts) = ([Card::new(3), Card::UNKNOWN], [5, -7, 0]);
         let operations = [
-            Operation::AntePosting { seat: 31, amount: 1 << 55 },
+            Operation::AntePosting { seat: 23, amount: 1 << 55 },
             Operation::BetCollection { bets: &amounts },
             Operation::BlindOrStraddlePosting { seat: 1, amount: 2 },
             Operation::CardBurning { card: Card::new(51) },

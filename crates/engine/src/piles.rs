@@ -225,10 +225,12 @@ pub struct Numbered {
     pub number: u8,
     /// The card.
     pub card: Card,
+    /// Who discarded it; nobody where it is of the board.
+    pub seat: Option<u8>,
 }
 
 /// Cards with numbers, in the order in which they came.
-pub type Pile = SmallVec<[Numbered; 16]>;
+pub type Pile = SmallVec<[Numbered; 8]>;
 
 /// Lists the cards of a pile by their numbers, for all numbers below the given one.
 #[must_use]

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 pub type Seat = usize;
 
 /// The most players of a hand.
-pub const MAXIMUM_PLAYERS: usize = 32;
+pub const MAXIMUM_PLAYERS: usize = 24;
 
 /// A set of players as bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash, Serialize, Deserialize)]

@@ -3,10 +3,12 @@
 use croupier_cards::{Card, CardSet};
 
 use crate::badugi::{self, Badugi};
+use crate::best::SmallCards;
 use crate::error::EvalError;
 use crate::lanes::{self, LaneKind};
 use crate::one_card::OneCard;
 use crate::pips::PipRanking;
+use crate::selection::{Counts, Rule};
 use crate::shape::{Shape, WildHand};
 use crate::special::Special;
 
@@ -166,6 +168,20 @@ impl Ranking {
             Method::Shape(shape) if strength < shape.floor() => None,
             _ => Some(strength),
         }
+    }
+
+    /// Returns the strength of the best hand under a rule, without looking for its cards.
+    ///
+    /// `None` where there is no hand, or where the cards are none of this ranking.
+    #[must_use]
+    pub fn best_strength(&self, hole: &[Card], board: &[Card], rule: &Rule) -> Option<Strength> {
+        if rule.counts == Counts::Any(self.card_counts().1) && rule.is_plain(hole.len()) {
+            let cards: SmallCards = hole.iter().chain(board).copied().collect();
+            if let Some(strength) = self.strength_of_natural(&cards) {
+                return Some(strength);
+            }
+        }
+        self.best(hole, board, rule, Roles::NONE).ok().map(|best| best.strength)
     }
 
     /// Returns the strength of cards that passed [`Ranking::check`]; `None` where they are no hand.

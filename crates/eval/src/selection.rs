@@ -90,6 +90,12 @@ impl Rule {
         Self { counts, hole: Vec::new(), board: Vec::new(), padding: false, minimum_cards: 0 }
     }
 
+    /// Tells whether all cards may be used by a player with so many hole cards.
+    #[must_use]
+    pub fn is_plain(&self, hole_count: usize) -> bool {
+        self.hole.is_empty() && self.board.is_empty() && hole_count >= self.minimum_cards
+    }
+
     /// Lists the choices for these zones; none when the rule cannot be met.
     #[must_use]
     pub fn choices(&self, hole: Zone<'_>, board: Zone<'_>) -> Vec<Choice> {

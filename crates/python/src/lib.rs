@@ -9,6 +9,7 @@
 //! | [`lookups`] | lookups that users define |
 //! | [`bulk`] | arrays of hands |
 //! | [`state`] | the state of a hand |
+//! | [`simulation`] | many hands at once |
 
 mod bulk;
 mod cards;
@@ -16,6 +17,7 @@ mod errors;
 mod lookups;
 mod rankings;
 mod selections;
+mod simulation;
 mod state;
 
 use pyo3::prelude::*;
@@ -36,6 +38,8 @@ mod _native {
     use crate::rankings::{Ranking, ranking_names};
     #[pymodule_export]
     use crate::selections::Selection;
+    #[pymodule_export]
+    use crate::simulation::simulate;
     #[pymodule_export]
     use crate::state::State;
     #[pymodule_export]

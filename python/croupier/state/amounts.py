@@ -53,6 +53,11 @@ class Converter:
         self._scale = scale
         self._places = places
 
+    @property
+    def scale(self) -> int:
+        """How many units 1 is."""
+        return self._scale
+
     def to_units(self, amount: Any) -> int:
         """Return an amount in units.
 

@@ -13,6 +13,7 @@ from croupier.errors import RuleError
 from croupier.hands import Hand
 from croupier.state.deck import DeckCards
 from croupier.state.enums import Automation, BettingStructure, Mode
+from croupier.state.legal import Legal
 from croupier.state.operations import Operations
 from croupier.state.pot import Pot
 from croupier.state.setup import Values, make_setup
@@ -116,8 +117,14 @@ class State(_native.State):
         return super().__new__(cls, setup, seed)
 
     @classmethod
-    def _copy_of(cls, setup: _native.Setup, source: _native.State) -> Self:
-        return super().__new__(cls, setup, None, source)
+    def _automated(cls, setup: _native.Setup) -> Self:
+        """Start a hand of a game with everything automated."""
+        game: Values = setup.values
+        return cls._start(_make_setup_again(game._replace(automations=tuple(Automation))))
+
+    def _restart(self, seed: int) -> Self:
+        """Start another hand of the same game."""
+        return self._start(self._setup, seed)
 
     @classmethod
     def _saved(cls, setup: _native.Setup, saved: bytes) -> Self:
@@ -434,16 +441,34 @@ class State(_native.State):
         """What happened so far."""
         return Operations(self._operation_count, self._get_operation)
 
+    @property
+    def legal(self) -> Legal:
+        """What may be done now, by whom, and within which bounds; a live view."""
+        return Legal(self._get_legal)
+
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (type(self), tuple(self._values), self._save())
+        values = self._values
+        # Cards are many, and text is quickly read.
+        deck = "".join(map(repr, values.deck))
+        return _restore, (type(self), tuple(values._replace(deck=deck)), self._save())
 
 
+# The game that was last restored: states of one game often come one after the other.
+_recent: dict[None, _native.Setup] = {}
 _SHOWN = ("status", "street_index", "statuses", "bets", "stacks", "hole_cards", "board_cards")
 
 
 def _restore(cls: type[State], values: tuple[Any, ...], saved: bytes) -> State:
     """Make a state that was pickled."""
     game = Values(*values)
+    return cls._saved(_make_setup_again(game._replace(deck=Card.clean(game.deck))), saved)
+
+
+def _make_setup_again(game: Values) -> _native.Setup:
+    """Check a game that was checked before, unless it is the one of the last time."""
+    recent = _recent.get(None)
+    if recent is not None and recent.values == game:
+        return recent
     setup = make_setup(
         game.automations,
         game.deck,
@@ -461,7 +486,8 @@ def _restore(cls: type[State], values: tuple[Any, ...], saved: bytes) -> State:
         game.divmod,
         game.rake,
     )
-    return cls._saved(setup, saved)
+    _recent[None] = setup
+    return setup
 
 
 def _indices(statuses: list[bool]) -> Iterator[int]:

@@ -262,7 +262,8 @@ impl State {
             let number = (position + index) as u8;
             // Cards of one position lie together, in the order of the boards.
             let before = self.board.iter().rposition(|entry| entry.number <= number);
-            self.board.insert(before.map_or(0, |place| place + 1), Numbered { number, card });
+            self.board
+                .insert(before.map_or(0, |place| place + 1), Numbered { number, card, seat: None });
         }
         self.record(Operation::BoardDealing { cards: &cards });
         Ok(())

@@ -62,7 +62,8 @@ impl State {
                     self.hole_pending[seat].push(up);
                     self.hole_left += 1;
                 }
-                self.discarded.push(Numbered { number: street, card: *card });
+                let seat = Some(seat as u8);
+                self.discarded.push(Numbered { number: street, card: *card, seat });
             }
         }
         self.record(Operation::StandingPatOrDiscarding { seat, cards });

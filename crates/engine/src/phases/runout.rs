@@ -31,14 +31,30 @@ impl State {
         if !(1..=MAXIMUM_RUNS).contains(&count) {
             return Err(RuleError::RunoutCount(count));
         }
-        let (board, burns) = self.cards_to_come();
-        // Burnt cards are dealt again when the deck runs out, all but the last one.
-        let asked = count as usize * board + usize::from(burns);
-        let left = self.deck.len() + self.reserved_cards().count();
+        let (asked, left) = self.cards_for_runs(count as usize);
         if count > 1 && asked > left {
             return Err(RuleError::NotEnoughCards { asked, left });
         }
         Ok((seat, Some(count as u32)))
+    }
+
+    /// Returns how many cards so many runs of the board take, and how many there are.
+    fn cards_for_runs(&self, count: usize) -> (usize, usize) {
+        let (board, burns) = self.cards_to_come();
+        // Burnt cards are dealt again when the deck runs out, all but the last one.
+        let asked = count * board + usize::from(burns);
+        (asked, self.deck.len() + self.reserved_cards().count())
+    }
+
+    /// Returns how often the board can be run.
+    pub(crate) fn most_runouts(&self) -> usize {
+        let most = (1..=MAXIMUM_RUNS as usize).rev();
+        most.into_iter()
+            .find(|&count| {
+                let (asked, left) = self.cards_for_runs(count);
+                asked <= left
+            })
+            .unwrap_or(1)
     }
 
     /// Returns how many board cards one run takes, and whether any card is burnt for it.

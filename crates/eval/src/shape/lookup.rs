@@ -6,9 +6,10 @@
 use croupier_cards::{Card, CardSet, Suit};
 
 use super::Shape;
+use crate::batch::omaha_strength;
 use crate::best::{SmallCards, pool, visit_hands};
 use crate::lanes::{self, LaneKind};
-use crate::selection::{Choice, Counts, Rule, Zone};
+use crate::selection::{Choice, Count, Counts, Rule, Zone};
 
 /// The number of cards that all hands of the kernels have.
 const KERNEL_CARDS: usize = 5;
@@ -55,13 +56,17 @@ impl Shape {
     /// Returns a number for the best hand: larger is better, comparable for one direction of this shape.
     #[must_use]
     pub fn best_score(&self, hole: &[Card], board: &[Card], rule: &Rule, low: bool) -> Option<u32> {
-        let cards: SmallCards = hole.iter().chain(board).copied().collect();
         // The usual games need no list of choices.
-        if rule.counts == Counts::Any(KERNEL_CARDS)
-            && let Some(score) = self.score_of_all(&cards, low)
-        {
+        if let Some(score) = self.score_of_usual(hole, board, rule, low) {
             return (score >= self.floor).then_some(score);
         }
+        if rule.counts == Counts::Any(KERNEL_CARDS)
+            && hole.len() + board.len() < KERNEL_CARDS
+            && !rule.padding
+        {
+            return None;
+        }
+        let cards: SmallCards = hole.iter().chain(board).copied().collect();
         let zone = |count| Zone { subsets: &[], count };
         let mut best = None;
         for choice in rule.choices(zone(hole.len()), zone(board.len())) {
@@ -76,6 +81,28 @@ impl Shape {
     /// Returns the kernel, if low hands win as the caller wants it.
     fn kernel(&self, low: bool) -> Option<LaneKind> {
         self.lane.filter(|_| low == self.low_kinds)
+    }
+
+    /// Returns the score of the best hand where distinct cards of the deck form it in a usual way.
+    fn score_of_usual(&self, hole: &[Card], board: &[Card], rule: &Rule, low: bool) -> Option<u32> {
+        let lane = self.kernel(low)?;
+        if !rule.is_plain(hole.len()) {
+            return None;
+        }
+        let set: CardSet = hole.iter().chain(board).copied().collect();
+        let count = set.len();
+        if count as usize != hole.len() + board.len() || !set.difference(lane.deck()).is_empty() {
+            return None;
+        }
+        match &rule.counts {
+            Counts::Any(KERNEL_CARDS) => {
+                lane.card_counts().contains(&count).then(|| lanes::strength(lane, set))
+            }
+            Counts::Pairs(pairs) if pairs[..] == [(Count::Exactly(2), Count::Exactly(3))] => {
+                omaha_strength(lane, hole, board)
+            }
+            _ => None,
+        }
     }
 
     /// Returns the score of the best five of these cards without trying them, where that is possible.

@@ -28,7 +28,7 @@ impl State {
     }
 
     /// Reads the number of a player as a list does, negative numbers counting from the end.
-    fn seat(&self, player_index: i64) -> PyResult<usize> {
+    pub fn seat(&self, player_index: i64) -> PyResult<usize> {
         let count = self.core.player_count() as i64;
         let index = if player_index < 0 { player_index + count } else { player_index };
         match seat_in(Some(index)) {

@@ -10,6 +10,7 @@ use pyo3::types::{PyTuple, PyType};
 use super::State;
 use super::convert::{amount_in, amount_out};
 use super::setup::Setup;
+use super::subclass::copy_as;
 use crate::{cards, errors};
 
 /// Callables and classes of the caller.
@@ -74,7 +75,7 @@ impl<'a, 'py> SetupHooks<'a, 'py> {
             Bound::new(py, State { core: core.clone(), setup: self.setup.clone().unbind() })?;
         let class: Bound<'py, PyType> =
             py.import("croupier.state")?.getattr("State")?.cast_into()?;
-        class.call_method1("_copy_of", (self.setup, source))
+        copy_as(&class, self.setup.clone().unbind(), &source)
     }
 
     fn amount(&self, amount: Chips) -> PyResult<Bound<'py, PyAny>> {

@@ -8,13 +8,17 @@
 //! | [`operations`] | what happened, as objects |
 //! | [`actions`] | the operations: verify, can, do |
 //! | [`attributes`] | what can be read |
+//! | [`legal`] | what may be done now |
+//! | `subclass` | states of Python's own class |
 
 pub mod actions;
 pub mod attributes;
 pub mod convert;
 pub mod hooks;
+pub mod legal;
 pub mod operations;
 pub mod setup;
+mod subclass;
 
 use croupier_cards::Shuffler;
 use croupier_engine::State as Core;
@@ -25,6 +29,7 @@ use pyo3::types::{PyBytes, PyType};
 use crate::errors;
 use hooks::SetupHooks;
 use setup::Setup;
+use subclass::copy_as;
 
 /// The state of a hand.
 #[pyclass(subclass, module = "croupier._native")]
@@ -81,7 +86,26 @@ impl State {
     fn copy<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let class: Bound<'py, PyType> = slf.get_type();
         let setup = slf.try_borrow()?.setup.clone_ref(slf.py());
-        class.call_method1("_copy_of", (setup, slf))
+        copy_as(&class, setup, slf)
+    }
+
+    /// Return the state as a player sees it, or as a spectator does: cards that they may not see are unknown.
+    #[pyo3(signature = (player_index=None))]
+    fn observe<'py>(
+        slf: &Bound<'py, Self>,
+        player_index: Option<i64>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (py, class) = (slf.py(), slf.get_type());
+        let state = slf.try_borrow()?;
+        let seat = player_index.map(|index| state.seat(index)).transpose()?;
+        let setup = state.setup.clone_ref(py);
+        let seen = Self { core: state.core.observe(seat), setup: setup.clone_ref(py) };
+        copy_as(&class, setup, &Bound::new(py, seen)?)
+    }
+
+    /// Return how many bytes of memory the state takes.
+    fn __sizeof__(&self) -> usize {
+        size_of::<Self>() + self.core.log.size()
     }
 
     fn __eq__(slf: &Bound<'_, Self>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {

@@ -132,7 +132,7 @@ fn find_rows<const WIDTH: usize, const TRIPLES: bool>(boards: &[u8], board: &mut
 
 /// Sorts three to five numbers without branches: an odd-even transposition network.
 #[inline(always)]
-fn sort<const WIDTH: usize>(values: &mut [u16; WIDTH]) {
+pub(super) fn sort<const WIDTH: usize>(values: &mut [u16; WIDTH]) {
     for round in 0..WIDTH {
         let mut place = round % 2;
         while place + 1 < WIDTH {

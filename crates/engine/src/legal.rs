@@ -1,0 +1,157 @@
+//! What may be done now, by whom, and within which bounds.
+
+use croupier_cards::Card;
+use smallvec::SmallVec;
+
+use crate::chips::Chips;
+use crate::error::RuleError;
+use crate::hooks::Hooks;
+use crate::seats::Seats;
+use crate::state::State;
+use crate::zones::Deal;
+
+/// An operation that somebody can ask for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Act {
+    PostAnte,
+    CollectBets,
+    PostBlindOrStraddle,
+    BurnCard,
+    DealHole,
+    DealBoard,
+    StandPatOrDiscard,
+    Fold,
+    CheckOrCall,
+    PostBringIn,
+    CompleteBetOrRaiseTo,
+    SelectRunoutCount,
+    ShowOrMuckHoleCards,
+    KillHand,
+    PushChips,
+    PullChips,
+}
+
+/// An operation that is possible now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Legal {
+    /// What can be done.
+    pub act: Act,
+    /// By whom, or to whom; nobody where it concerns nobody in particular.
+    pub seats: Seats,
+    /// The smallest and the largest amount.
+    pub amounts: Option<(Chips, Chips)>,
+    /// The amount of the size of the pot.
+    pub pot: Option<Chips>,
+    /// The smallest and the largest number: of cards, or of runs of the board.
+    pub counts: Option<(usize, usize)>,
+    /// The cards to choose from, where a player chooses.
+    pub cards: SmallVec<[Card; 8]>,
+}
+
+/// What can be done now.
+pub type LegalList = SmallVec<[Legal; 4]>;
+
+impl Legal {
+    fn new(act: Act, seats: Seats) -> Self {
+        Self { act, seats, amounts: None, pot: None, counts: None, cards: SmallVec::new() }
+    }
+
+    fn amount(self, amount: Chips) -> Self {
+        Self { amounts: Some((amount, amount)), ..self }
+    }
+
+    fn counts(self, fewest: usize, most: usize) -> Self {
+        Self { counts: Some((fewest, most)), ..self }
+    }
+
+    fn cards(self, cards: &[Card]) -> Self {
+        Self { cards: SmallVec::from_slice(cards), ..self }
+    }
+}
+
+impl State {
+    /// Lists everything that can be done now; what is odd, but possible, is left out.
+    ///
+    /// # Errors
+    ///
+    /// The caller's rake failed.
+    pub fn legal(&self, hooks: &dyn Hooks) -> Result<LegalList, RuleError> {
+        let mut list = LegalList::new();
+        let one = |seat| Seats::of(self.player_count(), |other| other == seat);
+        if !self.ante_pending.is_empty() {
+            list.push(Legal::new(Act::PostAnte, self.ante_pending));
+        }
+        if self.collect_pending {
+            list.push(Legal::new(Act::CollectBets, Seats::NONE));
+        }
+        if !self.blind_pending.is_empty() {
+            list.push(Legal::new(Act::PostBlindOrStraddle, self.blind_pending));
+        }
+        self.list_deals(&mut list);
+        if let (Some(seat), Some(draw)) = (self.drawer(), self.drawing()) {
+            let cards = &self.hole[seat].cards;
+            let most = draw.maximum.unwrap_or(cards.len()).min(cards.len());
+            let act = Legal::new(Act::StandPatOrDiscard, one(seat));
+            list.push(act.counts(draw.minimum.min(cards.len()), most).cards(cards));
+        }
+        if let Some(seat) = self.actor() {
+            if self.verify_folding().is_ok_and(|(_, warnings)| warnings.is_empty()) {
+                list.push(Legal::new(Act::Fold, one(seat)));
+            }
+            if let Some(amount) = self.checking_or_calling_amount() {
+                list.push(Legal::new(Act::CheckOrCall, one(seat)).amount(amount));
+            }
+            if let Some(amount) = self.effective_bring_in() {
+                list.push(Legal::new(Act::PostBringIn, one(seat)).amount(amount));
+            }
+            if let (Some(least), Some(most)) =
+                (self.minimum_raise_to(), self.maximum_raise_to(hooks)?)
+            {
+                list.push(Legal {
+                    amounts: Some((least, most)),
+                    pot: self.pot_raise_to(hooks)?,
+                    ..Legal::new(Act::CompleteBetOrRaiseTo, one(seat))
+                });
+            }
+        }
+        if !self.runout_pending.is_empty() {
+            let most = self.most_runouts();
+            list.push(Legal::new(Act::SelectRunoutCount, self.runout_pending).counts(1, most));
+        }
+        if let Some(seat) = self.shower() {
+            let cards = &self.hole[seat].cards;
+            list.push(Legal::new(Act::ShowOrMuckHoleCards, one(seat)).cards(cards));
+        }
+        for (act, seats) in
+            [(Act::KillHand, self.kill_pending), (Act::PullChips, self.pull_pending)]
+        {
+            if !seats.is_empty() {
+                list.push(Legal::new(act, seats));
+            }
+        }
+        if !self.sub_pots.is_empty() {
+            list.push(Legal::new(Act::PushChips, Seats::NONE));
+        }
+        Ok(list)
+    }
+
+    fn list_deals(&self, list: &mut LegalList) {
+        if self.can_burn() && self.has_cards(1) {
+            list.push(Legal::new(Act::BurnCard, Seats::NONE).counts(1, 1));
+        }
+        if let Some(seat) = self.hole_dealee()
+            && self.has_cards(1)
+        {
+            let most = usize::from(self.hole_pending[seat].count);
+            let pending = |seat: usize| self.hole_pending[seat].count > 0;
+            let seats = Seats::of(self.player_count(), pending);
+            list.push(Legal::new(Act::DealHole, seats).counts(1, most));
+        }
+        if let Some(count) = self.board_dealing_count()
+            && self.verify_board_dealing(Some(&Deal::Count(count))).is_ok()
+        {
+            list.push(Legal::new(Act::DealBoard, Seats::NONE).counts(1, count));
+        }
+    }
+}

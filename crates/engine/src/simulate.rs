@@ -1,0 +1,315 @@
+//! Many hands at once: a policy plays for everybody, on all cores.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use croupier_cards::Shuffler;
+
+use crate::chips::Chips;
+use crate::definition::{Automations, Definition, Structure};
+use crate::error::{RuleError, SetupError};
+use crate::hooks::Hooks;
+use crate::operation::Cards;
+use crate::seats::PerSeat;
+use crate::state::State;
+
+/// How many hands a thread takes at once.
+const CHUNK: u64 = 512;
+/// How often the caller is told how far it is.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(50);
+/// A sized bet or raise is at most so many times the smallest one.
+const SIZED_RAISE: Chips = 4;
+
+/// How a player decides at random: each decision takes one number from 0 to 1.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Policy {
+    /// How often a player folds who may.
+    pub fold: f64,
+    /// How often a player bets or raises who may.
+    pub raise: f64,
+    /// How often a bet or raise is not the smallest one, where the structure allows others.
+    pub sized: f64,
+    /// How often the bring-in is completed at once.
+    pub complete: f64,
+    /// How often a card is discarded.
+    pub discard: f64,
+}
+
+impl Policy {
+    /// Players who mostly call.
+    pub const MIXED: Self =
+        Self { fold: 0.08, raise: 0.12, sized: 0.3, complete: 0.2, discard: 0.25 };
+    /// Players who only check, call and stand pat: every hand is a showdown.
+    pub const CALL: Self = Self { fold: 0.0, raise: 0.0, sized: 0.0, complete: 0.0, discard: 0.0 };
+
+    /// Decides for the player whose turn it is.
+    ///
+    /// # Errors
+    ///
+    /// Nobody can decide anything, or the caller's own code failed.
+    pub fn decide(
+        &self,
+        state: &mut State,
+        random: &mut Shuffler,
+        hooks: &dyn Hooks,
+    ) -> Result<(), RuleError> {
+        if let Some(seat) = state.drawer() {
+            let cards = self.choose_discards(state, seat, random);
+            return state.stand_pat_or_discard(&cards, None, hooks).map(drop);
+        }
+        if state.actor().is_none() {
+            return Err(RuleError::Stuck);
+        }
+        let chance = random.fraction();
+        if state.bring_in_pending {
+            if chance < self.complete && state.check_raise().is_ok() {
+                return state.complete_bet_or_raise_to(None, None, hooks).map(drop);
+            }
+            return state.post_bring_in(None, hooks).map(drop);
+        }
+        if chance < self.fold && state.checking_or_calling_amount().is_some_and(|cost| cost > 0) {
+            return state.fold(None, hooks).map(drop);
+        }
+        if chance < self.fold + self.raise
+            && let Some(least) = state.minimum_raise_to()
+        {
+            let amount = self.choose_raise(state, least, random, hooks)?;
+            return state.complete_bet_or_raise_to(Some(amount), None, hooks).map(drop);
+        }
+        state.check_or_call(None, hooks).map(drop)
+    }
+
+    fn choose_discards(&self, state: &State, seat: usize, random: &mut Shuffler) -> Cards {
+        let held = &state.hole[seat].cards;
+        let mut cards: Cards =
+            held.iter().copied().filter(|_| random.fraction() < self.discard).collect();
+        if let Some(draw) = state.drawing() {
+            // Too few or too many: the first cards go, or stay.
+            let fewest = draw.minimum.min(held.len());
+            let most = draw.maximum.unwrap_or(held.len());
+            if !(fewest..=most).contains(&cards.len()) {
+                cards = held.iter().copied().take(fewest.max(most.min(cards.len()))).collect();
+            }
+        }
+        cards
+    }
+
+    fn choose_raise(
+        &self,
+        state: &State,
+        least: Chips,
+        random: &mut Shuffler,
+        hooks: &dyn Hooks,
+    ) -> Result<Chips, RuleError> {
+        if state.definition.structure == Structure::FixedLimit || random.fraction() >= self.sized {
+            return Ok(least);
+        }
+        let most = state.maximum_raise_to(hooks)?.unwrap_or(least);
+        let room = u32::try_from(most.min(SIZED_RAISE * least) - least).unwrap_or(u32::MAX - 1);
+        Ok(least + Chips::from(random.below(room + 1)))
+    }
+}
+
+/// What came of many hands.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Summary {
+    /// How many hands were played.
+    pub hands: u64,
+    /// How many of them went to a showdown.
+    pub showdowns: u64,
+    /// How many decisions were taken.
+    pub decisions: u64,
+    /// How many operations there were.
+    pub operations: u64,
+    /// What each player won or lost.
+    pub payoffs: Vec<i128>,
+    /// The sum of the squares of what each player won or lost in a hand.
+    pub squares: Vec<i128>,
+    /// In how many hands each player won more than they paid.
+    pub wins: Vec<u64>,
+    /// What was raked.
+    pub rake: i128,
+}
+
+impl Summary {
+    fn new(count: usize) -> Self {
+        Self {
+            payoffs: vec![0; count],
+            squares: vec![0; count],
+            wins: vec![0; count],
+            ..Self::default()
+        }
+    }
+
+    fn add_hand(&mut self, payoffs: &PerSeat<Chips>) {
+        self.hands += 1;
+        for (seat, &payoff) in payoffs.iter().enumerate() {
+            self.payoffs[seat] += i128::from(payoff);
+            self.squares[seat] += i128::from(payoff) * i128::from(payoff);
+            self.wins[seat] += u64::from(payoff > 0);
+        }
+        self.rake -= i128::from(payoffs.iter().sum::<Chips>());
+    }
+
+    fn add(&mut self, other: &Self) {
+        self.hands += other.hands;
+        self.showdowns += other.showdowns;
+        self.decisions += other.decisions;
+        self.operations += other.operations;
+        self.rake += other.rake;
+        for seat in 0..self.payoffs.len() {
+            self.payoffs[seat] += other.payoffs[seat];
+            self.squares[seat] += other.squares[seat];
+            self.wins[seat] += other.wins[seat];
+        }
+    }
+}
+
+/// Hands to be played.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Plan {
+    /// How many.
+    pub hands: u64,
+    /// How everybody plays.
+    pub policy: Policy,
+    /// Decides cards and decisions; the same for any number of threads.
+    pub seed: u64,
+    /// How many threads play; none for one on each core.
+    pub threads: Option<NonZeroUsize>,
+}
+
+/// Why hands could not be played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SimulationError {
+    /// The game is wrong.
+    Setup(Vec<SetupError>),
+    /// A hand could not go on.
+    Rule(RuleError),
+}
+
+/// One player's table: hands of one game, one after the other.
+struct Player<'a> {
+    state: State,
+    plan: &'a Plan,
+    seeds: Shuffler,
+    summary: Summary,
+}
+
+impl<'a> Player<'a> {
+    fn new(
+        definition: &Arc<Definition>,
+        plan: &'a Plan,
+        hooks: &dyn Hooks,
+    ) -> Result<Self, SimulationError> {
+        let seeds = Shuffler::from_seed(plan.seed);
+        let state = State::new(definition.clone(), seeds.stream(0), hooks)
+            .map_err(SimulationError::Setup)?
+            .map_err(SimulationError::Rule)?;
+        let summary = Summary::new(definition.player_count());
+        Ok(Self { state, plan, seeds, summary })
+    }
+
+    /// Plays a hand; its number decides its cards and decisions.
+    fn play(&mut self, number: u64, hooks: &dyn Hooks) -> Result<(), RuleError> {
+        let mut random = self.seeds.stream(2 * number + 1);
+        self.state.restart(self.seeds.stream(2 * number), hooks)?;
+        while self.state.is_live() {
+            self.plan.policy.decide(&mut self.state, &mut random, hooks)?;
+            self.summary.decisions += 1;
+        }
+        self.summary.showdowns += u64::from(!self.state.folded);
+        self.summary.operations += self.state.log.len() as u64;
+        self.summary.add_hand(&self.state.payoffs);
+        Ok(())
+    }
+}
+
+/// Returns the game with everything automated.
+fn automated(definition: &Definition) -> Arc<Definition> {
+    Arc::new(Definition { automations: Automations::ALL, ..definition.clone() })
+}
+
+/// Plays hands on one thread, with the caller's own rules; `progress` is told how many are done and may stop it.
+///
+/// # Errors
+///
+/// The game is wrong, or a hand could not go on.
+pub fn simulate_here(
+    definition: &Definition,
+    plan: &Plan,
+    hooks: &dyn Hooks,
+    progress: &mut dyn FnMut(u64) -> bool,
+) -> Result<Summary, SimulationError> {
+    let mut player = Player::new(&automated(definition), plan, hooks)?;
+    for number in 0..plan.hands {
+        if number % CHUNK == 0 && !progress(number) {
+            break;
+        }
+        player.play(number, hooks).map_err(SimulationError::Rule)?;
+    }
+    Ok(player.summary)
+}
+
+/// Plays hands on many threads; `progress` is told now and then how many are done, and may stop it.
+///
+/// # Errors
+///
+/// The game is wrong, or a hand could not go on.
+pub fn simulate(
+    definition: &Definition,
+    plan: &Plan,
+    hooks: &(dyn Hooks + Sync),
+    progress: &mut dyn FnMut(u64) -> bool,
+) -> Result<Summary, SimulationError> {
+    let definition = automated(definition);
+    let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let threads = plan.threads.map_or_else(cores, NonZeroUsize::get);
+    let (next, done, stopped) = (AtomicU64::new(0), AtomicU64::new(0), AtomicBool::new(false));
+    let work = || -> Result<Summary, SimulationError> {
+        let mut player = Player::new(&definition, plan, hooks)?;
+        while !stopped.load(Ordering::Relaxed) {
+            let first = next.fetch_add(CHUNK, Ordering::Relaxed);
+            if first >= plan.hands {
+                break;
+            }
+            let last = plan.hands.min(first + CHUNK);
+            for number in first..last {
+                player.play(number, hooks).map_err(|error| {
+                    stopped.store(true, Ordering::Relaxed);
+                    SimulationError::Rule(error)
+                })?;
+            }
+            done.fetch_add(last - first, Ordering::Relaxed);
+        }
+        Ok(player.summary)
+    };
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        while !workers.iter().all(|worker| worker.is_finished()) {
+            if !progress(done.load(Ordering::Relaxed)) {
+                stopped.store(true, Ordering::Relaxed);
+            }
+            // A short run should not wait for a long sleep.
+            wait_for(&workers, PROGRESS_INTERVAL);
+        }
+        let mut summary = Summary::new(definition.player_count());
+        for worker in workers {
+            match worker.join() {
+                Ok(part) => summary.add(&part?),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        Ok(summary)
+    })
+}
+
+/// Waits until all workers are done, but not longer than this.
+fn wait_for<T>(workers: &[std::thread::ScopedJoinHandle<'_, T>], longest: Duration) {
+    const STEP: Duration = Duration::from_micros(200);
+    let start = std::time::Instant::now();
+    while start.elapsed() < longest && !workers.iter().all(|worker| worker.is_finished()) {
+        std::thread::sleep(STEP);
+    }
+}

@@ -1,0 +1,107 @@
+//! Many hands at once.
+
+use std::num::NonZeroUsize;
+
+use croupier_engine::Plain;
+use croupier_engine::simulate::{
+    Plan, Policy, SimulationError, Summary, simulate as simulate_core, simulate_here,
+};
+use pyo3::prelude::*;
+
+use crate::errors;
+use crate::state::hooks::SetupHooks;
+use crate::state::setup::Setup;
+
+/// What came of the hands: hands, showdowns, decisions, operations, payoffs, their deviations, wins and rake.
+type Result<'py> =
+    (u64, u64, u64, u64, Vec<Bound<'py, PyAny>>, Vec<f64>, Vec<u64>, Bound<'py, PyAny>);
+
+/// Play hands with a random policy: how often to fold, to raise, to raise by another size, to complete and to discard.
+#[pyfunction]
+#[pyo3(signature = (setup, hands, policy, seed, threads=None, progress=None))]
+pub fn simulate<'py>(
+    setup: &Bound<'py, Setup>,
+    hands: u64,
+    policy: (f64, f64, f64, f64, f64),
+    seed: u64,
+    threads: Option<usize>,
+    progress: Option<Bound<'py, PyAny>>,
+) -> PyResult<Result<'py>> {
+    let py = setup.py();
+    let (fold, raise, sized, complete, discard) = policy;
+    let policy = Policy { fold, raise, sized, complete, discard };
+    let plan = Plan { hands, policy, seed, threads: threads.and_then(NonZeroUsize::new) };
+    let progress = progress.map(Bound::unbind);
+    // What the callback raised, or the signal that interrupted: the hands stop.
+    let mut raised = None;
+    let mut report = |py: Python<'_>, done: u64| {
+        if raised.is_some() {
+            return false;
+        }
+        let told = match &progress {
+            Some(progress) => progress.call1(py, (done, hands)).map(drop),
+            None => Ok(()),
+        };
+        let result = told.and_then(|()| py.check_signals());
+        let goes_on = result.is_ok();
+        if let Err(error) = result {
+            raised = Some(error);
+        }
+        goes_on
+    };
+    let definition = setup.get().definition.clone();
+    let hooks = SetupHooks::new(setup);
+    let summary = if setup.get().foreign.is_some() {
+        // The caller's own rules need the interpreter, so one thread plays.
+        simulate_here(&definition, &plan, &hooks, &mut |done| report(py, done))
+    } else {
+        py.detach(|| {
+            simulate_core(&definition, &plan, &Plain, &mut |done| {
+                Python::attach(|py| report(py, done))
+            })
+        })
+    };
+    if summary.is_ok() {
+        report(py, hands);
+    }
+    if let Some(error) = raised {
+        return Err(error);
+    }
+    let summary = summary.map_err(|error| match error {
+        SimulationError::Setup(problems) => errors::setup_error(py, &problems),
+        SimulationError::Rule(error) => hooks.exception(&error),
+    })?;
+    to_python(setup, summary)
+}
+
+fn to_python<'py>(setup: &Bound<'py, Setup>, summary: Summary) -> PyResult<Result<'py>> {
+    let py = setup.py();
+    let converter = setup.get().converter.as_ref();
+    // Sums may be larger than any single amount: integers of any size have room for them.
+    let amount = |amount: i128| match converter {
+        None => Ok(amount.into_pyobject(py)?.into_any()),
+        Some(converter) => converter.bind(py).call_method1("from_units", (amount,)),
+    };
+    let scale = match converter {
+        None => 1.0,
+        Some(converter) => converter.bind(py).getattr("scale")?.extract::<f64>()?,
+    };
+    let payoffs = summary.payoffs.iter().map(|&sum| amount(sum)).collect::<PyResult<Vec<_>>>()?;
+    let hands = summary.hands.max(1) as f64;
+    let deviation = |(&sum, &square): (&i128, &i128)| {
+        let mean = sum as f64 / hands;
+        (square as f64 / hands - mean * mean).max(0.0).sqrt() / scale
+    };
+    let deviations = summary.payoffs.iter().zip(&summary.squares).map(deviation).collect();
+    let rake = amount(summary.rake)?;
+    Ok((
+        summary.hands,
+        summary.showdowns,
+        summary.decisions,
+        summary.operations,
+        payoffs,
+        deviations,
+        summary.wins,
+        rake,
+    ))
+}

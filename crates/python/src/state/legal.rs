@@ -1,0 +1,56 @@
+//! What may be done now, for Python to look at.
+
+use croupier_engine::Act;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use super::State;
+use super::convert::amount_out;
+use crate::cards;
+
+/// The operator of an operation: the name of the method that does it.
+fn operator(act: Act) -> &'static str {
+    match act {
+        Act::PostAnte => "post_ante",
+        Act::CollectBets => "collect_bets",
+        Act::PostBlindOrStraddle => "post_blind_or_straddle",
+        Act::BurnCard => "burn_card",
+        Act::DealHole => "deal_hole",
+        Act::DealBoard => "deal_board",
+        Act::StandPatOrDiscard => "stand_pat_or_discard",
+        Act::Fold => "fold",
+        Act::CheckOrCall => "check_or_call",
+        Act::PostBringIn => "post_bring_in",
+        Act::CompleteBetOrRaiseTo => "complete_bet_or_raise_to",
+        Act::SelectRunoutCount => "select_runout_count",
+        Act::ShowOrMuckHoleCards => "show_or_muck_hole_cards",
+        Act::KillHand => "kill_hand",
+        Act::PushChips => "push_chips",
+        Act::PullChips => "pull_chips",
+    }
+}
+
+#[pymethods]
+impl State {
+    /// Return what may be done now: operator, players, smallest, largest and pot-sized amount, smallest and largest count, cards.
+    fn _get_legal<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyTuple>>> {
+        let converter = self.setup.get().converter.as_ref();
+        let list = self.ask(py, |core, hooks| core.legal(hooks))?;
+        list.iter()
+            .map(|legal| {
+                let players = PyTuple::new(py, legal.seats.iter().collect::<Vec<_>>())?;
+                let amount = |amount: Option<i64>| {
+                    amount.map(|amount| amount_out(py, converter, amount)).transpose()
+                };
+                let least = amount(legal.amounts.map(|amounts| amounts.0))?;
+                let most = amount(legal.amounts.map(|amounts| amounts.1))?;
+                let pot = amount(legal.pot)?;
+                let fewest = legal.counts.map(|counts| counts.0);
+                let largest = legal.counts.map(|counts| counts.1);
+                let cards = cards::to_tuple(py, &legal.cards)?;
+                let name = operator(legal.act);
+                (name, players, least, most, pot, fewest, largest, cards).into_pyobject(py)
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,223 @@
+"""Many hands of a game: how fast they are played, and who wins how much."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import sqrt
+from random import Random
+from secrets import randbits
+from time import perf_counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from croupier import _native
+from croupier.errors import AgentError, SetupError
+from croupier.state import State
+from croupier.utilities import ValuesLike
+
+if TYPE_CHECKING:
+    from croupier.games import Poker
+
+__all__ = ["CALL", "MIXED", "Policy", "Simulation", "simulate"]
+
+_SEED_BITS = 64
+# How often a callback hears of the hands that Python's own players play.
+_HANDS_BETWEEN_REPORTS = 64
+
+
+class Policy(NamedTuple):
+    """Say how players decide at random. All of it is between 0 and 1.
+
+    Attributes:
+        folding: How often a player folds who faces a bet.
+        raising: How often a player bets or raises who may.
+        sizing: How often a bet or raise is not the smallest one but any up to four times as much,
+            where there is no fixed limit.
+        completing: How often the bring-in is completed at once.
+        discarding: How often each card is discarded in a draw.
+    """
+
+    folding: float
+    raising: float
+    sizing: float
+    completing: float
+    discarding: float
+
+
+MIXED = Policy(0.08, 0.12, 0.3, 0.2, 0.25)
+CALL = Policy(0, 0, 0, 0, 0)
+_POLICIES = {"mixed": MIXED, "call": CALL}
+
+
+class Simulation(NamedTuple):
+    """What came of the hands.
+
+    Attributes:
+        hands: How many hands were played.
+        showdowns: How many of them went to a showdown.
+        decisions: How many decisions players took.
+        operations: How many operations there were.
+        payoffs: What each player won or lost altogether.
+        deviations: The standard deviation of what each player won or lost in a hand.
+        wins: In how many hands each player won more than they paid.
+        rake: What was raked altogether.
+        seconds: How long it took.
+    """
+
+    hands: int
+    showdowns: int
+    decisions: int
+    operations: int
+    payoffs: tuple[int, ...]
+    deviations: tuple[float, ...]
+    wins: tuple[int, ...]
+    rake: int
+    seconds: float
+
+    @property
+    def hands_per_second(self) -> float:
+        """How many hands were played in a second."""
+        return self.hands / self.seconds if self.seconds else 0.0
+
+    @property
+    def mean_payoffs(self) -> tuple[float, ...]:
+        """What each player won or lost in a hand on average."""
+        return tuple(float(payoff) / max(self.hands, 1) for payoff in self.payoffs)
+
+    @property
+    def errors(self) -> tuple[float, ...]:
+        """The standard errors of `mean_payoffs`."""
+        return tuple(deviation / sqrt(max(self.hands, 1)) for deviation in self.deviations)
+
+
+def simulate(
+    game: Poker | State,
+    hands: int,
+    policy: str | Policy | Callable[[State], object] = "mixed",
+    seed: int | None = None,
+    *,
+    stacks: ValuesLike | None = None,
+    player_count: int | None = None,
+    threads: int | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> Simulation:
+    """Play hands of a game, everything automated but the decisions.
+
+    Random policies play in the core, on all cores. A policy may be any callable, too: it is given
+    the state and does what the player whose turn it is decides; hands are played one by one then.
+
+    >>> from croupier import NoLimitTexasHoldem
+    >>> game = NoLimitTexasHoldem((), True, 0, (1, 2), 2)
+    >>> result = simulate(game, 1000, seed=1, stacks=200, player_count=6)
+    >>> result.hands, sum(result.payoffs)
+    (1000, 0)
+    >>> result.payoffs == simulate(
+    ...     game, 1000, seed=1, stacks=200, player_count=6, threads=1
+    ... ).payoffs
+    True
+
+    Args:
+        game: The game, or a state of it, whose stakes and starting stacks are taken then.
+        hands: How many hands are played. Each starts anew with the same stacks.
+        policy: How everybody plays: "mixed" for players who mostly call, "call" for players who
+            only check, call and stand pat, a `Policy`, or a callable.
+        seed: Makes the hands the same every time, for any number of threads.
+        stacks: The starting stacks, for a game.
+        player_count: How many players there are, for a game.
+        threads: How many threads play; one for each core when omitted.
+        progress: Called now and then with the number of hands that are done, and of all hands. What
+            it raises ends the simulation.
+
+    Returns:
+        What came of it.
+
+    Raises:
+        SetupError: The game cannot be played like this; it is a ValueError.
+        AgentError: A callable decided nothing.
+    """
+    if hands < 0:
+        raise SetupError(f"The number of hands cannot be negative, unlike {hands}.")
+    if threads is not None and threads < 1:
+        raise SetupError(f"There must be at least one thread, not {threads}.")
+    seed = randbits(_SEED_BITS) if seed is None else seed
+    if not 0 <= seed < 1 << _SEED_BITS:
+        raise SetupError(f"A seed must be from 0 to {(1 << _SEED_BITS) - 1}, unlike {seed}.")
+    setup = _find_setup(game, stacks, player_count)
+    start = perf_counter()
+    if callable(policy):
+        result = _play(setup, hands, policy, seed, progress)
+    else:
+        result = _native.simulate(setup, hands, _find_policy(policy), seed, threads, progress)
+    played, showdowns, decisions, operations, payoffs, deviations, wins, rake = result
+    return Simulation(
+        played,
+        showdowns,
+        decisions,
+        operations,
+        tuple(payoffs),
+        tuple(deviations),
+        tuple(wins),
+        rake,
+        perf_counter() - start,
+    )
+
+
+def _find_setup(
+    game: Poker | State, stacks: ValuesLike | None, player_count: int | None
+) -> _native.Setup:
+    if isinstance(game, State):
+        if stacks is not None or player_count is not None:
+            raise SetupError("A state has its stacks and players: none can be given with it.")
+        return game._setup
+    if stacks is None or player_count is None:
+        raise SetupError("The stacks and the number of players must be given with a game.")
+    return game(stacks, player_count)._setup
+
+
+def _find_policy(policy: str | Policy) -> Policy:
+    if isinstance(policy, str):
+        if policy not in _POLICIES:
+            known = ", ".join(map(repr, _POLICIES))
+            raise SetupError(f"There is no policy {policy!r}: there are {known}.")
+        return _POLICIES[policy]
+    if not all(0 <= part <= 1 for part in policy):
+        raise SetupError(f"All parts of a policy must be from 0 to 1, unlike those of {policy}.")
+    return policy
+
+
+def _play(
+    setup: _native.Setup,
+    hands: int,
+    policy: Callable[[State], object],
+    seed: int,
+    progress: Callable[[int, int], object] | None,
+) -> tuple[int, int, int, int, list[int], list[float], list[int], int]:
+    """Play hands one by one with a callable."""
+    automated = State._automated(setup)
+    random = Random(seed)
+    count = automated.player_count
+    showdowns = decisions = operations = 0
+    sums, squares, wins = [0] * count, [0.0] * count, [0] * count
+    for number in range(hands):
+        if progress is not None and number % _HANDS_BETWEEN_REPORTS == 0:
+            progress(number, hands)
+        state = automated._restart(random.getrandbits(_SEED_BITS))
+        while state.status:
+            before = state._operation_count
+            policy(state)
+            decisions += 1
+            if state._operation_count == before:
+                raise AgentError(f"The policy decided nothing in hand {number}: {state.legal}.")
+        showdowns += not state.folded_status
+        operations += state._operation_count
+        for player, payoff in enumerate(state.payoffs):
+            sums[player] += payoff
+            squares[player] += float(payoff) ** 2
+            wins[player] += payoff > 0
+    if progress is not None:
+        progress(hands, hands)
+    total = max(hands, 1)
+    deviations = [
+        sqrt(max(square / total - (float(payoff) / total) ** 2, 0.0))
+        for square, payoff in zip(squares, sums, strict=True)
+    ]
+    return hands, showdowns, decisions, operations, sums, deviations, wins, -sum(sums)

@@ -1,0 +1,112 @@
+"""What may be done now, by whom, and within which bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from croupier.cards import Card
+
+__all__ = ["Legal", "LegalOperation"]
+
+# What a player decides; everything else is the dealer's business and can be automated.
+_DECISIONS = frozenset(
+    {
+        "stand_pat_or_discard",
+        "fold",
+        "check_or_call",
+        "post_bring_in",
+        "complete_bet_or_raise_to",
+        "select_runout_count",
+        "show_or_muck_hole_cards",
+    }
+)
+
+
+class LegalOperation(NamedTuple):
+    """An operation that is possible now.
+
+    Attributes:
+        name: The method of the state that does it.
+        player_indices: Who may do it, or to whom it may be done; empty where it concerns nobody.
+        min_amount: What it costs, or the smallest amount to complete, bet or raise to.
+        max_amount: What it costs, or the largest amount to complete, bet or raise to.
+        pot_amount: The amount to bet or raise to that has the size of the pot.
+        min_count: The smallest number of cards, or of runs of the board.
+        max_count: The largest number of cards, or of runs of the board.
+        cards: The cards to choose from, where a player chooses.
+    """
+
+    name: str
+    player_indices: tuple[int, ...] = ()
+    min_amount: int | None = None
+    max_amount: int | None = None
+    pot_amount: int | None = None
+    min_count: int | None = None
+    max_count: int | None = None
+    cards: tuple[Card, ...] = ()
+
+    @property
+    def is_decision(self) -> bool:
+        """Whether a player decides it."""
+        return self.name in _DECISIONS
+
+
+class Legal(Mapping[str, LegalOperation]):
+    """A live view of what may be done now: operations by the names of the methods that do them.
+
+    It is right whenever it is looked at, whatever happened to the state since it was made. Folding
+    without need is possible in cash games, with a warning, but is not listed.
+
+    >>> from croupier import Automation, NoLimitTexasHoldem
+    >>> state = NoLimitTexasHoldem.create_state(tuple(Automation), True, 0, (1, 2), 2, 200, 3)
+    >>> legal = state.legal
+    >>> list(legal)
+    ['fold', 'check_or_call', 'complete_bet_or_raise_to']
+    >>> legal.player_index, legal["check_or_call"].min_amount
+    (2, 2)
+    >>> raising = legal["complete_bet_or_raise_to"]
+    >>> raising.min_amount, raising.pot_amount, raising.max_amount
+    (4, 7, 200)
+    >>> state.fold(), state.check_or_call()
+    (Folding(commentary=None, player_index=2), CheckingOrCalling(commentary=None, \
+player_index=0, amount=1))
+    >>> "fold" in legal
+    False
+    """
+
+    __slots__ = ("_read",)
+
+    def __init__(self, read: Callable[[], list[tuple[Any, ...]]]) -> None:
+        """Make a view.
+
+        Args:
+            read: Returns what may be done now.
+        """
+        self._read = read
+
+    @property
+    def player_index(self) -> int | None:
+        """The player who is to decide, or `None` where it is the dealer's turn or the hand is over."""
+        for operation in self.values():
+            if operation.is_decision:
+                return operation.player_indices[0]
+        return None
+
+    def __getitem__(self, name: str) -> LegalOperation:
+        for values in self._read():
+            if values[0] == name:
+                return LegalOperation(*values)
+        raise KeyError(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return (values[0] for values in self._read())
+
+    def __len__(self) -> int:
+        return len(self._read())
+
+    def __contains__(self, name: object) -> bool:
+        return any(values[0] == name for values in self._read())
+
+    def __repr__(self) -> str:
+        return f"Legal({', '.join(map(repr, self.values()))})"
