@@ -118,6 +118,7 @@ if TYPE_CHECKING:
         TripleDraw,
         UnfixedLimitHoldem,
     )
+    from croupier.simulation import CALL, MIXED, Policy, Simulation, simulate
     from croupier.state import (
         AntePosting,
         Automation,
@@ -131,10 +132,13 @@ if TYPE_CHECKING:
         ChipsPulling,
         ChipsPushing,
         CompletionBettingOrRaisingTo,
+        Discard,
         Folding,
         HandKilling,
         HoleCardsShowingOrMucking,
         HoleDealing,
+        Legal,
+        LegalOperation,
         Mode,
         NoOperation,
         Opening,
@@ -147,6 +151,8 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
+    "CALL",
+    "MIXED",
     "UNMATCHABLE_PATTERN",
     "AgentError",
     "AntePosting",
@@ -170,6 +176,7 @@ __all__ = [
     "CompletionBettingOrRaisingTo",
     "Deck",
     "DeuceToSevenLowballMixin",
+    "Discard",
     "Draw",
     "EightOrBetterLookup",
     "EightOrBetterLowHand",
@@ -197,6 +204,8 @@ __all__ = [
     "LeducHoldem",
     "LeducHoldemHand",
     "LeducHoldemLookup",
+    "Legal",
+    "LegalOperation",
     "Lookup",
     "Mode",
     "NoLimitDeuceToSevenLowballSingleDraw",
@@ -216,6 +225,7 @@ __all__ = [
     "ParseError",
     "Poker",
     "PokerError",
+    "Policy",
     "Pot",
     "PotLimitOmahaHoldem",
     "PotLimitPokerMixin",
@@ -235,6 +245,7 @@ __all__ = [
     "SevenCardStud",
     "ShortDeckHoldemHand",
     "ShortDeckHoldemLookup",
+    "Simulation",
     "SingleDraw",
     "Standard2Lookup",
     "StandardBadugiHand",
@@ -264,6 +275,7 @@ __all__ = [
     "rotated",
     "shuffled",
     "sign",
+    "simulate",
 ]
 
 # Hands of poker need more than cards and rankings do: it is imported when it is asked for.
@@ -314,10 +326,13 @@ _LATER = {
         "ChipsPulling",
         "ChipsPushing",
         "CompletionBettingOrRaisingTo",
+        "Discard",
         "Folding",
         "HandKilling",
         "HoleCardsShowingOrMucking",
         "HoleDealing",
+        "Legal",
+        "LegalOperation",
         "Mode",
         "NoOperation",
         "Opening",
@@ -328,12 +343,13 @@ _LATER = {
         "State",
         "Street",
     ),
+    "croupier.simulation": ("CALL", "MIXED", "Policy", "Simulation", "simulate"),
 }
 _MODULES = {name: module for module, names in _LATER.items() for name in names}
 
 
 def __getattr__(name: str) -> object:
-    """Import a game, or something of the state of a hand, when it is asked for first."""
+    """Import a game, or what plays hands, when it is asked for first."""
     module = _MODULES.get(name)
     if module is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

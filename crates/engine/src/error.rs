@@ -10,8 +10,8 @@ use crate::seats::Seat;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[allow(missing_docs)]
 pub enum RuleError {
-    /// There is no such player.
-    #[error("there is no player {seat}: there are players 0 to {}", .count - 1)]
+    /// There is no such player; the caller's number may have been negative.
+    #[error("there is no player {}: there are players 0 to {}", *.seat as isize, .count - 1)]
     NoSuchPlayer { seat: Seat, count: usize },
     /// There is no such board.
     #[error("there is no board {index}: there are {count}")]

@@ -114,13 +114,23 @@ impl State {
             Automation::AntePosting => self.apply_ante(None),
             Automation::BetCollection => self.apply_collect(),
             Automation::BlindOrStraddlePosting => self.apply_blind(None),
-            Automation::CardBurning => self.apply_burn(&Deal::Count(1)),
+            Automation::CardBurning => {
+                self.replenished |= self.deck.is_empty();
+                self.apply_burn(&Deal::Count(1))
+            }
             Automation::HoleDealing if usize::from(self.hole_left) <= self.deck.len() => {
                 self.deal_all_hole_cards();
                 Ok(())
             }
-            Automation::HoleDealing => self.apply_hole(&Deal::Count(1), None),
-            Automation::BoardDealing => self.apply_board(None),
+            Automation::HoleDealing => {
+                self.replenished |= self.deck.is_empty();
+                self.apply_hole(&Deal::Count(1), None)
+            }
+            Automation::BoardDealing => {
+                let count = self.board_dealing_count().unwrap_or(0);
+                self.replenished |= count > self.deck.len();
+                self.apply_board(None)
+            }
             Automation::RunoutCountSelection => self.apply_runout(None, None),
             Automation::HoleCardsShowingOrMucking => self.show_by_default(hooks),
             Automation::HandKilling => self.apply_kill(None),

@@ -89,6 +89,7 @@ impl State {
         let count = definition.player_count();
         let mut state = Self {
             shuffler,
+            replenished: false,
             phase: Phase::Ante,
             deck: Stock::default(),
             board: Pile::new(),
@@ -147,6 +148,7 @@ impl State {
     /// The caller's own code failed.
     pub fn restart(&mut self, shuffler: Shuffler, hooks: &dyn Hooks) -> Result<(), RuleError> {
         self.shuffler = shuffler;
+        self.replenished = false;
         self.board.clear();
         self.mucked.clear();
         self.burnt.clear();

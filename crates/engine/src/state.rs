@@ -47,6 +47,8 @@ pub struct State {
     #[serde(skip, default = "Definition::nothing")]
     pub definition: Arc<Definition>,
     pub(crate) shuffler: Shuffler,
+    /// Whether cards were dealt again without anybody asking for it.
+    pub(crate) replenished: bool,
     pub phase: Phase,
 
     pub deck: Stock,

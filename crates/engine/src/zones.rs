@@ -2,6 +2,7 @@
 
 use croupier_cards::Card;
 
+use crate::definition::{Dealing, Step};
 use crate::error::{RuleError, Warning};
 use crate::operation::Cards;
 use crate::seats::Seat;
@@ -40,6 +41,29 @@ impl State {
     /// Tells whether so many cards can be dealt.
     pub(crate) fn has_cards(&self, count: usize) -> bool {
         count <= self.deck.len() || count <= self.deck.len() + self.reserved_cards().count()
+    }
+
+    /// Tells whether cards were dealt again, because the deck was too short, without anybody asking for it
+    /// since this was last asked.
+    pub fn take_replenished(&mut self) -> bool {
+        std::mem::take(&mut self.replenished)
+    }
+
+    /// Tells whether the deck may be too short for what is dealt before the next decision.
+    #[must_use]
+    pub fn may_replenish(&self) -> bool {
+        let pending = usize::from(self.hole_left)
+            + self.board_pending.iter().map(|&count| usize::from(count)).sum::<usize>()
+            + usize::from(self.burn_pending)
+            + self.drawer().map_or(0, |seat| self.hole[seat].cards.len());
+        let to_come = self.steps_to_come().iter().take_while(|step| !step.has_card_decision());
+        let need = |deal: &Dealing| {
+            let board = deal.board * self.definition.board_count;
+            deal.hole.len() * self.active.len() + board + usize::from(deal.burn)
+        };
+        let to_come: usize = to_come.filter_map(Step::dealing).map(need).sum();
+        let runs = 1 + self.return_count as usize;
+        self.deck.len() < pending + to_come * runs
     }
 
     /// Checks cards that are to be dealt, and chooses them where only their number is given.

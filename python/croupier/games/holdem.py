@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import ClassVar
 
 from croupier.games.poker import Poker
-from croupier.state import Automation, Mode, Opening, State, Street
+from croupier.state import Automation, Discard, Mode, Opening, State, Street
 from croupier.utilities import ValuesLike, divmod, rake
 
 __all__ = ["Holdem", "UnfixedLimitHoldem"]
@@ -20,12 +20,15 @@ class Holdem(Poker, ABC):
         hole_dealing_count: How many cards a player is dealt, all of them at the start.
         board_dealing_counts: How many cards each street adds to the board. A card is burnt before
             each street but the first.
+        discard_counts: How many cards every player discards before each street but the first,
+            without getting others. Pineapple is played like this.
         max_completion_betting_or_raising_count: How many bets and raises a street may see; `None`
             for any number.
     """
 
     hole_dealing_count: ClassVar[int]
     board_dealing_counts: ClassVar[tuple[int, int, int, int]] = (0, 3, 1, 1)
+    discard_counts: ClassVar[tuple[int, int, int]] = (0, 0, 0)
     max_completion_betting_or_raising_count: ClassVar[int | None]
 
     def __init__(
@@ -57,18 +60,7 @@ class Holdem(Poker, ABC):
             rake: What takes the rake.
         """
         bets = (small_bet, small_bet, big_bet, big_bet)
-        streets = tuple(
-            Street(
-                place > 0,
-                () if place else (False,) * self.hole_dealing_count,
-                count,
-                False,
-                Opening.POSITION,
-                bet,
-                self.max_completion_betting_or_raising_count,
-            )
-            for place, (count, bet) in enumerate(zip(self.board_dealing_counts, bets, strict=True))
-        )
+        streets = tuple(self._make_streets(bets))
         super().__init__(
             automations,
             streets,
@@ -81,6 +73,22 @@ class Holdem(Poker, ABC):
             divmod=divmod,
             rake=rake,
         )
+
+    def _make_streets(self, bets: tuple[int, int, int, int]) -> Iterator[Street | Discard]:
+        """Yield the streets, and the discards between them."""
+        places = zip(self.board_dealing_counts, (0, *self.discard_counts), bets, strict=True)
+        for place, (board_count, discard_count, bet) in enumerate(places):
+            if discard_count:
+                yield Discard(discard_count)
+            yield Street(
+                place > 0,
+                () if place else (False,) * self.hole_dealing_count,
+                board_count,
+                False,
+                Opening.POSITION,
+                bet,
+                self.max_completion_betting_or_raising_count,
+            )
 
     @classmethod
     def create_state(

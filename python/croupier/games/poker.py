@@ -9,7 +9,15 @@ from typing import Any, ClassVar, Self
 
 from croupier.cards import Card, RankOrder
 from croupier.hands import Hand
-from croupier.state import Automation, BettingStructure, Mode, Opening, State, Street
+from croupier.state import (
+    Automation,
+    BettingStructure,
+    Discard,
+    Mode,
+    Opening,
+    State,
+    Street,
+)
 from croupier.state.setup import Setup, make_setup
 from croupier.state.starter import Starter
 from croupier.utilities import ValuesLike, divmod, rake
@@ -68,7 +76,7 @@ class Poker(ABC, metaclass=GameType):
         hand_types: What hands the pot is divided among: one class, or two if two hands share it.
         betting_structure: How much may be bet.
         automations: What the state does of its own accord.
-        streets: The streets.
+        streets: The streets, and what is discarded between them.
         ante_trimming_status: Whether who pays a smaller ante can win only as much from each of the
             others. It must be false if the antes differ on purpose, as with a big blind ante.
         raw_antes: The antes: one number for all, numbers in order, or a mapping of positions.
@@ -94,7 +102,7 @@ class Poker(ABC, metaclass=GameType):
     def __init__(
         self,
         automations: tuple[Automation, ...],
-        streets: tuple[Street, ...],
+        streets: tuple[Street | Discard, ...],
         ante_trimming_status: bool,
         raw_antes: ValuesLike,
         raw_blinds_or_straddles: ValuesLike,
@@ -244,6 +252,10 @@ class Poker(ABC, metaclass=GameType):
         )
 
     @property
+    def _betting_streets(self) -> list[Street]:
+        return [street for street in self.streets if isinstance(street, Street)]
+
+    @property
     def button_status(self) -> bool:
         """Whether there is a button: whether on any street the position decides who opens.
 
@@ -253,7 +265,7 @@ class Poker(ABC, metaclass=GameType):
         >>> FixedLimitRazz((), True, 1, 1, 2, 4).button_status
         False
         """
-        return any(street.opening == Opening.POSITION for street in self.streets)
+        return any(street.opening == Opening.POSITION for street in self._betting_streets)
 
     @property
     def max_hole_card_count(self) -> int:
@@ -316,7 +328,7 @@ class Poker(ABC, metaclass=GameType):
         >>> FixedLimitTexasHoldem((), True, 0, (1, 2), 2, 4).small_bet
         2
         """
-        return self.streets[0].min_completion_betting_or_raising_amount
+        return self._betting_streets[0].min_completion_betting_or_raising_amount
 
     @property
     def big_bet(self) -> int:
@@ -326,7 +338,7 @@ class Poker(ABC, metaclass=GameType):
         >>> FixedLimitTexasHoldem((), True, 0, (1, 2), 2, 4).big_bet
         4
         """
-        return self.streets[-1].min_completion_betting_or_raising_amount
+        return self._betting_streets[-1].min_completion_betting_or_raising_amount
 
     @property
     def min_bet(self) -> int:

@@ -7,6 +7,7 @@ themselves are in `croupier.games`.
 from __future__ import annotations
 
 from croupier.state.enums import Automation, BettingStructure, Mode, Opening
+from croupier.state.legal import Legal, LegalOperation
 from croupier.state.openings import _HighHandOpeningLookup, _LowHandOpeningLookup
 from croupier.state.operations import (
     AntePosting,
@@ -50,6 +51,8 @@ __all__ = [
     "HandKilling",
     "HoleCardsShowingOrMucking",
     "HoleDealing",
+    "Legal",
+    "LegalOperation",
     "Mode",
     "NoOperation",
     "Opening",

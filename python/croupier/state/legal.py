@@ -87,7 +87,7 @@ player_index=0, amount=1))
 
     @property
     def player_index(self) -> int | None:
-        """The player who is to decide, or `None` where it is the dealer's turn or the hand is over."""
+        """The player who is to decide, or `None` where nobody is."""
         for operation in self.values():
             if operation.is_decision:
                 return operation.player_indices[0]

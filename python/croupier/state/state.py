@@ -449,7 +449,7 @@ class State(_native.State):
     def __reduce__(self) -> tuple[Any, ...]:
         values = self._values
         # Cards are many, and text is quickly read.
-        deck = "".join(map(repr, values.deck))
+        deck: Any = "".join(map(repr, values.deck))
         return _restore, (type(self), tuple(values._replace(deck=deck)), self._save())
 
 

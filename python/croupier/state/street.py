@@ -89,7 +89,7 @@ class Street(_Fields):
 class _DiscardFields(NamedTuple):
     """The fields of a discard; `Discard` adds that they are checked."""
 
-    count: int
+    count: int  # type: ignore[assignment]  # tuples count, too
 
 
 class Discard(_DiscardFields):

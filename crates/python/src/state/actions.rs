@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyTuple};
 
 use super::State;
-use super::convert::{amount_in, amount_out, deal_in, seat_in, warn};
+use super::convert::{Number, amount_in, amount_out, deal_in, seat_in, warn};
 use super::hooks::SetupHooks;
 use super::operations;
 use crate::{cards, errors};
@@ -20,7 +20,29 @@ impl State {
     ) -> PyResult<Py<PyAny>> {
         let setup = self.setup.clone_ref(py).into_bound(py);
         let hooks = SetupHooks::new(&setup);
+        if self.core.may_replenish() {
+            return self.perform_with_warning(py, &hooks, act);
+        }
         let number = act(&mut self.core, &hooks).map_err(|error| hooks.exception(&error))?;
+        self.operation(py, number)
+    }
+
+    /// Does something after which cards may be dealt again, and warns then; where warnings are errors, nothing is done.
+    #[cold]
+    fn perform_with_warning(
+        &mut self,
+        py: Python<'_>,
+        hooks: &SetupHooks<'_, '_>,
+        act: impl FnOnce(&mut croupier_engine::State, &SetupHooks<'_, '_>) -> Result<usize, RuleError>,
+    ) -> PyResult<Py<PyAny>> {
+        let before = self.core.clone();
+        let number = act(&mut self.core, hooks).map_err(|error| hooks.exception(&error))?;
+        if self.core.take_replenished()
+            && let Err(error) = warn(py, &[Warning::Replenished])
+        {
+            self.core = before;
+            return Err(error);
+        }
         self.operation(py, number)
     }
 
@@ -85,14 +107,14 @@ macro_rules! of_a_player {
         impl State {
             /// Return the player who would do it.
             #[pyo3(signature = (player_index=None))]
-            fn $verify(&self, py: Python<'_>, player_index: Option<i64>) -> PyResult<usize> {
-                checked(py, plain(self.core.$verify(seat_in(player_index)?)))
+            fn $verify(&self, py: Python<'_>, player_index: Option<Number>) -> PyResult<usize> {
+                checked(py, plain(self.core.$verify(seat_in(player_index))))
             }
 
             /// Tell whether it can be done.
             #[pyo3(signature = (player_index=None))]
-            fn $can(&self, player_index: Option<i64>) -> bool {
-                seat_in(player_index).is_ok_and(|seat| self.core.$verify(seat).is_ok())
+            fn $can(&self, player_index: Option<Number>) -> bool {
+                self.core.$verify(seat_in(player_index)).is_ok()
             }
 
             /// Do it, and everything that is automated after it.
@@ -100,10 +122,10 @@ macro_rules! of_a_player {
             fn $act(
                 &mut self,
                 py: Python<'_>,
-                player_index: Option<i64>,
+                player_index: Option<Number>,
                 commentary: Option<String>,
             ) -> PyResult<Py<PyAny>> {
-                let seat = seat_in(player_index)?;
+                let seat = seat_in(player_index);
                 self.perform(py, |core, hooks| core.$act(seat, commentary, hooks))
             }
         }
@@ -207,11 +229,11 @@ impl State {
         &self,
         py: Python<'py>,
         cards: Option<&Bound<'py, PyAny>>,
-        player_index: Option<i64>,
+        player_index: Option<Number>,
     ) -> PyResult<(Bound<'py, PyTuple>, usize)> {
         let deal = deal_in(cards)?.unwrap_or(Deal::Count(1));
         let (dealt, seat) =
-            checked(py, self.core.verify_hole_dealing(&deal, seat_in(player_index)?))?;
+            checked(py, self.core.verify_hole_dealing(&deal, seat_in(player_index)))?;
         Ok((cards::to_tuple(py, &dealt)?, seat))
     }
 
@@ -221,9 +243,10 @@ impl State {
         &self,
         py: Python<'_>,
         cards: Option<&Bound<'_, PyAny>>,
-        player_index: Option<i64>,
+        player_index: Option<Number>,
     ) -> bool {
-        let (Ok(deal), Ok(seat)) = (deal_in(cards), seat_in(player_index)) else { return false };
+        let Ok(deal) = deal_in(cards) else { return false };
+        let seat = seat_in(player_index);
         possible(py, self.core.verify_hole_dealing(&deal.unwrap_or(Deal::Count(1)), seat))
     }
 
@@ -233,11 +256,11 @@ impl State {
         &mut self,
         py: Python<'_>,
         cards: Option<&Bound<'_, PyAny>>,
-        player_index: Option<i64>,
+        player_index: Option<Number>,
         commentary: Option<String>,
     ) -> PyResult<Py<PyAny>> {
         let deal = deal_in(cards)?.unwrap_or(Deal::Count(1));
-        let seat = seat_in(player_index)?;
+        let seat = seat_in(player_index);
         checked(py, self.core.verify_hole_dealing(&deal, seat))?;
         self.perform(py, |core, hooks| core.deal_hole(&deal, seat, commentary, hooks))
     }
@@ -355,10 +378,10 @@ impl State {
     fn verify_runout_count_selection(
         &self,
         py: Python<'_>,
-        runout_count: Option<i64>,
-        player_index: Option<i64>,
+        runout_count: Option<Number>,
+        player_index: Option<Number>,
     ) -> PyResult<usize> {
-        let result = self.core.verify_runout_count_selection(runout_count, seat_in(player_index)?);
+        let result = self.core.verify_runout_count_selection(runout_count.map(|count| count.0), seat_in(player_index));
         checked(py, plain(result)).map(|(seat, _)| seat)
     }
 
@@ -366,11 +389,11 @@ impl State {
     #[pyo3(signature = (runout_count=None, player_index=None))]
     fn can_select_runout_count(
         &self,
-        runout_count: Option<i64>,
-        player_index: Option<i64>,
+        runout_count: Option<Number>,
+        player_index: Option<Number>,
     ) -> bool {
-        let Ok(seat) = seat_in(player_index) else { return false };
-        self.core.verify_runout_count_selection(runout_count, seat).is_ok()
+        let seat = seat_in(player_index);
+        self.core.verify_runout_count_selection(runout_count.map(|count| count.0), seat).is_ok()
     }
 
     /// Choose how often the board is run; no number is no preference.
@@ -378,13 +401,13 @@ impl State {
     fn select_runout_count(
         &mut self,
         py: Python<'_>,
-        runout_count: Option<i64>,
-        player_index: Option<i64>,
+        runout_count: Option<Number>,
+        player_index: Option<Number>,
         commentary: Option<String>,
     ) -> PyResult<Py<PyAny>> {
-        let seat = seat_in(player_index)?;
+        let seat = seat_in(player_index);
         self.perform(py, |core, hooks| {
-            core.select_runout_count(runout_count, seat, commentary, hooks)
+            core.select_runout_count(runout_count.map(|count| count.0), seat, commentary, hooks)
         })
     }
 
@@ -395,12 +418,12 @@ impl State {
         &self,
         py: Python<'py>,
         status_or_hole_cards: Option<&Bound<'py, PyAny>>,
-        player_index: Option<i64>,
+        player_index: Option<Number>,
     ) -> PyResult<(bool, Bound<'py, PyTuple>, Bound<'py, PyTuple>, Bound<'py, PyTuple>, usize)>
     {
         let showing = showing_in(status_or_hole_cards)?;
         let hooks = SetupHooks::new(self.setup.bind(py));
-        let seat = seat_in(player_index)?;
+        let seat = seat_in(player_index);
         let verified = self.core.verify_hole_cards_showing_or_mucking(&showing, seat, &hooks);
         let shown = checked(py, verified)?;
         let statuses: Vec<bool> =
@@ -420,12 +443,10 @@ impl State {
         &self,
         py: Python<'_>,
         status_or_hole_cards: Option<&Bound<'_, PyAny>>,
-        player_index: Option<i64>,
+        player_index: Option<Number>,
     ) -> bool {
-        let (Ok(showing), Ok(seat)) = (showing_in(status_or_hole_cards), seat_in(player_index))
-        else {
-            return false;
-        };
+        let Ok(showing) = showing_in(status_or_hole_cards) else { return false };
+        let seat = seat_in(player_index);
         let hooks = SetupHooks::new(self.setup.bind(py));
         possible(py, self.core.verify_hole_cards_showing_or_mucking(&showing, seat, &hooks))
     }
@@ -436,11 +457,11 @@ impl State {
         &mut self,
         py: Python<'_>,
         status_or_hole_cards: Option<&Bound<'_, PyAny>>,
-        player_index: Option<i64>,
+        player_index: Option<Number>,
         commentary: Option<String>,
     ) -> PyResult<Py<PyAny>> {
         let showing = showing_in(status_or_hole_cards)?;
-        let seat = seat_in(player_index)?;
+        let seat = seat_in(player_index);
         if matches!(showing, Showing::Cards(_)) {
             let hooks = SetupHooks::new(self.setup.bind(py));
             checked(py, self.core.verify_hole_cards_showing_or_mucking(&showing, seat, &hooks))?;

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
 use super::State;
-use super::convert::{amount_out, amounts_out, seat_in};
+use super::convert::{Number, amount_out, amounts_out};
 use crate::cards;
 
 impl State {
@@ -28,12 +28,14 @@ impl State {
     }
 
     /// Reads the number of a player as a list does, negative numbers counting from the end.
-    pub fn seat(&self, player_index: i64) -> PyResult<usize> {
+    pub fn seat(&self, player_index: Number) -> PyResult<usize> {
         let count = self.core.player_count() as i64;
-        let index = if player_index < 0 { player_index + count } else { player_index };
-        match seat_in(Some(index)) {
-            Ok(Some(seat)) if index < count => Ok(seat),
-            _ => Err(PyIndexError::new_err(format!("there is no player {player_index}"))),
+        let Number(index) = player_index;
+        let seat = if index < 0 { index.saturating_add(count) } else { index };
+        if (0..count).contains(&seat) {
+            Ok(seat as usize)
+        } else {
+            Err(PyIndexError::new_err(format!("there is no player {index}")))
         }
     }
 }
@@ -275,7 +277,7 @@ impl State {
     fn get_effective_stack<'py>(
         &self,
         py: Python<'py>,
-        player_index: i64,
+        player_index: Number,
     ) -> PyResult<Bound<'py, PyAny>> {
         amount_out(py, self.converter(), self.core.effective_stack(self.seat(player_index)?))
     }
@@ -284,7 +286,7 @@ impl State {
     fn get_effective_ante<'py>(
         &self,
         py: Python<'py>,
-        player_index: i64,
+        player_index: Number,
     ) -> PyResult<Bound<'py, PyAny>> {
         let amount = self.core.definition.effective_ante(self.seat(player_index)?);
         amount_out(py, self.converter(), amount)
@@ -294,14 +296,14 @@ impl State {
     fn get_effective_blind_or_straddle<'py>(
         &self,
         py: Python<'py>,
-        player_index: i64,
+        player_index: Number,
     ) -> PyResult<Bound<'py, PyAny>> {
         let amount = self.core.definition.effective_blind(self.seat(player_index)?);
         amount_out(py, self.converter(), amount)
     }
 
     /// Tell whether no shown hand beats that of a player, in any pot, on any board.
-    fn can_win_now(&self, py: Python<'_>, player_index: i64) -> PyResult<bool> {
+    fn can_win_now(&self, py: Python<'_>, player_index: Number) -> PyResult<bool> {
         let seat = self.seat(player_index)?;
         self.ask(py, |core, hooks| core.can_win_now(seat, hooks))
     }
@@ -375,9 +377,10 @@ impl State {
     fn _get_dealable_cards<'py>(
         &self,
         py: Python<'py>,
-        deal_count: Option<usize>,
+        deal_count: Option<Number>,
     ) -> PyResult<Bound<'py, PyTuple>> {
-        cards::to_tuple(py, &self.core.dealable_cards(deal_count))
+        let count = deal_count.map(|Number(count)| usize::try_from(count).unwrap_or(0));
+        cards::to_tuple(py, &self.core.dealable_cards(count))
     }
 
     /// Return one of the operations.

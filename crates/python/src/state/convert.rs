@@ -1,7 +1,7 @@
 //! Amounts, cards and seats, in and out.
 
 use croupier_engine::{Chips, Deal, Seat, UNKNOWN_STACK, Warning};
-use pyo3::exceptions::{PyUserWarning, PyValueError};
+use pyo3::exceptions::{PyOverflowError, PyUserWarning, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyFloat, PyInt, PyList, PyTuple};
 
@@ -60,22 +60,43 @@ pub fn amounts_tuple<'py>(
     Ok(amounts_out(py, converter, amounts)?.to_tuple())
 }
 
-/// Reads the number of a player.
-pub fn seat_in(seat: Option<i64>) -> PyResult<Option<Seat>> {
-    match seat {
-        Some(seat) => Seat::try_from(seat)
-            .map(Some)
-            .map_err(|_| PyValueError::new_err(format!("there is no player {seat}"))),
-        None => Ok(None),
+/// A whole number as a caller gives it; those that are too large are as large as can be.
+#[derive(Clone, Copy)]
+pub struct Number(pub i64);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Number {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        match object.extract::<i64>() {
+            Ok(number) => Ok(Self(number)),
+            Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => {
+                Ok(Self(if object.lt(0)? { i64::MIN } else { i64::MAX }))
+            }
+            Err(error) => Err(error),
+        }
     }
+}
+
+impl Number {
+    /// Returns the player of this number; the core refuses those that there are not, negative ones too.
+    pub fn seat(self) -> Seat {
+        self.0 as Seat
+    }
+}
+
+/// Reads the number of a player.
+pub fn seat_in(seat: Option<Number>) -> Option<Seat> {
+    seat.map(Number::seat)
 }
 
 /// Reads cards, or how many of them.
 pub fn deal_in(cards: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Deal>> {
     let Some(cards) = cards else { return Ok(None) };
     if cards.is_instance_of::<PyInt>() {
-        let count =
-            cards.extract().map_err(|_| PyValueError::new_err("cards cannot be negative"))?;
+        let Number(count) = cards.extract()?;
+        let count = usize::try_from(count)
+            .map_err(|_| PyValueError::new_err("the number of cards cannot be negative"))?;
         return Ok(Some(Deal::Count(count)));
     }
     Ok(Some(Deal::Cards(cards::extract(cards)?.into_iter().collect())))

@@ -27,6 +27,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};
 
 use crate::errors;
+use convert::Number;
 use hooks::SetupHooks;
 use setup::Setup;
 use subclass::copy_as;
@@ -93,7 +94,7 @@ impl State {
     #[pyo3(signature = (player_index=None))]
     fn observe<'py>(
         slf: &Bound<'py, Self>,
-        player_index: Option<i64>,
+        player_index: Option<Number>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (py, class) = (slf.py(), slf.get_type());
         let state = slf.try_borrow()?;

@@ -1,0 +1,116 @@
+"""Hold'em with three hole cards, one of which is discarded."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from croupier.cards import Card, Deck
+from croupier.games.holdem import Holdem, UnfixedLimitHoldem
+from croupier.games.limits import FixedLimitPokerMixin, NoLimitPokerMixin, PotLimitPokerMixin
+from croupier.games.poker import GameType
+from croupier.hands import EightOrBetterLowHand, Hand, StandardHighHand
+
+__all__ = [
+    "CrazyPineappleMixin",
+    "FixedLimitCrazyPineapple",
+    "FixedLimitCrazyPineappleHighLowSplitEightOrBetter",
+    "FixedLimitPineapple",
+    "NoLimitCrazyPineapple",
+    "NoLimitPineapple",
+    "PineappleMixin",
+    "PotLimitCrazyPineapple",
+    "PotLimitPineapple",
+]
+
+
+class PineappleMixin(metaclass=GameType):
+    """Make a game with a board Pineapple: of three hole cards, one goes before the flop.
+
+    >>> PineappleMixin.discard_counts
+    (1, 0, 0)
+    """
+
+    deck: ClassVar[tuple[Card, ...]] = Deck.STANDARD
+    hand_types: ClassVar[tuple[type[Hand], ...]] = (StandardHighHand,)
+    hole_dealing_count: ClassVar[int] = 3
+    discard_counts: ClassVar[tuple[int, int, int]] = (1, 0, 0)
+
+
+class CrazyPineappleMixin(PineappleMixin):
+    """Make a game with a board Crazy Pineapple: the card goes before the turn.
+
+    >>> CrazyPineappleMixin.discard_counts
+    (0, 1, 0)
+    """
+
+    discard_counts = (0, 1, 0)
+
+
+class FixedLimitPineapple(FixedLimitPokerMixin, PineappleMixin, Holdem):
+    """Stand for fixed-limit Pineapple.
+
+    >>> game = FixedLimitPineapple((), True, 0, (1, 2), 2, 4)
+    >>> game.streets[1], game.max_hole_card_count
+    (Discard(count=1), 3)
+    """
+
+
+class PotLimitPineapple(PotLimitPokerMixin, PineappleMixin, UnfixedLimitHoldem):
+    """Stand for pot-limit Pineapple.
+
+    >>> state = PotLimitPineapple.create_state((), True, 0, (1, 2), 2, 200, 6, seed=1)
+    >>> state.betting_structure.name
+    'POT_LIMIT'
+    """
+
+
+class NoLimitPineapple(NoLimitPokerMixin, PineappleMixin, UnfixedLimitHoldem):
+    """Stand for no-limit Pineapple.
+
+    >>> from croupier.state import Automation
+    >>> state = NoLimitPineapple.create_state(
+    ...     tuple(Automation), True, 0, (1, 2), 2, 200, 2, seed=1
+    ... )
+    >>> state.check_or_call(), state.check_or_call()
+    (CheckingOrCalling(commentary=None, player_index=1, amount=1), \
+CheckingOrCalling(commentary=None, player_index=0, amount=0))
+    >>> state.legal["stand_pat_or_discard"].max_count
+    1
+    """
+
+
+class FixedLimitCrazyPineapple(FixedLimitPokerMixin, CrazyPineappleMixin, Holdem):
+    """Stand for fixed-limit Crazy Pineapple.
+
+    >>> game = FixedLimitCrazyPineapple((), True, 0, (1, 2), 2, 4)
+    >>> game.streets[2], game.small_bet, game.big_bet
+    (Discard(count=1), 2, 4)
+    """
+
+
+class PotLimitCrazyPineapple(PotLimitPokerMixin, CrazyPineappleMixin, UnfixedLimitHoldem):
+    """Stand for pot-limit Crazy Pineapple.
+
+    >>> PotLimitCrazyPineapple((), True, 0, (1, 2), 2).max_board_card_count
+    5
+    """
+
+
+class NoLimitCrazyPineapple(NoLimitPokerMixin, CrazyPineappleMixin, UnfixedLimitHoldem):
+    """Stand for no-limit Crazy Pineapple.
+
+    >>> NoLimitCrazyPineapple((), True, 0, (1, 2), 2).min_bet
+    2
+    """
+
+
+class FixedLimitCrazyPineappleHighLowSplitEightOrBetter(
+    FixedLimitPokerMixin, CrazyPineappleMixin, Holdem
+):
+    """Stand for fixed-limit Crazy Pineapple in which the best high and low hands share the pot.
+
+    >>> len(FixedLimitCrazyPineappleHighLowSplitEightOrBetter.hand_types)
+    2
+    """
+
+    hand_types = (StandardHighHand, EightOrBetterLowHand)
