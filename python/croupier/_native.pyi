@@ -1,7 +1,7 @@
 """Types of the native core; what each thing does is said in the modules that wrap it."""
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final, Self, final
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Final, Self, final, overload
 
 from typing_extensions import disjoint_base
 
@@ -20,6 +20,7 @@ __all__ = [
     "CompletionBettingOrRaisingTo",
     "Folding",
     "HandKilling",
+    "HoleCards",
     "HoleCardsShowingOrMucking",
     "HoleDealing",
     "Lookup",
@@ -398,6 +399,18 @@ class Setup:
     @property
     def values(self) -> Any: ...
 
+@final
+class HoleCards(Sequence[list[Card]]):
+    @overload
+    def __getitem__(self, key: int, /) -> list[Card]: ...
+    @overload
+    def __getitem__(self, key: slice, /) -> list[list[Card]]: ...
+    def __iter__(self) -> Iterator[list[Card]]: ...
+    def __len__(self) -> int: ...
+    def __contains__(self, key: object, /) -> bool: ...
+    def __eq__(self, value: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
 @disjoint_base
 class State:
     def __new__(
@@ -415,6 +428,8 @@ class State:
     def __eq__(self, value: object, /) -> bool: ...
     @property
     def _setup(self) -> Setup: ...
+    @property
+    def _values(self) -> Any: ...
     @property
     def statuses(self) -> list[bool]: ...
     @property
@@ -520,7 +535,7 @@ class State:
     @property
     def burn_cards(self) -> list[Card]: ...
     @property
-    def hole_cards(self) -> list[list[Card]]: ...
+    def hole_cards(self) -> HoleCards: ...
     @property
     def hole_card_statuses(self) -> list[list[bool]]: ...
     @property

@@ -1,5 +1,7 @@
 //! Seeded, unbiased shuffling.
 
+use std::cell::RefCell;
+
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
@@ -19,6 +21,21 @@ use thiserror::Error;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shuffler(ChaCha8Rng);
 
+/// How many streams are started with what the operating system gives at once.
+const SEEDS_AT_ONCE: u32 = 1024;
+
+/// Seeds of streams that nobody can foretell: asking the operating system takes longer than a deal.
+struct Seeds {
+    stream: ChaCha8Rng,
+    left: u32,
+    process: u32,
+}
+
+thread_local! {
+    static SEEDS: RefCell<Seeds> =
+        RefCell::new(Seeds { stream: ChaCha8Rng::seed_from_u64(0), left: 0, process: 0 });
+}
+
 /// The operating system has no randomness to give.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("the operating system gave no randomness: {0}")]
@@ -37,9 +54,20 @@ impl Shuffler {
     ///
     /// The operating system's source of randomness failed.
     pub fn from_entropy() -> Result<Self, EntropyError> {
-        let mut seed = [0; 32];
-        getrandom::fill(&mut seed).map_err(|error| EntropyError(error.to_string()))?;
-        Ok(Self(ChaCha8Rng::from_seed(seed)))
+        SEEDS.with_borrow_mut(|seeds| {
+            let process = std::process::id();
+            // A copy of the process must not repeat what the first one draws.
+            if seeds.left == 0 || seeds.process != process {
+                let mut seed = [0; 32];
+                getrandom::fill(&mut seed).map_err(|error| EntropyError(error.to_string()))?;
+                *seeds =
+                    Seeds { stream: ChaCha8Rng::from_seed(seed), left: SEEDS_AT_ONCE, process };
+            }
+            seeds.left -= 1;
+            let mut seed = [0; 32];
+            seeds.stream.fill_bytes(&mut seed);
+            Ok(Self(ChaCha8Rng::from_seed(seed)))
+        })
     }
 
     /// Returns the start of one of many independent streams of the same seed.

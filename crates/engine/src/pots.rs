@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use crate::chips::Chips;
 use crate::error::RuleError;
 use crate::hooks::Hooks;
-use crate::seats::Seats;
+use crate::seats::{MAXIMUM_PLAYERS, Seat, Seats};
 use crate::state::State;
 
 /// A pot and who can win it.
@@ -57,20 +57,24 @@ impl State {
         if let Some(pots) = &self.pots {
             return Ok(pots.clone());
         }
-        let collected: Chips =
-            -(self.payoffs.iter().sum::<Chips>() + self.bets.iter().sum::<Chips>());
+        let count = self.player_count();
+        // What each player has in the middle beyond antes that are not trimmed, which belong to the
+        // main pot, whoever paid them; and the same with the bets that are not collected yet.
+        let mut contributions = [0; MAXIMUM_PLAYERS];
+        let (mut collected, mut amount, mut largest) = (0, 0, 0);
+        for (seat, contribution) in contributions.iter_mut().enumerate().take(count) {
+            let untrimmed = self.untrimmed_ante(seat);
+            let paid = -self.payoffs[seat] - self.bets[seat];
+            collected += paid;
+            amount += untrimmed;
+            *contribution = paid - untrimmed;
+            largest = largest.max(*contribution);
+        }
         if collected == 0 {
             return Ok(Pots::new());
         }
-        let count = self.player_count();
-        // Antes that are not trimmed belong to the main pot, whoever paid them.
-        let untrimmed = |seat| {
-            if self.definition.trims_antes { 0 } else { self.definition.effective_ante(seat) }
-        };
-        let mut amount: Chips = (0..count).map(untrimmed).sum();
-        let contribution = |seat: usize| -self.payoffs[seat] - self.bets[seat] - untrimmed(seat);
-        let with_bets = |seat: usize| -self.payoffs[seat] - untrimmed(seat);
-        let largest = (0..count).map(contribution).max().unwrap_or(0);
+        let contribution = |seat: Seat| contributions[seat];
+        let with_bets = |seat: Seat| contributions[seat] + self.bets[seat];
         if self.active.iter().all(|seat| with_bets(seat) >= largest) {
             // Nobody is all-in for less: there is one pot.
             let (raked, unraked) = hooks.rake(collected, self)?;
@@ -102,6 +106,17 @@ impl State {
             previous = level;
         }
         Ok(pots)
+    }
+
+    /// Returns what a player anted for the main pot alone.
+    fn untrimmed_ante(&self, seat: Seat) -> Chips {
+        if self.definition.trims_antes
+            || self.definition.antes[self.definition.forced_bet_place(seat)] == 0
+        {
+            0
+        } else {
+            self.definition.effective_ante(seat)
+        }
     }
 
     /// Returns all chips that are in the middle or in front of the players.

@@ -83,9 +83,23 @@ impl State {
         hooks: &dyn Hooks,
     ) -> Result<Result<Self, RuleError>, Vec<SetupError>> {
         let problems = definition.problems();
-        if !problems.is_empty() {
-            return Err(problems);
+        if problems.is_empty() {
+            Ok(Self::start(definition, shuffler, hooks))
+        } else {
+            Err(problems)
         }
+    }
+
+    /// Starts a hand of a game in which [`Definition::problems`] finds nothing wrong.
+    ///
+    /// # Errors
+    ///
+    /// The caller's own code failed.
+    pub fn start(
+        definition: Arc<Definition>,
+        shuffler: Shuffler,
+        hooks: &dyn Hooks,
+    ) -> Result<Self, RuleError> {
         let count = definition.player_count();
         let mut state = Self {
             shuffler,
@@ -138,7 +152,8 @@ impl State {
             definition,
         };
         state.log.reserve();
-        Ok(state.begin(hooks).map(|()| state))
+        state.begin(hooks)?;
+        Ok(state)
     }
 
     /// Starts another hand of the same game in the same place.

@@ -6,7 +6,7 @@ use crate::definition::{Dealing, Step};
 use crate::error::{RuleError, Warning};
 use crate::operation::Cards;
 use crate::seats::Seat;
-use crate::state::State;
+use crate::state::{Phase, State};
 
 /// Cards to be dealt: these, or so many from the deck.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,6 +52,12 @@ impl State {
     /// Tells whether the deck may be too short for what is dealt before the next decision.
     #[must_use]
     pub fn may_replenish(&self) -> bool {
+        // While several players are still to act, whatever one of them does, nothing is dealt.
+        let deals_later =
+            self.phase == Phase::Bet && self.actors.seats.len() > 1 && self.active.len() > 2;
+        if deals_later {
+            return false;
+        }
         let pending = usize::from(self.hole_left)
             + self.board_pending.iter().map(|&count| usize::from(count)).sum::<usize>()
             + usize::from(self.burn_pending)

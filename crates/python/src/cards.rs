@@ -102,6 +102,9 @@ pub fn extract(value: &Bound<'_, PyAny>) -> PyResult<Vec<Card>> {
     if let Ok(cards) = value.cast::<PyTuple>() {
         return cards.iter_borrowed().map(|object| card(objects, &object)).collect();
     }
+    if let Ok(cards) = value.cast::<PyList>() {
+        return cards.iter().map(|object| card(objects, &object)).collect();
+    }
     match value.try_iter() {
         Ok(cards) => cards.map(|object| card(objects, &object?)).collect(),
         Err(_) => Ok(vec![card(objects, value).map_err(|_| invalid(value))?]),

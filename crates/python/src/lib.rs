@@ -41,8 +41,6 @@ mod _native {
     #[pymodule_export]
     use crate::simulation::simulate;
     #[pymodule_export]
-    use crate::state::State;
-    #[pymodule_export]
     use crate::state::operations::{
         AntePosting, BetCollection, BlindOrStraddlePosting, BoardDealing, BringInPosting,
         CardBurning, CheckingOrCalling, ChipsPulling, ChipsPushing, CompletionBettingOrRaisingTo,
@@ -51,4 +49,6 @@ mod _native {
     };
     #[pymodule_export]
     use crate::state::setup::Setup;
+    #[pymodule_export]
+    use crate::state::{HoleCards, State};
 }

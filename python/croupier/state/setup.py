@@ -19,7 +19,7 @@ from croupier.utilities import ValuesLike, clean_values, divmod, rake
 if TYPE_CHECKING:
     from croupier.state.state import State
 
-__all__ = ["Setup", "Values", "make_setup"]
+__all__ = ["Setup", "Values", "amounts_of", "make_setup"]
 
 Setup = _native.Setup
 
@@ -98,13 +98,7 @@ def make_setup(
         divide,
         take_rake,
     )
-    bets = [
-        street.min_completion_betting_or_raising_amount
-        for street in values.streets
-        if isinstance(street, Street)
-    ]
-    amounts = (*values.antes, *values.blinds_or_straddles, bring_in, *values.starting_stacks, *bets)
-    converter = choose_converter(amounts)
+    converter = choose_converter(amounts_of(values))
     to_units = _to_units if converter is None else converter.to_units
     return _native.Setup(
         values,
@@ -124,6 +118,17 @@ def make_setup(
         None if take_rake is rake else take_rake,
         None if divide is divmod else divide,
     )
+
+
+def amounts_of(values: Values) -> tuple[int, ...]:
+    """Return all amounts of chips that a state is made with."""
+    bets = [
+        street.min_completion_betting_or_raising_amount
+        for street in values.streets
+        if isinstance(street, Street)
+    ]
+    antes, blinds, stacks = values.antes, values.blinds_or_straddles, values.starting_stacks
+    return (*antes, *blinds, values.bring_in, *stacks, *bets)
 
 
 def _steps(streets: tuple[Street | Discard, ...], to_units: Callable[[Any], int]) -> list[_Step]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 from warnings import warn
 
 from croupier import _native
@@ -16,7 +16,7 @@ from croupier.state.enums import Automation, BettingStructure, Mode
 from croupier.state.legal import Legal
 from croupier.state.operations import Operations
 from croupier.state.pot import Pot
-from croupier.state.setup import Values, make_setup
+from croupier.state.setup import Values, amounts_of, make_setup
 from croupier.state.street import Discard, Street
 from croupier.utilities import ValuesLike, divmod, rake
 
@@ -145,6 +145,11 @@ class State(_native.State):
 
     # What the state was made with.
 
+    if TYPE_CHECKING:
+
+        @property
+        def _values(self) -> Values: ...
+
     @property
     def automations(self) -> tuple[Automation, ...]:
         """What is done without being asked for."""
@@ -214,11 +219,6 @@ class State(_native.State):
     def rake(self) -> Callable[[int, State], tuple[int, int]]:
         """How pots are raked."""
         return self._values.rake
-
-    @property
-    def _values(self) -> Values:
-        values: Values = self._setup.values
-        return values
 
     # Counts and ranges.
 
@@ -454,7 +454,7 @@ class State(_native.State):
 
 
 # The game that was last restored: states of one game often come one after the other.
-_recent: dict[None, _native.Setup] = {}
+_recent: dict[None, tuple[_native.Setup, set[type]]] = {}
 _SHOWN = ("status", "street_index", "statuses", "bets", "stacks", "hole_cards", "board_cards")
 
 
@@ -467,8 +467,10 @@ def _restore(cls: type[State], values: tuple[Any, ...], saved: bytes) -> State:
 def _make_setup_again(game: Values) -> _native.Setup:
     """Check a game that was checked before, unless it is the one of the last time."""
     recent = _recent.get(None)
-    if recent is not None and recent.values == game:
-        return recent
+    # Equal numbers of other types are other chips.
+    kinds = set(map(type, amounts_of(game)))
+    if recent is not None and recent[0].values == game and recent[1] == kinds:
+        return recent[0]
     setup = make_setup(
         game.automations,
         game.deck,
@@ -486,7 +488,7 @@ def _make_setup_again(game: Values) -> _native.Setup:
         game.divmod,
         game.rake,
     )
-    _recent[None] = setup
+    _recent[None] = setup, kinds
     return setup
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import pickle
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
@@ -294,3 +295,20 @@ def test_hands_of_the_callers_share_pots() -> None:
         pushes = [item for item in state.operations if isinstance(item, ChipsPushing)]
         assert sum(state.stacks) == 603
         assert {push.hand_type_index for push in pushes} in ({0, 1}, {None})
+
+
+def test_pickles_of_other_chips_are_not_mixed_up() -> None:
+    states = [
+        holdem(
+            raw_blinds_or_straddles=(kind(1), kind(2)),
+            min_bet=kind(2),
+            raw_starting_stacks=kind(200),
+        )
+        for kind in (int, float, Decimal, Fraction, int)
+    ]
+    # One after the other, since the game of the last one is remembered.
+    for state, saved in zip(states, [pickle.dumps(state) for state in states], strict=True):
+        restored = pickle.loads(saved)
+        assert restored == state
+        assert list(map(type, restored.stacks)) == list(map(type, state.stacks))
+        assert restored.stacks == state.stacks

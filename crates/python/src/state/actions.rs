@@ -8,7 +8,7 @@ use pyo3::types::{PyBool, PyTuple};
 use super::State;
 use super::convert::{Number, amount_in, amount_out, deal_in, seat_in, warn};
 use super::hooks::SetupHooks;
-use super::operations;
+use super::{interned, operations};
 use crate::{cards, errors};
 
 impl State {
@@ -18,11 +18,10 @@ impl State {
         py: Python<'_>,
         act: impl FnOnce(&mut croupier_engine::State, &SetupHooks<'_, '_>) -> Result<usize, RuleError>,
     ) -> PyResult<Py<PyAny>> {
-        let setup = self.setup.clone_ref(py).into_bound(py);
-        let hooks = SetupHooks::new(&setup);
         if self.core.may_replenish() {
-            return self.perform_with_warning(py, &hooks, act);
+            return self.perform_with_warning(py, act);
         }
+        let hooks = SetupHooks::new(self.setup.bind(py));
         let number = act(&mut self.core, &hooks).map_err(|error| hooks.exception(&error))?;
         self.operation(py, number)
     }
@@ -32,11 +31,11 @@ impl State {
     fn perform_with_warning(
         &mut self,
         py: Python<'_>,
-        hooks: &SetupHooks<'_, '_>,
         act: impl FnOnce(&mut croupier_engine::State, &SetupHooks<'_, '_>) -> Result<usize, RuleError>,
     ) -> PyResult<Py<PyAny>> {
         let before = self.core.clone();
-        let number = act(&mut self.core, hooks).map_err(|error| hooks.exception(&error))?;
+        let hooks = SetupHooks::new(self.setup.bind(py));
+        let number = act(&mut self.core, &hooks).map_err(|error| hooks.exception(&error))?;
         if self.core.take_replenished()
             && let Err(error) = warn(py, &[Warning::Replenished])
         {
@@ -55,6 +54,9 @@ impl State {
             .log
             .get(number)
             .ok_or_else(|| PyIndexError::new_err(format!("there is no operation {number}")))?;
+        if commentary.is_none() && converter.is_none() {
+            return interned::operation(py, operation);
+        }
         operations::to_python(py, operation, commentary, converter)
     }
 
@@ -150,7 +152,12 @@ macro_rules! without_arguments {
             /// Do it, and everything that is automated after it.
             #[pyo3(signature = (*, commentary=None))]
             fn $act(&mut self, py: Python<'_>, commentary: Option<String>) -> PyResult<Py<PyAny>> {
-                checked(py, ($result)(&self.core))?;
+                // What is wrong is said again by the operation itself; this is for what is odd.
+                if let Ok((_, warnings)) = ($result)(&self.core)
+                    && !warnings.is_empty()
+                {
+                    warn(py, &warnings)?;
+                }
                 self.perform(py, |core, hooks| core.$act(commentary, hooks))
             }
         }
@@ -381,7 +388,10 @@ impl State {
         runout_count: Option<Number>,
         player_index: Option<Number>,
     ) -> PyResult<usize> {
-        let result = self.core.verify_runout_count_selection(runout_count.map(|count| count.0), seat_in(player_index));
+        let result = self.core.verify_runout_count_selection(
+            runout_count.map(|count| count.0),
+            seat_in(player_index),
+        );
         checked(py, plain(result)).map(|(seat, _)| seat)
     }
 

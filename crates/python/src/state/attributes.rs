@@ -6,8 +6,8 @@ use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
-use super::State;
 use super::convert::{Number, amount_out, amounts_out};
+use super::{HoleCards, State};
 use crate::cards;
 
 impl State {
@@ -351,10 +351,8 @@ impl State {
 
     /// The hole cards of each player.
     #[getter]
-    fn hole_cards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let hands: PyResult<smallvec::SmallVec<[Bound<'py, PyList>; 10]>> =
-            self.core.hole.iter().map(|hole| cards::to_list(py, &hole.cards)).collect();
-        PyList::new(py, hands?)
+    fn hole_cards(&self) -> HoleCards {
+        HoleCards::new(&self.core)
     }
 
     /// For each player and hole card, whether it lies face up.

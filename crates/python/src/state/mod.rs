@@ -3,6 +3,8 @@
 //! | module | what is in it |
 //! |---|---|
 //! | [`setup`] | a game with stakes and stacks, checked once and used for many hands |
+//! | [`hands`] | the hole cards of all players
+//! | `interned` | operations that happen again and again
 //! | [`hooks`] | what Python decides: rake, division, foreign hand types |
 //! | [`convert`] | amounts, cards and seats, in and out |
 //! | [`operations`] | what happened, as objects |
@@ -14,7 +16,9 @@
 pub mod actions;
 pub mod attributes;
 pub mod convert;
+mod hands;
 pub mod hooks;
+mod interned;
 pub mod legal;
 pub mod operations;
 pub mod setup;
@@ -28,6 +32,7 @@ use pyo3::types::{PyBytes, PyType};
 
 use crate::errors;
 use convert::Number;
+pub use hands::HoleCards;
 use hooks::SetupHooks;
 use setup::Setup;
 use subclass::copy_as;
@@ -50,7 +55,6 @@ impl State {
         source: Option<&Bound<'_, State>>,
         saved: Option<&[u8]>,
     ) -> PyResult<Self> {
-        let py = setup.py();
         if let Some(source) = source {
             let core = source.try_borrow()?.core.clone();
             return Ok(Self { core, setup: setup.clone().unbind() });
@@ -66,9 +70,8 @@ impl State {
         };
         let definition = setup.get().definition.clone();
         let hooks = SetupHooks::new(setup);
-        let core = Core::new(definition, shuffler, &hooks)
-            .map_err(|problems| errors::setup_error(py, &problems))?
-            .map_err(|error| hooks.exception(&error))?;
+        let core =
+            Core::start(definition, shuffler, &hooks).map_err(|error| hooks.exception(&error))?;
         Ok(Self { core, setup: setup.clone().unbind() })
     }
 
@@ -76,6 +79,12 @@ impl State {
     #[getter]
     fn _setup(&self, py: Python<'_>) -> Py<Setup> {
         self.setup.clone_ref(py)
+    }
+
+    /// What the caller made the state with.
+    #[getter]
+    fn _values(&self, py: Python<'_>) -> Py<PyAny> {
+        self.setup.get().values.clone_ref(py)
     }
 
     /// Return everything but the game as bytes.

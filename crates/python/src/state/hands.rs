@@ -1,0 +1,83 @@
+//! The hole cards of all players.
+
+use croupier_engine::State as Core;
+use croupier_engine::piles::Hand;
+use croupier_engine::seats::PerSeat;
+use pyo3::exceptions::{PyIndexError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PySlice, PyTuple};
+
+use super::convert::Number;
+use crate::cards;
+
+/// The hole cards of all players, a list of cards for each. The lists are made when they are asked for.
+#[pyclass(sequence, frozen, module = "croupier.state")]
+pub struct HoleCards {
+    hands: PerSeat<Hand>,
+}
+
+impl HoleCards {
+    /// Takes the hole cards as they are now.
+    pub fn new(core: &Core) -> Self {
+        Self { hands: core.hole.iter().map(|hole| hole.cards).collect() }
+    }
+
+    fn list<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let lists: PyResult<Vec<_>> =
+            self.hands.iter().map(|hand| cards::to_list(py, hand)).collect();
+        PyList::new(py, lists?)
+    }
+}
+
+#[pymethods]
+impl HoleCards {
+    fn __len__(&self) -> usize {
+        self.hands.len()
+    }
+
+    fn __getitem__<'py>(&self, key: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let py = key.py();
+        if let Ok(Number(index)) = key.extract::<Number>() {
+            let count = self.hands.len() as i64;
+            let place = if index < 0 { index.saturating_add(count) } else { index };
+            let hand = usize::try_from(place).ok().and_then(|place| self.hands.get(place));
+            let hand =
+                hand.ok_or_else(|| PyIndexError::new_err(format!("there is no player {index}")))?;
+            return Ok(cards::to_list(py, hand)?.into_any());
+        }
+        if key.is_instance_of::<PySlice>() {
+            return self.list(py)?.as_any().get_item(key);
+        }
+        Err(PyTypeError::new_err("players are numbered by integers"))
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Ok(self.list(py)?.try_iter()?.into_any())
+    }
+
+    fn __contains__(&self, hand: &Bound<'_, PyAny>) -> PyResult<bool> {
+        self.list(hand.py())?.contains(hand)
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        let py = other.py();
+        let equal = match (other.cast::<Self>(), other.cast::<PyList>()) {
+            (Ok(other), _) => self.hands == other.get().hands,
+            (_, Ok(other)) => self.list(py)?.eq(other)?,
+            _ => return Ok(py.NotImplemented()),
+        };
+        Ok(equal.into_pyobject(py)?.to_owned().into_any().unbind())
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(self.list(py)?.repr()?.to_string())
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let list = py.get_type::<PyList>().into_any();
+        Ok((list, (self.list(py)?,).into_pyobject(py)?))
+    }
+}
