@@ -8,7 +8,17 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from benchmarks import bulk, evaluation, hands, harness, imports, report
+from benchmarks import (
+    bulk,
+    checkdown,
+    evaluation,
+    games,
+    hands,
+    harness,
+    imports,
+    report,
+    states,
+)
 from benchmarks.harness import Effort, Result
 from croupier import _native
 
@@ -16,6 +26,9 @@ _GROUPS: dict[str, Callable[[Effort], list[Result]]] = {
     "bulk": bulk.run,
     "evaluation": evaluation.run,
     "hands": hands.run,
+    "games": games.run,
+    "checkdown": checkdown.run,
+    "states": states.run,
     "imports": imports.run,
 }
 _SWEEPS = 3

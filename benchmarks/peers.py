@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Sequence
 from importlib import metadata
 from typing import Any
 
-__all__ = ["NAMES", "call_each", "find_versions", "load", "spread_each"]
+__all__ = ["NAMES", "call_each", "explain_absence", "find_versions", "load", "spread_each"]
 
-NAMES = ("phevaluator", "eval7", "treys", "pokerkit", "numpy")
+NAMES = ("phevaluator", "eval7", "treys", "pokerkit", "open_spiel", "numpy")
 
 
 def load(name: str) -> Any:
@@ -21,6 +21,15 @@ def load(name: str) -> Any:
         return importlib.import_module(name)
     except ImportError:
         return None
+
+
+def explain_absence(name: str) -> str:
+    """Return why a module cannot be imported; nothing if it can."""
+    try:
+        importlib.import_module(name)
+    except ImportError as error:
+        return str(error)
+    return ""
 
 
 def find_versions() -> dict[str, str | None]:

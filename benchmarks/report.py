@@ -23,14 +23,15 @@ _METHOD = """\
   its own (`CROUPIER_SIMD`). All of it is done in three sweeps, for a shared machine may be slow for
   longer than a case takes. Ratios are within a row, so they are firmer than figures across rows.
 * Before anything is timed, the contenders must agree: strengths must order the hands as the peers
-  do, ties included, and hands must equal PokerKit's by their cards.
+  do, ties included, hands must equal PokerKit's by their cards, and hands that are played must end
+  with the same chips where the cards are the same.
 * Work on one thread is timed by the CPU time of the thread; work on all cores by the wall clock;
   imports by the CPU time of the fresh process. The loop around single calls is part of the time,
   for everybody.
 * A ratio is how many times as fast as the peer Croupier is. The peers take one hand at a time, for
   they have no calls for arrays; "phevaluator, private" is the C function below its public call.
-* An operation is one hand. Results are written to an array that is there already (`out`), unless
-  the row says otherwise. Cards and arrays are made beforehand.
+* An operation is one hand, and results are written to an array that is there already (`out`),
+  unless the row says otherwise. Cards and arrays are made beforehand.
 """
 
 
@@ -152,9 +153,15 @@ def _find_processor() -> str:
     return platform.processor() or "unknown"
 
 
-def _format_legend(results: Iterable[Result]) -> str:
-    # The tables of the instruction sets have the same rows.
-    legend = {result.name: result.what for result in results}
+def _format_legend(results: Sequence[Result]) -> str:
+    kinds: dict[str, set[str]] = {}
+    for result in results:
+        kinds.setdefault(result.section, set()).add(result.what)
+    # The tables of the instruction sets have the same rows; in others all rows are of one kind.
+    legend = {
+        result.section if len(kinds[result.section]) == 1 else result.name: result.what
+        for result in results
+    }
     return "\n".join(f"* {name}: {what}." for name, what in legend.items())
 
 
