@@ -17,6 +17,7 @@ from benchmarks import (
     harness,
     imports,
     report,
+    simulations,
     states,
 )
 from benchmarks.harness import Effort, Result
@@ -27,6 +28,7 @@ _GROUPS: dict[str, Callable[[Effort], list[Result]]] = {
     "evaluation": evaluation.run,
     "hands": hands.run,
     "games": games.run,
+    "simulations": simulations.run,
     "checkdown": checkdown.run,
     "states": states.run,
     "imports": imports.run,

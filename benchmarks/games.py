@@ -12,7 +12,7 @@ from benchmarks import harness, peers
 from benchmarks.harness import Case, Contender, Effort, Result, Target, Unit
 from benchmarks.play import CROUPIER, GAMES, POKERKIT, Game, make_start, play, start_alike
 
-__all__ = ["make_cases", "run"]
+__all__ = ["make_cases", "make_contender", "run"]
 
 _SECTION = "Games, step by step"
 _SEED = 0
@@ -47,15 +47,13 @@ def make_cases(effort: Effort) -> Iterator[Case]:
     pokerkit = peers.load("pokerkit")
     for game in GAMES:
         yield _make_step_case(game, pokerkit, min(game.hands, 2) if effort.quick else game.hands)
-    # Hands that the core plays by itself, without coming back for each decision, belong here: a
-    # function that makes the case of a game, with `_make_contender(pokerkit, ...)` as the peer.
 
 
 def _make_step_case(game: Game, pokerkit: Any, hands: int) -> Case:
     others = []
     check = None
     if pokerkit is not None:
-        others.append(_make_contender(POKERKIT, pokerkit, game, hands))
+        others.append(make_contender(POKERKIT, pokerkit, game, hands))
         checked = max(1, hands // 8)
 
         def check() -> None:
@@ -66,7 +64,7 @@ def _make_step_case(game: Game, pokerkit: Any, hands: int) -> Case:
         name=f"`{game.name}`, {game.players} players",
         what="hands from the shuffle to the payoffs with folds, bets and draws at random, by one"
         " script and with the same random numbers for both libraries; one operation is one hand",
-        ours=_make_contender(CROUPIER, croupier, game, hands),
+        ours=make_contender(CROUPIER, croupier, game, hands),
         peers=others,
         targets=[Target.ratio(POKERKIT, game.ratio)],
         unit=Unit.RATE,
@@ -74,7 +72,18 @@ def _make_step_case(game: Game, pokerkit: Any, hands: int) -> Case:
     )
 
 
-def _make_contender(name: str, module: Any, game: Game, hands: int) -> Contender:
+def make_contender(name: str, module: Any, game: Game, hands: int) -> Contender:
+    """Make a library play so many hands.
+
+    Args:
+        name: The name of the library.
+        module: The library.
+        game: The game.
+        hands: How many hands are played.
+
+    Returns:
+        What plays them.
+    """
     return Contender(name, _make_run(make_start(module, game), game.is_fixed_limit, hands), hands)
 
 

@@ -38,6 +38,7 @@ class Clock(StrEnum):
     """What a contender is timed with."""
 
     THREAD = "CPU time of the thread"
+    PROCESS = "CPU time of all threads"
     WALL = "wall time"
     CHILDREN = "CPU time of child processes"
 
@@ -45,6 +46,8 @@ class Clock(StrEnum):
         """Return the time in seconds."""
         if self is Clock.THREAD:
             return time.thread_time()
+        if self is Clock.PROCESS:
+            return time.process_time()
         if self is Clock.WALL:
             return time.perf_counter()
         usage = resource.getrusage(resource.RUSAGE_CHILDREN)

@@ -122,6 +122,9 @@ pub struct Log {
     cards: Vec<Card>,
     amounts: Vec<Chips>,
     remarks: Vec<(usize, String)>,
+    /// Whether operations are only counted.
+    silent: bool,
+    unwritten: usize,
 }
 
 /// What stands for no number.
@@ -132,13 +135,18 @@ impl Log {
     #[must_use]
     #[inline]
     pub fn len(&self) -> usize {
-        self.entries.len()
+        self.entries.len() + self.unwritten
     }
 
     /// Tells whether nothing happened yet.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
+        self.len() == 0
+    }
+
+    /// Only counts operations from now on: nobody will ask what they were.
+    pub(crate) fn silence(&mut self) {
+        self.silent = true;
     }
 
     /// Returns how many bytes of memory the log takes.
@@ -157,6 +165,7 @@ impl Log {
         self.cards.clear();
         self.amounts.clear();
         self.remarks.clear();
+        self.unwritten = 0;
     }
 
     /// Makes room for an ordinary hand at once.
@@ -207,6 +216,10 @@ impl Log {
     #[inline(always)]
     pub(crate) fn push(&mut self, operation: &Operation<'_>) {
         use Operation as O;
+        if self.silent {
+            self.unwritten += 1;
+            return;
+        }
         let mut entry = Entry { kind: Kind::NoOperation, seat: 0, count: 0, start: 0, value: 0 };
         let mut by_seat = |kind: Kind, seat: Seat, value: Chips| {
             (entry.kind, entry.seat, entry.value) = (kind, seat as u8, value);

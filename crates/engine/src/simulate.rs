@@ -204,9 +204,10 @@ impl<'a> Player<'a> {
         hooks: &dyn Hooks,
     ) -> Result<Self, SimulationError> {
         let seeds = Shuffler::from_seed(plan.seed);
-        let state = State::new(definition.clone(), seeds.stream(0), hooks)
+        let mut state = State::new(definition.clone(), seeds.stream(0), hooks)
             .map_err(SimulationError::Setup)?
             .map_err(SimulationError::Rule)?;
+        state.log.silence();
         let summary = Summary::new(definition.player_count());
         Ok(Self { state, plan, seeds, summary })
     }

@@ -1,0 +1,79 @@
+"""Hands that the core plays by itself, without coming back to Python for a decision."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+from typing import Any
+
+import croupier
+from benchmarks import harness, peers
+from benchmarks.games import make_contender
+from benchmarks.harness import Case, Clock, Contender, Effort, Result, Target, Unit
+from benchmarks.play import CROUPIER, GAMES, POKERKIT, Game, make_start
+
+__all__ = ["make_cases", "run"]
+
+_SECTION = "Games, simulated"
+_HANDS = 20_000
+_QUICK_HANDS = 200
+# Hands a second on one core; the other games have none.
+_TARGETS = {
+    ("NoLimitTexasHoldem", 6): 300_000,
+    ("FixedLimitOmahaHoldemHighLowSplitEightOrBetter", 6): 100_000,
+}
+
+
+def run(effort: Effort) -> list[Result]:
+    """Measure all cases.
+
+    Args:
+        effort: How long to measure.
+
+    Returns:
+        The figures.
+    """
+    if not effort.quick:
+        effort = Effort(sample=0.02, budget=0.5, least_rounds=3, most_rounds=20, quick=False)
+    with warnings.catch_warnings():
+        # Decks run out where many players draw, of which both libraries warn.
+        warnings.simplefilter("ignore")
+        return list(harness.run_all(make_cases(effort), effort))
+
+
+def make_cases(effort: Effort) -> Iterator[Case]:
+    """Make the cases.
+
+    Args:
+        effort: How long to measure; a quick run plays fewer hands.
+
+    Yields:
+        The cases.
+    """
+    pokerkit = peers.load("pokerkit")
+    for game in GAMES:
+        yield _make_case(game, pokerkit, effort)
+
+
+def _make_case(game: Game, pokerkit: Any, effort: Effort) -> Case:
+    hands = _QUICK_HANDS if effort.quick else _HANDS
+    state = make_start(croupier, game)(0)
+
+    def run() -> None:
+        croupier.simulate(state, hands, "mixed", seed=0, threads=1)
+
+    others = []
+    if pokerkit is not None:
+        least = min(game.hands, 2) if effort.quick else game.hands
+        others.append(make_contender(POKERKIT, pokerkit, game, least))
+    target = _TARGETS.get((game.name, game.players))
+    return Case(
+        section=_SECTION,
+        name=f"`{game.name}`, {game.players} players",
+        what="hands of `simulate` on one thread, with the policy of the script that PokerKit is"
+        " played with; one operation is one hand",
+        ours=Contender(CROUPIER, run, hands, Clock.PROCESS),
+        peers=others,
+        targets=[] if target is None else [Target.rate(target)],
+        unit=Unit.RATE,
+    )
