@@ -14,6 +14,7 @@ import dataclasses
 import numbers
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any
 
 from differential.moves import Move
@@ -47,6 +48,17 @@ RAISING = frozenset(
         "min_completion_betting_or_raising_to_amount",
         "pot_completion_betting_or_raising_to_amount",
         "max_completion_betting_or_raising_to_amount",
+    ]
+)
+# What tells who acts first, and what that player can do.
+OPENING = RAISING | frozenset(
+    [
+        "opener_index",
+        "actor_indices",
+        "actor_index",
+        "turn_index",
+        "checking_or_calling_amount",
+        "effective_bring_in_amount",
     ]
 )
 DUST = 1e-9
@@ -158,6 +170,23 @@ def _has_a_foreign_low(situation: Situation) -> bool:
     return False
 
 
+def _has_a_board_without_hands(situation: Situation) -> bool:
+    state = situation.theirs
+    if not isinstance(situation.error, ZeroDivisionError):
+        return False
+    return any(
+        not any(any(state.get_up_hands(board, kind)) for kind in state.hand_type_indices)
+        for board in state.board_indices
+    )
+
+
+def _kills_everybody(situation: Situation) -> bool:
+    theirs, ours = situation.theirs, situation.ours
+    alive = [status for status in theirs.statuses if status]
+    killed = [status for status in theirs.hand_killing_statuses if status]
+    return alive == killed and any(ours.statuses) and not any(ours.hand_killing_statuses)
+
+
 def _may_raise_differently(situation: Situation) -> bool:
     theirs, ours = situation.theirs, situation.ours
     actor = theirs.actor_index
@@ -210,6 +239,14 @@ def _splits_small_change(situation: Situation) -> bool:
     return all(_is_near(*pair) for pair in situation.mismatches.values())
 
 
+def _splits_whole_chips(situation: Situation) -> bool:
+    """Tell whether integers are split beside amounts of another type."""
+    state = situation.theirs
+    if not situation.setup.whole or not _is_being_pushed(state):
+        return False
+    return any(isinstance(amount, int) for amount in state.payoffs)
+
+
 def _has_lost_community_card(situation: Situation) -> bool:
     state = situation.theirs
     return any(len(cards) > state.board_count for cards in state.board_cards)
@@ -222,6 +259,15 @@ def _has_unknown_up_card(situation: Situation) -> bool:
 
 def _opens_among_unknown_cards(situation: Situation) -> bool:
     return isinstance(situation.error, KeyError) and _has_unknown_up_card(situation)
+
+
+def _opens_with_one_card_twice(situation: Situation) -> bool:
+    state = situation.theirs
+    if not situation.setup.duplicates or state.street is None:
+        return False
+    hands = [list(state.get_up_cards(player)) for player in state.player_indices]
+    is_by_hand = state.street.opening.name in ("LOW_HAND", "HIGH_HAND")
+    return is_by_hand and any(len(set(cards)) < len(cards) for cards in hands)
 
 
 def _asserts_effective_stack(situation: Situation) -> bool:
@@ -281,9 +327,34 @@ DIFFERENCES = (
         only=MONEY,
     ),
     Difference(
+        "whole chips",
+        "one state has one type of chips; where PokerKit has several, it splits pots to which all"
+        " contributions were integers in whole chips",
+        _splits_whole_chips,
+        only=MONEY,
+    ),
+    Difference(
         "lost community card",
         "PokerKit puts a second community card of stud beside the first, on a board of nobody",
         _has_lost_community_card,
+    ),
+    Difference(
+        "board without hands",
+        "PokerKit divides by no hand types where nobody has a hand with a board, as may be when a"
+        " card was dealt twice",
+        _has_a_board_without_hands,
+    ),
+    Difference(
+        "everybody killed",
+        "PokerKit kills all hands where nobody has shown a whole one, and the chips are lost",
+        _kills_everybody,
+    ),
+    Difference(
+        "one up card twice",
+        "PokerKit overlooks up cards of one suit of which two are the same when it looks for who"
+        " opens: its tables have no such hands",
+        _opens_with_one_card_twice,
+        only=OPENING,
     ),
     Difference(
         "unknown up cards",
@@ -330,7 +401,31 @@ def _discards_twice(_state: Any, move: Move) -> bool:
     return len(set(cards)) < len(cards)
 
 
+def _runs_out_of_cards(state: Any, move: Move) -> bool:
+    if move.name != "select_runout_count" or not move.arguments or move.arguments[0] < 2:
+        return False
+    streets = state.streets[0 if state.street_index is None else state.street_index + 1 :]
+    run = state.starting_board_count * sum(street.board_dealing_count for street in streets)
+    # Burnt cards come back to the deck, all but the last one.
+    needed = move.arguments[0] * run + any(street.card_burning_status for street in streets)
+    return bool(needed > len([*state.deck_cards, *state.reserved_cards]))
+
+
+def _bets_without_end(_state: Any, move: Move) -> bool:
+    return move.name == "complete_bet_or_raise_to" and inf in move.arguments
+
+
 REFUSALS = (
+    Refusal(
+        "more runs than cards",
+        "every run of the board needs its cards; PokerKit deals until there are none",
+        _runs_out_of_cards,
+    ),
+    Refusal(
+        "bet without end",
+        "what somebody bets must be known, though the stack is not; PokerKit takes everything",
+        _bets_without_end,
+    ),
     Refusal(
         "card discarded twice",
         "PokerKit accepts a card that is named twice, and fails half way",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import inf
 from random import Random
 from typing import Any
 
@@ -31,7 +33,7 @@ OPERATIONS = {
 UNKNOWN = "??"
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Move:
     """An operation with its arguments: numbers, truths, and cards as text."""
 
@@ -52,29 +54,43 @@ class Move:
         return getattr(state, self.name)(*self.arguments, **self.options)
 
 
-def legal(state: Any, setup: Setup, rng: Random) -> list[tuple[float, Move]]:
-    """Return operations that are possible in a state, each with how often it should be chosen."""
-    found = [
-        (weight, move) for weight, move in _candidates(state, setup, rng) if move.is_possible(state)
-    ]
-    if found and rng.random() < 0.01:
-        found.append((0.5, Move("no_operate")))
-    return found
+def choose(
+    state: Any, setup: Setup, rng: Random, is_excused: Callable[[Move], bool]
+) -> Move | None:
+    """Return an operation that is possible in a state, now and then with a remark, if there is any.
+
+    Excused operations are left out.
+    """
+    candidates = _candidates(state, setup, rng)
+    while candidates:
+        _, move = candidates.pop(_choose_index(candidates, rng))
+        if is_excused(move) or not move.is_possible(state):
+            continue
+        which = rng.random()
+        if which < 0.005:
+            return Move("no_operate")
+        if which < 0.035:
+            return Move(move.name, move.arguments, {**move.options, "commentary": "a remark"})
+        return move
+    return None
 
 
-def choose(moves: list[tuple[float, Move]], rng: Random) -> Move:
-    """Return one of these, now and then with a remark."""
-    weights = [weight for weight, _ in moves]
-    move = rng.choices([move for _, move in moves], weights)[0]
-    if rng.random() < 0.03:
-        return Move(move.name, move.arguments, {**move.options, "commentary": "a remark"})
-    return move
+def _choose_index(candidates: list[tuple[float, Move]], rng: Random) -> int:
+    if len(candidates) == 1:
+        return 0
+    left = rng.random() * sum(weight for weight, _ in candidates)
+    for index, (weight, _) in enumerate(candidates):
+        left -= weight
+        if left < 0:
+            return index
+    return len(candidates) - 1
 
 
 def _candidates(state: Any, setup: Setup, rng: Random) -> list[tuple[float, Move]]:
     moves: list[tuple[float, Move]] = []
     moves += [(1, move) for move in _by_player("post_ante", state.ante_poster_indices, rng)]
-    moves.append((1, Move("collect_bets")))
+    if state.bet_collection_status:
+        moves.append((1, Move("collect_bets")))
     posters = state.blind_or_straddle_poster_indices
     moves += [(1, move) for move in _by_player("post_blind_or_straddle", posters, rng)]
     if state.street is not None:
@@ -87,7 +103,8 @@ def _candidates(state: Any, setup: Setup, rng: Random) -> list[tuple[float, Move
         if state.hole_cards[player]:
             moves.append((0.3, Move("show_or_muck_hole_cards", (True,), {"player_index": player})))
     moves += [(1, move) for move in _by_player("kill_hand", state.hand_killing_indices, rng)]
-    moves.append((1, Move("push_chips")))
+    if state.can_push_chips():
+        moves.append((1, Move("push_chips")))
     moves += [(1, move) for move in _by_player("pull_chips", state.chips_pulling_indices, rng)]
     return moves
 
@@ -106,12 +123,25 @@ def _cards(state: Any, count: int, setup: Setup, rng: Random, *, unknown: bool) 
     """Return what to deal: nothing said, a number, cards by name, or unknown ones."""
     short = count > len(state.deck_cards)
     which = rng.random()
+    if setup.duplicates and which > 0.75:
+        return _with_duplicates(state, count, rng)
     if unknown and setup.mode == "CASH_GAME" and which < 0.03:
         return UNKNOWN * count
     if short or which < 0.2:
         cards = sorted(repr(card) for card in state.get_dealable_cards(count, False))
         return "".join(rng.sample(cards, min(count, len(cards))))
     return count
+
+
+def _with_duplicates(state: Any, count: int, rng: Random) -> str:
+    """Return cards of which some may be somewhere else already, or there twice."""
+    used = [repr(card) for card in (*state.cards_in_play, *state.reserved_cards)]
+    cards = sorted(repr(card) for card in state.get_dealable_cards(count, False))
+    found = []
+    for _ in range(count):
+        source = rng.choice([kind for kind in (used, cards, found) if kind])
+        found.append(rng.choice(source))
+    return "".join(found)
 
 
 def _deals(state: Any, setup: Setup, rng: Random) -> list[tuple[float, Move]]:
@@ -165,16 +195,19 @@ def _bets(state: Any, setup: Setup, rng: Random) -> list[tuple[float, Move]]:
     moves = [
         (0.02 if needless else 0.2 + 0.1 * max(0, sum(state.statuses) - 3), Move("fold")),
         (1.0, Move("check_or_call")),
-        (1.0, Move("post_bring_in")),
     ]
+    if state.bring_in_status:
+        moves.append((1.0, Move("post_bring_in")))
     least = state.min_completion_betting_or_raising_to_amount
     most = state.max_completion_betting_or_raising_to_amount
     if least is None or most is None:
         return moves
     pot = state.pot_completion_betting_or_raising_to_amount
     # Small amounts leave room for more raises.
-    unit = setup.amount(1)
+    unit = setup.unit
     near = least + unit * rng.randint(0, 8)
+    # What somebody with an unknown stack bets must be known.
+    most = most if most < inf else least + 200 * unit
     far = least + unit * rng.randint(0, max(0, int((most - least) / unit)))
     amounts = [least, least, near, most, far, pot]
     amount = rng.choice(amounts)
@@ -218,7 +251,7 @@ def illegal(state: Any, setup: Setup, rng: Random) -> Move:
     """Return an operation that may well be refused."""
     name = rng.choice([move for move in OPERATIONS if move != "no_operate"])
     player = rng.choice(state.player_indices)
-    unit = setup.amount(1)
+    unit = setup.unit
     if rng.random() < 0.6:
         # What is nearly legal tells more.
         if state.showdown_indices:
@@ -228,7 +261,7 @@ def illegal(state: Any, setup: Setup, rng: Random) -> Move:
     if name in ("post_ante", "post_blind_or_straddle", "kill_hand", "pull_chips"):
         return Move(name, (player,))
     if name in ("deal_hole", "deal_board"):
-        return Move(name, (rng.choice([0, 6, 7]),))
+        return Move(name, (rng.choice([0, 6, 7, "AsAs", "AcAdAhAsKcKdKhKs"]),))
     if name == "burn_card":
         return Move(name, ("2c3c",))
     if name == "stand_pat_or_discard":

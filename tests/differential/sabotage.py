@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -234,6 +235,13 @@ class LastDiscardFirst(State):
         return operation
 
 
+class NothingIsStrange(State):
+    def _verify_cards_consumption(self, cards: Any) -> Any:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return super()._verify_cards_consumption(cards)
+
+
 SABOTAGES: dict[str, Sabotage] = {
     "a chip is lost": Sabotage(LostChip),
     "side pots go first": Sabotage(SidePotsFirst, first=22),
@@ -254,5 +262,6 @@ SABOTAGES: dict[str, Sabotage] = {
     "everybody can win": Sabotage(EverybodyWins),
     "untrimmed antes make side pots": Sabotage(UntrimmedAntesMakeSidePots, first=12),
     "remarks are lost": Sabotage(RemarksAreLost),
+    "nobody warns of strange cards": Sabotage(NothingIsStrange),
     "discards are turned over": Sabotage(LastDiscardFirst, DRAW),
 }

@@ -1,4 +1,4 @@
-"""Random set-ups of hands, as plain data, and the states of either library that they stand for.
+"""Set-ups of hands, as plain data, and the states of either library that they stand for.
 
 Both states must hold the same deck right after construction. A constructor that deals would leave
 no time for that, so set-ups that deal automatically have one kind of forced bet posted by hand,
@@ -9,14 +9,17 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache, partial
 from importlib import import_module
-from random import Random
+from inspect import getsource
+from math import inf
 from types import SimpleNamespace
 from typing import Any
+
+from differential.quick import CARDS
 
 AUTOMATIONS = (
     "ANTE_POSTING",
@@ -32,7 +35,6 @@ AUTOMATIONS = (
     "CHIPS_PULLING",
 )
 DEALING = {"CARD_BURNING", "HOLE_DEALING", "BOARD_DEALING"}
-MOST_RUNOUTS = 3
 
 # What one unit is in each type of chips. All sums of these are exact in their type.
 CHIPS: dict[str, Callable[[int], Any]] = {
@@ -41,6 +43,9 @@ CHIPS: dict[str, Callable[[int], Any]] = {
     "Decimal": lambda units: Decimal(units).scaleb(-1),
     "Fraction": lambda units: Fraction(units, 4),
 }
+# How many units are one chip: where integers stand beside other types, all amounts are whole.
+WHOLE = {"int": 1, "float": 4, "Decimal": 10, "Fraction": 4}
+PARTS_OF_STAKES = ("antes", "blinds", "bring_in", "bets", "stacks")
 EXACT = {"int", "Fraction"}
 PERCENTAGES: dict[str, Any] = {
     "int": 0.05,
@@ -48,6 +53,32 @@ PERCENTAGES: dict[str, Any] = {
     "Decimal": Decimal("0.05"),
     "Fraction": Fraction(1, 20),
 }
+
+
+# Divisions of amounts that are not the libraries' own. All of them add up.
+
+
+def whole_fives(amount: Any, count: int) -> tuple[Any, Any]:
+    """Share out five chips at a time."""
+    share = amount // count // 5 * 5
+    return share, amount - share * count
+
+
+def all_to_the_first(amount: Any, count: int) -> tuple[Any, Any]:
+    """Leave everything to the first one."""
+    return amount * 0, amount
+
+
+DIVISIONS: dict[str, Callable[[Any, int], tuple[Any, Any]]] = {
+    "whole_fives": whole_fives,
+    "all_to_the_first": all_to_the_first,
+}
+
+
+def flat_fee(amount: Any, state: Any = None) -> tuple[Any, Any]:
+    """Take one chip, or what there is."""
+    fee = min(amount, amount // amount)
+    return fee, amount - fee
 
 
 @dataclass(frozen=True)
@@ -118,21 +149,36 @@ class Setup:
     rake: dict[str, Any] | None
     deck: tuple[str, ...] = ()
     in_place: bool = False
+    # The stakes that are integers, beside others of another type.
+    whole: tuple[str, ...] = ()
+    division: str = ""
+    # Whether cards are dealt now and then that are somewhere else already.
+    duplicates: bool = False
     # For a plain `State` only.
     deck_name: str = ""
     hand_types: tuple[str, ...] = ()
     streets: tuple[tuple[Any, ...], ...] = ()
     structure: str = ""
 
-    def amount(self, units: int) -> Any:
-        return CHIPS[self.chips](units)
+    @property
+    def unit(self) -> Any:
+        """The smallest amount that is bet."""
+        return CHIPS[self.chips](1)
 
-    def amounts(self, units: Any) -> Any:
+    def amount(self, units: Any, part: str = "") -> Any:
+        if units == inf:
+            return Decimal("inf") if self.chips == "Decimal" else inf
+        if part in self.whole:
+            return units
+        return CHIPS[self.chips](units * WHOLE[self.chips] if self.whole else units)
+
+    def amounts(self, part: str) -> Any:
+        units = getattr(self, part)
         if isinstance(units, dict):
-            return {index: self.amount(value) for index, value in units.items()}
+            return {index: self.amount(value, part) for index, value in units.items()}
         if isinstance(units, tuple):
-            return tuple(self.amount(value) for value in units)
-        return self.amount(units)
+            return tuple(self.amount(value, part) for value in units)
+        return self.amount(units, part)
 
     @property
     def is_exact(self) -> bool:
@@ -140,15 +186,15 @@ class Setup:
 
     @property
     def has_antes(self) -> bool:
-        return _any(self.antes)
+        return any_of(self.antes)
 
     @property
     def has_blinds(self) -> bool:
-        return _any(self.blinds)
+        return any_of(self.blinds)
 
     @property
     def rake_options(self) -> dict[str, Any] | None:
-        if self.rake is None:
+        if self.rake is None or "flat" in self.rake:
             return None
         options = dict(self.rake, percentage=PERCENTAGES[self.chips])
         if "cap" in options:
@@ -156,7 +202,8 @@ class Setup:
         return options
 
 
-def _any(units: Any) -> bool:
+def any_of(units: Any) -> bool:
+    """Tell whether there is anything to pay."""
     if isinstance(units, dict):
         return any(units.values())
     return any(units) if isinstance(units, tuple) else bool(units)
@@ -172,13 +219,15 @@ def construct(name: str, setup: Setup) -> Any:
     }
     if setup.rake_options is not None:
         options["rake"] = partial(its.utilities.rake, **setup.rake_options)
-    antes, blinds = setup.amounts(setup.antes), setup.amounts(setup.blinds)
-    bring_in, bets = setup.amount(setup.bring_in), setup.amounts(setup.bets)
-    stacks = setup.amounts(setup.stacks)
+    elif setup.rake is not None:
+        options["rake"] = flat_fee
+    if setup.division:
+        options["divmod"] = DIVISIONS[setup.division]
+    antes, blinds, bring_in, bets, stacks = map(setup.amounts, PARTS_OF_STAKES)
     if setup.game == "State":
         streets = tuple(
             its.state.Street(
-                burn, hole, board, draw, its.state.Opening[opening], setup.amount(bet), most
+                burn, hole, board, draw, its.state.Opening[opening], setup.amount(bet, "bets"), most
             )
             for burn, hole, board, draw, opening, bet, most in setup.streets
         )
@@ -209,9 +258,17 @@ def build(name: str, setup: Setup) -> Any:
     return state
 
 
+@cache
+def cards_of(name: str) -> dict[str, Any]:
+    """Return the cards of a library by their text."""
+    if name == "pokerkit":
+        return dict(CARDS)
+    return {text: next(library(name).utilities.Card.parse(text)) for text in CARDS}
+
+
 def put_deck(name: str, state: Any, deck: Any, *, in_place: bool = False) -> None:
     """Put the deck in an order: a new one, or the one that is there."""
-    cards = tuple(library(name).utilities.Card.parse("".join(deck)))
+    cards = tuple(map(cards_of(name).__getitem__, deck))
     if in_place:
         state.deck_cards.clear()
         state.deck_cards.extend(cards)
@@ -227,12 +284,18 @@ def script(name: str, setup: Setup, moves: list[Any]) -> str:
     if setup.rake_options is not None:
         named = ", ".join(f"{key}={value!r}" for key, value in setup.rake_options.items())
         options += f", rake=partial(rake, {named})"
-    antes, blinds = setup.amounts(setup.antes), setup.amounts(setup.blinds)
-    bring_in, stacks = setup.amount(setup.bring_in), setup.amounts(setup.stacks)
+    own = []
+    if setup.rake is not None and setup.rake_options is None:
+        options += ", rake=flat_fee"
+        own.append(getsource(flat_fee))
+    if setup.division:
+        options += f", divmod={setup.division}"
+        own.append(getsource(DIVISIONS[setup.division]))
+    antes, blinds, bring_in, bets, stacks = map(setup.amounts, PARTS_OF_STAKES)
     if setup.game == "State":
         streets = "".join(
             f"Street({burn}, {hole}, {board}, {draw}, Opening.{opening}, "
-            f"{setup.amount(bet)!r}, {most}), "
+            f"{setup.amount(bet, 'bets')!r}, {most}), "
             for burn, hole, board, draw, opening, bet, most in setup.streets
         )
         call = (
@@ -242,7 +305,7 @@ def script(name: str, setup: Setup, moves: list[Any]) -> str:
         )
     else:
         forced = {"blinds": [blinds], "bring-in": [bring_in], "antes": []}[GAMES[setup.game].forced]
-        middle = ", ".join(map(repr, [antes, *forced, *setup.amounts(setup.bets), stacks]))
+        middle = ", ".join(map(repr, [antes, *forced, *bets, stacks]))
         call = (
             f"{setup.game}.create_state(({automations}), {setup.trimming}, {middle}, "
             f"{setup.player_count}, {options})"
@@ -252,272 +315,12 @@ def script(name: str, setup: Setup, moves: list[Any]) -> str:
         "from decimal import Decimal",
         "from fractions import Fraction",
         "from functools import partial",
+        "from math import inf",
+        "from typing import Any",
         *(f"from {name}.{part} import *" for part in PARTS),
+        *own,
         f"state = {call}",
         f"state.deck_cards = deque(Card.parse('{''.join(setup.deck)}'))",
         *(move.code for move in moves),
     ]
     return "\n".join(lines)
-
-
-def draw(rng: Random, game: str) -> Setup:
-    """Return a random set-up of a game."""
-    setup = _draw_custom(rng) if game == "State" else _draw_game(rng, game)
-    state = construct("pokerkit", setup)
-    deck = [repr(card) for card in state.deck_cards]
-    deck.sort()
-    rng.shuffle(deck)
-    automations = _draw_automations(rng)
-    if DEALING & automations and cards_needed(state) > len(deck):
-        automations -= DEALING
-    if DEALING & automations:
-        if setup.has_antes:
-            automations.discard("ANTE_POSTING")
-        elif setup.has_blinds:
-            automations.discard("BLIND_OR_STRADDLE_POSTING")
-        else:
-            automations -= DEALING
-    ordered = tuple(automation for automation in AUTOMATIONS if automation in automations)
-    return replace(setup, deck=tuple(deck), automations=ordered, in_place=rng.random() < 0.2)
-
-
-def cards_needed(state: Any) -> int:
-    """Return how many cards a hand takes at most, of which none comes back."""
-    hole, all_cards = 0, 0
-    runouts = MOST_RUNOUTS if state.mode.name == "CASH_GAME" else 1
-    for street in state.streets:
-        hole += len(street.hole_dealing_statuses)
-        all_cards += state.player_count * len(street.hole_dealing_statuses)
-        all_cards += state.player_count * hole * street.draw_status
-        all_cards += runouts * state.starting_board_count * street.board_dealing_count
-        all_cards += runouts * street.card_burning_status
-    return all_cards
-
-
-def _draw_automations(rng: Random) -> set[str]:
-    which = rng.random()
-    if which < 0.4:
-        return set(AUTOMATIONS)
-    if which < 0.55:
-        return set()
-    share = rng.choice([0.3, 0.6, 0.85])
-    return {automation for automation in AUTOMATIONS if rng.random() < share}
-
-
-def _draw_players(rng: Random, most: int) -> int:
-    few = rng.choice([2, 2, 2, 3, 3, 3, 4])
-    return min(most, few if rng.random() < 0.85 else rng.randint(2, 9))
-
-
-def _draw_stacks(rng: Random, count: int, bet: int) -> tuple[int, ...]:
-    sizes = [
-        lambda: rng.randint(1, 2 * bet),
-        lambda: rng.randint(1, 6 * bet),
-        lambda: rng.randint(bet, 20 * bet),
-        lambda: rng.randint(10 * bet, 100 * bet),
-        lambda: 12 * bet,
-    ]
-    return tuple(rng.choice(sizes)() for _ in range(count))
-
-
-def _draw_antes(rng: Random, count: int, bet: int, *, needed: bool) -> Any:
-    small = rng.randint(1, max(1, bet // 2))
-    kinds = [
-        small,
-        small,
-        {rng.choice([0, 1, -1]): bet},
-        tuple(rng.randint(0, bet) for _ in range(count)),
-    ]
-    if not needed and rng.random() < 0.6:
-        return 0
-    antes = rng.choice(kinds)
-    return antes if _any(antes) else small
-
-
-def _draw_blinds(rng: Random, count: int, bet: int) -> Any:
-    small = max(1, bet // 2)
-    blinds = [small, bet] + [0] * (count - 2)
-    which = rng.random()
-    if which < 0.15 and count > 2:
-        blinds[2] = 2 * bet
-    elif which < 0.25 and count > 3:
-        blinds[rng.randrange(2, count)] = -bet
-        if rng.random() < 0.5:
-            blinds[0] = 0
-    elif which < 0.3:
-        return {-1: bet}
-    elif which < 0.35:
-        return {0: bet} if count == 2 else {1: bet}
-    elif which < 0.4:
-        return tuple(rng.choice([0, 0, 1, bet, -bet, 2 * bet]) for _ in range(count))
-    return tuple(blinds)
-
-
-def _draw_options(rng: Random) -> dict[str, Any]:
-    raked: dict[str, Any] | None = None
-    if rng.random() < 0.2:
-        raked = {}
-        if rng.random() < 0.5:
-            raked["cap"] = rng.randint(1, 6)
-        if rng.random() < 0.5:
-            raked["no_flop_no_drop"] = True
-    return {
-        "trimming": rng.random() < 0.5,
-        "mode": rng.choice(["TOURNAMENT", "CASH_GAME"]),
-        "automations": (),
-        "chips": rng.choice(["int"] * 7 + ["float", "Decimal", "Fraction"]),
-        "rake": raked,
-    }
-
-
-def _draw_game(rng: Random, game: str) -> Setup:
-    kind = GAMES[game]
-    count = _draw_players(rng, kind.most_players)
-    bet = rng.choice([2, 2, 2, 3, 4, 10])
-    antes = _draw_antes(rng, count, bet, needed=kind.forced == "antes")
-    blinds: Any = 0
-    if kind.forced == "blinds":
-        blinds = _draw_blinds(rng, count, bet)
-        if not _any(antes) and not _any(blinds):
-            antes = 1
-        elif _any(antes) and rng.random() < 0.15:
-            blinds = 0
-    boards = 2 if rng.random() < 0.15 else 1
-    if game in ("LeducHoldem", "KuhnPoker") or (game == "NoLimitRoyalHoldem" and count > 2):
-        boards = 1
-    return Setup(
-        game=game,
-        player_count=count,
-        stacks=_draw_stacks(rng, count, bet),
-        antes=antes,
-        blinds=blinds,
-        bring_in=rng.randint(1, bet - 1) if kind.forced == "bring-in" else 0,
-        bets=(bet, rng.choice([bet, 2 * bet]))[: kind.bet_sizes],
-        board_count=boards,
-        **_draw_options(rng),
-    )
-
-
-BOARD_GAMES = [
-    ("STANDARD", ("StandardHighHand",), (1, 2, 3)),
-    ("ROYAL_HOLDEM", ("StandardHighHand",), (2,)),
-    ("STANDARD", ("StandardHighHand", "EightOrBetterLowHand"), (2, 3)),
-    ("STANDARD", ("OmahaHoldemHand", "OmahaEightOrBetterLowHand"), (3, 4)),
-    ("STANDARD", ("GreekHoldemHand",), (2,)),
-    ("SHORT_DECK_HOLDEM", ("ShortDeckHoldemHand",), (2, 3)),
-    ("STANDARD", ("StandardHighHand", "BadugiHand"), (2,)),
-]
-BOARDS = [(3, 1, 1), (3, 1, 1), (1, 2, 2), (5,), (2, 1, 2), (3, 2)]
-DRAW_GAMES = [
-    ("STANDARD", ("StandardHighHand",), (5,)),
-    ("STANDARD", ("BadugiHand", "StandardLowHand"), (5,)),
-    ("REGULAR", ("StandardBadugiHand",), (3, 4)),
-    ("REGULAR", ("RegularLowHand",), (5,)),
-]
-STUD_GAMES = [
-    ("STANDARD", ("StandardHighHand",)),
-    ("STANDARD", ("StandardHighHand", "RegularLowHand")),
-    ("REGULAR", ("EightOrBetterLowHand", "StandardHighHand")),
-    ("STANDARD", ("StandardLowHand",)),
-]
-OPENINGS = ["POSITION", "LOW_CARD", "HIGH_CARD", "LOW_HAND", "HIGH_HAND"]
-
-
-def _draw_custom(rng: Random) -> Setup:
-    bet = rng.choice([2, 2, 4, 5])
-    family = rng.choice(["board", "board", "draw", "stud"])
-    shapes: list[tuple[tuple[bool, ...], int, bool]]
-    if family == "board":
-        deck, hand_types, counts = rng.choice(BOARD_GAMES)
-        hole = rng.choice(counts)
-        board = list(rng.choice(BOARDS))
-        first = board.pop(0) if rng.random() < 0.2 and len(board) > 1 else 0
-        shapes = [((False,) * hole, first, False)]
-        for cards in board:
-            also = (False,) if rng.random() < 0.1 and "Greek" not in hand_types[0] else ()
-            shapes.append((also, cards, False))
-        if rng.random() < 0.1:
-            shapes.append(((), 0, True))
-    elif family == "draw":
-        deck, hand_types, counts = rng.choice(DRAW_GAMES)
-        up = rng.choice([0.0, 0.0, 0.3])
-        hole_statuses = tuple(rng.random() < up for _ in range(rng.choice(counts)))
-        shapes = [(hole_statuses, 0, False)]
-        shapes += [((), int(rng.random() < 0.2), True) for _ in range(rng.randint(1, 2))]
-    else:
-        deck, hand_types = rng.choice(STUD_GAMES)
-        shapes = [(rng.choice([(False, True), (False, False, True), (True, False)]), 0, False)]
-        while sum(len(statuses) for statuses, _, _ in shapes) < 5:
-            shapes.append((rng.choice([(True,), (True, True), (False,), (False, True)]), 0, False))
-    has_up_cards = any(any(statuses) for statuses, _, _ in shapes)
-    share = 0.85 if has_up_cards else 0.05
-    streets = tuple(
-        (
-            rng.random() < (0.7 if index else 0.1),
-            statuses,
-            board,
-            draws,
-            rng.choice(OPENINGS) if rng.random() < share else "POSITION",
-            rng.choice([bet, bet, 2 * bet]),
-            rng.choice([None, None, 4, 2, 1, 0]),
-        )
-        for index, (statuses, board, draws) in enumerate(shapes)
-    )
-    count = _draw_players(rng, 7)
-    boards = 2 if rng.random() < 0.25 else 1
-    size = 20 if deck == "ROYAL_HOLDEM" else 36
-    per_player = sum(len(statuses) for statuses, _, _ in shapes)
-    boards_need = boards * sum(board for _, board, _ in shapes) + len(shapes)
-    while count > 2 and count * per_player + boards_need > size:
-        count -= 1
-    bring_in = 0
-    antes = _draw_antes(rng, count, bet, needed=False)
-    blinds: Any = _draw_blinds(rng, count, bet)
-    if has_up_cards and rng.random() < 0.6:
-        blinds, bring_in = 0, rng.randint(1, bet - 1)
-    elif not _any(antes) and not _any(blinds):
-        antes = 1
-    return Setup(
-        game="State",
-        player_count=count,
-        stacks=_draw_stacks(rng, count, bet),
-        antes=antes,
-        blinds=blinds,
-        bring_in=bring_in,
-        bets=(),
-        board_count=boards,
-        deck_name=deck,
-        hand_types=hand_types,
-        streets=streets,
-        structure=rng.choice(["FIXED_LIMIT", "POT_LIMIT", "NO_LIMIT", "NO_LIMIT"]),
-        **_draw_options(rng),
-    )
-
-
-def broken(rng: Random) -> Setup:
-    """Return a set-up in which something need not be right."""
-    setup = _draw_custom(rng)
-    first = setup.streets[0]
-    changes: list[dict[str, Any]] = [
-        {},
-        {"antes": -1},
-        {"bring_in": -1, "blinds": 0},
-        {"bring_in": first[5], "blinds": 0},
-        {"bring_in": first[5] - 1, "blinds": 0},
-        {"bring_in": 1, "blinds": (1, 2)},
-        {"bring_in": 1, "blinds": (0, -2)},
-        {"antes": 0, "blinds": 0, "bring_in": 0},
-        {"stacks": (0, *setup.stacks[1:])},
-        {"stacks": (*setup.stacks[:-1], -1)},
-        {"player_count": 1},
-        {"board_count": 0},
-        {"board_count": -1},
-        {"streets": ()},
-        {"streets": ((False, (), 1, *first[3:]), *setup.streets[1:])},
-        {"streets": ((False, (), 0, False, *first[4:]), *setup.streets[1:])},
-        {"streets": ((False, (False,), -1, *first[3:]), *setup.streets[1:])},
-        {"streets": ((False, (False,), 0, True, *first[4:]), *setup.streets[1:])},
-        {"streets": ((*first[:5], 0, None), *setup.streets[1:])},
-        {"streets": ((*first[:6], -1), *setup.streets[1:])},
-    ]
-    return replace(setup, rake=None, **rng.choice(changes))

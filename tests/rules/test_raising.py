@@ -1,12 +1,17 @@
-"""Who may raise again: only who faces a full raise, the largest one or the smallest bet."""
+"""Who may raise again: only who faces a full raise, the largest one or the smallest bet.
+
+In fixed limit, half a bet is enough.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from croupier.games import FixedLimitSevenCardStud
+import pytest
+
+from croupier.games import FixedLimitSevenCardStud, FixedLimitTexasHoldem
 from croupier.state import State
-from rules.tables import deal_holes, no_limit_holdem
+from rules.tables import AUTOMATIONS, deal_holes, no_limit_holdem
 
 HANDS = ("2c3c", "2d3d", "2h3h", "4c4d")
 
@@ -121,3 +126,110 @@ def test_the_bring_in_may_be_raised_by_who_posted_it_after_a_completion() -> Non
     assert state.actor_index == 0
     assert state.checking_or_calling_amount == 3
     assert state.can_complete_bet_or_raise_to(8)
+
+
+# Fixed limit: bets of 10 and 20, blinds of 5 and 10.
+
+
+def fixed_limit(stacks: tuple[int, ...]) -> State:
+    count = len(stacks)
+    state = FixedLimitTexasHoldem.create_state(
+        AUTOMATIONS, False, 0, (5, 10), 10, 20, stacks, count
+    )
+    deal_holes(state, *HANDS[:count])
+    return state
+
+
+def on_the_fixed_limit_flop(stacks: tuple[int, ...]) -> State:
+    """Return a hand that everybody called: 10 less in each stack."""
+    state = fixed_limit(stacks)
+    while state.actor_index is not None:
+        state.check_or_call()
+    state.burn_card("??")
+    state.deal_board("9s8s7d")
+    return state
+
+
+# How much more somebody goes all-in for, and whether those who acted may raise again.
+HALVES = [(1, False), (4, False), (5, True), (6, True), (9, True), (10, True)]
+
+
+@pytest.mark.parametrize(("more", "open_again"), HALVES)
+def test_half_a_raise_reopens_the_betting_in_fixed_limit(more: int, open_again: bool) -> None:
+    state = on_the_fixed_limit_flop((100, 20 + more, 100))
+    state.complete_bet_or_raise_to(10)
+    state.complete_bet_or_raise_to(10 + more)  # All-in.
+    assert state.can_complete_bet_or_raise_to()  # Player 2 has not acted yet.
+    state.check_or_call()
+    assert state.actor_index == 0
+    assert state.checking_or_calling_amount == more
+    assert state.can_complete_bet_or_raise_to() is open_again
+    assert ("complete_bet_or_raise_to" in state.legal) is open_again
+
+
+@pytest.mark.parametrize(("amount", "open_again"), HALVES)
+def test_half_a_bet_reopens_the_betting_for_who_checked(amount: int, open_again: bool) -> None:
+    state = on_the_fixed_limit_flop((100, 10 + amount, 100))
+    state.check_or_call()
+    state.complete_bet_or_raise_to(amount)  # All-in.
+    assert state.can_complete_bet_or_raise_to()
+    state.check_or_call()
+    assert state.actor_index == 0
+    assert state.can_complete_bet_or_raise_to() is open_again
+
+
+@pytest.mark.parametrize(("more", "open_again"), HALVES)
+def test_half_a_raise_reopens_the_betting_for_a_limper(more: int, open_again: bool) -> None:
+    state = fixed_limit((10 + more, 100, 100))
+    state.check_or_call()  # Player 2 limps for 10.
+    state.complete_bet_or_raise_to(10 + more)  # The small blind is all-in.
+    assert state.can_complete_bet_or_raise_to()  # The big blind has not acted yet.
+    state.check_or_call()
+    assert state.actor_index == 2
+    assert state.can_complete_bet_or_raise_to() is open_again
+
+
+@pytest.mark.parametrize(("more", "open_again"), HALVES)
+def test_half_a_big_bet_is_twice_as_much(more: int, open_again: bool) -> None:
+    state = on_the_fixed_limit_flop((100, 30 + 2 * more, 100))
+    while state.actor_index is not None:
+        state.check_or_call()
+    state.burn_card("??")
+    state.deal_board("Kc")
+    state.complete_bet_or_raise_to(20)
+    state.complete_bet_or_raise_to(20 + 2 * more)  # All-in.
+    state.check_or_call()
+    assert state.actor_index == 0
+    assert state.can_complete_bet_or_raise_to() is open_again
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "bettor", "caller"),
+    [
+        (2, 2, False, False),  # 4 in all.
+        (2, 3, True, False),  # 5 in all, of which the caller of the first faces 3.
+        (4, 5, True, True),  # 9 in all, of which the caller faces 5.
+    ],
+)
+def test_short_all_ins_add_up_in_fixed_limit(
+    first: int, second: int, bettor: bool, caller: bool
+) -> None:
+    state = on_the_fixed_limit_flop((100, 20 + first, 100, 20 + first + second))
+    state.complete_bet_or_raise_to(10)
+    state.complete_bet_or_raise_to(10 + first)  # All-in.
+    state.check_or_call()  # Player 2 calls it.
+    state.complete_bet_or_raise_to(10 + first + second)  # All-in.
+    assert state.actor_index == 0
+    assert state.can_complete_bet_or_raise_to() is bettor
+    state.check_or_call()
+    assert state.actor_index == 2
+    assert state.can_complete_bet_or_raise_to() is caller
+
+
+def test_half_a_raise_does_not_reopen_the_betting_without_limit() -> None:
+    state = on_the_flop((100, 25, 100))
+    state.complete_bet_or_raise_to(10)
+    state.complete_bet_or_raise_to(15)  # All-in, half a raise.
+    state.check_or_call()
+    assert state.actor_index == 0
+    assert not state.can_complete_bet_or_raise_to()

@@ -1,6 +1,6 @@
 //! Which phase follows which, and what is automated.
 
-use crate::definition::{Action, Automation};
+use crate::definition::{Action, Automation, Step};
 use crate::error::RuleError;
 use crate::hooks::Hooks;
 use crate::operation::Operation;
@@ -118,7 +118,9 @@ impl State {
                 self.replenished |= self.deck.is_empty();
                 self.apply_burn(&Deal::Count(1))
             }
-            Automation::HoleDealing if usize::from(self.hole_left) <= self.deck.len() => {
+            Automation::HoleDealing
+                if usize::from(self.hole_left) <= self.deck.len() && !self.duplicates =>
+            {
                 self.deal_all_hole_cards();
                 Ok(())
             }
@@ -145,7 +147,14 @@ impl State {
             Phase::Ante => self.begin_collect(),
             Phase::Collect => return self.leave_collect(hooks),
             Phase::Blind => self.begin_next_step(),
-            Phase::Deal if self.is_last_step() => self.end_steps(),
+            Phase::Deal if self.is_last_step() => {
+                self.return_for_next_run();
+                self.begin_showdown();
+            }
+            Phase::Deal if self.is_settled() => {
+                self.all_in = true;
+                self.begin_showdown();
+            }
             Phase::Deal => self.begin_next_step(),
             Phase::Bet => self.leave_bet(),
             Phase::Showdown => return self.leave_showdown(hooks),
@@ -155,6 +164,13 @@ impl State {
             Phase::End => {}
         }
         Ok(())
+    }
+
+    /// Tells whether the last decision about cards was just taken, and nobody can bet any more: hands are
+    /// shown before anything else is dealt.
+    fn is_settled(&self) -> bool {
+        let decided = self.current_step().is_some_and(Step::has_card_decision);
+        decided && !self.all_in && self.steps_to_come()[0].dealing().is_some() && self.is_all_in()
     }
 
     /// Begins the step after this one.
@@ -169,15 +185,17 @@ impl State {
     }
 
     fn leave_collect(&mut self, hooks: &dyn Hooks) -> Result<(), RuleError> {
+        let ends = self.is_last_step();
+        if ends {
+            self.return_for_next_run();
+        }
         if self.active.len() == 1 {
             self.folded = true;
             return self.begin_push(hooks);
         }
         if self.step.is_none() {
             self.begin_blind();
-        } else if self.is_last_step() {
-            self.end_steps();
-        } else if self.all_in {
+        } else if ends || self.all_in {
             self.begin_showdown();
         } else {
             self.begin_next_step();
@@ -185,13 +203,11 @@ impl State {
         Ok(())
     }
 
-    /// Ends the last step: the board is run again, or there is the showdown.
-    fn end_steps(&mut self) {
+    /// Goes back to where the all-in was after the last step, if the board is run again.
+    fn return_for_next_run(&mut self) {
         if self.return_count > 0 {
-            // The next run of the board starts where the all-in was.
             self.step = self.return_step.and_then(|step| step.checked_sub(1));
             self.return_count -= 1;
         }
-        self.begin_showdown();
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Deref;
 
-use croupier_cards::Card;
+use croupier_cards::{Card, Shuffler};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::SmallVec;
 
@@ -190,22 +190,22 @@ impl Stock {
         self.0.pop()
     }
 
-    /// Takes out the first card like this, from the top.
-    pub(crate) fn take(&mut self, card: Card) {
-        if let Some(index) = self.0.iter().rposition(|&other| other == card) {
-            self.0.remove(index);
-        }
+    /// Takes out the first card like this, from the top, and tells whether there was one.
+    pub(crate) fn take(&mut self, card: Card) -> bool {
+        let place = self.0.iter().rposition(|&other| other == card);
+        place.map(|index| self.0.remove(index)).is_some()
     }
 
     pub(crate) fn put_under(&mut self, card: Card) {
         self.0.insert(0, card);
     }
 
-    /// Puts other cards in the place of all these, in this order.
-    pub(crate) fn replace(&mut self, cards: &[Card]) -> &mut [Card] {
+    /// Puts these cards, shuffled, in the place of all others.
+    pub(crate) fn shuffle(&mut self, cards: &[Card], shuffler: &mut Shuffler) {
         self.0.clear();
         self.0.extend_from_slice(cards);
-        &mut self.0
+        shuffler.shuffle(&mut self.0);
+        self.0.reverse();
     }
 }
 
@@ -266,7 +266,7 @@ mod tests {
     #[test]
     fn the_deck_is_dealt_from_the_top() {
         let mut stock: Stock = (0..4).map(card).collect();
-        stock.take(card(1));
+        assert!(stock.take(card(1)) && !stock.take(card(1)));
         stock.put_under(card(9));
         assert_eq!(stock.iter().collect::<Vec<_>>(), [0, 2, 3, 9].map(card));
         assert_eq!(stock.pop(), Some(card(0)));

@@ -103,6 +103,7 @@ impl State {
         let count = definition.player_count();
         let mut state = Self {
             shuffler,
+            duplicates: false,
             replenished: false,
             phase: Phase::Ante,
             deck: Stock::default(),
@@ -163,6 +164,7 @@ impl State {
     /// The caller's own code failed.
     pub fn restart(&mut self, shuffler: Shuffler, hooks: &dyn Hooks) -> Result<(), RuleError> {
         self.shuffler = shuffler;
+        self.duplicates = false;
         self.replenished = false;
         self.board.clear();
         self.mucked.clear();
@@ -210,8 +212,7 @@ impl State {
 
     /// Shuffles the deck and does what is automated.
     fn begin(&mut self, hooks: &dyn Hooks) -> Result<(), RuleError> {
-        let deck = self.deck.replace(&self.definition.deck);
-        self.shuffler.shuffle(deck);
+        self.deck.shuffle(&self.definition.deck, &mut self.shuffler);
         self.active = self.definition.players();
         self.stacks.copy_from_slice(&self.definition.starting_stacks);
         self.begin_ante();

@@ -44,7 +44,7 @@ impl Policy {
     /// Players who only check, call and stand pat: every hand is a showdown.
     pub const CALL: Self = Self { fold: 0.0, raise: 0.0, sized: 0.0, complete: 0.0, discard: 0.0 };
 
-    /// Decides for the player whose turn it is.
+    /// Decides for the player whose turn it is; raises are by whole chips of so many units.
     ///
     /// # Errors
     ///
@@ -52,6 +52,7 @@ impl Policy {
     pub fn decide(
         &self,
         state: &mut State,
+        chip: Chips,
         random: &mut Shuffler,
         hooks: &dyn Hooks,
     ) -> Result<(), RuleError> {
@@ -75,7 +76,7 @@ impl Policy {
         if chance < self.fold + self.raise
             && let Some(least) = state.minimum_raise_to()
         {
-            let amount = self.choose_raise(state, least, random, hooks)?;
+            let amount = self.choose_raise(state, least, chip, random, hooks)?;
             return state.complete_bet_or_raise_to(Some(amount), None, hooks).map(drop);
         }
         state.check_or_call(None, hooks).map(drop)
@@ -100,15 +101,16 @@ impl Policy {
         &self,
         state: &State,
         least: Chips,
+        chip: Chips,
         random: &mut Shuffler,
         hooks: &dyn Hooks,
     ) -> Result<Chips, RuleError> {
         if state.definition.structure == Structure::FixedLimit || random.fraction() >= self.sized {
             return Ok(least);
         }
-        let most = state.maximum_raise_to(hooks)?.unwrap_or(least);
-        let room = u32::try_from(most.min(SIZED_RAISE * least) - least).unwrap_or(u32::MAX - 1);
-        Ok(least + Chips::from(random.below(room + 1)))
+        let most = state.maximum_raise_to(hooks)?.unwrap_or(least).min(SIZED_RAISE * least);
+        let room = u32::try_from((most - least) / chip.max(1)).unwrap_or(u32::MAX - 1);
+        Ok(least + chip * Chips::from(random.below(room + 1)))
     }
 }
 
@@ -174,6 +176,8 @@ pub struct Plan {
     pub hands: u64,
     /// How everybody plays.
     pub policy: Policy,
+    /// How many units a chip is.
+    pub chip: Chips,
     /// Decides cards and decisions; the same for any number of threads.
     pub seed: u64,
     /// How many threads play; none for one on each core.
@@ -217,7 +221,7 @@ impl<'a> Player<'a> {
         let mut random = self.seeds.stream(2 * number + 1);
         self.state.restart(self.seeds.stream(2 * number), hooks)?;
         while self.state.is_live() {
-            self.plan.policy.decide(&mut self.state, &mut random, hooks)?;
+            self.plan.policy.decide(&mut self.state, self.plan.chip, &mut random, hooks)?;
             self.summary.decisions += 1;
         }
         self.summary.showdowns += u64::from(!self.state.folded);

@@ -47,6 +47,8 @@ pub struct State {
     #[serde(skip, default = "Definition::nothing")]
     pub definition: Arc<Definition>,
     pub(crate) shuffler: Shuffler,
+    /// Whether a card may lie in two places, because somebody dealt it twice.
+    pub(crate) duplicates: bool,
     /// Whether cards were dealt again without anybody asking for it.
     pub(crate) replenished: bool,
     pub phase: Phase,
@@ -289,7 +291,11 @@ impl State {
         if self.step.is_none() || !self.active.contains(seat) {
             return 0;
         }
-        self.stacks[seat].min((self.second_largest_total() - self.bets[seat]).max(0))
+        let second = self.second_largest_total();
+        if second == UNKNOWN_STACK {
+            return self.stacks[seat];
+        }
+        self.stacks[seat].min((second - self.bets[seat]).max(0))
     }
 
     /// Returns what a player has in front and behind; unknown where the stack is.

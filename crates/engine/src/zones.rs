@@ -43,6 +43,13 @@ impl State {
         count <= self.deck.len() || count <= self.deck.len() + self.reserved_cards().count()
     }
 
+    /// Puts another deck in the place of this one, from the top down.
+    pub fn replace_deck(&mut self, cards: impl IntoIterator<Item = Card>) {
+        self.deck = cards.into_iter().collect();
+        // Its cards may lie elsewhere, too.
+        self.duplicates = true;
+    }
+
     /// Tells whether cards were dealt again, because the deck was too short, without anybody asking for it
     /// since this was last asked.
     pub fn take_replenished(&mut self) -> bool {
@@ -126,9 +133,12 @@ impl State {
             // Cards are nearly always dealt from the top.
             if self.deck.top() == Some(card) {
                 self.deck.pop();
-                continue;
+                if !self.duplicates {
+                    continue;
+                }
+            } else if !self.deck.take(card) && !card.is_unknown() {
+                self.duplicates = true;
             }
-            self.deck.take(card);
             if let Some(index) = self.burnt.iter().position(|&other| other == card) {
                 self.burnt.remove(index);
             }

@@ -30,7 +30,11 @@ pub fn simulate<'py>(
     let py = setup.py();
     let (fold, raise, sized, complete, discard) = policy;
     let policy = Policy { fold, raise, sized, complete, discard };
-    let plan = Plan { hands, policy, seed, threads: threads.and_then(NonZeroUsize::new) };
+    let chip = match setup.get().converter.as_ref() {
+        None => 1,
+        Some(converter) => converter.bind(py).getattr("scale")?.extract()?,
+    };
+    let plan = Plan { hands, policy, chip, seed, threads: threads.and_then(NonZeroUsize::new) };
     let progress = progress.map(Bound::unbind);
     // What the callback raised, or the signal that interrupted: the hands stop.
     let mut raised = None;

@@ -10,6 +10,7 @@ from cyclopts import App
 from croupier.cli.console import errors
 from croupier.cli.evaluate import evaluate
 from croupier.cli.rankings import show_rankings
+from croupier.cli.simulate import simulate
 from croupier.errors import PokerError
 
 __all__ = ["app", "run"]
@@ -23,6 +24,7 @@ app = App(
 )
 app.command(evaluate)
 app.command(show_rankings, name="rankings")
+app.command(simulate)
 
 
 def run(arguments: Sequence[str] | None = None) -> int:

@@ -110,6 +110,7 @@ def choose_converter(amounts: Iterable[Any]) -> Converter | None:
         SetupError: There are amounts of several types, too many chips, or something that is no
             number.
     """
+    amounts = list(amounts)
     finite = [amount for amount in amounts if amount != inf]
     kinds = {_kind_of(amount) for amount in finite} - {"int"}
     if not kinds:
@@ -128,7 +129,8 @@ def choose_converter(amounts: Iterable[Any]) -> Converter | None:
     total = sum(map(abs, exact)) + 1
     if total * scale > LARGEST_TOTAL:
         raise SetupError("There are too many chips, or too fine ones, to be counted exactly.")
-    for _ in range(_MORE_PLACES):
+    # Where stacks are unknown, nobody knows how much will be bet: room is better than precision.
+    for _ in range(_MORE_PLACES if len(finite) == len(amounts) else 0):
         if total * scale * 10 > LARGEST_TOTAL:
             break
         scale *= 10

@@ -33,8 +33,12 @@ class LegalOperation(NamedTuple):
         max_amount: What it costs, or the largest amount to complete, bet or raise to.
         pot_amount: The amount to bet or raise to that has the size of the pot.
         min_count: The smallest number of cards, or of runs of the board.
-        max_count: The largest number of cards, or of runs of the board.
+        max_count: The largest number of cards, or of runs of the board; for hole cards, the number
+            of the player who is next.
         cards: The cards to choose from, where a player chooses.
+
+    >>> LegalOperation("fold", (2,)).is_decision
+    True
     """
 
     name: str

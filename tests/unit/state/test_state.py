@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import sys
 import warnings
 from collections import deque
 from collections.abc import Callable
@@ -212,6 +213,17 @@ def test_attributes_are_copies() -> None:
     state.statuses[0] = False
     assert state == before
     assert state.actor_indices == deque([2, 0, 1])
+
+
+def test_the_size_counts_what_happened() -> None:
+    state = holdem()
+    size = sys.getsizeof(state)
+    state.no_operate(commentary="!" * 10_000)
+    assert sys.getsizeof(state) >= size + 10_000
+    for _ in range(1000):
+        state.no_operate()
+    assert sys.getsizeof(state) >= size + 11_000
+    assert sys.getsizeof(state.copy()) >= size + 11_000
 
 
 def test_states_have_no_hash() -> None:

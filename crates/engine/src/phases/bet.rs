@@ -79,15 +79,20 @@ impl State {
 
     pub(crate) fn leave_bet(&mut self) {
         self.actors = Order::NONE;
-        let with_chips = self.active.iter().filter(|&seat| self.stacks[seat] > 0).count();
-        let decides = |step: &Step| step.has_card_decision();
-        if self.active.len() > 1 && with_chips <= 1 && !self.steps_to_come().iter().any(decides) {
+        if self.is_all_in() {
             self.all_in = true;
         }
         if self.is_last_step() && self.stacks.contains(&0) {
             self.all_in = true;
         }
         self.begin_collect();
+    }
+
+    /// Tells whether nothing is left to decide but how often the board is run: nobody can bet, discard or draw.
+    pub(crate) fn is_all_in(&self) -> bool {
+        let with_chips = self.active.iter().filter(|&seat| self.stacks[seat] > 0).count();
+        let decides = |step: &Step| step.has_card_decision();
+        self.active.len() > 1 && with_chips <= 1 && !self.steps_to_come().iter().any(decides)
     }
 
     /// Returns who is to act.

@@ -144,7 +144,7 @@ impl State {
         let mut warnings = Vec::new();
         let cards = self.choose_cards(deal, &mut warnings)?;
         let seat = seat.or_else(|| self.hole_dealee()).ok_or(RuleError::NoHolePending)?;
-        self.check_seat(seat)?;
+        self.verify_player(seat)?;
         let maximum = usize::from(self.hole_pending[seat].count);
         if maximum == 0 {
             Err(RuleError::NoHole(seat))

@@ -28,7 +28,7 @@ impl State {
     pub fn verify_ante_posting(&self, seat: Option<Seat>) -> Result<Seat, RuleError> {
         let first = self.ante_pending.lowest().ok_or(RuleError::NoAntePending)?;
         let seat = seat.unwrap_or(first);
-        self.check_seat(seat)?;
+        self.verify_player(seat)?;
         if self.ante_pending.contains(seat) { Ok(seat) } else { Err(RuleError::NoAnte(seat)) }
     }
 
@@ -40,7 +40,7 @@ impl State {
     pub fn verify_blind_or_straddle_posting(&self, seat: Option<Seat>) -> Result<Seat, RuleError> {
         let first = self.blind_pending.lowest().ok_or(RuleError::NoBlindPending)?;
         let seat = seat.unwrap_or(first);
-        self.check_seat(seat)?;
+        self.verify_player(seat)?;
         if self.blind_pending.contains(seat) { Ok(seat) } else { Err(RuleError::NoBlind(seat)) }
     }
 

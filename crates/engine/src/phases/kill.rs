@@ -15,6 +15,10 @@ impl State {
                 lost.insert(seat);
             }
         }
+        if lost == self.active && !self.pots(hooks)?.is_empty() {
+            // Nobody has a hand at all: they share what is there.
+            lost = Seats::NONE;
+        }
         self.phase = Phase::Kill;
         self.kill_pending = lost;
         Ok(())
@@ -28,7 +32,7 @@ impl State {
     pub fn verify_hand_killing(&self, seat: Option<Seat>) -> Result<Seat, RuleError> {
         let first = self.kill_pending.lowest().ok_or(RuleError::NoKillPending)?;
         let seat = seat.unwrap_or(first);
-        self.check_seat(seat)?;
+        self.verify_player(seat)?;
         if self.kill_pending.contains(seat) { Ok(seat) } else { Err(RuleError::NoKill(seat)) }
     }
 

@@ -25,7 +25,11 @@ pub(crate) type Verified<T> = Result<(T, Vec<Warning>), RuleError>;
 
 impl State {
     /// Refuses a player who does not exist.
-    pub(crate) fn check_seat(&self, seat: Seat) -> Result<(), RuleError> {
+    ///
+    /// # Errors
+    ///
+    /// There is no such player.
+    pub fn verify_player(&self, seat: Seat) -> Result<(), RuleError> {
         if seat < self.player_count() {
             Ok(())
         } else {

@@ -21,7 +21,7 @@ impl State {
     pub fn verify_chips_pulling(&self, seat: Option<Seat>) -> Result<Seat, RuleError> {
         let first = self.pull_pending.lowest().ok_or(RuleError::NoPullPending)?;
         let seat = seat.unwrap_or(first);
-        self.check_seat(seat)?;
+        self.verify_player(seat)?;
         if self.pull_pending.contains(seat) { Ok(seat) } else { Err(RuleError::NoPull(seat)) }
     }
 

@@ -54,6 +54,11 @@ impl State {
                 }
             }
             if types.is_empty() {
+                // Nobody has a hand with this board: they share it.
+                if amount != 0 {
+                    let (pot, board) = (index as u8, Some(board as u8));
+                    parts.push(SubPot { amount, pot, board, hand_type: None });
+                }
                 continue;
             }
             let (share, odd) = hooks.divide(amount, types.len())?;
@@ -95,6 +100,7 @@ impl State {
                 let best = seats.iter().filter_map(|seat| hands[seat]).max();
                 seats.iter().filter(|&seat| best.is_some() && hands[seat] == best).collect()
             }
+            (Some(_), None) => seats,
             _ => self.active,
         };
         let (share, odd) = hooks.divide(part.amount, winners.len())?;

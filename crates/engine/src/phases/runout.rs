@@ -23,7 +23,7 @@ impl State {
     ) -> Result<(Seat, Option<u32>), RuleError> {
         let first = self.runout_pending.lowest().ok_or(RuleError::NoRunoutPending)?;
         let seat = seat.unwrap_or(first);
-        self.check_seat(seat)?;
+        self.verify_player(seat)?;
         if !self.runout_pending.contains(seat) {
             return Err(RuleError::NoRunout(seat));
         }
@@ -40,10 +40,13 @@ impl State {
 
     /// Returns how many cards so many runs of the board take, and how many there are.
     fn cards_for_runs(&self, count: usize) -> (usize, usize) {
-        let (board, burns) = self.cards_to_come();
-        // Burnt cards are dealt again when the deck runs out, all but the last one.
-        let asked = count * board + usize::from(burns);
-        (asked, self.deck.len() + self.reserved_cards().count())
+        // Burnt cards are dealt again when the deck runs out, even the last one.
+        let asked = count * self.board_cards_to_come();
+        // Who does not know the deck does not know the other cards either, but they are there.
+        let unknown_deck = self.deck.iter().any(|card| card.is_unknown());
+        let all = self.burnt.len() + self.mucked.len() + self.discarded.len();
+        let reserved = if unknown_deck { all } else { self.reserved_cards().count() };
+        (asked, self.deck.len() + reserved)
     }
 
     /// Returns how often the board can be run.
@@ -57,11 +60,10 @@ impl State {
             .unwrap_or(1)
     }
 
-    /// Returns how many board cards one run takes, and whether any card is burnt for it.
-    fn cards_to_come(&self) -> (usize, bool) {
-        let dealings = || self.steps_to_come().iter().filter_map(Step::dealing);
-        let board: usize = dealings().map(|dealing| dealing.board).sum();
-        (board * self.definition.board_count, dealings().any(|dealing| dealing.burn))
+    /// Returns how many board cards one run takes.
+    fn board_cards_to_come(&self) -> usize {
+        let dealings = self.steps_to_come().iter().filter_map(Step::dealing);
+        dealings.map(|dealing| dealing.board).sum::<usize>() * self.definition.board_count
     }
 
     pub(crate) fn apply_runout(

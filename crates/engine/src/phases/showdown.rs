@@ -95,7 +95,7 @@ impl State {
             (None, None) => return Err(RuleError::ShowdownPlayer),
             (None, Some(_)) => self.shower().ok_or(RuleError::NoShowdownPending)?,
         };
-        self.check_seat(seat)?;
+        self.verify_player(seat)?;
         if !self.active.contains(seat) {
             return Err(RuleError::NotActive(seat));
         }
@@ -117,8 +117,12 @@ impl State {
             Showing::Default => all(self.all_in || self.can_win_now(seat, hooks)?),
             Showing::Cards(cards) => {
                 let shown = self.show_cards(seat, cards)?;
-                let new: Cards =
-                    shown.hole.iter().copied().filter(|card| !held.contains(card)).collect();
+                let mut new = Cards::new();
+                for &card in &shown.hole {
+                    if !held.contains(&card) && !new.contains(&card) {
+                        new.push(card);
+                    }
+                }
                 if !new.is_empty() {
                     self.choose_cards(&Deal::Cards(new), &mut warnings)?;
                 }
@@ -176,7 +180,7 @@ impl State {
         }
         if shown.shows {
             let before = self.hole[seat].cards;
-            if before[..] != shown.hole[..] {
+            if before[..] != shown.hole[..] || self.duplicates {
                 self.ranks.clear();
                 self.produce_cards(&before);
                 let known: Cards =
@@ -198,7 +202,8 @@ impl State {
     pub(crate) fn show_by_default(&mut self, hooks: &dyn Hooks) -> Result<(), RuleError> {
         let Some(seat) = self.shower() else { return Ok(()) };
         let hole = self.hole[seat];
-        if hole.cards.is_empty() || hole.cards.iter().any(|card| card.is_unknown()) {
+        let is_plain = !hole.cards.is_empty() && !self.duplicates;
+        if !is_plain || hole.cards.iter().any(|card| card.is_unknown()) {
             return self.apply_showing(&Showing::Default, None, hooks);
         }
         self.refresh_ranks();

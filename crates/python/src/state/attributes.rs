@@ -316,7 +316,7 @@ impl State {
 
     /// Replace the deck.
     fn _set_deck_cards(&mut self, values: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.core.deck = cards::extract(values)?.into_iter().collect();
+        self.core.replace_deck(cards::extract(values)?);
         Ok(())
     }
 

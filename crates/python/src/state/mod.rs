@@ -31,7 +31,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};
 
 use crate::errors;
-use convert::Number;
+use convert::{Number, seat_in};
 pub use hands::HoleCards;
 use hooks::SetupHooks;
 use setup::Setup;
@@ -107,7 +107,11 @@ impl State {
     ) -> PyResult<Bound<'py, PyAny>> {
         let (py, class) = (slf.py(), slf.get_type());
         let state = slf.try_borrow()?;
-        let seat = player_index.map(|index| state.seat(index)).transpose()?;
+        let seat = seat_in(player_index);
+        state
+            .core
+            .verify_player(seat.unwrap_or(0))
+            .map_err(|error| errors::rule_error(py, &error, None))?;
         let setup = state.setup.clone_ref(py);
         let seen = Self { core: state.core.observe(seat), setup: setup.clone_ref(py) };
         copy_as(&class, setup, &Bound::new(py, seen)?)

@@ -1,15 +1,21 @@
-"""Random hands of every game, played in PokerKit and in Croupier at once."""
+"""Whether the comparison of hands notices mistakes, and what is compared beside whole hands."""
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator
+from math import inf
 from random import Random
 from typing import Any
 
 import pytest
+from pokerkit import State
 
 from differential import sabotage
+from differential.batches import BOARD_GAMES, HANDS, OTHER_GAMES
+from differential.comparison import ALWAYS, APART, FIELDS, FIXED, QUESTIONS, SOMETIMES
 from differential.differences import DIFFERENCES, REFUSALS, refuses_both_forced_bets
+from differential.draws import broken, draw
 from differential.moves import Move
 from differential.play import (
     PAIR,
@@ -18,55 +24,25 @@ from differential.play import (
     pickled,
     play,
     play_seed,
-    quick_hands,
 )
-from differential.setups import NAMES, broken, draw
+from differential.quick import quick_pokerkit
+from differential.setups import CHIPS, DIVISIONS, NAMES
 
 SELF = ("pokerkit", "pokerkit")
-# Seeds come in batches, so that several processes share them.
-BATCHES = 4
-HANDS = 40
-LONG_BATCHES = 10
-LONG_HANDS = 500
 
 
 @pytest.fixture(autouse=True, scope="module")
 def _quick() -> Iterator[None]:
-    with quick_hands():
+    with quick_pokerkit():
         yield
 
 
-@pytest.fixture(scope="module")
-def _croupier() -> None:
-    pytest.importorskip("croupier.state")
-    pytest.importorskip("croupier.games")
-
-
-@pytest.mark.usefixtures("_croupier")
-@pytest.mark.parametrize("batch", range(BATCHES))
-@pytest.mark.parametrize("game", NAMES)
-def test_hands_are_played_alike(game: str, batch: int) -> None:
-    for seed in range(batch * HANDS, (batch + 1) * HANDS):
-        play_seed(game, seed, PAIR, DIFFERENCES)
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("_croupier")
-@pytest.mark.parametrize("batch", range(LONG_BATCHES))
-@pytest.mark.parametrize("game", NAMES)
-def test_many_hands_are_played_alike(game: str, batch: int) -> None:
-    for seed in range(10**6 + batch * LONG_HANDS, 10**6 + (batch + 1) * LONG_HANDS):
-        play_seed(game, seed, PAIR, DIFFERENCES)
-
-
-@pytest.mark.usefixtures("_croupier")
 @pytest.mark.parametrize("game", NAMES)
 def test_hands_go_on_from_bytes(game: str) -> None:
-    for seed in range(3):
+    for seed in range(10):
         play_seed(game, seed, PAIR, DIFFERENCES, copies=[pickled])
 
 
-@pytest.mark.usefixtures("_croupier")
 def test_broken_set_ups_are_refused_alike() -> None:
     rng = Random("broken")
     for _ in range(300):
@@ -76,6 +52,48 @@ def test_broken_set_ups_are_refused_alike() -> None:
             assert ours, setup
         else:
             assert theirs == ours, setup
+
+
+# What is compared.
+
+
+def test_every_field_is_compared() -> None:
+    fields = [field.name for field in dataclasses.fields(State) if not field.name.startswith("_")]
+    asked = {*FIXED, *APART, *QUESTIONS, "operations"}
+    assert not set(fields) - asked
+    grouped = [name for names, _ in (*ALWAYS, *SOMETIMES) for name in names]
+    assert sorted(grouped) == sorted(QUESTIONS)
+    always = {name for names, _ in ALWAYS for name in names}
+    assert set(FIELDS) <= always
+
+
+def test_every_game_is_played() -> None:
+    assert set(HANDS) == set(NAMES)
+    assert not set(BOARD_GAMES) & set(OTHER_GAMES)
+    assert sum(HANDS.values()) >= 20_000
+
+
+def test_set_ups_have_everything() -> None:
+    setups = [draw(Random(seed), game) for game in NAMES for seed in range(400)]
+    assert {setup.chips for setup in setups} == set(CHIPS)
+    assert {setup.chips for setup in setups if setup.whole} == set(CHIPS) - {"int"}
+    assert {setup.chips for setup in setups if inf in setup.stacks} == set(CHIPS)
+    assert {setup.player_count for setup in setups} == set(range(2, 10))
+    assert {setup.board_count for setup in setups} == {1, 2, 3}
+    assert {setup.division for setup in setups} == {"", *DIVISIONS}
+    assert {setup.mode for setup in setups} == {"TOURNAMENT", "CASH_GAME"}
+    assert {len(setup.automations) for setup in setups} >= set(range(11))
+    for antes in (int, dict, tuple):
+        for trimming in (True, False):
+            assert any(
+                type(setup.antes) is antes and setup.trimming is trimming for setup in setups
+            )
+    blinds = [setup.amounts("blinds") for setup in setups if isinstance(setup.blinds, tuple)]
+    assert any(min(amounts) < 0 for amounts in blinds)
+    assert any(len(amounts) > 2 and amounts[2] > amounts[1] > 0 for amounts in blinds)
+    assert any(setup.duplicates for setup in setups)
+    rakes = [setup.rake for setup in setups if setup.rake is not None]
+    assert {key for rake in rakes for key in rake} == {"cap", "no_flop_no_drop", "flat"}
 
 
 # The harness itself.
@@ -131,5 +149,7 @@ def test_every_difference_has_a_name_and_a_reason() -> None:
 def test_refusals_are_recognised() -> None:
     twice = Move("stand_pat_or_discard", ("AsAs",))
     once = Move("stand_pat_or_discard", ("AsAd",))
-    assert [refusal.applies(None, twice) for refusal in REFUSALS] == [True]
-    assert [refusal.applies(None, once) for refusal in REFUSALS] == [False]
+    assert [one.name for one in REFUSALS if one.applies(None, twice)] == ["card discarded twice"]
+    assert not [one.name for one in REFUSALS if one.applies(None, once)]
+    endless = Move("complete_bet_or_raise_to", (inf,))
+    assert [one.name for one in REFUSALS if one.applies(None, endless)] == ["bet without end"]

@@ -1,0 +1,261 @@
+"""`croupier simulate`."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+
+import pytest
+
+from croupier import games
+from croupier.cli import run
+from croupier.cli.names import ALIASES, find_game, game_names, show_name
+from croupier.errors import UnsupportedError
+from croupier.simulation import simulate
+
+HANDS = ("--hands", "200", "--seed", "1")
+
+
+def lines(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
+    """Run a command that succeeds and return the lines that it prints."""
+    assert run(["simulate", *arguments]) == 0
+    captured = capsys.readouterr()
+    assert not captured.err
+    return captured.out.splitlines()
+
+
+def cells(out: list[str]) -> list[list[str]]:
+    """Return the rows of the table."""
+    rows = [line for line in out if line.startswith("│")]
+    return [[cell.strip() for cell in row.strip("│").split("│")] for row in rows]
+
+
+def problem(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """Run a command that fails and return what it says."""
+    assert run(["simulate", *arguments]) == 2
+    captured = capsys.readouterr()
+    assert not captured.out
+    assert "Traceback" not in captured.err
+    return captured.err
+
+
+# Names of games.
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "NoLimitTexasHoldem",
+        "no-limit-texas-holdem",
+        "no_limit_texas_holdem",
+        "No-Limit Texas Hold'em",
+        "NOLIMITTEXASHOLDEM",
+        "nlhe",
+        "NLHE",
+    ],
+)
+def test_any_spelling(name: str) -> None:
+    assert find_game(name) is games.NoLimitTexasHoldem
+
+
+@pytest.mark.parametrize(
+    ("alias", "name"),
+    [
+        ("flhe", "FixedLimitTexasHoldem"),
+        ("plo", "PotLimitOmahaHoldem"),
+        ("o8", "FixedLimitOmahaHoldemHighLowSplitEightOrBetter"),
+        ("stud", "FixedLimitSevenCardStud"),
+        ("stud8", "FixedLimitSevenCardStudHighLowSplitEightOrBetter"),
+        ("razz", "FixedLimitRazz"),
+        ("27sd", "NoLimitDeuceToSevenLowballSingleDraw"),
+        ("27td", "FixedLimitDeuceToSevenLowballTripleDraw"),
+        ("badugi", "FixedLimitBadugi"),
+        ("kuhn", "KuhnPoker"),
+        ("leduc", "LeducHoldem"),
+        ("Big O", "PotLimitFiveCardOmahaHoldemHighLowSplitEightOrBetter"),
+        ("crazy pineapple", "NoLimitCrazyPineapple"),
+    ],
+)
+def test_short_names(alias: str, name: str) -> None:
+    assert find_game(alias).__name__ == name
+
+
+def test_every_game_has_its_name_and_every_alias_a_game() -> None:
+    names = game_names()
+    assert len(names) > 40
+    assert not {"Poker", "Holdem", "Draw", "TexasHoldemMixin"} & set(names)
+    for name in names:
+        assert find_game(show_name(name)) is getattr(games, name)
+    assert set(ALIASES.values()) <= set(names)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "near"),
+    [
+        ("no-limit-texas-holdm", "no-limit-texas-holdem"),
+        ("raz", "fixed-limit-razz"),
+        ("lowball", "no-limit-deuce-to-seven-lowball-single-draw"),
+        ("omahaholdem", "pot-limit-omaha-holdem"),
+        ("qqqq", "nlhe, "),
+    ],
+)
+def test_unknown_names_come_with_others(
+    capsys: pytest.CaptureFixture[str], wrong: str, near: str
+) -> None:
+    with pytest.raises(UnsupportedError, match=re.escape(repr(wrong))) as caught:
+        find_game(wrong)
+    assert near in str(caught.value)
+    assert near in problem(capsys, wrong)
+
+
+# What is shown.
+
+
+def test_the_table_and_the_line_below_it(capsys: pytest.CaptureFixture[str]) -> None:
+    out = lines(capsys, "nlhe", *HANDS, "--players", "4")
+    assert out[0] == "no-limit-texas-holdem"
+    for heading in ("Seat", "Chips", "Mean a hand", "± error", "Hands won"):
+        assert heading in "".join(out)
+    game = games.NoLimitTexasHoldem((), True, 0, (1, 2), 2)
+    expected = simulate(game, 200, "mixed", 1, stacks=200, player_count=4)
+    assert cells(out) == [
+        [
+            str(seat),
+            f"{expected.payoffs[seat]:+,}",
+            f"{expected.mean_payoffs[seat]:+.4f}",
+            f"{expected.errors[seat]:.4f}",
+            f"{expected.wins[seat] / 200:.1%}",
+        ]
+        for seat in range(4)
+    ]
+    line = " ".join(out[-1].split())
+    for words in (
+        "200 hands,",
+        f"{expected.showdowns / 200:.1%} to a showdown",
+        f"{expected.decisions / 200:.1f} decisions",
+        f"{expected.operations / 200:.1f} operations a hand",
+        "hands/s",
+    ):
+        assert words in line
+
+
+def test_no_progress_where_nobody_looks(capsys: pytest.CaptureFixture[str]) -> None:
+    lines(capsys, "nlhe", "--hands", "5000")
+    done = subprocess.run(
+        [sys.executable, "-m", "croupier", "simulate", "kuhn", "--hands", "100"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "kuhn-poker" in done.stdout
+    assert not done.stderr
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_every_game_can_be_simulated(capsys: pytest.CaptureFixture[str], name: str) -> None:
+    out = lines(capsys, name, "--hands", "20", "--seed", "1")
+    assert out[0] == show_name(name)
+    assert out[-1].startswith("20 hands")
+
+
+def test_a_seed_repeats_it_for_any_number_of_threads(capsys: pytest.CaptureFixture[str]) -> None:
+    tables = [
+        cells(lines(capsys, "o8", *HANDS, "--threads", threads)) for threads in ("1", "2", "3")
+    ]
+    assert tables[0] == tables[1] == tables[2]
+
+
+# Options.
+
+
+def decisions(out: list[str]) -> float:
+    found = re.search(r"([\d.]+) decisions", out[-1])
+    assert found
+    return float(found[1])
+
+
+def test_players_who_only_call(capsys: pytest.CaptureFixture[str]) -> None:
+    out = lines(capsys, "nlhe", *HANDS, "--policy", "call", "-p", "3")
+    assert "100.0% to a showdown" in out[-1]
+    assert decisions(out) == 12
+
+
+def test_the_stakes_of_a_game_follow_from_what_is_given(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    # Whoever only calls pays the big blind, and wins or loses multiples of five or so.
+    plain = cells(lines(capsys, "nlhe", *HANDS, "--policy", "call"))
+    dear = cells(lines(capsys, "nlhe", *HANDS, "--policy", "call", "--blinds", "100,200"))
+    cheap = cells(lines(capsys, "nlhe", *HANDS, "--policy", "call", "--bet", "200"))
+    assert dear == cheap
+    assert [float(row[2]) for row in dear] == pytest.approx(
+        [100 * float(row[2]) for row in plain], abs=5
+    )
+
+
+def test_small_and_big_bets(capsys: pytest.CaptureFixture[str]) -> None:
+    one = cells(lines(capsys, "stud", *HANDS, "--small-bet", "10"))
+    two = cells(
+        lines(
+            capsys,
+            *("stud", *HANDS, "--small-bet", "10", "--big-bet", "20"),
+            *("--ante", "5", "--bring-in", "5", "--stack", "1000"),
+        )
+    )
+    assert one == two
+    three = cells(lines(capsys, "stud", *HANDS, "--small-bet", "10", "--big-bet", "40"))
+    assert three != one
+
+
+def test_cents(capsys: pytest.CaptureFixture[str]) -> None:
+    out = cells(lines(capsys, "plo", *HANDS, "--blinds", "0.05,0.10", "--policy", "call"))
+    assert all(re.fullmatch(r"[+-][\d,]+\.\d\d", row[1]) for row in out)
+
+
+def test_stacks_of_their_own_and_antes_that_differ(capsys: pytest.CaptureFixture[str]) -> None:
+    out = cells(lines(capsys, "nlhe", *HANDS, "--stack", "200,100,50", "--ante", "0,2"))
+    assert len(out) == 3
+
+
+def test_small_games_have_stakes_of_their_own(capsys: pytest.CaptureFixture[str]) -> None:
+    out = cells(lines(capsys, "kuhn", *HANDS))
+    assert len(out) == 2
+    game = games.KuhnPoker(())
+    expected = simulate(game, 200, "mixed", 1, stacks=2, player_count=2)
+    assert out[0][1] == f"{expected.payoffs[0]:+,}"
+    more = cells(lines(capsys, "kuhn", *HANDS, "--bet", "3", "--ante", "2", "--stack", "9"))
+    assert more != out
+
+
+def test_several_boards_and_cash_games(capsys: pytest.CaptureFixture[str]) -> None:
+    one = cells(lines(capsys, "plo", *HANDS))
+    two = cells(lines(capsys, "plo", *HANDS, "--boards", "2", "--cash"))
+    assert one != two
+
+
+# What is wrong.
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ("nlhe --bring-in 2", "takes no --bring-in, but --ante, --blinds, --bet"),
+        ("nlhe --small-bet 2", "takes no --small-bet"),
+        ("stud --blinds 1,2", "but --ante, --bring-in, --small-bet, --big-bet"),
+        ("flhe --bet 2", "but --ante, --blinds, --small-bet, --big-bet"),
+        ("kuhn --blinds 1,2 --bring-in 1", "takes no --blinds, --bring-in, but --ante, --bet"),
+        ("nlhe --blinds one,two", "--blinds takes an amount"),
+        ("nlhe --stack 100,", "--stack takes an amount"),
+        ("nlhe --stack 100,200 --players 3", "2 amounts for 3 players"),
+        ("nlhe --players 1", "at least 2 players"),
+        ("nlhe --hands -1", "negative"),
+        ("nlhe --threads 0", "at least one thread"),
+        ("nlhe --seed -1", "A seed must be from 0"),
+        ("nlhe --boards 0", "at least one board"),
+        ("stud --bring-in 5", "bring-in"),
+        ("nlhe --stack 0", "chips"),
+    ],
+)
+def test_errors(capsys: pytest.CaptureFixture[str], arguments: str, words: str) -> None:
+    assert words in " ".join(problem(capsys, *arguments.split()).split())
