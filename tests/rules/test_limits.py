@@ -8,7 +8,12 @@ from math import inf
 import pytest
 
 from croupier.errors import RuleError, SetupError
-from croupier.games import FixedLimitSevenCardStud, NoLimitTexasHoldem, PotLimitSixCardOmahaHoldem
+from croupier.games import (
+    FixedLimitSevenCardStud,
+    NoLimitRoyalHoldem,
+    NoLimitTexasHoldem,
+    PotLimitSixCardOmahaHoldem,
+)
 from croupier.hands import StandardHighHand
 from croupier.state import Automation, BettingStructure, Mode, Opening, State, Street
 from croupier.utilities import Deck
@@ -76,14 +81,32 @@ def test_runs_of_the_board_need_cards() -> None:
     )
     state.complete_bet_or_raise_to(200)
     state.check_or_call()
-    # A run takes five cards, burnt ones can be dealt again but for the last, and 48 cards are left.
+    # A run takes five cards, burnt ones can be dealt again, and 48 cards are left.
     assert state.can_select_runout_count(9)
-    with pytest.raises(RuleError, match="51 cards are to be dealt, but there are only 48"):
+    with pytest.raises(RuleError, match="50 cards are to be dealt, but there are only 48"):
         state.select_runout_count(10)
-    state.select_runout_count(9)
-    state.select_runout_count(9)
+    with pytest.warns(UserWarning, match="not enough cards"):
+        state.select_runout_count(9)
+        state.select_runout_count(9)
     assert not state.status
     assert sum(state.stacks) == 400
+
+
+def test_runs_of_the_board_may_take_the_last_card() -> None:
+    chosen = tuple(set(ALL) - {Automation.RUNOUT_COUNT_SELECTION})
+    state = NoLimitRoyalHoldem.create_state(
+        chosen, True, 0, (1, 2), 2, 20, 5, mode=Mode.CASH_GAME, seed=1
+    )
+    state.complete_bet_or_raise_to(20)
+    for _ in range(4):
+        state.check_or_call()
+    # Ten cards are left for two runs: even the card that was burnt last is dealt in the end.
+    with pytest.warns(UserWarning, match="not enough cards"):
+        for _ in range(5):
+            state.select_runout_count(2)
+    assert not state.status
+    assert [len(cards) for cards in state.board_cards] == [2] * 5
+    assert sum(state.stacks) == 100
 
 
 @pytest.mark.parametrize("stacks", [1 << 60, 1 << 70, 1e-30])

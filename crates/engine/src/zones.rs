@@ -65,6 +65,10 @@ impl State {
         if deals_later {
             return false;
         }
+        // Nobody knows yet how often the board is run.
+        if !self.runout_pending.is_empty() {
+            return true;
+        }
         let pending = usize::from(self.hole_left)
             + self.board_pending.iter().map(|&count| usize::from(count)).sum::<usize>()
             + usize::from(self.burn_pending)

@@ -90,6 +90,16 @@ from croupier.games.texas_holdem import (
     TexasHoldemMixin,
 )
 
+# PokerKit's module of games has these names, too, and examples count on it.
+from croupier.state import (  # noqa: F401
+    Automation,
+    BettingStructure,
+    Mode,
+    Opening,
+    State,
+    Street,
+)
+
 __all__ = [
     "AceToFiveLowballMixin",
     "CrazyPineappleMixin",
