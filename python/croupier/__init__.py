@@ -118,6 +118,7 @@ if TYPE_CHECKING:
         TripleDraw,
         UnfixedLimitHoldem,
     )
+    from croupier.histories import HandHistory, parse_action
     from croupier.simulation import CALL, MIXED, Policy, Simulation, simulate
     from croupier.state import (
         AntePosting,
@@ -192,6 +193,7 @@ __all__ = [
     "Folding",
     "GreekHoldemHand",
     "Hand",
+    "HandHistory",
     "HandKilling",
     "Holdem",
     "HoleBoardCombinationHand",
@@ -268,6 +270,7 @@ __all__ = [
     "filter_none",
     "max_or_none",
     "min_or_none",
+    "parse_action",
     "parse_month",
     "parse_time",
     "parse_value",
@@ -313,6 +316,7 @@ _LATER = {
         "TripleDraw",
         "UnfixedLimitHoldem",
     ),
+    "croupier.histories": ("HandHistory", "parse_action"),
     "croupier.state": (
         "AntePosting",
         "Automation",

@@ -6,6 +6,8 @@ that catches `ValueError` keeps working.
 
 from __future__ import annotations
 
+from typing import Any
+
 __all__ = [
     "AgentError",
     "CardError",
@@ -132,9 +134,23 @@ class ParseError(PokerError, ValueError):
 class ReplayError(ParseError):
     """Report a hand whose text is well formed but which the rules forbid.
 
-    >>> issubclass(ReplayError, ParseError)
-    True
+    Attributes:
+        action: The number of the action that is refused, from 1.
+
+    >>> ReplayError("action 3 is refused: it is p2's turn", action=3).action
+    3
     """
+
+    def __init__(self, message: str = "", *, action: int | None = None, **place: Any) -> None:
+        """Make the error.
+
+        Args:
+            message: What is wrong and what was expected.
+            action: The number of the action, from 1.
+            **place: Where it is, as `ParseError` has it.
+        """
+        super().__init__(message, **place)
+        self.action = action
 
 
 class UnsupportedError(PokerError, ValueError):

@@ -10,12 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import inf, lcm
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from croupier.errors import SetupError
-
-if TYPE_CHECKING:
-    from fractions import Fraction
 
 __all__ = ["LARGEST_TOTAL", "UNKNOWN_STACK", "Converter", "choose_converter"]
 
@@ -66,28 +63,28 @@ class Converter:
         """
         if amount == inf:
             return UNKNOWN_STACK
-        units = _exact(amount) * self._scale
-        if units.denominator != 1:
+        numerator, denominator = _ratio(amount)
+        units, rest = divmod(numerator * self._scale, denominator)
+        if rest:
             raise ValueError(f"The amount {amount!r} is finer than this game can count.")
         if abs(units) > LARGEST_TOTAL:
             raise ValueError(f"The amount {amount!r} is more than this game can count.")
-        return units.numerator
+        return units
 
     def from_units(self, units: int) -> Any:
         """Return an amount of the type of this game."""
-        from fractions import Fraction
-
-        amount = Fraction(units, self._scale)
         if self._kind == "float":
-            return amount.numerator / amount.denominator
+            return units / self._scale
         if self._kind == "Decimal":
             from decimal import Decimal
 
-            value = Decimal(amount.numerator) / Decimal(amount.denominator)
+            value = Decimal(units) / Decimal(self._scale)
             # As many places as the amounts that were given, unless there are more.
             short = round(value, self._places)
             return short if short == value else value
-        return amount
+        from fractions import Fraction
+
+        return Fraction(units, self._scale)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Converter):
@@ -118,21 +115,23 @@ def choose_converter(amounts: Iterable[Any]) -> Converter | None:
     if len(kinds) > 1:
         raise SetupError(f"Amounts must be of one type, not {' and '.join(sorted(kinds))}.")
     (kind,) = kinds
-    exact = [_exact(amount) for amount in finite]
-    denominator = lcm(*(amount.denominator for amount in exact))
+    ratios = [_ratio(amount) for amount in finite]
+    denominator = lcm(*(lower for _, lower in ratios))
     places = 0
     if kind != "Fraction":
         while 10**places % denominator and places < _MORE_PLACES:
             places += 1
         denominator = lcm(denominator, 10 ** max(places, 2))
     scale = denominator * _SPLITS
-    total = sum(map(abs, exact)) + 1
-    if total * scale > LARGEST_TOTAL:
+    # In units, and one more.
+    total = sum(abs(upper) * (scale // lower) for upper, lower in ratios) + scale
+    if total > LARGEST_TOTAL:
         raise SetupError("There are too many chips, or too fine ones, to be counted exactly.")
     # Where stacks are unknown, nobody knows how much will be bet: room is better than precision.
     for _ in range(_MORE_PLACES if len(finite) == len(amounts) else 0):
-        if total * scale * 10 > LARGEST_TOTAL:
+        if total * 10 > LARGEST_TOTAL:
             break
+        total *= 10
         scale *= 10
     return Converter(kind, scale, places)
 
@@ -150,10 +149,13 @@ def _kind_of(amount: Any) -> str:
     return "float"
 
 
-def _exact(amount: Any) -> Fraction:
-    """Return an amount exactly; a float as it is written."""
+def _ratio(amount: Any) -> tuple[int, int]:
+    """Return an amount exactly, as a fraction in its lowest terms; a float as it is written."""
+    if isinstance(amount, int):
+        return int(amount), 1
+    if type(amount).__name__ in {"Decimal", "Fraction"}:
+        ratio: tuple[int, int] = amount.as_integer_ratio()
+        return ratio
     from fractions import Fraction
 
-    if isinstance(amount, int | Fraction) or type(amount).__name__ == "Decimal":
-        return Fraction(amount)
-    return Fraction(repr(float(amount)))
+    return Fraction(repr(float(amount))).as_integer_ratio()

@@ -1,0 +1,34 @@
+"""Hand histories: what was played, by whom, where and when, and the formats that say so.
+
+`HandHistory` is the model. Its home is PHH, a format in TOML.
+
+>>> history = HandHistory(
+...     variant="NT",
+...     antes=[0, 0],
+...     blinds_or_straddles=[1, 2],
+...     min_bet=2,
+...     starting_stacks=[200, 200],
+...     actions=["d dh p1 AsAh", "d dh p2 KsKh", "p2 f"],
+... )
+>>> history.replay().state.stacks
+[201, 199]
+"""
+
+from __future__ import annotations
+
+from croupier.histories.actions import Action, parse_action, read_action
+from croupier.histories.history import HandHistory
+from croupier.histories.replay import Repair, Replay
+from croupier.histories.validation import Violation, check, check_file
+
+__all__ = [
+    "Action",
+    "HandHistory",
+    "Repair",
+    "Replay",
+    "Violation",
+    "check",
+    "check_file",
+    "parse_action",
+    "read_action",
+]

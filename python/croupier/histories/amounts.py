@@ -1,0 +1,83 @@
+"""How fine the chips of a history are.
+
+Integers are chips that cannot be divided: who splits an odd pot gets a chip more or less. An ante,
+a blind, a bet or a raise with decimals says that chips can be divided, and then pots are divided
+exactly. So do finishing stacks with a fraction, if no stack began with one. Stacks that begin with
+a fraction say nothing: it may come from hands before, or from the rake.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+from math import isfinite
+from typing import TYPE_CHECKING, Any
+
+from croupier.utilities import divmod
+
+if TYPE_CHECKING:
+    from croupier.histories.history import HandHistory
+
+__all__ = ["are_divided", "divide_whole_chips", "starting_stacks", "to_decimals"]
+
+
+def starting_stacks(history: HandHistory) -> list[Any]:
+    """Return the starting stacks of all players."""
+    stacks: Any = history.starting_stacks
+    if isinstance(stacks, int | float | Decimal):
+        # One number for everybody, of whom there are as many as there are antes.
+        stacks = [stacks] * len(history.antes)
+    return [_exact(stack) for stack in stacks]
+
+
+def are_divided(history: HandHistory) -> bool:
+    """Tell whether the amounts of a history say that chips are divided."""
+    if any(isinstance(value, Decimal | float) for value in _bets(history)):
+        return True
+    if any(isinstance(value, Decimal) for value in starting_stacks(history)):
+        return False
+    return any(
+        isinstance(value, Decimal) and value.is_finite() and value != int(value)
+        for value in history.finishing_stacks or ()
+    )
+
+
+def _bets(history: HandHistory) -> Iterator[Any]:
+    for values in (history.antes, history.blinds_or_straddles):
+        if isinstance(values, list):
+            yield from values
+        else:
+            yield values
+    yield from (history.bring_in, history.small_bet, history.big_bet, history.min_bet)
+    for action in history.actions:
+        if "cbr" in action:
+            words = action.partition("#")[0].split()
+            if len(words) == 3:
+                try:
+                    yield history.parse_value(words[2])
+                except ValueError:
+                    continue
+
+
+def to_decimals(values: Any) -> Any:
+    """Return integers and floats as decimals, and anything else as it is."""
+    if isinstance(values, list):
+        return [to_decimals(value) for value in values]
+    return Decimal(values) if type(values) is int else _exact(values)
+
+
+def _exact(value: Any) -> Any:
+    """Return a float as the decimal that it is written as; an unknown amount stays what it is."""
+    return Decimal(repr(value)) if type(value) is float and isfinite(value) else value
+
+
+def divide_whole_chips(dividend: Any, divisor: int) -> tuple[Any, Any]:
+    """Divide a whole number of chips into whole numbers, although they are decimals.
+
+    >>> divide_whole_chips(Decimal("15.00"), 2)
+    (Decimal('7'), Decimal('1'))
+    """
+    if dividend != int(dividend):
+        return divmod(dividend, divisor)
+    share, rest = divmod(int(dividend), divisor)
+    return Decimal(share), Decimal(rest)

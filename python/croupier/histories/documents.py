@@ -1,0 +1,134 @@
+"""TOML in: text to tables, with numbers as they are written."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable
+from decimal import Decimal
+from math import inf
+from typing import Any, BinaryIO, Final, TextIO
+
+from croupier.errors import ParseError
+from croupier.utilities import parse_value as default_parse_value
+
+__all__ = ["FORMAT", "decode", "read_document", "read_number", "read_text", "split_hands"]
+
+FORMAT: Final = "phh"
+_PLACE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
+_MARK = "\ufeff"
+
+
+def decode(data: bytes | str) -> str:
+    r"""Return the text of a file without a byte order mark.
+
+    >>> decode(b"\xef\xbb\xbfhand = 1")
+    'hand = 1'
+
+    Args:
+        data: The content of a file.
+
+    Returns:
+        The text.
+
+    Raises:
+        ParseError: It is no UTF-8.
+    """
+    if isinstance(data, str):
+        return data.removeprefix(_MARK)
+    try:
+        return data.decode("utf-8").removeprefix(_MARK)
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        raise ParseError(
+            f"the byte {data[error.start]:#04x} is no UTF-8",
+            format=FORMAT,
+            line=before.count(b"\n") + 1,
+            column=error.start - (before.rfind(b"\n") + 1) + 1,
+        ) from None
+
+
+def read_text(file: BinaryIO | TextIO) -> str:
+    """Return the text of an open file, of bytes or of text."""
+    return decode(file.read())
+
+
+def read_number(text: str) -> Any:
+    """Return a TOML float with all of its digits; unknown amounts are `math.inf`.
+
+    >>> read_number("2.50"), read_number("inf")
+    (Decimal('2.50'), inf)
+    """
+    number = Decimal(text)
+    if number.is_infinite():
+        return inf if number > 0 else -inf
+    return number
+
+
+def read_document(
+    text: str, parse_value: Callable[[str], Any] = default_parse_value
+) -> dict[str, Any]:
+    """Return what a TOML document says.
+
+    Args:
+        text: The document.
+        parse_value: What reads floats. The usual function keeps their digits.
+
+    Returns:
+        The values by their keys.
+
+    Raises:
+        ParseError: It is no TOML.
+    """
+    parse_float = read_number if parse_value is default_parse_value else parse_value
+    text = decode(text)
+    try:
+        return tomllib.loads(text, parse_float=parse_float)
+    except tomllib.TOMLDecodeError as error:
+        message = str(error)
+        place = _PLACE.search(message)
+        line = column = None
+        if place is not None:
+            message = message[: place.start()]
+            if place[1]:
+                line, column = int(place[1]), int(place[2])
+            else:
+                line = text.count("\n") + 1
+                column = len(text) - (text.rfind("\n") + 1) + 1
+        raise ParseError(
+            f"this is no TOML: {message}", format=FORMAT, line=line, column=column
+        ) from None
+    except RecursionError:
+        raise ParseError("this is no hand: it is nested too deeply", format=FORMAT) from None
+
+
+def split_hands(document: dict[str, Any]) -> list[tuple[str | None, dict[str, Any]]]:
+    """Return the hands of a document with their keys.
+
+    A document with many hands has a table for each. A document with one hand has its fields at the
+    top; its key is `None`.
+
+    >>> split_hands({"1": {"variant": "NT"}, "2": {"variant": "FT"}})
+    [('1', {'variant': 'NT'}), ('2', {'variant': 'FT'})]
+    >>> split_hands({"variant": "NT"})
+    [(None, {'variant': 'NT'})]
+
+    Args:
+        document: The document.
+
+    Returns:
+        The keys and the fields of each hand.
+
+    Raises:
+        ParseError: There is something beside the tables.
+    """
+    if not document:
+        return []
+    if "variant" in document or not any(isinstance(value, dict) for value in document.values()):
+        return [(None, document)]
+    hands: list[tuple[str | None, dict[str, Any]]] = []
+    for key, value in document.items():
+        if not isinstance(value, dict):
+            raise ParseError(f"the field {key!r} stands outside of the hands", format=FORMAT)
+        hands.append((key, value))
+    return hands

@@ -1,0 +1,491 @@
+"""The model of a hand that was played: `HandHistory`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator
+from dataclasses import dataclass, fields
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any, BinaryIO, Self
+from warnings import warn
+
+from croupier.errors import ParseError, PokerError, UnsupportedError
+from croupier.games import KuhnPoker, Poker
+from croupier.histories.amounts import (
+    are_divided,
+    divide_whole_chips,
+    starting_stacks,
+    to_decimals,
+)
+from croupier.histories.documents import FORMAT, read_document, read_text, split_hands
+from croupier.histories.model import FIELD_NAMES, HandRecord
+from croupier.histories.writing import write_document, write_hands
+from croupier.state import Automation, Mode, State
+from croupier.utilities import divmod, parse_value
+
+if TYPE_CHECKING:
+    from croupier.histories.replay import Replay
+    from croupier.histories.validation import Violation
+
+__all__ = ["HandHistory"]
+
+
+@dataclass(kw_only=True)
+class HandHistory(HandRecord, Iterable[State]):
+    """Keep a hand that was played: the game, the players, what they did, and where and when.
+
+    To iterate over a history gives the state at the start and after each action, the same object
+    each time.
+
+    >>> history = HandHistory(
+    ...     variant="NT",
+    ...     antes=[0, 0],
+    ...     blinds_or_straddles=[1, 2],
+    ...     min_bet=2,
+    ...     starting_stacks=[200, 200],
+    ...     actions=["d dh p1 AsAh", "d dh p2 KsKh", "p2 cbr 6", "p1 cbr 200", "p2 f"],
+    ... )
+    >>> *_, state = history
+    >>> state.stacks
+    [206, 194]
+    >>> HandHistory.loads(history.dumps()) == history
+    True
+
+    The attributes are those of `HandRecord`.
+    """
+
+    # Reading.
+
+    @classmethod
+    def _from_fields(
+        cls, values: dict[str, Any], options: dict[str, Any], key: str | None
+    ) -> HandHistory:
+        """Make a history of the fields of a file and of what the caller adds to them."""
+        values = values | options
+        missing = [name for name in _STANDARD_NAMES if name not in values]
+        if missing:
+            names = ", ".join(missing)
+            raise ParseError(f"the hand has no {names}", format=FORMAT, hand=key)
+        others: dict[str, Any] = dict(options.get("user_defined_fields", {}))
+        if "user_defined_fields" in options:
+            del values["user_defined_fields"]
+        known: dict[str, Any] = {}
+        for name, value in values.items():
+            if name in _SETTABLE_NAMES and (name in FIELD_NAMES or name in options):
+                known[name] = value
+            else:
+                if not name.startswith("_"):
+                    warn(
+                        f"The field {name!r} is unexpected: fields that the standard does not have"
+                        " should begin with an underscore.",
+                        stacklevel=3,
+                    )
+                others[name] = value
+        known.setdefault("key", key)
+        return cls(**known, user_defined_fields=others)
+
+    @classmethod
+    def loads(
+        cls,
+        s: str,
+        *,
+        parse_value: Callable[[str], int] = parse_value,
+        strict: bool = False,
+        **kwargs: Any,
+    ) -> HandHistory:
+        r"""Read a hand.
+
+        >>> text = "variant = 'NT'\nantes = [0, 0]\nstarting_stacks = [9.50, inf]\nactions = []"
+        >>> HandHistory.loads(text).starting_stacks
+        [Decimal('9.50'), inf]
+
+        Args:
+            s: The document.
+            parse_value: What reads floats. The usual function keeps all of their digits.
+            strict: Whether anything that is not as it should be is an error: fields, actions and
+                rules. `croupier.histories.check` lists what is wrong.
+            kwargs: Fields that are added, or used instead of those of the document.
+
+        Returns:
+            The history.
+
+        Raises:
+            ParseError: It is no TOML, or no hand; or, with `strict`, there is something wrong.
+        """
+        if strict:
+            from croupier.histories.validation import verify
+
+            verify(s, many=False)
+        document = read_document(s, parse_value)
+        if "variant" not in document | kwargs and any(
+            isinstance(value, dict) and "variant" in value for value in document.values()
+        ):
+            raise ParseError("there may be many hands here: loads_all reads them", format=FORMAT)
+        return cls._from_fields(document, kwargs, None)
+
+    @classmethod
+    def load(cls, fp: BinaryIO, **kwargs: Any) -> HandHistory:
+        """Read a hand from an open file.
+
+        Args:
+            fp: The file.
+            kwargs: The options of `loads`.
+
+        Returns:
+            The history.
+
+        Raises:
+            ParseError: It is no UTF-8, no TOML, or no hand.
+        """
+        return cls.loads(read_text(fp), **kwargs)
+
+    @classmethod
+    def loads_all(
+        cls,
+        s: str,
+        *,
+        parse_value: Callable[[str], int] = parse_value,
+        strict: bool = False,
+        **kwargs: Any,
+    ) -> Iterator[HandHistory]:
+        r"""Read many hands, each of which is a table.
+
+        A document of one hand without a table is one hand.
+
+        >>> text = "variant = 'NT'\nantes = [0, 0]\nstarting_stacks = [9, 8]\nactions = []\n"
+        >>> [history.key for history in HandHistory.loads_all(f"[1]\n{text}\n[7]\n{text}")]
+        ['1', '7']
+
+        Args:
+            s: The document.
+            parse_value: What reads floats.
+            strict: Whether anything that is not as it should be is an error.
+            kwargs: Fields that are added, or used instead of those of the document.
+
+        Yields:
+            The histories.
+
+        Raises:
+            ParseError: It is no TOML, or something in it is no hand; or, with `strict`, there is
+                something wrong.
+        """
+        if strict:
+            from croupier.histories.validation import verify
+
+            verify(s, many=True)
+        for key, values in split_hands(read_document(s, parse_value)):
+            yield cls._from_fields(values, kwargs, key)
+
+    @classmethod
+    def load_all(cls, fp: BinaryIO, **kwargs: Any) -> Iterator[HandHistory]:
+        """Read many hands from an open file.
+
+        Args:
+            fp: The file.
+            kwargs: The options of `loads_all`.
+
+        Yields:
+            The histories.
+        """
+        yield from cls.loads_all(read_text(fp), **kwargs)
+
+    # Writing.
+
+    def dumps(self) -> str:
+        """Return the hand as a document, without a newline at the end.
+
+        Raises:
+            UnsupportedError: A field has a value that TOML has no room for.
+        """
+        return write_document(self.fields.items())
+
+    def dump(self, fp: BinaryIO) -> None:
+        """Write the hand to a file that is open for bytes.
+
+        Args:
+            fp: The file.
+        """
+        fp.write(self.dumps().encode())
+
+    @classmethod
+    def dumps_all(cls, phhs: Iterable[HandHistory]) -> str:
+        """Return many hands as a document, each of which is a table.
+
+        Args:
+            phhs: The histories. Their keys are kept if each has one of its own; otherwise they are
+                numbered from 1.
+
+        Returns:
+            The document.
+        """
+        return write_hands((history.key, history.dumps()) for history in phhs)
+
+    @classmethod
+    def dump_all(cls, phhs: Iterable[HandHistory], fp: BinaryIO) -> None:
+        """Write many hands to a file that is open for bytes.
+
+        Args:
+            phhs: The histories.
+            fp: The file.
+        """
+        fp.write(cls.dumps_all(phhs).encode())
+
+    # Playing.
+
+    @property
+    def game_type(self) -> type[Poker]:
+        """The game.
+
+        Raises:
+            UnsupportedError: There is no game of this code.
+        """
+        try:
+            return self.game_types[self.variant]
+        except (KeyError, TypeError):
+            raise UnsupportedError(
+                f"There is no variant {self.variant!r}: there are {', '.join(self.game_types)}."
+            ) from None
+
+    def create_game(self) -> Poker:
+        """Make the game, with the rules of cash games, since a record may show hands in part.
+
+        Returns:
+            The game.
+
+        Raises:
+            UnsupportedError: There is no game of this code.
+            ParseError: A field is missing that the game needs.
+        """
+        game_type = self.game_type
+        # Cards that are burnt are unknown: whoever iterates burns them.
+        left_out = {Automation.CARD_BURNING}
+        if any(" rc" in action and "croupier:" in action for action in self.actions):
+            left_out.add(Automation.RUNOUT_COUNT_SELECTION)
+        values: dict[str, Any] = {
+            "automations": tuple(one for one in self.automations if one not in left_out),
+            "ante_trimming_status": self.ante_trimming_status,
+            "divmod": self.divmod,
+            "rake": self.rake,
+            "starting_board_count": self.board_count,
+        }
+        divided = are_divided(self)
+        if not divided and self.divmod is divmod and _has_decimals(starting_stacks(self)):
+            values["divmod"] = divide_whole_chips
+        for name in self.required_field_names[self.variant]:
+            value = getattr(self, name)
+            if value is None:
+                raise ParseError(
+                    f"the variant {self.variant!r} needs the field {name!r}",
+                    format=FORMAT,
+                    hand=self.key,
+                )
+            if name not in {"variant", "starting_stacks", "actions"}:
+                values[_GAME_NAMES.get(name, name)] = to_decimals(value) if divided else value
+        if issubclass(game_type, KuhnPoker):
+            values["bet"] = values.pop("small_bet")
+        return game_type(**values, mode=Mode.CASH_GAME)
+
+    def create_state(self) -> State:
+        """Start the hand.
+
+        Chips are integers if all amounts of the history are. Where bets have decimals, pots are
+        divided exactly; where they have none, into whole chips.
+
+        Returns:
+            The state at the start.
+
+        Raises:
+            ValueError: The game cannot be made, or not be played like this.
+        """
+        try:
+            stacks = starting_stacks(self)
+            return self.create_game()(stacks, len(stacks))
+        except PokerError:
+            raise
+        except (TypeError, ValueError) as error:
+            # Fields may be anything: `check` says which are to blame.
+            raise ParseError(
+                f"the hand cannot begin: {error}", format=FORMAT, hand=self.key
+            ) from error
+
+    @property
+    def state_actions(self) -> Iterator[tuple[State, str | None]]:
+        """The states and what led to them: an action, or `None` for what needs no action.
+
+        The state is the same object each time. Where the record has gaps that can be closed
+        without a guess, they are closed; `replay` says which.
+
+        Raises:
+            ReplayError: An action cannot be done.
+        """
+        from croupier.histories.replay import Replayer
+
+        yield from Replayer(self).steps()
+
+    def __iter__(self) -> Iterator[State]:
+        for state, _ in self.state_actions:
+            yield state
+
+    def replay(self, *, strict: bool = False) -> Replay:
+        """Play the hand to the end of the record.
+
+        >>> history = HandHistory(
+        ...     variant="NT",
+        ...     antes=[0, 0],
+        ...     blinds_or_straddles=[1, 2],
+        ...     min_bet=2,
+        ...     starting_stacks=[200, 200],
+        ...     actions=["d dh p1 AsAh", "d dh p2 KsKh", "p2 f"],
+        ... )
+        >>> replay = history.replay(strict=True)
+        >>> replay.state.stacks, replay.repairs
+        ([201, 199], ())
+
+        Args:
+            strict: Whether nothing is repaired.
+
+        Returns:
+            The state, and what was repaired.
+
+        Raises:
+            ReplayError: An action cannot be done.
+        """
+        from croupier.histories.replay import replay
+
+        return replay(self, strict=strict)
+
+    def check(self) -> list[Violation]:
+        """List everything that is not as the standard and the rules want it.
+
+        Returns:
+            The violations, those of fields first.
+        """
+        from croupier.histories.validation import check_history
+
+        return check_history(self)
+
+    # Other notations.
+
+    @classmethod
+    def from_game_state(
+        cls, game: Poker, state: State, compression_status: bool = True, **kwargs: Any
+    ) -> Self:
+        """Make a history of a hand that was played here.
+
+        Args:
+            game: The game.
+            state: The state, at the end or at any time.
+            compression_status: Whether cards that a player is dealt one after the other are one
+                action.
+            kwargs: Other fields.
+
+        Returns:
+            The history.
+
+        Raises:
+            UnsupportedError: The game has no code.
+        """
+        from croupier.histories.recording import record
+
+        values = record(cls, game, state, compression_status)
+        made = cls._from_fields(values, kwargs, kwargs.get("key"))
+        assert isinstance(made, cls)
+        return made
+
+    @classmethod
+    def from_acpc_protocol(
+        cls,
+        game: Poker,
+        starting_stack: int,
+        s: str,
+        *,
+        parse_value: Callable[[str], int] = parse_value,
+        error_status: bool = False,
+    ) -> Generator[HandHistory, None, int]:
+        """Read the logs of the Annual Computer Poker Competition.
+
+        Args:
+            game: The game.
+            starting_stack: What every player begins with.
+            s: The log.
+            parse_value: What reads amounts.
+            error_status: Whether a line that cannot be read is an error; a warning otherwise.
+
+        Returns:
+            A generator of histories that returns how many hands it found.
+        """
+        from croupier.histories.acpc import read_acpc
+
+        return read_acpc(
+            game, starting_stack, s, parse_value=parse_value, error_status=error_status
+        )
+
+    @classmethod
+    def from_pluribus_protocol(
+        cls,
+        s: str,
+        *,
+        blinds: tuple[int, ...] = (50, 100),
+        starting_stack: int = 10_000,
+        error_status: bool = False,
+    ) -> Generator[HandHistory, None, int]:
+        """Read the logs of Pluribus.
+
+        Args:
+            s: The log.
+            blinds: The blinds.
+            starting_stack: What every player begins with.
+            error_status: Whether a line that cannot be read is an error; a warning otherwise.
+
+        Returns:
+            A generator of histories that returns how many hands it found.
+        """
+        from croupier.histories.pluribus import read_pluribus
+
+        return read_pluribus(
+            s, blinds=blinds, starting_stack=starting_stack, error_status=error_status
+        )
+
+    def to_acpc_protocol(
+        self, position: int, hand_number: int | None = None
+    ) -> Iterator[tuple[str, str]]:
+        """Write what a player of the Annual Computer Poker Competition would see and send.
+
+        Args:
+            position: The player.
+            hand_number: The number of the hand, if not that of the history.
+
+        Yields:
+            `S->` or `<-C`, and a line.
+
+        Raises:
+            ValueError: The game is no hold'em, no-limit or fixed-limit; the number is missing; or
+                the player's cards are unknown.
+        """
+        from croupier.histories.acpc import write_acpc
+
+        yield from write_acpc(self, position, hand_number)
+
+    def to_pluribus_protocol(self, hand_number: int | None = None) -> str:
+        """Write the hand as a line of Pluribus's logs.
+
+        Args:
+            hand_number: The number of the hand, if not that of the history.
+
+        Returns:
+            The line.
+
+        Raises:
+            ValueError: The game is not no-limit hold'em, or the number is missing.
+        """
+        from croupier.histories.pluribus import write_pluribus
+
+        return write_pluribus(self, hand_number)
+
+
+def _has_decimals(values: list[Any]) -> bool:
+    return any(isinstance(value, Decimal) for value in values)
+
+
+_SETTABLE_NAMES = frozenset(one.name for one in fields(HandHistory))
+_STANDARD_NAMES = ("variant", "antes", "starting_stacks", "actions")
+_GAME_NAMES = {"antes": "raw_antes", "blinds_or_straddles": "raw_blinds_or_straddles"}

@@ -1,0 +1,181 @@
+"""From a state to a history: operations as actions."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from croupier.cards import Card
+from croupier.errors import UnsupportedError
+from croupier.games import Poker
+from croupier.histories.actions import EXTENSION_MARK
+from croupier.state import (
+    BoardDealing,
+    BringInPosting,
+    CheckingOrCalling,
+    CompletionBettingOrRaisingTo,
+    Folding,
+    HoleCardsShowingOrMucking,
+    HoleDealing,
+    Operation,
+    RunoutCountSelection,
+    StandingPatOrDiscarding,
+    State,
+)
+
+if TYPE_CHECKING:
+    from croupier.histories.history import HandHistory
+
+__all__ = ["record", "write_actions"]
+
+
+def record(
+    history_type: type[HandHistory], game: Poker, state: State, compressed: bool
+) -> dict[str, Any]:
+    """Return the fields of a history of a hand.
+
+    Args:
+        history_type: The class of the history.
+        game: The game.
+        state: The state.
+        compressed: Whether cards dealt one after the other are one action.
+
+    Returns:
+        The fields by their names.
+
+    Raises:
+        UnsupportedError: The game has no code, or its chips are fractions.
+    """
+    try:
+        variant = history_type.variants[type(game)]
+    except KeyError:
+        raise UnsupportedError(
+            f"There is no code for {type(game).__name__}: add it to HandHistory.variants,"
+            " game_types and required_field_names."
+        ) from None
+    if any(type(stack).__name__ == "Fraction" for stack in state.stacks):
+        raise UnsupportedError("A history has no room for chips that are fractions.")
+    values: dict[str, Any] = {
+        "variant": variant,
+        "ante_trimming_status": state.ante_trimming_status,
+    }
+    for name in history_type.required_field_names[variant]:
+        source = game if hasattr(game, name) else state
+        if hasattr(source, name):
+            value = getattr(source, name)
+            values[name] = list(value) if isinstance(value, Iterable) else value
+    values["starting_stacks"] = list(state.starting_stacks)
+    values["actions"] = list(write_actions(state, compressed=compressed))
+    if state.starting_board_count != 1:
+        values["_board_count"] = state.starting_board_count
+    return values | {"variant": variant}
+
+
+def write_actions(state: State, *, compressed: bool = True) -> Iterator[str]:
+    """Yield what happened in a hand, in the notation of the standard.
+
+    Args:
+        state: The state.
+        compressed: Whether cards dealt one after the other are one action.
+
+    Yields:
+        The actions.
+    """
+    hole: dict[int, list[Card]] = defaultdict(list)
+    board: list[_Board] = []
+    groups = _board_groups(state)
+    runouts = any(
+        isinstance(one, RunoutCountSelection) and (one.runout_count or 1) > 1
+        for one in state.operations
+    )
+    for number, operation in enumerate(state.operations, 1):
+        dealing = isinstance(operation, HoleDealing | BoardDealing)
+        if not (compressed and dealing) or operation.commentary is not None:
+            yield from _flush(hole, board)
+        if isinstance(operation, HoleDealing):
+            hole[operation.player_index].extend(operation.cards)
+        elif isinstance(operation, BoardDealing):
+            for card in operation.cards:
+                plain, group = next(groups)
+                # Negative numbers are those of operations.
+                board.append(_Board(card, plain, group or -number))
+        if dealing:
+            if operation.commentary is not None:
+                *others, last = _flush(hole, board)
+                yield from others
+                yield _comment(last, operation)
+            continue
+        action = _write(operation, runouts)
+        if action is not None or operation.commentary is not None:
+            yield _comment(action or "", operation)
+    yield from _flush(hole, board)
+
+
+class _Board(NamedTuple):
+    """A card of a board, and what it may be written together with."""
+
+    card: Card
+    plain: bool
+    group: int
+
+
+def _board_groups(state: State) -> Iterator[tuple[bool, int]]:
+    """Yield for each card of the boards whether any reader is to see it, and which it belongs to.
+
+    A reader that knows one board alone is to see the first board of the first run; all others are
+    Croupier's own. Cards of one street and board belong together; of later runs, those that were
+    dealt together, for which there is no number.
+    """
+    counts = [street.board_dealing_count for street in state.streets]
+    group = 0
+    for count in counts:
+        for board in range(state.starting_board_count):
+            group += 1
+            yield from [(board == 0, group)] * count
+    # Stud may deal a card to the board that no street has.
+    while True:
+        yield not any(counts), 0
+
+
+def _flush(hole: dict[int, list[Card]], board: list[_Board]) -> Iterator[str]:
+    for player_index in sorted(hole):
+        if hole[player_index]:
+            yield f"d dh p{player_index + 1} {_cards(hole[player_index])}"
+    hole.clear()
+    for (plain, _), cards in groupby(board, key=itemgetter(1, 2)):
+        mark = "" if plain else f"# {EXTENSION_MARK}"
+        yield f"{mark}d db {_cards(one.card for one in cards)}"
+    board.clear()
+
+
+def _write(operation: Operation, runouts: bool) -> str | None:
+    match operation:
+        case StandingPatOrDiscarding(index, cards):
+            return f"p{index + 1} sd {_cards(cards)}".rstrip()
+        case BringInPosting(index, _):
+            return f"p{index + 1} pb"
+        case Folding(index):
+            return f"p{index + 1} f"
+        case CheckingOrCalling(index, _):
+            return f"p{index + 1} cc"
+        case CompletionBettingOrRaisingTo(index, amount):
+            return f"p{index + 1} cbr {amount}"
+        case HoleCardsShowingOrMucking(index, cards):
+            return f"p{index + 1} sm {_cards(cards)}".rstrip()
+        case RunoutCountSelection(index, count) if runouts:
+            return f"# {EXTENSION_MARK}p{index + 1} rc {count or ''}".rstrip()
+        case _:
+            return None
+
+
+def _comment(action: str, operation: Operation) -> str:
+    if operation.commentary is None:
+        return action
+    return f"{action} # {operation.commentary}".lstrip()
+
+
+def _cards(cards: Iterable[Card]) -> str:
+    return "".join(map(repr, cards))

@@ -1,0 +1,294 @@
+"""Everything that is wrong with a history or a file of histories, and where."""
+
+from __future__ import annotations
+
+import warnings
+from codecs import BOM_UTF8
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from math import inf
+from pathlib import Path
+from typing import Any
+
+from croupier.errors import ParseError, PokerError
+from croupier.histories.actions import describe_legal, read_action
+from croupier.histories.documents import FORMAT, decode, read_document, split_hands
+from croupier.histories.fields import ERROR, WARNING, check_fields
+from croupier.histories.history import HandHistory
+from croupier.histories.places import Places
+from croupier.histories.replay import Replayer
+from croupier.state import ChipsPulling, State
+
+__all__ = ["Violation", "check", "check_file", "check_history", "verify"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Violation:
+    """Say what is wrong with a hand, and where.
+
+    Attributes:
+        severity: `error` if the hand cannot be what it says, `warning` if it is merely odd.
+        code: What kind of violation it is.
+        message: What is wrong, and what was expected.
+        field: The name of the field.
+        action: The number of the action, from 1.
+        hand: The key of the hand in a file with many.
+        file: The name of the file.
+        line: The line, from 1.
+        column: The column, from 1.
+
+    >>> print(Violation(severity="error", code="missing", message="is missing", field="antes"))
+    error: antes is missing
+    """
+
+    severity: str
+    code: str
+    message: str
+    field: str | None = None
+    action: int | None = None
+    hand: str | None = None
+    file: str | None = None
+    line: int | None = None
+    column: int | None = None
+
+    @property
+    def is_error(self) -> bool:
+        """Whether the hand cannot be what it says."""
+        return self.severity == ERROR
+
+    def __str__(self) -> str:
+        place = [
+            *([self.file] if self.file is not None else []),
+            *([f"hand {self.hand}"] if self.hand is not None else []),
+            *([f"line {self.line}"] if self.line is not None else []),
+            *([f"column {self.column}"] if self.column is not None else []),
+        ]
+        where = f"{', '.join(place)}: " if place else ""
+        what = f"{self.field} " if self.field is not None and self.action is None else ""
+        return f"{where}{self.severity}: {what}{self.message}"
+
+
+def check(text: str | bytes, *, file: str | None = None) -> list[Violation]:
+    r"""List everything that is wrong with a document of one hand or of many.
+
+    >>> for violation in check("variant = 'NT'\nantes = [0, 0]\nstarting_stacks = [1, 0]"):
+    ...     print(violation)
+    line 3, column 23: error: starting_stacks value 2 must be above 0, unlike 0
+    error: blinds_or_straddles is missing
+    error: min_bet is missing
+    error: actions is missing
+
+    Args:
+        text: The document.
+        file: The name of the file, for the violations.
+
+    Returns:
+        The violations in order.
+    """
+    try:
+        decoded = decode(text)
+        document = read_document(decoded)
+        hands = split_hands(document)
+    except ParseError as error:
+        return [
+            Violation(
+                severity=ERROR,
+                code="toml",
+                message=str(error.args[0]),
+                file=file,
+                line=error.line,
+                column=error.column,
+            )
+        ]
+    found: list[Violation] = []
+    start = text[:3] if isinstance(text, bytes) else text[:1].encode()
+    if start == BOM_UTF8:
+        message = "a byte order mark is no part of TOML"
+        found.append(
+            Violation(severity=WARNING, code="mark", message=message, file=file, line=1, column=1)
+        )
+    places: Places | None = None
+    for key, values in hands:
+        for violation, path in _check_hand(values, key):
+            places = places or Places(decoded)
+            line, column = places.find(*([] if key is None else [key]), *path)
+            found.append(_placed(violation, file, key, line, column))
+    return found
+
+
+def check_file(path: str | Path) -> list[Violation]:
+    """List everything that is wrong with a file of one hand or of many.
+
+    Args:
+        path: The file.
+
+    Returns:
+        The violations in order.
+    """
+    return check(Path(path).read_bytes(), file=str(path))
+
+
+def check_history(history: HandHistory) -> list[Violation]:
+    """List everything that is wrong with a history.
+
+    Args:
+        history: The history.
+
+    Returns:
+        The violations in order; they have no line.
+    """
+    return [
+        _placed(violation, None, history.key, None, None)
+        for violation, _ in _check_hand(history.fields, history.key)
+    ]
+
+
+def verify(text: str, *, many: bool) -> None:
+    """Raise an error that names everything that is wrong with a document; warnings do not count.
+
+    Args:
+        text: The document.
+        many: Whether it may have more than one hand.
+
+    Raises:
+        ParseError: There is something wrong.
+    """
+    violations = [one for one in check(text) if one.is_error]
+    if not many and not violations and split_hands(read_document(text))[:1] == []:
+        raise ParseError("there is no hand", format=FORMAT)
+    if violations:
+        first = violations[0]
+        raise ParseError(
+            "; ".join(map(str, violations)),
+            format=FORMAT,
+            line=first.line,
+            column=first.column,
+            hand=first.hand,
+        )
+
+
+def _placed(
+    violation: Violation, file: str | None, key: str | None, line: int | None, column: int | None
+) -> Violation:
+    return replace(violation, hand=key, file=file, line=line, column=column)
+
+
+_Located = tuple[Violation, tuple[str | int, ...]]
+
+
+def _check_hand(values: dict[str, Any], key: str | None) -> Iterator[_Located]:
+    broken = False
+    for severity, code, field, index, message in check_fields(values):
+        broken = broken or severity == ERROR
+        which = message if index is None else f"value {index + 1} {message}"
+        violation = Violation(severity=severity, code=code, message=which, field=field)
+        yield violation, (field,) if index is None else (field, index)
+    actions = values.get("actions")
+    if not isinstance(actions, list):
+        return
+    unreadable = []
+    for index, text in enumerate(actions):
+        if not isinstance(text, str):
+            continue
+        try:
+            read_action(text, strict=True)
+        except ParseError as error:
+            unreadable.append(index)
+            yield _at_action(index, text, f"cannot be read: {error.args[0]}", "notation")
+    if broken:
+        return
+    history = _make(values, key)
+    if unreadable:
+        # What follows depends on what cannot be read.
+        history.actions = history.actions[: unreadable[0]]
+    yield from _check_rules(history, complete=not unreadable)
+
+
+def _make(values: dict[str, Any], key: str | None) -> HandHistory:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return HandHistory._from_fields(dict(values), {}, key)
+
+
+def _at_action(index: int, text: str, message: str, code: str) -> _Located:
+    violation = Violation(
+        severity=ERROR,
+        code=code,
+        message=f"action {index + 1}, {text!r}, {message}",
+        field="actions",
+        action=index + 1,
+    )
+    return violation, ("actions", index)
+
+
+def _check_rules(history: HandHistory, *, complete: bool) -> Iterator[_Located]:
+    refused: list[_Located] = []
+    replayer: Replayer
+
+    def report(number: int, text: str, refusal: Exception) -> None:
+        legal = describe_legal(replayer.state)
+        reason = str(refusal).rstrip(".")
+        if isinstance(refusal, UserWarning) and read_action(text).kind == "f":
+            found, path = _at_action(number - 1, text, f"is odd: {reason}", "odd")
+            refused.append((replace(found, severity=WARNING), path))
+            return
+        message = f"is refused: {reason}; legal would be {legal}"
+        refused.append(_at_action(number - 1, text, message, "rules"))
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            replayer = Replayer(history, strict=True, report=report)
+        except (PokerError, ValueError, TypeError) as error:
+            yield Violation(severity=ERROR, code="setup", message=str(error)), ("variant",)
+            return
+        for _ in replayer.steps():
+            pass
+    yield from refused
+    if replayer.stopped is not None:
+        left = len(history.actions) - replayer.stopped
+        if left:
+            message = f"the {left} actions after this one were not played"
+            yield (
+                Violation(
+                    severity=WARNING,
+                    code="stopped",
+                    message=message,
+                    field="actions",
+                    action=replayer.stopped,
+                ),
+                ("actions", replayer.stopped - 1),
+            )
+    elif complete:
+        yield from _check_results(history, replayer.state)
+
+
+def _check_results(history: HandHistory, state: State) -> Iterator[_Located]:
+    recorded: Any = history.finishing_stacks
+    if recorded is not None:
+        pairs: list[tuple[Any, Any]] = list(zip(recorded, state.stacks, strict=True))
+        known = [(given, played) for given, played in pairs if inf not in (given, played)]
+        if any(given != played for given, played in known):
+            less = sum(played - given for given, played in known)
+            stacks = ", ".join(str(stack) for stack in state.stacks)
+            if less > 0 and all(given <= played for given, played in known):
+                code, why = "rake", f"are {less} less than were played for, as by a rake"
+            else:
+                code, why = "finishing-stacks", "are not those of the hand as it was played"
+            message = f"{why}: {stacks}"
+            yield (
+                Violation(severity=WARNING, code=code, message=message, field="finishing_stacks"),
+                ("finishing_stacks",),
+            )
+    winnings: Any = history.winnings
+    if winnings is None or not any(winnings) or state.status:
+        return
+    winners = {one.player_index for one in state.operations if isinstance(one, ChipsPulling)}
+    named = {index for index, amount in enumerate(winnings) if amount}
+    if winners != named:
+        names = ", ".join(f"p{index + 1}" for index in sorted(winners))
+        message = f"name other winners than the hand as it was played, which {names} won"
+        yield (
+            Violation(severity=WARNING, code="winnings", message=message, field="winnings"),
+            ("winnings",),
+        )

@@ -1,0 +1,162 @@
+"""TOML out: one field a line, in the style of the public dataset, and valid for every text."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from math import inf
+from typing import Any
+
+from croupier.errors import UnsupportedError
+
+__all__ = ["write_document", "write_hands", "write_key", "write_value"]
+
+_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+# What a text between apostrophes cannot have: control characters but the tab.
+_CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
+_ESCAPES = {
+    '"': '\\"',
+    "\\": "\\\\",
+    "\b": "\\b",
+    "\t": "\\t",
+    "\n": "\\n",
+    "\f": "\\f",
+    "\r": "\\r",
+}
+
+
+def write_key(key: str) -> str:
+    r"""Return a key as TOML has it.
+
+    >>> write_key("_table"), write_key("a.b"), write_key("it's")
+    ('_table', "'a.b'", '"it\'s"')
+    """
+    if _BARE_KEY.fullmatch(key):
+        return key
+    return f"'{_encodable(key)}'" if "'" not in key and not _CONTROL.search(key) else _escape(key)
+
+
+def write_value(value: Any) -> str:
+    r"""Return a value as TOML has it, on one line.
+
+    >>> write_value(["AA", True, Decimal("2.50"), inf])
+    "['AA', true, 2.50, inf]"
+    >>> write_value("Amy's"), write_value("two\nlines")
+    ("'''Amy's'''", '"two\\nlines"')
+
+    Args:
+        value: A text, number, date, time, truth value, or a sequence or mapping of them.
+
+    Returns:
+        The text.
+
+    Raises:
+        UnsupportedError: TOML has nothing of this kind.
+    """
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return _write_text(str(value))
+    if isinstance(value, int):
+        return int.__repr__(value)
+    if isinstance(value, float | Decimal):
+        return _write_number(value)
+    if isinstance(value, datetime.datetime | datetime.time):
+        return _write_time(value)
+    if isinstance(value, datetime.date):
+        return value.isoformat()
+    if isinstance(value, Mapping):
+        pairs = [f"{write_key(key)} = {write_value(one)}" for key, one in value.items()]
+        return f"{{{', '.join(pairs)}}}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(write_value, value))}]"
+    raise UnsupportedError(f"TOML has no room for {value!r}.")
+
+
+def _write_number(value: float | Decimal) -> str:
+    if value != value:
+        return "nan"
+    if value in (inf, -inf):
+        return "inf" if value > 0 else "-inf"
+    return str(value) if isinstance(value, Decimal) else repr(float(value))
+
+
+def _write_time(value: datetime.datetime | datetime.time) -> str:
+    if isinstance(value, datetime.time) and value.tzinfo is not None:
+        raise UnsupportedError(f"TOML has no room for the time zone of {value!r}.")
+    text = value.isoformat()
+    offset = value.utcoffset()
+    if offset is not None and offset.total_seconds() % 60:
+        raise UnsupportedError(f"TOML has no room for the seconds in the offset of {value!r}.")
+    return text
+
+
+def _write_text(text: str) -> str:
+    if _CONTROL.search(text):
+        return _escape(text)
+    if "'" not in text:
+        return f"'{_encodable(text)}'"
+    if "'''" in text or text[0] == "'" or text[-1] == "'":
+        return _escape(text)
+    return f"'''{_encodable(text)}'''"
+
+
+def _escape(text: str) -> str:
+    escaped = "".join(_ESCAPES.get(character, character) for character in _encodable(text))
+    escaped = _CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", escaped)
+    return f'"{escaped}"'
+
+
+def _encodable(text: str) -> str:
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise UnsupportedError(f"The text {text!r} has half a character: {error.reason}.") from None
+    return text
+
+
+def write_document(fields: Iterable[tuple[str, Any]]) -> str:
+    """Return a document of one hand, without a newline at the end.
+
+    >>> print(write_document([("variant", "NT"), ("antes", [0, 0])]))
+    variant = 'NT'
+    antes = [0, 0]
+
+    Args:
+        fields: The names and values; values that are `None` are left out.
+
+    Returns:
+        The document.
+    """
+    return "\n".join(
+        f"{write_key(name)} = {write_value(value)}" for name, value in fields if value is not None
+    )
+
+
+def write_hands(hands: Iterable[tuple[str | None, str]]) -> str:
+    """Return a document of many hands.
+
+    Keys are kept if every hand has one of its own. Otherwise hands are numbered from 1.
+
+    >>> print(write_hands([("7", "variant = 'NT'"), ("9", "variant = 'FT'")]))
+    [7]
+    variant = 'NT'
+    <BLANKLINE>
+    [9]
+    variant = 'FT'
+
+    Args:
+        hands: The keys and the documents of the hands.
+
+    Returns:
+        The document.
+    """
+    hands = list(hands)
+    keys = [key for key, _ in hands if key is not None]
+    if len(set(keys)) != len(hands):
+        keys = [str(number) for number in range(1, len(hands) + 1)]
+    return "\n\n".join(
+        f"[{write_key(key)}]\n{text}" for key, (_, text) in zip(keys, hands, strict=True)
+    )
