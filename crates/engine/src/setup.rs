@@ -164,6 +164,42 @@ impl State {
     /// The caller's own code failed.
     pub fn restart(&mut self, shuffler: Shuffler, hooks: &dyn Hooks) -> Result<(), RuleError> {
         self.shuffler = shuffler;
+        self.clear();
+        self.begin(hooks)
+    }
+
+    /// Starts another hand in the same place, for which the game or the stakes are changed first. The deck
+    /// is not shuffled: somebody knows which cards come.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with the game then, or the caller's own code failed. The state must be
+    /// started again before it is used.
+    pub fn restart_changed(
+        &mut self,
+        change: impl FnOnce(&mut Definition),
+        hooks: &dyn Hooks,
+    ) -> Result<Result<(), RuleError>, Vec<SetupError>> {
+        change(Arc::make_mut(&mut self.definition));
+        let problems = self.definition.problems();
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        let count = self.definition.player_count();
+        self.bets = PerSeat::all(0, count);
+        self.stacks = self.bets;
+        self.payoffs = self.bets;
+        self.hole = PerSeat::all(Hole::default(), count);
+        self.hole_pending = PerSeat::all(Pending::default(), count);
+        self.board_pending.resize(self.definition.board_count, 0);
+        self.shared.resize(self.definition.street_count(), 0);
+        self.clear();
+        self.deck.lay(&self.definition.deck);
+        Ok(self.begin_with_deck(hooks))
+    }
+
+    /// Takes everything off the table.
+    fn clear(&mut self) {
         self.duplicates = false;
         self.replenished = false;
         self.board.clear();
@@ -207,12 +243,16 @@ impl State {
         self.pushed = 0;
         self.pull_pending = Seats::NONE;
         self.ranks.clear();
-        self.begin(hooks)
     }
 
     /// Shuffles the deck and does what is automated.
     fn begin(&mut self, hooks: &dyn Hooks) -> Result<(), RuleError> {
         self.deck.shuffle(&self.definition.deck, &mut self.shuffler);
+        self.begin_with_deck(hooks)
+    }
+
+    /// Does what is automated at the start.
+    fn begin_with_deck(&mut self, hooks: &dyn Hooks) -> Result<(), RuleError> {
         self.active = self.definition.players();
         self.stacks.copy_from_slice(&self.definition.starting_stacks);
         self.begin_ante();
