@@ -367,7 +367,7 @@ class NoOperation(Operation):
 
 def read_histories(
     paths: Sequence[str | PathLike[str]],
-    games: Sequence[tuple[str, Setup]],
+    games: Sequence[tuple[str, Setup, Sequence[str]]],
     threads: int | None = None,
 ) -> dict[str, Any]: ...
 def simulate(

@@ -6,7 +6,7 @@ use croupier_cards::Shuffler;
 use smallvec::SmallVec;
 
 use crate::chips::{LIMIT, UNKNOWN_STACK};
-use crate::definition::{Definition, Step};
+use crate::definition::{Definition, Drawing, Step};
 use crate::error::{RuleError, SetupError};
 use crate::hooks::Hooks;
 use crate::operation::Log;
@@ -51,6 +51,15 @@ impl Definition {
         let first = self.steps.iter().find_map(Step::betting);
         let smallest_bet = first.map_or(i64::MAX, |betting| betting.minimum_bet);
         check(self.bring_in >= smallest_bet, SetupError::BringInTooLarge);
+        let bets = self.steps.iter().filter_map(Step::betting);
+        let countable = |bet: i64| (1..=LIMIT).contains(&bet);
+        let odd = bets.map(|betting| betting.minimum_bet).find(|&bet| !countable(bet));
+        if let Some(bet) = odd {
+            check(true, SetupError::SmallestBet(bet));
+        }
+        let draws = dealings().filter_map(|deal| deal.draw);
+        let impossible = |draw: Drawing| draw.maximum.is_some_and(|most| most < draw.minimum);
+        check(draws.into_iter().any(impossible), SetupError::DrawBounds);
         check(!(2..=MAXIMUM_PLAYERS).contains(&count), SetupError::PlayerCount(count));
         let boards = self.board_count;
         check(!(1..=MAXIMUM_BOARDS).contains(&boards), SetupError::BoardCount(boards as i64));
@@ -131,7 +140,7 @@ impl State {
             hole_left: 0,
             board_pending: SmallVec::from_elem(0, definition.board_count),
             draw_pending: Seats::NONE,
-            shared: SmallVec::from_elem(0, definition.street_count()),
+            shared: SmallVec::from_elem(0, definition.steps.len()),
             opener: None,
             bring_in_pending: false,
             completion_pending: false,
@@ -192,7 +201,7 @@ impl State {
         self.hole = PerSeat::all(Hole::default(), count);
         self.hole_pending = PerSeat::all(Pending::default(), count);
         self.board_pending.resize(self.definition.board_count, 0);
-        self.shared.resize(self.definition.street_count(), 0);
+        self.shared.resize(self.definition.steps.len(), 0);
         self.clear();
         self.deck.lay(&self.definition.deck);
         Ok(self.begin_with_deck(hooks))

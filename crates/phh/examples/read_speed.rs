@@ -51,7 +51,7 @@ fn main() {
         mode: Mode::CashGame,
         board_count: 1,
     };
-    let games = [Game { code: "NT".to_owned(), definition }];
+    let games = [Game { code: "NT".to_owned(), definition, required: Vec::new() }];
     let texts: Vec<String> =
         paths.iter().filter_map(|path| std::fs::read_to_string(path).ok()).collect();
     let bytes: usize = texts.iter().map(String::len).sum();

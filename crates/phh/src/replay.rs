@@ -29,13 +29,15 @@ const SPLITS: [i64; 4] = [2520 * 4, 2520, 60, 1];
 /// Amounts that are no whole numbers have at least so many decimal places.
 const FEWEST_PLACES: u8 = 2;
 
-/// A game by its code. Its smallest bets are 1 where the small or only bet is meant, and 2 for the big one.
+/// A game by its code. Its smaller bets are where the small or only bet of a hand is meant.
 #[derive(Debug, Clone)]
 pub struct Game {
     /// The code.
     pub code: String,
     /// The game.
     pub definition: Definition,
+    /// The fields that a hand of it must have.
+    pub required: Vec<String>,
 }
 
 /// How the recorded stacks compare with those of the replay.
@@ -84,6 +86,7 @@ struct Table {
     state: State,
     /// For each betting round, whether the small bet is the smallest one.
     small_bets: Vec<bool>,
+    required: Vec<String>,
 }
 
 impl Replayer {
@@ -94,10 +97,12 @@ impl Replayer {
         let start = |game: &Game| {
             let definition =
                 Definition { automations, mode: Mode::CashGame, ..game.definition.clone() };
-            let bets = definition.steps.iter().filter_map(|step| step.betting());
-            let small_bets = bets.map(|betting| betting.minimum_bet == 1).collect();
+            let bets = || definition.steps.iter().filter_map(|step| step.betting());
+            let smallest = bets().map(|betting| betting.minimum_bet).min();
+            let small_bets = bets().map(|betting| Some(betting.minimum_bet) == smallest).collect();
             let state = State::new(Arc::new(definition), Shuffler::from_seed(0), &Plain);
-            Some(Table { code: game.code.clone(), state: state.ok()?.ok()?, small_bets })
+            let (code, required) = (game.code.clone(), game.required.clone());
+            Some(Table { code, state: state.ok()?.ok()?, small_bets, required })
         };
         Self { games: games.iter().filter_map(start).collect(), actions: Vec::new() }
     }
@@ -137,7 +142,7 @@ impl Replayer {
 
 /// Starts the hand, and returns how many units a chip is.
 fn set_up(table: &mut Table, hand: &Hand<'_>, actions: &[Action]) -> Result<i64, Fault> {
-    check_fields(hand)?;
+    check_fields(hand, &table.required)?;
     let amounts = || hand.amounts().chain(actions.iter().filter_map(Action::amount));
     let places = amounts().map(Number::places).max().unwrap_or(0);
     if places == 0 {
@@ -155,19 +160,26 @@ fn set_up(table: &mut Table, hand: &Hand<'_>, actions: &[Action]) -> Result<i64,
     Err(fault)
 }
 
-fn check_fields(hand: &Hand<'_>) -> Result<(), Fault> {
+fn check_fields(hand: &Hand<'_>, required: &[String]) -> Result<(), Fault> {
     let given = hand.given;
-    let required = [
+    let fields = [
         ("antes", given.antes),
+        ("blinds_or_straddles", given.blinds_or_straddles),
+        ("bring_in", hand.bring_in.is_some()),
+        ("small_bet", hand.small_bet.is_some()),
+        ("big_bet", hand.big_bet.is_some()),
+        ("min_bet", hand.min_bet.is_some()),
         ("starting_stacks", given.starting_stacks),
         ("actions", given.actions),
     ];
-    if let Some((field, _)) = required.into_iter().find(|(_, given)| !given) {
+    let is_required = |field: &str| required.iter().any(|name| name == field);
+    let missing = fields.into_iter().find(|&(field, given)| !given && is_required(field));
+    if let Some((field, _)) = missing {
         return Err(Fault::MissingField(field));
     }
     let count = hand.starting_stacks.len();
     let lists = [
-        ("antes", true, hand.antes.len()),
+        ("antes", given.antes, hand.antes.len()),
         ("blinds_or_straddles", given.blinds_or_straddles, hand.blinds_or_straddles.len()),
         ("finishing_stacks", given.finishing_stacks, hand.finishing_stacks.len()),
         ("winnings", given.winnings, hand.winnings.len()),
@@ -177,15 +189,7 @@ fn check_fields(hand: &Hand<'_>) -> Result<(), Fault> {
             return Err(Fault::WrongLength { field, given: length, count });
         }
     }
-    if !given.blinds_or_straddles && hand.bring_in.is_none() {
-        return Err(Fault::MissingField("blinds_or_straddles"));
-    }
-    match (hand.min_bet, hand.small_bet, hand.big_bet) {
-        (Some(_), ..) | (None, Some(_), Some(_)) => Ok(()),
-        (None, Some(_), None) => Err(Fault::MissingField("big_bet")),
-        (None, None, Some(_)) => Err(Fault::MissingField("small_bet")),
-        (None, None, None) => Err(Fault::MissingField("min_bet")),
-    }
+    Ok(())
 }
 
 fn start(table: &mut Table, hand: &Hand<'_>, scale: i64) -> Result<(), Fault> {
@@ -209,6 +213,7 @@ fn start(table: &mut Table, hand: &Hand<'_>, scale: i64) -> Result<(), Fault> {
                 list(&hand.antes, &mut definition.antes)?;
                 list(&hand.blinds_or_straddles, &mut definition.blinds)?;
                 list(&hand.starting_stacks, &mut definition.starting_stacks)?;
+                definition.antes.resize(definition.starting_stacks.len(), 0);
                 definition.blinds.resize(definition.starting_stacks.len(), 0);
                 definition.bring_in = single(hand.bring_in)?;
                 definition.trims_antes = hand.ante_trimming_status;

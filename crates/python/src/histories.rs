@@ -18,12 +18,15 @@ use crate::state::setup::Setup;
 pub fn read_histories<'py>(
     py: Python<'py>,
     paths: Vec<PathBuf>,
-    games: Vec<(String, Bound<'py, Setup>)>,
+    games: Vec<(String, Bound<'py, Setup>, Vec<String>)>,
     threads: Option<usize>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let games: Vec<Game> = games
         .into_iter()
-        .map(|(code, setup)| Game { code, definition: (*setup.get().definition).clone() })
+        .map(|(code, setup, required)| {
+            let definition = (*setup.get().definition).clone();
+            Game { code, definition, required }
+        })
         .collect();
     let threads = threads.and_then(NonZeroUsize::new);
     let raised: Mutex<Option<PyErr>> = Mutex::new(None);

@@ -192,7 +192,7 @@ impl State {
             hole.up = (1 << shown.up_count) - 1;
             self.refresh_shown_ranks(seat);
         } else {
-            self.muck(seat);
+            self.give_up(seat);
         }
         self.record(Operation::HoleCardsShowingOrMucking { seat, cards: &shown.cards });
         Ok(())
@@ -214,10 +214,20 @@ impl State {
             self.refresh_shown_ranks(seat);
             self.record(Operation::HoleCardsShowingOrMucking { seat, cards: &hole.cards });
         } else {
-            self.muck(seat);
+            self.give_up(seat);
             self.record(Operation::HoleCardsShowingOrMucking { seat, cards: &[] });
         }
         Ok(())
+    }
+
+    /// Mucks a hand at the showdown. The last player wins even so: the pot must be somebody's.
+    fn give_up(&mut self, seat: Seat) {
+        let is_last = self.active.len() == 1;
+        let has_pot = self.payoffs.iter().any(|&payoff| payoff != 0);
+        self.muck(seat);
+        if is_last && has_pot {
+            self.active.insert(seat);
+        }
     }
 
     /// Shows or mucks hole cards.
