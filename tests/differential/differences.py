@@ -188,10 +188,6 @@ def _deals_hole_cards_again(situation: Situation) -> bool:
     return any(street.hole_dealing_statuses for street in state.streets[first:])
 
 
-def _mucks_the_last_hand(situation: Situation) -> bool:
-    return not any(situation.theirs.statuses) and sum(situation.ours.statuses) == 1
-
-
 def _kills_everybody(situation: Situation) -> bool:
     theirs, ours = situation.theirs, situation.ours
     alive = [status for status in theirs.statuses if status]
@@ -360,11 +356,6 @@ DIFFERENCES = (
         "hole cards of every run",
         "PokerKit deals hole cards that come after the all-in again with every run of the board",
         _deals_hole_cards_again,
-    ),
-    Difference(
-        "last hand mucked",
-        "in PokerKit the pot is nobody's where even the last player mucks",
-        _mucks_the_last_hand,
     ),
     Difference(
         "everybody killed",

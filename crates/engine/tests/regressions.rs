@@ -260,16 +260,18 @@ fn what_is_read_can_be_played() {
 }
 
 #[test]
-fn somebody_wins_where_everybody_mucks() {
+fn a_pot_that_everybody_gave_up_is_still_there() {
     let mut definition = game(2, vec![hole(5), betting()]);
     definition.automations = without(&[Automation::HoleCardsShowingOrMucking]);
     let mut state = start(definition);
     call_down(&mut state);
     for _ in 0..2 {
-        // That the second one is refused is as good.
-        let _ = state.show_or_muck_hole_cards(&Showing::Muck, None, None, &Plain);
+        state.show_or_muck_hole_cards(&Showing::Muck, None, None, &Plain).unwrap();
     }
-    assert!(state.is_live() || state.payoffs.iter().sum::<Chips>() == 0);
+    let left: Chips = state.stacks.iter().sum();
+    let start: Chips = state.definition.starting_stacks.iter().sum();
+    assert!(!state.is_live());
+    assert_eq!(left + state.total_pot_amount(&Plain).unwrap(), start);
 }
 
 #[test]

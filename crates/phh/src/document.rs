@@ -64,7 +64,7 @@ fn blocks(text: &str) -> impl Iterator<Item = Block<'_>> {
             // What stands before the first table, or in an empty file, may be nothing at all.
             let empty = block.bytes().all(|byte| byte.is_ascii_whitespace());
             if !(key.is_empty() && empty) {
-                return Some(Block { key, text: block.trim_end_matches('\n'), line });
+                return Some(Block { key, text: block.trim_end_matches(['\n', '\r']), line });
             }
             if !has_next {
                 return None;

@@ -70,10 +70,15 @@ impl Hand<'_> {
         self.given = Given::default();
     }
 
+    /// Lists the forced bets and the smallest bets.
+    pub fn bets(&self) -> impl Iterator<Item = Number> {
+        let single = [self.bring_in, self.small_bet, self.big_bet, self.min_bet];
+        let lists = self.antes.iter().chain(&self.blinds_or_straddles).copied();
+        lists.chain(single.into_iter().flatten())
+    }
+
     /// Lists the amounts of the set-up.
     pub fn amounts(&self) -> impl Iterator<Item = Number> {
-        let lists = self.antes.iter().chain(&self.blinds_or_straddles).chain(&self.starting_stacks);
-        let single = [self.bring_in, self.small_bet, self.big_bet, self.min_bet];
-        lists.copied().chain(single.into_iter().flatten())
+        self.bets().chain(self.starting_stacks.iter().copied())
     }
 }

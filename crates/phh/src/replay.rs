@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use croupier_cards::{Card, Shuffler};
 use croupier_engine::{
-    Automation, Automations, Cards, Chips, Deal, Definition, Mode, PerSeat, Plain, RuleError, Seat,
-    Showing, State, UNKNOWN_STACK,
+    Automation, Automations, Cards, Chips, Deal, Definition, Hooks, Mode, PerSeat, Plain,
+    RuleError, Seat, Showing, State, UNKNOWN_STACK,
 };
 
 use crate::action::Action;
@@ -129,14 +129,35 @@ impl Replayer {
         }
         let scale = set_up(table, hand, actions).map_err(|fault| (fault, here, None))?;
         let state = &mut table.state;
+        let is_whole = |number: Number| !number.is_decimal();
+        let bets = || actions.iter().filter_map(Action::amount);
+        let house = House { chip: scale, whole: hand.bets().chain(bets()).all(is_whole) };
         let mut repairs = 0;
         for (number, action) in actions.iter().enumerate() {
-            if let Err(fault) = apply(state, action, scale, &mut repairs) {
+            if let Err(fault) = apply(state, action, &house, &mut repairs) {
                 let outcome = outcome(state, hand, scale, number, repairs);
                 return Err((fault, at(number), Some(outcome)));
             }
         }
         Ok(outcome(state, hand, scale, actions.len(), repairs))
+    }
+}
+
+/// How pots are divided.
+struct House {
+    /// How many units a chip is.
+    chip: i64,
+    /// Whether everything is bet in whole chips: then pots are split in whole chips, too.
+    whole: bool,
+}
+
+impl Hooks for House {
+    fn divide(&self, amount: Chips, parts: usize) -> Result<(Chips, Chips), RuleError> {
+        if !self.whole || amount % self.chip != 0 {
+            return Plain.divide(amount, parts);
+        }
+        let (share, rest) = Plain.divide(amount / self.chip, parts)?;
+        Ok((share * self.chip, rest * self.chip))
     }
 }
 
@@ -244,18 +265,23 @@ fn start(table: &mut Table, hand: &Hand<'_>, scale: i64) -> Result<(), Fault> {
 }
 
 /// Does one action.
-fn apply(state: &mut State, action: &Action, scale: i64, repairs: &mut usize) -> Result<(), Fault> {
-    let hooks = &Plain;
+fn apply(
+    state: &mut State,
+    action: &Action,
+    house: &House,
+    repairs: &mut usize,
+) -> Result<(), Fault> {
+    // Histories do not say that cards are burnt, not even where nobody draws one afterwards.
+    burn(state)?;
+    let hooks = house;
     let rule = |result: Result<usize, RuleError>| result.map(drop).map_err(Fault::Rule);
     match action {
         Action::Nothing => Ok(()),
         Action::DealBoard(cards) => {
-            burn(state)?;
             rule(state.deal_board(Some(&Deal::Cards(cards.clone())), None, hooks))
         }
         Action::DealHole(seat, cards) => {
             let seat = player(state, *seat)?;
-            burn(state)?;
             rule(state.deal_hole(&Deal::Cards(cards.clone()), Some(seat), None, hooks))
         }
         Action::Fold(seat) => {
@@ -272,8 +298,8 @@ fn apply(state: &mut State, action: &Action, scale: i64, repairs: &mut usize) ->
         }
         Action::RaiseTo(seat, amount) => {
             turn(state.actor(), *seat, state)?;
-            let amount = amount.units(scale).ok_or(Fault::TooFine)?;
-            raise(state, *seat, amount, repairs)
+            let amount = amount.units(house.chip).ok_or(Fault::TooFine)?;
+            raise(state, *seat, amount, house, repairs)
         }
         Action::Discard(seat, cards) => {
             turn(state.drawer(), *seat, state)?;
@@ -295,14 +321,20 @@ fn apply(state: &mut State, action: &Action, scale: i64, repairs: &mut usize) ->
 }
 
 /// Bets or raises. What is too little, but all that anybody else has, is as good as the smallest raise.
-fn raise(state: &mut State, seat: Seat, amount: Chips, repairs: &mut usize) -> Result<(), Fault> {
-    let result = state.complete_bet_or_raise_to(Some(amount), None, &Plain);
+fn raise(
+    state: &mut State,
+    seat: Seat,
+    amount: Chips,
+    house: &House,
+    repairs: &mut usize,
+) -> Result<(), Fault> {
+    let result = state.complete_bet_or_raise_to(Some(amount), None, house);
     let Err(error) = result else { return Ok(()) };
     let covers = |other: Seat| other == seat || state.stacks[other] + state.bets[other] <= amount;
     if let RuleError::AmountBelowMinimum { minimum, .. } = error
         && amount > state.largest_bet()
         && state.active.iter().all(covers)
-        && state.complete_bet_or_raise_to(Some(minimum), None, &Plain).is_ok()
+        && state.complete_bet_or_raise_to(Some(minimum), None, house).is_ok()
     {
         *repairs += 1;
         return Ok(());

@@ -114,7 +114,7 @@ impl State {
         let shown = match showing {
             Showing::Show => all(true),
             Showing::Muck => all(false),
-            Showing::Default => all(self.all_in || self.can_win_now(seat, hooks)?),
+            Showing::Default => all(self.shows_by_default(seat, hooks)?),
             Showing::Cards(cards) => {
                 let shown = self.show_cards(seat, cards)?;
                 let mut new = Cards::new();
@@ -192,7 +192,7 @@ impl State {
             hole.up = (1 << shown.up_count) - 1;
             self.refresh_shown_ranks(seat);
         } else {
-            self.give_up(seat);
+            self.muck(seat);
         }
         self.record(Operation::HoleCardsShowingOrMucking { seat, cards: &shown.cards });
         Ok(())
@@ -207,27 +207,25 @@ impl State {
             return self.apply_showing(&Showing::Default, None, hooks);
         }
         self.refresh_ranks();
-        let shows = self.all_in || self.can_win_now(seat, hooks)?;
+        let shows = self.shows_by_default(seat, hooks)?;
         self.showdown.seats.remove(seat);
         if shows {
             self.hole[seat].up = (1 << hole.cards.len()) - 1;
             self.refresh_shown_ranks(seat);
             self.record(Operation::HoleCardsShowingOrMucking { seat, cards: &hole.cards });
         } else {
-            self.give_up(seat);
+            self.muck(seat);
             self.record(Operation::HoleCardsShowingOrMucking { seat, cards: &[] });
         }
         Ok(())
     }
 
-    /// Mucks a hand at the showdown. The last player wins even so: the pot must be somebody's.
-    fn give_up(&mut self, seat: Seat) {
-        let is_last = self.active.len() == 1;
-        let has_pot = self.payoffs.iter().any(|&payoff| payoff != 0);
-        self.muck(seat);
-        if is_last && has_pot {
-            self.active.insert(seat);
-        }
+    /// Tells whether a player shows who does as the rules ask for it. The last one does not give a pot up.
+    fn shows_by_default(&self, seat: Seat, hooks: &dyn Hooks) -> Result<bool, RuleError> {
+        let is_last = self.active.len() == 1
+            && self.payoffs.iter().any(|&payoff| payoff != 0)
+            && self.hole[seat].cards.iter().all(|card| !card.is_unknown());
+        Ok(self.all_in || is_last || self.can_win_now(seat, hooks)?)
     }
 
     /// Shows or mucks hole cards.
