@@ -1,6 +1,7 @@
 """Types of the native core; what each thing does is said in the modules that wrap it."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from os import PathLike
 from typing import Any, Final, Self, final, overload
 
 from typing_extensions import disjoint_base
@@ -40,6 +41,7 @@ __all__ = [
     "evaluate_sets",
     "permutation",
     "ranking_names",
+    "read_histories",
     "set_cards",
     "simd_level",
     "simd_levels",
@@ -363,6 +365,11 @@ class NoOperation(Operation):
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
 
+def read_histories(
+    paths: Sequence[str | PathLike[str]],
+    games: Sequence[tuple[str, Setup, Sequence[str]]],
+    threads: int | None = None,
+) -> dict[str, Any]: ...
 def simulate(
     setup: Setup,
     hands: int,

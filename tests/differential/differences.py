@@ -180,6 +180,14 @@ def _has_a_board_without_hands(situation: Situation) -> bool:
     )
 
 
+def _deals_hole_cards_again(situation: Situation) -> bool:
+    state = situation.theirs
+    first = state.street_return_index
+    if first is None or (state.runout_count or 1) < 2:
+        return False
+    return any(street.hole_dealing_statuses for street in state.streets[first:])
+
+
 def _kills_everybody(situation: Situation) -> bool:
     theirs, ours = situation.theirs, situation.ours
     alive = [status for status in theirs.statuses if status]
@@ -343,6 +351,11 @@ DIFFERENCES = (
         "PokerKit divides by no hand types where nobody has a hand with a board, as may be when a"
         " card was dealt twice",
         _has_a_board_without_hands,
+    ),
+    Difference(
+        "hole cards of every run",
+        "PokerKit deals hole cards that come after the all-in again with every run of the board",
+        _deals_hole_cards_again,
     ),
     Difference(
         "everybody killed",

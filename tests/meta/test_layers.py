@@ -10,7 +10,7 @@ import ast
 from .project import texts
 
 # Packages and modules that may import `croupier._native`.
-ALLOWED = {"cards", "hands", "lookups", "rankings", "simulation", "state"}
+ALLOWED = {"cards", "hands", "histories", "lookups", "rankings", "simulation", "state"}
 
 
 def imported_names(source: str) -> set[str]:

@@ -259,7 +259,7 @@ impl Definition {
     /// Returns how many streets there are.
     #[must_use]
     pub fn street_count(&self) -> usize {
-        self.steps.last().map_or(0, |step| step.street + 1)
+        self.steps.last().map_or(0, |step| step.street.saturating_add(1))
     }
 
     /// Returns where the forced bets of a player stand: two players have theirs the other way round.

@@ -166,6 +166,10 @@ pub enum SetupError {
     TooManyBoardCards(usize),
     #[error("there are at most 64 streets")]
     TooManyStreets,
+    #[error("the smallest bet of a round must be positive and countable, unlike {0}")]
+    SmallestBet(Chips),
+    #[error("a draw must not ask for more cards than it allows")]
+    DrawBounds,
     #[error("the streets are not in order")]
     StreetOrder,
     #[error("{what} are given for {given} players, but there are {count}")]

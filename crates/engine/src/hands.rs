@@ -159,6 +159,13 @@ impl State {
         hand_type: usize,
         hooks: &dyn Hooks,
     ) -> Result<PerSeat<Rank>, RuleError> {
+        let (boards, types) = (self.board_count(), self.definition.hand_types.len());
+        if board >= boards {
+            return Err(RuleError::NoSuchBoard { index: board, count: boards });
+        }
+        if hand_type >= types {
+            return Err(RuleError::NoSuchHandType { index: hand_type, count: types });
+        }
         Ok(self.rank_against(None, board, hand_type, hooks)?.0)
     }
 

@@ -107,10 +107,12 @@ impl State {
             }
             if let (Some(least), Some(most)) =
                 (self.minimum_raise_to(), self.maximum_raise_to(hooks)?)
+                && least <= self.most_countable(seat)
             {
+                let countable = self.most_countable(seat);
                 list.push(Legal {
-                    amounts: Some((least, most)),
-                    pot: self.pot_raise_to(hooks)?,
+                    amounts: Some((least, most.min(countable))),
+                    pot: self.pot_raise_to(hooks)?.map(|pot| pot.min(countable)),
                     ..Legal::new(Act::CompleteBetOrRaiseTo, one(seat))
                 });
             }
@@ -140,12 +142,12 @@ impl State {
         if self.can_burn() && self.has_cards(1) {
             list.push(Legal::new(Act::BurnCard, Seats::NONE).counts(1, 1));
         }
-        if let Some(seat) = self.hole_dealee()
-            && self.has_cards(1)
-        {
-            let most = usize::from(self.hole_pending[seat].count);
-            let pending = |seat: usize| self.hole_pending[seat].count > 0;
-            let seats = Seats::of(self.player_count(), pending);
+        if self.hole_dealee().is_some() && self.has_cards(1) {
+            // So many can be dealt to each of them.
+            let pending = self.hole_pending.iter().map(|pending| usize::from(pending.count));
+            let most = pending.filter(|&count| count > 0).min().unwrap_or(1);
+            let most = (1..=most).rev().find(|&count| self.has_cards(count)).unwrap_or(1);
+            let seats = Seats::of(self.player_count(), |seat| self.hole_pending[seat].count > 0);
             list.push(Legal::new(Act::DealHole, seats).counts(1, most));
         }
         if let Some(count) = self.board_dealing_count()

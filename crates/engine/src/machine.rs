@@ -147,10 +147,7 @@ impl State {
             Phase::Ante => self.begin_collect(),
             Phase::Collect => return self.leave_collect(hooks),
             Phase::Blind => self.begin_next_step(),
-            Phase::Deal if self.is_last_step() => {
-                self.return_for_next_run();
-                self.begin_showdown();
-            }
+            Phase::Deal if self.is_last_step() => self.begin_collect(),
             Phase::Deal if self.is_settled() => {
                 self.all_in = true;
                 self.begin_showdown();

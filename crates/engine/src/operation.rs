@@ -188,11 +188,22 @@ impl Log {
             let range = entry.start as usize..entry.start as usize + usize::from(entry.count);
             let cards = self.cards.get_mut(range).unwrap_or_default();
             for (index, card) in cards.iter_mut().enumerate() {
-                if shown >> index & 1 == 0 {
+                if shown.checked_shr(index as u32).unwrap_or(0) & 1 == 0 {
                     *card = Card::UNKNOWN;
                 }
             }
         }
+    }
+
+    /// Tells whether all operations have the cards and amounts that they speak of.
+    pub(crate) fn is_sound(&self) -> bool {
+        let whole = |entry: &Entry| {
+            let (start, count) = (entry.start as usize, usize::from(entry.count));
+            start.checked_add(count).is_some_and(|end| {
+                count == 0 || end <= self.cards.len() || end <= self.amounts.len()
+            }) && count <= u32::BITS as usize * 2
+        };
+        self.entries.iter().all(whole)
     }
 
     /// Returns the remark on an operation.

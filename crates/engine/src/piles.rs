@@ -200,10 +200,15 @@ impl Stock {
         self.0.insert(0, card);
     }
 
-    /// Puts these cards, shuffled, in the place of all others.
-    pub(crate) fn shuffle(&mut self, cards: &[Card], shuffler: &mut Shuffler) {
+    /// Puts these cards in the place of all others, the top one last.
+    pub(crate) fn lay(&mut self, cards: &[Card]) {
         self.0.clear();
         self.0.extend_from_slice(cards);
+    }
+
+    /// Puts these cards, shuffled, in the place of all others.
+    pub(crate) fn shuffle(&mut self, cards: &[Card], shuffler: &mut Shuffler) {
+        self.lay(cards);
         shuffler.shuffle(&mut self.0);
         self.0.reverse();
     }

@@ -22,7 +22,7 @@ impl Seats {
     /// Returns the first so many players.
     #[must_use]
     pub const fn first(count: usize) -> Self {
-        if count >= MAXIMUM_PLAYERS { Self(u32::MAX) } else { Self((1 << count) - 1) }
+        if count >= u32::BITS as usize { Self(u32::MAX) } else { Self((1 << count) - 1) }
     }
 
     /// Returns the players for whom something holds.
@@ -80,6 +80,12 @@ impl Seats {
     #[must_use]
     pub const fn intersection(self, other: Self) -> Self {
         Self(self.0 & other.0)
+    }
+
+    /// Tells whether all members are among others.
+    #[must_use]
+    pub const fn is_subset(self, others: Self) -> bool {
+        self.0 & !others.0 == 0
     }
 
     /// Returns the members from a seat on, and those before it.

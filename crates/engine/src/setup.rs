@@ -6,7 +6,7 @@ use croupier_cards::Shuffler;
 use smallvec::SmallVec;
 
 use crate::chips::{LIMIT, UNKNOWN_STACK};
-use crate::definition::{Definition, Step};
+use crate::definition::{Definition, Drawing, Step};
 use crate::error::{RuleError, SetupError};
 use crate::hooks::Hooks;
 use crate::operation::Log;
@@ -51,6 +51,15 @@ impl Definition {
         let first = self.steps.iter().find_map(Step::betting);
         let smallest_bet = first.map_or(i64::MAX, |betting| betting.minimum_bet);
         check(self.bring_in >= smallest_bet, SetupError::BringInTooLarge);
+        let bets = self.steps.iter().filter_map(Step::betting);
+        let countable = |bet: i64| (1..=LIMIT).contains(&bet);
+        let odd = bets.map(|betting| betting.minimum_bet).find(|&bet| !countable(bet));
+        if let Some(bet) = odd {
+            check(true, SetupError::SmallestBet(bet));
+        }
+        let draws = dealings().filter_map(|deal| deal.draw);
+        let impossible = |draw: Drawing| draw.maximum.is_some_and(|most| most < draw.minimum);
+        check(draws.into_iter().any(impossible), SetupError::DrawBounds);
         check(!(2..=MAXIMUM_PLAYERS).contains(&count), SetupError::PlayerCount(count));
         let boards = self.board_count;
         check(!(1..=MAXIMUM_BOARDS).contains(&boards), SetupError::BoardCount(boards as i64));
@@ -131,7 +140,7 @@ impl State {
             hole_left: 0,
             board_pending: SmallVec::from_elem(0, definition.board_count),
             draw_pending: Seats::NONE,
-            shared: SmallVec::from_elem(0, definition.street_count()),
+            shared: SmallVec::from_elem(0, definition.steps.len()),
             opener: None,
             bring_in_pending: false,
             completion_pending: false,
@@ -164,6 +173,42 @@ impl State {
     /// The caller's own code failed.
     pub fn restart(&mut self, shuffler: Shuffler, hooks: &dyn Hooks) -> Result<(), RuleError> {
         self.shuffler = shuffler;
+        self.clear();
+        self.begin(hooks)
+    }
+
+    /// Starts another hand in the same place, for which the game or the stakes are changed first. The deck
+    /// is not shuffled: somebody knows which cards come.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with the game then, or the caller's own code failed. The state must be
+    /// started again before it is used.
+    pub fn restart_changed(
+        &mut self,
+        change: impl FnOnce(&mut Definition),
+        hooks: &dyn Hooks,
+    ) -> Result<Result<(), RuleError>, Vec<SetupError>> {
+        change(Arc::make_mut(&mut self.definition));
+        let problems = self.definition.problems();
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        let count = self.definition.player_count();
+        self.bets = PerSeat::all(0, count);
+        self.stacks = self.bets;
+        self.payoffs = self.bets;
+        self.hole = PerSeat::all(Hole::default(), count);
+        self.hole_pending = PerSeat::all(Pending::default(), count);
+        self.board_pending.resize(self.definition.board_count, 0);
+        self.shared.resize(self.definition.steps.len(), 0);
+        self.clear();
+        self.deck.lay(&self.definition.deck);
+        Ok(self.begin_with_deck(hooks))
+    }
+
+    /// Takes everything off the table.
+    fn clear(&mut self) {
         self.duplicates = false;
         self.replenished = false;
         self.board.clear();
@@ -207,12 +252,16 @@ impl State {
         self.pushed = 0;
         self.pull_pending = Seats::NONE;
         self.ranks.clear();
-        self.begin(hooks)
     }
 
     /// Shuffles the deck and does what is automated.
     fn begin(&mut self, hooks: &dyn Hooks) -> Result<(), RuleError> {
         self.deck.shuffle(&self.definition.deck, &mut self.shuffler);
+        self.begin_with_deck(hooks)
+    }
+
+    /// Does what is automated at the start.
+    fn begin_with_deck(&mut self, hooks: &dyn Hooks) -> Result<(), RuleError> {
         self.active = self.definition.players();
         self.stacks.copy_from_slice(&self.definition.starting_stacks);
         self.begin_ante();

@@ -75,6 +75,7 @@ impl Policy {
         }
         if chance < self.fold + self.raise
             && let Some(least) = state.minimum_raise_to()
+            && state.verify_completion_betting_or_raising_to(Some(least), hooks).is_ok()
         {
             let amount = self.choose_raise(state, least, chip, random, hooks)?;
             return state.complete_bet_or_raise_to(Some(amount), None, hooks).map(drop);

@@ -85,7 +85,7 @@ pub struct State {
     pub(crate) hole_left: u16,
     pub board_pending: SmallVec<[u8; 8]>,
     pub draw_pending: Seats,
-    /// For each street, how many hole cards were dealt to the boards instead.
+    /// For each step, how many hole cards were dealt to the boards instead.
     pub(crate) shared: SmallVec<[u8; 8]>,
 
     /// Who opened the round, or bet or raised last.
@@ -181,10 +181,53 @@ impl State {
             .chain([&state.hole.len(), &state.hole_pending.len()])
             .all(|&len| len == count)
             && state.board_pending.len() == definition.board_count
-            && state.shared.len() == definition.street_count()
+            && state.shared.len() == steps
             && state.step.is_none_or(|step| step < steps)
             && state.return_step.is_none_or(|step| step < steps);
-        fits.then_some(Self { definition, ..state })
+        let state = Self { definition, ..state };
+        (fits && state.is_sound()).then_some(state)
+    }
+
+    /// Tells whether everybody and everything that is spoken of exists.
+    fn is_sound(&self) -> bool {
+        let all = self.definition.players();
+        let sets = [
+            self.active,
+            self.ante_pending,
+            self.blind_pending,
+            self.draw_pending,
+            self.actors.seats,
+            self.acted,
+            self.runout_pending,
+            self.showdown.seats,
+            self.kill_pending,
+            self.pull_pending,
+        ];
+        let pots = self.pots.as_deref().unwrap_or_default();
+        let boards = self.board_count();
+        let pending: usize =
+            self.hole_pending.iter().map(|pending| usize::from(pending.count)).sum();
+        let in_room = |amount: &Chips| amount.unsigned_abs() <= UNKNOWN_STACK.unsigned_abs();
+        let amounts = self.bets.iter().chain(self.stacks.iter()).chain(self.payoffs.iter());
+        let dealing = matches!(self.phase, Phase::Deal);
+        sets.iter().all(|set| set.is_subset(all))
+            && pots.iter().all(|pot| pot.seats.is_subset(all))
+            && self.opener.is_none_or(|seat| all.contains(seat))
+            && self.runout_count.is_none_or(|count| (1..=255).contains(&count))
+            && self.return_count < 255
+            && self.hole.iter().all(|hole| hole.up >> hole.cards.len() == 0)
+            && usize::from(self.hole_left) == pending
+            && amounts.clone().all(in_room)
+            && self.largest_bet == self.bets.iter().copied().fold(0, Chips::max)
+            && self.sub_pots.iter().all(|part| {
+                usize::from(part.pot) < pots.len()
+                    && part.board.is_none_or(|board| usize::from(board) < boards)
+                    && part.hand_type.is_none_or(|hand_type| {
+                        usize::from(hand_type) < self.definition.hand_types.len()
+                    })
+            })
+            && dealing == self.dealing().is_some_and(|_| dealing)
+            && self.log.is_sound()
     }
 
     /// Returns how many players there are.
@@ -268,8 +311,7 @@ impl State {
     pub(crate) fn board_cards_before(&self, step: usize) -> usize {
         let steps = &self.definition.steps[..step];
         let planned: usize = steps.iter().filter_map(Step::dealing).map(|deal| deal.board).sum();
-        let streets = self.definition.steps.get(step).map_or(0, |step| step.street);
-        let shared = self.shared.iter().take(streets).map(|&count| usize::from(count));
+        let shared = self.shared.iter().take(step).map(|&count| usize::from(count));
         planned + shared.sum::<usize>()
     }
 

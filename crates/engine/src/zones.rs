@@ -62,7 +62,7 @@ impl State {
         // While several players are still to act, whatever one of them does, nothing is dealt.
         let deals_later =
             self.phase == Phase::Bet && self.actors.seats.len() > 1 && self.active.len() > 2;
-        if deals_later {
+        if deals_later || self.draw_pending.len() > 1 {
             return false;
         }
         // Nobody knows yet how often the board is run.

@@ -10,10 +10,12 @@
 //! | [`bulk`] | arrays of hands |
 //! | [`state`] | the state of a hand |
 //! | [`simulation`] | many hands at once |
+//! | [`histories`] | hand histories, many files at once |
 
 mod bulk;
 mod cards;
 mod errors;
+mod histories;
 mod lookups;
 mod rankings;
 mod selections;
@@ -32,6 +34,8 @@ mod _native {
     };
     #[pymodule_export]
     use crate::cards::{clean, permutation, set_cards};
+    #[pymodule_export]
+    use crate::histories::read_histories;
     #[pymodule_export]
     use crate::lookups::Lookup;
     #[pymodule_export]

@@ -10,7 +10,9 @@ from cyclopts import App
 from croupier.cli.console import errors
 from croupier.cli.evaluate import evaluate
 from croupier.cli.rankings import show_rankings
+from croupier.cli.replay import replay
 from croupier.cli.simulate import simulate
+from croupier.cli.validate import validate
 from croupier.errors import PokerError
 
 __all__ = ["app", "run"]
@@ -24,7 +26,9 @@ app = App(
 )
 app.command(evaluate)
 app.command(show_rankings, name="rankings")
+app.command(replay)
 app.command(simulate)
+app.command(validate)
 
 
 def run(arguments: Sequence[str] | None = None) -> int:

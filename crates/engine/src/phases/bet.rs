@@ -291,6 +291,11 @@ impl State {
         }
     }
 
+    /// Returns the most that a player can bet to without paying more in the hand than can be counted.
+    pub(crate) fn most_countable(&self, seat: Seat) -> Chips {
+        LIMIT + self.payoffs[seat] + self.bets[seat]
+    }
+
     /// Returns the amount that the player to act would complete, bet or raise to; the minimum where nothing is said.
     ///
     /// # Errors
@@ -305,7 +310,7 @@ impl State {
         let minimum = self.minimum_raise_to().unwrap_or(0);
         let maximum = self.maximum_raise_to(hooks)?.unwrap_or(0);
         let amount = amount.unwrap_or(minimum);
-        if amount > LIMIT {
+        if amount > self.actor().map_or(LIMIT, |actor| self.most_countable(actor)) {
             Err(RuleError::UnknownAmount)
         } else if amount < minimum {
             Err(RuleError::AmountBelowMinimum { amount, minimum })

@@ -21,7 +21,8 @@ impl State {
         dealing.hole.iter().for_each(|&up| pending.push(up));
         self.burn_pending = burn;
         self.board_pending.fill(board);
-        let asked = hole * self.active.len();
+        // Hole cards are dealt in the first run of the board, for all runs.
+        let asked = if self.is_further_run() { 0 } else { hole * self.active.len() };
         if asked == 0 {
             // Nothing is dealt to players.
         } else if self.has_cards(asked) {
@@ -31,13 +32,18 @@ impl State {
             self.hole_left = asked as u16;
         } else {
             // Too few cards for everybody: they are dealt to the board, for all to use.
-            let street = self.street().unwrap_or(0);
-            self.shared[street] = hole as u8;
+            self.shared[self.step.unwrap_or(0)] = hole as u8;
             self.board_pending.iter_mut().for_each(|count| *count += hole as u8);
         }
         if draws {
             self.draw_pending = self.active;
         }
+    }
+
+    /// Tells whether the board is run again.
+    fn is_further_run(&self) -> bool {
+        let runs = self.runout_count.unwrap_or(1);
+        self.return_step.is_some() && self.return_count + 1 < runs
     }
 
     pub(crate) fn has_hole_pending(&self) -> bool {
@@ -272,7 +278,7 @@ impl State {
     /// Returns where on its board the next card goes.
     fn next_board_position(&self) -> usize {
         let planned = self.dealing().map_or(0, |dealing| dealing.board);
-        let shared = self.street().map_or(0, |street| usize::from(self.shared[street]));
+        let shared = self.step.map_or(0, |step| usize::from(self.shared[step]));
         let pending = self.board_dealing_count().unwrap_or(0);
         self.board_cards_before(self.step.unwrap_or(0)) + planned + shared - pending
     }

@@ -103,6 +103,13 @@ impl State {
             (Some(_), None) => seats,
             _ => self.active,
         };
+        // Cards can be named after pots were divided: whoever is left shares what nobody has a hand for.
+        let eligible = seats.intersection(self.active);
+        let winners = match (winners.is_empty(), eligible.is_empty()) {
+            (false, _) => winners,
+            (true, false) => eligible,
+            (true, true) => self.active,
+        };
         let (share, odd) = hooks.divide(part.amount, winners.len())?;
         self.sub_pots.remove(0);
         if let Some(pot) = self.pots.as_mut().and_then(|pots| pots.get_mut(usize::from(part.pot))) {

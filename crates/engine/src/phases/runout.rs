@@ -43,7 +43,10 @@ impl State {
         // Burnt cards are dealt again when the deck runs out, even the last one.
         let asked = count * self.board_cards_to_come();
         // Who does not know the deck does not know the other cards either, but they are there.
-        let unknown_deck = self.deck.iter().any(|card| card.is_unknown());
+        let unknown_deck = match self.deck.is_empty() {
+            false => self.deck.iter().any(|card| card.is_unknown()),
+            true => self.burnt.iter().chain(&self.mucked).any(|card| card.is_unknown()),
+        };
         let all = self.burnt.len() + self.mucked.len() + self.discarded.len();
         let reserved = if unknown_deck { all } else { self.reserved_cards().count() };
         (asked, self.deck.len() + reserved)

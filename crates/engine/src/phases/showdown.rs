@@ -114,7 +114,7 @@ impl State {
         let shown = match showing {
             Showing::Show => all(true),
             Showing::Muck => all(false),
-            Showing::Default => all(self.all_in || self.can_win_now(seat, hooks)?),
+            Showing::Default => all(self.shows_by_default(seat, hooks)?),
             Showing::Cards(cards) => {
                 let shown = self.show_cards(seat, cards)?;
                 let mut new = Cards::new();
@@ -207,7 +207,7 @@ impl State {
             return self.apply_showing(&Showing::Default, None, hooks);
         }
         self.refresh_ranks();
-        let shows = self.all_in || self.can_win_now(seat, hooks)?;
+        let shows = self.shows_by_default(seat, hooks)?;
         self.showdown.seats.remove(seat);
         if shows {
             self.hole[seat].up = (1 << hole.cards.len()) - 1;
@@ -218,6 +218,14 @@ impl State {
             self.record(Operation::HoleCardsShowingOrMucking { seat, cards: &[] });
         }
         Ok(())
+    }
+
+    /// Tells whether a player shows who does as the rules ask for it. The last one does not give a pot up.
+    fn shows_by_default(&self, seat: Seat, hooks: &dyn Hooks) -> Result<bool, RuleError> {
+        let is_last = self.active.len() == 1
+            && self.payoffs.iter().any(|&payoff| payoff != 0)
+            && self.hole[seat].cards.iter().all(|card| !card.is_unknown());
+        Ok(self.all_in || is_last || self.can_win_now(seat, hooks)?)
     }
 
     /// Shows or mucks hole cards.

@@ -2,10 +2,10 @@
 
 use croupier_engine::State as Core;
 use croupier_engine::piles::Hand;
-use croupier_engine::seats::PerSeat;
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PySlice, PyTuple};
+use smallvec::SmallVec;
 
 use super::convert::Number;
 use crate::cards;
@@ -13,7 +13,7 @@ use crate::cards;
 /// The hole cards of all players, a list of cards for each. The lists are made when they are asked for.
 #[pyclass(sequence, frozen, module = "croupier.state")]
 pub struct HoleCards {
-    hands: PerSeat<Hand>,
+    hands: SmallVec<[Hand; 6]>,
 }
 
 impl HoleCards {

@@ -21,12 +21,16 @@ static RAISES: Table = table();
 static FOLDS: [PyOnceLock<Py<PyAny>>; MAXIMUM_PLAYERS] =
     [const { PyOnceLock::new() }; MAXIMUM_PLAYERS];
 
+static STOOD_PAT: [PyOnceLock<Py<PyAny>>; MAXIMUM_PLAYERS] =
+    [const { PyOnceLock::new() }; MAXIMUM_PLAYERS];
+
 /// Returns the object of an operation without a remark, in whole chips.
 pub fn operation(py: Python<'_>, operation: Operation<'_>) -> PyResult<Py<PyAny>> {
     let found = match operation {
         Operation::CheckingOrCalling { seat, amount } => cell(&CALLS, seat, amount),
         Operation::CompletionBettingOrRaisingTo { seat, amount } => cell(&RAISES, seat, amount),
         Operation::Folding { seat } => FOLDS.get(seat),
+        Operation::StandingPatOrDiscarding { seat, cards: [] } => STOOD_PAT.get(seat),
         _ => None,
     };
     let make = || operations::to_python(py, operation, None, None);

@@ -1,0 +1,84 @@
+//! Games that may be wrong: one or more of their values are at or beyond the limits.
+
+use croupier_cards::{Card, Deck};
+use croupier_engine::{Action, Chips, Definition, Drawing, UNKNOWN_STACK, chips};
+
+use super::games::Game;
+use super::tape::Tape;
+
+const AMOUNTS: [Chips; 12] = [
+    0,
+    1,
+    -1,
+    7,
+    1000,
+    chips::LIMIT,
+    chips::LIMIT + 1,
+    UNKNOWN_STACK,
+    UNKNOWN_STACK + 1,
+    i64::MAX,
+    i64::MIN,
+    -UNKNOWN_STACK,
+];
+const NUMBERS: [usize; 10] = [0, 1, 2, 22, 23, 24, 52, 64, 65, 300];
+
+/// Changes some values of a game to whatever they must not be, or may just be.
+pub fn spoil(game: &mut Game, tape: &mut Tape<'_>) {
+    for _ in 0..=tape.below(3) {
+        spoil_once(&mut game.definition, tape);
+    }
+    game.always_a_hand = false;
+}
+
+fn spoil_once(definition: &mut Definition, tape: &mut Tape<'_>) {
+    let seat = tape.below(definition.player_count());
+    let step = tape.below(definition.steps.len());
+    match tape.below(14) {
+        0 => definition.starting_stacks[seat] = tape.pick(&AMOUNTS),
+        1 => {
+            if let Some(amount) = definition.antes.get_mut(seat) {
+                *amount = tape.pick(&AMOUNTS);
+            }
+        }
+        2 => {
+            if let Some(amount) = definition.blinds.get_mut(seat) {
+                *amount = tape.pick(&AMOUNTS);
+            }
+        }
+        3 => definition.bring_in = tape.pick(&AMOUNTS),
+        4 => definition.board_count = tape.pick(&NUMBERS),
+        5 => {
+            let count = tape.pick(&NUMBERS).max(1);
+            definition.starting_stacks.resize(count, 20);
+            definition.antes.resize(count, 0);
+            definition.blinds.resize(count, 0);
+        }
+        6 => definition.antes.truncate(1 + tape.below(3)),
+        7 => definition.steps.truncate(step.max(1)),
+        8 => {
+            let streets = [0, 3, 63, 64, 1 << 40, usize::MAX];
+            definition.steps[step].street = tape.pick(&streets);
+        }
+        9 => definition.hand_types.truncate(tape.below(2)),
+        10 => {
+            definition.deck = match tape.below(3) {
+                0 => Vec::new(),
+                1 => vec![Card::UNKNOWN; 30],
+                _ => [Deck::Standard.cards(4), Deck::Short.cards(0)].concat(),
+            };
+        }
+        _ => match &mut definition.steps[step].action {
+            Action::Bet(betting) => {
+                betting.minimum_bet = tape.pick(&AMOUNTS);
+            }
+            Action::Deal(dealing) => {
+                dealing.hole.resize(tape.pick(&NUMBERS).min(24), tape.once_in(2));
+                dealing.board = tape.pick(&NUMBERS);
+                if tape.once_in(2) {
+                    let (minimum, maximum) = (tape.pick(&NUMBERS), Some(tape.pick(&NUMBERS)));
+                    dealing.draw = Some(Drawing { minimum, maximum, replaces: tape.once_in(2) });
+                }
+            }
+        },
+    }
+}

@@ -1,0 +1,31 @@
+//! Hand histories of the PHH format, many at once: parse, replay, check.
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | [`document`] | a file as hands: one, or one for each table |
+//! | [`hand`] | what a hand says that a replay needs |
+//! | `scan` | the plain style in which nearly all files are written, a line a field |
+//! | `style` | any other style: the hand is written anew in the plain one |
+//! | [`number`] | amounts as they are written |
+//! | [`action`] | actions as they are written |
+//! | [`replay`] | hands through the rules |
+//! | [`read`] | many files at once, as columns |
+//! | [`error`] | what is wrong, and where |
+
+pub mod action;
+pub mod document;
+pub mod error;
+pub mod hand;
+pub mod number;
+pub mod read;
+pub mod replay;
+mod scan;
+mod style;
+
+pub use action::Action;
+pub use document::hands;
+pub use error::{Fault, Place};
+pub use hand::Hand;
+pub use number::Number;
+pub use read::{Columns, read_files};
+pub use replay::{Game, Outcome, Replayer};

@@ -1,0 +1,400 @@
+//! Hands through the rules.
+
+use std::sync::Arc;
+
+use croupier_cards::{Card, Shuffler};
+use croupier_engine::{
+    Automation, Automations, Cards, Chips, Deal, Definition, Hooks, Mode, PerSeat, Plain,
+    RuleError, Seat, Showing, State, UNKNOWN_STACK,
+};
+
+use crate::action::Action;
+use crate::error::{Fault, Place};
+use crate::hand::Hand;
+use crate::number::Number;
+
+/// What a history does not write down.
+const AUTOMATIONS: [Automation; 7] = [
+    Automation::AntePosting,
+    Automation::BetCollection,
+    Automation::BlindOrStraddlePosting,
+    Automation::RunoutCountSelection,
+    Automation::HandKilling,
+    Automation::ChipsPushing,
+    Automation::ChipsPulling,
+];
+/// Into how many units the finest amount is divided, the finest first: so that pots split evenly between
+/// up to ten players, two boards and two hand types.
+const SPLITS: [i64; 4] = [2520 * 4, 2520, 60, 1];
+/// Amounts that are no whole numbers have at least so many decimal places.
+const FEWEST_PLACES: u8 = 2;
+
+/// A game by its code. Its smaller bets are where the small or only bet of a hand is meant.
+#[derive(Debug, Clone)]
+pub struct Game {
+    /// The code.
+    pub code: String,
+    /// The game.
+    pub definition: Definition,
+    /// The fields that a hand of it must have.
+    pub required: Vec<String>,
+}
+
+/// How the recorded stacks compare with those of the replay.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Comparison {
+    /// All are the same.
+    Equal,
+    /// Some are less and none is more, as with a rake.
+    Less,
+    /// They differ in another way.
+    Different,
+}
+
+/// What came of a hand.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Outcome {
+    /// How many units a chip is.
+    pub scale: i64,
+    /// The stacks at the end, in units.
+    pub stacks: PerSeat<Chips>,
+    /// What everybody won or lost, in units.
+    pub payoffs: PerSeat<Chips>,
+    /// Whether the hand came to its end.
+    pub ended: bool,
+    /// Whether there was a showdown.
+    pub showdown: bool,
+    /// Whether the cards of somebody in the showdown stayed unknown.
+    pub hidden: bool,
+    /// How many actions were done.
+    pub applied: usize,
+    /// How many actions were understood in another way than they are written.
+    pub repairs: usize,
+    /// How the recorded stacks compare, where there are any and the hand ended.
+    pub finishing: Option<Comparison>,
+}
+
+/// Plays hands of many games, one after the other.
+pub struct Replayer {
+    games: Vec<Table>,
+    actions: Vec<Action>,
+}
+
+/// Where one game is played.
+struct Table {
+    code: String,
+    state: State,
+    /// For each betting round, whether the small bet is the smallest one.
+    small_bets: Vec<bool>,
+    required: Vec<String>,
+}
+
+impl Replayer {
+    /// Takes the games that can be played; one that cannot be set up is left out.
+    #[must_use]
+    pub fn new(games: &[Game]) -> Self {
+        let automations: Automations = AUTOMATIONS.into_iter().collect();
+        let start = |game: &Game| {
+            let definition =
+                Definition { automations, mode: Mode::CashGame, ..game.definition.clone() };
+            let bets = || definition.steps.iter().filter_map(|step| step.betting());
+            let smallest = bets().map(|betting| betting.minimum_bet).min();
+            let small_bets = bets().map(|betting| Some(betting.minimum_bet) == smallest).collect();
+            let state = State::new(Arc::new(definition), Shuffler::from_seed(0), &Plain);
+            let (code, required) = (game.code.clone(), game.required.clone());
+            Some(Table { code, state: state.ok()?.ok()?, small_bets, required })
+        };
+        Self { games: games.iter().filter_map(start).collect(), actions: Vec::new() }
+    }
+
+    /// Plays a hand; what is wrong with it is said with its place.
+    ///
+    /// # Errors
+    ///
+    /// The hand cannot be set up, or an action is none or not allowed. What came of the actions before it
+    /// is there, too.
+    pub fn replay(&mut self, hand: &Hand<'_>) -> Result<Outcome, (Fault, Place, Option<Outcome>)> {
+        let Self { games, actions } = self;
+        let here = Place { line: hand.line, ..Place::default() };
+        let at =
+            |action: usize| Place { line: hand.actions_line, column: 0, action: Some(action + 1) };
+        let variant = hand.variant.ok_or((Fault::MissingField("variant"), here, None))?;
+        let table = games.iter_mut().find(|table| table.code == variant);
+        let table = table.ok_or((Fault::UnknownVariant(variant.to_owned()), here, None))?;
+        actions.clear();
+        for (number, &text) in hand.actions.iter().enumerate() {
+            let action = Action::parse(text);
+            let fault = || (Fault::Notation(text.to_owned()), at(number), None);
+            actions.push(action.ok_or_else(fault)?);
+        }
+        let scale = set_up(table, hand, actions).map_err(|fault| (fault, here, None))?;
+        let state = &mut table.state;
+        let is_whole = |number: Number| !number.is_decimal();
+        let bets = || actions.iter().filter_map(Action::amount);
+        let house = House { chip: scale, whole: hand.bets().chain(bets()).all(is_whole) };
+        let mut repairs = 0;
+        for (number, action) in actions.iter().enumerate() {
+            if let Err(fault) = apply(state, action, &house, &mut repairs) {
+                let outcome = outcome(state, hand, scale, number, repairs);
+                return Err((fault, at(number), Some(outcome)));
+            }
+        }
+        Ok(outcome(state, hand, scale, actions.len(), repairs))
+    }
+}
+
+/// How pots are divided.
+struct House {
+    /// How many units a chip is.
+    chip: i64,
+    /// Whether everything is bet in whole chips: then pots are split in whole chips, too.
+    whole: bool,
+}
+
+impl Hooks for House {
+    fn divide(&self, amount: Chips, parts: usize) -> Result<(Chips, Chips), RuleError> {
+        if !self.whole || amount % self.chip != 0 {
+            return Plain.divide(amount, parts);
+        }
+        let (share, rest) = Plain.divide(amount / self.chip, parts)?;
+        Ok((share * self.chip, rest * self.chip))
+    }
+}
+
+/// Starts the hand, and returns how many units a chip is.
+fn set_up(table: &mut Table, hand: &Hand<'_>, actions: &[Action]) -> Result<i64, Fault> {
+    check_fields(hand, &table.required)?;
+    let amounts = || hand.amounts().chain(actions.iter().filter_map(Action::amount));
+    let places = amounts().map(Number::places).max().unwrap_or(0);
+    if places == 0 {
+        return start(table, hand, 1).map(|()| 1);
+    }
+    let base = 10_i64.pow(u32::from(places.max(FEWEST_PLACES)));
+    let mut fault = Fault::TooFine;
+    for splits in SPLITS {
+        match start(table, hand, base * splits) {
+            Ok(()) => return Ok(base * splits),
+            Err(Fault::TooFine) => {}
+            Err(other) => fault = other,
+        }
+    }
+    Err(fault)
+}
+
+fn check_fields(hand: &Hand<'_>, required: &[String]) -> Result<(), Fault> {
+    let given = hand.given;
+    let fields = [
+        ("antes", given.antes),
+        ("blinds_or_straddles", given.blinds_or_straddles),
+        ("bring_in", hand.bring_in.is_some()),
+        ("small_bet", hand.small_bet.is_some()),
+        ("big_bet", hand.big_bet.is_some()),
+        ("min_bet", hand.min_bet.is_some()),
+        ("starting_stacks", given.starting_stacks),
+        ("actions", given.actions),
+    ];
+    let is_required = |field: &str| required.iter().any(|name| name == field);
+    let missing = fields.into_iter().find(|&(field, given)| !given && is_required(field));
+    if let Some((field, _)) = missing {
+        return Err(Fault::MissingField(field));
+    }
+    let count = hand.starting_stacks.len();
+    let lists = [
+        ("antes", given.antes, hand.antes.len()),
+        ("blinds_or_straddles", given.blinds_or_straddles, hand.blinds_or_straddles.len()),
+        ("finishing_stacks", given.finishing_stacks, hand.finishing_stacks.len()),
+        ("winnings", given.winnings, hand.winnings.len()),
+    ];
+    for (field, _, length) in lists.into_iter().filter(|(_, given, _)| *given) {
+        if length != count {
+            return Err(Fault::WrongLength { field, given: length, count });
+        }
+    }
+    Ok(())
+}
+
+fn start(table: &mut Table, hand: &Hand<'_>, scale: i64) -> Result<(), Fault> {
+    let units = |number: Number| match number {
+        Number::Infinite => Some(UNKNOWN_STACK),
+        number => number.units(scale),
+    };
+    let list = |numbers: &[Number], into: &mut Vec<Chips>| -> Option<()> {
+        into.clear();
+        for &number in numbers {
+            into.push(units(number)?);
+        }
+        Some(())
+    };
+    let single = |number: Option<Number>| number.map_or(Some(0), units);
+    let Table { state, small_bets, .. } = table;
+    let mut exact = Some(());
+    let started = state.restart_changed(
+        |definition| {
+            exact = (|| {
+                list(&hand.antes, &mut definition.antes)?;
+                list(&hand.blinds_or_straddles, &mut definition.blinds)?;
+                list(&hand.starting_stacks, &mut definition.starting_stacks)?;
+                definition.antes.resize(definition.starting_stacks.len(), 0);
+                definition.blinds.resize(definition.starting_stacks.len(), 0);
+                definition.bring_in = single(hand.bring_in)?;
+                definition.trims_antes = hand.ante_trimming_status;
+                let small = single(hand.small_bet.or(hand.min_bet))?;
+                let big = single(hand.big_bet.or(hand.min_bet))?;
+                let bets = definition.steps.iter_mut().filter_map(|step| match &mut step.action {
+                    croupier_engine::Action::Bet(betting) => Some(betting),
+                    croupier_engine::Action::Deal(_) => None,
+                });
+                for (betting, &is_small) in bets.zip(&*small_bets) {
+                    betting.minimum_bet = if is_small { small } else { big };
+                }
+                Some(())
+            })();
+        },
+        &Plain,
+    );
+    exact.ok_or(Fault::TooFine)?;
+    let too_many = |problems: &[croupier_engine::SetupError]| {
+        problems == [croupier_engine::SetupError::TooManyChips]
+    };
+    match started {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(error)) => Err(Fault::Rule(error)),
+        Err(problems) if too_many(&problems) => Err(Fault::TooFine),
+        Err(problems) => Err(Fault::Setup(problems)),
+    }
+}
+
+/// Does one action.
+fn apply(
+    state: &mut State,
+    action: &Action,
+    house: &House,
+    repairs: &mut usize,
+) -> Result<(), Fault> {
+    // Histories do not say that cards are burnt, not even where nobody draws one afterwards.
+    burn(state)?;
+    let hooks = house;
+    let rule = |result: Result<usize, RuleError>| result.map(drop).map_err(Fault::Rule);
+    match action {
+        Action::Nothing => Ok(()),
+        Action::DealBoard(cards) => {
+            rule(state.deal_board(Some(&Deal::Cards(cards.clone())), None, hooks))
+        }
+        Action::DealHole(seat, cards) => {
+            let seat = player(state, *seat)?;
+            rule(state.deal_hole(&Deal::Cards(cards.clone()), Some(seat), None, hooks))
+        }
+        Action::Fold(seat) => {
+            turn(state.actor(), *seat, state)?;
+            rule(state.fold(None, hooks))
+        }
+        Action::CheckOrCall(seat) => {
+            turn(state.actor(), *seat, state)?;
+            rule(state.check_or_call(None, hooks))
+        }
+        Action::BringIn(seat) => {
+            turn(state.actor(), *seat, state)?;
+            rule(state.post_bring_in(None, hooks))
+        }
+        Action::RaiseTo(seat, amount) => {
+            turn(state.actor(), *seat, state)?;
+            let amount = amount.units(house.chip).ok_or(Fault::TooFine)?;
+            raise(state, *seat, amount, house, repairs)
+        }
+        Action::Discard(seat, cards) => {
+            turn(state.drawer(), *seat, state)?;
+            rule(state.stand_pat_or_discard(cards, None, hooks))
+        }
+        Action::Show(seat, cards) => {
+            let seat = player(state, *seat)?;
+            let showing = match cards.is_empty() {
+                true => Showing::Muck,
+                false => Showing::Cards(cards.clone()),
+            };
+            rule(state.show_or_muck_hole_cards(&showing, Some(seat), None, hooks))
+        }
+        Action::ShowDealt(seat) => {
+            let seat = player(state, *seat)?;
+            rule(state.show_or_muck_hole_cards(&Showing::Show, Some(seat), None, hooks))
+        }
+    }
+}
+
+/// Bets or raises. What is too little, but all that anybody else has, is as good as the smallest raise.
+fn raise(
+    state: &mut State,
+    seat: Seat,
+    amount: Chips,
+    house: &House,
+    repairs: &mut usize,
+) -> Result<(), Fault> {
+    let result = state.complete_bet_or_raise_to(Some(amount), None, house);
+    let Err(error) = result else { return Ok(()) };
+    let covers = |other: Seat| other == seat || state.stacks[other] + state.bets[other] <= amount;
+    if let RuleError::AmountBelowMinimum { minimum, .. } = error
+        && amount > state.largest_bet()
+        && state.active.iter().all(covers)
+        && state.complete_bet_or_raise_to(Some(minimum), None, house).is_ok()
+    {
+        *repairs += 1;
+        return Ok(());
+    }
+    Err(Fault::Rule(error))
+}
+
+/// Burns a card that nobody knows, if one is to be burnt: histories do not say so.
+fn burn(state: &mut State) -> Result<(), Fault> {
+    let card = Deal::Cards(Cards::from_slice(&[Card::UNKNOWN]));
+    if state.burn_pending && state.verify_card_burning(&card).is_ok() {
+        state.burn_card(&card, None, &Plain).map_err(Fault::Rule)?;
+    }
+    Ok(())
+}
+
+fn player(state: &State, seat: Seat) -> Result<Seat, Fault> {
+    let count = state.player_count();
+    if seat < count { Ok(seat) } else { Err(Fault::NoSuchPlayer { player: seat + 1, count }) }
+}
+
+/// Checks that it is this player's turn.
+fn turn(next: Option<Seat>, named: Seat, state: &State) -> Result<(), Fault> {
+    player(state, named)?;
+    match next {
+        Some(seat) if seat == named => Ok(()),
+        Some(seat) => Err(Fault::OutOfTurn { player: seat + 1, named: named + 1 }),
+        None => Err(Fault::NobodyToAct),
+    }
+}
+
+fn outcome(state: &State, hand: &Hand<'_>, scale: i64, applied: usize, repairs: usize) -> Outcome {
+    let unknown = |seat: Seat| state.hole[seat].cards.iter().any(|card| card.is_unknown());
+    let ended = !state.is_live();
+    let showdown = ended && !state.folded;
+    Outcome {
+        scale,
+        stacks: state.stacks,
+        payoffs: state.payoffs,
+        ended,
+        showdown,
+        hidden: showdown && state.active.iter().any(unknown),
+        applied,
+        repairs,
+        finishing: (ended && hand.given.finishing_stacks).then(|| compare(state, hand, scale)),
+    }
+}
+
+fn compare(state: &State, hand: &Hand<'_>, scale: i64) -> Comparison {
+    let mut comparison = Comparison::Equal;
+    for (&stack, &number) in state.stacks.iter().zip(&hand.finishing_stacks) {
+        let given = match number {
+            Number::Infinite => Some(UNKNOWN_STACK),
+            number => number.units(scale),
+        };
+        match given {
+            Some(given) if given == stack => {}
+            Some(given) if given < stack => comparison = Comparison::Less,
+            _ => return Comparison::Different,
+        }
+    }
+    comparison
+}

@@ -1,0 +1,79 @@
+//! Any style of TOML: the fields that a replay needs are written anew in the plain style.
+
+use std::fmt::Write;
+
+use toml::Value;
+
+use crate::error::{Fault, Place};
+
+const LISTS: [&str; 5] =
+    ["antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks", "winnings"];
+const AMOUNTS: [&str; 4] = ["bring_in", "small_bet", "big_bet", "min_bet"];
+/// Fields that must be there for a hand to be told from anything else.
+const ACTIONS: &str = "actions";
+
+/// Returns a hand in the plain style.
+pub(crate) fn plain(text: &str, first_line: usize) -> Result<String, (Fault, Place)> {
+    let table: toml::Table = text.parse().map_err(|error: toml::de::Error| {
+        let start = error.span().map_or(0, |span| span.start).min(text.len());
+        let before = &text[..start];
+        let line = first_line + before.bytes().filter(|&byte| byte == b'\n').count();
+        let column = before.chars().rev().take_while(|&character| character != '\n').count() + 1;
+        (Fault::Toml(error.message().to_owned()), Place { line, column, action: None })
+    })?;
+    let here = Place { line: first_line, ..Place::default() };
+    write(&table).map_err(|fault| (fault, here))
+}
+
+fn write(table: &toml::Table) -> Result<String, Fault> {
+    let mut text = String::new();
+    if let Some(variant) = table.get("variant") {
+        let variant = variant.as_str().ok_or(Fault::WrongKind("variant"))?;
+        // A quotation mark is in no code.
+        let _ = writeln!(text, "variant = '{}'", variant.replace('\'', "?"));
+    }
+    if let Some(trimming) = table.get("ante_trimming_status") {
+        let trimming = trimming.as_bool().ok_or(Fault::WrongKind("ante_trimming_status"))?;
+        let _ = writeln!(text, "ante_trimming_status = {trimming}");
+    }
+    for name in LISTS {
+        if let Some(values) = table.get(name) {
+            let values = values.as_array().ok_or(Fault::WrongKind(name))?;
+            let amounts: Option<Vec<String>> = values.iter().map(amount).collect();
+            let amounts = amounts.ok_or(Fault::WrongKind(name))?;
+            let _ = writeln!(text, "{name} = [{}]", amounts.join(", "));
+        }
+    }
+    for name in AMOUNTS {
+        if let Some(value) = table.get(name) {
+            let value = amount(value).ok_or(Fault::WrongKind(name))?;
+            let _ = writeln!(text, "{name} = {value}");
+        }
+    }
+    if let Some(actions) = table.get(ACTIONS) {
+        let actions = actions.as_array().ok_or(Fault::WrongKind(ACTIONS))?;
+        let mut texts = Vec::with_capacity(actions.len());
+        for action in actions {
+            let action = action.as_str().ok_or(Fault::WrongKind(ACTIONS))?;
+            // Remarks are nothing to replay; white space is one blank.
+            let said = action.split('#').next().unwrap_or_default();
+            let words: Vec<&str> = said.split_whitespace().collect();
+            texts.push(format!("'{}'", words.join(" ").replace('\'', "?")));
+        }
+        let _ = writeln!(text, "{ACTIONS} = [{}]", texts.join(", "));
+    }
+    Ok(text)
+}
+
+/// Writes an amount in the plain style.
+fn amount(value: &Value) -> Option<String> {
+    match value {
+        Value::Integer(number) => Some(number.to_string()),
+        Value::Float(number) if *number == f64::INFINITY => Some("inf".to_owned()),
+        Value::Float(number) if number.is_finite() => {
+            let text = number.to_string();
+            Some(if text.contains('.') { text } else { format!("{text}.0") })
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,195 @@
+"""`croupier replay`: a hand of a history, street by street or step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+from cyclopts import Parameter
+from rich.table import Table
+from rich.text import Text
+
+from croupier.cards import Card
+from croupier.cli.console import console, show_cards
+from croupier.errors import ParseError
+from croupier.histories import HandHistory
+from croupier.state import State
+
+__all__ = ["replay"]
+
+_MANY = ".phhs"
+_VERBS = {
+    "f": "folds",
+    "cc": "checks or calls",
+    "pb": "posts the bring-in",
+    "cbr": "bets or raises to",
+    "sd": "discards",
+    "sm": "shows",
+}
+
+
+class _Frame(NamedTuple):
+    """The state after an action."""
+
+    state: State
+    action: str | None
+
+
+def replay(
+    file: Path,
+    *,
+    hand: Annotated[int, Parameter(name=["--hand", "-n"])] = 1,
+    step: Annotated[bool, Parameter(negative="")] = False,
+) -> None:
+    """Show a hand of a hand history.
+
+    Parameters
+    ----------
+    file
+        The file: one hand (.phh), or many (.phhs).
+    hand
+        Which hand of the file, counted from 1.
+    step
+        Go through the hand action by action: Enter or n for the next one, b for the one before, a
+        number for that one, q to stop.
+    """
+    history = _find(file, hand)
+    names = _find_names(history)
+    frames = [_Frame(state.copy(), action) for state, action in history.state_actions]
+    console.print(_describe(history, file, hand))
+    if step:
+        _go_through(frames, names)
+    else:
+        _show_all(frames, names)
+
+
+def _find(file: Path, number: int) -> HandHistory:
+    if not file.exists():
+        raise ParseError(f"There is no file {file}.")
+    with file.open("rb") as stream:
+        if file.suffix != _MANY:
+            histories = [HandHistory.load(stream)]
+        else:
+            histories = list(HandHistory.load_all(stream))
+    if not 1 <= number <= len(histories):
+        raise ParseError(f"There is no hand {number} in {file}: there are {len(histories)}.")
+    return histories[number - 1]
+
+
+def _find_names(history: HandHistory) -> list[str]:
+    count = len(history.starting_stacks)
+    given = list(history.players or [])
+    return [
+        (given[index] if index < len(given) else "") or f"Player {index + 1}"
+        for index in range(count)
+    ]
+
+
+def _describe(history: HandHistory, file: Path, number: int) -> Text:
+    title = Text(f"{history.game_type.__name__}", style="bold")
+    parts = [history.event, history.venue, history.city, history.year]
+    said = ", ".join(str(part) for part in parts if part)
+    return title + Text(f"  {said}" if said else "") + Text(f"  {file.name}, hand {number}", "dim")
+
+
+def _show_all(frames: Sequence[_Frame], names: list[str]) -> None:
+    street: int | None = None
+    for frame in frames:
+        if frame.action:
+            console.print(Text("  ") + _tell(frame.action, names))
+        if frame.state.street_index != street and frame.state.street_index is not None:
+            street = frame.state.street_index
+            console.print(_make_heading(frame.state, street))
+    console.print(_make_table(frames[-1].state, names))
+
+
+def _go_through(frames: Sequence[_Frame], names: list[str]) -> None:
+    place = 0
+    while True:
+        frame = frames[place]
+        console.print(_make_heading(frame.state, frame.state.street_index))
+        if frame.action:
+            console.print(Text("  ") + _tell(frame.action, names))
+        console.print(_make_table(frame.state, names))
+        try:
+            said = console.input(f"[dim]{place + 1} of {len(frames)} (n, b, number, q):[/] ")
+        except EOFError:
+            return
+        match said.strip().lower():
+            case "q":
+                return
+            case "b":
+                place = max(place - 1, 0)
+            case number if number.isdecimal():
+                place = min(max(int(number), 1), len(frames)) - 1
+            case _ if place + 1 == len(frames):
+                return
+            case _:
+                place += 1
+
+
+def _make_heading(state: State, street: int | None) -> Text:
+    heading = Text("End" if street is None else f"Street {street + 1}", style="bold")
+    for index in state.board_indices:
+        cards = list(state.get_board_cards(index))
+        if cards:
+            heading += Text("  ") + show_cards(cards)
+    return heading + Text(f"  pot {state.total_pot_amount}", style="cyan")
+
+
+def _tell(action: str, names: list[str]) -> Text:
+    """Return an action in words."""
+    said, _, remark = action.partition("#")
+    words = said.split()
+    text = Text(said.strip())
+    if len(words) >= 2 and words[0] == "d":
+        if words[1] == "db":
+            text = Text("The board is dealt ") + _show(words[2])
+        elif len(words) > 3:
+            text = Text(f"{_name(words[2], names)} is dealt ") + _show(words[3])
+    elif len(words) >= 2 and words[1] in _VERBS:
+        text = Text(f"{_name(words[0], names)} ") + _tell_decision(words[1], words[2:])
+    return text + Text(f"  # {remark.strip()}", style="dim") if remark.strip() else text
+
+
+def _tell_decision(verb: str, rest: Sequence[str]) -> Text:
+    if verb == "sm" and not rest:
+        return Text("mucks")
+    if verb == "sd" and not rest:
+        return Text("stands pat")
+    if verb in ("sm", "sd"):
+        shown = Text("the cards") if rest[0] == "-" else _show(rest[0])
+        return Text(f"{_VERBS[verb]} ") + shown
+    return Text(" ".join([_VERBS[verb], *rest]))
+
+
+def _show(cards: str) -> Text:
+    return show_cards(Card.clean(cards))
+
+
+def _name(player: str, names: list[str]) -> str:
+    number = player.removeprefix("p")
+    if number.isdecimal() and 1 <= int(number) <= len(names):
+        return names[int(number) - 1]
+    return player
+
+
+def _make_table(state: State, names: list[str]) -> Table:
+    table = Table(show_edge=False)
+    for heading in ("Player", "Cards", "Bet", "Stack", "Won or lost"):
+        table.add_column(heading, justify="left" if heading in ("Player", "Cards") else "right")
+    for index, name in enumerate(names):
+        payoff = state.payoffs[index]
+        style = "" if state.statuses[index] else "dim"
+        if state.actor_index == index:
+            style = "bold"
+        table.add_row(
+            Text(name, style=style),
+            show_cards(state.hole_cards[index], dim=not state.statuses[index]),
+            str(state.bets[index] or ""),
+            str(state.stacks[index]),
+            f"{payoff:+}" if payoff else "",
+            style=style,
+        )
+    return table
