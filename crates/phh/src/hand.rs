@@ -77,6 +77,13 @@ impl Hand<'_> {
         lists.chain(single.into_iter().flatten())
     }
 
+    /// Tells whether whole stacks became fractions of chips: then pots were split exactly.
+    #[must_use]
+    pub fn records_fractions(&self) -> bool {
+        let fraction = |number: &Number| number.is_decimal();
+        self.finishing_stacks.iter().any(fraction) && !self.starting_stacks.iter().any(fraction)
+    }
+
     /// Lists the amounts of the set-up.
     pub fn amounts(&self) -> impl Iterator<Item = Number> {
         self.bets().chain(self.starting_stacks.iter().copied())

@@ -131,7 +131,8 @@ impl Replayer {
         let state = &mut table.state;
         let is_whole = |number: Number| !number.is_decimal();
         let bets = || actions.iter().filter_map(Action::amount);
-        let house = House { chip: scale, whole: hand.bets().chain(bets()).all(is_whole) };
+        let whole = hand.bets().chain(bets()).all(is_whole) && !hand.records_fractions();
+        let house = House { chip: scale, whole };
         let mut repairs = 0;
         for (number, action) in actions.iter().enumerate() {
             if let Err(fault) = apply(state, action, &house, &mut repairs) {
@@ -165,7 +166,11 @@ impl Hooks for House {
 fn set_up(table: &mut Table, hand: &Hand<'_>, actions: &[Action]) -> Result<i64, Fault> {
     check_fields(hand, &table.required)?;
     let amounts = || hand.amounts().chain(actions.iter().filter_map(Action::amount));
-    let places = amounts().map(Number::places).max().unwrap_or(0);
+    let mut places = amounts().map(Number::places).max().unwrap_or(0);
+    if hand.records_fractions() {
+        let recorded = hand.finishing_stacks.iter().map(|number| number.places());
+        places = places.max(recorded.max().unwrap_or(0));
+    }
     if places == 0 {
         return start(table, hand, 1).map(|()| 1);
     }

@@ -23,7 +23,7 @@ _UNKNOWN_STACK = 1 << 60
 # What the core says of recorded stacks, by its number.
 _FINISHING = {-1: None, 0: "equal", 1: "less", 2: "different"}
 # The bytes of each column: counts, amounts, and truths or small numbers.
-_FORMATS = {
+_FORMATS: dict[str, Any] = {
     "file": "I",
     "line": "I",
     "action_count": "I",
