@@ -28,4 +28,4 @@ pub use error::{Fault, Place};
 pub use hand::Hand;
 pub use number::Number;
 pub use read::{Columns, read_files};
-pub use replay::{Game, Outcome, Replayer};
+pub use replay::{Failure, Game, Outcome, Replayer};

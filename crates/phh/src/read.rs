@@ -82,9 +82,9 @@ impl Columns {
         let row = self.len();
         match replayer.replay(hand) {
             Ok(outcome) => self.add_row(file, hand, Some(&outcome)),
-            Err((fault, place, outcome)) => {
-                self.add_row(file, hand, outcome.as_ref());
-                self.report(file, Some(row), hand.key, fault, place);
+            Err(failure) => {
+                self.add_row(file, hand, failure.outcome.as_ref());
+                self.report(file, Some(row), hand.key, failure.fault, failure.place);
             }
         }
     }

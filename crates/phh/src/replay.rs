@@ -74,6 +74,17 @@ pub struct Outcome {
     pub finishing: Option<Comparison>,
 }
 
+/// Why a hand could not be played.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Failure {
+    /// What is wrong.
+    pub fault: Fault,
+    /// Where.
+    pub place: Place,
+    /// What came of the actions before it, if the hand was set up.
+    pub outcome: Option<Outcome>,
+}
+
 /// Plays hands of many games, one after the other.
 pub struct Replayer {
     games: Vec<Table>,
@@ -113,21 +124,22 @@ impl Replayer {
     ///
     /// The hand cannot be set up, or an action is none or not allowed. What came of the actions before it
     /// is there, too.
-    pub fn replay(&mut self, hand: &Hand<'_>) -> Result<Outcome, (Fault, Place, Option<Outcome>)> {
+    pub fn replay(&mut self, hand: &Hand<'_>) -> Result<Outcome, Box<Failure>> {
         let Self { games, actions } = self;
+        let fail = |fault: Fault, place: Place| Box::new(Failure { fault, place, outcome: None });
         let here = Place { line: hand.line, ..Place::default() };
         let at =
             |action: usize| Place { line: hand.actions_line, column: 0, action: Some(action + 1) };
-        let variant = hand.variant.ok_or((Fault::MissingField("variant"), here, None))?;
+        let variant = hand.variant.ok_or_else(|| fail(Fault::MissingField("variant"), here))?;
         let table = games.iter_mut().find(|table| table.code == variant);
-        let table = table.ok_or((Fault::UnknownVariant(variant.to_owned()), here, None))?;
+        let table = table.ok_or_else(|| fail(Fault::UnknownVariant(variant.to_owned()), here))?;
         actions.clear();
         for (number, &text) in hand.actions.iter().enumerate() {
             let action = Action::parse(text);
-            let fault = || (Fault::Notation(text.to_owned()), at(number), None);
+            let fault = || fail(Fault::Notation(text.to_owned()), at(number));
             actions.push(action.ok_or_else(fault)?);
         }
-        let scale = set_up(table, hand, actions).map_err(|fault| (fault, here, None))?;
+        let scale = set_up(table, hand, actions).map_err(|fault| fail(fault, here))?;
         let state = &mut table.state;
         let is_whole = |number: Number| !number.is_decimal();
         let bets = || actions.iter().filter_map(Action::amount);
@@ -136,8 +148,8 @@ impl Replayer {
         let mut repairs = 0;
         for (number, action) in actions.iter().enumerate() {
             if let Err(fault) = apply(state, action, &house, &mut repairs) {
-                let outcome = outcome(state, hand, scale, number, repairs);
-                return Err((fault, at(number), Some(outcome)));
+                let outcome = Some(outcome(state, hand, scale, number, repairs));
+                return Err(Box::new(Failure { fault, place: at(number), outcome }));
             }
         }
         Ok(outcome(state, hand, scale, actions.len(), repairs))

@@ -10,12 +10,10 @@ type Scanned<T> = Result<T, OtherStyle>;
 
 /// Reads the fields of one hand; `line` is the number of the first line.
 pub(crate) fn scan<'a>(text: &'a str, line: usize, hand: &mut Hand<'a>) -> Scanned<()> {
-    let mut number = line;
-    for row in text.split('\n') {
+    for (number, row) in (line..).zip(text.split('\n')) {
         if !row.is_empty() {
             scan_line(row, number, hand)?;
         }
-        number += 1;
     }
     Ok(())
 }
