@@ -15,6 +15,7 @@ from benchmarks import (
     games,
     hands,
     harness,
+    histories,
     imports,
     report,
     simulations,
@@ -31,6 +32,7 @@ _GROUPS: dict[str, Callable[[Effort], list[Result]]] = {
     "simulations": simulations.run,
     "checkdown": checkdown.run,
     "states": states.run,
+    "histories": histories.run,
     "imports": imports.run,
 }
 _SWEEPS = 3

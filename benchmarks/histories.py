@@ -1,0 +1,111 @@
+"""Hand histories: files of real hands, parsed and replayed."""
+
+from __future__ import annotations
+
+import io
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from benchmarks import harness, peers
+from benchmarks.harness import Case, Clock, Contender, Effort, Result, Target, Unit
+from benchmarks.play import CROUPIER, POKERKIT
+from croupier import HandHistory
+from croupier.histories import read_all
+
+__all__ = ["make_cases", "run"]
+
+_SECTION = "Hand histories"
+# Hands of six rooms, which are no part of the project.
+_DATA = Path(__file__).resolve().parents[2] / "shared" / "data" / "phh" / "handhq"
+_FILES = 6
+_PEER_HANDS = 40
+
+
+def run(effort: Effort) -> list[Result]:
+    """Measure all cases, if there are hands to read.
+
+    Args:
+        effort: How long to measure.
+
+    Returns:
+        The figures.
+    """
+    if not _DATA.is_dir():
+        return []
+    with warnings.catch_warnings():
+        # Rooms write fields that PokerKit does not know.
+        warnings.simplefilter("ignore")
+        return list(harness.run_all(make_cases(effort), effort))
+
+
+def make_cases(effort: Effort) -> Iterator[Case]:
+    """Make the cases.
+
+    Args:
+        effort: How long to measure; a quick run reads one file.
+
+    Yields:
+        The cases.
+    """
+    paths = sorted(_DATA.rglob("*.phhs"))
+    paths = [path for path in paths if path.stat().st_size][:: max(1, len(paths) // _FILES)]
+    if effort.quick:
+        paths = paths[:1]
+    pokerkit = peers.load("pokerkit")
+    hands = sum(len(batch) for batch in read_all(paths))
+    some = _cut(paths[0].read_bytes(), _PEER_HANDS)
+
+    def read() -> None:
+        for _ in read_all(paths, threads=1):
+            pass
+
+    yield Case(
+        section=_SECTION,
+        name="read, replay and check files",
+        what="hands of `.phhs` files by `read_all` on one thread, from the disk's cache to columns;"
+        " PokerKit loads and replays the first ones; one operation is one hand",
+        ours=Contender(CROUPIER, read, hands, Clock.PROCESS),
+        peers=_peer(pokerkit, some, replay=True),
+        targets=[Target.rate(150_000), Target.ratio(POKERKIT, 100.0)],
+        unit=Unit.RATE,
+    )
+    yield Case(
+        section=_SECTION,
+        name="`HandHistory.load_all`",
+        what="objects of the same first hands, from bytes; one operation is one hand",
+        ours=Contender(CROUPIER, lambda: _load(HandHistory, some, replay=False), _PEER_HANDS),
+        peers=_peer(pokerkit, some, replay=False),
+        targets=[Target.ratio(POKERKIT, 20.0)],
+        unit=Unit.RATE,
+    )
+    yield Case(
+        section=_SECTION,
+        name="`for state in history`",
+        what="the same hands loaded and gone through state by state; one operation is one hand",
+        ours=Contender(CROUPIER, lambda: _load(HandHistory, some, replay=True), _PEER_HANDS),
+        peers=_peer(pokerkit, some, replay=True),
+        targets=[Target.ratio(POKERKIT, 50.0)],
+        unit=Unit.RATE,
+    )
+
+
+def _cut(text: bytes, hands: int) -> bytes:
+    """Return the first so many hands."""
+    parts = text.split(b"\n[")
+    return b"\n[".join(parts[:hands])
+
+
+def _peer(pokerkit: Any, some: bytes, *, replay: bool) -> list[Contender]:
+    if pokerkit is None:
+        return []
+    history = pokerkit.HandHistory
+    return [Contender(POKERKIT, lambda: _load(history, some, replay=replay), _PEER_HANDS)]
+
+
+def _load(kind: Any, some: bytes, *, replay: bool) -> None:
+    for history in kind.load_all(io.BytesIO(some)):
+        if replay:
+            for _ in history:
+                pass
