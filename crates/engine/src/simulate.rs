@@ -1,8 +1,8 @@
 //! Many hands at once: a policy plays for everybody, on all cores.
 
 use std::num::NonZeroUsize;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
 use croupier_cards::Shuffler;
@@ -75,7 +75,7 @@ impl Policy {
         }
         if chance < self.fold + self.raise
             && let Some(least) = state.minimum_raise_to()
-            && state.verify_completion_betting_or_raising_to(Some(least), hooks).is_ok()
+            && state.actor().is_some_and(|seat| least <= state.most_countable(seat))
         {
             let amount = self.choose_raise(state, least, chip, random, hooks)?;
             return state.complete_bet_or_raise_to(Some(amount), None, hooks).map(drop);
@@ -273,6 +273,7 @@ pub fn simulate(
     let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let threads = plan.threads.map_or_else(cores, NonZeroUsize::get);
     let (next, done, stopped) = (AtomicU64::new(0), AtomicU64::new(0), AtomicBool::new(false));
+    let finished = Finished::default();
     let work = || -> Result<Summary, SimulationError> {
         let mut player = Player::new(&definition, plan, hooks)?;
         while !stopped.load(Ordering::Relaxed) {
@@ -292,13 +293,16 @@ pub fn simulate(
         Ok(player.summary)
     };
     std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        while !workers.iter().all(|worker| worker.is_finished()) {
+        let start = || {
+            // However the work ends, it is over then.
+            let _over = finished.on_drop();
+            work()
+        };
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(start)).collect();
+        while !finished.wait(threads, PROGRESS_INTERVAL) {
             if !progress(done.load(Ordering::Relaxed)) {
                 stopped.store(true, Ordering::Relaxed);
             }
-            // A short run should not wait for a long sleep.
-            wait_for(&workers, PROGRESS_INTERVAL);
         }
         let mut summary = Summary::new(definition.player_count());
         for worker in workers {
@@ -311,11 +315,33 @@ pub fn simulate(
     })
 }
 
-/// Waits until all workers are done, but not longer than this.
-fn wait_for<T>(workers: &[std::thread::ScopedJoinHandle<'_, T>], longest: Duration) {
-    const STEP: Duration = Duration::from_micros(200);
-    let start = std::time::Instant::now();
-    while start.elapsed() < longest && !workers.iter().all(|worker| worker.is_finished()) {
-        std::thread::sleep(STEP);
+/// How many workers have finished.
+#[derive(Default)]
+struct Finished {
+    count: Mutex<usize>,
+    changed: Condvar,
+}
+
+impl Finished {
+    /// Waits until so many have finished, but not longer than this, and tells whether they have.
+    fn wait(&self, all: usize, longest: Duration) -> bool {
+        let count = self.count.lock().unwrap_or_else(PoisonError::into_inner);
+        let waited = self.changed.wait_timeout_while(count, longest, |count| *count < all);
+        *waited.unwrap_or_else(PoisonError::into_inner).0 >= all
+    }
+
+    /// Counts one more when what it returns is dropped.
+    fn on_drop(&self) -> Over<'_> {
+        Over(self)
+    }
+}
+
+/// Counts a worker when it is over.
+struct Over<'a>(&'a Finished);
+
+impl Drop for Over<'_> {
+    fn drop(&mut self) {
+        *self.0.count.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+        self.0.changed.notify_all();
     }
 }

@@ -250,11 +250,13 @@ impl State {
     }
 
     /// Returns the betting round that is being played.
+    #[inline]
     pub(crate) fn betting(&self) -> Option<&Betting> {
         self.current_step()?.betting()
     }
 
     /// Returns the cards that are being dealt.
+    #[inline]
     pub(crate) fn dealing(&self) -> Option<&Dealing> {
         self.current_step()?.dealing()
     }
@@ -272,6 +274,7 @@ impl State {
     }
 
     /// Tells whether the last step is being done.
+    #[inline]
     pub(crate) fn is_last_step(&self) -> bool {
         self.step.is_some_and(|step| step + 1 == self.definition.steps.len())
     }
@@ -341,12 +344,14 @@ impl State {
     }
 
     /// Returns what a player has in front and behind; unknown where the stack is.
+    #[inline]
     pub(crate) fn chips_of(&self, seat: Seat) -> Chips {
         let stack = self.stacks[seat];
         if stack == UNKNOWN_STACK { stack } else { stack + self.bets[seat] }
     }
 
     /// Returns the second largest of what active players have in front of them and behind.
+    #[inline]
     pub(crate) fn second_largest_total(&self) -> Chips {
         let (mut first, mut second) = (0, 0);
         for seat in self.active.iter() {

@@ -102,6 +102,7 @@ impl State {
         self.actors.first()
     }
 
+    #[inline]
     fn pop_actor(&mut self) -> Option<Seat> {
         let actor = self.actor()?;
         self.actors.seats.remove(actor);
@@ -145,6 +146,7 @@ impl State {
     /// # Errors
     ///
     /// Nobody is to act, or the bring-in is to be posted.
+    #[inline]
     pub fn verify_checking_or_calling(&self) -> Result<Seat, RuleError> {
         let actor = self.actor().ok_or(RuleError::NobodyToAct)?;
         if self.bring_in_pending { Err(RuleError::BringInPending) } else { Ok(actor) }
@@ -162,6 +164,7 @@ impl State {
     /// # Errors
     ///
     /// As [`State::verify_checking_or_calling`].
+    #[inline]
     pub fn check_or_call(
         &mut self,
         remark: Option<String>,
@@ -216,12 +219,14 @@ impl State {
     }
 
     /// Returns the smallest full bet or raise of the round so far.
+    #[inline]
     fn full_raise(&self) -> Chips {
         let minimum = self.betting().map_or(0, |betting| betting.minimum_bet);
         self.raise_amount.max(minimum)
     }
 
     /// Tells whether so much more reopens the betting: a full raise, or half of one in fixed limit.
+    #[inline]
     fn reopens(&self, more: Chips) -> bool {
         match self.definition.structure {
             Structure::FixedLimit => 2 * more >= self.full_raise(),
@@ -234,6 +239,7 @@ impl State {
     /// # Errors
     ///
     /// Nobody is to act, or the player cannot raise now.
+    #[inline]
     pub fn check_raise(&self) -> Result<Seat, RuleError> {
         let actor = self.actor().ok_or(RuleError::NobodyToAct)?;
         let cap = self.betting().and_then(|betting| betting.maximum_raises);
@@ -258,10 +264,32 @@ impl State {
 
     /// Returns the smallest amount that the player to act can complete, bet or raise to.
     #[must_use]
+    #[inline]
     pub fn minimum_raise_to(&self) -> Option<Chips> {
-        let actor = self.check_raise().ok()?;
+        self.check_raise().ok().map(|actor| self.minimum_of(actor))
+    }
+
+    /// Returns the smallest amount of a player who can raise.
+    #[inline]
+    fn minimum_of(&self, actor: Seat) -> Chips {
         let base = if self.completion_pending { 0 } else { self.largest_bet() };
-        Some(self.chips_of(actor).min(base + self.full_raise()))
+        self.chips_of(actor).min(base + self.full_raise())
+    }
+
+    /// Returns the amount of the size of the pot of a player who can raise.
+    fn pot_of(&self, actor: Seat, hooks: &dyn Hooks) -> Result<Chips, RuleError> {
+        let pot = 2 * self.largest_bet() - self.bets[actor] + self.total_pot_amount(hooks)?;
+        Ok(self.chips_of(actor).min(pot.max(self.minimum_of(actor))))
+    }
+
+    /// Returns the largest amount of a player who can raise.
+    #[inline]
+    fn maximum_of(&self, actor: Seat, hooks: &dyn Hooks) -> Result<Chips, RuleError> {
+        match self.definition.structure {
+            Structure::FixedLimit => Ok(self.minimum_of(actor)),
+            Structure::PotLimit => self.pot_of(actor, hooks),
+            Structure::NoLimit => Ok(self.chips_of(actor)),
+        }
     }
 
     /// Returns the amount of a bet or raise of the size of the pot.
@@ -270,11 +298,7 @@ impl State {
     ///
     /// The caller's rake failed.
     pub fn pot_raise_to(&self, hooks: &dyn Hooks) -> Result<Option<Chips>, RuleError> {
-        let (Ok(actor), Some(minimum)) = (self.check_raise(), self.minimum_raise_to()) else {
-            return Ok(None);
-        };
-        let pot = 2 * self.largest_bet() - self.bets[actor] + self.total_pot_amount(hooks)?;
-        Ok(Some(self.chips_of(actor).min(pot.max(minimum))))
+        self.check_raise().ok().map(|actor| self.pot_of(actor, hooks)).transpose()
     }
 
     /// Returns the largest amount that the player to act can complete, bet or raise to.
@@ -283,12 +307,7 @@ impl State {
     ///
     /// The caller's rake failed.
     pub fn maximum_raise_to(&self, hooks: &dyn Hooks) -> Result<Option<Chips>, RuleError> {
-        let Ok(actor) = self.check_raise() else { return Ok(None) };
-        match self.definition.structure {
-            Structure::FixedLimit => Ok(self.minimum_raise_to()),
-            Structure::PotLimit => self.pot_raise_to(hooks),
-            Structure::NoLimit => Ok(Some(self.chips_of(actor))),
-        }
+        self.check_raise().ok().map(|actor| self.maximum_of(actor, hooks)).transpose()
     }
 
     /// Returns the most that a player can bet to without paying more in the hand than can be counted.
@@ -301,16 +320,16 @@ impl State {
     /// # Errors
     ///
     /// The player cannot raise now, or not to this amount.
+    #[inline]
     pub fn verify_completion_betting_or_raising_to(
         &self,
         amount: Option<Chips>,
         hooks: &dyn Hooks,
     ) -> Result<Chips, RuleError> {
-        self.check_raise()?;
-        let minimum = self.minimum_raise_to().unwrap_or(0);
-        let maximum = self.maximum_raise_to(hooks)?.unwrap_or(0);
+        let actor = self.check_raise()?;
+        let (minimum, maximum) = (self.minimum_of(actor), self.maximum_of(actor, hooks)?);
         let amount = amount.unwrap_or(minimum);
-        if amount > self.actor().map_or(LIMIT, |actor| self.most_countable(actor)) {
+        if amount > self.most_countable(actor) {
             Err(RuleError::UnknownAmount)
         } else if amount < minimum {
             Err(RuleError::AmountBelowMinimum { amount, minimum })
