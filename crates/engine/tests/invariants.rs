@@ -9,11 +9,18 @@ mod support;
 
 use croupier_engine::State;
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 
 /// The most bytes of a hand: some for the game, a few for each operation.
 const MOST_BYTES: usize = 1000;
 
+/// The same hands every time, so that a change is to blame for what fails.
 fn hands(count: u32) -> ProptestConfig {
+    ProptestConfig { rng_seed: RngSeed::Fixed(2026), ..other_hands(count) }
+}
+
+/// Other hands every time, to find what nobody thought of.
+fn other_hands(count: u32) -> ProptestConfig {
     ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(count) }
 }
 
@@ -62,7 +69,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(hands(100_000))]
+    #![proptest_config(other_hands(100_000))]
 
     #[test]
     #[ignore = "takes a quarter of an hour"]

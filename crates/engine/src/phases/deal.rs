@@ -21,8 +21,14 @@ impl State {
         dealing.hole.iter().for_each(|&up| pending.push(up));
         self.burn_pending = burn;
         self.board_pending.fill(board);
-        // Hole cards are dealt in the first run of the board, for all runs.
-        let asked = if self.is_further_run() { 0 } else { hole * self.active.len() };
+        // Hole cards are dealt in the first run of the board, for all runs; those that went to the boards
+        // instead are dealt with every run, as all cards of the boards are.
+        let further = self.is_further_run();
+        let asked = if further { 0 } else { hole * self.active.len() };
+        if further {
+            let shared = self.shared[self.step.unwrap_or(0)];
+            self.board_pending.iter_mut().for_each(|count| *count += shared);
+        }
         if asked == 0 {
             // Nothing is dealt to players.
         } else if self.has_cards(asked) {

@@ -63,10 +63,11 @@ impl State {
             .unwrap_or(1)
     }
 
-    /// Returns how many board cards one run takes.
+    /// Returns how many board cards one run takes; hole cards may have to go to the boards, too.
     fn board_cards_to_come(&self) -> usize {
         let dealings = self.steps_to_come().iter().filter_map(Step::dealing);
-        dealings.map(|dealing| dealing.board).sum::<usize>() * self.definition.board_count
+        let cards: usize = dealings.map(|dealing| dealing.board + dealing.hole.len()).sum();
+        cards * self.definition.board_count
     }
 
     pub(crate) fn apply_runout(
