@@ -170,6 +170,22 @@ fn hole_cards_are_dealt_once() {
 }
 
 #[test]
+fn cards_that_stand_for_hole_cards_are_on_every_run_of_the_board() {
+    // Twelve cards are left for two hole cards each: they go to the board, which is run twice.
+    let last = deal(None, false, &[false; 2], 1);
+    let mut definition = game(8, vec![hole(5), betting(), last]);
+    definition.automations = without(&[Automation::RunoutCountSelection]);
+    definition.starting_stacks = vec![2; 8];
+    let mut state = start(definition);
+    call_down(&mut state);
+    for _ in 0..8 {
+        state.select_runout_count(Some(2), None, None, &Plain).unwrap();
+    }
+    assert_eq!(state.phase, Phase::End);
+    assert_eq!([0, 1].map(|board| state.board_cards(board).count()), [3, 3]);
+}
+
+#[test]
 fn streets_can_have_any_number() {
     let mut definition = game(2, vec![hole(2), betting()]);
     definition.steps[1].street = usize::MAX;
