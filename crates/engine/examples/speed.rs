@@ -18,9 +18,9 @@ fn main() {
     let Method::Shape(shape) = &high.method else { return };
     let streets = [(false, 2, 0), (true, 0, 3), (true, 0, 1), (true, 0, 1)];
     let steps = streets.into_iter().enumerate().flat_map(|(street, (burn, hole, board))| {
-        let dealing = Dealing { draw: None, burn, hole: vec![false; hole], board };
-        let betting = Betting { opening: Opening::Position, minimum_bet: 2, maximum_raises: None };
-        [Action::Deal(dealing), Action::Bet(betting)].map(|action| Step { street, action })
+        let dealing = Dealing { burn, hole: vec![false; hole], board, ..Dealing::default() };
+        let betting = Betting::new(Opening::Position, 2, None);
+        [Action::Deal(dealing), Action::Bet(betting)].map(|action| Step::new(street, action))
     });
     let definition = Arc::new(Definition {
         automations: Automations::ALL,
@@ -39,6 +39,7 @@ fn main() {
         starting_stacks: vec![200; 6],
         mode: Mode::Tournament,
         board_count: 1,
+        terms: Default::default(),
     });
     let Ok(Ok(state)) = State::new(definition.clone(), Shuffler::from_seed(0), &Plain) else {
         return;

@@ -113,6 +113,62 @@ pub enum RuleError {
     NoPullPending,
     #[error("player {0} has no chips to pull")]
     NoPull(Seat),
+    #[error("nobody is to turn cards face up now")]
+    NoExposing,
+    #[error("not all of player {seat}'s cards {} lie face down", parse::text(.cards))]
+    AlreadyUp { seat: Seat, cards: Vec<Card> },
+    #[error("player {seat} turns {minimum} to {maximum} cards face up, not {given}")]
+    ExposingCount { seat: Seat, minimum: usize, maximum: usize, given: usize },
+    #[error("nobody is to pass cards now")]
+    NoPassing,
+    #[error("player {seat} passes {count} cards, not {given}")]
+    PassingCount { seat: Seat, count: usize, given: usize },
+    #[error("nobody is to separate cards now")]
+    NoSeparation,
+    #[error("player {seat} separates all {asked} cards, not {given}")]
+    SeparationCount { seat: Seat, asked: usize, given: usize },
+    #[error(
+        "the subsets of player {seat} are not what the game asks for: one must beat another, or show or hide cards"
+    )]
+    SeparationTerms { seat: Seat },
+    #[error("nobody is to declare now")]
+    NoDeclaration,
+    #[error("player {seat} declares for {pots} pots or for all of them, not for {given}")]
+    DeclarationCount { seat: Seat, pots: usize, given: usize },
+    #[error("that cannot be declared in this game")]
+    DeclarationOption,
+    #[error("nobody is to choose now")]
+    NoChoice,
+    #[error("there is no choice {value}: there are {count}")]
+    NoSuchChoice { value: usize, count: usize },
+    #[error("nobody can buy cards now")]
+    NoBuying,
+    #[error("player {seat} cannot pay {cost}")]
+    TooDear { seat: Seat, cost: Chips },
+    #[error("nobody can pay for turning a card face up now")]
+    NoProtecting,
+    #[error("nobody is to replace cards of the board now")]
+    NoReplacing,
+    #[error("not all of the cards {} lie on the board", parse::text(.cards))]
+    NotOnBoard { cards: Vec<Card> },
+    #[error("{count} cards of the board are replaced, not {given}")]
+    ReplacingCount { count: usize, given: usize },
+    #[error("no dice are to be rolled now")]
+    NoRolling,
+    #[error("{count} dice are rolled, not {given}")]
+    DiceCount { count: usize, given: usize },
+    #[error("a die has no side with {0}")]
+    NoSuchSide(u8),
+    #[error("no board is to be taken out of play now")]
+    NoRemoval,
+    #[error("player {seat} must discard all cards of the ranks on the board, and no others")]
+    ForcedDiscard { seat: Seat },
+    #[error("player {seat} cannot discard cards of that subset")]
+    DiscardSubset { seat: Seat },
+    #[error("player {seat} must discard all cards of one subset")]
+    WholeSubset { seat: Seat },
+    #[error("a player without cards can only call")]
+    NoCardsNoRaise,
     #[error("the hand cannot go on: there are not enough cards to deal")]
     Stuck,
     /// A rake or division of the caller's failed, or took more than there is.
@@ -170,6 +226,12 @@ pub enum SetupError {
     SmallestBet(Chips),
     #[error("a draw must not ask for more cards than it allows")]
     DrawBounds,
+    #[error(
+        "a step or a contest speaks of a subset, choice or contest that the game does not have"
+    )]
+    Terms,
+    #[error("a game with subsets of cards has one board")]
+    SubsetsAndBoards,
     #[error("the streets are not in order")]
     StreetOrder,
     #[error("{what} are given for {given} players, but there are {count}")]

@@ -3,7 +3,7 @@
 use croupier_cards::{Card, CardSet};
 use smallvec::SmallVec;
 
-use crate::definition::HandType;
+use crate::definition::{Contest, HandType};
 use crate::error::RuleError;
 use crate::hooks::Hooks;
 use crate::pots::Pot;
@@ -20,7 +20,8 @@ pub enum View {
 }
 
 /// The rank of a hand: larger is better, none where there is no hand.
-type Rank = Option<u32>;
+pub(crate) type Strength = Option<u32>;
+type Rank = Strength;
 type HandCards = SmallVec<[Card; 16]>;
 
 /// Ranks of hands, kept from the showdown on until cards move.
@@ -65,6 +66,10 @@ impl State {
         for board in 0..self.board_count() {
             let cards: HandCards = self.board_cards(board).collect();
             for kind in &self.definition.hand_types {
+                if let HandType::Contest(contest) = kind {
+                    self.rank_contest(contest, &mut ranks);
+                    continue;
+                }
                 // Who shows nothing has what the board has.
                 let mut alone = None;
                 for seat in 0..self.player_count() {
@@ -86,6 +91,23 @@ impl State {
             }
         }
         self.ranks = RankCache { valid: true, ranks };
+    }
+
+    /// Ranks all hands of a contest.
+    fn rank_contest(&self, contest: &Contest, ranks: &mut Vec<(Rank, Rank)>) {
+        for seat in 0..self.player_count() {
+            if !self.active.contains(seat) {
+                ranks.push((None, None));
+                continue;
+            }
+            let known = self.rank_in_contest(contest, seat, View::All);
+            let up = if self.hole[seat].all_up() {
+                known
+            } else {
+                self.rank_in_contest(contest, seat, View::Up)
+            };
+            ranks.push((known, up));
+        }
     }
 
     /// Ranks the hand of a player who has shown some cards.
@@ -119,8 +141,12 @@ impl State {
             let (known, up) = ranks[seat];
             return if view == View::All { known } else { up };
         }
+        let kind = &self.definition.hand_types[hand_type];
+        if let HandType::Contest(contest) = kind {
+            return self.rank_in_contest(contest, seat, view);
+        }
         let board: HandCards = self.board_cards(board).collect();
-        self.definition.hand_types[hand_type].rank(&self.cards_of(seat, view), &board)
+        kind.rank(&self.cards_of(seat, view), &board)
     }
 
     /// Ranks the shown hands of all players, and the whole hand of one of them.
@@ -176,6 +202,9 @@ impl State {
     /// The caller's rake or ranking failed.
     pub fn can_win_now(&self, seat: Seat, hooks: &dyn Hooks) -> Result<bool, RuleError> {
         let pots = self.pots(hooks)?;
+        if self.wins_in_special_ways(seat, &pots, hooks)? {
+            return Ok(true);
+        }
         for board in 0..self.board_count() {
             for hand_type in 0..self.definition.hand_types.len() {
                 if let Some(ranks) = self.known_ranks(board, hand_type)
@@ -206,6 +235,41 @@ impl State {
     }
 }
 
+impl State {
+    /// Tells whether a player may win although the cards alone do not say so: because of what was
+    /// declared, or because nobody in a pot has a hand that qualifies.
+    fn wins_in_special_ways(
+        &self,
+        seat: Seat,
+        pots: &[Pot],
+        hooks: &dyn Hooks,
+    ) -> Result<bool, RuleError> {
+        let types = &self.definition.hand_types;
+        let special = |contest: &Contest| contest.otherwise.is_some() || contest.last_resort;
+        if self.definition.terms.declared || types.iter().filter_map(HandType::contest).any(special)
+        {
+            return Ok(pots.iter().any(|pot| pot.seats.contains(seat)));
+        }
+        if types.iter().all(|kind| kind.contest().is_none()) {
+            return Ok(false);
+        }
+        for pot in pots.iter().filter(|pot| pot.seats.contains(seat)) {
+            let mut qualified = false;
+            for hand_type in 0..types.len() {
+                let seats = pot.seats.intersection(self.active);
+                for other in seats.iter() {
+                    let (_, hand) = self.rank_against(Some(other), 0, hand_type, hooks)?;
+                    qualified |= hand.is_some();
+                }
+            }
+            if !qualified {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
 impl HandType {
     /// Ranks the best hand; cards may be unknown or stand twice, which makes some hands impossible.
     fn rank(&self, hole: &[Card], board: &[Card]) -> Rank {
@@ -221,7 +285,8 @@ impl HandType {
                 let (hole, board) = (distinct(hole), distinct(board));
                 ranking.best_strength(&hole, &board, rule)
             }
-            Self::Foreign => None,
+            // These need more than the cards.
+            Self::Foreign | Self::Contest(_) => None,
         }
     }
 }

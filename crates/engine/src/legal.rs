@@ -4,9 +4,11 @@ use croupier_cards::Card;
 use smallvec::SmallVec;
 
 use crate::chips::Chips;
+use crate::definition::{Arrangement, Declaration};
 use crate::error::RuleError;
 use crate::hooks::Hooks;
-use crate::seats::Seats;
+use crate::operation::Cards;
+use crate::seats::{Seat, Seats};
 use crate::state::State;
 use crate::zones::Deal;
 
@@ -21,6 +23,16 @@ pub enum Act {
     DealHole,
     DealBoard,
     StandPatOrDiscard,
+    ExposeCards,
+    PassCards,
+    SeparateCards,
+    Declare,
+    Choose,
+    BuyCards,
+    ProtectCard,
+    ReplaceBoardCards,
+    RollDice,
+    RemoveBoardCards,
     Fold,
     CheckOrCall,
     PostBringIn,
@@ -47,6 +59,8 @@ pub struct Legal {
     pub counts: Option<(usize, usize)>,
     /// The cards to choose from, where a player chooses.
     pub cards: SmallVec<[Card; 8]>,
+    /// The numbers of declarations or choices to choose from.
+    pub options: SmallVec<[u8; 4]>,
 }
 
 /// What can be done now.
@@ -54,7 +68,15 @@ pub type LegalList = SmallVec<[Legal; 4]>;
 
 impl Legal {
     fn new(act: Act, seats: Seats) -> Self {
-        Self { act, seats, amounts: None, pot: None, counts: None, cards: SmallVec::new() }
+        Self {
+            act,
+            seats,
+            amounts: None,
+            pot: None,
+            counts: None,
+            cards: SmallVec::new(),
+            options: SmallVec::new(),
+        }
     }
 
     fn amount(self, amount: Chips) -> Self {
@@ -89,11 +111,22 @@ impl State {
             list.push(Legal::new(Act::PostBlindOrStraddle, self.blind_pending));
         }
         self.list_deals(&mut list);
-        if let (Some(seat), Some(draw)) = (self.drawer(), self.drawing()) {
-            let cards = &self.hole[seat].cards;
-            let most = draw.maximum.unwrap_or(cards.len()).min(cards.len());
+        if let (Some((seat, fewest, most)), Some(draw)) = (self.discard_bounds(), self.drawing()) {
+            let cards = self.cards_at(seat, self.discardable(seat, draw.terms));
             let act = Legal::new(Act::StandPatOrDiscard, one(seat));
-            list.push(act.counts(draw.minimum.min(cards.len()), most).cards(cards));
+            list.push(act.counts(fewest, most).cards(&cards));
+        }
+        if !self.deciders.is_empty() {
+            self.list_decisions(&mut list, hooks)?;
+        }
+        match self.arrangement() {
+            Some(Arrangement::Roll { dice, .. }) => {
+                list.push(Legal::new(Act::RollDice, Seats::NONE).counts(*dice, *dice));
+            }
+            Some(Arrangement::RemoveLowest { .. }) => {
+                list.push(Legal::new(Act::RemoveBoardCards, Seats::NONE));
+            }
+            None => {}
         }
         if let Some(seat) = self.actor() {
             if self.verify_folding().is_ok_and(|(_, warnings)| warnings.is_empty()) {
@@ -136,6 +169,57 @@ impl State {
             list.push(Legal::new(Act::PushChips, Seats::NONE));
         }
         Ok(list)
+    }
+
+    /// Returns the cards at some places of a player's hand.
+    fn cards_at(&self, seat: Seat, places: u32) -> Cards {
+        let cards = self.hole[seat].cards.iter().enumerate();
+        cards.filter(|(place, _)| places >> place & 1 == 1).map(|(_, card)| *card).collect()
+    }
+
+    /// Lists what can be decided in turn beside bets and discards.
+    fn list_decisions(&self, list: &mut LegalList, hooks: &dyn Hooks) -> Result<(), RuleError> {
+        let one = |seat| Seats::of(self.player_count(), |other| other == seat);
+        if let Some((seat, fewest, most)) = self.exposing_bounds() {
+            let cards = self.cards_at(seat, !self.hole[seat].up);
+            list.push(Legal::new(Act::ExposeCards, one(seat)).counts(fewest, most).cards(&cards));
+        }
+        if let Some((seat, count)) = self.passing_count() {
+            let act = Legal::new(Act::PassCards, one(seat)).counts(count, count);
+            list.push(act.cards(&self.hole[seat].cards));
+        }
+        if let Some((seat, separating)) = self.separating() {
+            let asked: usize = separating.parts.iter().map(|&(_, count)| count).sum();
+            let count = asked.min(self.hole[seat].cards.len());
+            let act = Legal::new(Act::SeparateCards, one(seat)).counts(count, count);
+            list.push(act.cards(&self.hole[seat].cards));
+        }
+        if let Some((seat, declaring)) = self.declaring() {
+            let pots = self.declarable_pots(seat, hooks)?;
+            let options = Declaration::ALL.into_iter();
+            let options = options.filter(|option| option.is_among(declaring.options));
+            let options = options.map(|option| option as u8).collect();
+            list.push(Legal { options, ..Legal::new(Act::Declare, one(seat)).counts(1, pots) });
+        }
+        if let Some((seat, choosing)) = self.choosing() {
+            let options = (0..choosing.count).collect();
+            list.push(Legal { options, ..Legal::new(Act::Choose, one(seat)) });
+        }
+        if let Some((seat, buying, cost)) = self.buying(hooks)? {
+            let held = &self.hole[seat].cards;
+            let count = if buying.discards { buying.count.min(held.len()) } else { 0 };
+            let act = Legal::new(Act::BuyCards, one(seat)).amount(cost).counts(count, count);
+            list.push(act.cards(if buying.discards { held } else { &[] }));
+        }
+        if let Some((seat, cost)) = self.protecting() {
+            list.push(Legal::new(Act::ProtectCard, one(seat)).amount(cost));
+        }
+        if let Some((seat, count)) = self.replacing() {
+            let cards: Cards = self.board.iter().map(|entry| entry.card).collect();
+            let act = Legal::new(Act::ReplaceBoardCards, one(seat)).counts(count, count);
+            list.push(act.cards(&cards));
+        }
+        Ok(())
     }
 
     fn list_deals(&self, list: &mut LegalList) {

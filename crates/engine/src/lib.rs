@@ -2,6 +2,9 @@
 //!
 //! | module | what is in it |
 //! |---|---|
+//! | [`particulars`] | what only some games keep track of |
+//! | `conditions` | whether conditions of such games hold |
+//! | `contests` | hands of such games as numbers that compare |
 //! | [`definition`] | a game as data: deck, forced bets, steps, hand types |
 //! | [`setup`] | checking a definition and starting a hand |
 //! | [`state`] | the state of a hand: data only |
@@ -11,6 +14,7 @@
 //! | [`zones`] | cards from zone to zone |
 //! | [`pots`] | main pot, side pots, rake |
 //! | [`hands`] | hands of the players as numbers that compare |
+//! | [`layout`] | a showdown without a hand that led to it |
 //! | [`hooks`] | what the caller may decide |
 //! | [`operation`] | what happened |
 //! | [`legal`] | what may be done now, by whom, within which bounds |
@@ -19,15 +23,19 @@
 //! | [`error`] | why something is refused |
 
 pub mod chips;
+mod conditions;
+mod contests;
 pub mod definition;
 pub mod error;
 pub mod hands;
 pub mod hooks;
+pub mod layout;
 pub mod legal;
 mod machine;
 mod observe;
 mod openers;
 pub mod operation;
+pub mod particulars;
 mod phases;
 pub mod piles;
 pub mod pots;
@@ -39,13 +47,16 @@ pub mod zones;
 
 pub use chips::{Chips, UNKNOWN_STACK};
 pub use definition::{
-    Action, Automation, Automations, Betting, Dealing, Definition, Drawing, HandType, Mode,
-    Opening, Step, Structure,
+    Action, Automation, Automations, Betting, Dealing, Definition, DrawTerms, Drawing, HandType,
+    Mode, Opening, Step, Structure,
 };
 pub use error::{RuleError, SetupError, Warning};
 pub use hooks::{Hooks, Plain};
+pub use layout::{Layout, Settlement};
 pub use legal::{Act, Legal, LegalList};
 pub use operation::{Cards, Log, Operation};
+pub use phases::arrange::Dice;
+pub use phases::declare::Declarations;
 pub use phases::showdown::Showing;
 pub use pots::Pot;
 pub use seats::{Order, PerSeat, Seat, Seats};

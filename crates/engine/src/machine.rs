@@ -28,7 +28,11 @@ impl State {
     /// Goes on until somebody must decide, doing what is automated.
     pub(crate) fn advance(&mut self, hooks: &dyn Hooks) -> Result<(), RuleError> {
         // In the middle of a betting round there is nothing to do.
-        if self.phase == Phase::Bet && !self.actors.is_empty() && self.active.len() > 1 {
+        if self.phase == Phase::Bet
+            && !self.actors.is_empty()
+            && self.active.len() > 1
+            && !self.has_hole_pending()
+        {
             return Ok(());
         }
         loop {
@@ -58,8 +62,13 @@ impl State {
             Phase::Blind => when(Automation::BlindOrStraddlePosting),
             Phase::Deal if !self.has_deal_pending() => Next::Leave,
             Phase::Deal => self.next_deal(),
+            Phase::Bet | Phase::Decide if self.deals_between() => self.next_deal(),
+            Phase::Bet | Phase::Decide if self.is_waiting_for_cards() => Next::Wait,
             Phase::Bet if self.actors.is_empty() || self.active.len() <= 1 => Next::Leave,
             Phase::Bet => Next::Wait,
+            Phase::Decide => Next::Leave,
+            Phase::Arrange if !self.arrange_pending => Next::Leave,
+            Phase::Arrange => when(Automation::BoardDealing),
             Phase::Showdown if self.runout_pending.is_empty() && self.showdown.is_empty() => {
                 Next::Leave
             }
@@ -128,6 +137,7 @@ impl State {
                 self.replenished |= self.deck.is_empty();
                 self.apply_hole(&Deal::Count(1), None)
             }
+            Automation::BoardDealing if self.arrange_pending => self.apply_arrangement(),
             Automation::BoardDealing => {
                 let count = self.board_dealing_count().unwrap_or(0);
                 self.replenished |= count > self.deck.len();
@@ -146,13 +156,9 @@ impl State {
         match self.phase {
             Phase::Ante => self.begin_collect(),
             Phase::Collect => return self.leave_collect(hooks),
-            Phase::Blind => self.begin_next_step(),
-            Phase::Deal if self.is_last_step() => self.begin_collect(),
-            Phase::Deal if self.is_settled() => {
-                self.all_in = true;
-                self.begin_showdown();
-            }
-            Phase::Deal => self.begin_next_step(),
+            Phase::Blind => return self.begin_next_step(hooks),
+            Phase::Deal | Phase::Arrange => return self.leave_card_step(hooks),
+            Phase::Decide => return self.leave_decide(hooks),
             Phase::Bet => self.leave_bet(),
             Phase::Showdown => return self.leave_showdown(hooks),
             Phase::Kill => return self.begin_push(hooks),
@@ -163,22 +169,61 @@ impl State {
         Ok(())
     }
 
+    /// Tells whether cards are dealt in between decisions, as only some games do.
+    fn deals_between(&self) -> bool {
+        self.particulars.is_some() && (self.has_hole_pending() || self.has_board_pending())
+    }
+
+    /// Tells whether somebody is to discard, or to decide something else beside bets.
+    pub(crate) fn is_waiting_for_cards(&self) -> bool {
+        !self.draw_pending.is_empty() || !self.deciders.is_empty()
+    }
+
+    /// Goes on after a step that was no betting round.
+    pub(crate) fn leave_card_step(&mut self, hooks: &dyn Hooks) -> Result<(), RuleError> {
+        if self.is_last_step() {
+            self.begin_collect();
+        } else if self.is_settled() {
+            self.all_in = true;
+            self.begin_showdown();
+        } else {
+            return self.begin_next_step(hooks);
+        }
+        Ok(())
+    }
+
     /// Tells whether the last decision about cards was just taken, and nobody can bet any more: hands are
     /// shown before anything else is dealt.
     fn is_settled(&self) -> bool {
         let decided = self.current_step().is_some_and(Step::has_card_decision);
-        decided && !self.all_in && self.steps_to_come()[0].dealing().is_some() && self.is_all_in()
+        let deals_next = self.steps_to_come().first().is_some_and(|step| step.dealing().is_some());
+        decided && !self.all_in && deals_next && self.is_all_in()
     }
 
-    /// Begins the step after this one.
-    pub(crate) fn begin_next_step(&mut self) {
-        let number = self.step.map_or(0, |step| step + 1);
-        let Some(step) = self.definition.steps.get(number) else { return self.begin_showdown() };
+    /// Begins the next step of which the conditions hold.
+    pub(crate) fn begin_next_step(&mut self, hooks: &dyn Hooks) -> Result<(), RuleError> {
+        let mut number = self.step.map_or(0, |step| step + 1);
+        while let Some(step) = self.definition.steps.get(number) {
+            if step.when.is_empty() || self.all_hold(&step.when, None) {
+                break;
+            }
+            number += 1;
+        }
+        let Some(step) = self.definition.steps.get(number) else {
+            // All further steps are left out.
+            self.step = number.checked_sub(1);
+            self.all_in |= self.stacks.contains(&0);
+            self.begin_showdown();
+            return Ok(());
+        };
         self.step = Some(number);
         match step.action {
             Action::Deal(_) => self.begin_deal(),
             Action::Bet(_) => self.begin_bet(),
+            Action::Decide(_) => return self.begin_decide(hooks),
+            Action::Arrange(_) => self.begin_arrange(),
         }
+        Ok(())
     }
 
     fn leave_collect(&mut self, hooks: &dyn Hooks) -> Result<(), RuleError> {
@@ -195,7 +240,7 @@ impl State {
         } else if ends || self.all_in {
             self.begin_showdown();
         } else {
-            self.begin_next_step();
+            return self.begin_next_step(hooks);
         }
         Ok(())
     }

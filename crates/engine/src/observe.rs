@@ -20,9 +20,12 @@ impl State {
         seen.burnt.fill(Card::UNKNOWN);
         seen.mucked.fill(Card::UNKNOWN);
         for entry in &mut seen.discarded {
-            if observer.is_none() || entry.seat.map(Seat::from) != observer {
+            if !entry.up && (observer.is_none() || entry.seat.map(Seat::from) != observer) {
                 entry.card = Card::UNKNOWN;
             }
+        }
+        for entry in seen.board.iter_mut().filter(|entry| !entry.up) {
+            entry.card = Card::UNKNOWN;
         }
         for seat in 0..self.player_count() {
             if observer == Some(seat) {
@@ -35,7 +38,23 @@ impl State {
                 .map(|(index, &card)| if up >> index & 1 == 1 { card } else { Card::UNKNOWN })
                 .collect();
         }
-        seen.log.censor(observer);
+        let secret = self.particulars.as_ref().and_then(|kept| kept.secret);
+        seen.log.censor(observer, secret);
+        seen.hide_particulars(observer, secret.is_some());
         seen
+    }
+
+    /// Hides what others have chosen or declared in secret.
+    fn hide_particulars(&mut self, observer: Option<Seat>, secret: bool) {
+        let Some(particulars) = &mut self.particulars else { return };
+        for seat in 0..particulars.labels.len() {
+            if observer == Some(seat) {
+                continue;
+            }
+            particulars.chosen[seat] = 0;
+            if secret {
+                particulars.declarations[seat] = Default::default();
+            }
+        }
     }
 }

@@ -3,6 +3,11 @@
 use std::cmp::Reverse;
 
 use croupier_cards::{Card, Rank, rank};
+use croupier_eval::registry;
+
+use crate::definition::{Opening, Shown, ShownBy};
+use crate::seats::Seat;
+use crate::state::State;
 
 /// The most cards that lie face up while there is betting.
 const MAXIMUM_UP_CARDS: usize = 4;
@@ -18,6 +23,111 @@ pub(crate) fn ace_high(card: Card) -> Option<(u8, u8)> {
 /// Returns the order of a card where aces are low and suits break ties.
 pub(crate) fn ace_low(card: Card) -> Option<(u8, u8)> {
     Some(((card.rank()?.index() + 1) % rank::COUNT as u8, card.suit()?.index()))
+}
+
+impl State {
+    /// Returns who acts first.
+    pub(crate) fn find_opener(&self, opening: Opening) -> Seat {
+        let count = self.player_count();
+        let up_cards = |seat: Seat| -> Vec<Card> { self.hole[seat].up_cards().collect() };
+        match opening {
+            Opening::Position if self.largest_bet() == 0 => 0,
+            Opening::Position => {
+                let blind =
+                    |seat: Seat| self.definition.blinds[self.definition.forced_bet_place(seat)];
+                let last =
+                    (0..count).max_by_key(|&seat| (self.bets[seat] * blind(seat).signum(), seat));
+                last.map_or(0, |seat| if seat + 1 == count { 0 } else { seat + 1 })
+            }
+            Opening::LowCard => {
+                lowest(count, |seat| up_cards(seat).into_iter().filter_map(ace_high).min())
+            }
+            Opening::LowCardAceLow => {
+                lowest(count, |seat| up_cards(seat).into_iter().filter_map(ace_low).min())
+            }
+            Opening::HighCard => {
+                highest(count, |seat| up_cards(seat).into_iter().filter_map(ace_low).max())
+            }
+            Opening::HighCardAceHigh => {
+                highest(count, |seat| up_cards(seat).into_iter().filter_map(joker_high).max())
+            }
+            Opening::LowHand => lowest(count, |seat| low_hand(&up_cards(seat))),
+            Opening::HighHand => highest(count, |seat| high_hand(&up_cards(seat))),
+            Opening::Shown(shown) => {
+                let active = |seat: Seat| self.active.contains(seat);
+                highest(count, |seat| active(seat).then(|| self.rank_shown(seat, shown)).flatten())
+            }
+            Opening::LastActor => {
+                let last = self.particulars.as_ref().and_then(|kept| kept.last_actor);
+                last.map_or(0, |seat| (usize::from(seat) + 1) % count)
+            }
+        }
+    }
+
+    /// Ranks what a player shows: the larger, the better.
+    fn rank_shown(&self, seat: Seat, shown: Shown) -> Option<ShownRank> {
+        let mut cards: Vec<Card> = self.hole[seat].up_cards().collect();
+        if shown.board != 0 && !cards.is_empty() {
+            cards.extend(self.cards_of_subsets(shown.board));
+        }
+        cards.retain(|card| !card.is_unknown());
+        if cards.len() > MAXIMUM_UP_CARDS {
+            let ranking = registry::get(shown.by.ranking()).ok()?;
+            let strength = ranking.best_strength(&cards, &[], &ranking.any_cards())?;
+            return Some((strength, Vec::new(), Vec::new()));
+        }
+        let reversed = |ranks: Vec<u8>| ranks.iter().map(|&value| u8::MAX - value).collect();
+        Some(match shown.by {
+            ShownBy::High => {
+                let (groups, ranks) = high_hand(&cards)?;
+                (0, groups, ranks)
+            }
+            ShownBy::AceToFive => {
+                let (groups, ranks) = low_hand(&cards)?;
+                (0, reversed(groups), reversed(ranks))
+            }
+            ShownBy::DeuceToSeven => {
+                let (groups, ranks) = high_hand(&cards)?;
+                (0, reversed(groups), reversed(ranks))
+            }
+            ShownBy::AceToFiveHigh => {
+                let (groups, ranks) = low_hand(&cards)?;
+                (0, reversed(groups), ranks)
+            }
+        })
+    }
+}
+
+/// What somebody shows: a hand of five cards, or the pattern and the ranks of fewer.
+type ShownRank = (u32, Vec<u8>, Vec<u8>);
+
+/// Returns who has the least, the first of equals.
+fn lowest<T: Ord>(count: usize, value: impl Fn(Seat) -> Option<T>) -> Seat {
+    let values = (0..count).filter_map(|seat| Some((value(seat)?, seat)));
+    values.min().map_or(0, |(_, seat)| seat)
+}
+
+/// Returns who has the most, the first of equals.
+fn highest<T: Ord>(count: usize, value: impl Fn(Seat) -> Option<T>) -> Seat {
+    let values = (0..count).filter_map(|seat| Some((value(seat)?, count - seat)));
+    values.max().map_or(0, |(_, place)| count - place)
+}
+
+impl ShownBy {
+    /// Returns the ranking of five cards and more.
+    const fn ranking(self) -> &'static str {
+        match self {
+            Self::High => "high",
+            Self::AceToFive => "a5_low",
+            Self::DeuceToSeven => "27_low",
+            Self::AceToFiveHigh => "a5_low_high",
+        }
+    }
+}
+
+/// Returns the order of a card where aces are high, but not as high as jokers.
+fn joker_high(card: Card) -> Option<(u8, u8)> {
+    if card.is_joker() { Some((u8::MAX, 0)) } else { ace_high(card) }
 }
 
 /// Returns the order of up cards where aces are high.

@@ -5,6 +5,8 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::chips::Chips;
+use crate::particulars::Declared;
+use crate::phases::arrange::MAXIMUM_DICE;
 use crate::seats::Seat;
 
 /// Cards that a caller names; most operations have a few.
@@ -36,9 +38,60 @@ pub enum Operation<'a> {
     },
     BoardDealing {
         cards: &'a [Card],
+        /// Whether everybody sees them at once.
+        up: bool,
     },
+    /// Bit n of `up` says whether everybody sees card n.
     StandingPatOrDiscarding {
         seat: Seat,
+        cards: &'a [Card],
+        up: u32,
+    },
+    CardExposing {
+        seat: Seat,
+        cards: &'a [Card],
+    },
+    CardPassing {
+        seat: Seat,
+        cards: &'a [Card],
+    },
+    CardSeparation {
+        seat: Seat,
+        cards: &'a [Card],
+    },
+    /// For so many pots, or for all of them.
+    Declaration {
+        seat: Seat,
+        declared: Declared,
+        count: u8,
+    },
+    Choosing {
+        seat: Seat,
+        /// The number of the choice.
+        key: u8,
+        value: u8,
+    },
+    /// Nothing is paid, and nothing discarded, where nothing is bought.
+    CardBuying {
+        seat: Seat,
+        amount: Chips,
+        cards: &'a [Card],
+        buys: bool,
+    },
+    CardProtecting {
+        seat: Seat,
+        amount: Chips,
+        pays: bool,
+    },
+    BoardReplacing {
+        seat: Seat,
+        cards: &'a [Card],
+    },
+    /// One byte for each die.
+    DiceRolling {
+        values: [u8; MAXIMUM_DICE],
+    },
+    BoardRemoval {
         cards: &'a [Card],
     },
     Folding {
@@ -90,6 +143,18 @@ enum Kind {
     HoleDealing,
     BoardDealing,
     StandingPatOrDiscarding,
+    CardExposing,
+    CardPassing,
+    CardSeparation,
+    Declaration,
+    Choosing,
+    CardBuying,
+    CardDeclining,
+    CardProtecting,
+    CardExposureDeclining,
+    BoardReplacing,
+    DiceRolling,
+    BoardRemoval,
     Folding,
     CheckingOrCalling,
     BringInPosting,
@@ -176,12 +241,22 @@ impl Log {
     }
 
     /// Makes cards unknown that a player, or a spectator, did not see when they were dealt or discarded.
-    pub(crate) fn censor(&mut self, observer: Option<Seat>) {
-        for entry in &self.entries {
+    ///
+    /// From `secret` on, others' decisions are not known either.
+    pub(crate) fn censor(&mut self, observer: Option<Seat>, secret: Option<u32>) {
+        let secret = secret.map_or(usize::MAX, |start| start as usize);
+        for (number, entry) in self.entries.iter_mut().enumerate() {
             let own = observer == Some(Seat::from(entry.seat));
             let shown = match entry.kind {
                 Kind::HoleDealing if !own => entry.value as u32,
-                Kind::StandingPatOrDiscarding if !own => 0,
+                Kind::StandingPatOrDiscarding if !own => entry.value as u32,
+                Kind::CardPassing | Kind::CardSeparation | Kind::CardBuying if !own => 0,
+                Kind::CardExposing if !own && number >= secret => 0,
+                Kind::Declaration if !own && number >= secret => {
+                    entry.value = 0;
+                    continue;
+                }
+                Kind::BoardDealing if entry.value == 0 => 0,
                 Kind::CardBurning => 0,
                 _ => continue,
             };
@@ -256,13 +331,50 @@ impl Log {
                 by_seat(Kind::HoleDealing, seat, Chips::from(up));
                 cards = dealt;
             }
-            O::BoardDealing { cards: dealt } => {
-                entry.kind = Kind::BoardDealing;
+            O::BoardDealing { cards: dealt, up } => {
+                by_seat(Kind::BoardDealing, 0, Chips::from(up));
                 cards = dealt;
             }
-            O::StandingPatOrDiscarding { seat, cards: thrown } => {
-                by_seat(Kind::StandingPatOrDiscarding, seat, 0);
+            O::StandingPatOrDiscarding { seat, cards: thrown, up } => {
+                by_seat(Kind::StandingPatOrDiscarding, seat, Chips::from(up));
                 cards = thrown;
+            }
+            O::CardExposing { seat, cards: turned } => {
+                by_seat(Kind::CardExposing, seat, 0);
+                cards = turned;
+            }
+            O::CardPassing { seat, cards: passed } => {
+                by_seat(Kind::CardPassing, seat, 0);
+                cards = passed;
+            }
+            O::CardSeparation { seat, cards: separated } => {
+                by_seat(Kind::CardSeparation, seat, 0);
+                cards = separated;
+            }
+            O::Declaration { seat, declared, count } => {
+                by_seat(Kind::Declaration, seat, declared.to_number(count));
+            }
+            O::Choosing { seat, key, value } => {
+                by_seat(Kind::Choosing, seat, Chips::from(u16::from_le_bytes([value, key])));
+            }
+            O::CardBuying { seat, amount, cards: thrown, buys } => {
+                by_seat(if buys { Kind::CardBuying } else { Kind::CardDeclining }, seat, amount);
+                cards = thrown;
+            }
+            O::CardProtecting { seat, amount, pays } => {
+                let kind = if pays { Kind::CardProtecting } else { Kind::CardExposureDeclining };
+                by_seat(kind, seat, amount);
+            }
+            O::BoardReplacing { seat, cards: replaced } => {
+                by_seat(Kind::BoardReplacing, seat, 0);
+                cards = replaced;
+            }
+            O::DiceRolling { values } => {
+                by_seat(Kind::DiceRolling, 0, Chips::from_le_bytes(values));
+            }
+            O::BoardRemoval { cards: removed } => {
+                entry.kind = Kind::BoardRemoval;
+                cards = removed;
             }
             O::Folding { seat } => by_seat(Kind::Folding, seat, 0),
             O::CheckingOrCalling { seat, amount } => by_seat(Kind::CheckingOrCalling, seat, amount),
@@ -314,8 +426,28 @@ impl Log {
             Kind::BlindOrStraddlePosting => O::BlindOrStraddlePosting { seat, amount },
             Kind::CardBurning => O::CardBurning { card: *cards()?.first()? },
             Kind::HoleDealing => O::HoleDealing { seat, cards: cards()?, up: value as u32 },
-            Kind::BoardDealing => O::BoardDealing { cards: cards()? },
-            Kind::StandingPatOrDiscarding => O::StandingPatOrDiscarding { seat, cards: cards()? },
+            Kind::BoardDealing => O::BoardDealing { cards: cards()?, up: value != 0 },
+            Kind::StandingPatOrDiscarding => {
+                O::StandingPatOrDiscarding { seat, cards: cards()?, up: value as u32 }
+            }
+            Kind::CardExposing => O::CardExposing { seat, cards: cards()? },
+            Kind::CardPassing => O::CardPassing { seat, cards: cards()? },
+            Kind::CardSeparation => O::CardSeparation { seat, cards: cards()? },
+            Kind::Declaration => {
+                let (declared, count) = Declared::from_number(value);
+                O::Declaration { seat, declared, count }
+            }
+            Kind::Choosing => {
+                let [value, key] = (value as u16).to_le_bytes();
+                O::Choosing { seat, key, value }
+            }
+            Kind::CardBuying => O::CardBuying { seat, amount, cards: cards()?, buys: true },
+            Kind::CardDeclining => O::CardBuying { seat, amount, cards: cards()?, buys: false },
+            Kind::CardProtecting => O::CardProtecting { seat, amount, pays: true },
+            Kind::CardExposureDeclining => O::CardProtecting { seat, amount, pays: false },
+            Kind::BoardReplacing => O::BoardReplacing { seat, cards: cards()? },
+            Kind::DiceRolling => O::DiceRolling { values: value.to_le_bytes() },
+            Kind::BoardRemoval => O::BoardRemoval { cards: cards()? },
             Kind::Folding => O::Folding { seat },
             Kind::CheckingOrCalling => O::CheckingOrCalling { seat, amount },
             Kind::BringInPosting => O::BringInPosting { seat, amount },
@@ -346,6 +478,7 @@ impl Log {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::definition::Declaration;
 
     #[test]
     fn what_is_written_can_be_read() {
@@ -356,8 +489,22 @@ mod tests {
             Operation::BlindOrStraddlePosting { seat: 1, amount: 2 },
             Operation::CardBurning { card: Card::new(51) },
             Operation::HoleDealing { seat: 2, cards: &cards, up: 0b10 },
-            Operation::BoardDealing { cards: &cards },
-            Operation::StandingPatOrDiscarding { seat: 0, cards: &[] },
+            Operation::BoardDealing { cards: &cards, up: true },
+            Operation::BoardDealing { cards: &cards, up: false },
+            Operation::StandingPatOrDiscarding { seat: 0, cards: &[], up: 0 },
+            Operation::StandingPatOrDiscarding { seat: 0, cards: &cards, up: u32::MAX },
+            Operation::CardExposing { seat: 1, cards: &cards },
+            Operation::CardPassing { seat: 2, cards: &cards },
+            Operation::CardSeparation { seat: 3, cards: &cards },
+            Operation::Declaration { seat: 4, declared: Declared::of(&Declaration::ALL), count: 3 },
+            Operation::Choosing { seat: 5, key: 1, value: 2 },
+            Operation::CardBuying { seat: 6, amount: 9, cards: &cards, buys: true },
+            Operation::CardBuying { seat: 6, amount: 0, cards: &[], buys: false },
+            Operation::CardProtecting { seat: 7, amount: 5, pays: true },
+            Operation::CardProtecting { seat: 7, amount: 0, pays: false },
+            Operation::BoardReplacing { seat: 8, cards: &cards },
+            Operation::DiceRolling { values: [6, 1, 0, 0, 0, 0, 0, 0] },
+            Operation::BoardRemoval { cards: &cards },
             Operation::Folding { seat: 4 },
             Operation::CheckingOrCalling { seat: 5, amount: 0 },
             Operation::BringInPosting { seat: 6, amount: 1 },

@@ -232,6 +232,8 @@ pub struct Numbered {
     pub card: Card,
     /// Who discarded it; nobody where it is of the board.
     pub seat: Option<u8>,
+    /// Whether everybody sees it.
+    pub up: bool,
 }
 
 /// Cards with numbers, in the order in which they came.

@@ -108,9 +108,10 @@ impl State {
         Ok(pots)
     }
 
-    /// Returns what a player anted for the main pot alone.
+    /// Returns what a player anted, or paid otherwise, for the main pot alone.
     fn untrimmed_ante(&self, seat: Seat) -> Chips {
-        if self.definition.trims_antes
+        let dues = self.particulars.as_ref().map_or(0, |kept| kept.dues[seat]);
+        dues + if self.definition.trims_antes
             || self.definition.antes[self.definition.forced_bet_place(seat)] == 0
         {
             0

@@ -190,6 +190,12 @@ impl<T: Copy + Default> PerSeat<T> {
     }
 }
 
+impl<T: Copy + Default> Default for PerSeat<T> {
+    fn default() -> Self {
+        Self::all(T::default(), 0)
+    }
+}
+
 impl<T: Copy + Default> FromIterator<T> for PerSeat<T> {
     fn from_iter<I: IntoIterator<Item = T>>(values: I) -> Self {
         let mut seats = Self { values: [T::default(); MAXIMUM_PLAYERS], count: 0 };

@@ -10,6 +10,7 @@ use crate::definition::{Definition, Drawing, Step};
 use crate::error::{RuleError, SetupError};
 use crate::hooks::Hooks;
 use crate::operation::Log;
+use crate::particulars::Particulars;
 use crate::piles::{Hole, MAXIMUM_HOLE_CARDS, Pending, Pile, Stock};
 use crate::seats::{MAXIMUM_PLAYERS, Order, PerSeat, Seats};
 use crate::state::{Phase, State};
@@ -37,7 +38,11 @@ impl Definition {
         let in_order = self.steps.windows(2).all(|pair| pair[0].street <= pair[1].street);
         check(!in_order, SetupError::StreetOrder);
         let dealings = || self.steps.iter().filter_map(Step::dealing);
-        let starts_with_hole_cards = dealings().next().is_some_and(|deal| !deal.hole.is_empty());
+        // Only games that keep track of more may deal to the board first.
+        let mut first = dealings().filter(|deal| {
+            !self.terms.keeps_particulars || deal.board == 0 || !deal.hole.is_empty()
+        });
+        let starts_with_hole_cards = first.next().is_some_and(|deal| !deal.hole.is_empty());
         check(!self.steps.is_empty() && !starts_with_hole_cards, SetupError::NoHoleCards);
         let negative = self.bring_in < 0 || self.antes.iter().any(|&ante| ante < 0);
         check(negative, SetupError::NegativeForcedBet);
@@ -64,10 +69,12 @@ impl Definition {
         let boards = self.board_count;
         check(!(1..=MAXIMUM_BOARDS).contains(&boards), SetupError::BoardCount(boards as i64));
         check(self.hand_types.is_empty(), SetupError::NoHandTypes);
-        let hole: usize = dealings().map(|deal| deal.hole.len()).sum();
+        check(!self.has_sound_terms(), SetupError::Terms);
+        let hole: usize = self.steps.iter().map(Step::hole_count).sum();
         check(hole > MAXIMUM_HOLE_CARDS, SetupError::TooManyHoleCards(hole));
         let board: usize = dealings().map(|deal| deal.board).sum();
         check(board > MAXIMUM_BOARD_CARDS, SetupError::TooManyBoardCards(board));
+        check(self.terms.keeps_particulars && boards != 1, SetupError::SubsetsAndBoards);
         for (what, given) in [("antes", self.antes.len()), ("blinds", self.blinds.len())] {
             check(given != count, SetupError::Length { what, given, count });
         }
@@ -139,7 +146,9 @@ impl State {
             hole_pending: PerSeat::all(Pending::default(), count),
             hole_left: 0,
             board_pending: SmallVec::from_elem(0, definition.board_count),
-            draw_pending: Seats::NONE,
+            draw_pending: Order::NONE,
+            deciders: Order::NONE,
+            arrange_pending: false,
             shared: SmallVec::from_elem(0, definition.steps.len()),
             opener: None,
             bring_in_pending: false,
@@ -147,6 +156,7 @@ impl State {
             actors: Order::NONE,
             raise_amount: 0,
             raise_count: 0,
+            capped: false,
             acted: Seats::NONE,
             short_all_ins: SmallVec::new(),
             runout_pending: Seats::NONE,
@@ -158,6 +168,7 @@ impl State {
             sub_pots: SmallVec::new(),
             pushed: 0,
             pull_pending: Seats::NONE,
+            particulars: Particulars::start(&definition),
             ranks: Default::default(),
             definition,
         };
@@ -232,7 +243,9 @@ impl State {
         self.hole_pending.fill(Pending::default());
         self.hole_left = 0;
         self.board_pending.fill(0);
-        self.draw_pending = Seats::NONE;
+        self.draw_pending = Order::NONE;
+        self.deciders = Order::NONE;
+        self.arrange_pending = false;
         self.shared.fill(0);
         self.opener = None;
         self.bring_in_pending = false;
@@ -240,6 +253,7 @@ impl State {
         self.actors = Order::NONE;
         self.raise_amount = 0;
         self.raise_count = 0;
+        self.capped = false;
         self.acted = Seats::NONE;
         self.short_all_ins.clear();
         self.runout_pending = Seats::NONE;
@@ -251,6 +265,7 @@ impl State {
         self.sub_pots.clear();
         self.pushed = 0;
         self.pull_pending = Seats::NONE;
+        self.particulars = Particulars::start(&self.definition);
         self.ranks.clear();
     }
 

@@ -8,10 +8,14 @@ use std::time::Duration;
 use croupier_cards::Shuffler;
 
 use crate::chips::Chips;
-use crate::definition::{Automations, Definition, Structure};
+use crate::definition::{
+    Automations, Declaration, Definition, DiscardChoice, DrawTerms, Structure,
+};
 use crate::error::{RuleError, SetupError};
 use crate::hooks::Hooks;
+use crate::legal::Act;
 use crate::operation::Cards;
+use crate::phases::declare::Declarations;
 use crate::seats::PerSeat;
 use crate::state::State;
 
@@ -60,6 +64,9 @@ impl Policy {
             let cards = self.choose_discards(state, seat, random);
             return state.stand_pat_or_discard(&cards, None, hooks).map(drop);
         }
+        if state.decider().is_some() {
+            return self.decide_in_turn(state, random, hooks);
+        }
         if state.actor().is_none() {
             return Err(RuleError::Stuck);
         }
@@ -83,17 +90,79 @@ impl Policy {
         state.check_or_call(None, hooks).map(drop)
     }
 
+    /// Decides what is neither a bet nor a discard.
+    fn decide_in_turn(
+        &self,
+        state: &mut State,
+        random: &mut Shuffler,
+        hooks: &dyn Hooks,
+    ) -> Result<(), RuleError> {
+        let legal = state.legal(hooks)?;
+        let Some(decision) = legal.first() else { return Err(RuleError::Stuck) };
+        let mut cards: Cards = decision.cards.iter().copied().collect();
+        random.shuffle(&mut cards);
+        let (fewest, most) = decision.counts.unwrap_or((0, 0));
+        let count = fewest + random.below((most.max(fewest) - fewest) as u32 + 1) as usize;
+        let option = |random: &mut Shuffler| {
+            let place = random.below(decision.options.len().max(1) as u32) as usize;
+            decision.options.get(place).copied().unwrap_or(0)
+        };
+        cards.truncate(count);
+        match decision.act {
+            Act::ExposeCards => state.expose_cards(&cards, None, hooks),
+            Act::PassCards => state.pass_cards(&cards, None, hooks),
+            Act::SeparateCards => {
+                if state.verify_card_separation(&cards).is_err() {
+                    cards = state.first_separation();
+                }
+                state.separate_cards(&cards, None, hooks)
+            }
+            Act::Declare => {
+                let declarations: Declarations =
+                    (0..count).filter_map(|_| Declaration::from_number(option(random))).collect();
+                state.declare(&declarations, None, hooks)
+            }
+            Act::Choose => {
+                let value = usize::from(option(random));
+                state.choose(value, None, hooks)
+            }
+            Act::BuyCards => {
+                let buys = random.fraction() < self.raise;
+                state.buy_cards(buys.then_some(&cards), None, hooks)
+            }
+            Act::ProtectCard => {
+                let pays = random.fraction() < self.raise;
+                state.protect_card(pays, None, hooks)
+            }
+            Act::ReplaceBoardCards => state.replace_board_cards(&cards, None, hooks),
+            _ => Err(RuleError::Stuck),
+        }
+        .map(drop)
+    }
+
     fn choose_discards(&self, state: &State, seat: usize, random: &mut Shuffler) -> Cards {
-        let held = &state.hole[seat].cards;
+        let terms = state.drawing().map_or(DrawTerms::NONE, |draw| draw.terms);
+        let choices = state.discardable(seat, terms);
+        let held = state.hole[seat].cards.iter().copied().enumerate();
+        let held: Cards =
+            held.filter(|(place, _)| choices >> place & 1 == 1).map(|(_, card)| card).collect();
         let mut cards: Cards =
             held.iter().copied().filter(|_| random.fraction() < self.discard).collect();
-        if let Some(draw) = state.drawing() {
+        if let Some((_, fewest, most)) = state.discard_bounds() {
             // Too few or too many: the first cards go, or stay.
-            let fewest = draw.minimum.min(held.len());
-            let most = draw.maximum.unwrap_or(held.len());
             if !(fewest..=most).contains(&cards.len()) {
                 cards = held.iter().copied().take(fewest.max(most.min(cards.len()))).collect();
             }
+        }
+        if terms.choice == DiscardChoice::WholeSubset
+            && let Some(place) = state.find_cards(seat, &cards).ok().map(u32::trailing_zeros)
+        {
+            // All cards of the subset that the first one is in.
+            let subset = state.hole_subset(seat, place as usize);
+            let places = 0..state.hole[seat].cards.len();
+            let whole = places.filter(|&other| state.hole_subset(seat, other) == subset);
+            let whole: Cards = whole.map(|place| state.hole[seat].cards[place]).collect();
+            return if cards.is_empty() { cards } else { whole };
         }
         cards
     }

@@ -10,6 +10,7 @@ use crate::chips::{Chips, UNKNOWN_STACK};
 use crate::definition::{Betting, Dealing, Definition, Step};
 use crate::hands::RankCache;
 use crate::operation::Log;
+use crate::particulars::Particulars;
 use crate::piles::{Hole, Pending, Pile, Stock};
 use crate::pots::{Pots, SubPots};
 use crate::seats::{Order, PerSeat, Seat, Seats};
@@ -27,6 +28,10 @@ pub enum Phase {
     Deal,
     /// Players bet.
     Bet,
+    /// Players decide about their cards, or about the game.
+    Decide,
+    /// The dealer does something with the boards.
+    Arrange,
     /// Players show or muck, and choose how often the board is run.
     Showdown,
     /// Lost hands are killed.
@@ -84,7 +89,12 @@ pub struct State {
     /// How many hole cards are still to be dealt to anybody.
     pub(crate) hole_left: u16,
     pub board_pending: SmallVec<[u8; 8]>,
-    pub draw_pending: Seats,
+    /// Who is still to stand pat or discard, in order.
+    pub draw_pending: Order,
+    /// Who is still to decide, in order.
+    pub deciders: Order,
+    /// Whether the dealer is still to do something with the boards.
+    pub(crate) arrange_pending: bool,
     /// For each step, how many hole cards were dealt to the boards instead.
     pub(crate) shared: SmallVec<[u8; 8]>,
 
@@ -97,6 +107,8 @@ pub struct State {
     /// The largest bet or raise of the round.
     pub raise_amount: Chips,
     pub raise_count: u32,
+    /// Whether there were as many raises as there may be while more than two players were in.
+    pub(crate) capped: bool,
     pub acted: Seats,
     pub short_all_ins: SmallVec<[Chips; 2]>,
 
@@ -110,6 +122,8 @@ pub struct State {
     pub sub_pots: SubPots,
     pub pushed: Chips,
     pub pull_pending: Seats,
+    /// What only some games keep track of.
+    pub particulars: Option<Box<Particulars>>,
     /// Hands that were ranked since cards last moved.
     #[serde(skip)]
     pub(crate) ranks: RankCache,
@@ -142,6 +156,8 @@ impl PartialEq for State {
             && self.hole_pending == other.hole_pending
             && self.board_pending == other.board_pending
             && self.draw_pending == other.draw_pending
+            && self.deciders == other.deciders
+            && self.arrange_pending == other.arrange_pending
             && self.opener == other.opener
             && self.bring_in_pending == other.bring_in_pending
             && self.completion_pending == other.completion_pending
@@ -159,6 +175,7 @@ impl PartialEq for State {
             && self.sub_pots == other.sub_pots
             && self.pushed == other.pushed
             && self.pull_pending == other.pull_pending
+            && self.particulars == other.particulars
     }
 }
 
@@ -195,7 +212,8 @@ impl State {
             self.active,
             self.ante_pending,
             self.blind_pending,
-            self.draw_pending,
+            self.draw_pending.seats,
+            self.deciders.seats,
             self.actors.seats,
             self.acted,
             self.runout_pending,
@@ -227,6 +245,8 @@ impl State {
                     })
             })
             && dealing == self.dealing().is_some_and(|_| dealing)
+            && self.particulars.is_some() == self.definition.terms.keeps_particulars
+            && self.particulars.as_ref().is_none_or(|kept| kept.is_sound(self))
             && self.log.is_sound()
     }
 

@@ -2,9 +2,10 @@
 
 use croupier_cards::Card;
 
-use crate::definition::{Dealing, Step};
+use crate::definition::{Action, Dealing, Deciding, Decision, Step};
 use crate::error::{RuleError, Warning};
 use crate::operation::Cards;
+use crate::piles::MAXIMUM_HOLE_CARDS;
 use crate::seats::Seat;
 use crate::state::{Phase, State};
 
@@ -62,7 +63,7 @@ impl State {
         // While several players are still to act, whatever one of them does, nothing is dealt.
         let deals_later =
             self.phase == Phase::Bet && self.actors.seats.len() > 1 && self.active.len() > 2;
-        if deals_later || self.draw_pending.len() > 1 {
+        if deals_later || self.draw_pending.seats.len() > 1 {
             return false;
         }
         // Nobody knows yet how often the board is run.
@@ -73,6 +74,12 @@ impl State {
             + self.board_pending.iter().map(|&count| usize::from(count)).sum::<usize>()
             + usize::from(self.burn_pending)
             + self.drawer().map_or(0, |seat| self.hole[seat].cards.len());
+        if self.particulars.is_some() {
+            // Cards are dealt after decisions, too: only a deck that is enough for everything is safe.
+            let all: usize =
+                self.definition.steps.iter().map(|step| self.cards_of_step(step)).sum();
+            return self.deck.len() < pending + all;
+        }
         let to_come = self.steps_to_come().iter().take_while(|step| !step.has_card_decision());
         let need = |deal: &Dealing| {
             let board = deal.board * self.definition.board_count;
@@ -81,6 +88,28 @@ impl State {
         let to_come: usize = to_come.filter_map(Step::dealing).map(need).sum();
         let runs = 1 + self.return_count as usize;
         self.deck.len() < pending + to_come * runs
+    }
+
+    /// Returns how many cards a step takes at most.
+    fn cards_of_step(&self, step: &Step) -> usize {
+        let players = self.active.len();
+        let decided = |deciding: &Deciding| {
+            let after = deciding.then.map_or(0, |after| after.count);
+            after
+                + match &deciding.decision {
+                    Decision::Buy(buying) => buying.count,
+                    Decision::Replace { count } => *count,
+                    _ => 0,
+                }
+        };
+        match &step.action {
+            Action::Deal(deal) => {
+                let drawn = if deal.draw.is_some() { MAXIMUM_HOLE_CARDS } else { 0 };
+                (deal.hole.len() + drawn) * players + deal.board + usize::from(deal.burn)
+            }
+            Action::Decide(deciding) => decided(deciding) * players,
+            Action::Bet(_) | Action::Arrange(_) => 0,
+        }
     }
 
     /// Checks cards that are to be dealt, and chooses them where only their number is given.
@@ -175,6 +204,7 @@ impl State {
         let hole = &mut self.hole[seat];
         self.mucked.extend_from_slice(&hole.cards);
         hole.clear();
+        self.forget_cards(seat);
         self.active.remove(seat);
     }
 }

@@ -23,10 +23,9 @@ fn lookup(name: &str, rule: Rule, low: bool) -> HandType {
 fn steps(streets: &[(bool, usize, usize, bool, i64)]) -> Vec<Step> {
     let steps = streets.iter().enumerate().flat_map(|(street, &(burn, hole, board, draw, bet))| {
         let draw = draw.then_some(Drawing::ANY);
-        let dealing = Dealing { draw, burn, hole: vec![false; hole], board };
-        let betting =
-            Betting { opening: Opening::Position, minimum_bet: bet, maximum_raises: None };
-        [Action::Deal(dealing), Action::Bet(betting)].map(|action| Step { street, action })
+        let dealing = Dealing { draw, burn, hole: vec![false; hole], board, ..Dealing::default() };
+        let betting = Betting::new(Opening::Position, bet, None);
+        [Action::Deal(dealing), Action::Bet(betting)].map(|action| Step::new(street, action))
     });
     steps.collect()
 }
@@ -80,6 +79,7 @@ fn game(random: &mut Shuffler, kind: u32) -> Definition {
         starting_stacks: (0..count).map(|_| 1 + i64::from(random.below(60))).collect(),
         mode: if random.below(2) == 0 { Mode::Tournament } else { Mode::CashGame },
         board_count: 1 + random.below(2) as usize,
+        terms: Default::default(),
     }
 }
 

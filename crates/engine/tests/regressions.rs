@@ -10,8 +10,9 @@ use std::sync::Arc;
 use croupier_cards::{Card, Deck, Shuffler, parse};
 use croupier_engine::simulate::Policy;
 use croupier_engine::{
-    Act, Action, Automation, Automations, Cards, Chips, Deal, Definition, Drawing, Mode, Opening,
-    Operation, Phase, Plain, Pot, RuleError, Showing, State, Step, Structure, UNKNOWN_STACK, chips,
+    Act, Action, Automation, Automations, Cards, Chips, Deal, Definition, DrawTerms, Drawing, Mode,
+    Opening, Operation, Phase, Plain, Pot, RuleError, Showing, State, Step, Structure,
+    UNKNOWN_STACK, chips,
 };
 use croupier_eval::Rule;
 use support::games::{bet, deal, lookup, ranked};
@@ -25,7 +26,7 @@ fn game(count: usize, actions: Vec<Action>) -> Definition {
         automations: Automations::ALL,
         deck: Deck::Standard.cards(0),
         hand_types: vec![ranked("high", Some(Rule::any(5)))],
-        steps: steps.map(|(street, action)| Step { street, action }).collect(),
+        steps: steps.map(|(street, action)| Step::new(street, action)).collect(),
         structure: Structure::NoLimit,
         trims_antes: true,
         antes: vec![0; count],
@@ -34,6 +35,7 @@ fn game(count: usize, actions: Vec<Action>) -> Definition {
         starting_stacks: vec![100; count],
         mode: Mode::CashGame,
         board_count: 1,
+        terms: Default::default(),
     }
 }
 
@@ -203,7 +205,7 @@ fn smallest_bets_are_checked() {
 
 #[test]
 fn draws_have_bounds_that_can_be_met() {
-    let draw = Drawing { minimum: 2, maximum: Some(1), replaces: true };
+    let draw = Drawing { minimum: 2, maximum: Some(1), replaces: true, terms: DrawTerms::NONE };
     let definition = game(2, vec![hole(3), deal(Some(draw), false, &[], 0), betting()]);
     assert!(!definition.problems().is_empty());
 }

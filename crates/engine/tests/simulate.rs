@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use croupier_cards::{Deck, Shuffler};
 use croupier_engine::simulate::{Plan, Policy, SimulationError, Summary, simulate, simulate_here};
 use croupier_engine::{
-    Action, Automations, Betting, Chips, Dealing, Definition, Drawing, HandType, Hooks, Mode,
-    Opening, Operation, Plain, RuleError, SetupError, State, Step, Structure,
+    Action, Automations, Betting, Chips, Dealing, Definition, DrawTerms, Drawing, HandType, Hooks,
+    Mode, Opening, Operation, Plain, RuleError, SetupError, State, Step, Structure,
 };
 use croupier_eval::{Rule, registry};
 
@@ -31,8 +31,8 @@ impl Hooks for Tenth {
 /// Returns a game of these deals, with a betting round after each.
 fn game(deals: Vec<Dealing>, count: usize, ranking: &str) -> Definition {
     let steps = deals.into_iter().enumerate().flat_map(|(street, dealing)| {
-        let betting = Betting { opening: Opening::Position, minimum_bet: 2, maximum_raises: None };
-        [Action::Deal(dealing), Action::Bet(betting)].map(|action| Step { street, action })
+        let betting = Betting::new(Opening::Position, 2, None);
+        [Action::Deal(dealing), Action::Bet(betting)].map(|action| Step::new(street, action))
     });
     let mut blinds = vec![0; count];
     blinds[..2].copy_from_slice(&[1, 2]);
@@ -52,6 +52,7 @@ fn game(deals: Vec<Dealing>, count: usize, ranking: &str) -> Definition {
         starting_stacks: (0..count as Chips).map(|seat| 40 + 20 * seat).collect(),
         mode: Mode::CashGame,
         board_count: 1,
+        terms: Default::default(),
     }
 }
 
@@ -227,7 +228,7 @@ fn raises_are_of_whole_chips() {
 fn discards_are_as_many_as_they_must_be() {
     let hole = Dealing { hole: vec![false; 4], ..Dealing::default() };
     let discard = Dealing { draw: Some(Drawing::discard(2)), board: 3, ..Dealing::default() };
-    let limited = Drawing { minimum: 1, maximum: Some(2), replaces: true };
+    let limited = Drawing { minimum: 1, maximum: Some(2), replaces: true, terms: DrawTerms::NONE };
     let limited = Dealing { draw: Some(limited), ..Dealing::default() };
     let definition = game(vec![hole, discard, limited], 4, "high");
     for discard in [0.0, 0.3, 1.0] {

@@ -29,9 +29,9 @@ fn main() {
     let Method::Shape(shape) = &high.method else { return };
     let streets = [(false, 2, 0), (true, 0, 3), (true, 0, 1), (true, 0, 1)];
     let steps = streets.into_iter().enumerate().flat_map(|(street, (burn, hole, board))| {
-        let dealing = Dealing { draw: None, burn, hole: vec![false; hole], board };
-        let betting = Betting { opening: Opening::Position, minimum_bet: 1, maximum_raises: None };
-        [Action::Deal(dealing), Action::Bet(betting)].map(|action| Step { street, action })
+        let dealing = Dealing { burn, hole: vec![false; hole], board, ..Dealing::default() };
+        let betting = Betting::new(Opening::Position, 1, None);
+        [Action::Deal(dealing), Action::Bet(betting)].map(|action| Step::new(street, action))
     });
     let definition = Definition {
         automations: Automations::default(),
@@ -50,6 +50,7 @@ fn main() {
         starting_stacks: vec![200; 2],
         mode: Mode::CashGame,
         board_count: 1,
+        terms: Default::default(),
     };
     let games = [Game { code: "NT".to_owned(), definition, required: Vec::new() }];
     let texts: Vec<String> =

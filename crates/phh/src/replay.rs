@@ -259,7 +259,7 @@ fn start(table: &mut Table, hand: &Hand<'_>, scale: i64) -> Result<(), Fault> {
                 let big = single(hand.big_bet.or(hand.min_bet))?;
                 let bets = definition.steps.iter_mut().filter_map(|step| match &mut step.action {
                     croupier_engine::Action::Bet(betting) => Some(betting),
-                    croupier_engine::Action::Deal(_) => None,
+                    _ => None,
                 });
                 for (betting, &is_small) in bets.zip(&*small_bets) {
                     betting.minimum_bet = if is_small { small } else { big };

@@ -19,6 +19,7 @@ mod histories;
 mod lookups;
 mod rankings;
 mod selections;
+mod settlement;
 mod simulation;
 mod state;
 
@@ -43,13 +44,17 @@ mod _native {
     #[pymodule_export]
     use crate::selections::Selection;
     #[pymodule_export]
+    use crate::settlement::settle;
+    #[pymodule_export]
     use crate::simulation::simulate;
     #[pymodule_export]
     use crate::state::operations::{
-        AntePosting, BetCollection, BlindOrStraddlePosting, BoardDealing, BringInPosting,
-        CardBurning, CheckingOrCalling, ChipsPulling, ChipsPushing, CompletionBettingOrRaisingTo,
-        Folding, HandKilling, HoleCardsShowingOrMucking, HoleDealing, NoOperation, Operation,
-        RunoutCountSelection, StandingPatOrDiscarding,
+        AntePosting, BetCollection, BlindOrStraddlePosting, BoardDealing, BoardRemoval,
+        BoardReplacing, BringInPosting, CardBurning, CardBuying, CardExposing, CardPassing,
+        CardProtecting, CardSeparation, CheckingOrCalling, ChipsPulling, ChipsPushing, Choosing,
+        CompletionBettingOrRaisingTo, Declaration, DiceRolling, Folding, HandKilling,
+        HoleCardsShowingOrMucking, HoleDealing, NoOperation, Operation, RunoutCountSelection,
+        StandingPatOrDiscarding,
     };
     #[pymodule_export]
     use crate::state::setup::Setup;

@@ -13,6 +13,14 @@ __all__ = ["Legal", "LegalOperation"]
 _DECISIONS = frozenset(
     {
         "stand_pat_or_discard",
+        "expose_cards",
+        "pass_cards",
+        "separate_cards",
+        "declare",
+        "choose",
+        "buy_cards",
+        "protect_card",
+        "replace_board_cards",
         "fold",
         "check_or_call",
         "post_bring_in",
@@ -36,6 +44,7 @@ class LegalOperation(NamedTuple):
         max_count: The largest number of cards, or of runs of the board; for hole cards, the number
             of the player who is next.
         cards: The cards to choose from, where a player chooses.
+        options: The declarations or values to choose from, where a player chooses one.
 
     >>> LegalOperation("fold", (2,)).is_decision
     True
@@ -49,6 +58,7 @@ class LegalOperation(NamedTuple):
     min_count: int | None = None
     max_count: int | None = None
     cards: tuple[Card, ...] = ()
+    options: tuple[str, ...] = ()
 
     @property
     def is_decision(self) -> bool:

@@ -4,10 +4,9 @@ use croupier_cards::Card;
 
 use super::Verified;
 use crate::chips::{Chips, LIMIT};
-use crate::definition::{Mode, Opening, Step, Structure};
+use crate::definition::{AfterBet, BetTerms, Mode, Opening, Step, Structure};
 use crate::error::{RuleError, Warning};
 use crate::hooks::Hooks;
-use crate::openers;
 use crate::operation::Operation;
 use crate::seats::{Order, Seat, Seats};
 use crate::state::{Phase, State};
@@ -15,7 +14,8 @@ use crate::state::{Phase, State};
 impl State {
     pub(crate) fn begin_bet(&mut self) {
         self.phase = Phase::Bet;
-        let opener = self.find_opener();
+        let opening = self.betting().map_or(Opening::Position, |betting| betting.opening);
+        let opener = self.find_opener(opening);
         self.opener = Some(opener);
         self.bring_in_pending = self.definition.bring_in > 0 && self.is_first_bet();
         self.completion_pending = self.bring_in_pending;
@@ -26,8 +26,12 @@ impl State {
         self.actors = Order::new(actors, opener);
         self.raise_amount = 0;
         self.raise_count = 0;
+        self.capped = false;
         self.acted = Default::default();
         self.short_all_ins.clear();
+        if let Some(particulars) = &mut self.particulars {
+            particulars.done = Seats::NONE;
+        }
         if actors.len() == 1
             && actors.lowest().is_some_and(|only| self.bets[only] >= self.largest_bet())
         {
@@ -40,41 +44,6 @@ impl State {
     fn is_first_bet(&self) -> bool {
         let before = self.definition.steps.get(..self.step.unwrap_or(0)).unwrap_or_default();
         !before.iter().any(|step| step.betting().is_some())
-    }
-
-    fn find_opener(&self) -> Seat {
-        let count = self.player_count();
-        let up_cards = |seat: Seat| -> Vec<Card> { self.hole[seat].up_cards().collect() };
-        match self.betting().map(|betting| betting.opening) {
-            None | Some(Opening::Position) if self.largest_bet() == 0 => 0,
-            None | Some(Opening::Position) => {
-                let blind =
-                    |seat: Seat| self.definition.blinds[self.definition.forced_bet_place(seat)];
-                let last =
-                    (0..count).max_by_key(|&seat| (self.bets[seat] * blind(seat).signum(), seat));
-                last.map_or(0, |seat| if seat + 1 == count { 0 } else { seat + 1 })
-            }
-            Some(Opening::LowCard) => {
-                let lowest = |seat| up_cards(seat).into_iter().filter_map(openers::ace_high).min();
-                let cards = (0..count).filter_map(|seat| Some((lowest(seat)?, seat)));
-                cards.min().map_or(0, |(_, seat)| seat)
-            }
-            Some(Opening::HighCard) => {
-                let highest = |seat| up_cards(seat).into_iter().filter_map(openers::ace_low).max();
-                let cards = (0..count).filter_map(|seat| Some((highest(seat)?, count - seat)));
-                cards.max().map_or(0, |(_, place)| count - place)
-            }
-            Some(Opening::LowHand) => {
-                let hands =
-                    (0..count).filter_map(|seat| Some((openers::low_hand(&up_cards(seat))?, seat)));
-                hands.min().map_or(0, |(_, seat)| seat)
-            }
-            Some(Opening::HighHand) => {
-                let hands = (0..count)
-                    .filter_map(|seat| Some((openers::high_hand(&up_cards(seat))?, count - seat)));
-                hands.max().map_or(0, |(_, place)| count - place)
-            }
-        }
     }
 
     pub(crate) fn leave_bet(&mut self) {
@@ -99,6 +68,9 @@ impl State {
     #[must_use]
     #[inline]
     pub fn actor(&self) -> Option<Seat> {
+        if self.is_waiting_for_cards() || self.has_hole_pending() {
+            return None;
+        }
         self.actors.first()
     }
 
@@ -107,6 +79,9 @@ impl State {
         let actor = self.actor()?;
         self.actors.seats.remove(actor);
         self.acted.insert(actor);
+        if let Some(particulars) = &mut self.particulars {
+            particulars.last_actor = Some(actor as u8);
+        }
         Some(actor)
     }
 
@@ -176,6 +151,7 @@ impl State {
             state.pop_actor();
             state.bet_chips(seat, amount);
             state.record(Operation::CheckingOrCalling { seat, amount });
+            state.ask_after_bet(seat);
             Ok(())
         })
     }
@@ -213,9 +189,49 @@ impl State {
             state.pop_actor();
             state.bet_chips(seat, amount);
             state.bring_in_pending = false;
+            if state.bet_terms().bring_in_option && state.stacks[seat] > 0 {
+                // The last to act, with the right to raise.
+                state.acted.remove(seat);
+                state.actors.seats.insert(seat);
+                state.actors = Order::new(state.actors.seats, seat + 1);
+            }
             state.record(Operation::BringInPosting { seat, amount });
+            state.ask_after_bet(seat);
             Ok(())
         })
+    }
+
+    /// Returns what the game asks for of this betting round beside the bets.
+    #[inline]
+    fn bet_terms(&self) -> BetTerms {
+        self.betting().map_or_else(BetTerms::default, |betting| betting.terms)
+    }
+
+    /// Asks a player who has bet for what comes with it, once a round.
+    #[inline]
+    fn ask_after_bet(&mut self, seat: Seat) {
+        if self.particulars.is_some()
+            && let Some(after) = self.bet_terms().then
+        {
+            self.begin_after_bet(seat, after);
+        }
+    }
+
+    #[cold]
+    fn begin_after_bet(&mut self, seat: Seat, after: AfterBet) {
+        let hides = !self.hole[seat].all_up();
+        let holds = !self.hole[seat].cards.is_empty();
+        let Some(particulars) = &mut self.particulars else { return };
+        if particulars.done.contains(seat) {
+            return;
+        }
+        particulars.done.insert(seat);
+        let only = Order::new([seat].into_iter().collect(), seat);
+        match after {
+            AfterBet::Discard(_) if holds => self.draw_pending = only,
+            AfterBet::Expose(_) if hides => self.deciders = only,
+            AfterBet::Discard(_) | AfterBet::Expose(_) => {}
+        }
     }
 
     /// Returns the smallest full bet or raise of the round so far.
@@ -242,9 +258,16 @@ impl State {
     #[inline]
     pub fn check_raise(&self) -> Result<Seat, RuleError> {
         let actor = self.actor().ok_or(RuleError::NobodyToAct)?;
-        let cap = self.betting().and_then(|betting| betting.maximum_raises);
-        if cap.is_some_and(|cap| self.raise_count >= cap) {
+        let (cap, terms) = self
+            .betting()
+            .map_or((None, BetTerms::default()), |betting| (betting.maximum_raises, betting.terms));
+        if cap.is_some_and(|cap| self.raise_count >= cap)
+            && !(terms.uncapped_heads_up && self.active.len() == 2 && !self.capped)
+        {
             return Err(RuleError::RaiseCap);
+        }
+        if terms.call_without_cards && self.hole[actor].cards.is_empty() {
+            return Err(RuleError::NoCardsNoRaise);
         }
         let largest = self.largest_bet();
         let to_call = largest - self.bets[actor];
@@ -276,6 +299,20 @@ impl State {
         self.chips_of(actor).min(base + self.full_raise())
     }
 
+    /// Returns the larger amount in a fixed-limit round in which somebody shows a pair: that and the
+    /// smallest one are possible, until somebody bets it; then it is the smallest.
+    fn larger_bet_of(&self, actor: Seat) -> Option<Chips> {
+        let larger = self.bet_terms().pair_bet?;
+        let shows_pair = |seat: Seat| {
+            let cards: Vec<Card> = self.hole[seat].up_cards().collect();
+            let ranks: Vec<_> = cards.iter().filter_map(|card| card.rank()).collect();
+            (1..ranks.len()).any(|index| ranks[..index].contains(&ranks[index]))
+        };
+        let base = if self.completion_pending { 0 } else { self.largest_bet() };
+        let amount = self.chips_of(actor).min(base + larger);
+        (amount > self.minimum_of(actor) && self.active.iter().any(shows_pair)).then_some(amount)
+    }
+
     /// Returns the amount of the size of the pot of a player who can raise.
     fn pot_of(&self, actor: Seat, hooks: &dyn Hooks) -> Result<Chips, RuleError> {
         let pot = 2 * self.largest_bet() - self.bets[actor] + self.total_pot_amount(hooks)?;
@@ -286,7 +323,9 @@ impl State {
     #[inline]
     fn maximum_of(&self, actor: Seat, hooks: &dyn Hooks) -> Result<Chips, RuleError> {
         match self.definition.structure {
-            Structure::FixedLimit => Ok(self.minimum_of(actor)),
+            Structure::FixedLimit => {
+                Ok(self.larger_bet_of(actor).unwrap_or(self.minimum_of(actor)))
+            }
             Structure::PotLimit => self.pot_of(actor, hooks),
             Structure::NoLimit => Ok(self.chips_of(actor)),
         }
@@ -335,6 +374,12 @@ impl State {
             Err(RuleError::AmountBelowMinimum { amount, minimum })
         } else if amount > maximum {
             Err(RuleError::AmountAboveMaximum { amount, maximum })
+        } else if self.definition.structure == Structure::FixedLimit
+            && amount != minimum
+            && amount != maximum
+        {
+            // There is nothing between the small and the large bet.
+            Err(RuleError::AmountBelowMinimum { amount, minimum: maximum })
         } else {
             Ok(amount)
         }
@@ -370,6 +415,8 @@ impl State {
             }
             state.raise_amount = state.raise_amount.max(raise);
             state.raise_count += 1;
+            // A cap that was reached stays when players fold.
+            state.capped = state.active.len() > 2;
             if is_full || state.stacks[seat] > 0 {
                 state.short_all_ins.clear();
             } else {
@@ -379,6 +426,7 @@ impl State {
                 }
             }
             state.record(Operation::CompletionBettingOrRaisingTo { seat, amount });
+            state.ask_after_bet(seat);
             Ok(())
         })
     }

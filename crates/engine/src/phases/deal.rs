@@ -1,13 +1,16 @@
 //! Dealing: a card is burnt, hole cards and board cards are dealt.
 
+use std::sync::Arc;
+
 use croupier_cards::Card;
 
 use super::Verified;
+use crate::contests::SHARED;
 use crate::error::RuleError;
 use crate::hooks::Hooks;
 use crate::operation::{Cards, Operation};
 use crate::piles::{Numbered, Pending};
-use crate::seats::Seat;
+use crate::seats::{Order, Seat};
 use crate::state::{Phase, State};
 use crate::zones::Deal;
 
@@ -41,9 +44,24 @@ impl State {
             self.shared[self.step.unwrap_or(0)] = hole as u8;
             self.board_pending.iter_mut().for_each(|count| *count += hole as u8);
         }
+        self.name_board_subsets();
         if draws {
-            self.draw_pending = self.active;
+            let opening = self.drawing().and_then(|draw| draw.terms.opening);
+            let first = opening.map_or(0, |opening| self.find_opener(opening));
+            self.draw_pending = Order::new(self.active, first);
         }
+    }
+
+    /// Writes down which subsets the cards belong to that are dealt to the board now.
+    fn name_board_subsets(&mut self) {
+        let shared = usize::from(self.shared[self.step.unwrap_or(0)]);
+        let definition = Arc::clone(&self.definition);
+        let dealing = self.step.and_then(|step| definition.steps[step].dealing());
+        let (Some(dealing), Some(particulars)) = (dealing, &mut self.particulars) else { return };
+        particulars.board_next.clear();
+        particulars.board_next.extend_from_slice(&dealing.board_subsets);
+        particulars.board_next.resize(dealing.board, 0);
+        particulars.board_next.extend(std::iter::repeat_n(SHARED, shared));
     }
 
     /// Tells whether the board is run again.
@@ -175,7 +193,7 @@ impl State {
             let up = self.hole_pending[seat].pop();
             self.hole_left -= 1;
             ups |= u32::from(up) << index;
-            self.hole[seat].push(card, up);
+            self.give_card(seat, card, up);
         }
         self.record(Operation::HoleDealing { seat, cards: &cards, up: ups });
         Ok(())
@@ -208,7 +226,7 @@ impl State {
     fn deal_next_hole_card(&mut self, seat: Seat) {
         let up = self.hole_pending[seat].pop();
         let card = self.deck.pop().unwrap_or(Card::UNKNOWN);
-        self.hole[seat].push(card, up);
+        self.give_card(seat, card, up);
         self.record(Operation::HoleDealing { seat, cards: &[card], up: u32::from(up) });
     }
 
@@ -267,6 +285,7 @@ impl State {
         let (cards, _) = self.verify_board_dealing(deal)?;
         self.consume_cards(&cards);
         let position = self.next_board_position();
+        let up = !self.dealing().is_some_and(|dealing| dealing.board_down);
         if let Some(count) = self.board_pending.iter_mut().find(|count| **count > 0) {
             *count -= cards.len() as u8;
         }
@@ -274,15 +293,39 @@ impl State {
             let number = (position + index) as u8;
             // Cards of one position lie together, in the order of the boards.
             let before = self.board.iter().rposition(|entry| entry.number <= number);
-            self.board
-                .insert(before.map_or(0, |place| place + 1), Numbered { number, card, seat: None });
+            let entry = Numbered { number, card, seat: None, up };
+            self.board.insert(before.map_or(0, |place| place + 1), entry);
         }
-        self.record(Operation::BoardDealing { cards: &cards });
+        if self.particulars.is_some() {
+            self.label_board(&cards);
+        }
+        self.record(Operation::BoardDealing { cards: &cards, up });
         Ok(())
+    }
+
+    /// Writes down what a game keeps track of about cards that were dealt to the board.
+    fn label_board(&mut self, cards: &[Card]) {
+        let dealing = self.dealing();
+        let marks = dealing.is_some_and(|dealing| dealing.marks_wild);
+        let Some(particulars) = &mut self.particulars else { return };
+        for card in cards {
+            let subsets = if particulars.board_next.is_empty() {
+                0
+            } else {
+                particulars.board_next.remove(0)
+            };
+            particulars.board.push(subsets);
+            if marks && let Some(rank) = card.rank() {
+                particulars.marked = Some(rank.index());
+            }
+        }
     }
 
     /// Returns where on its board the next card goes.
     fn next_board_position(&self) -> usize {
+        if self.particulars.is_some() {
+            return self.board.len();
+        }
         let planned = self.dealing().map_or(0, |dealing| dealing.board);
         let shared = self.step.map_or(0, |step| usize::from(self.shared[step]));
         let pending = self.board_dealing_count().unwrap_or(0);

@@ -1,6 +1,8 @@
 //! Drawing: players stand pat or discard, in turn.
 
-use crate::definition::Drawing;
+use croupier_cards::{Card, Rank};
+
+use crate::definition::{AfterBet, DiscardChoice, DiscardPlace, DrawTerms, Drawing, SubsetMask};
 use crate::error::RuleError;
 use crate::hooks::Hooks;
 use crate::operation::{Cards, Operation};
@@ -12,13 +14,20 @@ impl State {
     /// Returns who is to stand pat or discard.
     #[must_use]
     pub fn drawer(&self) -> Option<Seat> {
-        self.draw_pending.lowest()
+        self.draw_pending.first()
     }
 
     /// Returns what may be discarded now.
     #[must_use]
     pub fn drawing(&self) -> Option<Drawing> {
-        self.dealing()?.draw
+        match (self.dealing(), self.betting()) {
+            (Some(dealing), _) => dealing.draw,
+            (_, Some(betting)) if !self.draw_pending.is_empty() => match betting.terms.then {
+                Some(AfterBet::Discard(draw)) => Some(draw),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     /// Returns who would discard these cards.
@@ -28,46 +37,136 @@ impl State {
     /// Nobody is to discard now, the player does not hold the cards, or they are too few or too many.
     pub fn verify_standing_pat_or_discarding(&self, cards: &Cards) -> Result<Seat, RuleError> {
         let seat = self.drawer().ok_or(RuleError::NoDrawPending)?;
-        let held = &self.hole[seat].cards;
-        let mut left: u32 = (1 << held.len()) - 1;
-        for card in cards {
-            let mut places = held.iter().enumerate();
-            let place = places.find(|(place, other)| left >> place & 1 == 1 && *other == card);
-            let Some((place, _)) = place else {
-                return Err(RuleError::NotHeld { seat, cards: cards.to_vec() });
-            };
-            left &= !(1 << place);
-        }
+        let places = self.find_cards(seat, cards)?;
         let Some(draw) = self.drawing() else { return Err(RuleError::NoDrawPending) };
-        let (held, given) = (held.len(), cards.len());
-        let minimum = draw.minimum.min(held);
-        let maximum = draw.maximum.unwrap_or(held).min(held);
-        if (minimum..=maximum).contains(&given) {
-            Ok(seat)
-        } else {
-            Err(RuleError::DiscardCount { seat, minimum, maximum, given })
+        let (_, minimum, maximum) = self.discard_bounds().ok_or(RuleError::NoDrawPending)?;
+        let given = cards.len();
+        // Nobody knows how many unknown cards must go.
+        let forced = matches!(draw.terms.choice, DiscardChoice::MatchingRanks(_));
+        if !forced && !(minimum..=maximum).contains(&given) {
+            return Err(RuleError::DiscardCount { seat, minimum, maximum, given });
         }
+        self.verify_draw_terms(seat, places, draw.terms)?;
+        Ok(seat)
+    }
+
+    /// Returns the cards that a player must discard, as bits; none where it is the player's choice.
+    fn forced_discards(&self, seat: Seat, terms: DrawTerms) -> Option<u32> {
+        let DiscardChoice::MatchingRanks(subsets) = terms.choice else { return None };
+        let ranks: Vec<Rank> = self.cards_of_subsets(subsets).filter_map(Card::rank).collect();
+        let held = self.hole[seat].cards.iter().enumerate();
+        let goes = |card: &Card| card.rank().is_some_and(|rank| ranks.contains(&rank));
+        Some(held.filter(|(_, card)| goes(card)).fold(0, |bits, (place, _)| bits | 1 << place))
+    }
+
+    /// Returns the cards that a player can choose from, as bits.
+    #[must_use]
+    pub fn discardable(&self, seat: Seat, terms: DrawTerms) -> u32 {
+        let all = (1 << self.hole[seat].cards.len()) - 1;
+        let label = |place| self.hole_subset(seat, place).map_or(0, |subset| 1 << subset);
+        match self.forced_discards(seat, terms) {
+            Some(forced) => forced,
+            None if terms.from == 0 => all,
+            None => {
+                let places = 0..self.hole[seat].cards.len();
+                places.filter(|&place| label(place) & terms.from != 0).map(|place| 1 << place).sum()
+            }
+        }
+    }
+
+    /// Returns the fewest and the most cards that the player whose turn it is can discard.
+    #[must_use]
+    pub fn discard_bounds(&self) -> Option<(Seat, usize, usize)> {
+        let (seat, draw) = (self.drawer()?, self.drawing()?);
+        let choices = self.discardable(seat, draw.terms).count_ones() as usize;
+        if matches!(draw.terms.choice, DiscardChoice::MatchingRanks(_)) {
+            return Some((seat, choices, choices));
+        }
+        let most = draw.maximum.unwrap_or(choices).min(choices);
+        Some((seat, draw.minimum.min(choices), most))
+    }
+
+    /// Refuses cards that the game does not let go, beside their number.
+    fn verify_draw_terms(
+        &self,
+        seat: Seat,
+        places: u32,
+        terms: DrawTerms,
+    ) -> Result<(), RuleError> {
+        if terms == DrawTerms::NONE {
+            return Ok(());
+        }
+        let known = self.hole[seat].cards.iter().all(|card| !card.is_unknown());
+        if let Some(forced) = self.forced_discards(seat, terms)
+            && forced != places
+            && known
+        {
+            return Err(RuleError::ForcedDiscard { seat });
+        }
+        if places & !self.discardable(seat, terms) != 0 {
+            return Err(RuleError::DiscardSubset { seat });
+        }
+        let subset = |place: usize| self.hole_subset(seat, place);
+        if terms.choice == DiscardChoice::WholeSubset && places != 0 {
+            let first = subset(places.trailing_zeros() as usize);
+            let held = 0..self.hole[seat].cards.len();
+            let whole = held.filter(|&place| subset(place) == first);
+            if whole.map(|place| 1_u32 << place).sum::<u32>() != places {
+                return Err(RuleError::WholeSubset { seat });
+            }
+        }
+        Ok(())
     }
 
     fn apply_draw(&mut self, cards: &Cards) -> Result<(), RuleError> {
         let seat = self.verify_standing_pat_or_discarding(cards)?;
         let street = self.street().unwrap_or(0) as u8;
-        let replaces = self.drawing().is_some_and(|draw| draw.replaces);
-        self.draw_pending.remove(seat);
+        let (replaces, terms) =
+            self.drawing().map_or((false, DrawTerms::NONE), |draw| (draw.replaces, draw.terms));
+        self.draw_pending.seats.remove(seat);
         self.ranks.clear();
         for card in cards {
             if let Some(index) = self.hole[seat].cards.iter().position(|other| other == card) {
-                let up = self.hole[seat].remove(index);
+                let up = self.take_card(seat, index);
                 if replaces {
-                    self.hole_pending[seat].push(up);
+                    self.hole_pending[seat].push(terms.up.unwrap_or(up));
                     self.hole_left += 1;
                 }
-                let seat = Some(seat as u8);
-                self.discarded.push(Numbered { number: street, card: *card, seat });
+                if let DiscardPlace::Board(subsets) = terms.to {
+                    self.put_on_board(*card, subsets);
+                } else {
+                    let (seat, up) = (Some(seat as u8), terms.to == DiscardPlace::Up);
+                    self.discarded.push(Numbered { number: street, card: *card, seat, up });
+                }
             }
         }
-        self.record(Operation::StandingPatOrDiscarding { seat, cards });
+        if replaces && terms.more != 0 {
+            self.change_replacements(seat, terms);
+        }
+        let up = if terms.to == DiscardPlace::Down { 0 } else { u32::MAX };
+        self.record(Operation::StandingPatOrDiscarding { seat, cards, up });
         Ok(())
+    }
+
+    /// Deals more cards, or fewer, than were discarded.
+    fn change_replacements(&mut self, seat: Seat, terms: DrawTerms) {
+        let room = self.room_for_cards(seat) - usize::from(self.hole_pending[seat].count);
+        for _ in 0..usize::try_from(terms.more).unwrap_or(0).min(room) {
+            self.ask_for_card(seat, terms.up.unwrap_or(false));
+        }
+        for _ in 0..terms.more.min(0).unsigned_abs().min(self.hole_pending[seat].count) {
+            self.hole_pending[seat].pop();
+            self.hole_left -= 1;
+        }
+    }
+
+    /// Puts a card on the board, beside those that are dealt there.
+    fn put_on_board(&mut self, card: Card, subsets: SubsetMask) {
+        let number = self.board.len() as u8;
+        self.board.push(Numbered { number, card, seat: None, up: true });
+        if let Some(particulars) = &mut self.particulars {
+            particulars.board.push(subsets);
+        }
     }
 
     /// Stands pat, or discards these cards.

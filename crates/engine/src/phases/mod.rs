@@ -3,15 +3,20 @@
 //! `verify_…` changes nothing; `apply_…` verifies first, so that what is refused leaves the state
 //! as it was.
 
+pub mod arrange;
 mod bet;
+mod buy;
 mod collect;
 mod deal;
+mod decide;
+pub mod declare;
 mod draw;
 mod forced;
 mod kill;
 mod pull;
 mod push;
 mod runout;
+mod separate;
 pub mod showdown;
 
 use crate::error::{RuleError, Warning};

@@ -45,13 +45,10 @@ impl State {
         let (share, odd) = hooks.divide(pot.unraked, self.board_count())?;
         for board in 0..self.board_count() {
             let amount = if board == 0 { share + odd } else { share };
-            let mut types = SmallVec::<[usize; 4]>::new();
-            for hand_type in 0..self.definition.hand_types.len() {
-                // Only who can win this pot counts: nobody else's low takes half of it.
-                let hands = self.rank_up_hands(board, hand_type, hooks)?;
-                if pot.seats.iter().any(|seat| hands[seat].is_some()) {
-                    types.push(hand_type);
-                }
+            // Only who can win this pot counts: nobody else's low takes half of it.
+            let mut types = self.contested(index, pot, board, false, hooks)?;
+            if types.is_empty() {
+                types = self.contested(index, pot, board, true, hooks)?;
             }
             if types.is_empty() {
                 // Nobody has a hand with this board: they share it.
@@ -62,8 +59,10 @@ impl State {
                 continue;
             }
             let (share, odd) = hooks.divide(amount, types.len())?;
+            let odd_contest = self.definition.terms.odd_contest;
+            let odd_place = types.iter().position(|&kind| kind == odd_contest).unwrap_or(0);
             for (place, &hand_type) in types.iter().enumerate() {
-                let amount = if place == 0 { share + odd } else { share };
+                let amount = if place == odd_place { share + odd } else { share };
                 if amount != 0 {
                     parts.push(SubPot {
                         amount,
@@ -77,6 +76,27 @@ impl State {
         Ok(())
     }
 
+    /// Lists the contests for a pot that somebody wins: the usual ones, or those of last resort.
+    fn contested(
+        &self,
+        index: usize,
+        pot: &Pot,
+        board: usize,
+        last_resort: bool,
+        hooks: &dyn Hooks,
+    ) -> Result<SmallVec<[usize; 4]>, RuleError> {
+        let mut types = SmallVec::new();
+        for (number, hand_type) in self.definition.hand_types.iter().enumerate() {
+            let last = hand_type.contest().is_some_and(|contest| contest.last_resort);
+            if last == last_resort
+                && !self.find_winners(pot, index, board, number, hooks)?.is_empty()
+            {
+                types.push(number);
+            }
+        }
+        Ok(types)
+    }
+
     /// Checks that chips can be pushed.
     ///
     /// # Errors
@@ -88,17 +108,13 @@ impl State {
 
     pub(crate) fn apply_push(&mut self, hooks: &dyn Hooks) -> Result<(), RuleError> {
         let part = *self.sub_pots.first().ok_or(RuleError::NoPushPending)?;
-        let seats = self
-            .pots
-            .as_ref()
-            .and_then(|pots| pots.get(usize::from(part.pot)))
-            .map_or(Seats::NONE, |pot| pot.seats);
+        let index = usize::from(part.pot);
+        let nothing = Pot { raked: 0, unraked: 0, seats: Seats::NONE };
+        let pot = self.pots.as_ref().and_then(|pots| pots.get(index)).copied().unwrap_or(nothing);
+        let seats = pot.seats;
         let winners: Seats = match (part.board, part.hand_type) {
             (Some(board), Some(hand_type)) => {
-                let (board, hand_type) = (usize::from(board), usize::from(hand_type));
-                let hands = self.rank_up_hands(board, hand_type, hooks)?;
-                let best = seats.iter().filter_map(|seat| hands[seat]).max();
-                seats.iter().filter(|&seat| best.is_some() && hands[seat] == best).collect()
+                self.find_winners(&pot, index, usize::from(board), usize::from(hand_type), hooks)?
             }
             (Some(_), None) => seats,
             _ => self.active,

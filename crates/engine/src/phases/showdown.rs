@@ -43,9 +43,16 @@ pub struct Shown {
 impl State {
     pub(crate) fn begin_showdown(&mut self) {
         self.phase = Phase::Showdown;
+        self.board.iter_mut().for_each(|entry| entry.up = true);
         let mut dealings = self.steps_to_come().iter().filter_map(Step::dealing);
         let board_to_come = dealings.any(|dealing| dealing.board > 0);
-        if !self.runouts_chosen && self.definition.mode == Mode::CashGame && board_to_come {
+        // Subsets of the board are not run more than once.
+        let can_run = self.particulars.is_none();
+        if can_run
+            && !self.runouts_chosen
+            && self.definition.mode == Mode::CashGame
+            && board_to_come
+        {
             self.runout_pending = self.active;
         }
         let first = self.opener.unwrap_or(0);
@@ -63,8 +70,7 @@ impl State {
             }
         }
         if self.all_in && !self.steps_to_come().is_empty() {
-            self.begin_next_step();
-            Ok(())
+            self.begin_next_step(hooks)
         } else {
             self.begin_kill(hooks)
         }
@@ -186,6 +192,7 @@ impl State {
                 let known: Cards =
                     shown.hole.iter().copied().filter(|card| !card.is_unknown()).collect();
                 self.consume_cards(&known);
+                self.follow_cards(seat, &before, &shown.hole);
             }
             let hole = &mut self.hole[seat];
             hole.cards = shown.hole.into_iter().collect();

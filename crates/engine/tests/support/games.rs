@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use croupier_cards::Deck;
 use croupier_engine::{
-    Action, Automation, Automations, Betting, Chips, Dealing, Definition, Drawing, HandType, Mode,
-    Opening, Step, Structure, UNKNOWN_STACK,
+    Action, Automation, Automations, Betting, Chips, Dealing, Definition, DrawTerms, Drawing,
+    HandType, Mode, Opening, Step, Structure, UNKNOWN_STACK,
 };
 use croupier_eval::ranking::Method;
 use croupier_eval::{Rule, registry};
@@ -45,18 +45,18 @@ pub fn ranked(name: &str, rule: Option<Rule>) -> HandType {
 }
 
 pub fn bet(opening: Opening, minimum_bet: Chips, maximum_raises: Option<u32>) -> Action {
-    Action::Bet(Betting { opening, minimum_bet, maximum_raises })
+    Action::Bet(Betting::new(opening, minimum_bet, maximum_raises))
 }
 
 pub fn deal(draw: Option<Drawing>, burn: bool, hole: &[bool], board: usize) -> Action {
-    Action::Deal(Dealing { draw, burn, hole: hole.to_vec(), board })
+    Action::Deal(Dealing { draw, burn, hole: hole.to_vec(), board, ..Dealing::default() })
 }
 
 /// Puts a deal and a bet on each street.
 pub fn streets(deals: Vec<Action>, opening: Opening, cap: Option<u32>) -> Vec<Step> {
     let steps = deals.into_iter().enumerate().flat_map(|(street, deal)| {
         let minimum_bet = if street < 2 { 2 } else { 4 };
-        [deal, bet(opening, minimum_bet, cap)].map(|action| Step { street, action })
+        [deal, bet(opening, minimum_bet, cap)].map(|action| Step::new(street, action))
     });
     steps.collect()
 }
@@ -159,7 +159,7 @@ fn odd_steps(tape: &mut Tape<'_>) -> Vec<Step> {
             let ups: Vec<bool> = (0..hole).map(|_| tape.once_in(3)).collect();
             deal(odd_draw(tape), tape.once_in(2), &ups, board)
         };
-        steps.push(Step { street, action });
+        steps.push(Step::new(street, action));
         street += tape.below(2);
     }
     steps
@@ -169,8 +169,18 @@ fn odd_draw(tape: &mut Tape<'_>) -> Option<Drawing> {
     match tape.below(10) {
         0 => Some(Drawing::ANY),
         1 => Some(Drawing::discard(1 + tape.below(3))),
-        2 => Some(Drawing { minimum: 0, maximum: Some(tape.below(4)), replaces: true }),
-        3 => Some(Drawing { minimum: 1, maximum: Some(2), replaces: tape.once_in(2) }),
+        2 => Some(Drawing {
+            minimum: 0,
+            maximum: Some(tape.below(4)),
+            replaces: true,
+            terms: DrawTerms::NONE,
+        }),
+        3 => Some(Drawing {
+            minimum: 1,
+            maximum: Some(2),
+            replaces: tape.once_in(2),
+            terms: DrawTerms::NONE,
+        }),
         _ => None,
     }
 }
@@ -243,5 +253,6 @@ fn with_stakes(
         bring_in,
         mode: tape.pick(&[Mode::CashGame, Mode::Tournament, Mode::CashGame]),
         board_count: tape.pick(&[1, 1, 2, 3]),
+        terms: Default::default(),
     }
 }

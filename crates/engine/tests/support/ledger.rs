@@ -78,7 +78,7 @@ impl Ledger {
             O::Folding { seat } | O::HoleCardsShowingOrMucking { seat, cards: [] } => {
                 self.folded[seat] = true;
             }
-            O::BoardDealing { cards } | O::HoleCardsShowingOrMucking { cards, .. } => {
+            O::BoardDealing { cards, .. } | O::HoleCardsShowingOrMucking { cards, .. } => {
                 cards.iter().for_each(|&card| self.show(card));
             }
             O::CardBurning { .. }
@@ -86,6 +86,8 @@ impl Ledger {
             | O::RunoutCountSelection { .. }
             | O::HandKilling { .. }
             | O::NoOperation => {}
+            // These games have no such decisions.
+            other => unreachable!("{other:?}"),
         }
     }
 

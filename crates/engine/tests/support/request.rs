@@ -151,6 +151,8 @@ impl Request {
             Act::KillHand => seats().map(R::Kill).collect(),
             Act::PushChips => vec![R::Push],
             Act::PullChips => seats().map(R::Pull).collect(),
+            // These games have no such decisions.
+            _ => unreachable!("{legal:?}"),
         }
     }
 

@@ -317,7 +317,7 @@ fn cards_in<'a>(operation: &'a Operation<'a>) -> &'a [Card] {
     match operation {
         Operation::CardBurning { card } => std::slice::from_ref(card),
         Operation::HoleDealing { cards, .. }
-        | Operation::BoardDealing { cards }
+        | Operation::BoardDealing { cards, .. }
         | Operation::StandingPatOrDiscarding { cards, .. }
         | Operation::HoleCardsShowingOrMucking { cards, .. } => cards,
         _ => &[],

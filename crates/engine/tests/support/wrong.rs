@@ -1,7 +1,7 @@
 //! Games that may be wrong: one or more of their values are at or beyond the limits.
 
 use croupier_cards::{Card, Deck};
-use croupier_engine::{Action, Chips, Definition, Drawing, UNKNOWN_STACK, chips};
+use croupier_engine::{Action, Chips, Definition, DrawTerms, Drawing, UNKNOWN_STACK, chips};
 
 use super::games::Game;
 use super::tape::Tape;
@@ -76,9 +76,15 @@ fn spoil_once(definition: &mut Definition, tape: &mut Tape<'_>) {
                 dealing.board = tape.pick(&NUMBERS);
                 if tape.once_in(2) {
                     let (minimum, maximum) = (tape.pick(&NUMBERS), Some(tape.pick(&NUMBERS)));
-                    dealing.draw = Some(Drawing { minimum, maximum, replaces: tape.once_in(2) });
+                    dealing.draw = Some(Drawing {
+                        minimum,
+                        maximum,
+                        replaces: tape.once_in(2),
+                        terms: DrawTerms::NONE,
+                    });
                 }
             }
+            Action::Decide(_) | Action::Arrange(_) => {}
         },
     }
 }

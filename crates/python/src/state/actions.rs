@@ -13,7 +13,7 @@ use crate::{cards, errors};
 
 impl State {
     /// Does something to the state, and returns the object of the operation.
-    fn perform(
+    pub fn perform(
         &mut self,
         py: Python<'_>,
         act: impl FnOnce(&mut croupier_engine::State, &SetupHooks<'_, '_>) -> Result<usize, RuleError>,
@@ -55,9 +55,9 @@ impl State {
             .get(number)
             .ok_or_else(|| PyIndexError::new_err(format!("there is no operation {number}")))?;
         if commentary.is_none() && converter.is_none() {
-            return interned::operation(py, operation);
+            return interned::operation(py, operation, &self.core.definition.terms);
         }
-        operations::to_python(py, operation, commentary, converter)
+        operations::to_python(py, operation, commentary, converter, &self.core.definition.terms)
     }
 
     /// Asks something that the caller's code may have a say in.
@@ -72,7 +72,7 @@ impl State {
 }
 
 /// Raises what is wrong, and issues what is odd.
-fn checked<T>(py: Python<'_>, verified: Result<(T, Vec<Warning>), RuleError>) -> PyResult<T> {
+pub fn checked<T>(py: Python<'_>, verified: Result<(T, Vec<Warning>), RuleError>) -> PyResult<T> {
     let (value, warnings) = verified.map_err(|error| errors::rule_error(py, &error, None))?;
     if !warnings.is_empty() {
         warn(py, &warnings)?;
@@ -89,7 +89,7 @@ fn possible<T>(py: Python<'_>, verified: Result<(T, Vec<Warning>), RuleError>) -
     }
 }
 
-fn plain<T>(result: Result<T, RuleError>) -> Result<(T, Vec<Warning>), RuleError> {
+pub fn plain<T>(result: Result<T, RuleError>) -> Result<(T, Vec<Warning>), RuleError> {
     result.map(|value| (value, Vec::new()))
 }
 

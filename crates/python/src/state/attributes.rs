@@ -80,14 +80,21 @@ flags! {
     ante_posting_statuses: ante_pending,
     /// Whether each player owes a blind or straddle.
     blind_or_straddle_posting_statuses: blind_pending,
-    /// Whether each player is to stand pat or discard.
-    standing_pat_or_discarding_statuses: draw_pending,
     /// Whether each player can choose how often the board is run.
     runout_count_selector_statuses: runout_pending,
     /// Whether each player's hand is to be killed.
     hand_killing_statuses: kill_pending,
     /// Whether each player has chips to pull in.
     chips_pulling_statuses: pull_pending,
+}
+
+#[pymethods]
+impl State {
+    /// Whether each player is to stand pat or discard.
+    #[getter]
+    fn standing_pat_or_discarding_statuses(&self) -> Vec<bool> {
+        self.flags(self.core.draw_pending.seats)
+    }
 }
 
 values! {

@@ -1,11 +1,13 @@
 //! What may be done now, for Python to look at.
 
-use croupier_engine::Act;
+use croupier_engine::definition::Declaration;
+use croupier_engine::{Act, Legal};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use super::State;
 use super::convert::amount_out;
+use super::operations::declaration_name;
 use crate::cards;
 
 /// The operator of an operation: the name of the method that does it.
@@ -18,6 +20,16 @@ fn operator(act: Act) -> &'static str {
         Act::DealHole => "deal_hole",
         Act::DealBoard => "deal_board",
         Act::StandPatOrDiscard => "stand_pat_or_discard",
+        Act::ExposeCards => "expose_cards",
+        Act::PassCards => "pass_cards",
+        Act::SeparateCards => "separate_cards",
+        Act::Declare => "declare",
+        Act::Choose => "choose",
+        Act::BuyCards => "buy_cards",
+        Act::ProtectCard => "protect_card",
+        Act::ReplaceBoardCards => "replace_board_cards",
+        Act::RollDice => "roll_dice",
+        Act::RemoveBoardCards => "remove_board_cards",
         Act::Fold => "fold",
         Act::CheckOrCall => "check_or_call",
         Act::PostBringIn => "post_bring_in",
@@ -30,9 +42,25 @@ fn operator(act: Act) -> &'static str {
     }
 }
 
+impl State {
+    /// Returns the names of declarations or choices to choose from.
+    fn option_names(&self, legal: &Legal) -> Vec<&str> {
+        let options = legal.options.iter().copied();
+        if legal.act == Act::Declare {
+            return options.filter_map(Declaration::from_number).map(declaration_name).collect();
+        }
+        let choosing = self.core.choosing();
+        let choices = choosing.and_then(|(_, choosing)| {
+            self.core.definition.terms.choices.get(usize::from(choosing.key))
+        });
+        let values = choices.map_or(&[] as &[String], |(_, values)| values);
+        options.filter_map(|value| values.get(usize::from(value))).map(String::as_str).collect()
+    }
+}
+
 #[pymethods]
 impl State {
-    /// Return what may be done now: operator, players, smallest, largest and pot-sized amount, smallest and largest count, cards.
+    /// Return what may be done now: operator, players, smallest, largest and pot-sized amount, smallest and largest count, cards, names of options.
     fn _get_legal<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyTuple>>> {
         let converter = self.setup.get().converter.as_ref();
         let list = self.ask(py, |core, hooks| core.legal(hooks))?;
@@ -49,7 +77,8 @@ impl State {
                 let largest = legal.counts.map(|counts| counts.1);
                 let cards = cards::to_tuple(py, &legal.cards)?;
                 let name = operator(legal.act);
-                (name, players, least, most, pot, fewest, largest, cards).into_pyobject(py)
+                let options = PyTuple::new(py, self.option_names(legal))?;
+                (name, players, least, most, pot, fewest, largest, cards, options).into_pyobject(py)
             })
             .collect()
     }

@@ -9,6 +9,7 @@
 //! | [`convert`] | amounts, cards and seats, in and out |
 //! | [`operations`] | what happened, as objects |
 //! | [`actions`] | the operations: verify, can, do |
+//! | `decisions` | what only some games have |
 //! | [`attributes`] | what can be read |
 //! | [`legal`] | what may be done now |
 //! | `subclass` | states of Python's own class |
@@ -16,6 +17,7 @@
 pub mod actions;
 pub mod attributes;
 pub mod convert;
+mod decisions;
 mod hands;
 pub mod hooks;
 mod interned;

@@ -1,11 +1,21 @@
 //! What happened, as objects: PokerKit's classes, names and fields.
 
+use croupier_engine::definition::{Declaration as Declared, Terms};
 use croupier_engine::{Chips, Operation as Core};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyTuple};
 
 use super::convert::{amount_out, amounts_tuple};
 use crate::cards;
+
+/// Returns the name of a declaration.
+pub const fn declaration_name(declaration: Declared) -> &'static str {
+    match declaration {
+        Declared::High => "high",
+        Declared::Low => "low",
+        Declared::Both => "high_low",
+    }
+}
 
 /// Something that happened in a hand.
 #[pyclass(subclass, frozen, module = "croupier.state")]
@@ -131,6 +141,47 @@ operation!(/// A player stood pat or discarded.
     StandingPatOrDiscarding { /// The player.
         player_index, /// The cards that were discarded.
         cards });
+operation!(/// A player turned cards face up, or chose to.
+    CardExposing { /// The player.
+        player_index, /// The cards.
+        cards });
+operation!(/// A player passed cards.
+    CardPassing { /// The player.
+        player_index, /// The cards.
+        cards });
+operation!(/// A player put all cards into subsets.
+    CardSeparation { /// The player.
+        player_index, /// The cards in the order of the subsets.
+        cards });
+operation!(/// A player declared.
+    Declaration { /// The player.
+        player_index, /// One declaration for each pot, or one for all of them.
+        declarations });
+operation!(/// A player chose something about the game.
+    Choosing { /// The player.
+        player_index, /// What was chosen.
+        value });
+operation!(/// A player bought cards, or declined.
+    CardBuying { /// The player.
+        player_index, /// The price.
+        amount, /// The cards that were discarded for it.
+        cards, /// Whether cards were bought.
+        status });
+operation!(/// A player paid for turning a card face up, or declined.
+    CardProtecting { /// The player.
+        player_index, /// The price.
+        amount, /// Whether it was paid.
+        status });
+operation!(/// A player replaced cards of the board.
+    BoardReplacing { /// The player.
+        player_index, /// The cards.
+        cards });
+operation!(/// Dice were rolled.
+    DiceRolling { /// What they show.
+        values });
+operation!(/// Boards were taken out of play.
+    BoardRemoval { /// Their cards.
+        cards });
 operation!(/// A player folded.
     Folding { /// The player.
         player_index });
@@ -176,6 +227,7 @@ pub fn to_python(
     operation: Core<'_>,
     commentary: Option<String>,
     converter: Option<&Py<PyAny>>,
+    terms: &Terms,
 ) -> PyResult<Py<PyAny>> {
     let number = |number: usize| -> PyResult<Py<PyAny>> {
         Ok(number.into_pyobject(py)?.into_any().unbind())
@@ -191,6 +243,7 @@ pub fn to_python(
     let maybe = |number: Option<u32>| -> PyResult<Py<PyAny>> {
         Ok(number.into_pyobject(py)?.into_any().unbind())
     };
+    let status = |status: bool| PyBool::new(py, status).to_owned().into_any().unbind();
     macro_rules! make {
         ($name:ident { $($field:ident : $value:expr),* $(,)? }) => {{
             let made = $name { $($field: $value),* };
@@ -218,10 +271,50 @@ pub fn to_python(
                 statuses: statuses
             })
         }
-        Core::BoardDealing { cards: dealt } => make!(BoardDealing { cards: tuple(dealt)? }),
-        Core::StandingPatOrDiscarding { seat, cards: thrown } => {
+        Core::BoardDealing { cards: dealt, .. } => make!(BoardDealing { cards: tuple(dealt)? }),
+        Core::StandingPatOrDiscarding { seat, cards: thrown, .. } => {
             make!(StandingPatOrDiscarding { player_index: number(seat)?, cards: tuple(thrown)? })
         }
+        Core::CardExposing { seat, cards: turned } => {
+            make!(CardExposing { player_index: number(seat)?, cards: tuple(turned)? })
+        }
+        Core::CardPassing { seat, cards: passed } => {
+            make!(CardPassing { player_index: number(seat)?, cards: tuple(passed)? })
+        }
+        Core::CardSeparation { seat, cards: separated } => {
+            make!(CardSeparation { player_index: number(seat)?, cards: tuple(separated)? })
+        }
+        Core::Declaration { seat, declared, count } => {
+            let pots = 0..usize::from(count);
+            let names = pots.map(|pot| declared.for_pot(pot).map(declaration_name));
+            let names = PyTuple::new(py, names.collect::<Vec<_>>())?.into_any().unbind();
+            make!(Declaration { player_index: number(seat)?, declarations: names })
+        }
+        Core::Choosing { seat, key, value } => {
+            let choice = terms.choices.get(usize::from(key));
+            let names = choice.and_then(|(_, values)| values.get(usize::from(value)));
+            let name = names.into_pyobject(py)?.into_any().unbind();
+            make!(Choosing { player_index: number(seat)?, value: name })
+        }
+        Core::CardBuying { seat, amount: chips, cards: thrown, buys } => make!(CardBuying {
+            player_index: number(seat)?,
+            amount: amount(chips)?,
+            cards: tuple(thrown)?,
+            status: status(buys),
+        }),
+        Core::CardProtecting { seat, amount: chips, pays } => make!(CardProtecting {
+            player_index: number(seat)?,
+            amount: amount(chips)?,
+            status: status(pays),
+        }),
+        Core::BoardReplacing { seat, cards: replaced } => {
+            make!(BoardReplacing { player_index: number(seat)?, cards: tuple(replaced)? })
+        }
+        Core::DiceRolling { values } => {
+            let values: Vec<u8> = values.into_iter().take_while(|&value| value > 0).collect();
+            make!(DiceRolling { values: PyTuple::new(py, values)?.into_any().unbind() })
+        }
+        Core::BoardRemoval { cards: removed } => make!(BoardRemoval { cards: tuple(removed)? }),
         Core::Folding { seat } => make!(Folding { player_index: number(seat)? }),
         Core::CheckingOrCalling { seat, amount: chips } => {
             make!(CheckingOrCalling { player_index: number(seat)?, amount: amount(chips)? })

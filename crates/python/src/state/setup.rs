@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use croupier_engine::definition::{
-    Action, Automation, Automations, Betting, Dealing, Definition, Drawing, HandType, Mode,
-    Opening, Step, Structure,
+    Action, Automation, Automations, Betting, Dealing, Definition, DrawTerms, Drawing, HandType,
+    Mode, Opening, Program, Step, Structure, Terms,
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -40,14 +40,20 @@ impl StepSpec {
     fn step(self) -> PyResult<Step> {
         Ok(match self {
             Self::Deal(street, burn, hole, board, draw) => {
-                let draw =
-                    draw.map(|(minimum, maximum, replaces)| Drawing { minimum, maximum, replaces });
-                Step { street, action: Action::Deal(Dealing { draw, burn, hole, board }) }
+                let terms = DrawTerms::NONE;
+                let draw = draw.map(|(minimum, maximum, replaces)| Drawing {
+                    minimum,
+                    maximum,
+                    replaces,
+                    terms,
+                });
+                let dealing = Dealing { draw, burn, hole, board, ..Dealing::default() };
+                Step::new(street, Action::Deal(dealing))
             }
             Self::Bet(street, opening, minimum_bet, maximum_raises) => {
                 let opening = choose(&OPENINGS, opening, "opening")?;
-                let betting = Betting { opening, minimum_bet, maximum_raises };
-                Step { street, action: Action::Bet(betting) }
+                let betting = Betting::new(opening, minimum_bet, maximum_raises);
+                Step::new(street, Action::Bet(betting))
             }
         })
     }
@@ -91,6 +97,7 @@ impl Setup {
     #[pyo3(signature = (
         values, automations, deck, hand_types, steps, structure, trims_antes, antes, blinds,
         bring_in, starting_stacks, mode, board_count, converter=None, rake=None, divmod=None,
+        program=None,
     ))]
     #[allow(clippy::too_many_arguments)]
     fn new(
@@ -111,6 +118,7 @@ impl Setup {
         converter: Option<Py<PyAny>>,
         rake: Option<Py<PyAny>>,
         divmod: Option<Py<PyAny>>,
+        program: Option<&str>,
     ) -> PyResult<Self> {
         let mut classes = Vec::new();
         let hand_types: Vec<HandType> = hand_types
@@ -137,7 +145,7 @@ impl Setup {
             .into_iter()
             .map(|index| choose(&AUTOMATIONS, index, "automation"))
             .collect::<PyResult<Automations>>()?;
-        let definition = Definition {
+        let mut definition = Definition {
             automations,
             deck: cards::extract(deck)?,
             hand_types,
@@ -150,7 +158,13 @@ impl Setup {
             starting_stacks,
             mode: choose(&MODES, mode, "mode")?,
             board_count,
+            terms: Terms::default(),
         };
+        if let Some(program) = program {
+            // Steps and hand types are those of the program.
+            let program = Program::parse(program).map_err(PyValueError::new_err)?;
+            program.put_into(&mut definition);
+        }
         let problems = definition.problems();
         if !problems.is_empty() {
             return Err(errors::setup_error(py, &problems));

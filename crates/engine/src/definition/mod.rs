@@ -1,13 +1,30 @@
 //! A game as data: the deck, the forced bets, the steps, the showdown.
 
+mod condition;
+mod contest;
+mod program;
+mod simplify;
+mod soundness;
+mod step;
+
 use std::sync::Arc;
 
-use croupier_cards::Card;
-use croupier_eval::selection::Rule;
-use croupier_eval::{Ranking, Shape};
+use croupier_cards::{Card, Rank};
 
 use crate::chips::Chips;
 use crate::seats::{Seat, Seats};
+
+pub use condition::{Condition, Faces};
+pub use contest::{
+    Case, Contest, Entry, HandType, Role, Shown, ShownBy, Source, Special, Take, TakeCount, Way,
+    Wild, WildCards,
+};
+pub use program::Program;
+pub use step::{
+    Action, AfterBet, Arrangement, BetTerms, Betting, Buying, CardAfter, Chooser, Choosing,
+    Dealing, Deciding, Decision, Declaration, Declaring, Direction, DiscardChoice, DiscardPlace,
+    DrawTerms, Drawing, Exposing, Opening, Passing, Separating, Step, SubsetId, SubsetMask,
+};
 
 /// How much may be bet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -18,21 +35,6 @@ pub enum Structure {
     PotLimit,
     /// Up to everything.
     NoLimit,
-}
-
-/// Who acts first in a betting round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Opening {
-    /// The player after the last blind or straddle, or the first player.
-    Position,
-    /// The player with the lowest up card, aces high.
-    LowCard,
-    /// The player with the highest up card, aces low.
-    HighCard,
-    /// The player with the lowest up cards, aces low.
-    LowHand,
-    /// The player with the highest up cards, aces high.
-    HighHand,
 }
 
 /// Which rule book applies where tournaments and cash games differ.
@@ -83,119 +85,6 @@ impl FromIterator<Automation> for Automations {
     }
 }
 
-/// One step of a hand, on one of its streets.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Step {
-    /// The street that the step belongs to, as the game numbers them.
-    pub street: usize,
-    /// What is done.
-    pub action: Action,
-}
-
-/// What is done in a step.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Action {
-    /// Cards are discarded and dealt.
-    Deal(Dealing),
-    /// Players bet.
-    Bet(Betting),
-}
-
-/// Players discard; then cards are burnt and dealt: hole cards first, then those of the boards.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
-pub struct Dealing {
-    /// How players discard, if they do.
-    pub draw: Option<Drawing>,
-    /// Whether a card is burnt.
-    pub burn: bool,
-    /// For each hole card, whether it is dealt face up.
-    pub hole: Vec<bool>,
-    /// How many cards are dealt to each board.
-    pub board: usize,
-}
-
-/// What players may discard, in turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Drawing {
-    /// The fewest cards.
-    pub minimum: usize,
-    /// The most cards; none for all that a player holds.
-    pub maximum: Option<usize>,
-    /// Whether as many cards are dealt instead.
-    pub replaces: bool,
-}
-
-impl Drawing {
-    /// A draw of any number of cards.
-    pub const ANY: Self = Self { minimum: 0, maximum: None, replaces: true };
-
-    /// Discarding so many cards, no more and no less, for nothing.
-    #[must_use]
-    pub const fn discard(count: usize) -> Self {
-        Self { minimum: count, maximum: Some(count), replaces: false }
-    }
-}
-
-/// A betting round.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Betting {
-    /// Who acts first.
-    pub opening: Opening,
-    /// The smallest bet.
-    pub minimum_bet: Chips,
-    /// How many bets and raises there may be; none for any number.
-    pub maximum_raises: Option<u32>,
-}
-
-impl Step {
-    /// Returns the dealing, if this is one.
-    #[must_use]
-    pub const fn dealing(&self) -> Option<&Dealing> {
-        match &self.action {
-            Action::Deal(dealing) => Some(dealing),
-            Action::Bet(_) => None,
-        }
-    }
-
-    /// Returns the betting round, if this is one.
-    #[must_use]
-    pub const fn betting(&self) -> Option<&Betting> {
-        match &self.action {
-            Action::Bet(betting) => Some(betting),
-            Action::Deal(_) => None,
-        }
-    }
-
-    /// Tells whether players decide about their cards.
-    #[must_use]
-    pub fn has_card_decision(&self) -> bool {
-        self.dealing().is_some_and(|dealing| dealing.draw.is_some())
-    }
-}
-
-/// How hands compete for a share of the pot.
-#[derive(Debug, Clone)]
-pub enum HandType {
-    /// A ranking of the core, and which cards may form the hand.
-    Ranked {
-        /// The ranking.
-        ranking: &'static Ranking,
-        /// Which cards may form the hand.
-        rule: Rule,
-    },
-    /// A lookup by shape that somebody defined.
-    Lookup {
-        /// The lookup.
-        shape: Arc<Shape>,
-        /// Which cards may form the hand.
-        rule: Rule,
-        /// Whether the lowest hand wins.
-        low: bool,
-    },
-    /// A ranking that the caller evaluates.
-    Foreign,
-}
-
 /// A game with the stakes and stacks of one hand.
 #[derive(Debug, Clone)]
 pub struct Definition {
@@ -223,6 +112,25 @@ pub struct Definition {
     pub mode: Mode,
     /// How many boards there are.
     pub board_count: usize,
+    /// What only some games have.
+    pub terms: Terms,
+}
+
+/// What only some games have.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Terms {
+    /// The names of the subsets of cards.
+    pub subsets: Vec<String>,
+    /// The names of the choices about the game, each with the names of its values.
+    pub choices: Vec<(String, Vec<String>)>,
+    /// Whether players win only what they declared for.
+    pub declared: bool,
+    /// The contest that gets the odd chip, if it has a winner.
+    pub odd_contest: usize,
+    /// The rank after which the next card dealt face up is wild.
+    pub trigger: Option<Rank>,
+    /// Whether cards, choices and declarations are kept track of beyond what most games need.
+    pub keeps_particulars: bool,
 }
 
 impl Definition {
@@ -241,6 +149,7 @@ impl Definition {
             starting_stacks: Vec::new(),
             mode: Mode::Tournament,
             board_count: 0,
+            terms: Terms::default(),
         })
     }
 

@@ -1,0 +1,264 @@
+//! How hands compete for a share of the pot.
+
+use std::sync::Arc;
+
+use croupier_cards::{Rank, Suit};
+use croupier_eval::selection::Rule;
+use croupier_eval::{Ranking, Shape, registry};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
+
+use super::condition::Condition;
+use super::step::{SubsetId, SubsetMask};
+
+/// How hands compete for a share of the pot.
+#[derive(Debug, Clone)]
+pub enum HandType {
+    /// A ranking of the core, and which cards may form the hand.
+    Ranked {
+        /// The ranking.
+        ranking: &'static Ranking,
+        /// Which cards may form the hand.
+        rule: Rule,
+    },
+    /// A lookup by shape that somebody defined.
+    Lookup {
+        /// The lookup.
+        shape: Arc<Shape>,
+        /// Which cards may form the hand.
+        rule: Rule,
+        /// Whether the lowest hand wins.
+        low: bool,
+    },
+    /// A ranking that the caller evaluates.
+    Foreign,
+    /// Whatever else a game has: subsets, wild cards, qualifiers, conditions.
+    Contest(Arc<Contest>),
+}
+
+impl HandType {
+    /// Returns the contest, if this is one.
+    #[must_use]
+    pub fn contest(&self) -> Option<&Contest> {
+        match self {
+            Self::Contest(contest) => Some(contest),
+            _ => None,
+        }
+    }
+}
+
+/// A contest for a share of the pot.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Contest {
+    /// What it is called; may be empty.
+    #[serde(default)]
+    pub name: String,
+    /// How hands are made; the first that applies to a player counts.
+    pub cases: Vec<Case>,
+    /// What wins this share where nobody has a hand.
+    #[serde(default)]
+    pub otherwise: Option<Special>,
+    /// Whether this is held only where no other contest has a winner.
+    #[serde(default)]
+    pub last_resort: bool,
+}
+
+/// One way to make hands, on a condition.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Case {
+    /// All of this must hold.
+    #[serde(default)]
+    pub when: Vec<Condition>,
+    /// How hands are made; none where there is no such contest then.
+    pub entry: Option<Entry>,
+}
+
+/// How hands are made.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    /// How they rank.
+    #[serde(deserialize_with = "ranking")]
+    pub ranking: &'static Ranking,
+    /// Which cards may form a hand: the best of all ways counts.
+    pub ways: Vec<Way>,
+    /// Only hole cards of these subsets count; 0 for all.
+    #[serde(default)]
+    pub hole_subsets: SubsetMask,
+    /// Only hole cards that were dealt face up count, or only those that were not.
+    #[serde(default)]
+    pub faces: Option<bool>,
+    /// Whether fewer cards than asked for do.
+    #[serde(default)]
+    pub padding: bool,
+    /// Who has fewer hole cards has no hand.
+    #[serde(default)]
+    pub minimum_cards: usize,
+    /// Whether no cards at all are the best hand.
+    #[serde(default)]
+    pub empty_is_best: bool,
+    /// The place in the ranking's tables that a hand must reach.
+    #[serde(default)]
+    pub qualifier: Option<(u32, u32)>,
+    /// Which cards are wild.
+    #[serde(default)]
+    pub wild: Vec<Wild>,
+    /// Whoever has one of these ranks in the hole beats everybody who has not.
+    #[serde(default, deserialize_with = "ranks")]
+    pub preferred: u16,
+    /// Hole cards that the hand of another contest uses do not count.
+    #[serde(default)]
+    pub unused_of: Option<usize>,
+}
+
+/// Cards that form a hand: so many of each group.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize)]
+#[serde(transparent)]
+pub struct Way {
+    /// The groups.
+    pub groups: Vec<Take>,
+}
+
+/// Cards of which so many are taken.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Take {
+    /// The hole cards to take from.
+    #[serde(default)]
+    pub hole: Option<Source>,
+    /// The board cards to take from.
+    #[serde(default)]
+    pub board: Option<Source>,
+    /// How many are taken.
+    pub count: TakeCount,
+    /// Whether nothing is taken where there are too few; otherwise there is no hand.
+    #[serde(default)]
+    pub optional: bool,
+}
+
+/// Cards of a zone.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Source {
+    /// All of them.
+    All,
+    /// Those of subsets, or the card of a subset with an index.
+    Subsets(Vec<(SubsetId, Option<usize>)>),
+}
+
+/// How many cards are taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TakeCount {
+    /// So many.
+    Exactly(usize),
+    /// All that there are.
+    All,
+    /// As many as a hand of this size lacks, or all.
+    UpTo(usize),
+}
+
+/// Which cards are wild.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Wild {
+    /// The cards.
+    pub cards: WildCards,
+    /// What they are when they lie face down.
+    pub down: Role,
+    /// What they are when they lie face up.
+    pub up: Role,
+}
+
+/// Cards that are wild.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum WildCards {
+    /// Cards of these ranks, as bits from the deuce.
+    Ranks(#[serde(deserialize_with = "ranks")] u16),
+    /// Jokers.
+    Jokers,
+    /// Cards of the rank that a step marked.
+    Marked,
+    /// Cards of the lowest rank on the board, aces high; 0 for the whole board.
+    LowestBoard(SubsetMask),
+    /// Cards of a player's lowest rank in the hole, aces high: of the cards dealt face down, or of all.
+    LowestHole {
+        /// Whether only cards dealt face down count.
+        down: bool,
+    },
+    /// Cards of the rank that was dealt face up after the last card of the game's trigger.
+    Following,
+}
+
+/// What a wild card is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// Any card.
+    Wild,
+    /// An ace, or whatever completes a straight or a flush.
+    Bug,
+    /// Itself.
+    Natural,
+}
+
+/// A card in the hole that wins where nobody has a hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Special {
+    /// Whether the highest wins, not the lowest; aces are high.
+    pub highest: bool,
+    /// The suit; none for that of the last card on the board.
+    #[serde(deserialize_with = "suit")]
+    pub suit: Option<Suit>,
+}
+
+/// How up cards compare when they decide who acts first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shown {
+    /// How they rank.
+    pub by: ShownBy,
+    /// The subsets of the board whose cards count for everybody.
+    #[serde(default)]
+    pub board: SubsetMask,
+}
+
+/// How up cards rank.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ShownBy {
+    /// High hands, aces high.
+    High,
+    /// Low hands, aces low.
+    AceToFive,
+    /// Low hands, aces high.
+    DeuceToSeven,
+    /// Hands without pairs first, then high cards; aces are low.
+    AceToFiveHigh,
+}
+
+fn ranking<'de, D: Deserializer<'de>>(deserializer: D) -> Result<&'static Ranking, D::Error> {
+    let name = String::deserialize(deserializer)?;
+    registry::get(&name).map_err(D::Error::custom)
+}
+
+fn ranks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u16, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    text.chars().try_fold(0, |mask, character| match Rank::from_character(character) {
+        Some(rank) => Ok(mask | 1 << rank.index()),
+        None => Err(D::Error::custom(format!("there is no rank {character:?}"))),
+    })
+}
+
+fn suit<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Suit>, D::Error> {
+    let Some(text) = Option::<String>::deserialize(deserializer)? else { return Ok(None) };
+    let mut characters = text.chars();
+    match (characters.next().and_then(Suit::from_character), characters.next()) {
+        (Some(suit), None) => Ok(Some(suit)),
+        _ => Err(D::Error::custom(format!("there is no suit {text:?}"))),
+    }
+}

@@ -1,0 +1,99 @@
+//! What a game needs, found out from its steps and contests, so that plain games stay plain.
+
+use croupier_eval::selection::{Count, Counts, Rule};
+
+use super::Definition;
+use super::contest::{Case, Contest, Entry, HandType, Source, Take, TakeCount};
+use super::step::{Action, Opening};
+
+impl Definition {
+    /// Finds out what a game must keep track of. To be called when it is complete.
+    pub fn find_particulars(&mut self) {
+        let has_terms = self.steps.iter().any(|step| {
+            !step.when.is_empty()
+                || match &step.action {
+                    Action::Deal(dealing) => {
+                        dealing.hole_subset.is_some()
+                            || !dealing.board_subsets.is_empty()
+                            || dealing.board_down
+                            || dealing.marks_wild
+                            || dealing.draw.is_some_and(|draw| draw.terms != Default::default())
+                    }
+                    Action::Bet(betting) => {
+                        betting.terms.then.is_some() || betting.opening == Opening::LastActor
+                    }
+                    Action::Decide(_) | Action::Arrange(_) => true,
+                }
+        });
+        let has_contests = self.hand_types.iter().filter_map(HandType::contest).any(|contest| {
+            let special = contest.cases.iter().any(Case::needs_particulars);
+            contest.cases.len() > 1 || special || contest.otherwise.is_some()
+        });
+        self.terms.keeps_particulars =
+            has_terms || has_contests || self.terms.declared || self.terms.trigger.is_some();
+    }
+}
+
+impl Case {
+    fn needs_particulars(&self) -> bool {
+        let entry = |entry: &Entry| {
+            entry.faces.is_some() || !entry.wild.is_empty() || entry.hole_subsets != 0
+        };
+        !self.when.is_empty() || self.entry.as_ref().is_none_or(entry)
+    }
+}
+
+impl Contest {
+    /// Returns the contest as a plain hand type where it is one, which is ranked faster.
+    #[must_use]
+    pub fn into_hand_type(self, has_board: bool) -> HandType {
+        let plain = || {
+            let [Case { when, entry: Some(entry) }] = self.cases.as_slice() else { return None };
+            let [way] = entry.ways.as_slice() else { return None };
+            let is_plain = when.is_empty()
+                && entry.hole_subsets == 0
+                && entry.faces.is_none()
+                && entry.qualifier.is_none()
+                && entry.wild.is_empty()
+                && entry.preferred == 0
+                && entry.unused_of.is_none()
+                && !entry.empty_is_best
+                && self.otherwise.is_none()
+                && !self.last_resort;
+            let all = |source: &Option<Source>| *source == Some(Source::All);
+            let exact = |take: &Take| match take.count {
+                TakeCount::Exactly(count) if !take.optional => Some(count),
+                _ => None,
+            };
+            let counts = match way.groups.as_slice() {
+                [both] if all(&both.hole) && all(&both.board) => Counts::Any(exact(both)?),
+                // Without a board, cards that everybody shares are as good as hole cards.
+                [hole] if all(&hole.hole) && hole.board.is_none() && !has_board => {
+                    Counts::Any(exact(hole)?)
+                }
+                [hole] if all(&hole.hole) && hole.board.is_none() => {
+                    Counts::Pairs(vec![(Count::Exactly(exact(hole)?), Count::Exactly(0))])
+                }
+                [hole, board]
+                    if all(&hole.hole)
+                        && hole.board.is_none()
+                        && all(&board.board)
+                        && board.hole.is_none() =>
+                {
+                    Counts::Pairs(vec![(
+                        Count::Exactly(exact(hole)?),
+                        Count::Exactly(exact(board)?),
+                    )])
+                }
+                _ => return None,
+            };
+            let rule = Rule {
+                padding: entry.padding,
+                minimum_cards: entry.minimum_cards,
+                ..Rule::new(counts)
+            };
+            is_plain.then_some(HandType::Ranked { ranking: entry.ranking, rule })
+        };
+        plain().unwrap_or_else(|| HandType::Contest(self.into()))
+    }
+}

@@ -1,0 +1,266 @@
+//! What only some games keep track of: subsets of cards, dice, choices, declarations, wild ranks.
+
+use croupier_cards::Card;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::chips::Chips;
+use crate::definition::{Declaration, Definition, SubsetId, SubsetMask};
+use crate::piles::MAXIMUM_HOLE_CARDS;
+use crate::seats::{MAXIMUM_PLAYERS, PerSeat, Seat, Seats};
+use crate::state::State;
+
+/// What stands for no subset, and for a choice that is not taken yet.
+pub const NONE: u8 = u8::MAX;
+
+/// The subsets of a player's cards, by their places in the hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Labels([u8; MAXIMUM_HOLE_CARDS]);
+
+impl Default for Labels {
+    fn default() -> Self {
+        Self([NONE; MAXIMUM_HOLE_CARDS])
+    }
+}
+
+impl Labels {
+    /// Returns the subset of a card.
+    #[must_use]
+    pub fn get(&self, place: usize) -> Option<SubsetId> {
+        self.0.get(place).copied().filter(|&label| label != NONE)
+    }
+
+    pub(crate) fn set(&mut self, place: usize, label: Option<SubsetId>) {
+        if let Some(slot) = self.0.get_mut(place) {
+            *slot = label.unwrap_or(NONE);
+        }
+    }
+
+    fn remove(&mut self, place: usize) {
+        self.0.copy_within(place + 1.., place);
+        self.0[MAXIMUM_HOLE_CARDS - 1] = NONE;
+    }
+}
+
+/// Two bits for each of as many pots as there can be players.
+const DECLARED_BITS: u64 = (1 << (2 * MAXIMUM_PLAYERS)) - 1;
+
+/// What a player declared for each pot, two bits a pot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Declared(u64);
+
+impl Declared {
+    /// Returns declarations for the pots in order; the last one is for all others, too.
+    pub(crate) fn of(declarations: &[Declaration]) -> Self {
+        let last = declarations.last().copied();
+        let bits = (0..DECLARED_BITS.count_ones() / 2).filter_map(|pot| {
+            let declaration = declarations.get(pot as usize).copied().or(last)?;
+            Some((declaration as u64) << (2 * pot))
+        });
+        Self(bits.sum())
+    }
+
+    /// Returns it as a number, with the number of declarations.
+    pub(crate) fn to_number(self, count: u8) -> Chips {
+        (self.0 & DECLARED_BITS) as Chips | Chips::from(count) << DECLARED_BITS.count_ones()
+    }
+
+    /// Returns what [`Declared::to_number`] was made of.
+    pub(crate) fn from_number(number: Chips) -> (Self, u8) {
+        let bits = number as u64 & DECLARED_BITS;
+        (Self(bits), (number >> DECLARED_BITS.count_ones()) as u8)
+    }
+
+    /// Returns what was declared for a pot.
+    #[must_use]
+    pub fn for_pot(self, pot: usize) -> Option<Declaration> {
+        let bits = self.0.checked_shr(2 * pot as u32).unwrap_or(0) & 3;
+        Declaration::from_number(bits as u8)
+    }
+}
+
+/// What only some games keep track of.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct Particulars {
+    /// The subsets of hole cards.
+    pub labels: PerSeat<Labels>,
+    /// Which hole cards lay face up before hands were shown, as bits.
+    pub dealt_up: PerSeat<u32>,
+    /// The subsets of each card of the board.
+    pub board: SmallVec<[SubsetMask; 16]>,
+    /// The subsets of the board cards that are to be dealt next.
+    pub(crate) board_next: SmallVec<[SubsetMask; 8]>,
+    /// Dice, each with its subset.
+    pub dice: SmallVec<[(SubsetId, u8); 2]>,
+    /// Cards that players have chosen while others are still choosing, as bits.
+    pub(crate) chosen: PerSeat<u32>,
+    /// What was declared.
+    pub declarations: PerSeat<Declared>,
+    /// What was chosen about the game.
+    pub choices: SmallVec<[u8; 2]>,
+    /// The rank that a step marked as wild.
+    pub marked: Option<u8>,
+    /// The rank that followed the trigger.
+    pub following: Option<u8>,
+    /// Whether the next card that is dealt face up follows the trigger.
+    pub(crate) armed: bool,
+    /// What players paid into the main pot beside bets.
+    pub(crate) dues: PerSeat<Chips>,
+    /// Who has decided what comes with the bets of the round.
+    pub(crate) done: Seats,
+    /// Who acted last.
+    pub(crate) last_actor: Option<u8>,
+    /// The operation with which a decision began of which others know nothing yet.
+    pub(crate) secret: Option<u32>,
+}
+
+impl Particulars {
+    /// Returns what a game begins with, if it keeps track of anything.
+    pub(crate) fn start(definition: &Definition) -> Option<Box<Self>> {
+        if !definition.terms.keeps_particulars {
+            return None;
+        }
+        let count = definition.player_count();
+        Some(Box::new(Self {
+            labels: PerSeat::all(Labels::default(), count),
+            dealt_up: PerSeat::all(0, count),
+            chosen: PerSeat::all(0, count),
+            declarations: PerSeat::all(Declared::default(), count),
+            choices: SmallVec::from_elem(NONE, definition.terms.choices.len()),
+            dues: PerSeat::all(0, count),
+            ..Self::default()
+        }))
+    }
+
+    /// Tells whether everything that is spoken of exists.
+    pub(crate) fn is_sound(&self, state: &State) -> bool {
+        let definition = &state.definition;
+        let count = definition.player_count();
+        let lengths = [
+            self.labels.len(),
+            self.dealt_up.len(),
+            self.chosen.len(),
+            self.declarations.len(),
+            self.dues.len(),
+        ];
+        let subsets = definition.terms.subsets.len();
+        let known = |label: u8| label == NONE || usize::from(label) < subsets;
+        lengths.iter().all(|&length| length == count)
+            && self.choices.len() == definition.terms.choices.len()
+            && self.board.len() == state.board.len()
+            && self.labels.iter().all(|labels| labels.0.iter().all(|&label| known(label)))
+            && self.dice.iter().all(|&(subset, _)| known(subset))
+            && self.board.len() <= 64
+            && self.last_actor.is_none_or(|seat| usize::from(seat) < count)
+            && (0..count).all(|seat| {
+                let held = state.hole[seat].cards.len();
+                (self.dealt_up[seat] | self.chosen[seat]) >> held == 0
+            })
+            && self.dues.iter().all(|&due| due >= 0)
+    }
+}
+
+impl State {
+    /// Gives a card to a player.
+    #[inline]
+    pub(crate) fn give_card(&mut self, seat: Seat, card: Card, up: bool) {
+        if self.particulars.is_some() {
+            self.label_card(seat, card, up);
+        }
+        self.hole[seat].push(card, up);
+    }
+
+    /// Writes down what a game keeps track of about a card that a player is dealt.
+    #[cold]
+    fn label_card(&mut self, seat: Seat, card: Card, up: bool) {
+        let place = self.hole[seat].cards.len();
+        let label = match self.drawing() {
+            Some(draw) => draw.terms.joins,
+            None => self.dealing().and_then(|dealing| dealing.hole_subset),
+        };
+        let trigger = self.definition.terms.trigger;
+        let Some(particulars) = &mut self.particulars else { return };
+        particulars.labels[seat].set(place, label);
+        particulars.dealt_up[seat] |= u32::from(up) << place;
+        if let (Some(trigger), true, Some(rank)) = (trigger, up, card.rank()) {
+            if rank == trigger {
+                (particulars.following, particulars.armed) = (None, true);
+            } else if particulars.armed {
+                (particulars.following, particulars.armed) = (Some(rank.index()), false);
+            }
+        }
+    }
+
+    /// Takes a card from a player and tells whether it lay face up.
+    pub(crate) fn take_card(&mut self, seat: Seat, place: usize) -> bool {
+        if let Some(particulars) = &mut self.particulars {
+            let below = (1_u32 << place) - 1;
+            particulars.labels[seat].remove(place);
+            for bits in [&mut particulars.dealt_up[seat], &mut particulars.chosen[seat]] {
+                *bits = *bits & below | *bits >> 1 & !below;
+            }
+        }
+        self.hole[seat].remove(place)
+    }
+
+    /// Forgets what is kept track of about a player's cards, which are gone.
+    pub(crate) fn forget_cards(&mut self, seat: Seat) {
+        if let Some(particulars) = &mut self.particulars {
+            particulars.labels[seat] = Labels::default();
+            particulars.dealt_up[seat] = 0;
+            particulars.chosen[seat] = 0;
+        }
+    }
+
+    /// Follows cards that lie in another order now, some of which may have become known.
+    pub(crate) fn follow_cards(&mut self, seat: Seat, before: &[Card], after: &[Card]) {
+        let Some(particulars) = &mut self.particulars else { return };
+        let (labels, dealt_up) = (particulars.labels[seat], particulars.dealt_up[seat]);
+        let mut left: Vec<usize> = (0..before.len()).collect();
+        let mut origins: Vec<Option<usize>> = after
+            .iter()
+            .map(|card| {
+                let index = left.iter().position(|&place| before[place] == *card)?;
+                Some(left.remove(index))
+            })
+            .collect();
+        let mut left = left.into_iter();
+        origins
+            .iter_mut()
+            .filter(|origin| origin.is_none())
+            .for_each(|origin| *origin = left.next());
+        (particulars.labels[seat], particulars.dealt_up[seat]) = (Labels::default(), 0);
+        for (place, origin) in origins.into_iter().enumerate() {
+            let Some(origin) = origin else { continue };
+            particulars.labels[seat].set(place, labels.get(origin));
+            particulars.dealt_up[seat] |= (dealt_up >> origin & 1) << place;
+        }
+    }
+
+    /// Takes a payment for the main pot.
+    pub(crate) fn pay_due(&mut self, seat: Seat, amount: Chips) {
+        crate::chips::take(&mut self.stacks[seat], amount);
+        self.payoffs[seat] -= amount;
+        if let Some(particulars) = &mut self.particulars {
+            particulars.dues[seat] += amount;
+        }
+    }
+
+    /// Returns the subsets of a card of the board; none where nothing is kept track of.
+    #[must_use]
+    pub fn board_subsets(&self, place: usize) -> SubsetMask {
+        let particulars = self.particulars.as_ref();
+        particulars.and_then(|kept| kept.board.get(place)).copied().unwrap_or(0)
+    }
+
+    /// Returns the subset of a hole card.
+    #[must_use]
+    pub fn hole_subset(&self, seat: Seat, place: usize) -> Option<SubsetId> {
+        self.particulars.as_ref()?.labels.get(seat)?.get(place)
+    }
+
+    /// Returns which hole cards of a player lay face up before hands were shown, as bits.
+    pub(crate) fn dealt_up(&self, seat: Seat) -> u32 {
+        self.particulars.as_ref().map_or(self.hole[seat].up, |kept| kept.dealt_up[seat])
+    }
+}
