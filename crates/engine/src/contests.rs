@@ -18,10 +18,12 @@ use crate::state::State;
 
 /// The subset of board cards that every player has in the hole, because there were too few for all.
 pub(crate) const SHARED: SubsetMask = 1 << 63;
+/// The bits of the place within a kind of hands.
+const PLACE_BITS: u32 = 20;
+/// What a hand with a preferred card is worth beside its place.
+const PREFERRED: u32 = 1 << 29;
 /// What no cards at all are worth where that is the best hand.
 const EMPTY_HAND: u32 = 1 << 30;
-/// What a hand with a preferred card is worth beside what it is.
-const PREFERRED: u32 = 1 << 31;
 
 /// A card with the subsets that it belongs to.
 type Labelled = (Card, SubsetMask);
@@ -47,8 +49,14 @@ impl State {
         }
         let prefers =
             |card: Card| card.rank().is_some_and(|rank| entry.preferred >> rank.index() & 1 == 1);
+        if entry.preferred == 0 && !entry.empty_is_best {
+            return Some(strength);
+        }
+        // Places in the tables leave room for more than strengths do.
+        let standing = entry.ranking.standing(strength)?;
+        let place = (standing.rank << PLACE_BITS) + standing.ordered_rank;
         let preferred = hole.iter().any(|&(card, _)| prefers(card));
-        Some(if preferred { strength | PREFERRED } else { strength })
+        Some(PREFERRED - place + if preferred { PREFERRED } else { 0 })
     }
 
     /// Returns how a player's hand is made now.

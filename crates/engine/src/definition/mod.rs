@@ -125,6 +125,8 @@ pub struct Terms {
     pub choices: Vec<(String, Vec<String>)>,
     /// Whether players win only what they declared for.
     pub declared: bool,
+    /// Whether the share of a contest without a winner goes to the first one that has one.
+    pub shares_are_fixed: bool,
     /// The contest that gets the odd chip, if it has a winner.
     pub odd_contest: usize,
     /// The rank after which the next card dealt face up is wild.

@@ -63,6 +63,7 @@ impl Program {
             subsets: self.terms.subsets,
             choices: self.terms.choices,
             declared: self.terms.declared,
+            shares_are_fixed: true,
             odd_contest: self.terms.odd_contest,
             trigger: self.terms.trigger,
             keeps_particulars: false,

@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::chips::Chips;
+use crate::definition::HandType;
 use crate::error::RuleError;
 use crate::hooks::Hooks;
 use crate::operation::Operation;
@@ -58,19 +59,40 @@ impl State {
                 }
                 continue;
             }
-            let (share, odd) = hooks.divide(amount, types.len())?;
-            let odd_contest = self.definition.terms.odd_contest;
-            let odd_place = types.iter().position(|&kind| kind == odd_contest).unwrap_or(0);
-            for (place, &hand_type) in types.iter().enumerate() {
-                let amount = if place == odd_place { share + odd } else { share };
-                if amount != 0 {
-                    parts.push(SubPot {
-                        amount,
-                        pot: index as u8,
-                        board: Some(board as u8),
-                        hand_type: Some(hand_type as u8),
-                    });
-                }
+            self.split_share(index, board, amount, &types, parts, hooks)?;
+        }
+        Ok(())
+    }
+
+    /// Splits a board's share of a pot between contests that somebody wins.
+    fn split_share(
+        &self,
+        pot: usize,
+        board: usize,
+        amount: Chips,
+        types: &[usize],
+        parts: &mut SubPots,
+        hooks: &dyn Hooks,
+    ) -> Result<(), RuleError> {
+        let terms = &self.definition.terms;
+        let regular = |kind: &HandType| !kind.contest().is_some_and(|contest| contest.last_resort);
+        let usual = self.definition.hand_types.iter().filter(|kind| regular(kind)).count();
+        let count = if terms.shares_are_fixed { usual.max(types.len()) } else { types.len() };
+        let (share, odd) = hooks.divide(amount, count)?;
+        let odd_place = types.iter().position(|&kind| kind == terms.odd_contest).unwrap_or(0);
+        for (place, &hand_type) in types.iter().enumerate() {
+            let mut amount = if place == odd_place { share + odd } else { share };
+            if place == 0 {
+                // What nobody else wins goes to the first.
+                amount += share * (count - types.len()) as Chips;
+            }
+            if amount != 0 {
+                parts.push(SubPot {
+                    amount,
+                    pot: pot as u8,
+                    board: Some(board as u8),
+                    hand_type: Some(hand_type as u8),
+                });
             }
         }
         Ok(())
