@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import re
 from collections import Counter
@@ -59,6 +60,24 @@ def test_no_two_games_are_the_same() -> None:
 @every_game
 def test_keys_are_known(name: str) -> None:
     assert not find_unknown(GAMES[name])
+
+
+def test_an_unknown_key_is_found_anywhere() -> None:
+    game = copy.deepcopy(GAMES["mexican_poker"])
+    game["slip"] = 1
+    game["deck"]["slip"] = 1
+    game["gamePlay"][0]["slip"] = 1
+    game["gamePlay"][1]["deal"]["cards"][0]["slip"] = 1
+    game["gamePlay"][4]["groupedActions"][1]["deal"]["wildCards"][0]["slip"] = 1
+    game["showdown"]["bestHand"][0]["wildCards"][0]["condition"]["slip"] = 1
+    assert find_unknown(game) == [
+        "slip",
+        "deck.slip",
+        "gamePlay[0].slip",
+        "gamePlay[1].deal.cards[0].slip",
+        "gamePlay[4].groupedActions[1].deal.wildCards.slip",
+        "showdown.bestHand.wildCards.condition.slip",
+    ]
 
 
 @every_game
