@@ -29,7 +29,7 @@ class _Standing(NamedTuple):
 
 @cache
 def _make_table(ranking: Ranking) -> dict[tuple[int, int], _Standing]:
-    """Return every hand of a ranking by its standing; one of those that are equal stands for all."""
+    """Return all hands of a ranking by their standing; one stands for those that are equal."""
     found: dict[tuple[int, int], _Standing] = {}
     for size in range(max(ranking.minimum_cards, 1), min(ranking.maximum_cards, 5) + 1):
         for cards in _list_hands(size):
