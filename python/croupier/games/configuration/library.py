@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from os import PathLike, sep
@@ -15,7 +15,7 @@ from croupier.games.configuration.model import Configuration
 from croupier.games.configuration.problems import suggest
 from croupier.games.configuration.reading import read, read_file, read_text
 
-__all__ = ["find_name", "game_files", "load", "plain"]
+__all__ = ["Library", "library", "load", "plain"]
 
 
 def plain(name: str) -> str:
@@ -46,58 +46,97 @@ def load(source: str | PathLike[str] | Mapping[str, Any]) -> Configuration:
         return read(source)
     if isinstance(source, PathLike) or source.endswith(".json") or sep in source:
         return read_file(source)
-    name = find_name(source)
-    return read_text(game_files()[name].read_bytes(), source=f"{name}.json")
+    return library().load(source)
 
 
 @cache
-def game_files() -> dict[str, Traversable]:
-    """Return the files that come with the package, by the names of the games."""
-    folder = files("croupier.games").joinpath("library")
-    if not folder.is_dir():
-        return {}
-    found = [file for file in folder.iterdir() if file.name.endswith(".json")]
-    return {
-        file.name.removesuffix(".json"): file for file in sorted(found, key=lambda file: file.name)
-    }
+def library() -> Library:
+    """Return the games that come with the package."""
+    return Library(files("croupier.games").joinpath("library"))
 
 
-def find_name(text: str) -> str:
-    """Return the name of the file of a game, however the game is spelled.
+class Library:
+    """Find games in a folder of JSON files by their names.
 
-    Args:
-        text: The name of the file, the title of the game, or an alias.
-
-    Returns:
-        The name of the file, without its ending.
-
-    Raises:
-        UnsupportedError: There is no such game; a name that looks alike is in the message.
+    A game has the name of its file, its title and its aliases.
     """
-    wanted = plain(text)
-    for name in game_files():
-        if plain(name) == wanted:
-            return name
-    names = _all_names()
-    if wanted in names:
-        return names[wanted]
-    known = {**dict.fromkeys(game_files()), **dict.fromkeys(names.values())}
-    hint = suggest(text, known)
-    near = [name for name in known if wanted and wanted in plain(name)]
-    if not hint and near:
-        hint = f'; did you mean "{near[0]}"?'
-    hint = hint or "; a path must end in .json or have a folder"
-    raise UnsupportedError(f"there is no game {text!r}{hint}")
 
+    def __init__(self, folder: Traversable) -> None:
+        """Look into a folder.
 
-@cache
-def _all_names() -> dict[str, str]:
-    """Return the names of the files by titles and aliases; titles count more."""
-    titles: dict[str, str] = {}
-    aliases: dict[str, str] = {}
-    for name, file in game_files().items():
-        data = json.loads(file.read_bytes())
-        titles.setdefault(plain(data["game"]), name)
-        for alias in data.get("aliases", ()):
-            aliases.setdefault(plain(alias), name)
-    return aliases | titles
+        Args:
+            folder: The folder; there are no games where it is missing.
+        """
+        self._folder = folder
+
+    @cached_property
+    def files(self) -> dict[str, Traversable]:
+        """The files by their names without the ending."""
+        if not self._folder.is_dir():
+            return {}
+        found = [file for file in self._folder.iterdir() if file.name.endswith(".json")]
+        return {
+            file.name.removesuffix(".json"): file
+            for file in sorted(found, key=lambda file: file.name)
+        }
+
+    def load(self, name: str) -> Configuration:
+        """Load a game.
+
+        Args:
+            name: Any of its names, however it is spelled.
+
+        Returns:
+            The game.
+
+        Raises:
+            UnsupportedError: There is no game of this name.
+            ConfigurationError: The game is wrong.
+        """
+        found = self.find(name)
+        return read_text(self.files[found].read_bytes(), source=f"{found}.json")
+
+    def load_all(self) -> dict[str, Configuration]:
+        """Load all games.
+
+        Returns:
+            The games by the names of their files.
+        """
+        return {name: self.load(name) for name in self.files}
+
+    def find(self, text: str) -> str:
+        """Return the name of the file of a game.
+
+        Args:
+            text: The name of the file, the title of the game or an alias, however it is spelled.
+
+        Returns:
+            The name of the file, without its ending.
+
+        Raises:
+            UnsupportedError: There is no such game; a name that looks alike is in the message.
+        """
+        wanted = plain(text)
+        for name in self.files:
+            if plain(name) == wanted:
+                return name
+        if wanted in self._names:
+            return self._names[wanted]
+        near = next((name for name in self.files if wanted and wanted in plain(name)), None)
+        hint = suggest(text, [*self.files])
+        if near is not None and not hint:
+            hint = f'; did you mean "{near}"?'
+        hint = hint or "; the path of a file ends in .json or has a folder"
+        raise UnsupportedError(f"there is no game {text!r}{hint}")
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        """The names of the files by titles and aliases; titles count more."""
+        titles: dict[str, str] = {}
+        aliases: dict[str, str] = {}
+        for name, file in self.files.items():
+            data = json.loads(file.read_bytes())
+            titles.setdefault(plain(data["game"]), name)
+            for alias in data.get("aliases", ()):
+                aliases.setdefault(plain(alias), name)
+        return aliases | titles
