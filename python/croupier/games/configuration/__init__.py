@@ -6,7 +6,7 @@
 ... except ValueError as error:
 ...     print(error)
 the game has 5 errors:
-  players.max: must be a whole number of at least 2, not "nine"
+  players.max: must be a whole number from 2 to 52, not "nine"
   deck: is missing; it must be an object with "type" and "cards"
   bettingStructures: is missing; it must be a list that is not empty
   gamePlay: is missing; it must be a list that is not empty

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
+from math import prod
 
 from croupier.games.configuration.checking_hands import check_hands
 from croupier.games.configuration.checking_steps import check_steps
@@ -28,6 +29,7 @@ from croupier.games.configuration.walking import (
 __all__ = ["check", "find_renames"]
 
 _ALIKE = 0.8
+_MOST_WAYS = 1000
 # Names of subsets that need not be dealt: cards in no subset, and whichever the player picks.
 _FREE = {"default", "any", "all"}
 
@@ -66,6 +68,10 @@ def check(configuration: Configuration, report: Report) -> None:
         configuration: The configuration.
         report: What was found while it was read; problems are added.
     """
+    ways = prod(len(choice.options) for choice in configuration.choices.values())
+    if ways > _MOST_WAYS:
+        report.error("gamePlay", f"the table may choose in {ways} ways; {_MOST_WAYS} are possible")
+        return
     _check_players(configuration, report)
     _check_deck(configuration, report)
     _check_betting(configuration, report)

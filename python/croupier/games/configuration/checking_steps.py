@@ -40,6 +40,7 @@ def check_steps(configuration: Configuration, report: Report) -> None:
         report: What was found so far; problems are added.
     """
     _check_order(configuration, report)
+    _check_choices(configuration, report)
     counts = count_cards(configuration)
     for path, action, _ in walk_steps(configuration):
         held = max(count.held[path] for count in counts)
@@ -75,6 +76,18 @@ def _check_order(configuration: Configuration, report: Report) -> None:
         report.error("gamePlay", "deals no cards to the players")
     if not any(isinstance(action, Bet) for action in actions):
         report.warn("gamePlay", "has no bets")
+
+
+def _check_choices(configuration: Configuration, report: Report) -> None:
+    """Report choices that are made twice; conditions could not tell them apart."""
+    made = set[str]()
+    for path, action, _ in walk_steps(configuration):
+        if isinstance(action, Choose):
+            if action.name in made:
+                report.error(f"{path}.value", f"the choice {show(action.name)} is made twice")
+            made.add(action.name)
+            if len(set(action.options)) < len(action.options):
+                report.error(f"{path}.possible_values", "must all be different")
 
 
 def _check_action(

@@ -334,10 +334,8 @@ class _Hand:
             for names in hand.community_card_combinations
         ]
         for group in hand.community_card_select_combinations:
-            counts = product(*(range(least, most + 1) for _, least, most in group))
-            for count in counts:
-                if sum(count) != board:
-                    continue
+            bounds = [(least, most) for _, least, most in group]
+            for count in _list_counts(bounds, int(board)):
                 takes = [
                     {"board": self._pool([name]), "count": {"exactly": number}}
                     for (name, _, _), number in zip(group, count, strict=True)
@@ -393,6 +391,18 @@ class _Hand:
         ]
         count = {"exactly": rule.community_cards}
         return [*way, {"board": {"subsets": pairs}, "count": count}]
+
+
+def _list_counts(bounds: Sequence[tuple[int, int]], total: int) -> list[list[int]]:
+    """Return all ways to make up a number of numbers within bounds."""
+    if not bounds:
+        return [] if total else [[]]
+    (least, most), *rest = bounds
+    return [
+        [first, *others]
+        for first in range(least, min(most, total) + 1)
+        for others in _list_counts(rest, total - first)
+    ]
 
 
 def _take_hole(pool: _Source, count: int | str) -> dict[str, Any]:

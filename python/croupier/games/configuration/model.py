@@ -54,14 +54,16 @@ __all__ = [
 ]
 
 _SUITS = 4
+# More players than a deck has cards cannot play.
+_SEATS = 52
 
 
 @dataclass(frozen=True, kw_only=True)
 class Players:
     """How many players there may be."""
 
-    minimum: int = member("min", Integer(2), "The fewest players.")
-    maximum: int = member("max", Integer(2), "The most players.")
+    minimum: int = member("min", Integer(2, _SEATS), "The fewest players.")
+    maximum: int = member("max", Integer(2, _SEATS), "The most players.")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -166,7 +166,7 @@ class DrawAmount:
 
     relative_to: str = member("relative_to", Text(("discard",)), 'It must be "discard".')
     amount: int = member(
-        "amount", Integer(), "How many cards more, or fewer, are drawn than discarded."
+        "amount", Integer(-10, 10), "How many cards more, or fewer, are drawn than discarded."
     )
 
 
@@ -460,7 +460,7 @@ class RollDie:
     """Dice are rolled for the table."""
 
     subset: str = member("subset", Subset(), "The name by which conditions refer to the dice.")
-    dice: int = member("dice", Integer(1), "How many dice there are.", default=1)
+    dice: int = member("dice", Integer(1, 10), "How many dice there are.", default=1)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -18,7 +18,7 @@ DEFAULT = "default"
 """The name of the subset of board cards that are in no other, where others are."""
 
 _MOST_SUBSETS = 63
-_MOST_CARDS = 24
+_MOST_CARDS = 52
 _RANK_VALUES = {"T": 10, "J": 11, "Q": 12, "K": 13, "A": 14}
 _SUIT_BITS = {SuitName.CLUB: 1, SuitName.DIAMOND: 2, SuitName.HEART: 4, SuitName.SPADE: 8}
 _FACES = {
@@ -110,7 +110,7 @@ class Symbols:
             sizes = list(condition.hand_sizes)
             least, most = condition.minimum_hand_size, condition.maximum_hand_size
             if least is not None or most is not None:
-                last = _MOST_CARDS if most is None else most
+                last = _MOST_CARDS if most is None else min(most, _MOST_CARDS)
                 sizes += range(least or 0, last + 1)
             return {"hand_size": {"sizes": sorted(set(sizes))}}
         if kind is ConditionType.COMMUNITY_CARD_VALUE:

@@ -135,7 +135,7 @@ class Counts:
 def count_cards(configuration: Configuration) -> list[Counts]:
     """Return how many cards are needed, for every way in which the table may choose."""
     choices = configuration.choices
-    ways = product(*(choice.options for choice in choices.values()))
+    ways = product(*(dict.fromkeys(choice.options) for choice in choices.values()))
     return [_count(configuration, dict(zip(choices, way, strict=True))) for way in ways]
 
 
