@@ -6,11 +6,13 @@ that catches `ValueError` keeps working.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 __all__ = [
     "AgentError",
     "CardError",
+    "ConfigurationError",
     "ParseError",
     "PokerError",
     "ReplayError",
@@ -63,6 +65,41 @@ class SetupError(PokerError, ValueError):
     >>> issubclass(SetupError, ValueError)
     True
     """
+
+
+class ConfigurationError(SetupError):
+    """Report a game configuration that is wrong, with everything that is.
+
+    Attributes:
+        source: What the configuration was read from.
+        problems: What is wrong and where, the warnings included.
+
+    >>> print(ConfigurationError("game.json", ["error: deck: is missing"]))
+    game.json: error: deck: is missing
+    """
+
+    def __init__(self, source: str = "the game", problems: Iterable[Any] = ()) -> None:
+        """Make the error.
+
+        Args:
+            source: What the configuration was read from.
+            problems: What is wrong; each has its own text.
+        """
+        self.source = source
+        self.problems = tuple(problems)
+        super().__init__(source, self.problems)
+
+    def __str__(self) -> str:
+        """Return the errors; there is a line for each if there are several."""
+        errors = [
+            str(problem).removeprefix("error: ")
+            for problem in self.problems
+            if getattr(problem, "is_error", True)
+        ]
+        if len(errors) == 1:
+            return f"{self.source}: {self.problems[0] if len(self.problems) == 1 else errors[0]}"
+        lines = "".join(f"\n  {error}" for error in errors)
+        return f"{self.source} has {len(errors)} errors:{lines}"
 
 
 class RuleError(PokerError, ValueError):

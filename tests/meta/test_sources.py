@@ -17,6 +17,7 @@ HOSTS = {
     "docs.python.org",
     "docs.rs",
     "github.com",
+    "json-schema.org",
     "keepachangelog.com",
     "packaging.python.org",
     "peps.python.org",

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from importlib.metadata import version
 
 from cyclopts import App
+from rich.markup import escape
 
 from croupier.cli.console import errors
 from croupier.cli.evaluate import evaluate
+from croupier.cli.games import check_game, describe, show_games
 from croupier.cli.rankings import show_rankings
 from croupier.cli.replay import replay
 from croupier.cli.simulate import simulate
@@ -24,7 +26,10 @@ app = App(
     help="The dealer for every poker game.",
     version=lambda: version("croupier"),
 )
+app.command(check_game)
+app.command(describe)
 app.command(evaluate)
+app.command(show_games, name="games")
 app.command(show_rankings, name="rankings")
 app.command(replay)
 app.command(simulate)
@@ -42,7 +47,11 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """
     try:
         result = app(arguments, result_action="return_value")
-    except (PokerError, ValueError) as error:
-        errors.print(f"[bold red]Error:[/] {error}", highlight=False, soft_wrap=True)
+    except (OSError, PokerError, ValueError) as error:
+        text = str(error)
+        if isinstance(error, OSError) and error.strerror is not None:
+            text = f"{error.filename}: {error.strerror}"
+        # Brackets belong to the message: they are no markup.
+        errors.print(f"[bold red]Error:[/] {escape(text)}", highlight=False, soft_wrap=True)
         return _FAILURE
     return result if isinstance(result, int) else 0

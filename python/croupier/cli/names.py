@@ -9,6 +9,7 @@ from typing import Any
 from croupier import games
 from croupier.errors import UnsupportedError
 from croupier.games import Poker
+from croupier.games.configuration.library import plain
 
 __all__ = ["ALIASES", "find_game", "game_names", "show_name"]
 
@@ -98,17 +99,13 @@ def find_game(text: str) -> type[Poker]:
     Raises:
         UnsupportedError: There is no such game; names that look alike are in the message.
     """
-    names = {_plain(name): name for name in game_names()}
-    names |= {_plain(alias): name for alias, name in ALIASES.items()}
-    wanted = _plain(text)
+    names = {plain(name): name for name in game_names()}
+    names |= {plain(alias): name for alias, name in ALIASES.items()}
+    wanted = plain(text)
     if wanted in names:
         found: type[Poker] = getattr(games, names[wanted])
         return found
     raise UnsupportedError(f"there is no game {text!r}; {_suggest(wanted, names)}")
-
-
-def _plain(text: str) -> str:
-    return "".join(filter(str.isalnum, text.lower()))
 
 
 def _suggest(wanted: str, names: dict[str, str]) -> str:

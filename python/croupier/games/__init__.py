@@ -11,6 +11,8 @@ a hand when it is called.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from croupier.games.badugi import FixedLimitBadacey, FixedLimitBadeucy, FixedLimitBadugi
 from croupier.games.big_omaha_holdem import (
     PotLimitFiveCardOmahaHoldem,
@@ -100,6 +102,10 @@ from croupier.state import (  # noqa: F401
     Street,
 )
 
+if TYPE_CHECKING:
+    from croupier.games.configuration.library import load as load
+    from croupier.games.configuration.model import Configuration as Configuration
+
 __all__ = [
     "AceToFiveLowballMixin",
     "CrazyPineappleMixin",
@@ -166,3 +172,25 @@ __all__ = [
     "UnfixedLimitHoldem",
     "UnfixedLimitTripleDraw",
 ]
+
+# Games as JSON files, which most programs do not use.
+_LATER = {
+    "Configuration": "croupier.games.configuration.model",
+    "load": "croupier.games.configuration.library",
+}
+
+
+def __getattr__(name: str) -> object:
+    """Import what reads games from files when it is asked for first."""
+    module = _LATER.get(name)
+    if module is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value = globals()[name] = getattr(import_module(module), name)
+    return value
+
+
+def __dir__() -> list[str]:
+    """List all names, those not yet imported included."""
+    return sorted({*globals(), *_LATER})

@@ -1,0 +1,173 @@
+"""`croupier games`, `croupier describe` and `croupier check-game`: games as JSON files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+from rich.table import Table
+from rich.text import Text
+
+from croupier.cli.console import console
+from croupier.errors import SetupError
+from croupier.games import Configuration, load
+from croupier.games.configuration import Problem, find_problems
+from croupier.games.configuration.library import library, plain
+
+__all__ = ["check_game", "describe", "show_games"]
+
+_FAILURE = 1
+_LETTERS = {"Limit": "L", "No Limit": "N", "Pot Limit": "P"}
+
+
+def describe(
+    game: str, *, as_json: Annotated[bool, Parameter(name="--json", negative="")] = False
+) -> None:
+    """Tell the rules of a game in English.
+
+    Parameters
+    ----------
+    game
+        The name of a game that `croupier games` lists, or a JSON file.
+    as_json
+        Print JSON for other programs.
+    """
+    configuration = load(game)
+    text = configuration.describe()
+    if as_json:
+        _print_json({**_summarize(configuration), "rules": text})
+        return
+    title, _, rest = text.partition("\n\n")
+    console.print(Text(title, style="bold"))
+    console.print()
+    console.print(rest, markup=False, highlight=False)
+
+
+def check_game(
+    *files: Annotated[Path, Parameter(required=True)],
+    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
+) -> int:
+    """Check game files and say everything that is wrong with them.
+
+    The exit status is 0 when all games can be played, warnings or not, and 1 otherwise.
+
+    Parameters
+    ----------
+    files
+        JSON files, and folders of them.
+    as_json
+        Print JSON for other programs.
+    """
+    results = {path: _check(path) for path in _find_files(files)}
+    failed = sum(configuration is None for configuration, _ in results.values())
+    warned = sum(
+        configuration is not None and bool(problems) for configuration, problems in results.values()
+    )
+    if as_json:
+        _print_json(
+            [
+                {
+                    "file": str(path),
+                    "game": None if configuration is None else configuration.name,
+                    "valid": configuration is not None,
+                    "problems": [problem.to_dict() for problem in problems],
+                }
+                for path, (configuration, problems) in results.items()
+            ]
+        )
+        return _FAILURE if failed else 0
+    for path, (_, problems) in results.items():
+        for problem in problems:
+            style = "bold red" if problem.is_error else "yellow"
+            severity, _, rest = str(problem).partition(":")
+            console.print(
+                Text(f"{path}: ").append(severity, style).append(f":{rest}"), soft_wrap=True
+            )
+    console.print(
+        f"{len(results)} {'file' if len(results) == 1 else 'files'}:"
+        f" {len(results) - failed - warned} right, {warned} with warnings, {failed} wrong",
+        highlight=False,
+    )
+    return _FAILURE if failed else 0
+
+
+def show_games(
+    search: str = "",
+    *,
+    category: Annotated[str | None, Parameter(name=["--category", "-c"])] = None,
+    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
+) -> None:
+    """List the games that come as JSON files.
+
+    Parameters
+    ----------
+    search
+        Part of a name, a title or an alias.
+    category
+        A family of games, such as stud or omaha.
+    as_json
+        Print JSON for other programs.
+    """
+    games = library().load_all()
+    families = sorted({game.category for game in games.values() if game.category})
+    if category is not None:
+        if plain(category) not in map(plain, families):
+            known = ", ".join(families) or "none"
+            raise SetupError(f"there is no category {category!r}; there are: {known}")
+        games = {
+            name: game
+            for name, game in games.items()
+            if plain(game.category or "") == plain(category)
+        }
+    wanted = plain(search)
+    games = {
+        name: game
+        for name, game in games.items()
+        if any(wanted in plain(text) for text in (name, game.name, *game.aliases))
+    }
+    if as_json:
+        _print_json([{"id": name, **_summarize(game)} for name, game in games.items()])
+        return
+    table = Table()
+    for column in ("Name", "Game", "Category", "Players", "Limits", "Other names"):
+        table.add_column(column)
+    for name, game in games.items():
+        players = f"{game.players.minimum}-{game.players.maximum}"
+        limits = "".join(_LETTERS[structure] for structure in game.structures)
+        others = ", ".join(game.aliases)
+        table.add_row(name, Text(game.name), game.category or "", players, limits, Text(others))
+    console.print(table)
+    console.print(f"{len(games)} games; L is Limit, N is No Limit and P is Pot Limit.")
+
+
+def _find_files(paths: tuple[Path, ...]) -> list[Path]:
+    found: list[Path] = []
+    for path in paths:
+        if path.is_dir():
+            found += sorted(path.glob("*.json"))
+        elif path.exists():
+            found.append(path)
+        else:
+            raise SetupError(f"there is no file {str(path)!r}")
+    return found
+
+
+def _check(path: Path) -> tuple[Configuration | None, tuple[Problem, ...]]:
+    return find_problems(path.read_bytes())
+
+
+def _summarize(game: Configuration) -> dict[str, Any]:
+    return {
+        "game": game.name,
+        "category": game.category,
+        "aliases": list(game.aliases),
+        "players": {"min": game.players.minimum, "max": game.players.maximum},
+        "bettingStructures": [str(structure) for structure in game.structures],
+        "warnings": [problem.to_dict() for problem in game.warnings],
+    }
+
+
+def _print_json(value: Any) -> None:
+    print(json.dumps(value, indent=2, ensure_ascii=False))

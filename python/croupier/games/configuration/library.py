@@ -1,0 +1,142 @@
+"""Games by name: the files that come with the package, and files of one's own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache, cached_property
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from os import PathLike, sep
+from typing import Any
+
+from croupier.errors import UnsupportedError
+from croupier.games.configuration.model import Configuration
+from croupier.games.configuration.problems import suggest
+from croupier.games.configuration.reading import read, read_file, read_text
+
+__all__ = ["Library", "library", "load", "plain"]
+
+
+def plain(name: str) -> str:
+    """Return a name without what does not matter: capitals, spaces and punctuation.
+
+    >>> plain("Hold'em Hi-Lo")
+    'holdemhilo'
+    """
+    return "".join(filter(str.isalnum, name.casefold()))
+
+
+def load(source: str | PathLike[str] | Mapping[str, Any]) -> Configuration:
+    """Load a game: by its name, from a JSON file, or from what a JSON file says.
+
+    Args:
+        source: The name or an alias of a game that comes with the package, the path of a JSON file,
+            or the configuration as a mapping.
+
+    Returns:
+        The game; its `warnings` say what is odd about it.
+
+    Raises:
+        ConfigurationError: The game is wrong; all problems are in the error, a ValueError.
+        UnsupportedError: There is no game of this name; it is a ValueError.
+        OSError: The file cannot be read.
+    """
+    if isinstance(source, Mapping):
+        return read(source)
+    if isinstance(source, PathLike) or source.endswith(".json") or sep in source:
+        return read_file(source)
+    return library().load(source)
+
+
+@cache
+def library() -> Library:
+    """Return the games that come with the package."""
+    return Library(files("croupier.games").joinpath("library"))
+
+
+class Library:
+    """Find games in a folder of JSON files by their names.
+
+    A game has the name of its file, its title and its aliases.
+    """
+
+    def __init__(self, folder: Traversable) -> None:
+        """Look into a folder.
+
+        Args:
+            folder: The folder; there are no games where it is missing.
+        """
+        self._folder = folder
+
+    @cached_property
+    def files(self) -> dict[str, Traversable]:
+        """The files by their names without the ending."""
+        if not self._folder.is_dir():
+            return {}
+        found = [file for file in self._folder.iterdir() if file.name.endswith(".json")]
+        return {
+            file.name.removesuffix(".json"): file
+            for file in sorted(found, key=lambda file: file.name)
+        }
+
+    def load(self, name: str) -> Configuration:
+        """Load a game.
+
+        Args:
+            name: Any of its names, however it is spelled.
+
+        Returns:
+            The game.
+
+        Raises:
+            UnsupportedError: There is no game of this name.
+            ConfigurationError: The game is wrong.
+        """
+        found = self.find(name)
+        return read_text(self.files[found].read_bytes(), source=f"{found}.json")
+
+    def load_all(self) -> dict[str, Configuration]:
+        """Load all games.
+
+        Returns:
+            The games by the names of their files.
+        """
+        return {name: self.load(name) for name in self.files}
+
+    def find(self, text: str) -> str:
+        """Return the name of the file of a game.
+
+        Args:
+            text: The name of the file, the title of the game or an alias, however it is spelled.
+
+        Returns:
+            The name of the file, without its ending.
+
+        Raises:
+            UnsupportedError: There is no such game; a name that looks alike is in the message.
+        """
+        wanted = plain(text)
+        for name in self.files:
+            if plain(name) == wanted:
+                return name
+        if wanted in self._names:
+            return self._names[wanted]
+        near = next((name for name in self.files if wanted and wanted in plain(name)), None)
+        hint = suggest(text, [*self.files])
+        if near is not None and not hint:
+            hint = f'; did you mean "{near}"?'
+        hint = hint or "; the path of a file ends in .json or has a folder"
+        raise UnsupportedError(f"there is no game {text!r}{hint}")
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        """The names of the files by titles and aliases; titles count more."""
+        titles: dict[str, str] = {}
+        aliases: dict[str, str] = {}
+        for name, file in self.files.items():
+            data = json.loads(file.read_bytes())
+            titles.setdefault(plain(data["game"]), name)
+            for alias in data.get("aliases", ()):
+                aliases.setdefault(plain(alias), name)
+        return aliases | titles

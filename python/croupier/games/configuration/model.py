@@ -1,0 +1,364 @@
+"""A game configuration: what is in a JSON file that describes a game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from croupier.games.configuration.conditions import Condition
+from croupier.games.configuration.hands import Showdown
+from croupier.games.configuration.names import (
+    DECK_RANKS,
+    DeckType,
+    ForcedBetStyle,
+    LayoutType,
+    OpeningOrder,
+    OpeningRule,
+    Structure,
+    Variation,
+)
+from croupier.games.configuration.problems import Problem
+from croupier.games.configuration.shapes import (
+    Boolean,
+    Choice,
+    Converted,
+    Evaluation,
+    Integer,
+    ListOf,
+    Null,
+    ObjectOf,
+    OneOf,
+    Subset,
+    Text,
+    member,
+)
+from croupier.games.configuration.steps import Choose, Step
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from croupier.games.configuration.compiling import Program
+
+__all__ = [
+    "BettingOrder",
+    "ConditionalForcedBet",
+    "ConditionalOrder",
+    "ConditionalOrders",
+    "Configuration",
+    "Deck",
+    "ForcedBets",
+    "Layout",
+    "LayoutRow",
+    "Players",
+    "Reference",
+]
+
+_SUITS = 4
+# More players than a deck has cards cannot play.
+_SEATS = 52
+
+
+@dataclass(frozen=True, kw_only=True)
+class Players:
+    """How many players there may be."""
+
+    minimum: int = member("min", Integer(2, _SEATS), "The fewest players.")
+    maximum: int = member("max", Integer(2, _SEATS), "The most players.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reference:
+    """Where the rules of a game are told."""
+
+    url: str = member("url", Text(), "The address of the page.")
+    description: str | None = member("description", Text(), "What is there.", default=None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deck:
+    """The cards that a game is played with."""
+
+    type: DeckType = member(
+        "type",
+        Choice(DeckType),
+        "Which cards the deck has: standard for all 52, short_6a for sixes to aces, short_ta for"
+        " tens to aces, short_27_ja for all but eights, nines and tens.",
+    )
+    cards: int = member("cards", Integer(1), "How many cards the deck has, without jokers.")
+    jokers: int = member("jokers", Integer(0, 4), "How many jokers are added.", default=0)
+    burn: bool = member(
+        "burn", Boolean(), "Whether a card is burnt before board cards are dealt.", default=False
+    )
+
+    @property
+    def ranks(self) -> str:
+        """The ranks of the cards."""
+        return DECK_RANKS[self.type]
+
+    @property
+    def size(self) -> int:
+        """How many cards there are, jokers included."""
+        return len(self.ranks) * _SUITS + self.jokers
+
+
+_STYLE = Choice(ForcedBetStyle, others={"antes": "antes_only"})
+_RULE = Choice(OpeningRule)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlainForcedBet:
+    """What players must pay."""
+
+    style: ForcedBetStyle = member(
+        "style", _STYLE, "Who pays before having a choice.", default=ForcedBetStyle.BLINDS
+    )
+    rule: OpeningRule | None = member(
+        "rule", _RULE, "Whose card brings it in; al and ah are aces low and high.", default=None
+    )
+    variation: Variation | None = member(
+        "variation", Choice(Variation), "An unusual way to find who brings it in.", default=None
+    )
+    evaluation: str | None = member(
+        "bringInEval",
+        Evaluation(),
+        "How hands that lie open are ranked to find who acts first.",
+        default=None,
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConditionalForcedBet:
+    """What players must pay if a condition holds."""
+
+    condition: Condition = member("condition", ObjectOf(Condition), "The condition.")
+    forced_bet: PlainForcedBet = member(
+        "forcedBet", ObjectOf(PlainForcedBet), "What players must pay."
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class ForcedBets(PlainForcedBet):
+    """What players must pay, perhaps depending on conditions."""
+
+    open_pair_double_bet: bool = member(
+        "openPairDoubleBet",
+        Boolean(),
+        "Whether the big bet may be bet on the second street when somebody shows a pair.",
+        default=False,
+    )
+    conditional: tuple[ConditionalForcedBet, ...] = member(
+        "conditionalOrders",
+        ListOf(ObjectOf(ConditionalForcedBet)),
+        "What players must pay instead if a condition holds; the first that does counts.",
+        default=(),
+    )
+    default: PlainForcedBet | None = member(
+        "default",
+        ObjectOf(PlainForcedBet),
+        "What players must pay if no condition holds.",
+        default=None,
+    )
+
+    @property
+    def plain(self) -> PlainForcedBet:
+        """What players must pay if there are no conditions, or if none of them holds."""
+        return self.default or self
+
+
+_ORDER = Choice(OpeningOrder)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConditionalOrder:
+    """Who acts first if a condition holds."""
+
+    condition: Condition = member("condition", ObjectOf(Condition), "The condition.")
+    order: OpeningOrder = member("order", _ORDER, "Who acts first.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConditionalOrders:
+    """Who acts first, depending on conditions."""
+
+    conditional: tuple[ConditionalOrder, ...] = member(
+        "conditionalOrders",
+        ListOf(ObjectOf(ConditionalOrder), 0),
+        "Who acts first if a condition holds; the first that does counts.",
+        default=(),
+    )
+    default: OpeningOrder = member("default", _ORDER, "Who acts first if no condition holds.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class BettingOrder:
+    """Who acts first."""
+
+    initial: OpeningOrder | None = member(
+        "initial", _ORDER, "Who acts first in the first betting round.", default=None
+    )
+    subsequent: ConditionalOrders | None = member(
+        "subsequent",
+        OneOf(
+            Converted(_ORDER, lambda order: ConditionalOrders(default=order)),
+            ObjectOf(ConditionalOrders),
+        ),
+        "Who acts first in the later ones.",
+        default=None,
+    )
+
+
+_CELL = OneOf(
+    Null(), Converted(Subset(zone="board"), lambda name: (name,)), ListOf(Subset(zone="board"))
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class LayoutRow:
+    """A row of boards."""
+
+    label: str | None = member("label", Text(), "What stands before the row.", default=None)
+    subsets: tuple[str, ...] = member(
+        "subsets", ListOf(Subset(zone="board")), "The parts of the board in the row."
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Layout:
+    """How the board is drawn; it has nothing to do with the rules."""
+
+    type: LayoutType = member("type", Choice(LayoutType), "What the board looks like.")
+    rows: tuple[LayoutRow, ...] = member(
+        "rows", ListOf(ObjectOf(LayoutRow)), "The rows, from above.", default=()
+    )
+    columns: int | None = member(
+        "columns", Integer(1), "How many columns a grid has.", default=None
+    )
+    cells: tuple[tuple[tuple[str, ...] | None, ...], ...] = member(
+        "cells",
+        ListOf(ListOf(_CELL)),
+        "The rows of a grid: what part of the board, or parts, a card is of; null for no card.",
+        default=(),
+    )
+
+
+def _read_reference(url: str) -> Reference:
+    return Reference(url=url)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Configuration:
+    """A game as data: read from a JSON file, checked, ready to be described and played.
+
+    `croupier.games.load` makes it.
+
+    >>> from croupier.games import load
+    >>> game = load(
+    ...     {
+    ...         "game": "Flat Stud",
+    ...         "players": {"min": 2, "max": 7},
+    ...         "deck": {"type": "standard", "cards": 52},
+    ...         "bettingStructures": ["Limit"],
+    ...         "gamePlay": [
+    ...             {"name": "Antes", "bet": {"type": "antes"}},
+    ...             {
+    ...                 "name": "Cards",
+    ...                 "deal": {
+    ...                     "location": "player",
+    ...                     "cards": [{"number": 5, "state": "face down"}],
+    ...                 },
+    ...             },
+    ...             {"name": "Bets", "bet": {"type": "small"}},
+    ...             {"name": "Showdown", "showdown": {"type": "final"}},
+    ...         ],
+    ...         "showdown": {"bestHand": [{"evaluationType": "high", "anyCards": 5}]},
+    ...     }
+    ... )
+    >>> game.name, game.players.maximum, game.warnings
+    ('Flat Stud', 7, ())
+    >>> print(game.describe().splitlines()[0])
+    Flat Stud
+    """
+
+    schema: str | None = member(
+        "$schema", Text(), "The address of the schema, for editors.", default=None
+    )
+    name: str = member("game", Text(), "The name of the game.")
+    description: str | None = member(
+        "description", Text(), "What kind of game it is, in a sentence or two.", default=None
+    )
+    aliases: tuple[str, ...] = member(
+        "aliases", ListOf(Text(), 0), "Other names of the game.", default=()
+    )
+    category: str | None = member(
+        "category",
+        Text(("Hold'em", "Omaha", "Pineapple", "Dramaha", "Draw", "Stud", "Straight", "Other")),
+        "The family of games that it belongs to.",
+        default=None,
+    )
+    references: tuple[Reference, ...] = member(
+        "references",
+        ListOf(OneOf(Converted(Text(), _read_reference), ObjectOf(Reference)), 0),
+        "Where the rules of the game are told.",
+        default=(),
+    )
+    players: Players = member("players", ObjectOf(Players), "How many players there may be.")
+    deck: Deck = member("deck", ObjectOf(Deck), "The cards that the game is played with.")
+    structures: tuple[Structure, ...] = member(
+        "bettingStructures", ListOf(Choice(Structure)), "The limits with which the game is played."
+    )
+    forced_bets: ForcedBets = member(
+        "forcedBets",
+        ObjectOf(ForcedBets),
+        "What players must pay; blinds if it is left out.",
+        default=ForcedBets(),
+    )
+    betting_order: BettingOrder = member(
+        "bettingOrder",
+        ObjectOf(BettingOrder),
+        "Who acts first; as usual with the forced bets if it is left out.",
+        default=BettingOrder(),
+    )
+    layout: Layout | None = member(
+        "communityCardLayout", ObjectOf(Layout), "How the board is drawn.", default=None
+    )
+    steps: tuple[Step, ...] = member(
+        "gamePlay", ListOf(ObjectOf(Step)), "What happens, step by step."
+    )
+    showdown: Showdown = member("showdown", ObjectOf(Showdown), "Which hands win.")
+    warnings: tuple[Problem, ...] = field(default=(), compare=False, repr=False)
+
+    @property
+    def choices(self) -> dict[str, Choose]:
+        """The choices that players make for the table, by their names."""
+        found = [step.choose for step in self.steps if step.choose is not None]
+        return {choice.name: choice for choice in found}
+
+    def describe(self) -> str:
+        """Return the rules of the game in English.
+
+        Returns:
+            A title, and paragraphs of plain text.
+        """
+        from croupier.games.configuration.describing import describe
+
+        return describe(self)
+
+    def compile(
+        self, structure: str | Structure, stakes: Mapping[str, Any], player_count: int
+    ) -> Program:
+        """Turn the game into what the engine plays.
+
+        Args:
+            structure: One of the limits with which the game is played.
+            stakes: The amounts of the bets.
+            player_count: How many players there are.
+
+        Returns:
+            The program.
+
+        Raises:
+            SetupError: The game cannot be played so; it is a ValueError.
+        """
+        from croupier.games.configuration.compiling import compile
+
+        return compile(self, structure, stakes, player_count)

@@ -1,0 +1,335 @@
+"""The words of the game configuration schema."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+__all__ = [
+    "DECK_RANKS",
+    "ActionType",
+    "BetType",
+    "Chooser",
+    "Classification",
+    "Color",
+    "ConditionType",
+    "CostType",
+    "Criterion",
+    "DeckType",
+    "Declaration",
+    "DeclarationMode",
+    "Direction",
+    "DiscardRule",
+    "FaceRank",
+    "ForcedBetStyle",
+    "LayoutType",
+    "Location",
+    "Match",
+    "NoQualifier",
+    "OpeningOrder",
+    "OpeningRule",
+    "Origin",
+    "RankName",
+    "RemovalCriterion",
+    "Role",
+    "Scope",
+    "Side",
+    "Structure",
+    "SuitName",
+    "SuitRule",
+    "Timing",
+    "Variation",
+    "WildType",
+    "ZeroCardsBetting",
+]
+
+
+class DeckType(StrEnum):
+    """Which cards a deck has."""
+
+    STANDARD = "standard"
+    SHORT_6A = "short_6a"
+    SHORT_TA = "short_ta"
+    SHORT_27_JA = "short_27_ja"
+
+
+DECK_RANKS = {
+    DeckType.STANDARD: "23456789TJQKA",
+    DeckType.SHORT_6A: "6789TJQKA",
+    DeckType.SHORT_TA: "TJQKA",
+    DeckType.SHORT_27_JA: "234567JQKA",
+}
+"""The ranks of each deck; there are four suits of each."""
+
+
+class Structure(StrEnum):
+    """How much may be bet."""
+
+    LIMIT = "Limit"
+    NO_LIMIT = "No Limit"
+    POT_LIMIT = "Pot Limit"
+
+
+class ForcedBetStyle(StrEnum):
+    """What players pay before they have a choice."""
+
+    BLINDS = "blinds"
+    BRING_IN = "bring-in"
+    ANTES_ONLY = "antes_only"
+    BOMB = "bomb"
+
+
+class OpeningRule(StrEnum):
+    """Whose card brings it in."""
+
+    LOW_CARD = "low card"
+    LOW_CARD_ACE_LOW = "low card al"
+    HIGH_CARD = "high card"
+    HIGH_CARD_ACE_HIGH = "high card ah"
+    HIGH_CARD_ACE_HIGH_WILD = "high card ah wild"
+
+
+class Variation(StrEnum):
+    """How unusual hands are looked at to find who brings it in."""
+
+    A5_LOW_HIGH = "a5 low high"
+
+
+class OpeningOrder(StrEnum):
+    """Who acts first."""
+
+    AFTER_BIG_BLIND = "after_big_blind"
+    BRING_IN = "bring_in"
+    DEALER = "dealer"
+    HIGH_HAND = "high_hand"
+    LAST_ACTOR = "last_actor"
+
+
+class BetType(StrEnum):
+    """What is bet in a step."""
+
+    ANTES = "antes"
+    BLINDS = "blinds"
+    BRING_IN = "bring-in"
+    SMALL = "small"
+    BIG = "big"
+
+
+class ZeroCardsBetting(StrEnum):
+    """What a player without cards may do."""
+
+    CALL_ONLY = "call_only"
+    NORMAL = "normal"
+
+
+class Location(StrEnum):
+    """Where cards go."""
+
+    PLAYER = "player"
+    COMMUNITY = "community"
+
+
+class Side(StrEnum):
+    """Which side of a card is seen, or that there is no card."""
+
+    UP = "face up"
+    DOWN = "face down"
+    NONE = "none"
+
+
+class ConditionType(StrEnum):
+    """What a condition looks at."""
+
+    PLAYER_CHOICE = "player_choice"
+    BOARD_COMPOSITION = "board_composition"
+    ALL_EXPOSED = "all_exposed"
+    ANY_EXPOSED = "any_exposed"
+    NONE_EXPOSED = "none_exposed"
+    COMMUNITY_CARD_VALUE = "community_card_value"
+    COMMUNITY_CARD_SUIT = "community_card_suit"
+    PLAYER_HAND_SIZE = "player_hand_size"
+
+
+class Color(StrEnum):
+    """The colours of suits."""
+
+    BLACK = "black"
+    RED = "red"
+
+
+class SuitName(StrEnum):
+    """The suits."""
+
+    CLUB = "club"
+    DIAMOND = "diamond"
+    HEART = "heart"
+    SPADE = "spade"
+
+
+class SuitRule(StrEnum):
+    """A suit, or the rule that finds it."""
+
+    CLUB = "club"
+    DIAMOND = "diamond"
+    HEART = "heart"
+    SPADE = "spade"
+    RIVER_CARD_SUIT = "river_card_suit"
+
+
+class RankName(StrEnum):
+    """The ranks as cards write them."""
+
+    DEUCE = "2"
+    TREY = "3"
+    FOUR = "4"
+    FIVE = "5"
+    SIX = "6"
+    SEVEN = "7"
+    EIGHT = "8"
+    NINE = "9"
+    TEN = "T"
+    JACK = "J"
+    QUEEN = "Q"
+    KING = "K"
+    ACE = "A"
+
+
+class FaceRank(StrEnum):
+    """The ranks as classifications write them."""
+
+    TEN = "TEN"
+    JACK = "JACK"
+    QUEEN = "QUEEN"
+    KING = "KING"
+    ACE = "ACE"
+
+
+class WildType(StrEnum):
+    """What makes a card wild."""
+
+    RANK = "rank"
+    JOKER = "joker"
+    LAST_COMMUNITY_CARD = "last_community_card"
+    LOWEST_COMMUNITY = "lowest_community"
+    LOWEST_HOLE = "lowest_hole"
+    FOLLOW_CARD = "follow_card"
+
+
+class Role(StrEnum):
+    """What a wild card may stand for."""
+
+    WILD = "wild"
+    BUG = "bug"
+    CONDITIONAL = "conditional"
+
+
+class Scope(StrEnum):
+    """For whom a card is wild."""
+
+    GLOBAL = "global"
+    PLAYER = "player"
+
+
+class Match(StrEnum):
+    """Which cards are wild beside the one that made them so."""
+
+    RANK = "rank"
+    SUIT = "suit"
+    CARD = "card"
+
+
+class Direction(StrEnum):
+    """Where cards are passed to."""
+
+    LEFT = "left"
+    RIGHT = "right"
+    ACROSS = "across"
+
+
+class DiscardRule(StrEnum):
+    """Which cards must go."""
+
+    MATCHING_RANKS = "matching ranks"
+
+
+class Timing(StrEnum):
+    """When protection is offered."""
+
+    POST_DEAL = "post_deal"
+    PRE_DEAL = "pre_deal"
+
+
+class CostType(StrEnum):
+    """How much a card costs."""
+
+    FIXED = "fixed"
+    MATCH_POT = "match_pot"
+
+
+class Declaration(StrEnum):
+    """What a player plays for."""
+
+    HIGH = "high"
+    LOW = "low"
+    HIGH_LOW = "high_low"
+
+
+class DeclarationMode(StrEnum):
+    """Whether players say what they play for."""
+
+    DECLARE = "declare"
+    CARDS_SPEAK = "cards_speak"
+
+
+class Chooser(StrEnum):
+    """Who makes a choice for the table."""
+
+    UTG = "utg"
+    DEALER = "dealer"
+
+
+class RemovalCriterion(StrEnum):
+    """Which boards go."""
+
+    LOWEST_RIVER_CARD_UNLESS_ALL_SAME = "lowest_river_card_unless_all_same"
+
+
+class NoQualifier(StrEnum):
+    """When a default applies."""
+
+    NO_QUALIFIER_MET = "no_qualifier_met"
+
+
+class ActionType(StrEnum):
+    """What happens to a pot, or a part of it, that nobody qualifies for."""
+
+    SPLIT_POT = "split_pot"
+    BEST_HAND = "best_hand"
+    EVALUATE_SPECIAL = "evaluate_special"
+
+
+class Criterion(StrEnum):
+    """Which card wins a special evaluation."""
+
+    HIGHEST_RANK = "highest_rank"
+    LOWEST_RANK = "lowest_rank"
+
+
+class Origin(StrEnum):
+    """Whose cards a special evaluation looks at."""
+
+    HOLE_CARDS = "hole_cards"
+
+
+class Classification(StrEnum):
+    """What is told about a hand before it is ranked."""
+
+    FACE_BUTT = "face_butt"
+
+
+class LayoutType(StrEnum):
+    """How boards are drawn."""
+
+    MULTI_ROW = "multi-row"
+    GRID = "grid"
+    BRANCHING = "branching"
+    SINGLE_ROW = "single-row"

@@ -1,0 +1,157 @@
+"""What is wrong with a game configuration, and where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import Any
+
+from croupier.errors import ConfigurationError
+
+__all__ = ["ERROR", "WARNING", "Mention", "Problem", "Report", "join_path", "listed", "suggest"]
+
+ERROR = "error"
+WARNING = "warning"
+
+_NEAR = 0.6
+
+
+@dataclass(frozen=True, kw_only=True)
+class Problem:
+    """Say what is wrong with a game configuration, and where.
+
+    >>> print(Problem(path="deck.cards", message="must be 52, not 51"))
+    error: deck.cards: must be 52, not 51
+
+    Attributes:
+        path: The place in the JSON document, such as `gamePlay[3].deal.cards[0].number`; empty for
+            the whole document.
+        message: What is wrong, and what was expected.
+        severity: `error` if the game cannot be played, `warning` if it is merely odd.
+        line: The line in the text, from 1, if the text is no JSON.
+        column: The column in the text, from 1.
+    """
+
+    path: str = ""
+    message: str
+    severity: str = ERROR
+    line: int | None = None
+    column: int | None = None
+
+    @property
+    def is_error(self) -> bool:
+        """Whether the game cannot be played."""
+        return self.severity == ERROR
+
+    def __str__(self) -> str:
+        place = self.path
+        if self.line is not None:
+            place = f"line {self.line}, column {self.column}"
+        return f"{self.severity}: {place}: {self.message}" if place else self.describe()
+
+    def describe(self) -> str:
+        """Return the severity and the message without the place."""
+        return f"{self.severity}: {self.message}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the problem as it is written to JSON."""
+        known = {
+            "severity": self.severity,
+            "path": self.path,
+            "message": self.message,
+            "line": self.line,
+            "column": self.column,
+        }
+        return {name: value for name, value in known.items() if value is not None}
+
+
+@dataclass(frozen=True)
+class Mention:
+    """Remember where a configuration speaks of a subset of cards.
+
+    Attributes:
+        zone: `hole`, `board` or `any`.
+        name: The name of the subset.
+        path: The place in the JSON document.
+    """
+
+    zone: str
+    name: str
+    path: str
+
+
+@dataclass
+class Report:
+    """Collect everything that is found while a configuration is read and checked.
+
+    Attributes:
+        problems: What is wrong.
+        mentions: Which subsets are spoken of.
+        renames: Subsets that are called otherwise from now on.
+    """
+
+    problems: list[Problem] = field(default_factory=list)
+    mentions: list[Mention] = field(default_factory=list)
+    renames: Mapping[str, str] = field(default_factory=dict)
+
+    def error(self, path: str, message: str) -> None:
+        """Note an error."""
+        self.problems.append(Problem(path=path, message=message))
+
+    def warn(self, path: str, message: str) -> None:
+        """Note a warning."""
+        self.problems.append(Problem(path=path, message=message, severity=WARNING))
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether there is an error among the problems."""
+        return any(problem.is_error for problem in self.problems)
+
+    def raise_errors(self, source: str) -> None:
+        """Raise everything that is wrong if there is an error.
+
+        Args:
+            source: What the configuration was read from.
+
+        Raises:
+            ConfigurationError: There is an error.
+        """
+        if self.has_errors:
+            raise ConfigurationError(source, self.problems)
+
+
+def join_path(path: str, step: str | int) -> str:
+    """Return the path of a member or an item.
+
+    >>> join_path(join_path("gamePlay", 3), "deal"), join_path("", "odd key")
+    ('gamePlay[3].deal', '["odd key"]')
+    """
+    if isinstance(step, int):
+        return f"{path}[{step}]"
+    if not step.replace("_", "a").isalnum():
+        return f'{path}["{step}"]'
+    return f"{path}.{step}" if path else step
+
+
+def listed(words: Iterable[object], conjunction: str = "or") -> str:
+    """Return words as English lists them.
+
+    >>> listed(["high", "low"]), listed(["a", "b", "c"], "and")
+    ('high or low', 'a, b and c')
+    """
+    texts = [str(word) for word in words]
+    if len(texts) < 2:
+        return "".join(texts)
+    return f"{', '.join(texts[:-1])} {conjunction} {texts[-1]}"
+
+
+def suggest(word: str, known: Iterable[str]) -> str:
+    """Return a question after what was meant, or nothing if nothing is near.
+
+    >>> suggest("anteS", ["antes", "blinds"])
+    '; did you mean "antes"?'
+    """
+    plain = {"".join(filter(str.isalnum, name.lower())): name for name in known}
+    near = get_close_matches("".join(filter(str.isalnum, word.lower())), plain, 1, _NEAR)
+    return f'; did you mean "{plain[near[0]]}"?' if near else ""

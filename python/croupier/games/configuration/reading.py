@@ -1,0 +1,158 @@
+"""From JSON to a game configuration, with everything that is wrong on the way."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from os import PathLike
+from pathlib import Path
+from typing import Any, NoReturn
+
+from croupier.errors import ConfigurationError
+from croupier.games.configuration.checking import check, find_renames
+from croupier.games.configuration.model import Configuration
+from croupier.games.configuration.problems import Problem, Report
+from croupier.games.configuration.shapes import NOTHING, ObjectOf
+
+__all__ = ["find_problems", "parse_json", "read", "read_file", "read_text"]
+
+_ROOT = ObjectOf(Configuration)
+
+
+def read(data: Mapping[str, Any], *, source: str = "the game") -> Configuration:
+    """Read a game configuration.
+
+    Args:
+        data: The configuration as JSON has it.
+        source: What it was read from, for messages.
+
+    Returns:
+        The configuration; its `warnings` say what is odd.
+
+    Raises:
+        ConfigurationError: It is wrong; all problems are in the error, which is a ValueError.
+    """
+    configuration, problems = _examine(data)
+    if configuration is None:
+        raise ConfigurationError(source, problems)
+    return configuration
+
+
+def read_text(text: str | bytes, *, source: str = "the game") -> Configuration:
+    """Read a game configuration from JSON text.
+
+    Args:
+        text: The text; UTF-8 if it is bytes.
+        source: What it was read from, for messages.
+
+    Returns:
+        The configuration.
+
+    Raises:
+        ConfigurationError: The text is no JSON, or no game.
+    """
+    return read(parse_json(text, source=source), source=source)
+
+
+def read_file(path: str | PathLike[str]) -> Configuration:
+    """Read a game configuration from a file.
+
+    Args:
+        path: The file.
+
+    Returns:
+        The configuration.
+
+    Raises:
+        ConfigurationError: The file holds no game.
+        OSError: The file cannot be read.
+    """
+    return read_text(Path(path).read_bytes(), source=str(path))
+
+
+def find_problems(text: str | bytes) -> tuple[Configuration | None, tuple[Problem, ...]]:
+    """Return a configuration, if the text holds one, and everything that is wrong or odd.
+
+    >>> _, problems = find_problems('{"game": "Nothing", "players": {"min": 5, "max": 4}}')
+    >>> for problem in problems[:2]:
+    ...     print(problem)
+    error: deck: is missing; it must be an object with "type" and "cards"
+    error: bettingStructures: is missing; it must be a list that is not empty
+
+    Args:
+        text: JSON text; UTF-8 if it is bytes.
+
+    Returns:
+        The configuration or `None`, and the problems.
+    """
+    try:
+        data = parse_json(text)
+    except ConfigurationError as error:
+        return None, error.problems
+    return _examine(data)
+
+
+def _examine(data: object) -> tuple[Configuration | None, tuple[Problem, ...]]:
+    report = Report()
+    configuration = _ROOT.read(data, "", report)
+    if configuration is NOTHING or report.has_errors:
+        return None, tuple(report.problems)
+    renames = find_renames(configuration, report)
+    if renames:
+        # A slip with one possible meaning: the subset is read under the name that is meant.
+        noted = report.problems
+        report = Report(renames=renames)
+        configuration = _ROOT.read(data, "", report)
+        report.problems = noted
+    check(configuration, report)
+    problems = tuple(report.problems)
+    if report.has_errors:
+        return None, problems
+    return replace(configuration, warnings=problems), problems
+
+
+class _Object(dict[str, Any]):
+    """A JSON object that remembers which keys came more than once."""
+
+    repeated: tuple[str, ...] = ()
+
+
+def _make_object(pairs: list[tuple[str, Any]]) -> _Object:
+    made = _Object(pairs)
+    if len(made) < len(pairs):
+        keys = [key for key, _ in pairs]
+        made.repeated = tuple(dict.fromkeys(key for key in keys if keys.count(key) > 1))
+    return made
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no JSON")
+
+
+def parse_json(text: str | bytes, *, source: str = "the game") -> Any:
+    """Return what JSON text says; its objects remember keys that came more than once.
+
+    Args:
+        text: The text; UTF-8 if it is bytes.
+        source: What it was read from, for messages.
+
+    Returns:
+        The value.
+
+    Raises:
+        ConfigurationError: It is no JSON; the problem says in which line and column.
+    """
+    try:
+        if isinstance(text, bytes):
+            text = text.decode("utf-8-sig")
+        return json.loads(text, object_pairs_hook=_make_object, parse_constant=_refuse_constant)
+    except json.JSONDecodeError as error:
+        message = f"is no JSON: {error.msg[:1].lower()}{error.msg[1:]}"
+        problem = Problem(message=message, line=error.lineno, column=error.colno)
+    except UnicodeDecodeError as error:
+        problem = Problem(message=f"is no text in UTF-8: byte {error.start + 1} is wrong")
+    except (ValueError, RecursionError) as error:
+        nested = isinstance(error, RecursionError)
+        problem = Problem(message="is nested too deeply" if nested else f"is no JSON: {error}")
+    raise ConfigurationError(source, [problem])

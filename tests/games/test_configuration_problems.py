@@ -1,0 +1,669 @@
+"""Everything that can be wrong with a game is said, with its place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from croupier.errors import ConfigurationError, SetupError
+from croupier.games import load
+from croupier.games.configuration import find_problems
+
+from .build import (
+    REMOVED,
+    Json,
+    bet,
+    boards,
+    cards,
+    change,
+    deal,
+    draw,
+    errors,
+    examine,
+    game,
+    holdem,
+    step,
+    stud,
+    warnings,
+)
+
+
+def one_hand(data: Json, **fields: Any) -> Json:
+    return change(data, "showdown.bestHand", [{"evaluationType": "high", **fields}])
+
+
+def declaring(*kinds: str, **showdown: Any) -> Json:
+    data = draw(
+        step("declare", {"type": "declare", "options": ["high", "low"]}),
+        hands=[{"evaluationType": kind, "anyCards": 5} for kind in kinds],
+    )
+    data["showdown"].update(showdown)
+    return data
+
+
+CHOOSE = step("choose", {"possible_values": ["A", "B"], "value": "Game"})
+
+WRONG: list[tuple[Json, str, str]] = [
+    # Shapes.
+    (change(holdem(), "players.max", "nine"), "players.max", "whole number from 2 to 52"),
+    (change(holdem(), "players.max", True), "players.max", "not true"),
+    (change(holdem(), "players.max", 6.0), "players.max", "not 6.0"),
+    (change(holdem(), "players.min", 1), "players.min", "from 2 to 52, not 1"),
+    (change(holdem(), "game", ""), "game", "not empty"),
+    (change(holdem(), "game", REMOVED), "game", "is missing"),
+    (change(holdem(), "deck", []), "deck", 'an object with "type" and "cards"'),
+    (change(holdem(), "deck.type", "standart"), "deck.type", 'did you mean "standard"?'),
+    (change(holdem(), "bettingStructures", []), "bettingStructures", "not empty"),
+    (
+        change(holdem(), "bettingStructures[1]", "no limit"),
+        "bettingStructures[1]",
+        'did you mean "No Limit"?',
+    ),
+    (holdem() | {"forcedBet": {}}, "forcedBet", 'did you mean "forcedBets"?'),
+    (holdem() | {"zzz": 1}, "zzz", "its keys are $schema, game"),
+    (holdem() | {"odd key": 1}, '["odd key"]', "no key"),
+    (change(holdem(), "gamePlay[1].name", REMOVED), "gamePlay[1].name", "is missing"),
+    (
+        change(holdem(), "gamePlay[1].deal.cards[0].number", 0),
+        "gamePlay[1].deal.cards[0].number",
+        "at least 1",
+    ),
+    (
+        change(holdem(), "gamePlay[1].deal.cards[0].state", "up"),
+        "gamePlay[1].deal.cards[0].state",
+        '"face up"',
+    ),
+    (
+        change(holdem(), "showdown.bestHand[0].evaluationType", "hihg"),
+        "showdown.bestHand[0].evaluationType",
+        'did you mean "high"?',
+    ),
+    (
+        change(holdem(), "showdown.bestHand[0].evaluationType", 5),
+        "showdown.bestHand[0].evaluationType",
+        "the name of an evaluation type",
+    ),
+    (one_hand(holdem(), anyCards=5, qualifier=[1]), "showdown.bestHand[0].qualifier", "a pair of"),
+    (
+        one_hand(holdem(), anyCards=5, qualifier=[1, "2"]),
+        "showdown.bestHand[0].qualifier[1]",
+        "whole number",
+    ),
+    (one_hand(holdem(), holeCards="some"), "showdown.bestHand[0].holeCards", '"all"'),
+    (one_hand(holdem(), holeCards=[2.3]), "showdown.bestHand[0].holeCards[0]", "not 2.3"),
+    (one_hand(holdem(), holeCards=None), "showdown.bestHand[0].holeCards", "not null"),
+    (
+        one_hand(holdem(), playerHandSize={"five": {}}),
+        "showdown.bestHand[0].playerHandSize",
+        'the key "five"',
+    ),
+    (one_hand(holdem(), playerHandSize={}), "showdown.bestHand[0].playerHandSize", "numbers"),
+    (holdem() | {"references": [{}]}, "references[0].url", "is missing"),
+    (holdem() | {"communityCardLayout": 3}, "communityCardLayout", "an object"),
+    (
+        change(boards(), "showdown.bestHand[0].communitySubsetsAllowed", ["Board 1"]),
+        "showdown.bestHand[0].communitySubsetsAllowed",
+        "mean the same",
+    ),
+    # Players and cards.
+    (change(holdem(), "players", {"min": 5, "max": 4}), "players.max", "at least players.min, 5"),
+    (change(holdem(), "deck.cards", 51), "deck.cards", "must be 52 for a standard deck, not 51"),
+    (change(holdem(), "gamePlay[1].deal.cards[0].number", 30), "players.min", "more than the 52"),
+    # Bets.
+    (
+        change(stud(), "forcedBets", {"style": "bring-in"}),
+        "forcedBets.rule",
+        "whose card brings it in",
+    ),
+    (change(stud(), "forcedBets", {"style": "blinds"}), "gamePlay[2].bet", "bring-in"),
+    (
+        holdem() | {"forcedBets": {"style": "bring-in", "rule": "low card"}},
+        "gamePlay[0].bet",
+        "does not go with",
+    ),
+    (holdem() | {"forcedBets": {"style": "bomb"}}, "forcedBets.style", "no step posts antes"),
+    (holdem() | {"forcedBets": {"style": "bomb"}}, "gamePlay[0].bet", "does not go with"),
+    # Steps.
+    (change(holdem(), "gamePlay[9]", bet("big")), "gamePlay", "no showdown step"),
+    (
+        change(holdem(), "gamePlay[4]", step("showdown", {"type": "final"})),
+        "gamePlay[4].showdown",
+        "the last step",
+    ),
+    (change(holdem(), "gamePlay[4]", {"name": "Nothing"}), "gamePlay[4]", "it has none"),
+    (
+        change(holdem(), "gamePlay[9].bet", {"type": "big"}),
+        "gamePlay[9]",
+        'it has "bet" and "showdown"',
+    ),
+    (
+        draw({"name": "Group", "groupedActions": [{}]}),
+        "gamePlay[3].groupedActions[0]",
+        "must have one action",
+    ),
+    (game(bet("small")), "gamePlay", "deals no cards to the players"),
+    (
+        game(deal("player", {"number": 5}), bet("small")),
+        "gamePlay[1].deal.cards[0].state",
+        "is missing",
+    ),
+    (
+        game(deal("player", cards(5, "none")), bet("small")),
+        "gamePlay[1].deal.cards[0].state",
+        '"face up" or "face down"',
+    ),
+    (
+        draw(deal("community", cards(1, "face up", hole_subset="X"))),
+        "gamePlay[3].deal.cards[0].hole_subset",
+        "cards of the board",
+    ),
+    (
+        draw(deal("community", cards(1, "face up", protection_option={"cost": 5}))),
+        "gamePlay[3].deal.cards[0].protection_option",
+        "cards of the board",
+    ),
+    (
+        draw(step("draw", {"cards": [cards(6)]})),
+        "gamePlay[3].draw.cards[0].number",
+        "at most 5, the cards that a player holds",
+    ),
+    (
+        draw(step("draw", {"cards": [cards(2, min_number=3)]})),
+        "gamePlay[3].draw.cards[0].min_number",
+        "at most number, 2, not 3",
+    ),
+    (
+        draw(
+            step(
+                "draw",
+                {"cards": [cards(2, draw_amount={"relative_to": "hand", "amount": 1})]},
+            )
+        ),
+        "gamePlay[3].draw.cards[0].draw_amount.relative_to",
+        'must be "discard"',
+    ),
+    (
+        draw(step("discard", {"cards": [{"state": "face down"}]})),
+        "gamePlay[3].discard.cards[0].number",
+        "how many cards go",
+    ),
+    (
+        draw(step("discard", {"cards": [cards(6)]})),
+        "gamePlay[3].discard.cards[0].number",
+        "at most 5",
+    ),
+    (
+        draw(step("discard", {"cards": [{"rule": "matching ranks"}]})),
+        "gamePlay[3].discard.cards[0].subset",
+        "is missing",
+    ),
+    (
+        draw(step("discard", {"cards": [cards(1, discardLocation="community")]})),
+        "gamePlay[3].discard.cards[0].discardSubset",
+        "is missing",
+    ),
+    (
+        draw(step("expose", {"cards": [cards(6)]})),
+        "gamePlay[3].expose.cards[0].number",
+        "at most 5",
+    ),
+    (
+        draw(step("pass", {"cards": [cards(6, direction="left")]})),
+        "gamePlay[3].pass.cards[0].number",
+        "at most 5",
+    ),
+    (
+        draw(step("pass", {"cards": [cards(1, direction="up")]})),
+        "gamePlay[3].pass.cards[0].direction",
+        '"left", "right" or "across"',
+    ),
+    (
+        draw(step("separate", {"cards": [{"hole_subset": "A", "number": 6}]})),
+        "gamePlay[3].separate.cards",
+        "the parts have 6 cards, but players hold 5",
+    ),
+    (
+        draw(
+            step(
+                "separate",
+                {"cards": [{"hole_subset": "A", "number": n} for n in (2, 3)]},
+            )
+        ),
+        "gamePlay[3].separate.cards",
+        "two parts of the same name",
+    ),
+    (
+        draw(step("buy", {"cards": [cards(1, cost={"type": "fixed"})]})),
+        "gamePlay[3].buy.cards[0].cost.amount",
+        "is missing",
+    ),
+    (
+        draw(step("choose", {"possible_values": ["A", "B"], "value": "G", "default": "C"})),
+        "gamePlay[3].choose.default",
+        'must be "A" or "B", not "C"',
+    ),
+    (
+        draw(step("declare", {"options": ["high", "high"]})),
+        "gamePlay[3].declare.options",
+        "all be different",
+    ),
+    (
+        draw(CHOOSE, CHOOSE),
+        "gamePlay[4].choose.value",
+        'the choice "Game" is made twice',
+    ),
+    (
+        draw(step("choose", {"possible_values": ["A", "A"], "value": "Game"})),
+        "gamePlay[3].choose.possible_values",
+        "all be different",
+    ),
+    (
+        draw(
+            *(
+                step("choose", {"possible_values": list("ABCDE"), "value": f"Choice {number}"})
+                for number in range(30)
+            )
+        ),
+        "gamePlay",
+        "1000 are possible",
+    ),
+    # Conditions.
+    (
+        draw({**bet("big"), "conditional_state": {"type": "player_choice", "value": "A"}}, CHOOSE),
+        "gamePlay[3].conditional_state.subset",
+        "is missing",
+    ),
+    (
+        draw(
+            CHOOSE,
+            {
+                **bet("big"),
+                "conditional_state": {"type": "player_choice", "subset": "Gane", "value": "A"},
+            },
+        ),
+        "gamePlay[4].conditional_state.subset",
+        'did you mean "Game"?',
+    ),
+    (
+        draw(
+            CHOOSE,
+            {
+                **bet("big"),
+                "conditional_state": {"type": "player_choice", "subset": "Game", "value": "C"},
+            },
+        ),
+        "gamePlay[4].conditional_state",
+        '"C" cannot be chosen, but "A" or "B"',
+    ),
+    (
+        draw({**bet("big"), "conditional_state": {"type": "board_composition", "color": "red"}}),
+        "gamePlay[3].conditional_state.min_count",
+        "is missing",
+    ),
+    (
+        draw(
+            {
+                **bet("big"),
+                "conditional_state": {
+                    "type": "community_card_value",
+                    "subset": "Die",
+                    "value": 1,
+                },
+            }
+        ),
+        "gamePlay[3].conditional_state.subset",
+        'the subset "Die"',
+    ),
+    (
+        draw({**bet("big"), "conditional_state": {"type": "player_hand_size"}}),
+        "gamePlay[3].conditional_state.hand_sizes",
+        "is missing",
+    ),
+    # Subsets.
+    (
+        change(boards(), "showdown.bestHand[0].community_subset", "Table"),
+        "showdown.bestHand[0].community_subset",
+        'no cards are dealt to the subset "Table"',
+    ),
+    (
+        change(boards(), "showdown.bestHand[0].hole_subset", "Board 1"),
+        "showdown.bestHand[0].hole_subset",
+        '"Board 1" is a subset of board cards',
+    ),
+    (
+        draw(step("draw", {"cards": [cards(1, hole_subset="Left")]})),
+        "gamePlay[3].draw.cards[0].hole_subset",
+        'no cards are dealt to the subset "Left"',
+    ),
+    # Declarations.
+    (
+        declaring("high", "a5_low", declaration_mode="cards_speak"),
+        "showdown.declaration_mode",
+        'must be "declare"',
+    ),
+    (
+        change(holdem(), "showdown.declaration_mode", "declare"),
+        "showdown.declaration_mode",
+        "no declare step",
+    ),
+    (declaring("high", declaration_mode="declare"), "showdown.bestHand", "two hands"),
+    # Hands.
+    (change(holdem(), "showdown.bestHand", REMOVED), "showdown.bestHand", "which hands win"),
+    (
+        one_hand(holdem(), holeCards=[2, 1], communityCards=[3, 4, 5]),
+        "showdown.bestHand[0].communityCards",
+        "as many numbers as holeCards, 2, not 3",
+    ),
+    (one_hand(holdem(), anyCards=4), "showdown.bestHand[0].anyCards", 'must be 5 for "high"'),
+    (
+        one_hand(game(deal("player", cards(4)), bet("small")), anyCards=5),
+        "showdown.bestHand[0].anyCards",
+        "at most 4",
+    ),
+    (
+        one_hand(holdem(), anyCards=5, holeCards=2),
+        "showdown.bestHand[0].holeCards",
+        "does not go with anyCards",
+    ),
+    (
+        one_hand(holdem(), holeCards=2, communityCards=2),
+        "showdown.bestHand[0]",
+        "4 cards form the hand",
+    ),
+    (
+        one_hand(holdem(), holeCards=3, communityCards=2),
+        "showdown.bestHand[0]",
+        "players get 2 at the most",
+    ),
+    (
+        one_hand(draw(), holeCards=2, communityCards=3),
+        "showdown.bestHand[0]",
+        "there are 0 at the most",
+    ),
+    (
+        one_hand(boards(), holeCards=2, communityCardSelectCombinations=[[["Board 1", 3, 1]]]),
+        "showdown.bestHand[0].communityCardSelectCombinations[0][0]",
+        "3, are more than the most, 1",
+    ),
+    (
+        one_hand(
+            boards(),
+            anyCards=5,
+            communityCardsAllowed=[{"subsets": ["Board 1", "Board 2"], "indices": [0]}],
+        ),
+        "showdown.bestHand[0].communityCardsAllowed[0].indices",
+        "each of the 2 subsets, not 1",
+    ),
+    (
+        one_hand(holdem(), anyCards=5, qualifier=[11, 1]),
+        "showdown.bestHand[0].qualifier",
+        'rank 11 does not exist; "high" has 1 to 10',
+    ),
+    (
+        one_hand(holdem(), anyCards=5, qualifier=[8, 859]),
+        "showdown.bestHand[0].qualifier",
+        "rank 8 has only 858 places, not 859",
+    ),
+    (
+        one_hand(holdem(), anyCards=5, usesUnusedFrom="High"),
+        "showdown.bestHand[0].usesUnusedFrom",
+        'no earlier hand "High"',
+    ),
+    (
+        one_hand(holdem(), anyCards=5, wildCards=[{"type": "rank", "rank": "2"}]),
+        "showdown.bestHand[0].evaluationType",
+        "ranks no wild cards",
+    ),
+    (
+        change(holdem(), "deck.jokers", 1),
+        "showdown.bestHand[0].evaluationType",
+        "ranks no jokers",
+    ),
+    (
+        change(holdem(), "showdown.bestHand[0].evaluationType", "36card_ffh_high"),
+        "showdown.bestHand[0].evaluationType",
+        "cannot rank all cards of a standard deck",
+    ),
+    (
+        change(holdem(), "showdown.classification_priority", ["face", "foot"]),
+        "showdown.classification_priority",
+        '"face" and "butt", not foot',
+    ),
+    # Defaults.
+    (
+        change(
+            holdem(),
+            "showdown.globalDefaultAction",
+            {"condition": "no_qualifier_met", "action": {"type": "best_hand"}},
+        ),
+        "showdown.globalDefaultAction.bestHand",
+        "is missing",
+    ),
+    (
+        change(
+            holdem(),
+            "showdown.defaultActions",
+            [
+                {
+                    "condition": "no_qualifier_met",
+                    "action": {"type": "evaluate_special"},
+                    "appliesTo": ["Low"],
+                }
+            ],
+        ),
+        "showdown.defaultActions[0].action.evaluation",
+        "is missing",
+    ),
+    (
+        change(
+            holdem(),
+            "showdown.defaultActions",
+            [{"condition": "no_qualifier_met", "action": "split_pot", "appliesTo": ["Low"]}],
+        ),
+        "showdown.defaultActions[0].appliesTo[0]",
+        'there is no hand "Low"',
+    ),
+]
+
+
+@pytest.mark.parametrize(("data", "path", "message"), WRONG, ids=[case[1] for case in WRONG])
+def test_errors(data: Json, path: str, message: str) -> None:
+    found = errors(data)
+    assert path in found, found
+    assert message in found[path]
+
+
+WILD = {"evaluationType": "high_wild_bug", "anyCards": 5}
+
+
+@pytest.mark.parametrize(
+    ("rule", "key", "message"),
+    [
+        ({"type": "rank"}, "rank", "is missing"),
+        ({"type": "rank", "rank": "1"}, "rank", '"2", "3"'),
+        ({"type": "follow_card"}, "trigger_rank", "is missing"),
+        ({"type": "joker"}, "type", "deck.jokers is 0"),
+        ({"type": "lowest_hole", "role": "conditional"}, "condition", "is missing"),
+        ({"type": "lowest_community", "subset": "X"}, "subset", 'the subset "X"'),
+    ],
+)
+def test_errors_of_wild_cards(rule: Json, key: str, message: str) -> None:
+    in_hand = change(holdem(), "showdown.bestHand", [WILD | {"wildCards": [rule]}])
+    assert message in errors(in_hand)[f"showdown.bestHand[0].wildCards[0].{key}"]
+    in_deal = change(holdem(), "showdown.bestHand", [WILD])
+    in_deal["gamePlay"][1]["deal"]["wildCards"] = [rule]
+    assert message in errors(in_deal)[f"gamePlay[1].deal.wildCards[0].{key}"]
+
+
+def test_ranks_that_the_deck_lacks() -> None:
+    data = change(holdem(), "deck", {"type": "short_6a", "cards": 36})
+    hand = {"evaluationType": "36card_ffh_high_wild_bug", "anyCards": 5}
+    rule = {"type": "rank", "rank": "2"}
+    data = change(data, "showdown.bestHand", [hand | {"wildCards": [rule]}])
+    found = errors(data)["showdown.bestHand[0].wildCards[0].rank"]
+    assert found == '"2" is no rank of a short_6a deck'
+
+
+ODD: list[tuple[Json, str, str]] = [
+    (
+        change(draw(), "gamePlay[1].deal.location", "individual"),
+        "gamePlay[1].deal.location",
+        '"individual" is taken for "player"',
+    ),
+    (
+        change(holdem(), "players.max", 30),
+        "players.max",
+        "30 players may need more than the 52 cards of the deck; 23 players always have enough",
+    ),
+    (change(draw(step("draw", {"cards": [cards(5)]})), "players.max", 10), "players.max", "9 play"),
+    (
+        change(
+            change(holdem(), "showdown.bestHand", [WILD]),
+            "deck",
+            {"type": "standard", "cards": 53, "jokers": 1},
+        ),
+        "deck.cards",
+        "has 52 without them",
+    ),
+    (change(holdem(), "bettingStructures", ["Limit", "Limit"]), "bettingStructures[1]", "twice"),
+    (
+        holdem() | {"forcedBets": {"style": "blinds", "rule": "low card"}},
+        "forcedBets.rule",
+        "says nothing",
+    ),
+    (
+        game(
+            bet("antes"),
+            deal("player", cards(5)),
+            bet("bring-in"),
+            bet("small"),
+            forcedBets={"style": "bring-in", "rule": "low card"},
+        ),
+        "gamePlay[2].bet",
+        "the first player brings it in",
+    ),
+    (declaring("high", "a5_low"), "showdown.declaration_mode", '"declare" is meant'),
+    (
+        draw(
+            step("separate", {"cards": [{"hole_subset": "A", "number": 5}]}),
+            step("discard", {"cards": [{"hole_subset": "any"}]}),
+        ),
+        "gamePlay[4].discard.cards[0].number",
+        '"entire_subset" is meant',
+    ),
+    (
+        draw(step("separate", {"cards": [{"hole_subset": "A", "number": 4}]})),
+        "gamePlay[3].separate.cards",
+        "4 cards, but players hold 5",
+    ),
+    (
+        one_hand(holdem(), anyCards=5, qualifier=[8, 558]),
+        "showdown.bestHand[0].qualifier",
+        "falls between hands that differ little",
+    ),
+    (
+        change(holdem(), "showdown.classification_priority", ["face", "butt"]),
+        "showdown.classification_priority",
+        "says nothing",
+    ),
+]
+
+
+@pytest.mark.parametrize(("data", "path", "message"), ODD, ids=[case[1] for case in ODD])
+def test_warnings(data: Json, path: str, message: str) -> None:
+    found = warnings(data)
+    assert path in found, found
+    assert message in found[path]
+
+
+def test_names_that_are_nearly_the_same_are_taken_for_each_other() -> None:
+    data = change(boards(), "gamePlay[3].deal.cards[1].subset", "Bord 2")
+    data = change(data, "showdown.bestHand[1].community_subset", "Board 2")
+    configuration, problems = examine(data)
+    assert configuration is not None
+    assert [str(problem) for problem in problems] == [
+        'warning: gamePlay[3].deal.cards[1].subset: "Bord 2" is used as "Board 2" and taken for it'
+    ]
+    dealing = configuration.steps[3].deal
+    assert dealing is not None and dealing.cards[1].subsets == ("Board 2",)
+
+
+def test_near_names_that_are_both_used_are_not_mixed_up() -> None:
+    data = change(boards(), "showdown.bestHand[1].community_subset", "Board 3")
+    data["showdown"]["bestHand"].append(
+        {"evaluationType": "high", "anyCards": 5, "community_subset": "Board 2"}
+    )
+    assert list(errors(data)) == ["showdown.bestHand[1].community_subset"]
+
+
+def test_all_problems_come_at_once() -> None:
+    data = change(holdem(), "players.max", 1)
+    data = change(data, "deck.cards", "many")
+    data = change(data, "gamePlay[3].deal.cards[0].number", -1)
+    with pytest.raises(ConfigurationError) as caught:
+        load(data)
+    assert [problem.path for problem in caught.value.problems] == [
+        "players.max",
+        "deck.cards",
+        "gamePlay[3].deal.cards[0].number",
+    ]
+    assert str(caught.value).startswith("the game has 3 errors:\n  players.max: must be")
+    assert isinstance(caught.value, SetupError) and isinstance(caught.value, ValueError)
+
+
+@pytest.mark.parametrize("value", [None, 5, "text", [], True])
+def test_what_is_no_object(value: Any) -> None:
+    configuration, (problem,) = examine(value)
+    assert configuration is None and "must be an object with" in problem.message
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column"),
+    [('{"game": }', 1, 10), ('{\n "game": "x",\n}', 3, 1), ("", 1, 1), ('{"a": 1} {', 1, 10)],
+)
+def test_text_that_is_no_json(text: str, line: int, column: int) -> None:
+    configuration, (problem,) = find_problems(text)
+    assert configuration is None
+    assert (problem.line, problem.column) == (line, column)
+    assert str(problem).startswith(f"error: line {line}, column {column}: is no JSON")
+    assert problem.to_dict()["line"] == line
+
+
+@pytest.mark.parametrize("text", [b"\xff\xfe", '{"game": NaN}', "[" * 100_000])
+def test_text_that_cannot_be_read(text: str | bytes) -> None:
+    configuration, (problem,) = find_problems(text)
+    assert configuration is None and problem.is_error
+
+
+def test_a_byte_order_mark_is_no_problem() -> None:
+    _, problems = find_problems(b'\xef\xbb\xbf{"game": "x"}')
+    assert [problem.path for problem in problems][:1] == ["players"]
+
+
+def test_keys_that_are_there_twice() -> None:
+    text = '{"game": "x", "players": {"min": 2, "max": 3, "max": 4}, "game": "y"}'
+    _, problems = find_problems(text)
+    twice = [problem.path for problem in problems if "more than once" in problem.message]
+    assert twice == ["game", "players.max"]
+
+
+def test_the_number_of_players_that_fits_depends_on_the_choice() -> None:
+    chosen = {"type": "player_choice", "subset": "Game", "value": "B"}
+    more = deal("player", cards(3), conditional_state={**chosen, "false_state": "none"})
+    data = draw(CHOOSE, more, players={"min": 2, "max": 7})
+    assert warnings(data) == {
+        "players.max": "7 players may need more than the 52 cards of the deck;"
+        " 6 players always have enough"
+    }
+    assert warnings(change(data, "players.max", 6)) == {}
+
+
+def test_discards_are_shuffled_again() -> None:
+    data = draw(
+        step("discard", {"cards": [cards(3)]}),
+        deal("player", cards(3)),
+        bet("big"),
+        players={"min": 2, "max": 10},
+    )
+    assert warnings(data) == {}
