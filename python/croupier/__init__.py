@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from croupier.errors import (
     AgentError,
     CardError,
+    ConfigurationError,
     ParseError,
     PokerError,
     ReplayError,
@@ -175,6 +176,7 @@ __all__ = [
     "ChipsPushing",
     "CombinationHand",
     "CompletionBettingOrRaisingTo",
+    "ConfigurationError",
     "Deck",
     "DeuceToSevenLowballMixin",
     "Discard",
