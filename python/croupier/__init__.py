@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from croupier.errors import (
     AgentError,
     CardError,
+    ConfigurationError,
     ParseError,
     PokerError,
     ReplayError,
@@ -193,6 +194,7 @@ __all__ = [
     "Choosing",
     "CombinationHand",
     "CompletionBettingOrRaisingTo",
+    "ConfigurationError",
     "Deck",
     "Declaration",
     "DeuceToSevenLowballMixin",

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from croupier.games.configuration import Configuration
@@ -13,6 +16,7 @@ from .test_configuration_problems import WRONG
 from .validator import validate
 
 SCHEMA = read_schema()
+FIELDS = Path(__file__).parents[2] / "docs" / "games" / "configuration-fields.md"
 
 
 def test_the_published_schema_is_what_the_reader_says() -> None:
@@ -37,6 +41,25 @@ def test_everything_is_explained() -> None:
 def test_its_keys_are_those_of_the_reader() -> None:
     known = {key for each in members(Configuration).values() for key in each.shapes}
     assert set(SCHEMA["properties"]) == known
+
+
+def test_every_field_has_its_line_in_the_documents() -> None:
+    text = FIELDS.read_text("utf-8")
+    sections = dict(re.findall(r"^## ([^\n]+)\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL))
+    kinds = {"The file": SCHEMA} | {
+        re.sub(r"(?<!^)(?=[A-Z])", " ", name): each
+        for name, each in SCHEMA["$defs"].items()
+        if "properties" in each
+    }
+    assert set(sections) == set(kinds)
+    for title, each in kinds.items():
+        rows = re.findall(r"^\| (`[^|]*`)(?: \*)? \| ([^|]*) \|", sections[title], re.MULTILINE)
+        found = {key: line for keys, line in rows for key in re.findall(r"`([^`]+)`", keys)}
+        told = {
+            key: re.sub("^Another key of [^:]+: ", "", value["description"])
+            for key, value in each["properties"].items()
+        }
+        assert found == told
 
 
 @pytest.mark.parametrize("data", [holdem(), stud(), boards(), draw()])

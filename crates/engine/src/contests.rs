@@ -2,7 +2,7 @@
 
 use croupier_cards::{Card, CardSet, Rank};
 use croupier_eval::selection::{Choice, Group};
-use croupier_eval::{Roles, Rule, Standing};
+use croupier_eval::{Best, Ranking, Roles, Rule, Standing};
 use smallvec::SmallVec;
 
 use crate::definition::{
@@ -24,6 +24,17 @@ const PLACE_BITS: u32 = 20;
 const PREFERRED: u32 = 1 << 29;
 /// What no cards at all are worth where that is the best hand.
 const EMPTY_HAND: u32 = 1 << 30;
+
+/// The best hand of a player in a contest.
+#[derive(Debug, Clone)]
+pub struct ContestHand {
+    /// How hands rank in the contest.
+    pub ranking: &'static Ranking,
+    /// The hand.
+    pub best: Best,
+    /// What it is worth in the contest: larger is better.
+    pub worth: u32,
+}
 
 /// A card with the subsets that it belongs to.
 type Labelled = (Card, SubsetMask);
@@ -57,6 +68,41 @@ impl State {
         let place = (standing.rank << PLACE_BITS) + standing.ordered_rank;
         let preferred = hole.iter().any(|&(card, _)| prefers(card));
         Some(PREFERRED - place + if preferred { PREFERRED } else { 0 })
+    }
+
+    /// Returns the ranking, the strength and the cards of a player's best hand in a contest, and what it is worth there.
+    #[must_use]
+    pub fn contest_hand(&self, hand_type: usize, seat: Seat, view: View) -> Option<ContestHand> {
+        let kind = self.definition.hand_types.get(hand_type)?;
+        if !self.active.contains(seat) {
+            return None;
+        }
+        let known = |card: &Card| !card.is_unknown();
+        match kind {
+            HandType::Contest(contest) => {
+                let worth = self.rank_in_contest(contest, seat, view)?;
+                let entry = self.entry_for(contest, seat)?;
+                let (hole, board) = self.zones_for(entry, seat, view);
+                let roles = self.roles(entry, seat, &hole, &board);
+                let choices: Vec<Choice> =
+                    entry.ways.iter().filter_map(|way| entry.choice(way, &hole, &board)).collect();
+                let best = entry.ranking.best_of(&cards(&hole), &cards(&board), &choices, roles);
+                let best = best.ok()?;
+                Some(ContestHand { ranking: entry.ranking, best, worth })
+            }
+            HandType::Ranked { ranking, rule } => {
+                let up = |place: usize| view == View::All || self.hole[seat].is_up(place);
+                let held = self.hole[seat].cards.iter().copied().enumerate();
+                let hole: Vec<Card> = held
+                    .filter(|(place, card)| up(*place) && known(card))
+                    .map(|(_, card)| card)
+                    .collect();
+                let board: Vec<Card> = self.board_cards(0).filter(known).collect();
+                let best = ranking.best(&hole, &board, rule, Roles::NONE).ok()?;
+                Some(ContestHand { ranking, worth: best.strength, best })
+            }
+            HandType::Lookup { .. } | HandType::Foreign => None,
+        }
     }
 
     /// Returns how a player's hand is made now.

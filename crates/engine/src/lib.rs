@@ -46,6 +46,7 @@ pub mod state;
 pub mod zones;
 
 pub use chips::{Chips, UNKNOWN_STACK};
+pub use contests::ContestHand;
 pub use definition::{
     Action, Automation, Automations, Betting, Dealing, Definition, DrawTerms, Drawing, HandType,
     Mode, Opening, Step, Structure,

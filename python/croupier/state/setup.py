@@ -54,6 +54,7 @@ class Values(NamedTuple):
     starting_board_count: int
     divmod: Callable[[int, int], tuple[int, int]]
     rake: Callable[[int, State], tuple[int, int]]
+    program: str | None = None
 
 
 def make_setup(
@@ -72,8 +73,11 @@ def make_setup(
     starting_board_count: int,
     divide: Callable[[int, int], tuple[int, int]],
     take_rake: Callable[[int, State], tuple[int, int]],
+    program: str | None = None,
 ) -> _native.Setup:
     """Check a game with its stakes and stacks.
+
+    A game that was compiled from a configuration has a program instead of hand types and streets.
 
     Raises:
         SetupError: Something is wrong with them; all of it is in the message.
@@ -97,8 +101,13 @@ def make_setup(
         starting_board_count,
         divide,
         take_rake,
+        program,
     )
     converter = choose_converter(amounts_of(values))
+    if program is not None and converter is not None:
+        raise SetupError(
+            "A game of a configuration counts whole chips: stakes and stacks must be integers."
+        )
     to_units = _to_units if converter is None else converter.to_units
     return _native.Setup(
         values,
@@ -117,6 +126,7 @@ def make_setup(
         converter,
         None if take_rake is rake else take_rake,
         None if divide is divmod else divide,
+        program,
     )
 
 

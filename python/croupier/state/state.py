@@ -11,6 +11,7 @@ from croupier import _native
 from croupier.cards import Card
 from croupier.errors import RuleError
 from croupier.hands import Hand
+from croupier.state.contest import ContestHand
 from croupier.state.deck import DeckCards
 from croupier.state.enums import Automation, BettingStructure, Mode
 from croupier.state.legal import Legal
@@ -162,12 +163,12 @@ class State(_native.State):
 
     @property
     def hand_types(self) -> tuple[type[Hand], ...]:
-        """How hands compete."""
+        """How hands compete; none in a game of a configuration, which has contests."""
         return self._values.hand_types
 
     @property
     def streets(self) -> tuple[Street | Discard, ...]:
-        """The streets."""
+        """The streets; none in a game of a configuration, which has steps."""
         return self._values.streets
 
     @property
@@ -225,7 +226,7 @@ class State(_native.State):
     @property
     def hand_type_count(self) -> int:
         """How many hand types there are."""
-        return len(self.hand_types)
+        return self._hand_type_count
 
     @property
     def hand_type_indices(self) -> range:
@@ -246,7 +247,7 @@ class State(_native.State):
     @property
     def street_count(self) -> int:
         """How many streets there are."""
-        return len(self.streets)
+        return self._street_count
 
     @property
     def street_indices(self) -> range:
@@ -257,7 +258,7 @@ class State(_native.State):
     def street(self) -> Street | Discard | None:
         """The street that is being played."""
         index = self.street_index
-        return None if index is None else self.streets[index]
+        return self.streets[index] if index is not None and self.streets else None
 
     @property
     def board_indices(self) -> range:
@@ -356,6 +357,22 @@ class State(_native.State):
 
     # Hands.
 
+    def get_contest_hand(
+        self, player_index: int, hand_type_index: int = 0, *, up_status: bool = False
+    ) -> ContestHand | None:
+        """Return the best hand of a player in a contest of a game of a configuration.
+
+        Args:
+            player_index: The player.
+            hand_type_index: The contest.
+            up_status: Whether only cards that lie face up count.
+
+        Returns:
+            The hand; `None` where there is none, or none that qualifies.
+        """
+        found = self._get_contest_hand(player_index, hand_type_index, up_status)
+        return None if found is None else ContestHand(*found)
+
     def get_hand(self, player_index: int, board_index: int, hand_type_index: int) -> Hand | None:
         """Return the best hand of a player with all known cards, or `None`."""
         if not self.statuses[player_index]:
@@ -373,6 +390,10 @@ class State(_native.State):
         self, hole: tuple[Card, ...], board_index: int, hand_type_index: int
     ) -> Hand | None:
         board = tuple(self.get_board_cards(board_index))
+        if not self.hand_types:
+            raise RuleError(
+                "A game of a configuration has contests, not hand types: ask get_contest_hand."
+            )
         return self.hand_types[hand_type_index].from_game_or_none(hole, board)
 
     def get_up_hands(self, board_index: int, hand_type_index: int) -> Iterator[Hand | None]:
@@ -487,6 +508,7 @@ def _make_setup_again(game: Values) -> _native.Setup:
         game.starting_board_count,
         game.divmod,
         game.rake,
+        game.program,
     )
     _recent[None] = setup, kinds
     return setup

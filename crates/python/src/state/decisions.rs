@@ -1,6 +1,7 @@
 //! Decisions that only some games have: verify, can, do; and what such games keep track of.
 
 use croupier_engine::definition::{Declaration, SubsetMask};
+use croupier_engine::hands::View;
 use croupier_engine::{Cards, Declarations, Dice};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -16,6 +17,9 @@ use crate::cards;
 fn cards_in(value: Option<&Bound<'_, PyAny>>) -> PyResult<Cards> {
     Ok(value.map(cards::extract).transpose()?.unwrap_or_default().into_iter().collect())
 }
+
+/// The name of a contest, its ranking, and the strength, worth and cards of a hand.
+type HandOut<'py, 'a> = (&'a str, &'static str, u32, u32, Bound<'py, PyTuple>);
 
 /// Writes the three methods of an operation on cards of the player whose turn it is.
 macro_rules! of_cards {
@@ -279,6 +283,43 @@ impl State {
         commentary: Option<String>,
     ) -> PyResult<Py<PyAny>> {
         self.perform(py, |core, hooks| core.remove_board_cards(commentary, hooks))
+    }
+
+    /// Return the name of a contest, its ranking, and the strength, worth and cards of a player's best hand.
+    fn _get_contest_hand<'py>(
+        &self,
+        py: Python<'py>,
+        player_index: usize,
+        hand_type_index: usize,
+        up_status: bool,
+    ) -> PyResult<Option<HandOut<'py, '_>>> {
+        checked(py, plain(self.core.verify_player(player_index)))?;
+        let types = &self.core.definition.hand_types;
+        let kind = types.get(hand_type_index).ok_or_else(|| {
+            let count = types.len();
+            PyValueError::new_err(format!(
+                "there is no contest {hand_type_index}: there are {count}"
+            ))
+        })?;
+        let view = if up_status { View::Up } else { View::All };
+        let Some(hand) = self.core.contest_hand(hand_type_index, player_index, view) else {
+            return Ok(None);
+        };
+        let name = kind.contest().map_or("", |contest| contest.name.as_str());
+        let cards = cards::to_tuple(py, &hand.best.cards)?;
+        Ok(Some((name, hand.ranking.name.as_str(), hand.best.strength, hand.worth, cards)))
+    }
+
+    /// How many hand types or contests there are.
+    #[getter]
+    fn _hand_type_count(&self) -> usize {
+        self.core.definition.hand_types.len()
+    }
+
+    /// How many streets there are.
+    #[getter]
+    fn _street_count(&self) -> usize {
+        self.core.definition.street_count()
     }
 
     /// Who is to decide something that only some games have, or none.

@@ -125,10 +125,8 @@ def _describe(configuration: Configuration, action: Action) -> str:
         case Buy():
             return " ".join(_describe_buy(action))
         case RollDie():
-            what = (
-                "A die is" if action.dice == 1 else f"{capitalize(count(action.dice, ''))}dice are"
-            )
-            return f"{what} rolled."
+            dice = "a die is" if action.dice == 1 else f"{number(action.dice)} dice are"
+            return f"{capitalize(dice)} rolled."
         case Remove():
             boards = listed(action.subsets, "and")
             return (

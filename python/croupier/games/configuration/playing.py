@@ -1,0 +1,139 @@
+"""Games of configurations at the table: limits, stakes, and hands of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from croupier.games.configuration.compiling import Program, compile
+from croupier.games.configuration.model import Configuration
+from croupier.games.configuration.names import Structure
+from croupier.state import Automation, Mode, State
+from croupier.state.setup import Setup, make_setup
+from croupier.state.starter import Starter
+from croupier.utilities import ValuesLike, divmod, rake
+
+__all__ = ["ConfiguredGame"]
+
+
+class ConfiguredGame:
+    """Start hands of a game that a configuration describes, with its limits and stakes.
+
+    >>> from croupier.games import load
+    >>> game = ConfiguredGame(load("razz"), stakes={"small_bet": 10, "ante": 1})
+    >>> state = game(500, 3, seed=7)
+    >>> list(state.legal)
+    ['post_bring_in', 'complete_bet_or_raise_to']
+
+    Attributes:
+        configuration: The game.
+        structure: The limits.
+        stakes: The amounts of the bets that were given.
+        automations: What states do of their own accord.
+        mode: Which rules apply where tournaments and cash games differ.
+    """
+
+    def __init__(
+        self,
+        configuration: Configuration,
+        structure: str | Structure | None = None,
+        stakes: Mapping[str, Any] | None = None,
+        *,
+        automations: tuple[Automation, ...] = tuple(Automation),
+        mode: Mode = Mode.TOURNAMENT,
+        divmod: Callable[[int, int], tuple[int, int]] = divmod,
+        rake: Callable[[int, State], tuple[int, int]] = rake,
+        bring_in_option: bool = False,
+    ) -> None:
+        """Make a game.
+
+        Args:
+            configuration: The game.
+            structure: The limits; the first that the game allows when omitted.
+            stakes: The amounts of the bets: `small_bet`, `big_bet`, `small_blind`, `big_blind`,
+                `ante`, `bring_in` and those that only this game has. Most can be left out.
+            automations: What states do of their own accord.
+            mode: Which rules apply where tournaments and cash games differ.
+            divmod: Divides an amount into shares and returns one share and the rest.
+            rake: Divides a pot into what is raked and what is not.
+            bring_in_option: Whether who brings in may raise when everybody just calls.
+
+        Raises:
+            SetupError: The limits or the stakes are wrong; it is a ValueError.
+            UnsupportedError: The engine cannot play the game.
+        """
+        self.configuration = configuration
+        self.structure = structure if structure is not None else configuration.structures[0]
+        self.stakes = dict(stakes or {})
+        self.automations = automations
+        self.mode = mode
+        self.divmod = divmod
+        self.rake = rake
+        self.bring_in_option = bring_in_option
+        # What is wrong with limits and stakes is wrong with any number of players.
+        self.compile(configuration.players.minimum)
+        self._start = Starter(self._make_setup)
+
+    def compile(self, player_count: int) -> Program:
+        """Return what the engine plays with so many players.
+
+        Args:
+            player_count: How many players there are.
+
+        Returns:
+            The program.
+
+        Raises:
+            SetupError: The game is not for so many players; it is a ValueError.
+        """
+        return compile(
+            self.configuration,
+            self.structure,
+            self.stakes,
+            player_count,
+            bring_in_option=self.bring_in_option,
+        )
+
+    def __call__(
+        self, raw_starting_stacks: ValuesLike, player_count: int, *, seed: int | None = None
+    ) -> State:
+        """Start a hand.
+
+        Args:
+            raw_starting_stacks: The stacks: one number for all, numbers in order, or a mapping of
+                positions.
+            player_count: How many players there are.
+            seed: A number that decides the order of the cards. The operating system's randomness
+                decides if there is none.
+
+        Returns:
+            The state at the start of the hand.
+
+        Raises:
+            SetupError: A hand cannot be played like this; it is a ValueError.
+        """
+        return self._start(raw_starting_stacks, player_count, seed=seed)
+
+    def _make_setup(self, raw_starting_stacks: ValuesLike, player_count: int) -> Setup:
+        program = self.compile(player_count)
+        return make_setup(
+            self.automations,
+            program.deck,
+            (),
+            (),
+            program.structure,
+            program.ante_trimming_status,
+            program.antes,
+            program.blinds,
+            program.bring_in,
+            raw_starting_stacks,
+            player_count,
+            self.mode,
+            1,
+            self.divmod,
+            self.rake,
+            program.to_json(),
+        )
+
+    def __repr__(self) -> str:
+        return f"ConfiguredGame({self.configuration.name!r}, {str(self.structure)!r})"

@@ -1,0 +1,129 @@
+"""`croupier games`, `croupier describe` and `croupier check-game`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from croupier.cli import games, run
+from croupier.games.configuration.library import Library
+
+GAME = {
+    "game": "Flat Poker",
+    "category": "Straight",
+    "aliases": ["FP"],
+    "players": {"min": 2, "max": 7},
+    "deck": {"type": "standard", "cards": 52},
+    "bettingStructures": ["Limit"],
+    "gamePlay": [
+        {"name": "Blinds", "bet": {"type": "blinds"}},
+        {
+            "name": "Cards",
+            "deal": {"location": "player", "cards": [{"number": 5, "state": "face down"}]},
+        },
+        {"name": "Bets", "bet": {"type": "small"}},
+        {"name": "Showdown", "showdown": {"type": "final"}},
+    ],
+    "showdown": {"bestHand": [{"evaluationType": "high", "anyCards": 5}]},
+}
+ODD = GAME | {"game": "Odd Poker", "category": "Other", "players": {"min": 2, "max": 12}}
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name, data in {"flat_poker": GAME, "odd_poker": ODD}.items():
+        (tmp_path / f"{name}.json").write_text(json.dumps(data), "utf-8")
+    monkeypatch.setattr(games, "library", lambda: Library(tmp_path))
+    return tmp_path
+
+
+def test_describe(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = str(folder / "flat_poker.json")
+    assert run(["describe", path]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("Flat Poker\n\nFor two to seven players")
+    assert "2. Each player is dealt five cards face down." in out
+    assert run(["describe", path, "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["game"] == "Flat Poker" and data["rules"].startswith("Flat Poker\n")
+    assert data["players"] == {"min": 2, "max": 7}
+
+
+def test_describing_nothing(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["describe", "no_such_game"]) == 2
+    assert "there is no game 'no_such_game'" in capsys.readouterr().err
+    assert run(["describe", str(folder / "none.json")]) == 2
+    assert "none.json: No such file" in capsys.readouterr().err
+
+
+def test_brackets_are_part_of_messages(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = folder / "wrong.json"
+    path.write_text(json.dumps(GAME | {"odd [bold] key": 1}), "utf-8")
+    assert run(["describe", str(path)]) == 2
+    assert '["odd [bold] key"]: is no key' in capsys.readouterr().err
+
+
+def test_checking(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check-game", str(folder / "flat_poker.json")]) == 0
+    assert capsys.readouterr().out == "1 file: 1 right, 0 with warnings, 0 wrong\n"
+    assert run(["check-game", str(folder)]) == 0
+    out = capsys.readouterr().out
+    assert "warning: players.max: 12 players may need more" in out
+    assert out.endswith("2 files: 1 right, 1 with warnings, 0 wrong\n")
+
+
+def test_checking_what_is_wrong(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "broken.json").write_text('{"game": "Broken",\n}', "utf-8")
+    (folder / "wrong.json").write_text(json.dumps(GAME | {"deck": 5, "extra": 1}), "utf-8")
+    assert run(["check-game", str(folder)]) == 1
+    out = capsys.readouterr().out
+    assert "error: line 2, column 1: is no JSON" in out
+    assert "error: deck: must be an object" in out and "error: extra: is no key" in out
+    assert out.endswith("4 files: 1 right, 1 with warnings, 2 wrong\n")
+    assert run(["check-game", str(folder), "--json"]) == 1
+    results = {Path(each["file"]).stem: each for each in json.loads(capsys.readouterr().out)}
+    assert results["flat_poker"] == {
+        "file": str(folder / "flat_poker.json"),
+        "game": "Flat Poker",
+        "valid": True,
+        "problems": [],
+    }
+    assert [each["path"] for each in results["wrong"]["problems"]] == ["extra", "deck"]
+    assert results["broken"]["problems"][0]["line"] == 2
+
+
+def test_checking_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check-game", "no/such/file.json"]) == 2
+    assert "there is no file" in capsys.readouterr().err
+
+
+def test_listing(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["games"]) == 0
+    out = capsys.readouterr().out
+    assert "flat_poker" in out and "odd_poker" in out
+    assert "2 games; L is Limit" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "names"),
+    [
+        ([], ["flat_poker", "odd_poker"]),
+        (["flat"], ["flat_poker"]),
+        (["Odd Poker"], ["odd_poker"]),
+        (["fp"], ["flat_poker", "odd_poker"]),
+        (["--category", "straight"], ["flat_poker"]),
+        (["odd", "-c", "straight"], []),
+    ],
+)
+def test_searching(
+    arguments: list[str], names: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["games", *arguments, "--json"]) == 0
+    assert [each["id"] for each in json.loads(capsys.readouterr().out)] == names
+
+
+def test_unknown_categories(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["games", "--category", "bridge"]) == 2
+    assert "there is no category 'bridge'; there are: Other, Straight" in capsys.readouterr().err

@@ -1,0 +1,29 @@
+"""Programs of small games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from croupier.games.configuration.compiling import Program, compile
+
+from .build import Json, examine
+
+STAKES = {"small_bet": 10, "big_bet": 20, "small_blind": 5, "big_blind": 10, "ante": 2}
+
+
+def program(data: Json, structure: str = "Limit", players: int = 3, **stakes: Any) -> Program:
+    configuration, problems = examine(data)
+    assert configuration is not None, [str(problem) for problem in problems]
+    return compile(configuration, structure, STAKES | stakes, players)
+
+
+def actions(found: Program, kind: str) -> list[Any]:
+    return [each["action"][kind] for each in found.steps if kind in each["action"]]
+
+
+def entry(found: Program, number: int = 0) -> Any:
+    (case,) = found.contests[number]["cases"]
+    return case["entry"]
+
+
+WILD = {"evaluationType": "high_wild_bug", "anyCards": 5}
