@@ -21,6 +21,7 @@ __all__ = [
     "CompletionBettingOrRaisingTo",
     "Folding",
     "HandKilling",
+    "HandReader",
     "HoleCards",
     "HoleCardsShowingOrMucking",
     "HoleDealing",
@@ -126,6 +127,19 @@ class Selection:
     ) -> Selection: ...
     def __eq__(self, value: object, /) -> bool: ...
     def __hash__(self) -> int: ...
+
+@final
+class HandReader:
+    @staticmethod
+    def open(
+        text: str,
+        read_other: Callable[[str], dict[str, Any]],
+        names: Sequence[str],
+        kind: type[Any] | None = None,
+        attributes: dict[str, Any] | None = None,
+    ) -> HandReader | None: ...
+    def __iter__(self) -> HandReader: ...
+    def __next__(self) -> Any: ...
 
 @disjoint_base
 class Operation:

@@ -16,13 +16,20 @@ from croupier.histories.amounts import (
     starting_stacks,
     to_decimals,
 )
-from croupier.histories.documents import FORMAT, read_document, read_text, split_hands
+from croupier.histories.documents import (
+    FORMAT,
+    open_document,
+    read_document,
+    read_text,
+    split_hands,
+)
 from croupier.histories.model import FIELD_NAMES, HandRecord
 from croupier.histories.writing import write_document, write_hands
 from croupier.state import Automation, Mode, State
 from croupier.utilities import divmod, parse_value
 
 if TYPE_CHECKING:
+    from croupier._native import HandReader
     from croupier.histories.replay import Replay
     from croupier.histories.validation import Violation
 
@@ -84,6 +91,13 @@ class HandHistory(HandRecord, Iterable[State]):
         return cls(**known, user_defined_fields=others)
 
     @classmethod
+    def _open(cls, s: str, parse_value: Callable[[str], int]) -> HandReader | None:
+        """Return a reader of histories, unless the document or the class needs more care."""
+        if not all(map(_NAMES_OF_MAKING.isdisjoint, _own_names(cls))):
+            return open_document(s, parse_value, FIELD_NAMES)
+        return open_document(s, parse_value, FIELD_NAMES, cls, _BLANK)
+
+    @classmethod
     def loads(
         cls,
         s: str,
@@ -115,6 +129,11 @@ class HandHistory(HandRecord, Iterable[State]):
             from croupier.histories.validation import verify
 
             verify(s, many=False)
+        if not kwargs:
+            reader = cls._open(s, parse_value)
+            first = None if reader is None else next(reader, None)
+            if isinstance(first, cls) and first.key is None:
+                return first
         document = read_document(s, parse_value)
         if "variant" not in document | kwargs and any(
             isinstance(value, dict) and "variant" in value for value in document.values()
@@ -172,8 +191,19 @@ class HandHistory(HandRecord, Iterable[State]):
             from croupier.histories.validation import verify
 
             verify(s, many=True)
-        for key, values in split_hands(read_document(s, parse_value)):
-            yield cls._from_fields(values, kwargs, key)
+        hands: Iterable[Any] | None
+        if kwargs:
+            hands = open_document(s, parse_value, FIELD_NAMES)
+        else:
+            hands = cls._open(s, parse_value)
+        if hands is None:
+            hands = split_hands(read_document(s, parse_value))
+        for hand in hands:
+            if type(hand) is tuple:
+                key, values = hand
+                yield cls._from_fields(values, kwargs, key)
+            else:
+                yield hand
 
     @classmethod
     def load_all(cls, fp: BinaryIO, **kwargs: Any) -> Iterator[HandHistory]:
@@ -486,6 +516,25 @@ def _has_decimals(values: list[Any]) -> bool:
     return any(isinstance(value, Decimal) for value in values)
 
 
+def _own_names(history_type: type[HandHistory]) -> Iterator[Iterable[str]]:
+    """Yield what a class that is derived from this one adds to it, class by class."""
+    for base in history_type.__mro__:
+        if base is HandHistory:
+            return
+        yield vars(base)
+
+
 _SETTABLE_NAMES = frozenset(one.name for one in fields(HandHistory))
 _STANDARD_NAMES = ("variant", "antes", "starting_stacks", "actions")
+# What a derived class may change in how histories are made.
+_NAMES_OF_MAKING = _SETTABLE_NAMES | {
+    "__init__",
+    "__new__",
+    "__post_init__",
+    "__setattr__",
+    "__dict__",
+    "_from_fields",
+}
+# The attributes of a history without any field.
+_BLANK = vars(HandHistory(variant="", antes=[], starting_stacks=[], actions=[]))
 _GAME_NAMES = {"antes": "raw_antes", "blinds_or_straddles": "raw_blinds_or_straddles"}
