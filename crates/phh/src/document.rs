@@ -1,5 +1,7 @@
 //! A file as hands: one, or one for each table.
 
+use memchr::memchr;
+
 use crate::error::{Fault, Place};
 use crate::hand::Hand;
 use crate::shape::Shape;
@@ -68,6 +70,21 @@ impl<'a> Block<'a> {
     #[must_use]
     pub fn text(&self) -> &'a str {
         self.fields.trim_end_matches(['\n', '\r'])
+    }
+
+    /// Lists the lines, which end where there is a newline, after a carriage return or not.
+    pub fn rows(&self) -> impl Iterator<Item = &'a str> {
+        let text = self.text();
+        let mut rest = Some(text);
+        std::iter::from_fn(move || {
+            let part = rest?;
+            let (row, after) = match memchr(b'\n', part.as_bytes()) {
+                Some(end) => (&part[..end], Some(&part[end + 1..])),
+                None => (part, None),
+            };
+            rest = after;
+            Some(row.strip_suffix('\r').unwrap_or(row))
+        })
     }
 
     /// Tells whether lines within the fields begin tables of other kinds.
@@ -142,7 +159,7 @@ impl<'a> Blocks<'a> {
         let (mut at, mut line) = (head.start, head.line);
         let bytes = self.text.as_bytes();
         while at < bytes.len() {
-            let end = self.text[at..].find('\n').map_or(bytes.len(), |length| at + length + 1);
+            let end = memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |length| at + length + 1);
             line += 1;
             if bytes[at] == b'['
                 && let Some(key) = table_key(&self.text[at..end])
@@ -182,8 +199,11 @@ fn table_key(line: &str) -> Option<&str> {
     Some(inner.trim_matches(BLANKS)).filter(|key| is_key(key))
 }
 
-/// Tells whether a key needs no quotation marks.
-pub(crate) fn is_key(key: &str) -> bool {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
-    !key.is_empty() && key.bytes().all(plain)
+fn is_key(key: &str) -> bool {
+    !key.is_empty() && key.bytes().all(is_key_byte)
+}
+
+/// Tells whether a byte may stand in a key without quotation marks.
+pub(crate) const fn is_key_byte(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
 }

@@ -1,6 +1,6 @@
 //! Any field that stands on one line: its name and its value.
 
-use crate::document::is_key;
+use crate::document::is_key_byte;
 
 /// What makes values of what is written.
 pub trait Values<'a> {
@@ -65,6 +65,17 @@ impl Values<'_> for Nothing {
     }
 }
 
+/// For each byte, whether it may stand in a name.
+static KEY_BYTES: [bool; 256] = {
+    let mut found = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        found[byte] = is_key_byte(byte as u8);
+        byte += 1;
+    }
+    found
+};
+
 /// What is on a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Line<'a> {
@@ -89,9 +100,16 @@ pub fn line(row: &str) -> Line<'_> {
         }
         _ => {}
     }
-    let Some(sign) = bytes.iter().position(|&byte| byte == b'=') else { return Line::Other };
-    let name = row[..sign].trim_end_matches([' ', '\t']);
-    if is_key(name) { Line::Field(name, &row[sign + 1..]) } else { Line::Other }
+    let length = bytes.iter().position(|&byte| !KEY_BYTES[usize::from(byte)]).unwrap_or(0);
+    let mut sign = length;
+    while let Some(b' ' | b'\t') = bytes.get(sign) {
+        sign += 1;
+    }
+    if length > 0 && bytes.get(sign) == Some(&b'=') {
+        Line::Field(&row[..length], &row[sign + 1..])
+    } else {
+        Line::Other
+    }
 }
 
 /// Makes the value of a field; nothing, where it is written in another way than on one line without escapes.
@@ -99,7 +117,10 @@ pub fn line(row: &str) -> Line<'_> {
 /// # Errors
 ///
 /// What is written cannot be made.
-pub fn value<'a, V: Values<'a>>(text: &'a str, values: &mut V) -> Result<Option<V::Value>, V::Error> {
+pub fn value<'a, V: Values<'a>>(
+    text: &'a str,
+    values: &mut V,
+) -> Result<Option<V::Value>, V::Error> {
     let mut reader = Reader { text, at: 0 };
     reader.skip_blanks();
     let Some(value) = reader.value(values, 0)? else { return Ok(None) };
@@ -149,10 +170,16 @@ impl<'a> Reader<'a> {
         let bytes = self.text.as_bytes();
         let mut end = start;
         loop {
-            match *bytes.get(end)? {
-                byte if byte == mark => break,
+            let byte = *bytes.get(end)?;
+            // Nearly all bytes are none of these.
+            if byte > b'\'' && byte != b'\\' && byte != 0x7F {
+                end += 1;
+                continue;
+            }
+            match byte {
+                _ if byte == mark => break,
                 b'\\' if mark == b'"' => return None,
-                byte if is_control(byte) => return None,
+                _ if is_control(byte) => return None,
                 _ => end += 1,
             }
         }

@@ -24,7 +24,7 @@ pub struct HandReader {
     next: Option<(usize, usize, usize)>,
     /// Hands that the caller's reader read, by where they begin: where they end, and their fields.
     others: HashMap<usize, Other>,
-    names: Vec<Name>,
+    names: Names,
     /// The class of histories and the attributes of one without any field.
     history: Option<(Py<PyType>, Py<PyDict>)>,
     texts: Cache,
@@ -67,11 +67,13 @@ impl HandReader {
         // Half of a character is no text.
         let Ok(whole) = text.to_str() else { return Ok(None) };
         let mut others = HashMap::new();
-        let Some(next) = check(whole, &mut others, read_other)? else { return Ok(None) };
-        let names = names
+        let known = names
             .into_iter()
             .map(|name| Ok(Name { text: name.to_str()?.to_owned(), object: name.unbind() }))
             .collect::<PyResult<Vec<Name>>>()?;
+        let mut names = Names { known, next: 0 };
+        let first = check(whole, &mut names, &mut others, read_other)?;
+        let Some(next) = first else { return Ok(None) };
         Ok(Some(Self {
             text: text.unbind(),
             next,
@@ -131,6 +133,7 @@ fn places(text: &str, blocks: &Blocks<'_>) -> Option<(usize, usize, usize)> {
 #[allow(clippy::option_option, clippy::type_complexity)]
 fn check(
     text: &str,
+    names: &mut Names,
     others: &mut HashMap<usize, Other>,
     read_other: &Bound<'_, PyAny>,
 ) -> PyResult<Option<Option<(usize, usize, usize)>>> {
@@ -140,9 +143,9 @@ fn check(
     let mut blocks = Blocks::new(text);
     let mut first = places(text, &blocks);
     let mut keys = HashSet::new();
-    let mut seen = Vec::new();
+    let mut seen = Seen { known: 0, others: Vec::new() };
     while let Some(block) = blocks.next() {
-        let plain = is_plain(&block, &mut seen);
+        let plain = is_plain(&block, names, &mut seen);
         if block.key.is_empty() {
             if plain && seen.is_empty() {
                 // Comments before the first hand.
@@ -181,27 +184,73 @@ fn has_strange_lines(text: &str) -> bool {
     text.split('\r').skip(1).any(|part| !part.starts_with('\n'))
 }
 
+/// The names of fields; hands have them in one order, mostly.
+struct Names {
+    known: Vec<Name>,
+    /// The place after that of the last name.
+    next: usize,
+}
+
+impl Names {
+    /// Returns the place of a name, if it is one of the standard.
+    fn find(&mut self, name: &str) -> Option<usize> {
+        let (before, after) = self.known.split_at(self.next);
+        let is_it = |known: &Name| known.text == name;
+        let found = after.iter().position(is_it).map(|ahead| self.next + ahead);
+        let found = found.or_else(|| before.iter().position(is_it));
+        if let Some(place) = found {
+            self.next = place + 1;
+        }
+        found
+    }
+}
+
+/// The fields that a hand has.
+struct Seen<'a> {
+    known: u64,
+    others: Vec<&'a str>,
+}
+
+impl<'a> Seen<'a> {
+    const fn is_empty(&self) -> bool {
+        self.known == 0 && self.others.is_empty()
+    }
+
+    /// Adds a field; false if it was there.
+    fn add(&mut self, name: &'a str, place: Option<usize>) -> bool {
+        match place {
+            Some(place) if place < 64 => {
+                let is_new = self.known >> place & 1 == 0;
+                self.known |= 1 << place;
+                is_new
+            }
+            _ => {
+                let is_new = !self.others.contains(&name);
+                self.others.push(name);
+                is_new
+            }
+        }
+    }
+}
+
 /// Tells whether all fields of a hand stand on lines of their own, each once.
-fn is_plain<'a>(block: &Block<'a>, seen: &mut Vec<&'a str>) -> bool {
-    seen.clear();
-    for row in rows(block) {
+fn is_plain<'a>(block: &Block<'a>, names: &mut Names, seen: &mut Seen<'a>) -> bool {
+    seen.known = 0;
+    seen.others.clear();
+    names.next = 0;
+    for row in block.rows() {
         match line(row) {
             Line::Blank => {}
             Line::Field(name, written) => {
-                if seen.contains(&name) || !matches!(value(written, &mut Nothing), Ok(Some(()))) {
+                let is_new = seen.add(name, names.find(name));
+                if !is_new || !matches!(value(written, &mut Nothing), Ok(Some(()))) {
                     return false;
                 }
-                seen.push(name);
             }
             Line::Other => return false,
         }
     }
     true
-}
-
-/// Returns the lines of a hand.
-fn rows<'a>(block: &Block<'a>) -> impl Iterator<Item = &'a str> {
-    block.text().split('\n').map(|row| row.strip_suffix('\r').unwrap_or(row))
 }
 
 impl HandReader {
@@ -210,20 +259,13 @@ impl HandReader {
         let Self { names, history, texts, decimals, .. } = self;
         let mut objects = Objects { py, texts, decimals };
         let mut fields = Vec::with_capacity(32);
-        // Hands have their fields in one order, mostly.
-        let mut place = 0;
+        names.next = 0;
         let mut strange = false;
-        for row in rows(block) {
+        for row in block.rows() {
             let Line::Field(name, written) = line(row) else { continue };
             let Some(made) = value(written, &mut objects)? else { continue };
-            let after = names[place..].iter().position(|known| known.text == name);
-            let found = after.map(|ahead| place + ahead);
-            let found = found.or_else(|| names[..place].iter().position(|known| known.text == name));
-            if let Some(index) = found {
-                place = index;
-            } else {
-                strange |= !name.starts_with('_');
-            }
+            let found = names.find(name);
+            strange |= found.is_none() && !name.starts_with('_');
             fields.push((found, name, made));
         }
         let has = |wanted: &&str| fields.iter().any(|(_, name, _)| name == wanted);
@@ -235,7 +277,7 @@ impl HandReader {
             let others = PyDict::new(py);
             for (index, name, made) in fields {
                 match index {
-                    Some(index) => dict.set_item(&names[index].object, made)?,
+                    Some(index) => dict.set_item(&names.known[index].object, made)?,
                     None => others.set_item(name, made)?,
                 }
             }
@@ -248,7 +290,7 @@ impl HandReader {
         let dict = PyDict::new(py);
         for (index, name, made) in fields {
             match index {
-                Some(index) => dict.set_item(&names[index].object, made)?,
+                Some(index) => dict.set_item(&names.known[index].object, made)?,
                 None => dict.set_item(name, made)?,
             }
         }
