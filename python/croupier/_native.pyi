@@ -32,8 +32,10 @@ __all__ = [
     "RunoutCountSelection",
     "Selection",
     "Setup",
+    "Stakes",
     "StandingPatOrDiscarding",
     "State",
+    "Steps",
     "board_strengths",
     "clean",
     "evaluate_omaha",
@@ -416,9 +418,32 @@ class Setup:
         converter: Any = None,
         rake: Any = None,
         divmod: Any = None,
+        whole_chips: bool = False,
     ) -> Setup: ...
     @property
     def values(self) -> Any: ...
+
+@final
+class Stakes:
+    @staticmethod
+    def read(
+        variant: str,
+        ante_trimming_status: bool,
+        bets: Sequence[Any],
+        starting_stacks: Any,
+        finishing_stacks: Any,
+        actions: Any,
+    ) -> Stakes | None: ...
+    @property
+    def key(self) -> str: ...
+    def fill(self, like: Setup, place: int) -> Setup | None: ...
+
+@final
+class Steps:
+    def __new__(cls, make: Callable[[], Any], pairs: bool) -> Steps: ...
+    def __iter__(self) -> Steps: ...
+    def __next__(self) -> Any: ...
+    def finish(self) -> None: ...
 
 @final
 class HoleCards(Sequence[list[Card]]):

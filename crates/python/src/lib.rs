@@ -58,5 +58,9 @@ mod _native {
     #[pymodule_export]
     use crate::state::setup::Setup;
     #[pymodule_export]
+    use crate::state::stakes::Stakes;
+    #[pymodule_export]
+    use crate::state::steps::Steps;
+    #[pymodule_export]
     use crate::state::{HoleCards, State};
 }

@@ -8,11 +8,11 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any, BinaryIO, Self
 from warnings import warn
 
+from croupier._native import Steps
 from croupier.errors import ParseError, PokerError, UnsupportedError
 from croupier.games import KuhnPoker, Poker
 from croupier.histories.amounts import (
     are_divided,
-    divide_whole_chips,
     starting_stacks,
     to_decimals,
 )
@@ -24,13 +24,15 @@ from croupier.histories.documents import (
     split_hands,
 )
 from croupier.histories.model import FIELD_NAMES, HandRecord
+from croupier.histories.starting import find_setup, read_stakes, remember
 from croupier.histories.writing import write_document, write_hands
 from croupier.state import Automation, Mode, State
+from croupier.state.amounts import divide_whole_chips
 from croupier.utilities import divmod, parse_value
 
 if TYPE_CHECKING:
     from croupier._native import HandReader
-    from croupier.histories.replay import Replay
+    from croupier.histories.replay import Replay, Replayer
     from croupier.histories.validation import Violation
 
 __all__ = ["HandHistory"]
@@ -327,8 +329,15 @@ class HandHistory(HandRecord, Iterable[State]):
             ValueError: The game cannot be made, or not be played like this.
         """
         try:
+            stakes = read_stakes(self) if type(self).create_game is _CREATE_GAME else None
+            setup = None if stakes is None else find_setup(self, stakes)
+            if setup is not None:
+                return State._start(setup)
             stacks = starting_stacks(self)
-            return self.create_game()(stacks, len(stacks))
+            state = self.create_game()(stacks, len(stacks))
+            if stakes is not None:
+                remember(self, stakes, state._setup)
+            return state
         except PokerError:
             raise
         except (TypeError, ValueError) as error:
@@ -347,13 +356,17 @@ class HandHistory(HandRecord, Iterable[State]):
         Raises:
             ReplayError: An action cannot be done.
         """
+        return Steps(self._begin, True)
+
+    def _begin(self) -> Replayer:
         from croupier.histories.replay import Replayer
 
-        yield from Replayer(self).steps()
+        return Replayer(self)
 
     def __iter__(self) -> Iterator[State]:
-        for state, _ in self.state_actions:
-            yield state
+        if type(self).state_actions is _STATE_ACTIONS:
+            return Steps(self._begin, False)
+        return (state for state, _ in self.state_actions)
 
     def replay(self, *, strict: bool = False) -> Replay:
         """Play the hand to the end of the record.
@@ -526,6 +539,8 @@ def _own_names(history_type: type[HandHistory]) -> Iterator[Iterable[str]]:
 
 _SETTABLE_NAMES = frozenset(one.name for one in fields(HandHistory))
 _STANDARD_NAMES = ("variant", "antes", "starting_stacks", "actions")
+_CREATE_GAME = HandHistory.create_game
+_STATE_ACTIONS = HandHistory.state_actions
 # What a derived class may change in how histories are made.
 _NAMES_OF_MAKING = _SETTABLE_NAMES | {
     "__init__",

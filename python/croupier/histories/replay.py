@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from croupier._native import Steps
 from croupier.cards import Card
 from croupier.errors import ParseError, ReplayError, RuleError
 from croupier.histories.actions import Action, apply_action, describe_legal, read_action
 from croupier.histories.documents import FORMAT
 from croupier.state import Automation, BoardDealing, CardBurning, HoleDealing, State
+from croupier.utilities import parse_value
 
 if TYPE_CHECKING:
     from croupier.histories.history import HandHistory
@@ -62,11 +64,9 @@ def replay(history: HandHistory, *, strict: bool = False) -> Replay:
     if strict:
         with warnings.catch_warnings():
             warnings.simplefilter("error", UserWarning)
-            for _ in replayer.steps():
-                pass
+            replayer.steps().finish()
     else:
-        for _ in replayer.steps():
-            pass
+        replayer.steps().finish()
     return Replay(replayer.state, tuple(replayer.repairs))
 
 
@@ -101,38 +101,70 @@ class Replayer:
         self._history = history
         self._strict = strict
         self._burns_silently = Automation.CARD_BURNING in history.automations
+        actions = history.actions
+        # What the core needs to do actions that can be done as they are written.
+        self.script: tuple[list[str], tuple[bool, bool, bool] | None] = (
+            actions if type(actions) is list else list(actions),
+            (self._burns_silently, strict, report is not None)
+            if type(self.state) is State and history.parse_value is parse_value
+            else None,
+        )
 
-    def steps(self) -> Iterator[tuple[State, str | None]]:
-        """Yield the state and what led to it: an action, or `None` for anything else."""
+    def steps(self) -> Steps:
+        """Return the steps: the state and what led to it, an action, or `None` for anything else.
+
+        The core does what can be done as it is written, and asks `act` and `end` for the rest.
+        """
+        return Steps(lambda: self, True)
+
+    def act(self, number: int, text: str) -> Generator[tuple[State, str | None], None, bool]:
+        """Do an action, with whatever must be done before it.
+
+        Args:
+            number: The number of the action, from 1.
+            text: The action.
+
+        Yields:
+            The state and what led to it.
+
+        Returns:
+            Whether to go on.
+
+        Raises:
+            ReplayError: The action cannot be done.
+        """
         state = self.state
-        reported = 0
-        yield state, None
-        for number, text in enumerate(self._history.actions, 1):
-            action = self._read(number, text)
-            while True:
-                refusal = self._try(number, action)
-                if refusal is None:
-                    break
-                done = self._keep_books()
-                if done is None:
-                    if self._report is not None:
-                        if reported != number:
-                            self._report(number, text, refusal)
-                        reported = number
-                        done = self._force(number, action)
-                    elif self._strict:
-                        raise self._refused(number, text, refusal)
-                    done = done or self._repair(number, action)
-                if done is None:
-                    if self._report is None:
-                        raise self._refused(number, text, refusal)
-                    self.stopped = number
-                    return
-                if done in {"skipped", "replaced"}:
-                    break
-                if done != "burnt":
-                    yield state, None
-            yield state, text
+        reported = False
+        action = self._read(number, text)
+        while True:
+            refusal = self._try(number, action)
+            if refusal is None:
+                break
+            done = self._keep_books()
+            if done is None:
+                if self._report is not None:
+                    if not reported:
+                        self._report(number, text, refusal)
+                    reported = True
+                    done = self._force(number, action)
+                elif self._strict:
+                    raise self._refused(number, text, refusal)
+                done = done or self._repair(number, action)
+            if done is None:
+                if self._report is None:
+                    raise self._refused(number, text, refusal)
+                self.stopped = number
+                return False
+            if done in {"skipped", "replaced"}:
+                break
+            if done != "burnt":
+                yield state, None
+        yield state, text
+        return True
+
+    def end(self) -> Iterator[tuple[State, str | None]]:
+        """Do what is left to do after the last action, and yield the state each time."""
+        state = self.state
         while state.status:
             done = self._keep_books(at_end=True)
             if done is None and not self._strict:

@@ -242,8 +242,7 @@ def _check_rules(history: HandHistory, *, complete: bool) -> Iterator[_Located]:
         except (PokerError, ValueError, TypeError) as error:
             yield Violation(severity=ERROR, code="setup", message=str(error)), ("variant",)
             return
-        for _ in replayer.steps():
-            pass
+        replayer.steps().finish()
     yield from refused
     if replayer.stopped is not None:
         left = len(history.actions) - replayer.stopped

@@ -22,6 +22,10 @@ pub struct Setup {
     pub foreign: Option<Foreign>,
     /// Turns amounts into units and back; none where they are integers.
     pub converter: Option<Py<PyAny>>,
+    /// How many units 1 is.
+    pub scale: i64,
+    /// Whether pots of whole chips are divided into whole chips although amounts may have fractions.
+    pub whole_chips: bool,
     /// What the caller gave, for the caller to read.
     #[pyo3(get)]
     pub values: Py<PyAny>,
@@ -91,6 +95,7 @@ impl Setup {
     #[pyo3(signature = (
         values, automations, deck, hand_types, steps, structure, trims_antes, antes, blinds,
         bring_in, starting_stacks, mode, board_count, converter=None, rake=None, divmod=None,
+        whole_chips=false,
     ))]
     #[allow(clippy::too_many_arguments)]
     fn new(
@@ -111,6 +116,7 @@ impl Setup {
         converter: Option<Py<PyAny>>,
         rake: Option<Py<PyAny>>,
         divmod: Option<Py<PyAny>>,
+        whole_chips: bool,
     ) -> PyResult<Self> {
         let mut classes = Vec::new();
         let hand_types: Vec<HandType> = hand_types
@@ -161,6 +167,11 @@ impl Setup {
             divmod,
             classes,
         });
-        Ok(Self { definition: Arc::new(definition), foreign, converter, values })
+        let scale = match &converter {
+            Some(converter) => converter.bind(py).getattr("scale")?.extract()?,
+            None => 1,
+        };
+        let definition = Arc::new(definition);
+        Ok(Self { definition, foreign, converter, scale, whole_chips, values })
     }
 }

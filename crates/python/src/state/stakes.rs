@@ -1,0 +1,334 @@
+//! The amounts of a hand history: how fine its chips are, and its setup from that of a hand with the same stakes.
+
+use std::sync::Arc;
+
+use croupier_engine::{Action, Chips, Definition, UNKNOWN_STACK};
+use croupier_phh::Number;
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::{PyFloat, PyInt, PyList, PyString, PyTuple};
+
+use super::setup::Setup;
+use crate::documents::decimal;
+
+/// The most units of all chips together, as `croupier.state.amounts` has it; likewise below.
+const LARGEST_TOTAL: i128 = 1 << 54;
+/// Into how many units the finest decimal place is divided.
+const SPLITS: i128 = 2520 * 4;
+const MORE_PLACES: u32 = 12;
+const FEWEST_PLACES: u8 = 2;
+
+/// The amounts of a hand history.
+#[pyclass(frozen, module = "croupier._native")]
+pub struct Stakes {
+    /// What tells the game and the stakes from others; the stacks are no part of it.
+    #[pyo3(get)]
+    key: Py<PyString>,
+    stacks: Vec<Number>,
+    starting_stacks: Py<PyTuple>,
+}
+
+#[pymethods]
+impl Stakes {
+    /// Return the amounts of a hand history; none where something about them is unusual.
+    #[staticmethod]
+    #[allow(clippy::too_many_arguments)]
+    fn read(
+        py: Python<'_>,
+        variant: &str,
+        ante_trimming_status: bool,
+        bets: Vec<Bound<'_, PyAny>>,
+        starting_stacks: &Bound<'_, PyAny>,
+        finishing_stacks: &Bound<'_, PyAny>,
+        actions: &Bound<'_, PyAny>,
+    ) -> PyResult<Option<Self>> {
+        let (Ok(stacks), Ok(actions)) =
+            (starting_stacks.cast_exact::<PyList>(), actions.cast_exact::<PyList>())
+        else {
+            return Ok(None);
+        };
+        let mut key = String::with_capacity(96);
+        key.push_str(variant);
+        key.push(if ante_trimming_status { '+' } else { '-' });
+        let mut divided = false;
+        for bet in &bets {
+            key.push(';');
+            if bet.is_none() {
+                continue;
+            }
+            if let Ok(list) = bet.cast_exact::<PyList>() {
+                key.push('[');
+                for item in list.iter() {
+                    if !write_bet(&item, &mut key, &mut divided)? {
+                        return Ok(None);
+                    }
+                }
+            } else if !write_bet(bet, &mut key, &mut divided)? {
+                return Ok(None);
+            }
+        }
+        let Some(raised) = has_divided_raises(actions)? else { return Ok(None) };
+        divided |= raised;
+        let Some(numbers) = numbers(stacks)? else { return Ok(None) };
+        let begins_divided = stacks.iter().any(|stack| !is_whole(&stack));
+        if !divided && !begins_divided {
+            divided = match ends_divided(finishing_stacks)? {
+                Some(ends) => ends,
+                None => return Ok(None),
+            };
+        }
+        key.push_str(match (divided, begins_divided) {
+            (true, _) => ";exact",
+            (false, true) => ";whole",
+            (false, false) => ";integers",
+        });
+        key.push_str(&numbers.len().to_string());
+        let starting_stacks = stacks.to_tuple().unbind();
+        let key = PyString::new(py, &key).unbind();
+        Ok(Some(Self { key, stacks: numbers, starting_stacks }))
+    }
+
+    /// Return the setup of a hand with these stacks, from that of another hand with the same key; none where the
+    /// stacks cannot be played or counted. The stacks are at a place of the setup's values.
+    fn fill(
+        &self,
+        py: Python<'_>,
+        like: &Bound<'_, Setup>,
+        place: usize,
+    ) -> PyResult<Option<Setup>> {
+        let like = like.get();
+        let Some((scale, places)) = self.scale(like) else { return Ok(None) };
+        let mut definition = (*like.definition).clone();
+        if rescale(&mut definition, like.scale, scale).is_none() {
+            return Ok(None);
+        }
+        for (stack, number) in definition.starting_stacks.iter_mut().zip(&self.stacks) {
+            *stack = match number {
+                Number::Infinite => UNKNOWN_STACK,
+                number => match number.units(scale) {
+                    Some(units) => units,
+                    None => return Ok(None),
+                },
+            };
+        }
+        if !definition.problems().is_empty() {
+            return Ok(None);
+        }
+        let converter = match &like.converter {
+            None => None,
+            Some(converter) if scale == like.scale => Some(converter.clone_ref(py)),
+            Some(converter) => {
+                let class = converter.bind(py).get_type();
+                Some(class.call1((intern!(py, "Decimal"), scale, places))?.unbind())
+            }
+        };
+        let values = like.values.bind(py).cast::<PyTuple>()?;
+        let changed: Vec<Bound<'_, PyAny>> = values
+            .iter()
+            .enumerate()
+            .map(|(index, value)| match index == place {
+                true => self.starting_stacks.bind(py).clone().into_any(),
+                false => value,
+            })
+            .collect();
+        let values = values.call_method1(intern!(py, "_make"), (changed,))?.unbind();
+        Ok(Some(Setup {
+            definition: Arc::new(definition),
+            foreign: None,
+            converter,
+            scale,
+            whole_chips: like.whole_chips,
+            values,
+        }))
+    }
+}
+
+impl Stakes {
+    /// Returns how many units 1 is, and how many decimal places amounts have.
+    fn scale(&self, like: &Setup) -> Option<(i64, u8)> {
+        if like.foreign.is_some() || self.stacks.len() != like.definition.starting_stacks.len() {
+            return None;
+        }
+        if like.converter.is_none() {
+            return Some((1, 0));
+        }
+        let (stakes, mut places) = stakes(&like.definition, like.scale)?;
+        for number in &self.stacks {
+            places = places.max(fewest_places(*number));
+        }
+        let mut scale = 10_i128.pow(u32::from(places.max(FEWEST_PLACES))) * SPLITS;
+        let mut total = stakes * scale / i128::from(like.scale) + scale;
+        let mut finite = true;
+        for number in &self.stacks {
+            match *number {
+                Number::Infinite => finite = false,
+                Number::Finite { digits, places } => {
+                    let parts = 10_i128.pow(u32::from(places));
+                    total += i128::from(digits.abs()) * scale / parts;
+                }
+            }
+        }
+        if total > LARGEST_TOTAL {
+            return None;
+        }
+        let more = if finite { MORE_PLACES } else { 0 };
+        for _ in 0..more {
+            if total * 10 > LARGEST_TOTAL {
+                break;
+            }
+            total *= 10;
+            scale *= 10;
+        }
+        Some((i64::try_from(scale).ok()?, places))
+    }
+}
+
+/// Returns the sum of the stakes in units, and how many decimal places they have.
+fn stakes(definition: &Definition, scale: i64) -> Option<(i128, u8)> {
+    let bets = definition.steps.iter().filter_map(|step| step.betting());
+    let bets = bets.map(|betting| betting.minimum_bet);
+    let forced = definition.antes.iter().chain(&definition.blinds).chain([&definition.bring_in]);
+    let (mut total, mut places) = (0, 0);
+    for amount in forced.copied().chain(bets) {
+        total += i128::from(amount).abs();
+        let mut parts = 10_i128.pow(u32::from(places));
+        while i128::from(amount) * parts % i128::from(scale) != 0 {
+            places += 1;
+            parts *= 10;
+            if places > croupier_phh::number::MOST_PLACES {
+                return None;
+            }
+        }
+    }
+    Some((total, places))
+}
+
+/// Turns all amounts but the stacks into other units.
+fn rescale(definition: &mut Definition, from: i64, to: i64) -> Option<()> {
+    if from == to {
+        return Some(());
+    }
+    let change = |amount: &mut Chips| {
+        let product = i128::from(*amount) * i128::from(to);
+        let exact = product % i128::from(from) == 0;
+        *amount = Chips::try_from(product / i128::from(from)).ok().filter(|_| exact)?;
+        Some(())
+    };
+    definition.antes.iter_mut().try_for_each(change)?;
+    definition.blinds.iter_mut().try_for_each(change)?;
+    change(&mut definition.bring_in)?;
+    for step in &mut definition.steps {
+        if let Action::Bet(betting) = &mut step.action {
+            change(&mut betting.minimum_bet)?;
+        }
+    }
+    Some(())
+}
+
+/// Returns how many decimal places an amount needs.
+const fn fewest_places(number: Number) -> u8 {
+    let Number::Finite { mut digits, mut places } = number else { return 0 };
+    while places > 0 && digits % 10 == 0 {
+        digits /= 10;
+        places -= 1;
+    }
+    places
+}
+
+/// Tells whether an amount says nothing of fractions: an integer, or one that is unknown.
+fn is_whole(value: &Bound<'_, PyAny>) -> bool {
+    value.is_exact_instance_of::<PyInt>() || value.is_exact_instance_of::<PyFloat>()
+}
+
+/// Reads an integer or a decimal that is written in the usual way, or infinity.
+fn number(value: &Bound<'_, PyAny>) -> PyResult<Option<Number>> {
+    let py = value.py();
+    if value.is_exact_instance_of::<PyInt>() {
+        let digits = value.extract::<i64>().ok().filter(|digits| digits.abs() < 1 << 54);
+        return Ok(digits.map(|digits| Number::Finite { digits, places: 0 }));
+    }
+    if value.get_type().is(decimal(py)?) {
+        return Ok(Number::parse(value.str()?.to_str()?.as_bytes()).filter(is_finite));
+    }
+    let infinite = value.cast_exact::<PyFloat>().is_ok_and(|float| float.value() == f64::INFINITY);
+    Ok(infinite.then_some(Number::Infinite))
+}
+
+fn is_finite(number: &Number) -> bool {
+    *number != Number::Infinite
+}
+
+fn numbers(values: &Bound<'_, PyList>) -> PyResult<Option<Vec<Number>>> {
+    let mut read = Vec::with_capacity(values.len());
+    for value in values.iter() {
+        match number(&value)? {
+            Some(number) => read.push(number),
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(read))
+}
+
+/// Adds a bet to the key, as it is written; tells whether it is a usual one.
+fn write_bet(bet: &Bound<'_, PyAny>, key: &mut String, divided: &mut bool) -> PyResult<bool> {
+    use std::fmt::Write;
+    key.push(',');
+    if bet.is_exact_instance_of::<PyInt>() {
+        let Ok(number) = bet.extract::<i64>() else { return Ok(false) };
+        let _ = write!(key, "{number}");
+        return Ok(true);
+    }
+    if !bet.get_type().is(decimal(bet.py())?) {
+        return Ok(false);
+    }
+    *divided = true;
+    key.push('d');
+    let text = bet.str()?;
+    key.push_str(text.to_str()?);
+    Ok(Number::parse(text.to_str()?.as_bytes()).is_some_and(|number| is_finite(&number)))
+}
+
+/// Tells whether any bet or raise has a point; nothing where actions are unusual.
+fn has_divided_raises(actions: &Bound<'_, PyList>) -> PyResult<Option<bool>> {
+    let mut divided = false;
+    for action in actions.iter() {
+        let Ok(action) = action.cast_exact::<PyString>() else { return Ok(None) };
+        let Ok(text) = action.to_str() else { return Ok(None) };
+        let bytes = text.as_bytes();
+        let said = match bytes.iter().position(|&byte| byte == b'#') {
+            None => text,
+            // Croupier's own actions are remarks; and an amount in a remark is none.
+            Some(start) if text[start..].contains("croupier:") || text[start..].contains("cbr") => {
+                return Ok(None);
+            }
+            Some(start) => &text[..start],
+        };
+        if !said.is_ascii() {
+            return Ok(None);
+        }
+        if !said.contains("cbr") {
+            continue;
+        }
+        let mut words = said.split_ascii_whitespace();
+        let (Some(_), Some("cbr"), Some(amount), None) =
+            (words.next(), words.next(), words.next(), words.next())
+        else {
+            return Ok(None);
+        };
+        match Number::parse(amount.as_bytes()) {
+            Some(number) if amount.as_bytes()[0].is_ascii_digit() => divided |= number.is_decimal(),
+            _ => return Ok(None),
+        }
+    }
+    Ok(Some(divided))
+}
+
+/// Tells whether stacks end with fractions; nothing where they are unusual.
+fn ends_divided(stacks: &Bound<'_, PyAny>) -> PyResult<Option<bool>> {
+    if stacks.is_none() {
+        return Ok(Some(false));
+    }
+    let Ok(stacks) = stacks.cast_exact::<PyList>() else { return Ok(None) };
+    let numbers = numbers(stacks)?;
+    Ok(numbers.map(|numbers| numbers.into_iter().any(|number| fewest_places(number) > 0)))
+}
