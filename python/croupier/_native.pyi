@@ -426,14 +426,7 @@ class Setup:
 @final
 class Stakes:
     @staticmethod
-    def read(
-        variant: str,
-        ante_trimming_status: bool,
-        bets: Sequence[Any],
-        starting_stacks: Any,
-        finishing_stacks: Any,
-        actions: Any,
-    ) -> Stakes | None: ...
+    def read(attributes: dict[str, Any], usual: dict[str, Any]) -> Stakes | None: ...
     @property
     def key(self) -> str: ...
     def fill(self, like: Setup, place: int) -> Setup | None: ...

@@ -24,6 +24,7 @@ from croupier.histories.documents import (
     split_hands,
 )
 from croupier.histories.model import FIELD_NAMES, HandRecord
+from croupier.histories.replay import Replay, Replayer, replay
 from croupier.histories.starting import find_setup, read_stakes, remember
 from croupier.histories.writing import write_document, write_hands
 from croupier.state import Automation, Mode, State
@@ -32,7 +33,6 @@ from croupier.utilities import divmod, parse_value
 
 if TYPE_CHECKING:
     from croupier._native import HandReader
-    from croupier.histories.replay import Replay, Replayer
     from croupier.histories.validation import Violation
 
 __all__ = ["HandHistory"]
@@ -359,8 +359,6 @@ class HandHistory(HandRecord, Iterable[State]):
         return Steps(self._begin, True)
 
     def _begin(self) -> Replayer:
-        from croupier.histories.replay import Replayer
-
         return Replayer(self)
 
     def __iter__(self) -> Iterator[State]:
@@ -392,8 +390,6 @@ class HandHistory(HandRecord, Iterable[State]):
         Raises:
             ReplayError: An action cannot be done.
         """
-        from croupier.histories.replay import replay
-
         return replay(self, strict=strict)
 
     def check(self) -> list[Violation]:

@@ -16,7 +16,13 @@ __all__ = ["find_setup", "read_stakes", "remember"]
 
 # How many setups are kept.
 _MOST = 256
-_AUTOMATIONS = HandRecord.automations
+# What the setups that are kept were made with.
+_USUAL: dict[str, object] = {
+    "automations": HandRecord.automations,
+    "divmod": divmod,
+    "rake": rake,
+    "parse_value": parse_value,
+}
 _STACKS_PLACE = Values._fields.index("starting_stacks")
 
 
@@ -48,32 +54,7 @@ def read_stakes(history: HandHistory) -> Stakes | None:
     Returns:
         The amounts, whose key tells the game and the stakes from others.
     """
-    if (
-        history.divmod is not divmod
-        or history.rake is not rake
-        or history.parse_value is not parse_value
-        or history.automations is not _AUTOMATIONS
-        or type(history.variant) is not str
-        or type(history.ante_trimming_status) is not bool
-        or "_board_count" in history.user_defined_fields
-    ):
-        return None
-    bets: list[Any] = [
-        history.antes,
-        history.blinds_or_straddles,
-        history.bring_in,
-        history.small_bet,
-        history.big_bet,
-        history.min_bet,
-    ]
-    return Stakes.read(
-        history.variant,
-        history.ante_trimming_status,
-        bets,
-        history.starting_stacks,
-        history.finishing_stacks,
-        history.actions,
-    )
+    return Stakes.read(vars(history), _USUAL)
 
 
 def find_setup(history: HandHistory, stakes: Stakes) -> Setup | None:

@@ -41,7 +41,7 @@ pub fn act(state: &mut State, py: Python<'_>, text: &str, manner: Manner) -> boo
     }
     let hooks = SetupHooks::new(setup);
     let actor = Actor { core: &mut state.core, setup: setup.get(), hooks: &hooks, manner };
-    actor.act(&action, remark).is_some()
+    actor.act(action, remark).is_some()
 }
 
 /// Splits an action and the remark on it; nothing where the remark says more than that.
@@ -64,7 +64,7 @@ struct Actor<'a> {
 }
 
 impl Actor<'_> {
-    fn act(mut self, action: &Action, remark: Option<&str>) -> Option<()> {
+    fn act(mut self, action: Action, remark: Option<&str>) -> Option<()> {
         let remark = remark.map(str::to_owned);
         match action {
             Action::Nothing => {
@@ -73,23 +73,19 @@ impl Actor<'_> {
             }
             Action::DealBoard(cards) => {
                 self.burn()?;
-                self.check_deal(cards)?;
-                let deal = Deal::Cards(cards.clone());
-                let (_, warnings) = self.core.verify_board_dealing(Some(&deal)).ok()?;
-                warnings.is_empty().then_some(())?;
+                self.check_deal(&cards)?;
+                let deal = Deal::Cards(cards);
                 done(self.core.deal_board(Some(&deal), remark, self.hooks))
             }
             Action::DealHole(seat, cards) => {
-                self.player(*seat)?;
+                self.player(seat)?;
                 self.burn()?;
-                self.check_deal(cards)?;
-                let deal = Deal::Cards(cards.clone());
-                let (_, warnings) = self.core.verify_hole_dealing(&deal, Some(*seat)).ok()?;
-                warnings.is_empty().then_some(())?;
-                done(self.core.deal_hole(&deal, Some(*seat), remark, self.hooks))
+                self.check_deal(&cards)?;
+                let deal = Deal::Cards(cards);
+                done(self.core.deal_hole(&deal, Some(seat), remark, self.hooks))
             }
             Action::Fold(seat) => {
-                self.turn(self.core.actor(), *seat)?;
+                self.turn(self.core.actor(), seat)?;
                 if self.manner.reports {
                     let (_, warnings) = self.core.verify_folding().ok()?;
                     warnings.is_empty().then_some(())?;
@@ -97,39 +93,39 @@ impl Actor<'_> {
                 done(self.core.fold(remark, self.hooks))
             }
             Action::CheckOrCall(seat) => {
-                self.turn(self.core.actor(), *seat)?;
+                self.turn(self.core.actor(), seat)?;
                 done(self.core.check_or_call(remark, self.hooks))
             }
             Action::BringIn(seat) => {
-                self.turn(self.core.actor(), *seat)?;
+                self.turn(self.core.actor(), seat)?;
                 done(self.core.post_bring_in(remark, self.hooks))
             }
             Action::RaiseTo(seat, amount) => {
-                self.turn(self.core.actor(), *seat)?;
-                let units = self.units(*amount)?;
+                self.turn(self.core.actor(), seat)?;
+                let units = self.units(amount)?;
                 done(self.core.complete_bet_or_raise_to(Some(units), remark, self.hooks))
             }
             Action::Discard(seat, cards) => {
-                self.turn(self.core.drawer(), *seat)?;
-                done(self.core.stand_pat_or_discard(cards, remark, self.hooks))
+                self.turn(self.core.drawer(), seat)?;
+                done(self.core.stand_pat_or_discard(&cards, remark, self.hooks))
             }
             Action::Show(seat, cards) if cards.is_empty() => {
-                self.player(*seat)?;
-                self.show(*seat, &Showing::Muck, remark)
+                self.player(seat)?;
+                self.show(seat, &Showing::Muck, remark)
             }
             Action::ShowDealt(seat) => {
-                self.player(*seat)?;
-                self.show(*seat, &Showing::Show, remark)
+                self.player(seat)?;
+                self.show(seat, &Showing::Show, remark)
             }
             Action::Show(seat, cards) => {
-                self.player(*seat)?;
-                self.check_shown(*seat, cards)?;
+                self.player(seat)?;
+                self.check_shown(seat, &cards)?;
                 let (core, hooks) = (&*self.core, self.hooks);
-                let showing = Showing::Cards(cards.clone());
+                let showing = Showing::Cards(cards);
                 let verified =
-                    core.verify_hole_cards_showing_or_mucking(&showing, Some(*seat), hooks);
+                    core.verify_hole_cards_showing_or_mucking(&showing, Some(seat), hooks);
                 verified.ok()?.1.is_empty().then_some(())?;
-                self.show(*seat, &showing, remark)
+                self.show(seat, &showing, remark)
             }
         }
     }
@@ -166,9 +162,13 @@ impl Actor<'_> {
         units.filter(|&units| units <= LARGEST_TOTAL || whole)
     }
 
-    /// Checks cards that are dealt as strictly as is wanted.
+    /// Checks that cards are in the deck, and beyond that as strictly as is wanted.
     fn check_deal(&self, cards: &[Card]) -> Option<()> {
         let known = || cards.iter().filter(|card| !card.is_unknown());
+        let deck = &self.core.deck;
+        if cards.len() > deck.len() || !known().all(|&card| deck.contains(card)) {
+            return None;
+        }
         let fine = |card: &Card| known().filter(|&other| other == card).count() == 1;
         (!self.manner.strict || known().all(|card| fine(card) && self.is_new(*card))).then_some(())
     }

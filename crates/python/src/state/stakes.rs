@@ -6,7 +6,7 @@ use croupier_engine::{Action, Chips, Definition, UNKNOWN_STACK};
 use croupier_phh::Number;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyFloat, PyInt, PyList, PyString, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 
 use super::setup::Setup;
 use crate::documents::decimal;
@@ -30,26 +30,46 @@ pub struct Stakes {
 
 #[pymethods]
 impl Stakes {
-    /// Return the amounts of a hand history; none where something about them is unusual.
+    /// Return the amounts of a hand history, given its attributes; none where something about it is unusual, or where
+    /// an attribute is not what it usually is.
     #[staticmethod]
-    #[allow(clippy::too_many_arguments)]
-    fn read(
-        py: Python<'_>,
-        variant: &str,
-        ante_trimming_status: bool,
-        bets: Vec<Bound<'_, PyAny>>,
-        starting_stacks: &Bound<'_, PyAny>,
-        finishing_stacks: &Bound<'_, PyAny>,
-        actions: &Bound<'_, PyAny>,
-    ) -> PyResult<Option<Self>> {
-        let (Ok(stacks), Ok(actions)) =
-            (starting_stacks.cast_exact::<PyList>(), actions.cast_exact::<PyList>())
-        else {
+    fn read(attributes: &Bound<'_, PyDict>, usual: &Bound<'_, PyDict>) -> PyResult<Option<Self>> {
+        let py = attributes.py();
+        for (name, value) in usual.iter() {
+            if !attributes.get_item(name)?.is_some_and(|given| given.is(&value)) {
+                return Ok(None);
+            }
+        }
+        let get = |name| attribute(attributes, name);
+        let variant = get(intern!(py, "variant"))?;
+        let trimming = get(intern!(py, "ante_trimming_status"))?;
+        let starting = get(intern!(py, "starting_stacks"))?;
+        let actions = get(intern!(py, "actions"))?;
+        let others = get(intern!(py, "user_defined_fields"))?;
+        let (Ok(variant), Ok(trimming), Ok(stacks), Ok(actions), Ok(others)) = (
+            variant.cast_exact::<PyString>(),
+            trimming.cast_exact::<PyBool>(),
+            starting.cast_exact::<PyList>(),
+            actions.cast_exact::<PyList>(),
+            others.cast_exact::<PyDict>(),
+        ) else {
             return Ok(None);
         };
+        if others.contains(intern!(py, "_board_count"))? {
+            return Ok(None);
+        }
+        let Ok(code) = variant.to_str() else { return Ok(None) };
         let mut key = String::with_capacity(96);
-        key.push_str(variant);
-        key.push(if ante_trimming_status { '+' } else { '-' });
+        key.push_str(code);
+        key.push(if trimming.is_true() { '+' } else { '-' });
+        let bets = [
+            get(intern!(py, "antes"))?,
+            get(intern!(py, "blinds_or_straddles"))?,
+            get(intern!(py, "bring_in"))?,
+            get(intern!(py, "small_bet"))?,
+            get(intern!(py, "big_bet"))?,
+            get(intern!(py, "min_bet"))?,
+        ];
         let mut divided = false;
         for bet in &bets {
             key.push(';');
@@ -72,7 +92,7 @@ impl Stakes {
         let Some(numbers) = numbers(stacks)? else { return Ok(None) };
         let begins_divided = stacks.iter().any(|stack| !is_whole(&stack));
         if !divided && !begins_divided {
-            divided = match ends_divided(finishing_stacks)? {
+            divided = match ends_divided(&get(intern!(py, "finishing_stacks"))?)? {
                 Some(ends) => ends,
                 None => return Ok(None),
             };
@@ -131,7 +151,8 @@ impl Stakes {
                 false => value,
             })
             .collect();
-        let values = values.call_method1(intern!(py, "_make"), (changed,))?.unbind();
+        let class = values.get_type();
+        let values = tuple_of(py)?.call1((class, changed))?.unbind();
         Ok(Some(Setup {
             definition: Arc::new(definition),
             foreign: None,
@@ -181,6 +202,20 @@ impl Stakes {
         }
         Some((i64::try_from(scale).ok()?, places))
     }
+}
+
+/// Returns an attribute, or Python's `None`.
+fn attribute<'py>(
+    attributes: &Bound<'py, PyDict>,
+    name: &Bound<'py, PyString>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let none = || attributes.py().None().into_bound(attributes.py());
+    Ok(attributes.get_item(name)?.unwrap_or_else(none))
+}
+
+/// Returns what makes a named tuple of its values.
+fn tuple_of(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    py.get_type::<PyTuple>().getattr(intern!(py, "__new__"))
 }
 
 /// Returns the sum of the stakes in units, and how many decimal places they have.
@@ -274,8 +309,13 @@ fn write_bet(bet: &Bound<'_, PyAny>, key: &mut String, divided: &mut bool) -> Py
     use std::fmt::Write;
     key.push(',');
     if bet.is_exact_instance_of::<PyInt>() {
-        let Ok(number) = bet.extract::<i64>() else { return Ok(false) };
-        let _ = write!(key, "{number}");
+        match bet.extract::<i64>() {
+            Ok(digit @ 0..=9) => key.push(char::from(b'0' + digit as u8)),
+            Ok(number) => {
+                let _ = write!(key, "{number}");
+            }
+            Err(_) => return Ok(false),
+        }
         return Ok(true);
     }
     if !bet.get_type().is(decimal(bet.py())?) {
@@ -294,19 +334,24 @@ fn has_divided_raises(actions: &Bound<'_, PyList>) -> PyResult<Option<bool>> {
     for action in actions.iter() {
         let Ok(action) = action.cast_exact::<PyString>() else { return Ok(None) };
         let Ok(text) = action.to_str() else { return Ok(None) };
-        let bytes = text.as_bytes();
-        let said = match bytes.iter().position(|&byte| byte == b'#') {
-            None => text,
-            // Croupier's own actions are remarks; and an amount in a remark is none.
-            Some(start) if text[start..].contains("croupier:") || text[start..].contains("cbr") => {
-                return Ok(None);
+        let (mut said, mut raises) = (text, false);
+        for (index, &byte) in text.as_bytes().iter().enumerate() {
+            match byte {
+                b'#' => {
+                    let remark = &text[index..];
+                    // Croupier's own actions are remarks; and an amount in a remark is none.
+                    if remark.contains("croupier:") || remark.contains("cbr") {
+                        return Ok(None);
+                    }
+                    said = &text[..index];
+                    break;
+                }
+                b'c' => raises |= text.as_bytes()[index..].starts_with(b"cbr"),
+                0x80.. => return Ok(None),
+                _ => {}
             }
-            Some(start) => &text[..start],
-        };
-        if !said.is_ascii() {
-            return Ok(None);
         }
-        if !said.contains("cbr") {
+        if !raises {
             continue;
         }
         let mut words = said.split_ascii_whitespace();
