@@ -181,7 +181,8 @@ impl<'a> Iterator for Blocks<'a> {
             let (Head { key, start, line }, end) = self.cut()?;
             let fields = &self.text[start..end];
             // What stands before the first table, or in an empty file, may be nothing at all.
-            if !key.is_empty() || fields.bytes().any(|byte| !byte.is_ascii_whitespace()) {
+            let is_blank = |byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n');
+            if !key.is_empty() || !fields.bytes().all(is_blank) {
                 return Some(Block { key, start, fields, line });
             }
         }

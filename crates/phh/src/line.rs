@@ -183,12 +183,25 @@ impl<'a> Reader<'a> {
                 _ => end += 1,
             }
         }
-        // An empty text before a third mark begins one of many lines.
+        // An empty text before a third mark begins one that may have many lines.
         if end == start && bytes.get(end + 1) == Some(&mark) {
-            return None;
+            return if mark == b'\'' { self.thrice_quoted() } else { None };
         }
         self.at = end + 1;
         Some(&self.text[start..end])
+    }
+
+    /// Reads a text between three single marks, which may have single ones in it.
+    fn thrice_quoted(&mut self) -> Option<&'a str> {
+        let start = self.at + 3;
+        let end = start + self.text[start..].find("'''")?;
+        let text = &self.text[start..end];
+        // A fourth mark may belong to the text.
+        if self.text.as_bytes().get(end + 3) == Some(&b'\'') || !is_text(text.as_bytes()) {
+            return None;
+        }
+        self.at = end + 3;
+        Some(text)
     }
 
     fn list<V: Values<'a>>(
@@ -315,6 +328,8 @@ mod tests {
             "'it\"s'",
             "\"it's\"",
             "''",
+            "'''it's'''",
+            "''''''",
             " 12 ",
             "-3",
             "+0",
@@ -335,8 +350,9 @@ mod tests {
         for other in [
             "",
             "'a",
-            "'''a'''",
-            "''''''",
+            "'''a",
+            "'''a''''",
+            "\"\"\"a\"\"\"",
             "\"\\n\"",
             "'a\u{7}'",
             "007",

@@ -61,7 +61,8 @@ fn skip(name: &str, value: &str) -> Scanned<()> {
             }
             Some(b'[') => {
                 // A text of many lines may begin within a list.
-                bytes.last() == Some(&b']') && !value.contains(['"', '#']) && !value.contains("'''")
+                let marks = if value.contains("'''") { value.matches("'''").count() } else { 0 };
+                bytes.last() == Some(&b']') && !value.contains(['"', '#']) && marks % 2 == 0
             }
             Some(b'0'..=b'9' | b'-' | b't' | b'f' | b'i') => !value.contains(['#', '\r', ' ']),
             _ => false,

@@ -62,6 +62,11 @@ class Converter:
         """How many units 1 is."""
         return self._scale
 
+    @property
+    def places(self) -> int:
+        """How many decimal places amounts have."""
+        return self._places
+
     def to_units(self, amount: Any) -> int:
         """Return an amount in units.
 

@@ -22,8 +22,9 @@ pub struct Setup {
     pub foreign: Option<Foreign>,
     /// Turns amounts into units and back; none where they are integers.
     pub converter: Option<Py<PyAny>>,
-    /// How many units 1 is.
+    /// How many units 1 is, and how many decimal places amounts have.
     pub scale: i64,
+    pub places: u8,
     /// Whether pots of whole chips are divided into whole chips although amounts may have fractions.
     pub whole_chips: bool,
     /// What the caller gave, for the caller to read.
@@ -167,11 +168,14 @@ impl Setup {
             divmod,
             classes,
         });
-        let scale = match &converter {
-            Some(converter) => converter.bind(py).getattr("scale")?.extract()?,
-            None => 1,
+        let (scale, places) = match &converter {
+            Some(converter) => {
+                let converter = converter.bind(py);
+                (converter.getattr("scale")?.extract()?, converter.getattr("places")?.extract()?)
+            }
+            None => (1, 0),
         };
         let definition = Arc::new(definition);
-        Ok(Self { definition, foreign, converter, scale, whole_chips, values })
+        Ok(Self { definition, foreign, converter, scale, places, whole_chips, values })
     }
 }

@@ -136,7 +136,9 @@ impl Stakes {
         }
         let converter = match &like.converter {
             None => None,
-            Some(converter) if scale == like.scale => Some(converter.clone_ref(py)),
+            Some(converter) if (scale, places) == (like.scale, like.places) => {
+                Some(converter.clone_ref(py))
+            }
             Some(converter) => {
                 let class = converter.bind(py).get_type();
                 Some(class.call1((intern!(py, "Decimal"), scale, places))?.unbind())
@@ -158,6 +160,7 @@ impl Stakes {
             foreign: None,
             converter,
             scale,
+            places,
             whole_chips: like.whole_chips,
             values,
         }))
