@@ -22,7 +22,8 @@ from croupier.histories.replay import Replayer
 from croupier.state import State
 from croupier.utilities import parse_value
 from shared import data_path
-from tests.histories.hands import CHECK_DOWN, make
+
+from .hands import CHECK_DOWN, make
 
 
 def files(*patterns: str) -> list[Path]:
@@ -106,7 +107,7 @@ ODD_DOCUMENTS = [
     "[[1]]\n" + HAND,
     "[1]\n" + HAND + "_note = '''\n[7]\n" + HAND + "'''\n[2]\n" + HAND,
     "[1]\n" + HAND + "_note = '''\n[7]\n" + HAND,
-    '[1]\n' + HAND + '_note = """\n[7]\n\\"""\n[8]\n"""\n[2]\n' + HAND,
+    "[1]\n" + HAND + '_note = """\n[7]\n\\"""\n[8]\n"""\n[2]\n' + HAND,
     "[1]\n" + HAND + "seats = [\n[7]\n]\n[2]\n" + HAND,
     "[1]\n" + HAND + "seats = [1, # one\n2]\n[2]\n" + HAND,
     "[1]\n" + HAND + "seats = [1,\n[2]\n" + HAND,
@@ -143,9 +144,24 @@ VALUES = [
     *("0", "-0", "+7", "007", "1_000", "123456789012345678", "12345678901234567890", "0x1F", "1e3"),
     *("1.50", "-0.0", "+2.5", "1.", ".5", "00.5", "1.5_0", "inf", "+inf", "-inf", "nan", "1E400"),
     *("true", "false", "True", "''", "'x'", '"x"', '"it\'s"', "'it\"s'", "'''x'''", "'x", "x"),
-    *("07:46:28", "24:00:00", "07:60:00", "07:46:28.5", "07:46", "2009-07-01", "2009-07-01 07:46:28"),
+    *(
+        "07:46:28",
+        "24:00:00",
+        "07:60:00",
+        "07:46:28.5",
+        "07:46",
+        "2009-07-01",
+        "2009-07-01 07:46:28",
+    ),
     *("[]", "[ ]", "[1,2]", "[1 , 2,]", "[1,,2]", "[,]", "[1 2]", "[[1], ['x', [2.0]]]", "[1", "]"),
-    *("{}", "{a = 1}", "[{a = 1}]", "[1, 'a', 2.50, inf, true, 01:02:03]", "'\u2660'", "[" * 9 + "]" * 9),
+    *(
+        "{}",
+        "{a = 1}",
+        "[{a = 1}]",
+        "[1, 'a', 2.50, inf, true, 01:02:03]",
+        "'\u2660'",
+        "[" * 9 + "]" * 9,
+    ),
 ]
 
 
@@ -167,7 +183,22 @@ fragments = st.sampled_from(
         *(f"[{key}]\n" for key in (1, 2, 7)),
         *(f"hand = {value}\n" for value in VALUES),
         *(f"_x = {value}\n" for value in VALUES),
-        *("'''", '"""', "'", '"', "[", "]", "\n", "\r\n", "#", "=", " ", "\\", "[7]\n", "seats = [\n"),
+        *(
+            "'''",
+            '"""',
+            "'",
+            '"',
+            "[",
+            "]",
+            "\n",
+            "\r\n",
+            "#",
+            "=",
+            " ",
+            "\\",
+            "[7]\n",
+            "seats = [\n",
+        ),
         *("_note = '''\n", "'''\n", '_note = """\n', '"""\n', "strange = 1\n", "table = 1\n"),
     ]
 )
@@ -338,25 +369,76 @@ def test_checks_find_the_same(in_python: Callable[[Callable[[], Any]], Any]) -> 
 
 ACTIONS = [
     *CHECK_DOWN,
-    *(f"p{player} {kind}" for player in (1, 2, 3, 12) for kind in ("f", "cc", "pb", "sd", "sm", "sm -")),
-    *("p1 cbr 4", "p2 cbr 6.50", "p2 cbr 200", "p1 cbr 1,000", "p1 cbr +4", "p1 cbr inf", "p1 cbr 1e2"),
+    *(
+        f"p{player} {kind}"
+        for player in (1, 2, 3, 12)
+        for kind in ("f", "cc", "pb", "sd", "sm", "sm -")
+    ),
+    *(
+        "p1 cbr 4",
+        "p2 cbr 6.50",
+        "p2 cbr 200",
+        "p1 cbr 1,000",
+        "p1 cbr +4",
+        "p1 cbr inf",
+        "p1 cbr 1e2",
+    ),
     *("p1 cbr 007", "p1 cbr 3", "p1 cbr 199.999999999999", "p2 cbr 123456789012345678901"),
-    *("p1 sm AsAh", "p1 sm ????", "p2 sm KsKh", "p2 sm QsQh", "p2 sm QsQs", "p1 sm As", "p2 sm Ks??"),
-    *("d db AsAd2c", "d db ??????", "d db ??", "d db 2c2c3d", "d dh p1 ????", "d dh p2 10s9s", "d dh p9 As"),
-    *("", "# well", "#well", "p2 cc # cbr 2.50", "p2 cc #  a", "p2 cc #", "p2  cc\t", "p2\u00a0cc", "p2 cc#\u2660"),
-    *("# croupier: p1 rc 2", "# croupier: d db Qc", "p1 f f", "x", "d", "p1 cbr", "p2 f 2.5 # cbr", "p0 cc"),
+    *(
+        "p1 sm AsAh",
+        "p1 sm ????",
+        "p2 sm KsKh",
+        "p2 sm QsQh",
+        "p2 sm QsQs",
+        "p1 sm As",
+        "p2 sm Ks??",
+    ),
+    *(
+        "d db AsAd2c",
+        "d db ??????",
+        "d db ??",
+        "d db 2c2c3d",
+        "d dh p1 ????",
+        "d dh p2 10s9s",
+        "d dh p9 As",
+    ),
+    *(
+        "",
+        "# well",
+        "#well",
+        "p2 cc # cbr 2.50",
+        "p2 cc #  a",
+        "p2 cc #",
+        "p2  cc\t",
+        "p2\u00a0cc",
+        "p2 cc#\u2660",
+    ),
+    *(
+        "# croupier: p1 rc 2",
+        "# croupier: d db Qc",
+        "p1 f f",
+        "x",
+        "d",
+        "p1 cbr",
+        "p2 f 2.5 # cbr",
+        "p0 cc",
+    ),
 ]
 histories = st.builds(
     make,
     starting_stacks=st.lists(
-        st.sampled_from([200, 3, 1, Decimal("7.25"), Decimal("0.50"), Decimal("1E+2"), float("inf"), 50.5]),
+        st.sampled_from(
+            [200, 3, 1, Decimal("7.25"), Decimal("0.50"), Decimal("1E+2"), float("inf"), 50.5]
+        ),
         min_size=2,
         max_size=2,
     ),
     blinds_or_straddles=st.sampled_from([[1, 2], [Decimal("0.50"), 1], [0, 2], [2, 1, 4], 1]),
     antes=st.sampled_from([[0, 0], [1, 1], [Decimal("0.1"), 0], [1], 0]),
     min_bet=st.sampled_from([2, Decimal("2.00"), 0, True]),
-    finishing_stacks=st.sampled_from([None, [1, 2], [Decimal("1.50"), Decimal("2.50")], [Decimal("1.0")]]),
+    finishing_stacks=st.sampled_from(
+        [None, [1, 2], [Decimal("1.50"), Decimal("2.50")], [Decimal("1.0")]]
+    ),
 )
 
 

@@ -122,7 +122,9 @@ def open_document(
 
     It gives what `read_document` and `split_hands` give, but sooner.
 
-    >>> reader = open_document("[1]\nvariant = 'NT'\n[2]\nhand = 2.50", default_parse_value, ("hand",))
+    >>> reader = open_document(
+    ...     "[1]\nvariant = 'NT'\n[2]\nhand = 2.50", default_parse_value, ("hand",)
+    ... )
     >>> list(reader)
     [('1', {'variant': 'NT'}), ('2', {'hand': Decimal('2.50')})]
 

@@ -193,13 +193,8 @@ class HandHistory(HandRecord, Iterable[State]):
             from croupier.histories.validation import verify
 
             verify(s, many=True)
-        hands: Iterable[Any] | None
-        if kwargs:
-            hands = open_document(s, parse_value, FIELD_NAMES)
-        else:
-            hands = cls._open(s, parse_value)
-        if hands is None:
-            hands = split_hands(read_document(s, parse_value))
+        reader = open_document(s, parse_value, FIELD_NAMES) if kwargs else cls._open(s, parse_value)
+        hands: Iterable[Any] = reader or split_hands(read_document(s, parse_value))
         for hand in hands:
             if type(hand) is tuple:
                 key, values = hand

@@ -1,4 +1,4 @@
-"""Starting hands quickly: one setup for all hands of the same game and stakes, but for the stacks."""
+"""Starting hands quickly: one setup serves all hands of a game and its stakes, but for stacks."""
 
 from __future__ import annotations
 
