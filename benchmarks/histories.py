@@ -77,7 +77,7 @@ def make_cases(effort: Effort) -> Iterator[Case]:
         what="objects of the same first hands, from bytes; one operation is one hand",
         ours=Contender(CROUPIER, lambda: _load(HandHistory, some, replay=False), _PEER_HANDS),
         peers=_peer(pokerkit, some, replay=False),
-        targets=[Target.ratio(POKERKIT, 20.0)],
+        targets=[Target.rate(100_000), Target.ratio(POKERKIT, 20.0)],
         unit=Unit.RATE,
     )
     yield Case(

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier import FixedLimitTexasHoldem
+from croupier.errors import ReplayError
 from croupier.histories import HandHistory, check
 from croupier.histories import history as history_module
 from croupier.histories import replay as replay_module
@@ -501,3 +502,39 @@ def test_iterating_starts_late_and_can_be_repeated() -> None:
     assert next(states, None) is None
     history = make(*CHECK_DOWN)
     assert len(list(history)) == len(list(history.state_actions)) == len(CHECK_DOWN) + 3
+
+
+def test_nobody_checks_for_a_player_who_is_not_there() -> None:
+    with pytest.raises(ReplayError, match="there is no p3 among 2 players"):
+        make("d dh p1 ????", "d dh p2 ????", "p3 cc").replay()
+
+
+def test_a_raise_against_an_unknown_stack_is_not_repaired() -> None:
+    history = make(
+        *("d dh p1 ????", "d dh p2 ????", "p2 cbr 3.50"),
+        starting_stacks=[float("inf"), 200],
+        min_bet=Decimal("2.00"),
+    )
+    with pytest.raises(ReplayError, match="action 3 is refused"):
+        history.replay()
+
+
+def test_pots_with_fractions_are_divided_among_three() -> None:
+    # Bets are whole, so that chips are not divided; but all-in players had fractions of them.
+    history = make(
+        *(f"d dh p{player} ????" for player in (1, 2, 3, 4)),
+        *("p3 cbr 6", "p4 cc", "p1 cc", "p2 f"),
+        *("p3 sm 2c3d", "p4 sm 2d3h", "p1 sm 2h3c"),
+        *("d db AsKsQs", "d db Js", "d db Ts"),
+        antes=[0, 0, 0, 0],
+        blinds_or_straddles=[1, 2, 0, 0],
+        starting_stacks=[Decimal("5.20"), 10, 10, Decimal("5.20")],
+    )
+    state = history.replay().state
+    assert not state.status
+    assert [round(stack, 4) for stack in state.stacks] == [
+        Decimal("5.8667"),
+        Decimal("8"),
+        Decimal("10.6667"),
+        Decimal("5.8667"),
+    ]

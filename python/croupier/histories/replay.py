@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Generator, Iterator
+from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from croupier._native import Steps
@@ -334,11 +335,15 @@ class Replayer:
         if action.kind != "cbr" or action.player_index != state.actor_index or least is None:
             return None
         amount: Any = self._history.parse_value(action.argument or "")
-        most = max(
-            state.bets[index] + state.stacks[index]
+        others = [
+            index
             for index in state.player_indices
             if index != action.player_index and state.statuses[index]
-        )
+        ]
+        if any(state.stacks[index] == inf for index in others):
+            # Who has an unknown stack may call anything.
+            return None
+        most = max(state.bets[index] + state.stacks[index] for index in others)
         if not most <= amount < least or not state.can_complete_bet_or_raise_to(least):
             return None
         state.complete_bet_or_raise_to(least, commentary=action.commentary)
@@ -359,6 +364,8 @@ class Replayer:
         if action.kind != "cc" or index is None or state.actor_index in {None, index}:
             return None
         if state.street_index or state.acted_player_indices or state.player_count != 2:
+            return None
+        if index >= state.player_count:
             return None
         if not state.statuses[index] or state.bets[index] < max(state.bets):
             return None
