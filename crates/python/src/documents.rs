@@ -366,7 +366,7 @@ struct Cache {
     slots: Vec<Option<(Box<str>, Py<PyAny>)>>,
 }
 
-const SLOTS: usize = 1 << 12;
+const SLOTS: usize = 1 << 10;
 /// Longer texts come once.
 const LONGEST: usize = 40;
 

@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any, BinaryIO, Self
 from warnings import warn
 
+from croupier import _native
 from croupier._native import Steps
 from croupier.errors import ParseError, PokerError, UnsupportedError
 from croupier.games import KuhnPoker, Poker
@@ -24,7 +25,7 @@ from croupier.histories.documents import (
     split_hands,
 )
 from croupier.histories.model import FIELD_NAMES, HandRecord
-from croupier.histories.replay import Replay, Replayer, replay
+from croupier.histories.replay import Replay, Replayer, Script, replay, script
 from croupier.histories.starting import find_setup, read_stakes, remember
 from croupier.histories.writing import write_document, write_hands
 from croupier.state import Automation, Mode, State
@@ -327,7 +328,7 @@ class HandHistory(HandRecord, Iterable[State]):
             stakes = read_stakes(self) if type(self).create_game is _CREATE_GAME else None
             setup = None if stakes is None else find_setup(self, stakes)
             if setup is not None:
-                return State._start(setup)
+                return _START(State, setup)
             stacks = starting_stacks(self)
             state = self.create_game()(stacks, len(stacks))
             if stakes is not None:
@@ -351,14 +352,19 @@ class HandHistory(HandRecord, Iterable[State]):
         Raises:
             ReplayError: An action cannot be done.
         """
-        return Steps(self._begin, True)
+        return Steps(self, True)
 
-    def _begin(self) -> Replayer:
-        return Replayer(self)
+    def _begin(self) -> Script:
+        """Start the hand, for the core to play it."""
+        return script(self, self.create_state())
+
+    def _take_over(self, state: State) -> Replayer:
+        """Return what does the actions that the core cannot do as they are written."""
+        return Replayer(self, state=state)
 
     def __iter__(self) -> Iterator[State]:
         if type(self).state_actions is _STATE_ACTIONS:
-            return Steps(self._begin, False)
+            return Steps(self, False)
         return (state for state, _ in self.state_actions)
 
     def replay(self, *, strict: bool = False) -> Replay:
@@ -531,6 +537,7 @@ def _own_names(history_type: type[HandHistory]) -> Iterator[Iterable[str]]:
 _SETTABLE_NAMES = frozenset(one.name for one in fields(HandHistory))
 _STANDARD_NAMES = ("variant", "antes", "starting_stacks", "actions")
 _CREATE_GAME = HandHistory.create_game
+_START = _native.State.__new__
 _STATE_ACTIONS = HandHistory.state_actions
 # What a derived class may change in how histories are made.
 _NAMES_OF_MAKING = _SETTABLE_NAMES | {

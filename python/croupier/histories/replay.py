@@ -18,7 +18,7 @@ from croupier.utilities import parse_value
 if TYPE_CHECKING:
     from croupier.histories.history import HandHistory
 
-__all__ = ["Repair", "Replay", "Replayer", "replay"]
+__all__ = ["Repair", "Replay", "Replayer", "Script", "replay", "script"]
 
 
 class Repair(NamedTuple):
@@ -71,6 +71,35 @@ def replay(history: HandHistory, *, strict: bool = False) -> Replay:
     return Replay(replayer.state, tuple(replayer.repairs))
 
 
+# A state, actions, and how the core does those that can be done as they are written: whether cards
+# are burnt silently, whether nothing odd is done, whether odd folds are reported. `None` where
+# Python does all of them.
+Script = tuple[State, list[str], tuple[bool, bool, bool] | None]
+
+
+def script(
+    history: HandHistory, state: State, strict: bool = False, reports: bool = False
+) -> Script:
+    """Return what the core needs to play a history.
+
+    Args:
+        history: The history.
+        state: The state at the start.
+        strict: Whether nothing is repaired.
+        reports: Whether somebody is told of what is refused.
+
+    Returns:
+        The state, the actions, and how they are done.
+    """
+    actions = history.actions
+    usual = type(state) is State and history.parse_value is parse_value
+    return (
+        state,
+        actions if type(actions) is list else list(actions),
+        (Automation.CARD_BURNING in history.automations, strict, reports) if usual else None,
+    )
+
+
 class Replayer:
     """Play a history action by action.
 
@@ -86,6 +115,7 @@ class Replayer:
         *,
         strict: bool = False,
         report: Callable[[int, str, Exception], None] | None = None,
+        state: State | None = None,
     ) -> None:
         """Start the hand.
 
@@ -94,29 +124,28 @@ class Replayer:
             strict: Whether nothing is repaired.
             report: Is told of what is refused, instead of an error: the number of the action, the
                 action, and the reason. After that, what can be repaired is.
+            state: A state that was started, and perhaps played, before.
         """
         self.stopped: int | None = None
         self._report = report
-        self.state = history.create_state()
+        self.state = history.create_state() if state is None else state
         self.repairs: list[Repair] = []
         self._history = history
         self._strict = strict
         self._burns_silently = Automation.CARD_BURNING in history.automations
-        actions = history.actions
-        # What the core needs to do actions that can be done as they are written.
-        self.script: tuple[list[str], tuple[bool, bool, bool] | None] = (
-            actions if type(actions) is list else list(actions),
-            (self._burns_silently, strict, report is not None)
-            if type(self.state) is State and history.parse_value is parse_value
-            else None,
-        )
 
     def steps(self) -> Steps:
         """Return the steps: the state and what led to it, an action, or `None` for anything else.
 
         The core does what can be done as it is written, and asks `act` and `end` for the rest.
         """
-        return Steps(lambda: self, True)
+        return Steps(self, True)
+
+    def _begin(self) -> Script:
+        return script(self._history, self.state, self._strict, self._report is not None)
+
+    def _take_over(self, state: State) -> Replayer:
+        return self
 
     def act(self, number: int, text: str) -> Generator[tuple[State, str | None], None, bool]:
         """Do an action, with whatever must be done before it.

@@ -1,6 +1,6 @@
 //! The amounts of a hand history: how fine its chips are, and its setup from that of a hand with the same stakes.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use croupier_engine::{Action, Chips, Definition, UNKNOWN_STACK};
 use croupier_phh::Number;
@@ -139,10 +139,7 @@ impl Stakes {
             Some(converter) if (scale, places) == (like.scale, like.places) => {
                 Some(converter.clone_ref(py))
             }
-            Some(converter) => {
-                let class = converter.bind(py).get_type();
-                Some(class.call1((intern!(py, "Decimal"), scale, places))?.unbind())
-            }
+            Some(converter) => Some(decimal_converter(converter.bind(py), scale, places)?),
         };
         let values = like.values.bind(py).cast::<PyTuple>()?;
         let changed: Vec<Bound<'_, PyAny>> = values
@@ -205,6 +202,23 @@ impl Stakes {
         }
         Some((i64::try_from(scale).ok()?, places))
     }
+}
+
+/// Returns a converter of decimals, of the class of another one.
+fn decimal_converter(like: &Bound<'_, PyAny>, scale: i64, places: u8) -> PyResult<Py<PyAny>> {
+    /// There are few scales, and converters never change.
+    static MADE: Mutex<Vec<(i64, u8, Py<PyAny>)>> = Mutex::new(Vec::new());
+    let py = like.py();
+    if let Ok(made) = MADE.lock()
+        && let Some((.., converter)) = made.iter().find(|made| (made.0, made.1) == (scale, places))
+    {
+        return Ok(converter.clone_ref(py));
+    }
+    let converter = like.get_type().call1((intern!(py, "Decimal"), scale, places))?.unbind();
+    if let Ok(mut made) = MADE.lock() {
+        made.push((scale, places, converter.clone_ref(py)));
+    }
+    Ok(converter)
 }
 
 /// Returns an attribute, or Python's `None`.

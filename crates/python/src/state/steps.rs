@@ -14,8 +14,8 @@ use super::notation::{Manner, act};
 /// Actions that can be done as they are written are done here; whatever else there is, Python's replayer does.
 #[pyclass(module = "croupier._native")]
 pub struct Steps {
-    /// Makes the replayer.
-    make: Py<PyAny>,
+    /// Starts the hand, and takes over.
+    source: Py<PyAny>,
     pairs: bool,
     play: Option<Play>,
     ended: bool,
@@ -23,7 +23,8 @@ pub struct Steps {
 
 /// A history that is being played.
 struct Play {
-    replayer: Py<PyAny>,
+    /// Python's replayer, once it is needed.
+    replayer: Option<Py<PyAny>>,
     state: Py<State>,
     actions: Py<PyList>,
     /// How actions are done here; none where Python does all of them.
@@ -45,10 +46,11 @@ enum Step<'py> {
 
 #[pymethods]
 impl Steps {
-    /// Take a function that starts the hand and returns a replayer; give pairs of states and actions, or states.
+    /// Take who starts the hand and takes over where actions cannot be done as they are written; give pairs of states
+    /// and actions, or states.
     #[new]
-    const fn new(make: Py<PyAny>, pairs: bool) -> Self {
-        Self { make, pairs, play: None, ended: false }
+    const fn new(source: Py<PyAny>, pairs: bool) -> Self {
+        Self { source, pairs, play: None, ended: false }
     }
 
     const fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
@@ -95,9 +97,11 @@ impl Steps {
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
-        visit.call(&self.make)?;
+        visit.call(&self.source)?;
         if let Some(play) = &self.play {
-            visit.call(&play.replayer)?;
+            if let Some(replayer) = &play.replayer {
+                visit.call(replayer)?;
+            }
             visit.call(&play.state)?;
             visit.call(&play.actions)?;
             if let Some((generator, _)) = &play.python {
@@ -119,26 +123,36 @@ impl Steps {
             return Ok(Step::End);
         }
         let Some(play) = &mut self.play else {
-            self.play = Some(Play::begin(self.make.bind(py))?);
+            self.play = Some(Play::begin(self.source.bind(py))?);
             return Ok(Step::Silent);
         };
-        play.step(py)
+        play.step(self.source.bind(py))
     }
 }
 
 impl Play {
-    fn begin(make: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let py = make.py();
-        let replayer = make.call0()?;
-        let state = replayer.getattr(intern!(py, "state"))?.cast_into::<State>()?.unbind();
-        let (actions, manner): (Bound<'_, PyList>, Option<(bool, bool, bool)>) =
-            replayer.getattr(intern!(py, "script"))?.extract()?;
+    fn begin(source: &Bound<'_, PyAny>) -> PyResult<Self> {
+        type Begun<'py> = (Bound<'py, State>, Bound<'py, PyList>, Option<(bool, bool, bool)>);
+        let begun = source.call_method0(intern!(source.py(), "_begin"))?;
+        let (state, actions, manner): Begun<'_> = begun.extract()?;
         let manner = manner.map(|(burns, strict, reports)| Manner { burns, strict, reports });
-        let (replayer, actions) = (replayer.unbind(), actions.unbind());
-        Ok(Self { replayer, state, actions, manner, next: 0, python: None })
+        let (state, actions) = (state.unbind(), actions.unbind());
+        Ok(Self { replayer: None, state, actions, manner, next: 0, python: None })
     }
 
-    fn step<'py>(&mut self, py: Python<'py>) -> PyResult<Step<'py>> {
+    /// Returns Python's replayer.
+    fn replayer<'py>(&mut self, source: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let py = source.py();
+        if let Some(replayer) = &self.replayer {
+            return Ok(replayer.bind(py).clone());
+        }
+        let replayer = source.call_method1(intern!(py, "_take_over"), (&self.state,))?;
+        self.replayer = Some(replayer.clone().unbind());
+        Ok(replayer)
+    }
+
+    fn step<'py>(&mut self, source: &Bound<'py, PyAny>) -> PyResult<Step<'py>> {
+        let py = source.py();
         loop {
             if let Some((generator, last)) = &self.python {
                 match generator.bind(py).call_method0(intern!(py, "__next__")) {
@@ -167,7 +181,7 @@ impl Play {
                 if !self.state.bind(py).try_borrow()?.core.is_live() {
                     return Ok(Step::End);
                 }
-                let generator = self.replayer.bind(py).call_method0(intern!(py, "end"))?;
+                let generator = self.replayer(source)?.call_method0(intern!(py, "end"))?;
                 self.python = Some((generator.unbind(), true));
                 continue;
             }
@@ -181,7 +195,7 @@ impl Play {
                 return Ok(Step::Action(action));
             }
             let generator =
-                self.replayer.bind(py).call_method1(intern!(py, "act"), (self.next, action))?;
+                self.replayer(source)?.call_method1(intern!(py, "act"), (self.next, action))?;
             self.python = Some((generator.unbind(), false));
         }
     }
