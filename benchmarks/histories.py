@@ -85,7 +85,7 @@ def make_cases(effort: Effort) -> Iterator[Case]:
     yield Case(
         section=_SECTION,
         name="`for state in history`",
-        what="the same hands, loaded before, gone through state by state; one operation is one hand",
+        what="the same hands, loaded before, state by state; one operation is one hand",
         ours=Contender(CROUPIER, lambda: _iterate(ours), _PEER_HANDS),
         peers=[Contender(POKERKIT, lambda: _iterate(theirs), _PEER_HANDS)] if theirs else [],
         targets=[Target.ratio(POKERKIT, 50.0)],
