@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import warnings
 from collections.abc import Callable, Iterator
 from decimal import Decimal
@@ -360,6 +361,23 @@ def test_all_hands_end_alike(in_python: Callable[[Callable[[], Any]], Any]) -> N
     for path in files("*.phhs")[::3]:
         for history in quickly(path.read_text(encoding="utf-8")):
             assert end(history) == in_python(lambda: end(history))  # noqa: B023
+
+
+def test_states_count_in_the_same_units() -> None:
+    count = 0
+    for history in some_hands():
+        # The second state is started from the setup of the first.
+        history.create_state()
+        try:
+            state = history.replay().state
+        except ValueError:
+            continue
+        # What was saved in units is read by a setup that is made from the start.
+        again = pickle.loads(pickle.dumps(state))
+        assert again == state
+        assert picture(again) == picture(state)
+        count += 1
+    assert count > 300
 
 
 def test_checks_find_the_same(in_python: Callable[[Callable[[], Any]], Any]) -> None:
