@@ -31,6 +31,7 @@ __all__ = [
     "DiceRolling",
     "Folding",
     "HandKilling",
+    "HandReader",
     "HoleCards",
     "HoleCardsShowingOrMucking",
     "HoleDealing",
@@ -41,8 +42,10 @@ __all__ = [
     "RunoutCountSelection",
     "Selection",
     "Setup",
+    "Stakes",
     "StandingPatOrDiscarding",
     "State",
+    "Steps",
     "board_strengths",
     "clean",
     "evaluate_omaha",
@@ -137,6 +140,19 @@ class Selection:
     ) -> Selection: ...
     def __eq__(self, value: object, /) -> bool: ...
     def __hash__(self) -> int: ...
+
+@final
+class HandReader:
+    @staticmethod
+    def open(
+        text: str,
+        read_other: Callable[[str], dict[str, Any]],
+        names: Sequence[str],
+        kind: type[Any] | None = None,
+        attributes: dict[str, Any] | None = None,
+    ) -> HandReader | None: ...
+    def __iter__(self) -> HandReader: ...
+    def __next__(self) -> Any: ...
 
 @disjoint_base
 class Operation:
@@ -572,10 +588,26 @@ class Setup:
         converter: Any = None,
         rake: Any = None,
         divmod: Any = None,
+        whole_chips: bool = False,
         program: str | None = None,
     ) -> Setup: ...
     @property
     def values(self) -> Any: ...
+
+@final
+class Stakes:
+    @staticmethod
+    def read(attributes: dict[str, Any], usual: dict[str, Any]) -> Stakes | None: ...
+    @property
+    def key(self) -> str: ...
+    def fill(self, like: Setup, place: int) -> Setup | None: ...
+
+@final
+class Steps:
+    def __new__(cls, source: Any, pairs: bool) -> Steps: ...
+    def __iter__(self) -> Steps: ...
+    def __next__(self) -> Any: ...
+    def finish(self) -> None: ...
 
 @final
 class HoleCards(Sequence[list[Card]]):

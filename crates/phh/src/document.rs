@@ -1,37 +1,43 @@
 //! A file as hands: one, or one for each table.
 
+use memchr::memchr;
+
 use crate::error::{Fault, Place};
 use crate::hand::Hand;
+use crate::shape::Shape;
 use crate::{scan, style};
 
 /// Reads all hands of a document, in order. Whatever is wrong with one does not keep the others from being read.
 pub fn hands(text: &str, mut visit: impl FnMut(Result<&Hand<'_>, (Fault, Place)>, &str)) {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut hand = Hand::default();
-    for block in blocks(text) {
+    let mut blocks = Blocks::new(text);
+    while let Some(block) = blocks.next() {
         hand.clear();
-        read(&block, &mut hand, &mut visit);
+        hand.key = block.key;
+        hand.line = block.line;
+        if scan::scan(block.text(), block.line, &mut hand).is_ok() {
+            visit(Ok(&hand), block.key);
+        } else {
+            read_other(block, &mut blocks, &mut visit);
+        }
     }
 }
 
-/// A part of the document that is one hand.
-struct Block<'a> {
-    key: &'a str,
-    text: &'a str,
-    line: usize,
-}
-
-fn read<'a>(
-    block: &Block<'a>,
-    hand: &mut Hand<'a>,
+/// Reads a hand of another style.
+fn read_other<'a>(
+    block: Block<'a>,
+    blocks: &mut Blocks<'a>,
     visit: &mut impl FnMut(Result<&Hand<'_>, (Fault, Place)>, &str),
 ) {
-    hand.key = block.key;
-    hand.line = block.line;
-    if scan::scan(block.text, block.line, hand).is_ok() {
-        return visit(Ok(hand), block.key);
+    let mut plain = style::plain(block.text(), block.line);
+    if plain.is_err()
+        && let Some((longer, after)) = blocks.extended(&block)
+        && let Ok(longer) = style::plain(longer.text(), block.line)
+    {
+        (plain, *blocks) = (Ok(longer), after);
     }
-    let plain = match style::plain(block.text, block.line) {
+    let plain = match plain {
         Ok(plain) => plain,
         Err(error) => return visit(Err(error), block.key),
     };
@@ -46,54 +52,159 @@ fn read<'a>(
     visit(Ok(&copy), block.key);
 }
 
-/// Splits a document at lines such as `[12]`; without any, it is one hand.
-fn blocks(text: &str) -> impl Iterator<Item = Block<'_>> {
-    let mut rest = Some((text, 1, ""));
-    std::iter::from_fn(move || {
-        loop {
-            let (part, line, key) = rest.take()?;
-            let (block, next) = match find_header(part) {
-                Some((start, end, next_key)) => {
-                    let lines = part[..end].bytes().filter(|&byte| byte == b'\n').count();
-                    (&part[..start], Some((&part[end..], line + lines, next_key)))
-                }
-                None => (part, None),
-            };
-            let has_next = next.is_some();
-            rest = next;
-            // What stands before the first table, or in an empty file, may be nothing at all.
-            let empty = block.bytes().all(|byte| byte.is_ascii_whitespace());
-            if !(key.is_empty() && empty) {
-                return Some(Block { key, text: block.trim_end_matches(['\n', '\r']), line });
-            }
-            if !has_next {
-                return None;
-            }
-        }
-    })
+/// A part of a document that is one hand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Block<'a> {
+    /// The key of the table; empty where there is none.
+    pub key: &'a str,
+    /// Where the fields begin, in bytes of the document.
+    pub start: usize,
+    /// The fields, with the lines between this hand and the next one.
+    fields: &'a str,
+    /// The number of the first line, from 1.
+    pub line: usize,
 }
 
-/// Finds the next line that begins a table: where it starts, where the text after it starts, and its key.
-fn find_header(text: &str) -> Option<(usize, usize, &str)> {
-    let mut start = 0;
-    loop {
-        let line_end = text[start..].find('\n').map_or(text.len(), |length| start + length);
-        if text.as_bytes().get(start) == Some(&b'[') {
-            let line = text[start..line_end].trim_end();
-            let key = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
-            if let Some(key) = key.map(str::trim).filter(|key| is_key(key)) {
-                return Some((start, (line_end + 1).min(text.len()), key));
-            }
-        }
-        if line_end == text.len() {
-            return None;
-        }
-        // A table begins a line.
-        start = line_end + text[line_end..].find("\n[")? + 1;
+impl<'a> Block<'a> {
+    /// Returns the fields.
+    #[must_use]
+    pub fn text(&self) -> &'a str {
+        self.fields.trim_end_matches(['\n', '\r'])
+    }
+
+    /// Lists the lines, which end where there is a newline, after a carriage return or not.
+    pub fn rows(&self) -> impl Iterator<Item = &'a str> {
+        let text = self.text();
+        let mut rest = Some(text);
+        std::iter::from_fn(move || {
+            let part = rest?;
+            let (row, after) = match memchr(b'\n', part.as_bytes()) {
+                Some(end) => (&part[..end], Some(&part[end + 1..])),
+                None => (part, None),
+            };
+            rest = after;
+            Some(row.strip_suffix('\r').unwrap_or(row))
+        })
+    }
+
+    /// Tells whether lines within the fields begin tables of other kinds.
+    #[must_use]
+    pub fn has_tables(&self) -> bool {
+        let mut shape = Shape::new();
+        shape.feed(self.fields);
+        shape.has_tables()
     }
 }
 
+/// Where the fields of the next hand begin.
+#[derive(Debug, Clone, Copy)]
+struct Head<'a> {
+    key: &'a str,
+    start: usize,
+    line: usize,
+}
+
+/// The hands of a document: it is split at lines such as `[12]`; without any, it is one hand.
+#[derive(Debug, Clone)]
+pub struct Blocks<'a> {
+    text: &'a str,
+    head: Option<Head<'a>>,
+}
+
+impl<'a> Blocks<'a> {
+    /// Takes a document without a byte order mark.
+    #[must_use]
+    pub const fn new(text: &'a str) -> Self {
+        Self { text, head: Some(Head { key: "", start: 0, line: 1 }) }
+    }
+
+    /// Takes the rest of a document, where a hand of this key begins.
+    #[must_use]
+    pub const fn at(text: &'a str, key: &'a str, start: usize) -> Self {
+        Self { text, head: Some(Head { key, start, line: 1 }) }
+    }
+
+    /// Returns the key of the next hand, and where its fields begin.
+    #[must_use]
+    pub fn peek(&self) -> Option<(&'a str, usize)> {
+        self.head.map(|head| (head.key, head.start))
+    }
+
+    /// Returns a hand with the lines that only look as if they began others, since they stand in a text or a list
+    /// of many lines; and the hands after it. Nothing, if there are no such lines.
+    #[must_use]
+    pub fn extended(&self, block: &Block<'a>) -> Option<(Block<'a>, Self)> {
+        let mut after = self.clone();
+        let mut shape = Shape::new();
+        let (mut from, mut end) = (block.start, block.start + block.fields.len());
+        loop {
+            shape.feed(&self.text[from..end]);
+            if !shape.is_open() {
+                break;
+            }
+            from = end;
+            end = match after.cut() {
+                Some((_, end)) => end,
+                // Nothing closes it.
+                None => return None,
+            };
+        }
+        let fields = &self.text[block.start..end];
+        (fields.len() > block.fields.len()).then(|| (Block { fields, ..block.clone() }, after))
+    }
+
+    /// Finds where the next hand ends, and goes there.
+    fn cut(&mut self) -> Option<(Head<'a>, usize)> {
+        let head = self.head.take()?;
+        let (mut at, mut line) = (head.start, head.line);
+        let bytes = self.text.as_bytes();
+        while at < bytes.len() {
+            let end = memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |length| at + length + 1);
+            line += 1;
+            if bytes[at] == b'['
+                && let Some(key) = table_key(&self.text[at..end])
+            {
+                self.head = Some(Head { key, start: end, line });
+                return Some((head, at));
+            }
+            at = end;
+        }
+        Some((head, bytes.len()))
+    }
+}
+
+impl<'a> Iterator for Blocks<'a> {
+    type Item = Block<'a>;
+
+    fn next(&mut self) -> Option<Block<'a>> {
+        loop {
+            let (Head { key, start, line }, end) = self.cut()?;
+            let fields = &self.text[start..end];
+            // What stands before the first table, or in an empty file, may be nothing at all.
+            let is_blank = |byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n');
+            if !key.is_empty() || !fields.bytes().all(is_blank) {
+                return Some(Block { key, start, fields, line });
+            }
+        }
+    }
+}
+
+/// What TOML calls white space.
+const BLANKS: [char; 2] = [' ', '\t'];
+
+/// Returns the key of a line that begins a table.
+fn table_key(line: &str) -> Option<&str> {
+    let line = line.strip_suffix('\n').unwrap_or(line);
+    let line = line.strip_suffix('\r').unwrap_or(line).trim_end_matches(BLANKS);
+    let inner = line.strip_prefix('[')?.strip_suffix(']')?;
+    Some(inner.trim_matches(BLANKS)).filter(|key| is_key(key))
+}
+
 fn is_key(key: &str) -> bool {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
-    !key.is_empty() && key.bytes().all(plain)
+    !key.is_empty() && key.bytes().all(is_key_byte)
+}
+
+/// Tells whether a byte may stand in a key without quotation marks.
+pub(crate) const fn is_key_byte(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
 }

@@ -4,8 +4,10 @@
 //! |---|---|
 //! | [`document`] | a file as hands: one, or one for each table |
 //! | [`hand`] | what a hand says that a replay needs |
+//! | [`line`] | any field that stands on one line |
 //! | `scan` | the plain style in which nearly all files are written, a line a field |
 //! | `style` | any other style: the hand is written anew in the plain one |
+//! | `shape` | whether a part of a document is complete |
 //! | [`number`] | amounts as they are written |
 //! | [`action`] | actions as they are written |
 //! | [`replay`] | hands through the rules |
@@ -16,14 +18,16 @@ pub mod action;
 pub mod document;
 pub mod error;
 pub mod hand;
+pub mod line;
 pub mod number;
 pub mod read;
 pub mod replay;
 mod scan;
+mod shape;
 mod style;
 
 pub use action::Action;
-pub use document::hands;
+pub use document::{Block, Blocks, hands};
 pub use error::{Fault, Place};
 pub use hand::Hand;
 pub use number::Number;

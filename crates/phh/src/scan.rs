@@ -59,7 +59,11 @@ fn skip(name: &str, value: &str) -> Scanned<()> {
                 quotes == 2 && bytes.last() == Some(&b'\'')
                     || value.len() >= 6 && value.starts_with("'''") && value.ends_with("'''")
             }
-            Some(b'[') => bytes.last() == Some(&b']') && !value.contains(['"', '#']),
+            Some(b'[') => {
+                // A text of many lines may begin within a list.
+                let marks = if value.contains("'''") { value.matches("'''").count() } else { 0 };
+                bytes.last() == Some(&b']') && !value.contains(['"', '#']) && marks % 2 == 0
+            }
             Some(b'0'..=b'9' | b'-' | b't' | b'f' | b'i') => !value.contains(['#', '\r', ' ']),
             _ => false,
         };

@@ -48,6 +48,33 @@ fn many_hands_keep_their_keys_and_lines() {
 }
 
 #[test]
+fn lines_within_texts_and_lists_begin_no_hand() {
+    for field in [
+        "_note = '''\n[8]\nvariant = 'FT'\n'''",
+        "_note = \"\"\"\n[8]\n\\\"\"\"\n[9]\n\"\"\"",
+        "_notes = [\n[8]\n]",
+        "_notes = [''']\n[8]\n''']",
+    ] {
+        let text = format!("[7]\n{PLAIN}{field}\n[10]\n{PLAIN}");
+        let found: Vec<_> = read(&text).into_iter().map(Result::unwrap).collect();
+        let keys: Vec<_> = found.iter().map(|hand| hand.0.as_str()).collect();
+        assert_eq!(keys, ["7", "10"], "{field:?}");
+        assert_eq!(found[0].4, found[1].4);
+    }
+}
+
+#[test]
+fn what_is_never_closed_takes_no_other_hand_along() {
+    for field in ["_note = '''", "_notes = [", "actions = ['p1 f',"] {
+        let text = format!("[7]\nvariant = 'NT'\n{field}\n[8]\n{PLAIN}\n[9]\n{PLAIN}");
+        // Later texts of three marks would close the first one.
+        let text = text.replace("'''B's'''", "'B'");
+        let found: Vec<bool> = read(&text).iter().map(Result::is_ok).collect();
+        assert_eq!(found, [false, true, true], "{field:?}");
+    }
+}
+
+#[test]
 fn nothing_is_no_hand() {
     for text in ["", "\n \n", "\u{feff}"] {
         assert!(read(text).is_empty(), "{text:?}");

@@ -11,9 +11,11 @@
 //! | [`state`] | the state of a hand |
 //! | [`simulation`] | many hands at once |
 //! | [`histories`] | hand histories, many files at once |
+//! | [`documents`] | hand histories, hand by hand |
 
 mod bulk;
 mod cards;
+mod documents;
 mod errors;
 mod histories;
 mod lookups;
@@ -35,6 +37,8 @@ mod _native {
     };
     #[pymodule_export]
     use crate::cards::{clean, permutation, set_cards};
+    #[pymodule_export]
+    use crate::documents::HandReader;
     #[pymodule_export]
     use crate::histories::read_histories;
     #[pymodule_export]
@@ -58,6 +62,10 @@ mod _native {
     };
     #[pymodule_export]
     use crate::state::setup::Setup;
+    #[pymodule_export]
+    use crate::state::stakes::Stakes;
+    #[pymodule_export]
+    use crate::state::steps::Steps;
     #[pymodule_export]
     use crate::state::{HoleCards, State};
 }

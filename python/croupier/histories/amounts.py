@@ -13,12 +13,10 @@ from decimal import Decimal
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
-from croupier.utilities import divmod
-
 if TYPE_CHECKING:
     from croupier.histories.history import HandHistory
 
-__all__ = ["are_divided", "divide_whole_chips", "starting_stacks", "to_decimals"]
+__all__ = ["are_divided", "starting_stacks", "to_decimals"]
 
 
 def starting_stacks(history: HandHistory) -> list[Any]:
@@ -69,15 +67,3 @@ def to_decimals(values: Any) -> Any:
 def _exact(value: Any) -> Any:
     """Return a float as the decimal that it is written as; an unknown amount stays what it is."""
     return Decimal(repr(value)) if type(value) is float and isfinite(value) else value
-
-
-def divide_whole_chips(dividend: Any, divisor: int) -> tuple[Any, Any]:
-    """Divide a whole number of chips into whole numbers, although they are decimals.
-
-    >>> divide_whole_chips(Decimal("15.00"), 2)
-    (Decimal('7'), Decimal('1'))
-    """
-    if dividend != int(dividend):
-        return divmod(dividend, divisor)
-    share, rest = divmod(int(dividend), divisor)
-    return Decimal(share), Decimal(rest)

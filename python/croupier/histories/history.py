@@ -8,22 +8,32 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any, BinaryIO, Self
 from warnings import warn
 
+from croupier import _native
+from croupier._native import Steps
 from croupier.errors import ParseError, PokerError, UnsupportedError
 from croupier.games import KuhnPoker, Poker
 from croupier.histories.amounts import (
     are_divided,
-    divide_whole_chips,
     starting_stacks,
     to_decimals,
 )
-from croupier.histories.documents import FORMAT, read_document, read_text, split_hands
+from croupier.histories.documents import (
+    FORMAT,
+    open_document,
+    read_document,
+    read_text,
+    split_hands,
+)
 from croupier.histories.model import FIELD_NAMES, HandRecord
+from croupier.histories.replay import Replay, Replayer, Script, replay, script
+from croupier.histories.starting import find_setup, read_stakes, remember
 from croupier.histories.writing import write_document, write_hands
 from croupier.state import Automation, Mode, State
+from croupier.state.amounts import divide_whole_chips
 from croupier.utilities import divmod, parse_value
 
 if TYPE_CHECKING:
-    from croupier.histories.replay import Replay
+    from croupier._native import HandReader
     from croupier.histories.validation import Violation
 
 __all__ = ["HandHistory"]
@@ -84,6 +94,13 @@ class HandHistory(HandRecord, Iterable[State]):
         return cls(**known, user_defined_fields=others)
 
     @classmethod
+    def _open(cls, s: str, parse_value: Callable[[str], int]) -> HandReader | None:
+        """Return a reader of histories, unless the document or the class needs more care."""
+        if not all(map(_NAMES_OF_MAKING.isdisjoint, _own_names(cls))):
+            return open_document(s, parse_value, FIELD_NAMES)
+        return open_document(s, parse_value, FIELD_NAMES, cls, _BLANK)
+
+    @classmethod
     def loads(
         cls,
         s: str,
@@ -115,6 +132,11 @@ class HandHistory(HandRecord, Iterable[State]):
             from croupier.histories.validation import verify
 
             verify(s, many=False)
+        if not kwargs:
+            reader = cls._open(s, parse_value)
+            first = None if reader is None else next(reader, None)
+            if isinstance(first, cls) and first.key is None:
+                return first
         document = read_document(s, parse_value)
         if "variant" not in document | kwargs and any(
             isinstance(value, dict) and "variant" in value for value in document.values()
@@ -172,8 +194,14 @@ class HandHistory(HandRecord, Iterable[State]):
             from croupier.histories.validation import verify
 
             verify(s, many=True)
-        for key, values in split_hands(read_document(s, parse_value)):
-            yield cls._from_fields(values, kwargs, key)
+        reader = open_document(s, parse_value, FIELD_NAMES) if kwargs else cls._open(s, parse_value)
+        hands: Iterable[Any] = reader or split_hands(read_document(s, parse_value))
+        for hand in hands:
+            if type(hand) is tuple:
+                key, values = hand
+                yield cls._from_fields(values, kwargs, key)
+            else:
+                yield hand
 
     @classmethod
     def load_all(cls, fp: BinaryIO, **kwargs: Any) -> Iterator[HandHistory]:
@@ -297,8 +325,15 @@ class HandHistory(HandRecord, Iterable[State]):
             ValueError: The game cannot be made, or not be played like this.
         """
         try:
+            stakes = read_stakes(self) if type(self).create_game is _CREATE_GAME else None
+            setup = None if stakes is None else find_setup(self, stakes)
+            if setup is not None:
+                return _START(State, setup)
             stacks = starting_stacks(self)
-            return self.create_game()(stacks, len(stacks))
+            state = self.create_game()(stacks, len(stacks))
+            if stakes is not None:
+                remember(self, stakes, state._setup)
+            return state
         except PokerError:
             raise
         except (TypeError, ValueError) as error:
@@ -317,13 +352,20 @@ class HandHistory(HandRecord, Iterable[State]):
         Raises:
             ReplayError: An action cannot be done.
         """
-        from croupier.histories.replay import Replayer
+        return Steps(self, True)
 
-        yield from Replayer(self).steps()
+    def _begin(self) -> Script:
+        """Start the hand, for the core to play it."""
+        return script(self, self.create_state())
+
+    def _take_over(self, state: State) -> Replayer:
+        """Return what does the actions that the core cannot do as they are written."""
+        return Replayer(self, state=state)
 
     def __iter__(self) -> Iterator[State]:
-        for state, _ in self.state_actions:
-            yield state
+        if type(self).state_actions is _STATE_ACTIONS:
+            return Steps(self, False)
+        return (state for state, _ in self.state_actions)
 
     def replay(self, *, strict: bool = False) -> Replay:
         """Play the hand to the end of the record.
@@ -349,8 +391,6 @@ class HandHistory(HandRecord, Iterable[State]):
         Raises:
             ReplayError: An action cannot be done.
         """
-        from croupier.histories.replay import replay
-
         return replay(self, strict=strict)
 
     def check(self) -> list[Violation]:
@@ -486,6 +526,28 @@ def _has_decimals(values: list[Any]) -> bool:
     return any(isinstance(value, Decimal) for value in values)
 
 
+def _own_names(history_type: type[HandHistory]) -> Iterator[Iterable[str]]:
+    """Yield what a class that is derived from this one adds to it, class by class."""
+    for base in history_type.__mro__:
+        if base is HandHistory:
+            return
+        yield vars(base)
+
+
 _SETTABLE_NAMES = frozenset(one.name for one in fields(HandHistory))
 _STANDARD_NAMES = ("variant", "antes", "starting_stacks", "actions")
+_CREATE_GAME = HandHistory.create_game
+_START = _native.State.__new__
+_STATE_ACTIONS = HandHistory.state_actions
+# What a derived class may change in how histories are made.
+_NAMES_OF_MAKING = _SETTABLE_NAMES | {
+    "__init__",
+    "__new__",
+    "__post_init__",
+    "__setattr__",
+    "__dict__",
+    "_from_fields",
+}
+# The attributes of a history without any field.
+_BLANK = vars(HandHistory(variant="", antes=[], starting_stacks=[], actions=[]))
 _GAME_NAMES = {"antes": "raw_antes", "blinds_or_straddles": "raw_blinds_or_straddles"}

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from croupier._native import Steps
 from croupier.cards import Card
 from croupier.errors import ParseError, ReplayError, RuleError
 from croupier.histories.actions import Action, apply_action, describe_legal, read_action
 from croupier.histories.documents import FORMAT
 from croupier.state import Automation, BoardDealing, CardBurning, HoleDealing, State
+from croupier.utilities import parse_value
 
 if TYPE_CHECKING:
     from croupier.histories.history import HandHistory
 
-__all__ = ["Repair", "Replay", "Replayer", "replay"]
+__all__ = ["Repair", "Replay", "Replayer", "Script", "replay", "script"]
 
 
 class Repair(NamedTuple):
@@ -62,12 +65,39 @@ def replay(history: HandHistory, *, strict: bool = False) -> Replay:
     if strict:
         with warnings.catch_warnings():
             warnings.simplefilter("error", UserWarning)
-            for _ in replayer.steps():
-                pass
+            replayer.steps().finish()
     else:
-        for _ in replayer.steps():
-            pass
+        replayer.steps().finish()
     return Replay(replayer.state, tuple(replayer.repairs))
+
+
+# A state, actions, and how the core does those that can be done as they are written: whether cards
+# are burnt silently, whether nothing odd is done, whether odd folds are reported. `None` where
+# Python does all of them.
+Script = tuple[State, list[str], tuple[bool, bool, bool] | None]
+
+
+def script(
+    history: HandHistory, state: State, strict: bool = False, reports: bool = False
+) -> Script:
+    """Return what the core needs to play a history.
+
+    Args:
+        history: The history.
+        state: The state at the start.
+        strict: Whether nothing is repaired.
+        reports: Whether somebody is told of what is refused.
+
+    Returns:
+        The state, the actions, and how they are done.
+    """
+    actions = history.actions
+    usual = type(state) is State and history.parse_value is parse_value
+    return (
+        state,
+        actions if type(actions) is list else list(actions),
+        (Automation.CARD_BURNING in history.automations, strict, reports) if usual else None,
+    )
 
 
 class Replayer:
@@ -85,6 +115,7 @@ class Replayer:
         *,
         strict: bool = False,
         report: Callable[[int, str, Exception], None] | None = None,
+        state: State | None = None,
     ) -> None:
         """Start the hand.
 
@@ -93,46 +124,77 @@ class Replayer:
             strict: Whether nothing is repaired.
             report: Is told of what is refused, instead of an error: the number of the action, the
                 action, and the reason. After that, what can be repaired is.
+            state: A state that was started, and perhaps played, before.
         """
         self.stopped: int | None = None
         self._report = report
-        self.state = history.create_state()
+        self.state = history.create_state() if state is None else state
         self.repairs: list[Repair] = []
         self._history = history
         self._strict = strict
         self._burns_silently = Automation.CARD_BURNING in history.automations
 
-    def steps(self) -> Iterator[tuple[State, str | None]]:
-        """Yield the state and what led to it: an action, or `None` for anything else."""
+    def steps(self) -> Steps:
+        """Return the steps: the state and what led to it, an action, or `None` for anything else.
+
+        The core does what can be done as it is written, and asks `act` and `end` for the rest.
+        """
+        return Steps(self, True)
+
+    def _begin(self) -> Script:
+        return script(self._history, self.state, self._strict, self._report is not None)
+
+    def _take_over(self, state: State) -> Replayer:
+        return self
+
+    def act(self, number: int, text: str) -> Generator[tuple[State, str | None], None, bool]:
+        """Do an action, with whatever must be done before it.
+
+        Args:
+            number: The number of the action, from 1.
+            text: The action.
+
+        Yields:
+            The state and what led to it.
+
+        Returns:
+            Whether to go on.
+
+        Raises:
+            ReplayError: The action cannot be done.
+        """
         state = self.state
-        reported = 0
-        yield state, None
-        for number, text in enumerate(self._history.actions, 1):
-            action = self._read(number, text)
-            while True:
-                refusal = self._try(number, action)
-                if refusal is None:
-                    break
-                done = self._keep_books()
-                if done is None:
-                    if self._report is not None:
-                        if reported != number:
-                            self._report(number, text, refusal)
-                        reported = number
-                        done = self._force(number, action)
-                    elif self._strict:
-                        raise self._refused(number, text, refusal)
-                    done = done or self._repair(number, action)
-                if done is None:
-                    if self._report is None:
-                        raise self._refused(number, text, refusal)
-                    self.stopped = number
-                    return
-                if done in {"skipped", "replaced"}:
-                    break
-                if done != "burnt":
-                    yield state, None
-            yield state, text
+        reported = False
+        action = self._read(number, text)
+        while True:
+            refusal = self._try(number, action)
+            if refusal is None:
+                break
+            done = self._keep_books()
+            if done is None:
+                if self._report is not None:
+                    if not reported:
+                        self._report(number, text, refusal)
+                    reported = True
+                    done = self._force(number, action)
+                elif self._strict:
+                    raise self._refused(number, text, refusal)
+                done = done or self._repair(number, action)
+            if done is None:
+                if self._report is None:
+                    raise self._refused(number, text, refusal)
+                self.stopped = number
+                return False
+            if done in {"skipped", "replaced"}:
+                break
+            if done != "burnt":
+                yield state, None
+        yield state, text
+        return True
+
+    def end(self) -> Iterator[tuple[State, str | None]]:
+        """Do what is left to do after the last action, and yield the state each time."""
+        state = self.state
         while state.status:
             done = self._keep_books(at_end=True)
             if done is None and not self._strict:
@@ -302,11 +364,15 @@ class Replayer:
         if action.kind != "cbr" or action.player_index != state.actor_index or least is None:
             return None
         amount: Any = self._history.parse_value(action.argument or "")
-        most = max(
-            state.bets[index] + state.stacks[index]
+        others = [
+            index
             for index in state.player_indices
             if index != action.player_index and state.statuses[index]
-        )
+        ]
+        if any(state.stacks[index] == inf for index in others):
+            # Who has an unknown stack may call anything.
+            return None
+        most = max(state.bets[index] + state.stacks[index] for index in others)
         if not most <= amount < least or not state.can_complete_bet_or_raise_to(least):
             return None
         state.complete_bet_or_raise_to(least, commentary=action.commentary)
@@ -327,6 +393,8 @@ class Replayer:
         if action.kind != "cc" or index is None or state.actor_index in {None, index}:
             return None
         if state.street_index or state.acted_player_indices or state.player_count != 2:
+            return None
+        if index >= state.player_count:
             return None
         if not state.statuses[index] or state.bets[index] < max(state.bets):
             return None

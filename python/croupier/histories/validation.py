@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from codecs import BOM_UTF8
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from math import inf
 from pathlib import Path
@@ -12,12 +12,20 @@ from typing import Any
 
 from croupier.errors import ParseError, PokerError
 from croupier.histories.actions import describe_legal, read_action
-from croupier.histories.documents import FORMAT, decode, read_document, split_hands
+from croupier.histories.documents import (
+    FORMAT,
+    decode,
+    open_document,
+    read_document,
+    split_hands,
+)
 from croupier.histories.fields import ERROR, WARNING, check_fields
 from croupier.histories.history import HandHistory
+from croupier.histories.model import FIELD_NAMES
 from croupier.histories.places import Places
 from croupier.histories.replay import Replayer
 from croupier.state import ChipsPulling, State
+from croupier.utilities import parse_value
 
 __all__ = ["Violation", "check", "check_file", "check_history", "verify"]
 
@@ -87,8 +95,10 @@ def check(text: str | bytes, *, file: str | None = None) -> list[Violation]:
     """
     try:
         decoded = decode(text)
-        document = read_document(decoded)
-        hands = split_hands(document)
+        hands: Iterable[tuple[str | None, dict[str, Any]]] | None
+        hands = open_document(decoded, parse_value, FIELD_NAMES)
+        if hands is None:
+            hands = split_hands(read_document(decoded))
     except ParseError as error:
         return [
             Violation(
@@ -242,8 +252,7 @@ def _check_rules(history: HandHistory, *, complete: bool) -> Iterator[_Located]:
         except (PokerError, ValueError, TypeError) as error:
             yield Violation(severity=ERROR, code="setup", message=str(error)), ("variant",)
             return
-        for _ in replayer.steps():
-            pass
+        replayer.steps().finish()
     yield from refused
     if replayer.stopped is not None:
         left = len(history.actions) - replayer.stopped

@@ -13,8 +13,15 @@ from math import inf, lcm
 from typing import Any
 
 from croupier.errors import SetupError
+from croupier.utilities import divmod as share_out
 
-__all__ = ["LARGEST_TOTAL", "UNKNOWN_STACK", "Converter", "choose_converter"]
+__all__ = [
+    "LARGEST_TOTAL",
+    "UNKNOWN_STACK",
+    "Converter",
+    "choose_converter",
+    "divide_whole_chips",
+]
 
 UNKNOWN_STACK = 1 << 60
 """What the core has for a stack that is unknown."""
@@ -54,6 +61,11 @@ class Converter:
     def scale(self) -> int:
         """How many units 1 is."""
         return self._scale
+
+    @property
+    def places(self) -> int:
+        """How many decimal places amounts have."""
+        return self._places
 
     def to_units(self, amount: Any) -> int:
         """Return an amount in units.
@@ -134,6 +146,29 @@ def choose_converter(amounts: Iterable[Any]) -> Converter | None:
         total *= 10
         scale *= 10
     return Converter(kind, scale, places)
+
+
+def divide_whole_chips(dividend: Any, divisor: int) -> tuple[Any, Any]:
+    """Divide a whole number of chips into whole numbers, although they are decimals.
+
+    The core knows this function, and divides the units of amounts that are not whole.
+
+    >>> from decimal import Decimal
+    >>> divide_whole_chips(Decimal("15.00"), 2)
+    (Decimal('7'), Decimal('1'))
+
+    Args:
+        dividend: The amount.
+        divisor: How many shares to make.
+
+    Returns:
+        One share, and what is left over.
+    """
+    if dividend != int(dividend):
+        return share_out(dividend, divisor)
+    kind = type(dividend)
+    share, rest = divmod(int(dividend), divisor)
+    return kind(share), kind(rest)
 
 
 def _kind_of(amount: Any) -> str:

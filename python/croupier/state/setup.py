@@ -11,7 +11,12 @@ from croupier.cards import Card
 from croupier.errors import SetupError
 from croupier.hands import Hand
 from croupier.hands.core import core_of
-from croupier.state.amounts import LARGEST_TOTAL, UNKNOWN_STACK, choose_converter
+from croupier.state.amounts import (
+    LARGEST_TOTAL,
+    UNKNOWN_STACK,
+    choose_converter,
+    divide_whole_chips,
+)
 from croupier.state.enums import Automation, BettingStructure, Mode, Opening
 from croupier.state.street import Discard, Street
 from croupier.utilities import ValuesLike, clean_values, divmod, rake
@@ -125,7 +130,8 @@ def make_setup(
         starting_board_count,
         converter,
         None if take_rake is rake else take_rake,
-        None if divide is divmod else divide,
+        None if divide is divmod or divide is divide_whole_chips else divide,
+        divide is divide_whole_chips,
         program,
     )
 

@@ -2,7 +2,9 @@
 
 use croupier_cards::Card;
 
-use crate::definition::{AfterBet, CardAfter, Decision, Direction, Exposing, Passing, Step};
+use crate::definition::{
+    AfterBet, CardAfter, Decision, Direction, Exposing, Opening, Passing, Step,
+};
 use crate::error::RuleError;
 use crate::hooks::Hooks;
 use crate::operation::{Cards, Operation};
@@ -15,7 +17,8 @@ impl State {
         let Some(deciding) = self.current_step().and_then(Step::deciding) else { return Ok(()) };
         let (opening, secret) = (deciding.opening, deciding.decision.is_secret());
         let seats = self.find_deciders(&deciding.decision, hooks)?;
-        let first = self.find_opener(opening);
+        // Blinds decide who bets first, not who decides first.
+        let first = if opening == Opening::Position { 0 } else { self.find_opener(opening) };
         self.deciders = Order::new(seats, first);
         if let Some(particulars) = &mut self.particulars {
             particulars.chosen.fill(0);

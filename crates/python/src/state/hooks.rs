@@ -131,7 +131,12 @@ impl Hooks for SetupHooks<'_, '_> {
 
     fn divide(&self, amount: Chips, parts: usize) -> Result<(Chips, Chips), RuleError> {
         let Some(divmod) = self.foreign().and_then(|foreign| foreign.divmod.as_ref()) else {
-            return Plain.divide(amount, parts);
+            let Setup { scale: chip, whole_chips, .. } = *self.setup.get();
+            if !whole_chips || amount % chip != 0 {
+                return Plain.divide(amount, parts);
+            }
+            let (share, rest) = Plain.divide(amount / chip, parts)?;
+            return Ok((share * chip, rest * chip));
         };
         let arguments = || (self.amount(amount)?, parts).into_pyobject(self.setup.py());
         let (share, rest) = arguments()

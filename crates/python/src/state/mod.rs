@@ -12,6 +12,9 @@
 //! | `decisions` | what only some games have |
 //! | [`attributes`] | what can be read |
 //! | [`legal`] | what may be done now |
+//! | [`stakes`] | the amounts of a history |
+//! | `notation` | actions as histories write them |
+//! | [`steps`] | a history, action by action |
 //! | `subclass` | states of Python's own class |
 
 pub mod actions;
@@ -22,8 +25,11 @@ mod hands;
 pub mod hooks;
 mod interned;
 pub mod legal;
+mod notation;
 pub mod operations;
 pub mod setup;
+pub mod stakes;
+pub mod steps;
 mod subclass;
 
 use croupier_cards::Shuffler;

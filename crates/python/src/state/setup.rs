@@ -22,6 +22,11 @@ pub struct Setup {
     pub foreign: Option<Foreign>,
     /// Turns amounts into units and back; none where they are integers.
     pub converter: Option<Py<PyAny>>,
+    /// How many units 1 is, and how many decimal places amounts have.
+    pub scale: i64,
+    pub places: u8,
+    /// Whether pots of whole chips are divided into whole chips although amounts may have fractions.
+    pub whole_chips: bool,
     /// What the caller gave, for the caller to read.
     #[pyo3(get)]
     pub values: Py<PyAny>,
@@ -97,7 +102,7 @@ impl Setup {
     #[pyo3(signature = (
         values, automations, deck, hand_types, steps, structure, trims_antes, antes, blinds,
         bring_in, starting_stacks, mode, board_count, converter=None, rake=None, divmod=None,
-        program=None,
+        whole_chips=false, program=None,
     ))]
     #[allow(clippy::too_many_arguments)]
     fn new(
@@ -118,6 +123,7 @@ impl Setup {
         converter: Option<Py<PyAny>>,
         rake: Option<Py<PyAny>>,
         divmod: Option<Py<PyAny>>,
+        whole_chips: bool,
         program: Option<&str>,
     ) -> PyResult<Self> {
         let mut classes = Vec::new();
@@ -175,6 +181,14 @@ impl Setup {
             divmod,
             classes,
         });
-        Ok(Self { definition: Arc::new(definition), foreign, converter, values })
+        let (scale, places) = match &converter {
+            Some(converter) => {
+                let converter = converter.bind(py);
+                (converter.getattr("scale")?.extract()?, converter.getattr("places")?.extract()?)
+            }
+            None => (1, 0),
+        };
+        let definition = Arc::new(definition);
+        Ok(Self { definition, foreign, converter, scale, places, whole_chips, values })
     }
 }

@@ -1,0 +1,95 @@
+"""Starting hands quickly: one setup serves all hands of a game and its stakes, but for stacks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from croupier._native import Stakes
+from croupier.histories.model import HandRecord
+from croupier.state.setup import Setup, Values
+from croupier.utilities import divmod, parse_value, rake
+
+if TYPE_CHECKING:
+    from croupier.histories.history import HandHistory
+
+__all__ = ["find_setup", "read_stakes", "remember"]
+
+# How many setups are kept.
+_MOST = 256
+# What the setups that are kept were made with.
+_USUAL: dict[str, object] = {
+    "automations": HandRecord.automations,
+    "divmod": divmod,
+    "rake": rake,
+    "parse_value": parse_value,
+}
+_STACKS_PLACE = Values._fields.index("starting_stacks")
+
+
+class _Known(NamedTuple):
+    """A setup, and what it depends on beside the fields of a hand.
+
+    Attributes:
+        game_type: The game.
+        basis: What the game remembers: another object when somebody changes the game.
+        required: The names of the fields that the game needs.
+        setup: The setup.
+    """
+
+    game_type: Any
+    basis: object
+    required: tuple[str, ...]
+    setup: Setup
+
+
+_known: dict[str, _Known] = {}
+
+
+def read_stakes(history: HandHistory) -> Stakes | None:
+    """Return the amounts of a history, or `None` if it is played in a way of its own.
+
+    Args:
+        history: The history.
+
+    Returns:
+        The amounts, whose key tells the game and the stakes from others.
+    """
+    return Stakes.read(vars(history), _USUAL)
+
+
+def find_setup(history: HandHistory, stakes: Stakes) -> Setup | None:
+    """Return the setup of a hand, if one of the same game and stakes was played before.
+
+    Args:
+        history: The history.
+        stakes: Its amounts.
+
+    Returns:
+        The setup, or `None` if it must be made from the start.
+    """
+    known = _known.get(stakes.key)
+    if known is None:
+        return None
+    game_type: Any = history.game_types.get(history.variant)
+    if (
+        game_type is not known.game_type
+        or game_type._games is not known.basis
+        or history.required_field_names.get(history.variant) is not known.required
+    ):
+        return None
+    return stakes.fill(known.setup, _STACKS_PLACE)
+
+
+def remember(history: HandHistory, stakes: Stakes, setup: Setup) -> None:
+    """Keep a setup for hands to come.
+
+    Args:
+        history: The history.
+        stakes: Its amounts.
+        setup: The setup that was made of it.
+    """
+    game_type: Any = history.game_type
+    required = history.required_field_names[history.variant]
+    if len(_known) >= _MOST:
+        _known.clear()
+    _known[stakes.key] = _Known(game_type, game_type._games, required, setup)
