@@ -41,8 +41,12 @@ class Replay:
             bring_in_option=True,
         )
         self.state: State = game([stacks[name] for name in self.players], len(self.players))
+        self._alone = False
+        self._deferred: dict[int, dict[str, Any]] = {}
         self._drawn: deque[tuple[int, list[str]]] = deque()
-        self._board: deque[str] = deque()
+        # Cards that no event names come from here, in order.
+        named = sum(event["t"] in {"deal", "board"} for event in record["events"])
+        self._deck = deque(record["deck"][named:])
 
     def play(self, events: list[dict[str, Any]]) -> State:
         """Play all events and return the state."""
@@ -74,22 +78,41 @@ class Replay:
             self._act(event)
 
     def _act(self, event: dict[str, Any]) -> None:
-        state, index = self.state, self.players.index(event["player"])
-        action, cards = event["action"], "".join(event.get("cards", ()))
-        turn = next(
-            (
-                seat
-                for seat in (
-                    state.actor_index,
-                    state.stander_pat_or_discarder_index,
-                    state.decider_index,
-                )
-                if seat is not None
-            ),
-            None,
+        """Do what a player does, or keep it until it is the player's turn."""
+        index = self.players.index(event["player"])
+        if self._turn() != index and event["action"] in _IN_TURN:
+            # Who decides first about cards does not matter, and engines differ.
+            self._deferred[index] = event
+        else:
+            self._do(index, event)
+        while (turn := self._turn()) is not None and turn in self._deferred:
+            self._do(turn, self._deferred.pop(turn))
+
+    def _turn(self) -> int | None:
+        state = self.state
+        turns = (state.actor_index, state.stander_pat_or_discarder_index, state.decider_index)
+        return next((turn for turn in turns if turn is not None), None)
+
+    def _is_alone(self, index: int) -> bool:
+        """Tell whether nobody else can bet."""
+        state = self.state
+        return not any(
+            state.statuses[other] and state.stacks[other] for other in state.player_indices
+            if other != index
         )
+
+    def _do(self, index: int, event: dict[str, Any]) -> None:
+        state = self.state
+        action, cards = event["action"], "".join(event.get("cards", ()))
+        turn = self._turn()
         if turn != index:
+            if action in _IDLE or self._is_alone(index):
+                # The other engine asks who has nothing to decide, and lets bets lie.
+                self._alone |= self._is_alone(index)
+                return
             raise Mismatch(f"it is the turn of {turn}, not of {index}; legal are {list(state.legal)}")
+        if action in {"bet", "raise"} and self._is_alone(index):
+            self._alone, action = True, "call"
         match action:
             case "fold":
                 state.fold()
@@ -100,7 +123,12 @@ class Replay:
             case "bet" | "raise" | "complete":
                 state.complete_bet_or_raise_to(event["amount"])
             case "draw" | "discard":
-                state.stand_pat_or_discard(cards)
+                legal = state.legal["stand_pat_or_discard"]
+                if not cards and legal.min_count == legal.max_count:
+                    # What must go is not written down.
+                    state.stand_pat_or_discard(legal.cards)
+                else:
+                    state.stand_pat_or_discard(cards)
                 if event.get("drawn"):
                     self._drawn.append((index, event["drawn"]))
                 self._deal_drawn()
@@ -119,7 +147,7 @@ class Replay:
             case "buy":
                 # A purchase changes the stack; the record does not say what was discarded.
                 if event["stack_after"] != state.stacks[index]:
-                    raise Mismatch("a purchase")
+                    raise Mismatch("a purchase, and nobody knows for which card")
                 state.buy_cards(False)
             case "protect_card":
                 state.protect_card(True)
@@ -127,9 +155,10 @@ class Replay:
                 state.protect_card(False)
             case "replace_community":
                 state.replace_board_cards(cards)
+                state.deal_board("".join(self._deck.popleft() for _ in event["cards"]))
             case _:
                 raise Mismatch(f"there is no action {action}")
-        if not state.status:
+        if not state.status or self._alone:
             return
         if state.stacks[index] != event["stack_after"]:
             raise Mismatch(f"the stack is {state.stacks[index]}")
@@ -142,4 +171,16 @@ class Replay:
             state.deal_hole("".join(cards), index)
 
 
+# What changes nothing, and is asked of players who have nothing to decide.
+_IDLE = {"check", "buy", "decline_protection"}
+_IN_TURN = {
+    "draw",
+    "discard",
+    "separate",
+    "expose",
+    "pass",
+    "declare",
+    "protect_card",
+    "decline_protection",
+}
 _STAKES = {"small_bet", "big_bet", "small_blind", "big_blind", "ante", "bring_in", "named_bets"}

@@ -44,13 +44,18 @@ type CardList = SmallVec<[Card; 16]>;
 impl State {
     /// Ranks a player's hand in a contest.
     pub(crate) fn rank_in_contest(&self, contest: &Contest, seat: Seat, view: View) -> Strength {
+        // Fewer cards can be better than all of them: who has not shown all has shown no hand.
+        if view == View::Up && !self.hole[seat].all_up() {
+            return None;
+        }
         let entry = self.entry_for(contest, seat)?;
         let (hole, board) = self.zones_for(entry, seat, view);
         let held = self.hole[seat].cards.len();
         if held < entry.minimum_cards {
             return None;
         }
-        if hole.is_empty() && entry.empty_is_best {
+        // Cards that nobody sees are no empty hand.
+        if held == 0 && entry.empty_is_best {
             return Some(EMPTY_HAND);
         }
         let roles = self.roles(entry, seat, &hole, &board);

@@ -104,8 +104,8 @@ pub struct Particulars {
     pub following: Option<u8>,
     /// Whether the next card that is dealt face up follows the trigger.
     pub(crate) armed: bool,
-    /// What players paid into the main pot beside bets.
-    pub(crate) dues: PerSeat<Chips>,
+    /// Whether somebody paid for cards.
+    pub(crate) has_dues: bool,
     /// Who has decided what comes with the bets of the round.
     pub(crate) done: Seats,
     /// Who acted last.
@@ -127,7 +127,6 @@ impl Particulars {
             chosen: PerSeat::all(0, count),
             declarations: PerSeat::all(Declared::default(), count),
             choices: SmallVec::from_elem(NONE, definition.terms.choices.len()),
-            dues: PerSeat::all(0, count),
             ..Self::default()
         }))
     }
@@ -136,13 +135,8 @@ impl Particulars {
     pub(crate) fn is_sound(&self, state: &State) -> bool {
         let definition = &state.definition;
         let count = definition.player_count();
-        let lengths = [
-            self.labels.len(),
-            self.dealt_up.len(),
-            self.chosen.len(),
-            self.declarations.len(),
-            self.dues.len(),
-        ];
+        let lengths =
+            [self.labels.len(), self.dealt_up.len(), self.chosen.len(), self.declarations.len()];
         let subsets = definition.terms.subsets.len();
         let known = |label: u8| label == NONE || usize::from(label) < subsets;
         lengths.iter().all(|&length| length == count)
@@ -156,7 +150,6 @@ impl Particulars {
                 let held = state.hole[seat].cards.len();
                 (self.dealt_up[seat] | self.chosen[seat]) >> held == 0
             })
-            && self.dues.iter().all(|&due| due >= 0)
     }
 }
 
@@ -237,12 +230,12 @@ impl State {
         }
     }
 
-    /// Takes a payment for the main pot.
+    /// Takes a payment that is no bet for the pot.
     pub(crate) fn pay_due(&mut self, seat: Seat, amount: Chips) {
         crate::chips::take(&mut self.stacks[seat], amount);
         self.payoffs[seat] -= amount;
         if let Some(particulars) = &mut self.particulars {
-            particulars.dues[seat] += amount;
+            particulars.has_dues = true;
         }
     }
 

@@ -74,7 +74,15 @@ impl State {
             return Ok(Pots::new());
         }
         let contribution = |seat: Seat| contributions[seat];
-        let with_bets = |seat: Seat| contributions[seat] + self.bets[seat];
+        // Who pays for a card pays more than others, who can still win all of it unless they are all-in.
+        let has_dues = self.particulars.as_ref().is_some_and(|kept| kept.has_dues);
+        let with_bets = |seat: Seat| {
+            if has_dues && self.stacks[seat] > 0 {
+                Chips::MAX
+            } else {
+                contributions[seat] + self.bets[seat]
+            }
+        };
         if self.active.iter().all(|seat| with_bets(seat) >= largest) {
             // Nobody is all-in for less: there is one pot.
             let (raked, unraked) = hooks.rake(collected, self)?;
@@ -108,10 +116,9 @@ impl State {
         Ok(pots)
     }
 
-    /// Returns what a player anted, or paid otherwise, for the main pot alone.
+    /// Returns what a player anted for the main pot alone.
     fn untrimmed_ante(&self, seat: Seat) -> Chips {
-        let dues = self.particulars.as_ref().map_or(0, |kept| kept.dues[seat]);
-        dues + if self.definition.trims_antes
+        if self.definition.trims_antes
             || self.definition.antes[self.definition.forced_bet_place(seat)] == 0
         {
             0
