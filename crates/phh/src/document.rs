@@ -6,10 +6,13 @@ use crate::{scan, style};
 
 /// Reads all hands of a document, in order. Whatever is wrong with one does not keep the others from being read.
 pub fn hands(text: &str, mut visit: impl FnMut(Result<&Hand<'_>, (Fault, Place)>, &str)) {
+    let first = text.as_ptr() as usize;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut hand = Hand::default();
     for block in blocks(text) {
         hand.clear();
+        hand.start = block.text.as_ptr() as usize - first;
+        hand.length = block.text.len();
         read(&block, &mut hand, &mut visit);
     }
 }
@@ -36,7 +39,8 @@ fn read<'a>(
         Err(error) => return visit(Err(error), block.key),
     };
     // A hand of its own, because it lives as long as the copy.
-    let mut copy = Hand { key: block.key, ..Hand::default() };
+    let (start, length) = (hand.start, hand.length);
+    let mut copy = Hand { key: block.key, start, length, ..Hand::default() };
     if scan::scan(&plain, block.line, &mut copy).is_err() {
         let place = Place { line: block.line, ..Place::default() };
         return visit(Err((Fault::TooFine, place)), block.key);

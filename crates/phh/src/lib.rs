@@ -8,7 +8,11 @@
 //! | `style` | any other style: the hand is written anew in the plain one |
 //! | [`number`] | amounts as they are written |
 //! | [`action`] | actions as they are written |
+//! | [`limits`] | how much a document may be |
+//! | `scale` | amounts in units |
 //! | [`replay`] | hands through the rules |
+//! | [`settle`] | what the record says of the end, beside the replay |
+//! | [`texts`] | texts as a column |
 //! | [`read`] | many files at once, as columns |
 //! | [`error`] | what is wrong, and where |
 
@@ -16,11 +20,15 @@ pub mod action;
 pub mod document;
 pub mod error;
 pub mod hand;
+pub mod limits;
 pub mod number;
 pub mod read;
 pub mod replay;
+mod scale;
 mod scan;
+pub mod settle;
 mod style;
+pub mod texts;
 
 pub use action::Action;
 pub use document::hands;
@@ -28,4 +36,6 @@ pub use error::{Fault, Place};
 pub use hand::Hand;
 pub use number::Number;
 pub use read::{Columns, read_files};
-pub use replay::{Failure, Game, Outcome, Replayer};
+pub use replay::{Failure, Game, Outcome, Repairs, Replayer};
+pub use settle::{Comparison, Settlement};
+pub use texts::Texts;

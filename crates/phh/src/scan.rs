@@ -42,7 +42,15 @@ fn scan_line<'a>(row: &'a str, number: usize, hand: &mut Hand<'a>) -> Scanned<()
             hand.actions_line = number;
             hand.given.actions = texts(value, &mut hand.actions)?;
         }
-        _ => skip(name, value)?,
+        _ => {
+            skip(name, value)?;
+            match name {
+                "hand" => hand.name = value,
+                "players" => hand.players = value,
+                "_board_count" => hand.extended = true,
+                _ => {}
+            }
+        }
     }
     Ok(())
 }

@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from croupier.cli.console import console, errors
-from croupier.histories.bulk import Batch, find_files, read_all
+from croupier.histories import Batch, find_files, read_all
 
 __all__ = ["validate"]
 
@@ -73,7 +73,7 @@ def _count(batch: Batch, counts: Counter[str]) -> None:
     counts["hidden"] += sum(columns["hidden"])
     counts["repaired"] += sum(count > 0 for count in columns["repair_count"])
     counts["actions"] += sum(columns["applied_count"])
-    for comparison in columns["finishing"]:
+    for comparison in columns["finishing_check"]:
         counts[f"finishing {comparison}"] += 1
 
 

@@ -17,7 +17,8 @@
 from __future__ import annotations
 
 from croupier.histories.actions import Action, parse_action, read_action
-from croupier.histories.bulk import Batch, Problem, Summary, find_files, read_all
+from croupier.histories.batch import Batch, Problem, Summary
+from croupier.histories.bulk import find_files, read_all
 from croupier.histories.history import HandHistory
 from croupier.histories.replay import Repair, Replay
 from croupier.histories.validation import Violation, check, check_file
