@@ -62,13 +62,13 @@ fn main() {
         texts.iter().for_each(|text| hands(text, |_, _| count += 1));
         parse = parse.min(start.elapsed().as_secs_f64());
         let start = Instant::now();
-        let columns = read_files(&paths, &games, NonZeroUsize::new(1), &|| true);
+        let columns = read_files(&paths, &games, None, NonZeroUsize::new(1), &|| true);
         play = play.min(start.elapsed().as_secs_f64());
         if play < f64::MAX && columns.problems.len() > 10_000 {
             println!("{} problems", columns.problems.len());
         }
     }
-    let columns = read_files(&paths, &games, NonZeroUsize::new(1), &|| true);
+    let columns = read_files(&paths, &games, None, NonZeroUsize::new(1), &|| true);
     println!("{count} hands, {} problems", columns.problems.len());
     for problem in columns.problems.iter().take(10) {
         println!("  {:?} {}: {}", paths[problem.file], problem.key, problem.fault);

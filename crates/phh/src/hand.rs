@@ -39,6 +39,8 @@ pub struct Hand<'a> {
     pub winnings: Vec<Number>,
     /// The actions.
     pub actions: Vec<&'a str>,
+    /// Whether there may be remarks among them.
+    pub has_remarks: bool,
     /// The number or name of the hand as it is written, with its quotation marks.
     pub name: &'a str,
     /// The names of the players as they are written, in brackets.
@@ -77,6 +79,7 @@ impl Hand<'_> {
         self.finishing_stacks.clear();
         self.winnings.clear();
         self.actions.clear();
+        self.has_remarks = false;
         self.name = "";
         self.players = "";
         self.extended = false;

@@ -13,6 +13,7 @@
 //! | [`replay`] | hands through the rules |
 //! | [`settle`] | what the record says of the end, beside the replay |
 //! | [`texts`] | texts as a column |
+//! | [`usual`] | whether a hand is surely as it should be |
 //! | [`read`] | many files at once, as columns |
 //! | [`error`] | what is wrong, and where |
 
@@ -29,6 +30,7 @@ mod scan;
 pub mod settle;
 mod style;
 pub mod texts;
+pub mod usual;
 
 pub use action::Action;
 pub use document::hands;
@@ -39,3 +41,4 @@ pub use read::{Columns, read_files};
 pub use replay::{Failure, Game, Outcome, Repairs, Replayer};
 pub use settle::{Comparison, Settlement};
 pub use texts::Texts;
+pub use usual::Accepted;

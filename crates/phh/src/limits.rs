@@ -30,14 +30,12 @@ pub(crate) fn check_hand(hand: &Hand<'_>) -> Result<(), Fault> {
 
 /// Checks how deep the values of a hand are.
 pub(crate) fn check_depth<'a>(values: impl Iterator<Item = &'a Value>) -> Result<(), Fault> {
-    let mut level: Vec<&Value> = values.collect();
-    for _ in 0..=MOST_DEPTH {
-        level = level.into_iter().flat_map(inner).collect();
-        if level.is_empty() {
-            return Ok(());
-        }
+    let is_container = |value: &&Value| matches!(value, Value::Array(_) | Value::Table(_));
+    let mut level: Vec<&Value> = values.filter(is_container).collect();
+    for _ in 0..MOST_DEPTH {
+        level = level.into_iter().flat_map(inner).filter(is_container).collect();
     }
-    Err(Fault::TooDeep(MOST_DEPTH))
+    if level.is_empty() { Ok(()) } else { Err(Fault::TooDeep(MOST_DEPTH)) }
 }
 
 fn inner(value: &Value) -> Box<dyn Iterator<Item = &Value> + '_> {

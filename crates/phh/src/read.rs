@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::Read;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 use crate::document::hands;
 use crate::error::{Fault, Place};
@@ -16,6 +16,7 @@ use crate::replay::{Game, Outcome, Replayer};
 use crate::scale::Scale;
 use crate::settle::Comparison;
 use crate::texts::{Texts, quoted, unquote};
+use crate::usual::Accepted;
 
 /// What is wrong with a hand, or with a file.
 #[derive(Debug, Clone, PartialEq)]
@@ -88,6 +89,8 @@ columns! {
     winnings: i8,
     /// -1 where it is not known.
     rake: i64,
+    /// Whether the hand is surely as it should be; never true without a strict look.
+    usual: bool,
     /// Whether something in the hand is beyond this crate.
     uncertain: bool,
     /// For every player of every hand, one hand after the other: the row of the hand, the player, and amounts in
@@ -122,7 +125,10 @@ impl Columns {
     /// Reads all hands of a document.
     pub fn read(&mut self, file: usize, text: &str, replayer: &mut Replayer) {
         hands(text, |hand, key| match hand {
-            Ok(hand) => self.add(file, hand, replayer),
+            Ok(hand) => {
+                let written = text.get(hand.start..hand.start + hand.length).unwrap_or_default();
+                self.add(file, hand, written, replayer);
+            }
             Err((fault, place)) => {
                 let row = self.len();
                 self.add_row(file, &Hand { key, line: place.line, ..Hand::default() }, None);
@@ -131,9 +137,9 @@ impl Columns {
         });
     }
 
-    fn add(&mut self, file: usize, hand: &Hand<'_>, replayer: &mut Replayer) {
+    fn add(&mut self, file: usize, hand: &Hand<'_>, text: &str, replayer: &mut Replayer) {
         let row = self.len();
-        match replayer.replay(hand) {
+        match replayer.replay(hand, text) {
             Ok(outcome) => self.add_row(file, hand, Some(&outcome)),
             Err(failure) => {
                 self.add_row(file, hand, failure.outcome.as_ref());
@@ -169,6 +175,7 @@ impl Columns {
         self.finishing.push(number(settlement.finishing));
         self.winnings.push(number(settlement.winnings));
         self.rake.push(settlement.rake.unwrap_or(NOTHING));
+        self.usual.push(outcome.is_some_and(|outcome| outcome.usual));
         self.uncertain.push(outcome.is_none_or(|outcome| outcome.uncertain));
         self.add_amounts(row, hand, outcome);
     }
@@ -243,11 +250,12 @@ fn read_text(path: &Path) -> Result<String, Fault> {
     })
 }
 
-/// Reads files on many threads; `going` is asked before each file whether to go on.
+/// Reads files on many threads, strictly where something is `accepted`; `going` is asked before each file whether to go on.
 #[must_use]
 pub fn read_files(
     paths: &[PathBuf],
     games: &[Game],
+    accepted: Option<&Arc<Accepted>>,
     threads: Option<NonZeroUsize>,
     going: &(dyn Fn() -> bool + Sync),
 ) -> Columns {
@@ -257,6 +265,9 @@ pub fn read_files(
     let (next, stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
     let work = || {
         let mut replayer = Replayer::new(games);
+        if let Some(accepted) = accepted {
+            replayer = replayer.strict(Arc::clone(accepted));
+        }
         loop {
             let file = next.fetch_add(1, Ordering::Relaxed);
             let Some(path) = paths.get(file) else { return };

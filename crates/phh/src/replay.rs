@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use croupier_cards::{Card, Shuffler};
 use croupier_engine::{
-    Automation, Automations, Cards, Chips, Deal, Definition, Hooks, Mode, PerSeat, Plain,
-    RuleError, Seat, Showing, State,
+    Automation, Automations, Cards, Chips, Deal, Definition, Hooks, Mode, Operation, PerSeat,
+    Plain, RuleError, Seat, Showing, State,
 };
 
 use crate::action::Action;
@@ -15,6 +15,7 @@ use crate::limits;
 use crate::number::Number;
 use crate::scale::Scale;
 use crate::settle::Settlement;
+use crate::usual::{Accepted, are_cards_usual, are_fields_usual, is_usual_end};
 
 /// What a history does not write down.
 const AUTOMATIONS: [Automation; 7] = [
@@ -66,6 +67,8 @@ pub struct Outcome {
     pub repairs: Repairs,
     /// What the record says of the end.
     pub settlement: Settlement,
+    /// Whether the hand is surely as it should be; never true without a strict look.
+    pub usual: bool,
     /// Whether something in it is beyond this crate, and what came of it is not certain.
     pub uncertain: bool,
 }
@@ -94,6 +97,8 @@ pub struct Failure {
 pub struct Replayer {
     games: Vec<Table>,
     actions: Vec<Action>,
+    /// What a strict look accepts, if there is to be one.
+    accepted: Option<Arc<Accepted>>,
 }
 
 /// Where one game is played.
@@ -120,17 +125,25 @@ impl Replayer {
             let (code, required) = (game.code.clone(), game.required.clone());
             Some(Table { code, state: state.ok()?.ok()?, small_bets, required })
         };
-        Self { games: games.iter().filter_map(start).collect(), actions: Vec::new() }
+        let games = games.iter().filter_map(start).collect();
+        Self { games, actions: Vec::new(), accepted: None }
     }
 
-    /// Plays a hand; what is wrong with it is said with its place.
+    /// Looks strictly at hands: whether they are surely as they should be is in their outcome.
+    #[must_use]
+    pub fn strict(mut self, accepted: Arc<Accepted>) -> Self {
+        self.accepted = Some(accepted);
+        self
+    }
+
+    /// Plays a hand, of which `text` is what is written; what is wrong with it is said with its place.
     ///
     /// # Errors
     ///
     /// The hand cannot be set up, or an action is none or not allowed. What came of the actions before it
     /// is there, too.
-    pub fn replay(&mut self, hand: &Hand<'_>) -> Result<Outcome, Box<Failure>> {
-        let Self { games, actions } = self;
+    pub fn replay(&mut self, hand: &Hand<'_>, text: &str) -> Result<Outcome, Box<Failure>> {
+        let Self { games, actions, accepted } = self;
         let fail = |fault: Fault, place: Place| Box::new(Failure { fault, place, outcome: None });
         let here = Place { line: hand.line, ..Place::default() };
         let at =
@@ -142,7 +155,12 @@ impl Replayer {
         for (number, &text) in hand.actions.iter().enumerate() {
             let action = Action::parse(text);
             let fault = || fail(Fault::Notation(text.to_owned()), at(number));
-            actions.push(action.ok_or_else(fault)?);
+            let action = action.ok_or_else(fault)?;
+            // No amount has a sign.
+            if action.amount().is_some() && text.contains(['+', '-']) {
+                return Err(fault());
+            }
+            actions.push(action);
         }
         let scale = set_up(table, hand, actions).map_err(|fault| fail(fault, here))?;
         let state = &mut table.state;
@@ -162,8 +180,32 @@ impl Replayer {
             let outcome = Some(outcome(state, hand, &scale, count, repairs));
             return Err(Box::new(Failure { fault, place: at(count), outcome }));
         }
-        Ok(outcome(state, hand, &scale, count, repairs))
+        let mut outcome = outcome(state, hand, &scale, count, repairs);
+        outcome.usual = accepted.as_ref().is_some_and(|accepted| {
+            is_usual_end(&outcome, hand)
+                && !has_odd_fold(state)
+                && are_cards_usual(actions, state)
+                && are_fields_usual(text, hand, &table.required, accepted)
+        });
+        Ok(outcome)
     }
+}
+
+/// Tells whether somebody folded who had nothing to pay.
+fn has_odd_fold(state: &State) -> bool {
+    let mut bets: PerSeat<Chips> = PerSeat::all(0, state.player_count());
+    state.log.iter().any(|operation| {
+        match operation {
+            Operation::AntePosting { .. } | Operation::BetCollection { .. } => bets.fill(0),
+            Operation::BlindOrStraddlePosting { seat, amount }
+            | Operation::BringInPosting { seat, amount }
+            | Operation::CheckingOrCalling { seat, amount } => bets[seat] += amount,
+            Operation::CompletionBettingOrRaisingTo { seat, amount } => bets[seat] = amount,
+            Operation::Folding { seat } => return bets.iter().all(|&bet| bet <= bets[seat]),
+            _ => {}
+        }
+        false
+    })
 }
 
 /// How pots are divided.
@@ -453,6 +495,7 @@ fn outcome(
         applied,
         repairs,
         settlement: if ended { Settlement::new(state, hand, scale) } else { Settlement::default() },
-        uncertain: hand.extended || hand.actions.iter().any(own),
+        usual: false,
+        uncertain: hand.extended || hand.has_remarks && hand.actions.iter().any(own),
     }
 }

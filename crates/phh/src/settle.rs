@@ -48,11 +48,7 @@ impl Settlement {
     }
 }
 
-fn compare_stacks(
-    state: &State,
-    hand: &Hand<'_>,
-    scale: &Scale,
-) -> (Comparison, Option<Chips>) {
+fn compare_stacks(state: &State, hand: &Hand<'_>, scale: &Scale) -> (Comparison, Option<Chips>) {
     let (mut rake, mut all_known) = (0, true);
     for ((&stack, &given), &start) in
         state.stacks.iter().zip(&hand.finishing_stacks).zip(&hand.starting_stacks)
@@ -70,11 +66,7 @@ fn compare_stacks(
     (comparison, all_known.then_some(rake))
 }
 
-fn compare_winnings(
-    state: &State,
-    hand: &Hand<'_>,
-    scale: &Scale,
-) -> (Comparison, Option<Chips>) {
+fn compare_winnings(state: &State, hand: &Hand<'_>, scale: &Scale) -> (Comparison, Option<Chips>) {
     let Winnings { winners, called, returned } = Winnings::new(state);
     let given: Option<PerSeat<Chips>> =
         hand.winnings.iter().map(|&number| scale.units(number)).collect::<Option<_>>();

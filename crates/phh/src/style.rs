@@ -65,8 +65,7 @@ fn write(table: &toml::Table) -> Result<String, Fault> {
         _ => {}
     }
     if let Some(Value::Array(players)) = table.get("players") {
-        let names: Vec<String> =
-            players.iter().filter_map(Value::as_str).map(&mut quote).collect();
+        let names: Vec<String> = players.iter().filter_map(Value::as_str).map(&mut quote).collect();
         let _ = writeln!(text, "players = [{}]", names.join(", "));
     }
     if let Some(actions) = table.get(ACTIONS) {

@@ -2,9 +2,9 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
-use croupier_phh::{Columns, Game, Texts, read_files};
+use croupier_phh::{Accepted, Columns, Game, Texts, read_files};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyDict, PyList, PyString};
 
@@ -12,14 +12,16 @@ use crate::state::setup::Setup;
 
 /// Read and replay files of hand histories; return what came of each hand, as columns by their names.
 ///
+/// With `accepted`, the texts that some fields may have by their names, hands are looked at strictly.
 /// Numbers are bytes of the machine's own order: four each for counts, eight for amounts, one for truths.
 #[pyfunction]
-#[pyo3(signature = (paths, games, threads=None))]
+#[pyo3(signature = (paths, games, threads=None, accepted=None))]
 pub fn read_histories<'py>(
     py: Python<'py>,
     paths: Vec<PathBuf>,
     games: Vec<(String, Bound<'py, Setup>, Vec<String>)>,
     threads: Option<usize>,
+    accepted: Option<Accepted>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let games: Vec<Game> = games
         .into_iter()
@@ -28,10 +30,11 @@ pub fn read_histories<'py>(
             Game { code, definition, required }
         })
         .collect();
+    let accepted = accepted.map(Arc::new);
     let threads = threads.and_then(NonZeroUsize::new);
     let raised: Mutex<Option<PyErr>> = Mutex::new(None);
     let columns = py.detach(|| {
-        read_files(&paths, &games, threads, &|| {
+        read_files(&paths, &games, accepted.as_ref(), threads, &|| {
             Python::attach(|py| match py.check_signals() {
                 Ok(()) => true,
                 Err(error) => {
@@ -102,6 +105,7 @@ fn to_python<'py>(py: Python<'py>, columns: &Columns) -> PyResult<Bound<'py, PyD
         ("ended", &columns.ended),
         ("showdown", &columns.showdown),
         ("hidden", &columns.hidden),
+        ("usual", &columns.usual),
         ("uncertain", &columns.uncertain),
     ];
     for (name, values) in truths {

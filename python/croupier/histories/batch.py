@@ -265,9 +265,21 @@ class Batch(Sequence[Summary]):
                     if (history.key or "") == key:
                         return history
             raise ParseError(f"there is no hand {key!r} in {path}", format=FORMAT)
-        return HandHistory.loads(self._text(index), **options)
+        return HandHistory.loads(self.text(index), **options)
 
-    def _text(self, index: int) -> str:
+    def text(self, row: int) -> str:
+        """Read a hand again, as it is written; empty where it is not known where it ends.
+
+        Args:
+            row: The number of the row.
+
+        Returns:
+            The fields of the hand, without the line that begins its table.
+
+        Raises:
+            IndexError: There is no such row.
+        """
+        index = self._index(row)
         path = self.paths[self.columns["file"][index]]
         with path.open("rb") as file:
             file.seek(self.columns["start"][index])

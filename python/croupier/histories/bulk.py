@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from functools import cache
 from os import PathLike
 from pathlib import Path
@@ -15,7 +16,7 @@ from croupier.histories.review import review
 from croupier.histories.variants import GAME_TYPES, REQUIRED_FIELDS
 from croupier.state import Automation
 
-__all__ = ["find_files", "read_all"]
+__all__ = ["find_files", "read_all", "read_batches"]
 
 _SUFFIXES = (".phh", ".phhs")
 _FILES_AT_ONCE = 256
@@ -80,14 +81,38 @@ def read_all(
     Raises:
         SetupError: There is no such file or folder; it is a ValueError.
     """
+    for batch, _ in read_batches(paths, threads, files_at_once, progress):
+        yield batch
+
+
+def read_batches(
+    paths: str | PathLike[str] | Iterable[str | PathLike[str]],
+    threads: int | None,
+    files_at_once: int,
+    progress: Callable[[int], object] | None,
+    accepted: Mapping[str, AbstractSet[str]] | None = None,
+) -> Iterator[tuple[Batch, bytearray]]:
+    """Yield what `read_all` does, each with what is sure to be right.
+
+    Args:
+        paths: Files and folders.
+        threads: How many threads read.
+        files_at_once: How many files make up a batch.
+        progress: Called with the number of files that are done.
+        accepted: The texts that some fields may have, by their names: with these, hands are looked
+            at strictly.
+
+    Yields:
+        A batch, and for each hand whether it is surely as it should be.
+    """
     if isinstance(paths, str | PathLike):
         paths = [paths]
     files = list(find_files(paths))
     for start in range(0, len(files), files_at_once):
         chosen = files[start : start + files_at_once]
-        columns = _native.read_histories(chosen, _games(), threads)
+        columns = _native.read_histories(chosen, _games(), threads, accepted)
         review(chosen, columns)
-        yield Batch(chosen, columns)
+        yield Batch(chosen, columns), columns["usual"]
         if progress is not None:
             progress(start + len(chosen))
 
@@ -108,4 +133,3 @@ def _games() -> list[tuple[str, _native.Setup, list[str]]]:
         made = game(tuple(Automation), True, 1, *forced, *bets)
         found.append((code, made(100, 2)._setup, sorted(fields)))
     return found
-

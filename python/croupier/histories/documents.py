@@ -10,6 +10,7 @@ from math import inf
 from typing import Any, BinaryIO, Final, TextIO
 
 from croupier.errors import ParseError
+from croupier.histories.limits import verify_document, verify_size
 from croupier.utilities import parse_value as default_parse_value
 
 __all__ = ["FORMAT", "decode", "read_document", "read_number", "read_text", "split_hands"]
@@ -78,12 +79,13 @@ def read_document(
         The values by their keys.
 
     Raises:
-        ParseError: It is no TOML.
+        ParseError: It is no TOML, or too large.
     """
     parse_float = read_number if parse_value is default_parse_value else parse_value
     text = decode(text)
+    verify_size(text)
     try:
-        return tomllib.loads(text, parse_float=parse_float)
+        document = tomllib.loads(text, parse_float=parse_float)
     except tomllib.TOMLDecodeError as error:
         message = str(error)
         place = _PLACE.search(message)
@@ -100,6 +102,8 @@ def read_document(
         ) from None
     except RecursionError:
         raise ParseError("this is no hand: it is nested too deeply", format=FORMAT) from None
+    verify_document(document, len(text))
+    return document
 
 
 def split_hands(document: dict[str, Any]) -> list[tuple[str | None, dict[str, Any]]]:

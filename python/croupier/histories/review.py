@@ -210,8 +210,7 @@ def _values(history: HandHistory, replay: Replay) -> dict[str, Any]:
     ended = not state.status
     count = state.player_count
     hidden = any(
-        state.statuses[index] and not all(state.hole_cards[index])
-        for index in state.player_indices
+        state.statuses[index] and not all(state.hole_cards[index]) for index in state.player_indices
     )
     showdown = ended and not state.folded_status
     amounts: dict[str, list[Any]] = {
@@ -270,4 +269,3 @@ def _units(value: Any, scale: int) -> int:
     if exact is None:
         return _NOTHING if value is None else UNKNOWN_STACK
     return int(exact * scale)
-
