@@ -4,8 +4,21 @@ use crate::error::{Fault, Place};
 use crate::hand::Hand;
 use crate::{scan, style};
 
+/// Where a hand is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Span<'a> {
+    /// The key of the table, or nothing where the document is one hand.
+    pub key: &'a str,
+    /// The line where the hand begins, counted from 1.
+    pub line: usize,
+    /// Where the hand begins, in bytes.
+    pub start: usize,
+    /// How many bytes it has.
+    pub length: usize,
+}
+
 /// Reads all hands of a document, in order. Whatever is wrong with one does not keep the others from being read.
-pub fn hands(text: &str, mut visit: impl FnMut(Result<&Hand<'_>, (Fault, Place)>, &str)) {
+pub fn hands(text: &str, mut visit: impl FnMut(Result<&Hand<'_>, (Fault, Place)>, Span<'_>)) {
     let first = text.as_ptr() as usize;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut hand = Hand::default();
@@ -27,27 +40,28 @@ struct Block<'a> {
 fn read<'a>(
     block: &Block<'a>,
     hand: &mut Hand<'a>,
-    visit: &mut impl FnMut(Result<&Hand<'_>, (Fault, Place)>, &str),
+    visit: &mut impl FnMut(Result<&Hand<'_>, (Fault, Place)>, Span<'_>),
 ) {
     hand.key = block.key;
     hand.line = block.line;
+    let Hand { key, line, start, length, .. } = *hand;
+    let span = Span { key, line, start, length };
     if scan::scan(block.text, block.line, hand).is_ok() {
-        return visit(Ok(hand), block.key);
+        return visit(Ok(hand), span);
     }
     let plain = match style::plain(block.text, block.line) {
         Ok(plain) => plain,
-        Err(error) => return visit(Err(error), block.key),
+        Err(error) => return visit(Err(error), span),
     };
     // A hand of its own, because it lives as long as the copy.
-    let (start, length) = (hand.start, hand.length);
-    let mut copy = Hand { key: block.key, start, length, ..Hand::default() };
+    let mut copy = Hand { key, start, length, ..Hand::default() };
     if scan::scan(&plain, block.line, &mut copy).is_err() {
         let place = Place { line: block.line, ..Place::default() };
-        return visit(Err((Fault::TooFine, place)), block.key);
+        return visit(Err((Fault::TooFine, place)), span);
     }
     // Lines of the copy are not those of the file.
     (copy.line, copy.actions_line) = (block.line, 0);
-    visit(Ok(&copy), block.key);
+    visit(Ok(&copy), span);
 }
 
 /// Splits a document at lines such as `[12]`; without any, it is one hand.

@@ -33,7 +33,7 @@ pub mod texts;
 pub mod usual;
 
 pub use action::Action;
-pub use document::hands;
+pub use document::{Span, hands};
 pub use error::{Fault, Place};
 pub use hand::Hand;
 pub use number::Number;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use crate::document::hands;
+use crate::document::{Span, hands};
 use crate::error::{Fault, Place};
 use crate::hand::Hand;
 use crate::limits;
@@ -124,14 +124,15 @@ impl Columns {
 
     /// Reads all hands of a document.
     pub fn read(&mut self, file: usize, text: &str, replayer: &mut Replayer) {
-        hands(text, |hand, key| match hand {
+        hands(text, |hand, span| match hand {
             Ok(hand) => {
                 let written = text.get(hand.start..hand.start + hand.length).unwrap_or_default();
                 self.add(file, hand, written, replayer);
             }
             Err((fault, place)) => {
                 let row = self.len();
-                self.add_row(file, &Hand { key, line: place.line, ..Hand::default() }, None);
+                let Span { key, line, start, length } = span;
+                self.add_row(file, &Hand { key, line, start, length, ..Hand::default() }, None);
                 self.report(file, Some(row), key, fault, place);
             }
         });

@@ -10,8 +10,6 @@ from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple, overload
 
-from croupier.errors import ParseError
-from croupier.histories.documents import FORMAT
 from croupier.histories.history import HandHistory
 from croupier.histories.settlement import DIFFERENT, EQUAL, LESS, OTHER_WINNERS
 
@@ -256,19 +254,11 @@ class Batch(Sequence[Summary]):
         """
         index = self._index(row)
         key = self.columns["key"][index]
-        path = self.paths[self.columns["file"][index]]
         options = {"key": key} if key else {}
-        if not self.columns["length"][index]:
-            # The core could not tell where it ends.
-            with path.open("rb") as file:
-                for history in HandHistory.load_all(file):
-                    if (history.key or "") == key:
-                        return history
-            raise ParseError(f"there is no hand {key!r} in {path}", format=FORMAT)
         return HandHistory.loads(self.text(index), **options)
 
     def text(self, row: int) -> str:
-        """Read a hand again, as it is written; empty where it is not known where it ends.
+        """Read a hand again, as it is written.
 
         Args:
             row: The number of the row.

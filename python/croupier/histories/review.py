@@ -17,7 +17,7 @@ from croupier.histories.amounts import starting_stacks
 from croupier.histories.batch import COMPARISONS, UNKNOWN_STACK, Batch
 from croupier.histories.history import HandHistory
 from croupier.histories.replay import Replay
-from croupier.histories.settlement import settle
+from croupier.histories.settlement import recorded_amounts, settle
 
 __all__ = ["review"]
 
@@ -249,13 +249,14 @@ def _values(history: HandHistory, replay: Replay) -> dict[str, Any]:
 
 
 def _per_player(values: Any, count: int) -> list[Any]:
-    if values is None:
-        return [0] * count
-    return list(values) if isinstance(values, list) else [values] * count
+    """Return a value for each player; the model takes those that are missing for none."""
+    if not isinstance(values, list):
+        return [values or 0] * count
+    return [*values, *[0] * count][:count]
 
 
 def _recorded(values: Any, count: int) -> list[Any]:
-    return [None] * count if values is None else list(values)
+    return recorded_amounts(values, count) or [None] * count
 
 
 def _fraction(value: Any) -> Fraction | None:

@@ -20,7 +20,15 @@ from croupier.state import (
 if TYPE_CHECKING:
     from croupier.histories.history import HandHistory
 
-__all__ = ["DIFFERENT", "EQUAL", "LESS", "OTHER_WINNERS", "Settlement", "settle"]
+__all__ = [
+    "DIFFERENT",
+    "EQUAL",
+    "LESS",
+    "OTHER_WINNERS",
+    "Settlement",
+    "recorded_amounts",
+    "settle",
+]
 
 EQUAL = "equal"
 LESS = "less"
@@ -69,26 +77,45 @@ def settle(history: HandHistory, state: State) -> Settlement:
         The comparison.
     """
     finishing = winnings = rake = None
-    if history.finishing_stacks is not None:
-        finishing, rake = _compare_stacks(history, state)
-    if history.winnings is not None and any(history.winnings) and not state.status:
-        winnings, other_rake = _compare_winnings(history, state)
+    stacks = recorded_amounts(history.finishing_stacks, state.player_count)
+    if stacks is not None:
+        finishing, rake = _compare_stacks(stacks, state)
+    won = recorded_amounts(history.winnings, state.player_count)
+    if won is not None and any(won) and not state.status:
+        winnings, other_rake = _compare_winnings(won, state)
         rake = other_rake if rake is None else rake
     return Settlement(finishing, winnings, None if state.status else rake)
 
 
-def _compare_stacks(history: HandHistory, state: State) -> tuple[str, Any]:
-    recorded: Any = history.finishing_stacks
+def recorded_amounts(values: Any, count: int) -> list[Any] | None:
+    """Return amounts exactly; `None` where a field is absent, or no list of an amount for each.
+
+    Args:
+        values: The value of the field.
+        count: How many players there are.
+
+    Returns:
+        The amounts.
+    """
+    if not isinstance(values, list) or len(values) != count:
+        return None
+    if not all(
+        isinstance(one, int | float | Decimal) and one == one and one >= 0 for one in values
+    ):
+        return None
+    return [_exact(one) for one in values]
+
+
+def _compare_stacks(recorded: list[Any], state: State) -> tuple[str, Any]:
     pairs: list[tuple[Any, Any]] = list(zip(recorded, state.stacks, strict=True))
     known = [(given, played) for given, played in pairs if inf not in (given, played)]
     if any(given > played for given, played in known):
         return DIFFERENT, None
-    rake = sum(_exact(played) - _exact(given) for given, played in known)
+    rake = sum(_exact(played) - given for given, played in known)
     return (LESS if rake else EQUAL), (rake if len(known) == len(pairs) else None)
 
 
-def _compare_winnings(history: HandHistory, state: State) -> tuple[str, Any]:
-    given: list[Any] = [_exact(amount) for amount in history.winnings or ()]
+def _compare_winnings(given: list[Any], state: State) -> tuple[str, Any]:
     winners, called, returned = _find_winnings(state)
     # Some rooms count a bet that nobody called among the winnings of who made it, some do not.
     for index, amount in enumerate(given):
@@ -142,5 +169,5 @@ def _find_winnings(state: State) -> tuple[set[int], list[Any], list[Any]]:
 
 
 def _exact(value: Any) -> Any:
-    """Return a float as the decimal that it is written as."""
-    return Decimal(repr(value)) if isinstance(value, float) else value
+    """Return a float as the decimal that it is written as; an unknown amount stays what it is."""
+    return Decimal(repr(value)) if isinstance(value, float) and value != inf else value

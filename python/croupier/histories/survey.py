@@ -102,10 +102,6 @@ def _check_batch(batch: Batch, usual: bytearray) -> Iterator[Violation]:
                 line=columns["line"][row],
             )
         for row in suspects.get(file, ()):
-            if not columns["length"][row]:
-                # The core could not tell where the hand ends.
-                yield from (one for one in check_file(path) if one.hand == columns["key"][row])
-                continue
             key = columns["key"][row] or None
             line = columns["line"][row]
             yield from check_part(batch.text(row), key=key, file=str(path), line=line)

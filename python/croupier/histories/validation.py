@@ -154,15 +154,21 @@ def check_part(text: str, *, key: str | None, file: str | None, line: int) -> li
         text: The fields of the hand.
         key: The key of its table.
         file: The name of the file.
-        line: The line of the file where the part begins.
+        line: The line of the file where the part begins, after that of the key.
 
     Returns:
         The violations in order, with their places in the file.
     """
-    return [
-        replace(one, hand=key, line=line if one.line is None else line + one.line - 1)
-        for one in check(text, file=file)
-    ]
+    found = []
+    for one in check(text, file=file):
+        if one.line is not None:
+            found.append(replace(one, hand=key, line=line + one.line - 1))
+        elif key is not None:
+            # What is nowhere is missed where the hand begins.
+            found.append(replace(one, hand=key, line=line - 1, column=1))
+        else:
+            found.append(one)
+    return found
 
 
 def check_file(path: str | Path) -> list[Violation]:
