@@ -5,7 +5,7 @@ use std::sync::Arc;
 use croupier_cards::{Card, Shuffler};
 use croupier_engine::{
     Automation, Automations, Cards, Chips, Deal, Definition, Hooks, Mode, Operation, PerSeat,
-    Plain, RuleError, Seat, Showing, State,
+    Plain, RuleError, Seat, Seats, Showing, State,
 };
 
 use crate::action::Action;
@@ -412,6 +412,21 @@ fn show(
     shown.map(drop).map_err(Fault::Rule)
 }
 
+/// Tells whether somebody's cards were neither shown nor mucked in the end.
+fn is_hidden(state: &State) -> bool {
+    let mut hidden = Seats::NONE;
+    for operation in state.log.iter() {
+        if let Operation::HoleCardsShowingOrMucking { seat, cards } = operation {
+            if cards.iter().any(|card| card.is_unknown()) {
+                hidden.insert(seat);
+            } else {
+                hidden.remove(seat);
+            }
+        }
+    }
+    hidden != Seats::NONE
+}
+
 /// Does what the record leaves out at its end, if it cannot have been otherwise.
 fn finish(state: &mut State, house: &House, repairs: &mut Repairs) -> Result<(), Fault> {
     while state.is_live() {
@@ -491,7 +506,7 @@ fn outcome(
         payoffs: state.payoffs,
         ended,
         showdown,
-        hidden: showdown && !are_known(state),
+        hidden: showdown && is_hidden(state),
         applied,
         repairs,
         settlement: if ended { Settlement::new(state, hand, scale) } else { Settlement::default() },

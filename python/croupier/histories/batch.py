@@ -273,7 +273,7 @@ class Batch(Sequence[Summary]):
         path = self.paths[self.columns["file"][index]]
         with path.open("rb") as file:
             file.seek(self.columns["start"][index])
-            text = file.read(self.columns["length"][index])
+            text: bytes = file.read(self.columns["length"][index])
         return text.decode("utf-8", errors="replace")
 
     def _index(self, row: int) -> int:

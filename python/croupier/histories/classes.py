@@ -81,7 +81,7 @@ def count_classes(batch: Batch) -> Counter[Agreement]:
     """
     columns = batch.columns
     counts: Counter[tuple[int, ...]] = Counter()
-    examples = {}
+    examples: dict[tuple[int, ...], int] = {}
     names = ("ended", "repair_count", "hidden", "finishing_check", "winnings_check")
     # Most hands are alike in what decides; few of them are looked at.
     for row, decisive in enumerate(zip(*(columns[name] for name in names), strict=True)):

@@ -18,6 +18,7 @@ from croupier.histories.batch import COMPARISONS, UNKNOWN_STACK, Batch
 from croupier.histories.history import HandHistory
 from croupier.histories.replay import Replay
 from croupier.histories.settlement import recorded_amounts, settle
+from croupier.state import HoleCardsShowingOrMucking
 
 __all__ = ["review"]
 
@@ -107,15 +108,13 @@ def _replace_problem(
             found.remove(said)
         return
     error = look.error
-    if isinstance(error, ReplayError) and error.action is not None:
-        file, line = _place(columns, row) if said is None else (said[0], said[2])
-        made = (file, row, line, 0, error.action, str(error.args[0]))
-    elif said is None:
-        file, line = _place(columns, row)
-        made = (file, row, line, 0, None, str(error))
-    else:
+    action = error.action if isinstance(error, ReplayError) else None
+    if action is None and said is not None:
         # The core knows the place.
         return
+    file, line = _place(columns, row) if said is None else (said[0], said[2])
+    message = str(error) if action is None or error is None else str(error.args[0])
+    made = (file, row, line, 0, action, message)
     if said is None:
         found.append(made)
     else:
@@ -209,9 +208,12 @@ def _values(history: HandHistory, replay: Replay) -> dict[str, Any]:
     settlement = settle(history, state)
     ended = not state.status
     count = state.player_count
-    hidden = any(
-        state.statuses[index] and not all(state.hole_cards[index]) for index in state.player_indices
-    )
+    shown = {
+        one.player_index: one.hole_cards
+        for one in state.operations
+        if isinstance(one, HoleCardsShowingOrMucking)
+    }
+    hidden = any(not all(cards) for cards in shown.values())
     showdown = ended and not state.folded_status
     amounts: dict[str, list[Any]] = {
         "ante": _per_player(history.antes, count),
