@@ -116,6 +116,9 @@ hand = 7
         ({"winnings": "[0, 0, 8]"}, (None, "less"), 1),
         ({"winnings": "[0, 0, 12]"}, (None, "less"), 1),
         ({"winnings": "[0, 0, 14]"}, (None, "different"), None),
+        # No room takes so much.
+        ({"winnings": "[0, 0, 7]"}, (None, "different"), None),
+        ({"winnings": "[0, 0, 11]"}, (None, "different"), None),
         ({"winnings": "[0, 9, 0]"}, (None, "other winners"), None),
         ({"winnings": "[0, 0, 0]"}, (None, None), None),
         ({"finishing_stacks": "[99, 96, 105]"}, ("equal", None), 0),

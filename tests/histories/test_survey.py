@@ -168,7 +168,7 @@ def test_violations_of_real_hands() -> None:
         "rules": 2,
         "rake": 775,
         "finishing-stacks": 6,
-        "winnings": 10,
+        "winnings": 30,
         "post": 146,
         "odd": 14,
         "repeated": 1,

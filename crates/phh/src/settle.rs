@@ -6,6 +6,9 @@ use crate::hand::Hand;
 use crate::number::Number;
 use crate::scale::Scale;
 
+/// Nobody takes more than such a part of a pot: what is missing beyond that is no rake.
+const SMALLEST_SHARE: Chips = 5;
+
 /// How something that is recorded compares with the replay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Comparison {
@@ -87,13 +90,18 @@ fn compare_winnings(state: &State, hand: &Hand<'_>, scale: &Scale) -> (Compariso
         return (Comparison::Equal, Some(0));
     }
     let without = sum(&|seat| called[seat] - given[seat]);
-    if all(&|seat| given[seat] <= called[seat]) {
-        return (Comparison::Less, Some(without));
+    let rake = if all(&|seat| given[seat] <= called[seat]) {
+        without
+    } else if all(&|seat| given[seat] <= called[seat] + returned[seat]) {
+        without + sum(&|seat| returned[seat])
+    } else {
+        return (Comparison::Different, None);
+    };
+    if rake <= sum(&|seat| called[seat]) / SMALLEST_SHARE {
+        (Comparison::Less, Some(rake))
+    } else {
+        (Comparison::Different, None)
     }
-    if all(&|seat| given[seat] <= called[seat] + returned[seat]) {
-        return (Comparison::Less, Some(without + sum(&|seat| returned[seat])));
-    }
-    (Comparison::Different, None)
 }
 
 /// What players won in a hand that ended.

@@ -193,7 +193,7 @@ _EXPLAINED = {
     Agreement.WRONG_STACKS: "recorded stacks differ",
     Agreement.HIDDEN_WINNER: "recorded winners differ, and cards are hidden",
     Agreement.OTHER_WINNERS: "recorded winners differ",
-    Agreement.WRONG_WINNINGS: "recorded winnings are more than there was",
+    Agreement.WRONG_WINNINGS: "recorded winnings differ",
     Agreement.RAKE: "recorded end is less, as by a rake",
     Agreement.EQUAL: "recorded end is that of the replay",
     Agreement.UNCHECKED: "no end is recorded",

@@ -29,7 +29,7 @@ class Agreement(StrEnum):
     OTHER_WINNERS = "other winners"
     """The record names other winners, although all cards are known."""
     WRONG_WINNINGS = "wrong winnings"
-    """The record has the same winners, but some won more than there was."""
+    """The record has the same winners, but amounts that no rake explains."""
     RAKE = "rake"
     """The same players won, and less than there was."""
     EQUAL = "equal"

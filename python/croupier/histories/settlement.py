@@ -34,6 +34,8 @@ EQUAL = "equal"
 LESS = "less"
 DIFFERENT = "different"
 OTHER_WINNERS = "other winners"
+# Nobody takes more than such a part of a pot: what is missing beyond that is no rake.
+_SMALLEST_SHARE = 5
 
 
 class Settlement(NamedTuple):
@@ -42,8 +44,8 @@ class Settlement(NamedTuple):
     Attributes:
         finishing: How the recorded stacks compare: "equal", "less" (some have less and nobody more,
             as with a rake) or "different"; `None` where none are recorded.
-        winnings: How the recorded winnings compare, in the same words or "other winners"; `None`
-            where none are recorded.
+        winnings: How the recorded winnings compare, in the same words or "other winners", where
+            less is by no more than a fifth of the pot; `None` where none are recorded.
         rake: How much less players got by the record than by the replay, or `None` where that
             cannot be known.
     """
@@ -127,7 +129,10 @@ def _compare_winnings(given: list[Any], state: State) -> tuple[str, Any]:
         return EQUAL, 0
     for amounts in (called, gross):
         if all(given[index] <= amounts[index] for index in winners):
-            return LESS, sum(amounts[index] - given[index] for index in winners)
+            rake = sum(amounts[index] - given[index] for index in winners)
+            if rake * _SMALLEST_SHARE <= sum(called[index] for index in winners):
+                return LESS, rake
+            break
     return DIFFERENT, None
 
 

@@ -334,7 +334,7 @@ def _check_results(history: HandHistory, state: State) -> Iterator[_Located]:
         if settlement.winnings == OTHER_WINNERS:
             why = f"name other winners than the hand as it was played, which {names} won"
         else:
-            why = f"are more than {names} won as the hand was played"
+            why = f"are not what {names} won as the hand was played, even with a rake"
         yield _odd_result("winnings", "winnings", why)
 
 
