@@ -323,7 +323,7 @@ def _check_results(history: HandHistory, state: State) -> Iterator[_Located]:
     if settlement.finishing in {LESS, DIFFERENT}:
         stacks = ", ".join(str(stack) for stack in state.stacks)
         code, why = "finishing-stacks", "are not those of the hand as it was played"
-        if settlement.finishing == LESS:
+        if settlement.finishing == LESS and not state.status:
             code, why = "rake", "are less than were played for, as by a rake"
             if settlement.rake is not None:
                 why = f"are {settlement.rake} less than were played for, as by a rake"
