@@ -62,14 +62,14 @@ def settle(history: HandHistory, state: State) -> Settlement:
     >>> history = HandHistory(
     ...     variant="NT",
     ...     antes=[0, 0],
-    ...     blinds_or_straddles=[1, 2],
-    ...     min_bet=2,
+    ...     blinds_or_straddles=[10, 20],
+    ...     min_bet=20,
     ...     starting_stacks=[200, 200],
-    ...     actions=["d dh p1 AsAh", "d dh p2 KsKh", "p2 cc", "p1 cbr 9", "p2 f"],
-    ...     winnings=[3, 0],
+    ...     actions=["d dh p1 AsAh", "d dh p2 KsKh", "p2 cc", "p1 cbr 90", "p2 f"],
+    ...     winnings=[38, 0],
     ... )
     >>> settle(history, history.replay().state)
-    Settlement(finishing=None, winnings='less', rake=1)
+    Settlement(finishing=None, winnings='less', rake=2)
 
     Args:
         history: The history.
