@@ -138,6 +138,13 @@ impl Columns {
         });
     }
 
+    fn read_file(&mut self, file: usize, path: &Path, replayer: &mut Replayer) {
+        match read_text(path) {
+            Ok(text) => self.read(file, &text, replayer),
+            Err(fault) => self.report(file, None, "", fault, Place::default()),
+        }
+    }
+
     fn add(&mut self, file: usize, hand: &Hand<'_>, text: &str, replayer: &mut Replayer) {
         let row = self.len();
         match replayer.replay(hand, text) {
@@ -262,13 +269,25 @@ pub fn read_files(
 ) -> Columns {
     let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let threads = threads.map_or_else(cores, NonZeroUsize::get).min(paths.len()).max(1);
+    let start = || {
+        let replayer = Replayer::new(games);
+        match accepted {
+            Some(accepted) => replayer.strict(Arc::clone(accepted)),
+            None => replayer,
+        }
+    };
+    let mut all = Columns::default();
+    if threads == 1 {
+        let mut replayer = start();
+        for (file, path) in paths.iter().enumerate().take_while(|_| going()) {
+            all.read_file(file, path, &mut replayer);
+        }
+        return all;
+    }
     let parts: Vec<Mutex<Columns>> = paths.iter().map(|_| Mutex::default()).collect();
     let (next, stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
     let work = || {
-        let mut replayer = Replayer::new(games);
-        if let Some(accepted) = accepted {
-            replayer = replayer.strict(Arc::clone(accepted));
-        }
+        let mut replayer = start();
         loop {
             let file = next.fetch_add(1, Ordering::Relaxed);
             let Some(path) = paths.get(file) else { return };
@@ -277,10 +296,7 @@ pub fn read_files(
                 return;
             }
             let mut columns = Columns::default();
-            match read_text(path) {
-                Ok(text) => columns.read(file, &text, &mut replayer),
-                Err(fault) => columns.report(file, None, "", fault, Place::default()),
-            }
+            columns.read_file(file, path, &mut replayer);
             if let Ok(mut part) = parts[file].lock() {
                 *part = columns;
             }
@@ -294,7 +310,6 @@ pub fn read_files(
     });
     let parts: Vec<Columns> =
         parts.into_iter().map(|part| part.into_inner().unwrap_or_default()).collect();
-    let mut all = Columns::default();
     all.reserve(&parts);
     parts.into_iter().for_each(|part| all.append(part));
     all

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Sequence
 from decimal import Decimal
@@ -34,6 +35,7 @@ _PLAYER_AMOUNTS = (
     "finishing_stack",
     "winnings",
 )
+_NONZERO = re.compile(rb"[^\0]")
 _AMOUNT = Struct("=q")
 _COUNT = Struct("=I")
 _BYTE = Struct("=b")
@@ -48,8 +50,7 @@ def review(paths: Sequence[Path], columns: dict[str, Any]) -> None:
     """
     _name_repairs(columns)
     problems = {row: problem for problem in columns["problems"] if (row := problem[1]) is not None}
-    rows = [row for row, uncertain in enumerate(columns["uncertain"]) if uncertain]
-    rows = sorted({*rows, *problems})
+    rows = sorted({*_nonzero(columns["uncertain"], 1), *problems})
     if not rows:
         return
     # What it is now, as a batch, knows where the hands are.
@@ -67,13 +68,17 @@ def _name_repairs(columns: dict[str, Any]) -> None:
     shown = memoryview(columns["shown"]).cast("I")
     missing = memoryview(columns["missing_shows"]).cast("I")
     kinds = [""] * len(columns["key"])
-    counts = bytearray(columns["shown"])
-    if any(columns["shown"]) or any(columns["missing_shows"]):
-        for row, (first, second) in enumerate(zip(shown, missing, strict=True)):
-            if first or second:
-                kinds[row] = " ".join(["shown"] * first + ["missing-show"] * second)
-                _COUNT.pack_into(counts, _COUNT.size * row, first + second)
+    counts = bytearray(len(columns["shown"]))
+    rows = {row for column in (shown, missing) for row in _nonzero(column.obj, _COUNT.size)}
+    for row in rows:
+        kinds[row] = " ".join(["shown"] * shown[row] + ["missing-show"] * missing[row])
+        _COUNT.pack_into(counts, _COUNT.size * row, shown[row] + missing[row])
     columns["repairs"], columns["repair_count"] = kinds, counts
+
+
+def _nonzero(column: Any, size: int) -> set[int]:
+    """Return the rows of a column of bytes that are not zero: few, where there are many."""
+    return {found.start() // size for found in _NONZERO.finditer(column)}
 
 
 class _Hand(NamedTuple):
