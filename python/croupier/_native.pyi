@@ -1,6 +1,7 @@
 """Types of the native core; what each thing does is said in the modules that wrap it."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from os import PathLike
 from typing import Any, Final, Self, final, overload
 
@@ -544,6 +545,7 @@ def read_histories(
     paths: Sequence[str | PathLike[str]],
     games: Sequence[tuple[str, Setup, Sequence[str]]],
     threads: int | None = None,
+    accepted: Mapping[str, AbstractSet[str]] | None = None,
 ) -> dict[str, Any]: ...
 def settle(
     setup: Setup,

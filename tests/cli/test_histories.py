@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -28,26 +29,57 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def counts_in(shown: str) -> dict[str, str]:
+    """Return the rows of the last table."""
+    rows = [line.split("│")[1:-1] for line in shown.splitlines() if line.count("│") == 3]
+    return {name.strip(): count.strip() for name, count in rows}
+
+
 def test_a_clean_file(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["validate", str(folder / "clean.phh")]) == 0
-    shown = capsys.readouterr().out
-    rows = [line.split("│")[1:3] for line in shown.splitlines() if "│" in line]
-    counts = {name.strip(): count.strip() for name, count in rows}
-    assert counts["recorded stacks equal to the replay"] == "1"
-    assert counts["problems"] == "0"
+    counts = counts_in(capsys.readouterr().out)
+    assert counts["recorded end is that of the replay"] == "1"
+    assert counts["errors"] == counts["warnings"] == "0"
 
 
 def test_a_folder_with_a_wrong_hand(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["validate", str(folder)]) == 1
-    shown = " ".join(capsys.readouterr().out.split())
-    assert "many.phhs, hand 2, line 17, action 3: player 2 is to act now, not player 1" in shown
+    out = capsys.readouterr().out
+    shown = " ".join(out.split())
+    assert (
+        "hand 2, line 17, column 44: error: action 3, 'p1 f', is refused: p1 is not to act: p2 is;"
+        " legal would be p2 f, p2 cc, p2 cbr 4 to 100 (rules)"
+    ) in shown
+    assert "hand 1, line 9, column 20: warning: finishing_stacks are not those" in shown
+    assert counts_in(out)["hands that cannot be played"] == "1"
+    assert (counts_in(out)["errors"], counts_in(out)["warnings"]) == ("1", "1")
 
 
-def test_problems_that_are_not_shown_are_counted(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_warnings_can_be_left_out(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "many.phhs").write_text(f"[1]\n{CLEAN}", encoding="utf-8")
+    assert run(["validate", str(folder)]) == 1
+    assert run(["validate", str(folder), "--errors-only"]) == 0
+    assert counts_in(capsys.readouterr().out)["warnings"] == "0"
+
+
+def test_what_is_not_shown_is_counted(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["validate", str(folder), "--show", "0"]) == 1
-    assert "… and 1 more." in capsys.readouterr().out
+    shown = capsys.readouterr().out
+    assert "… and 1 more errors; --show -1 lists all." in shown
+    assert "many.phhs" not in shown
+
+
+def test_a_report_for_programs(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["validate", str(folder), "--json"]) == 1
+    report = json.loads(capsys.readouterr().out)
+    assert (report["files"], report["hands"]) == (2, 3)
+    assert report["classes"]["impossible"] == report["classes"]["equal"] == 1
+    assert {"severity": "error", "code": "rules", "count": 1} in report["counts"]
+    error = next(one for one in report["violations"] if one["severity"] == "error")
+    assert (error["hand"], error["line"], error["action"]) == ("2", 17, 3)
+    assert error["file"].endswith("many.phhs")
+    assert run(["validate", str(folder / "clean.phh"), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["violations"] == []
 
 
 def test_no_such_file(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,6 +12,7 @@ import pytest
 import croupier
 from croupier import notation
 from croupier.histories import HandHistory, check
+from croupier.histories.currencies import CURRENCIES
 from croupier.histories.fields import FIELDS
 
 from .hands import DEAL, document
@@ -160,3 +161,123 @@ def test_tuples_are_lists() -> None:
     history = HandHistory(variant="NT", antes=(0, 0), starting_stacks=(1, 2), actions=())  # type: ignore[arg-type]
     assert (history.antes, history.actions) == ([0, 0], [])
     assert HandHistory.loads(history.dumps()) == history
+
+
+# What the text of the standard says of each field.
+
+WRONG_TYPES = {
+    **dict.fromkeys(("author", "event", "url", "venue", "address", "city", "region"), "5"),
+    **dict.fromkeys(("postal_code", "country", "time_zone", "time_zone_abbreviation"), "true"),
+    **dict.fromkeys(("currency", "currency_symbol"), "['USD']"),
+    **dict.fromkeys(("day", "month", "year", "level", "seat_count"), "1.0"),
+    **dict.fromkeys(("hand", "table"), "1.0"),
+    "time": "2023-06-22T20:52:30",
+    "seats": "[1.0, 2.0]",
+    "players": "['Ann', 2]",
+    "finishing_stacks": "['201', '199']",
+    "winnings": "[true, false]",
+    "ante_trimming_status": "0",
+    "time_limit": "'30'",
+    "time_banks": "30",
+}
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_values_of_other_types_are_errors(name: str) -> None:
+    violations = check(f"{BASE}\n{name} = {WRONG_TYPES[name]}")
+    found = {(one.severity, one.code, one.field, one.line) for one in violations}
+    assert found == {("error", "type", name, BASE.count("\n") + 2)}
+
+
+@pytest.mark.parametrize("name", ["seats", "players", "finishing_stacks", "winnings", "time_banks"])
+def test_there_is_a_value_for_each_player(name: str) -> None:
+    value = "['a', 'b', 'c']" if name == "players" else "[1, 2, 3]"
+    found = [(one.code, one.field) for one in check(f"{BASE}\n{name} = {value}") if one.is_error]
+    assert found == [("length", name)]
+
+
+@pytest.mark.parametrize("name", ["finishing_stacks", "winnings", "time_banks"])
+def test_amounts_are_not_negative(name: str) -> None:
+    found = [(one.code, one.field) for one in check(f"{BASE}\n{name} = [-1, 0]") if one.is_error]
+    assert found == [("value", name)]
+
+
+@pytest.mark.parametrize(
+    ("url", "is_right"),
+    [
+        ("http://docs.python.org", True),
+        ("https://docs.python.org/3/?a=b", True),
+        ("docs.python.org", False),
+        ("www.python.org", False),
+    ],
+)
+def test_addresses_name_their_protocol(url: str, is_right: bool) -> None:
+    assert [one.code for one in check(f"{BASE}\nurl = '{url}'")] == ["url"] * (not is_right)
+
+
+@pytest.mark.parametrize("name", ["author", "event", "city", "players"])
+def test_names_are_any_text(name: str) -> None:
+    for text in ("Name", "First Middle Names Last", "Łukasz Île-de-France", "", "O'Neil # 1"):
+        quoted = f'"{text}"' if name != "players" else f'["{text}", ""]'
+        history = HandHistory.loads(f"{BASE}\n{name} = {quoted}")
+        assert not history.check()
+        assert HandHistory.loads(history.dumps()) == history
+
+
+def test_there_may_be_more_seats_than_players_but_not_fewer() -> None:
+    assert not check(f"{BASE}\nseat_count = 9\nseats = [2, 9]")
+    assert [one.code for one in check(f"{BASE}\nseat_count = 6\nseats = [2, 9]")] == ["seats"]
+    three = document(
+        antes=[0] * 3, blinds_or_straddles=[1, 2, 0], starting_stacks=[9] * 3, seat_count=2
+    )
+    assert [one.field for one in check(three)] == ["seat_count"]
+
+
+def test_stacks_may_be_recorded_before_the_end() -> None:
+    # They are those after the last action.
+    actions = [*DEAL, "p2 cbr 6", "p1 cc", "d db 2c7d9h", "p1 cbr 10"]
+    assert not check(document(*actions, finishing_stacks=[184, 194]))
+    (violation,) = check(document(*actions, finishing_stacks=[184, 193]))
+    # There is no rake before the end.
+    assert (violation.severity, violation.code) == ("warning", "finishing-stacks")
+
+
+def test_a_limit_of_time_may_be_infinite_or_absent() -> None:
+    assert HandHistory.loads(BASE).time_limit is None
+    for text, value in (("inf", inf), ("30", 30), ("7.5", Decimal("7.5"))):
+        history = HandHistory.loads(f"{BASE}\ntime_limit = {text}")
+        assert history.time_limit == value
+        assert not history.check()
+
+
+def test_months_count_from_january() -> None:
+    history = HandHistory.loads(f"{BASE}\nday = 31\nmonth = 1\nyear = 2026")
+    assert history.date == datetime.date(2026, 1, 31)
+    assert not history.check()
+    assert [one.code for one in check(f"{BASE}\nday = 31\nmonth = 2")] == ["date"]
+    assert [one.code for one in check(f"{BASE}\nmonth = 0")] == ["value"]
+
+
+def test_antes_that_differ_are_not_trimmed() -> None:
+    blind_ante = document(*DEAL, "p2 f", antes=[0, 2], ante_trimming_status=True)
+    assert [one.code for one in check(blind_ante)] == ["antes"]
+    # The one who pays for all loses it, as it should be.
+    history = HandHistory.loads(blind_ante.replace("status = true", "status = false"))
+    assert not history.check()
+    assert history.replay().state.stacks == [201, 199]
+
+
+@pytest.mark.parametrize("code", ["USD", "CAD", "JPY", "EUR", "XTS", "ZWG", "XCG", "XAD", "DEM"])
+def test_currencies_have_three_letters(code: str) -> None:
+    assert not check(f"{BASE}\ncurrency = '{code}'")
+
+
+@pytest.mark.parametrize("code", ["usd", "US", "$", "dollars", "ABC", "BTC", ""])
+def test_what_is_no_currency(code: str) -> None:
+    assert [one.code for one in check(f"{BASE}\ncurrency = '{code}'")] == ["currency"]
+
+
+def test_the_tables_of_currencies() -> None:
+    assert all(len(code) == 3 and code.isupper() and code.isascii() for code in CURRENCIES)
+    # Codes in use, the one for no currency among them, and withdrawn ones.
+    assert len(CURRENCIES) == 178 + 132

@@ -7,19 +7,41 @@ use crate::hand::Hand;
 use crate::shape::Shape;
 use crate::{scan, style};
 
+/// Where a hand is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Span<'a> {
+    /// The key of the table, or nothing where the document is one hand.
+    pub key: &'a str,
+    /// The line where the hand begins, counted from 1.
+    pub line: usize,
+    /// Where the hand begins, in bytes.
+    pub start: usize,
+    /// How many bytes it has.
+    pub length: usize,
+}
+
 /// Reads all hands of a document, in order. Whatever is wrong with one does not keep the others from being read.
-pub fn hands(text: &str, mut visit: impl FnMut(Result<&Hand<'_>, (Fault, Place)>, &str)) {
+pub fn hands(text: &str, mut visit: impl FnMut(Result<&Hand<'_>, (Fault, Place)>, Span<'_>)) {
+    let whole = text.len();
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    // Places count from the beginning of the file.
+    let mark = whole - text.len();
     let mut hand = Hand::default();
     let mut blocks = Blocks::new(text);
     while let Some(block) = blocks.next() {
         hand.clear();
-        hand.key = block.key;
-        hand.line = block.line;
+        let span = Span {
+            key: block.key,
+            line: block.line,
+            start: block.start + mark,
+            length: block.text().len(),
+        };
+        (hand.key, hand.line) = (span.key, span.line);
+        (hand.start, hand.length) = (span.start, span.length);
         if scan::scan(block.text(), block.line, &mut hand).is_ok() {
-            visit(Ok(&hand), block.key);
+            visit(Ok(&hand), span);
         } else {
-            read_other(block, &mut blocks, &mut visit);
+            read_other(block, span, &mut blocks, &mut visit);
         }
     }
 }
@@ -27,29 +49,32 @@ pub fn hands(text: &str, mut visit: impl FnMut(Result<&Hand<'_>, (Fault, Place)>
 /// Reads a hand of another style.
 fn read_other<'a>(
     block: Block<'a>,
+    mut span: Span<'a>,
     blocks: &mut Blocks<'a>,
-    visit: &mut impl FnMut(Result<&Hand<'_>, (Fault, Place)>, &str),
+    visit: &mut impl FnMut(Result<&Hand<'_>, (Fault, Place)>, Span<'_>),
 ) {
     let mut plain = style::plain(block.text(), block.line);
     if plain.is_err()
         && let Some((longer, after)) = blocks.extended(&block)
-        && let Ok(longer) = style::plain(longer.text(), block.line)
+        && let Ok(written) = style::plain(longer.text(), block.line)
     {
-        (plain, *blocks) = (Ok(longer), after);
+        span.length = longer.text().len();
+        (plain, *blocks) = (Ok(written), after);
     }
     let plain = match plain {
         Ok(plain) => plain,
-        Err(error) => return visit(Err(error), block.key),
+        Err(error) => return visit(Err(error), span),
     };
     // A hand of its own, because it lives as long as the copy.
-    let mut copy = Hand { key: block.key, ..Hand::default() };
+    let Span { key, start, length, .. } = span;
+    let mut copy = Hand { key, start, length, ..Hand::default() };
     if scan::scan(&plain, block.line, &mut copy).is_err() {
         let place = Place { line: block.line, ..Place::default() };
-        return visit(Err((Fault::TooFine, place)), block.key);
+        return visit(Err((Fault::TooFine, place)), span);
     }
     // Lines of the copy are not those of the file.
     (copy.line, copy.actions_line) = (block.line, 0);
-    visit(Ok(&copy), block.key);
+    visit(Ok(&copy), span);
 }
 
 /// A part of a document that is one hand.

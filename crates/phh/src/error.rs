@@ -30,6 +30,10 @@ pub enum Fault {
     UnknownVariant(String),
     #[error("the field {field} is given for {given} players, but there are {count}")]
     WrongLength { field: &'static str, given: usize, count: usize },
+    #[error("there are {given} {what}, but no more than {most} are read")]
+    TooMuch { what: &'static str, given: u64, most: u64 },
+    #[error("values are nested more than {0} deep")]
+    TooDeep(usize),
     #[error("amounts differ too much in size to be counted exactly")]
     TooFine,
     #[error("the game cannot be played: {}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
@@ -40,6 +44,8 @@ pub enum Fault {
     NoSuchPlayer { player: usize, count: usize },
     #[error("player {player} is to act now, not player {named}")]
     OutOfTurn { player: usize, named: usize },
+    #[error("player {0} does not hold all of these cards")]
+    NotHeld(usize),
     #[error("nobody can act now")]
     NobodyToAct,
     #[error("{0}")]

@@ -9,6 +9,10 @@ pub struct Hand<'a> {
     pub key: &'a str,
     /// The line where the hand begins, counted from 1.
     pub line: usize,
+    /// Where the hand begins in the file, in bytes.
+    pub start: usize,
+    /// How many bytes it has.
+    pub length: usize,
     /// The line of the actions.
     pub actions_line: usize,
     /// The code of the game.
@@ -35,6 +39,14 @@ pub struct Hand<'a> {
     pub winnings: Vec<Number>,
     /// The actions.
     pub actions: Vec<&'a str>,
+    /// Whether there may be remarks among them.
+    pub has_remarks: bool,
+    /// The number or name of the hand as it is written, with its quotation marks.
+    pub name: &'a str,
+    /// The names of the players as they are written, in brackets.
+    pub players: &'a str,
+    /// Whether something is said that the standard has no words for, and this crate does not understand.
+    pub extended: bool,
     /// Which fields there are.
     pub given: Given,
 }
@@ -67,6 +79,10 @@ impl Hand<'_> {
         self.finishing_stacks.clear();
         self.winnings.clear();
         self.actions.clear();
+        self.has_remarks = false;
+        self.name = "";
+        self.players = "";
+        self.extended = false;
         self.given = Given::default();
     }
 

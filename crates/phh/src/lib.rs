@@ -10,7 +10,12 @@
 //! | `shape` | whether a part of a document is complete |
 //! | [`number`] | amounts as they are written |
 //! | [`action`] | actions as they are written |
+//! | [`limits`] | how much a document may be |
+//! | `scale` | amounts in units |
 //! | [`replay`] | hands through the rules |
+//! | [`settle`] | what the record says of the end, beside the replay |
+//! | [`texts`] | texts as a column |
+//! | [`usual`] | whether a hand is surely as it should be |
 //! | [`read`] | many files at once, as columns |
 //! | [`error`] | what is wrong, and where |
 
@@ -18,18 +23,26 @@ pub mod action;
 pub mod document;
 pub mod error;
 pub mod hand;
+pub mod limits;
 pub mod line;
 pub mod number;
 pub mod read;
 pub mod replay;
+mod scale;
 mod scan;
+pub mod settle;
 mod shape;
 mod style;
+pub mod texts;
+pub mod usual;
 
 pub use action::Action;
-pub use document::{Block, Blocks, hands};
+pub use document::{Block, Blocks, Span, hands};
 pub use error::{Fault, Place};
 pub use hand::Hand;
 pub use number::Number;
 pub use read::{Columns, read_files};
-pub use replay::{Failure, Game, Outcome, Replayer};
+pub use replay::{Failure, Game, Outcome, Repairs, Replayer};
+pub use settle::{Comparison, Settlement};
+pub use texts::Texts;
+pub use usual::Accepted;

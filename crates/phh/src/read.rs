@@ -1,17 +1,22 @@
 //! Many files at once: what came of every hand, as columns.
 
-use std::fs;
+use std::fs::File;
+use std::io::Read;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
-use std::sync::Mutex;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
-use croupier_engine::Chips;
-
-use crate::document::hands;
+use crate::document::{Span, hands};
 use crate::error::{Fault, Place};
 use crate::hand::Hand;
-use crate::replay::{Comparison, Game, Outcome, Replayer};
+use crate::limits;
+use crate::number::Number;
+use crate::replay::{Game, Outcome, Replayer};
+use crate::scale::Scale;
+use crate::settle::Comparison;
+use crate::texts::{Texts, quoted, unquote};
+use crate::usual::Accepted;
 
 /// What is wrong with a hand, or with a file.
 #[derive(Debug, Clone, PartialEq)]
@@ -28,30 +33,81 @@ pub struct Problem {
     pub place: Place,
 }
 
-/// What came of hands: a value of every column for each.
-#[derive(Debug, Clone, Default, PartialEq)]
-#[allow(missing_docs)]
-pub struct Columns {
-    pub file: Vec<u32>,
-    pub line: Vec<u32>,
-    pub keys: Vec<String>,
-    pub variants: Vec<String>,
-    pub players: Vec<u8>,
-    pub actions: Vec<u32>,
-    pub applied: Vec<u32>,
-    /// How many units a chip is; 0 where the hand could not be set up.
-    pub scale: Vec<i64>,
-    pub ended: Vec<bool>,
-    pub showdown: Vec<bool>,
-    pub hidden: Vec<bool>,
-    pub repairs: Vec<u32>,
-    /// -1 where no stacks were recorded; 0 where they are those of the replay, 1 where they are less, 2 otherwise.
-    pub finishing: Vec<i8>,
-    /// Stacks and payoffs of all players, one hand after the other, in units.
-    pub stacks: Vec<Chips>,
-    pub payoffs: Vec<Chips>,
-    pub problems: Vec<Problem>,
+/// Makes a struct of columns that can be put one after the other.
+macro_rules! columns {
+    ($($(#[$about:meta])* $name:ident: $kind:ty,)*) => {
+        /// What came of hands: a value of every column for each, or for each player of each.
+        #[derive(Debug, Clone, Default, PartialEq)]
+        #[allow(missing_docs)]
+        pub struct Columns {
+            $($(#[$about])* pub $name: Vec<$kind>,)*
+            pub keys: Texts,
+            /// The numbers or names of the hands.
+            pub hands: Texts,
+            pub variants: Texts,
+            /// The names of all players, one hand after the other.
+            pub names: Texts,
+            pub problems: Vec<Problem>,
+        }
+
+        impl Columns {
+            fn append_numbers(&mut self, other: &mut Self) {
+                $(self.$name.append(&mut other.$name);)*
+            }
+
+            /// Makes room for other columns, so that nothing is moved when they come.
+            fn reserve(&mut self, others: &[Self]) {
+                $(self.$name.reserve(others.iter().map(|other| other.$name.len()).sum());)*
+            }
+        }
+    };
 }
+
+columns! {
+    file: u32,
+    line: u32,
+    /// Where the hand begins in the file, and how long it is, in bytes.
+    start: u64,
+    length: u64,
+    players: u8,
+    actions: u32,
+    applied: u32,
+    /// How many units a chip is; 0 where the hand could not be set up.
+    scale: i64,
+    bring_in: i64,
+    small_bet: i64,
+    big_bet: i64,
+    min_bet: i64,
+    ended: bool,
+    showdown: bool,
+    hidden: bool,
+    shown: u32,
+    missing_shows: u32,
+    /// -1 where nothing was recorded; 0 where it is as in the replay, 1 where it is less, 2 where it differs in
+    /// another way, 3 where others won.
+    finishing: i8,
+    winnings: i8,
+    /// -1 where it is not known.
+    rake: i64,
+    /// Whether the hand is surely as it should be; never true without a strict look.
+    usual: bool,
+    /// Whether something in the hand is beyond this crate.
+    uncertain: bool,
+    /// For every player of every hand, one hand after the other: the row of the hand, the player, and amounts in
+    /// units, of which -1 is one that is not recorded.
+    player_row: u32,
+    player: u8,
+    antes: i64,
+    blinds: i64,
+    starting_stacks: i64,
+    stacks: i64,
+    payoffs: i64,
+    finishing_stacks: i64,
+    player_winnings: i64,
+}
+
+/// What stands for an amount that is not recorded.
+const NOTHING: i64 = -1;
 
 impl Columns {
     /// Returns how many hands there are.
@@ -68,19 +124,30 @@ impl Columns {
 
     /// Reads all hands of a document.
     pub fn read(&mut self, file: usize, text: &str, replayer: &mut Replayer) {
-        hands(text, |hand, key| match hand {
-            Ok(hand) => self.add(file, hand, replayer),
+        hands(text, |hand, span| match hand {
+            Ok(hand) => {
+                let written = text.get(hand.start..hand.start + hand.length).unwrap_or_default();
+                self.add(file, hand, written, replayer);
+            }
             Err((fault, place)) => {
                 let row = self.len();
-                self.add_row(file, &Hand { key, line: place.line, ..Hand::default() }, None);
+                let Span { key, line, start, length } = span;
+                self.add_row(file, &Hand { key, line, start, length, ..Hand::default() }, None);
                 self.report(file, Some(row), key, fault, place);
             }
         });
     }
 
-    fn add(&mut self, file: usize, hand: &Hand<'_>, replayer: &mut Replayer) {
+    fn read_file(&mut self, file: usize, path: &Path, replayer: &mut Replayer) {
+        match read_text(path) {
+            Ok(text) => self.read(file, &text, replayer),
+            Err(fault) => self.report(file, None, "", fault, Place::default()),
+        }
+    }
+
+    fn add(&mut self, file: usize, hand: &Hand<'_>, text: &str, replayer: &mut Replayer) {
         let row = self.len();
-        match replayer.replay(hand) {
+        match replayer.replay(hand, text) {
             Ok(outcome) => self.add_row(file, hand, Some(&outcome)),
             Err(failure) => {
                 self.add_row(file, hand, failure.outcome.as_ref());
@@ -94,10 +161,14 @@ impl Columns {
     }
 
     fn add_row(&mut self, file: usize, hand: &Hand<'_>, outcome: Option<&Outcome>) {
+        let row = self.len();
         self.file.push(file as u32);
         self.line.push(hand.line as u32);
-        self.keys.push(hand.key.to_owned());
-        self.variants.push(hand.variant.unwrap_or_default().to_owned());
+        self.start.push(hand.start as u64);
+        self.length.push(hand.length as u64);
+        self.keys.push(hand.key);
+        self.hands.push(unquote(hand.name));
+        self.variants.push(hand.variant.unwrap_or_default());
         self.actions.push(hand.actions.len() as u32);
         self.players.push(outcome.map_or(0, |outcome| outcome.stacks.len() as u8));
         self.applied.push(outcome.map_or(0, |outcome| outcome.applied as u32));
@@ -105,57 +176,118 @@ impl Columns {
         self.ended.push(outcome.is_some_and(|outcome| outcome.ended));
         self.showdown.push(outcome.is_some_and(|outcome| outcome.showdown));
         self.hidden.push(outcome.is_some_and(|outcome| outcome.hidden));
-        self.repairs.push(outcome.map_or(0, |outcome| outcome.repairs as u32));
-        self.finishing.push(match outcome.and_then(|outcome| outcome.finishing) {
-            None => -1,
-            Some(Comparison::Equal) => 0,
-            Some(Comparison::Less) => 1,
-            Some(Comparison::Different) => 2,
-        });
-        if let Some(outcome) = outcome {
-            self.stacks.extend_from_slice(&outcome.stacks);
-            self.payoffs.extend_from_slice(&outcome.payoffs);
-        }
+        let repairs = outcome.map(|outcome| outcome.repairs).unwrap_or_default();
+        self.shown.push(repairs.shown);
+        self.missing_shows.push(repairs.missing_show);
+        let settlement = outcome.map(|outcome| outcome.settlement).unwrap_or_default();
+        self.finishing.push(number(settlement.finishing));
+        self.winnings.push(number(settlement.winnings));
+        self.rake.push(settlement.rake.unwrap_or(NOTHING));
+        self.usual.push(outcome.is_some_and(|outcome| outcome.usual));
+        self.uncertain.push(outcome.is_none_or(|outcome| outcome.uncertain));
+        self.add_amounts(row, hand, outcome);
+    }
+
+    /// Adds the stakes, and a row for each player.
+    fn add_amounts(&mut self, row: usize, hand: &Hand<'_>, outcome: Option<&Outcome>) {
+        let scale = Scale::new(outcome.map_or(1, |outcome| outcome.scale));
+        let given = |amount: Option<Number>| {
+            amount.filter(|_| outcome.is_some()).and_then(|amount| scale.units(amount))
+        };
+        self.bring_in.push(given(hand.bring_in).unwrap_or(NOTHING));
+        self.small_bet.push(given(hand.small_bet).unwrap_or(NOTHING));
+        self.big_bet.push(given(hand.big_bet).unwrap_or(NOTHING));
+        self.min_bet.push(given(hand.min_bet).unwrap_or(NOTHING));
+        let Some(outcome) = outcome else { return };
+        let count = outcome.stacks.len();
+        self.player_row.resize(self.player_row.len() + count, row as u32);
+        self.player.extend(1..=count as u8);
+        let add = |column: &mut Vec<i64>, amounts: &[Number], missing: i64| {
+            let units = |amount: &Number| scale.stack(*amount).unwrap_or(missing);
+            column.extend(amounts.iter().take(count).map(units));
+            column.resize(column.len() + count.saturating_sub(amounts.len()), missing);
+        };
+        add(&mut self.antes, &hand.antes, 0);
+        add(&mut self.blinds, &hand.blinds_or_straddles, 0);
+        add(&mut self.starting_stacks, &hand.starting_stacks, 0);
+        add(&mut self.finishing_stacks, &hand.finishing_stacks, NOTHING);
+        add(&mut self.player_winnings, &hand.winnings, NOTHING);
+        self.stacks.extend_from_slice(&outcome.stacks);
+        self.payoffs.extend_from_slice(&outcome.payoffs);
+        let names = quoted(hand.players).chain(std::iter::repeat(""));
+        names.take(count).for_each(|name| self.names.push(name));
     }
 
     /// Adds the hands of other columns after these.
-    pub fn append(&mut self, other: Self) {
+    pub fn append(&mut self, mut other: Self) {
         let rows = self.len();
-        self.file.extend(other.file);
-        self.line.extend(other.line);
-        self.keys.extend(other.keys);
-        self.variants.extend(other.variants);
-        self.players.extend(other.players);
-        self.actions.extend(other.actions);
-        self.applied.extend(other.applied);
-        self.scale.extend(other.scale);
-        self.ended.extend(other.ended);
-        self.showdown.extend(other.showdown);
-        self.hidden.extend(other.hidden);
-        self.repairs.extend(other.repairs);
-        self.finishing.extend(other.finishing);
-        self.stacks.extend(other.stacks);
-        self.payoffs.extend(other.payoffs);
+        other.player_row.iter_mut().for_each(|row| *row += rows as u32);
+        self.append_numbers(&mut other);
+        self.keys.append(&other.keys);
+        self.hands.append(&other.hands);
+        self.variants.append(&other.variants);
+        self.names.append(&other.names);
         let shifted =
             |problem: Problem| Problem { row: problem.row.map(|row| row + rows), ..problem };
         self.problems.extend(other.problems.into_iter().map(shifted));
     }
 }
 
-/// Reads files on many threads; `going` is asked before each file whether to go on.
+const fn number(comparison: Option<Comparison>) -> i8 {
+    match comparison {
+        None => -1,
+        Some(Comparison::Equal) => 0,
+        Some(Comparison::Less) => 1,
+        Some(Comparison::Different) => 2,
+        Some(Comparison::OtherWinners) => 3,
+    }
+}
+
+/// Reads a file as text.
+fn read_text(path: &Path) -> Result<String, Fault> {
+    let unreadable = |error: std::io::Error| Fault::File(error.to_string());
+    let file = File::open(path).map_err(unreadable)?;
+    let size = file.metadata().map_err(unreadable)?.len();
+    limits::check_file(size)?;
+    let mut bytes = Vec::with_capacity(size as usize);
+    // A file may grow while it is read.
+    file.take(limits::MOST_FILE_BYTES).read_to_end(&mut bytes).map_err(unreadable)?;
+    String::from_utf8(bytes).map_err(|error| {
+        let place = error.utf8_error().valid_up_to();
+        Fault::Toml(format!("the bytes from {place} on are no UTF-8"))
+    })
+}
+
+/// Reads files on many threads, strictly where something is `accepted`; `going` is asked before each file whether to go on.
 #[must_use]
 pub fn read_files(
     paths: &[PathBuf],
     games: &[Game],
+    accepted: Option<&Arc<Accepted>>,
     threads: Option<NonZeroUsize>,
     going: &(dyn Fn() -> bool + Sync),
 ) -> Columns {
     let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let threads = threads.map_or_else(cores, NonZeroUsize::get).min(paths.len()).max(1);
+    let start = || {
+        let replayer = Replayer::new(games);
+        match accepted {
+            Some(accepted) => replayer.strict(Arc::clone(accepted)),
+            None => replayer,
+        }
+    };
+    let mut all = Columns::default();
+    if threads == 1 {
+        let mut replayer = start();
+        for (file, path) in paths.iter().enumerate().take_while(|_| going()) {
+            all.read_file(file, path, &mut replayer);
+        }
+        return all;
+    }
     let parts: Vec<Mutex<Columns>> = paths.iter().map(|_| Mutex::default()).collect();
     let (next, stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
     let work = || {
-        let mut replayer = Replayer::new(games);
+        let mut replayer = start();
         loop {
             let file = next.fetch_add(1, Ordering::Relaxed);
             let Some(path) = paths.get(file) else { return };
@@ -164,23 +296,7 @@ pub fn read_files(
                 return;
             }
             let mut columns = Columns::default();
-            match fs::read(path).map(String::from_utf8) {
-                Ok(Ok(text)) => columns.read(file, &text, &mut replayer),
-                Ok(Err(error)) => {
-                    let place = error.utf8_error().valid_up_to();
-                    let fault = Fault::Toml(format!("the bytes from {place} on are no UTF-8"));
-                    columns.report(file, None, "", fault, Place::default());
-                }
-                Err(error) => {
-                    columns.report(
-                        file,
-                        None,
-                        "",
-                        Fault::File(error.to_string()),
-                        Place::default(),
-                    );
-                }
-            }
+            columns.read_file(file, path, &mut replayer);
             if let Ok(mut part) = parts[file].lock() {
                 *part = columns;
             }
@@ -192,9 +308,9 @@ pub fn read_files(
         }
         work();
     });
-    let mut all = Columns::default();
-    for part in parts {
-        all.append(part.into_inner().unwrap_or_default());
-    }
+    let parts: Vec<Columns> =
+        parts.into_iter().map(|part| part.into_inner().unwrap_or_default()).collect();
+    all.reserve(&parts);
+    parts.into_iter().for_each(|part| all.append(part));
     all
 }

@@ -4,14 +4,18 @@ use std::sync::Arc;
 
 use croupier_cards::{Card, Shuffler};
 use croupier_engine::{
-    Automation, Automations, Cards, Chips, Deal, Definition, Hooks, Mode, PerSeat, Plain,
-    RuleError, Seat, Showing, State, UNKNOWN_STACK,
+    Automation, Automations, Cards, Chips, Deal, Definition, Hooks, Mode, Operation, PerSeat,
+    Plain, RuleError, Seat, Seats, Showing, State,
 };
 
 use crate::action::Action;
 use crate::error::{Fault, Place};
 use crate::hand::Hand;
+use crate::limits;
 use crate::number::Number;
+use crate::scale::Scale;
+use crate::settle::Settlement;
+use crate::usual::{Accepted, are_cards_usual, are_fields_usual, is_usual_end};
 
 /// What a history does not write down.
 const AUTOMATIONS: [Automation; 7] = [
@@ -26,6 +30,8 @@ const AUTOMATIONS: [Automation; 7] = [
 /// Into how many units the finest amount is divided, the finest first: so that pots split evenly between
 /// up to ten players, two boards and two hand types.
 const SPLITS: [i64; 4] = [2520 * 4, 2520, 60, 1];
+/// What a remark begins with that is an action which the standard does not have.
+pub(crate) const OWN_ACTIONS: &str = "croupier:";
 /// Amounts that are no whole numbers have at least so many decimal places.
 const FEWEST_PLACES: u8 = 2;
 
@@ -38,17 +44,6 @@ pub struct Game {
     pub definition: Definition,
     /// The fields that a hand of it must have.
     pub required: Vec<String>,
-}
-
-/// How the recorded stacks compare with those of the replay.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Comparison {
-    /// All are the same.
-    Equal,
-    /// Some are less and none is more, as with a rake.
-    Less,
-    /// They differ in another way.
-    Different,
 }
 
 /// What came of a hand.
@@ -68,10 +63,23 @@ pub struct Outcome {
     pub hidden: bool,
     /// How many actions were done.
     pub applied: usize,
-    /// How many actions were understood in another way than they are written.
-    pub repairs: usize,
-    /// How the recorded stacks compare, where there are any and the hand ended.
-    pub finishing: Option<Comparison>,
+    /// What was repaired.
+    pub repairs: Repairs,
+    /// What the record says of the end.
+    pub settlement: Settlement,
+    /// Whether the hand is surely as it should be; never true without a strict look.
+    pub usual: bool,
+    /// Whether something in it is beyond this crate, and what came of it is not certain.
+    pub uncertain: bool,
+}
+
+/// How often the record left out what cannot have been otherwise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Repairs {
+    /// Cards that are known were neither shown nor mucked at the last showdown: they are shown.
+    pub shown: u32,
+    /// The record ends before the showdown, and all cards are known: they are shown.
+    pub missing_show: u32,
 }
 
 /// Why a hand could not be played.
@@ -89,6 +97,8 @@ pub struct Failure {
 pub struct Replayer {
     games: Vec<Table>,
     actions: Vec<Action>,
+    /// What a strict look accepts, if there is to be one.
+    accepted: Option<Arc<Accepted>>,
 }
 
 /// Where one game is played.
@@ -115,17 +125,25 @@ impl Replayer {
             let (code, required) = (game.code.clone(), game.required.clone());
             Some(Table { code, state: state.ok()?.ok()?, small_bets, required })
         };
-        Self { games: games.iter().filter_map(start).collect(), actions: Vec::new() }
+        let games = games.iter().filter_map(start).collect();
+        Self { games, actions: Vec::new(), accepted: None }
     }
 
-    /// Plays a hand; what is wrong with it is said with its place.
+    /// Looks strictly at hands: whether they are surely as they should be is in their outcome.
+    #[must_use]
+    pub fn strict(mut self, accepted: Arc<Accepted>) -> Self {
+        self.accepted = Some(accepted);
+        self
+    }
+
+    /// Plays a hand, of which `text` is what is written; what is wrong with it is said with its place.
     ///
     /// # Errors
     ///
     /// The hand cannot be set up, or an action is none or not allowed. What came of the actions before it
     /// is there, too.
-    pub fn replay(&mut self, hand: &Hand<'_>) -> Result<Outcome, Box<Failure>> {
-        let Self { games, actions } = self;
+    pub fn replay(&mut self, hand: &Hand<'_>, text: &str) -> Result<Outcome, Box<Failure>> {
+        let Self { games, actions, accepted } = self;
         let fail = |fault: Fault, place: Place| Box::new(Failure { fault, place, outcome: None });
         let here = Place { line: hand.line, ..Place::default() };
         let at =
@@ -137,62 +155,100 @@ impl Replayer {
         for (number, &text) in hand.actions.iter().enumerate() {
             let action = Action::parse(text);
             let fault = || fail(Fault::Notation(text.to_owned()), at(number));
-            actions.push(action.ok_or_else(fault)?);
+            let action = action.ok_or_else(fault)?;
+            // No amount has a sign.
+            if action.amount().is_some() && text.contains(['+', '-']) {
+                return Err(fault());
+            }
+            actions.push(action);
         }
         let scale = set_up(table, hand, actions).map_err(|fault| fail(fault, here))?;
         let state = &mut table.state;
         let is_whole = |number: Number| !number.is_decimal();
         let bets = || actions.iter().filter_map(Action::amount);
         let whole = hand.bets().chain(bets()).all(is_whole) && !hand.records_fractions();
-        let house = House { chip: scale, whole };
-        let mut repairs = 0;
+        let house = House { scale, whole };
+        let mut repairs = Repairs::default();
         for (number, action) in actions.iter().enumerate() {
             if let Err(fault) = apply(state, action, &house, &mut repairs) {
-                let outcome = Some(outcome(state, hand, scale, number, repairs));
+                let outcome = Some(outcome(state, hand, &scale, number, repairs));
                 return Err(Box::new(Failure { fault, place: at(number), outcome }));
             }
         }
-        Ok(outcome(state, hand, scale, actions.len(), repairs))
+        let count = actions.len();
+        if let Err(fault) = finish(state, &house, &mut repairs) {
+            let outcome = Some(outcome(state, hand, &scale, count, repairs));
+            return Err(Box::new(Failure { fault, place: at(count), outcome }));
+        }
+        let mut outcome = outcome(state, hand, &scale, count, repairs);
+        outcome.usual = accepted.as_ref().is_some_and(|accepted| {
+            is_usual_end(&outcome, hand)
+                && !has_odd_fold(state)
+                && are_cards_usual(actions, state)
+                && are_fields_usual(text, hand, &table.required, accepted)
+        });
+        Ok(outcome)
     }
+}
+
+/// Tells whether somebody folded who had nothing to pay.
+fn has_odd_fold(state: &State) -> bool {
+    let mut bets: PerSeat<Chips> = PerSeat::all(0, state.player_count());
+    state.log.iter().any(|operation| {
+        match operation {
+            Operation::AntePosting { .. } | Operation::BetCollection { .. } => bets.fill(0),
+            Operation::BlindOrStraddlePosting { seat, amount }
+            | Operation::BringInPosting { seat, amount }
+            | Operation::CheckingOrCalling { seat, amount } => bets[seat] += amount,
+            Operation::CompletionBettingOrRaisingTo { seat, amount } => bets[seat] = amount,
+            Operation::Folding { seat } => return bets.iter().all(|&bet| bet <= bets[seat]),
+            _ => {}
+        }
+        false
+    })
 }
 
 /// How pots are divided.
 struct House {
-    /// How many units a chip is.
-    chip: i64,
+    scale: Scale,
     /// Whether everything is bet in whole chips: then pots are split in whole chips, too.
     whole: bool,
 }
 
 impl Hooks for House {
     fn divide(&self, amount: Chips, parts: usize) -> Result<(Chips, Chips), RuleError> {
-        if !self.whole || amount % self.chip != 0 {
+        let chip = self.scale.chip;
+        if !self.whole || amount % chip != 0 {
             return Plain.divide(amount, parts);
         }
-        let (share, rest) = Plain.divide(amount / self.chip, parts)?;
-        Ok((share * self.chip, rest * self.chip))
+        let (share, rest) = Plain.divide(amount / chip, parts)?;
+        Ok((share * chip, rest * chip))
     }
 }
 
 /// Starts the hand, and returns how many units a chip is.
-fn set_up(table: &mut Table, hand: &Hand<'_>, actions: &[Action]) -> Result<i64, Fault> {
+fn set_up(table: &mut Table, hand: &Hand<'_>, actions: &[Action]) -> Result<Scale, Fault> {
+    limits::check_hand(hand)?;
     check_fields(hand, &table.required)?;
-    let amounts = || hand.amounts().chain(actions.iter().filter_map(Action::amount));
-    let mut places = amounts().map(Number::places).max().unwrap_or(0);
+    let most = |places: &mut dyn Iterator<Item = u8>| places.max().unwrap_or(0);
+    let bets = actions.iter().filter_map(Action::amount);
+    let mut played = most(&mut hand.amounts().chain(bets).map(Number::places));
+    let recorded = hand.finishing_stacks.iter().chain(&hand.winnings);
+    let recorded = most(&mut recorded.map(|number| number.places())).max(played);
     if hand.records_fractions() {
-        let recorded = hand.finishing_stacks.iter().map(|number| number.places());
-        places = places.max(recorded.max().unwrap_or(0));
+        played = recorded;
     }
-    if places == 0 {
-        return start(table, hand, 1).map(|()| 1);
-    }
-    let base = 10_i64.pow(u32::from(places.max(FEWEST_PLACES)));
     let mut fault = Fault::TooFine;
-    for splits in SPLITS {
-        match start(table, hand, base * splits) {
-            Ok(()) => return Ok(base * splits),
-            Err(Fault::TooFine) => {}
-            Err(other) => fault = other,
+    // What is recorded of the end is counted exactly, too, if there is room for it.
+    for places in [recorded, played] {
+        let base = 10_i64.pow(u32::from(if places == 0 { 0 } else { places.max(FEWEST_PLACES) }));
+        for splits in SPLITS {
+            let scale = Scale::new(if places == 0 { 1 } else { base * splits });
+            match start(table, hand, &scale) {
+                Ok(()) => return Ok(scale),
+                Err(Fault::TooFine) => {}
+                Err(other) => fault = other,
+            }
         }
     }
     Err(fault)
@@ -230,11 +286,8 @@ fn check_fields(hand: &Hand<'_>, required: &[String]) -> Result<(), Fault> {
     Ok(())
 }
 
-fn start(table: &mut Table, hand: &Hand<'_>, scale: i64) -> Result<(), Fault> {
-    let units = |number: Number| match number {
-        Number::Infinite => Some(UNKNOWN_STACK),
-        number => number.units(scale),
-    };
+fn start(table: &mut Table, hand: &Hand<'_>, scale: &Scale) -> Result<(), Fault> {
+    let units = |number: Number| scale.stack(number);
     let list = |numbers: &[Number], into: &mut Vec<Chips>| -> Option<()> {
         into.clear();
         for &number in numbers {
@@ -286,7 +339,7 @@ fn apply(
     state: &mut State,
     action: &Action,
     house: &House,
-    repairs: &mut usize,
+    repairs: &mut Repairs,
 ) -> Result<(), Fault> {
     // Histories do not say that cards are burnt, not even where nobody draws one afterwards.
     burn(state)?;
@@ -315,8 +368,8 @@ fn apply(
         }
         Action::RaiseTo(seat, amount) => {
             turn(state.actor(), *seat, state)?;
-            let amount = amount.units(house.chip).ok_or(Fault::TooFine)?;
-            raise(state, *seat, amount, house, repairs)
+            let amount = house.scale.units(*amount).ok_or(Fault::TooFine)?;
+            rule(state.complete_bet_or_raise_to(Some(amount), None, hooks))
         }
         Action::Discard(seat, cards) => {
             turn(state.drawer(), *seat, state)?;
@@ -324,11 +377,7 @@ fn apply(
         }
         Action::Show(seat, cards) => {
             let seat = player(state, *seat)?;
-            let showing = match cards.is_empty() {
-                true => Showing::Muck,
-                false => Showing::Cards(cards.clone()),
-            };
-            rule(state.show_or_muck_hole_cards(&showing, Some(seat), None, hooks))
+            show(state, seat, cards, house, repairs)
         }
         Action::ShowDealt(seat) => {
             let seat = player(state, *seat)?;
@@ -337,26 +386,82 @@ fn apply(
     }
 }
 
-/// Bets or raises. What is too little, but all that anybody else has, is as good as the smallest raise.
-fn raise(
+/// Shows cards, or mucks them.
+fn show(
     state: &mut State,
     seat: Seat,
-    amount: Chips,
+    cards: &Cards,
     house: &House,
-    repairs: &mut usize,
+    repairs: &mut Repairs,
 ) -> Result<(), Fault> {
-    let result = state.complete_bet_or_raise_to(Some(amount), None, house);
-    let Err(error) = result else { return Ok(()) };
-    let covers = |other: Seat| other == seat || state.stacks[other] + state.bets[other] <= amount;
-    if let RuleError::AmountBelowMinimum { minimum, .. } = error
-        && amount > state.largest_bet()
-        && state.active.iter().all(covers)
-        && state.complete_bet_or_raise_to(Some(minimum), None, house).is_ok()
-    {
-        *repairs += 1;
-        return Ok(());
+    let known = || cards.iter().filter(|card| !card.is_unknown());
+    let held = &state.hole[seat].cards;
+    let hidden = held.iter().filter(|card| card.is_unknown()).count();
+    if known().filter(|&card| !held.contains(card)).count() > hidden {
+        return Err(Fault::NotHeld(seat + 1));
     }
-    Err(Fault::Rule(error))
+    let is_hidden = !cards.is_empty() && known().next().is_none();
+    let is_known = is_hidden && is_last_showdown(state) && are_known(state);
+    let showing = match cards.is_empty() {
+        true => Showing::Muck,
+        false if is_known => Showing::Show,
+        false => Showing::Cards(cards.clone()),
+    };
+    let shown = state.show_or_muck_hole_cards(&showing, Some(seat), None, house);
+    repairs.shown += u32::from(is_known);
+    shown.map(drop).map_err(Fault::Rule)
+}
+
+/// Tells whether somebody's cards were neither shown nor mucked in the end.
+fn is_hidden(state: &State) -> bool {
+    let mut hidden = Seats::NONE;
+    for operation in state.log.iter() {
+        if let Operation::HoleCardsShowingOrMucking { seat, cards } = operation {
+            if cards.iter().any(|card| card.is_unknown()) {
+                hidden.insert(seat);
+            } else {
+                hidden.remove(seat);
+            }
+        }
+    }
+    hidden != Seats::NONE
+}
+
+/// Does what the record leaves out at its end, if it cannot have been otherwise.
+fn finish(state: &mut State, house: &House, repairs: &mut Repairs) -> Result<(), Fault> {
+    while state.is_live() {
+        let deals = || {
+            state.board_pending.iter().any(|&count| count > 0)
+                || state.hole_pending.iter().any(|pending| pending.count > 0)
+        };
+        if state.burn_pending {
+            // Nobody knows whether the hand went on.
+            if deals() {
+                break;
+            }
+            burn(state)?;
+            if state.burn_pending {
+                break;
+            }
+        } else if is_last_showdown(state) && are_known(state) {
+            let shown = state.show_or_muck_hole_cards(&Showing::Show, None, None, house);
+            shown.map_err(Fault::Rule)?;
+            repairs.missing_show += 1;
+        } else {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn is_last_showdown(state: &State) -> bool {
+    let last = state.definition.street_count().checked_sub(1);
+    state.shower().is_some() && state.street() == last && state.return_count == 0
+}
+
+/// Tells whether all cards of all who can win are known.
+fn are_known(state: &State) -> bool {
+    state.active.iter().all(|seat| !state.hole[seat].cards.iter().any(|card| card.is_unknown()))
 }
 
 /// Burns a card that nobody knows, if one is to be burnt: histories do not say so.
@@ -383,35 +488,29 @@ fn turn(next: Option<Seat>, named: Seat, state: &State) -> Result<(), Fault> {
     }
 }
 
-fn outcome(state: &State, hand: &Hand<'_>, scale: i64, applied: usize, repairs: usize) -> Outcome {
-    let unknown = |seat: Seat| state.hole[seat].cards.iter().any(|card| card.is_unknown());
+fn outcome(
+    state: &State,
+    hand: &Hand<'_>,
+    scale: &Scale,
+    applied: usize,
+    repairs: Repairs,
+) -> Outcome {
     let ended = !state.is_live();
     let showdown = ended && !state.folded;
+    let own = |text: &&str| {
+        text.split_once('#').is_some_and(|(_, remark)| remark.trim_start().starts_with(OWN_ACTIONS))
+    };
     Outcome {
-        scale,
+        scale: scale.chip,
         stacks: state.stacks,
         payoffs: state.payoffs,
         ended,
         showdown,
-        hidden: showdown && state.active.iter().any(unknown),
+        hidden: showdown && is_hidden(state),
         applied,
         repairs,
-        finishing: (ended && hand.given.finishing_stacks).then(|| compare(state, hand, scale)),
+        settlement: if ended { Settlement::new(state, hand, scale) } else { Settlement::default() },
+        usual: false,
+        uncertain: hand.extended || hand.has_remarks && hand.actions.iter().any(own),
     }
-}
-
-fn compare(state: &State, hand: &Hand<'_>, scale: i64) -> Comparison {
-    let mut comparison = Comparison::Equal;
-    for (&stack, &number) in state.stacks.iter().zip(&hand.finishing_stacks) {
-        let given = match number {
-            Number::Infinite => Some(UNKNOWN_STACK),
-            number => number.units(scale),
-        };
-        match given {
-            Some(given) if given == stack => {}
-            Some(given) if given < stack => comparison = Comparison::Less,
-            _ => return Comparison::Different,
-        }
-    }
-    comparison
 }

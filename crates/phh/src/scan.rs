@@ -1,5 +1,7 @@
 //! The plain style: a line for each field, texts in single quotes, lists on one line.
 
+use memchr::{memchr, memchr3, memmem};
+
 use crate::hand::Hand;
 use crate::number::Number;
 
@@ -10,16 +12,22 @@ type Scanned<T> = Result<T, OtherStyle>;
 
 /// Reads the fields of one hand; `line` is the number of the first line.
 pub(crate) fn scan<'a>(text: &'a str, line: usize, hand: &mut Hand<'a>) -> Scanned<()> {
-    for (number, row) in (line..).zip(text.split('\n')) {
-        if !row.is_empty() {
-            scan_line(row, number, hand)?;
+    let (mut rest, mut number) = (text, line);
+    while !rest.is_empty() {
+        let end = memchr(b'\n', rest.as_bytes()).unwrap_or(rest.len());
+        if end > 0 {
+            scan_line(&rest[..end], number, hand)?;
         }
+        rest = rest.get(end + 1..).unwrap_or_default();
+        number += 1;
     }
     Ok(())
 }
 
 fn scan_line<'a>(row: &'a str, number: usize, hand: &mut Hand<'a>) -> Scanned<()> {
-    let (name, value) = row.split_once(" = ").ok_or(OtherStyle)?;
+    // Names are short and have no blanks.
+    let end = row.bytes().position(|byte| byte == b' ').ok_or(OtherStyle)?;
+    let (name, value) = (&row[..end], row[end..].strip_prefix(" = ").ok_or(OtherStyle)?);
     match name {
         "variant" => hand.variant = Some(text(value)?),
         "ante_trimming_status" => hand.ante_trimming_status = boolean(value)?,
@@ -40,9 +48,18 @@ fn scan_line<'a>(row: &'a str, number: usize, hand: &mut Hand<'a>) -> Scanned<()
         "winnings" => hand.given.winnings = numbers(value, &mut hand.winnings)?,
         "actions" => {
             hand.actions_line = number;
+            hand.has_remarks = memchr(b'#', value.as_bytes()).is_some();
             hand.given.actions = texts(value, &mut hand.actions)?;
         }
-        _ => skip(name, value)?,
+        _ => {
+            skip(name, value)?;
+            match name {
+                "hand" => hand.name = value,
+                "players" => hand.players = value,
+                "_board_count" => hand.extended = true,
+                _ => {}
+            }
+        }
     }
     Ok(())
 }
@@ -54,17 +71,19 @@ fn skip(name: &str, value: &str) -> Scanned<()> {
     let plain = plain_name
         && match bytes.first() {
             Some(b'\'') => {
-                let quotes = bytes.iter().filter(|&&byte| byte == b'\'').count();
                 // Three single quotes may have single ones between them.
-                quotes == 2 && bytes.last() == Some(&b'\'')
+                memchr(b'\'', &bytes[1..]) == bytes.len().checked_sub(2)
                     || value.len() >= 6 && value.starts_with("'''") && value.ends_with("'''")
             }
             Some(b'[') => {
-                // A text of many lines may begin within a list.
-                let marks = if value.contains("'''") { value.matches("'''").count() } else { 0 };
-                bytes.last() == Some(&b']') && !value.contains(['"', '#']) && marks % 2 == 0
+                // Lists in lists are rare, and may be too deep; a text of many lines may begin within a list.
+                bytes.last() == Some(&b']')
+                    && memchr3(b'"', b'#', b'[', &bytes[1..]).is_none()
+                    && memmem::find_iter(bytes, "'''").count() % 2 == 0
             }
-            Some(b'0'..=b'9' | b'-' | b't' | b'f' | b'i') => !value.contains(['#', '\r', ' ']),
+            Some(b'0'..=b'9' | b'-' | b't' | b'f' | b'i') => {
+                memchr3(b'#', b'\r', b' ', bytes).is_none()
+            }
             _ => false,
         };
     if plain { Ok(()) } else { Err(OtherStyle) }
@@ -84,7 +103,7 @@ fn amount(value: &str) -> Scanned<Number> {
 
 fn text(value: &str) -> Scanned<&str> {
     let inner = value.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\''));
-    inner.filter(|inner| !inner.contains('\'')).ok_or(OtherStyle)
+    inner.filter(|inner| memchr(b'\'', inner.as_bytes()).is_none()).ok_or(OtherStyle)
 }
 
 fn list(value: &str) -> Scanned<&str> {
@@ -93,11 +112,18 @@ fn list(value: &str) -> Scanned<&str> {
 
 fn numbers(value: &str, numbers: &mut Vec<Number>) -> Scanned<bool> {
     numbers.clear();
-    let inner = list(value)?;
-    if !inner.is_empty() {
-        for part in inner.split(", ") {
-            numbers.push(amount(part)?);
-        }
+    let mut rest = list(value)?;
+    while !rest.is_empty() {
+        // Numbers are short: this is faster than a search made for long texts.
+        let end = rest.bytes().position(|byte| byte == b',').unwrap_or(rest.len());
+        numbers.push(amount(&rest[..end])?);
+        rest = match rest[end..].strip_prefix(", ") {
+            // A list does not end with a comma in the plain style.
+            Some("") => return Err(OtherStyle),
+            Some(more) => more,
+            None if end == rest.len() => "",
+            None => return Err(OtherStyle),
+        };
     }
     Ok(true)
 }

@@ -5,6 +5,8 @@ use std::fmt::Write;
 use toml::Value;
 
 use crate::error::{Fault, Place};
+use crate::limits;
+use crate::replay::OWN_ACTIONS;
 
 const LISTS: [&str; 5] =
     ["antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks", "winnings"];
@@ -22,6 +24,7 @@ pub(crate) fn plain(text: &str, first_line: usize) -> Result<String, (Fault, Pla
         (Fault::Toml(error.message().to_owned()), Place { line, column, action: None })
     })?;
     let here = Place { line: first_line, ..Place::default() };
+    limits::check_depth(table.values()).map_err(|fault| (fault, here))?;
     write(&table).map_err(|fault| (fault, here))
 }
 
@@ -50,17 +53,36 @@ fn write(table: &toml::Table) -> Result<String, Fault> {
             let _ = writeln!(text, "{name} = {value}");
         }
     }
+    let mut extended = table.contains_key("_board_count");
+    let mut quote = |words: &str| {
+        // Three quotation marks or a new line have no place in the plain style.
+        extended |= words.contains("'''") || words.contains('\n') || words.ends_with('\'');
+        if words.contains('\'') { format!("'''{words}'''") } else { format!("'{words}'") }
+    };
+    match table.get("hand") {
+        Some(Value::Integer(number)) => _ = writeln!(text, "hand = {number}"),
+        Some(Value::String(name)) => _ = writeln!(text, "hand = {}", quote(name)),
+        _ => {}
+    }
+    if let Some(Value::Array(players)) = table.get("players") {
+        let names: Vec<String> = players.iter().filter_map(Value::as_str).map(&mut quote).collect();
+        let _ = writeln!(text, "players = [{}]", names.join(", "));
+    }
     if let Some(actions) = table.get(ACTIONS) {
         let actions = actions.as_array().ok_or(Fault::WrongKind(ACTIONS))?;
         let mut texts = Vec::with_capacity(actions.len());
         for action in actions {
             let action = action.as_str().ok_or(Fault::WrongKind(ACTIONS))?;
             // Remarks are nothing to replay; white space is one blank.
-            let said = action.split('#').next().unwrap_or_default();
+            let (said, remark) = action.split_once('#').unwrap_or((action, ""));
+            extended |= remark.trim_start().starts_with(OWN_ACTIONS);
             let words: Vec<&str> = said.split_whitespace().collect();
             texts.push(format!("'{}'", words.join(" ").replace('\'', "?")));
         }
         let _ = writeln!(text, "{ACTIONS} = [{}]", texts.join(", "));
+    }
+    if extended {
+        text.push_str("_board_count = 1\n");
     }
     Ok(text)
 }

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use croupier_phh::document::{Block, Blocks};
+use croupier_phh::limits;
 use croupier_phh::line::{Line, Nothing, Values, line, value};
 use pyo3::exceptions::PyException;
 use pyo3::intern;
@@ -235,6 +236,11 @@ impl<'a> Seen<'a> {
 
 /// Tells whether all fields of a hand stand on lines of their own, each once.
 fn is_plain<'a>(block: &Block<'a>, names: &mut Names, seen: &mut Seen<'a>) -> bool {
+    // Whether that is too much is for the other reader to say. An action has two quotation marks and a comma at least.
+    let most = limits::MOST_HAND_BYTES.min(3 * limits::MOST_ACTIONS) as usize;
+    if block.text().len() > most {
+        return false;
+    }
     seen.known = 0;
     seen.others.clear();
     names.next = 0;
@@ -243,7 +249,9 @@ fn is_plain<'a>(block: &Block<'a>, names: &mut Names, seen: &mut Seen<'a>) -> bo
             Line::Blank => {}
             Line::Field(name, written) => {
                 let is_new = seen.add(name, names.find(name));
-                if !is_new || !matches!(value(written, &mut Nothing), Ok(Some(()))) {
+                let is_crowd = name == "starting_stacks"
+                    && written.split(',').nth(limits::MOST_PLAYERS as usize).is_some();
+                if !is_new || is_crowd || !matches!(value(written, &mut Nothing), Ok(Some(()))) {
                     return false;
                 }
             }

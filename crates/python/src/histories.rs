@@ -2,24 +2,26 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
-use croupier_phh::{Columns, Game, read_files};
+use croupier_phh::{Accepted, Columns, Game, Texts, read_files};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict};
+use pyo3::types::{PyByteArray, PyBytes, PyDict, PyList, PyString};
 
 use crate::state::setup::Setup;
 
 /// Read and replay files of hand histories; return what came of each hand, as columns by their names.
 ///
+/// With `accepted`, the texts that some fields may have by their names, hands are looked at strictly.
 /// Numbers are bytes of the machine's own order: four each for counts, eight for amounts, one for truths.
 #[pyfunction]
-#[pyo3(signature = (paths, games, threads=None))]
+#[pyo3(signature = (paths, games, threads=None, accepted=None))]
 pub fn read_histories<'py>(
     py: Python<'py>,
     paths: Vec<PathBuf>,
     games: Vec<(String, Bound<'py, Setup>, Vec<String>)>,
     threads: Option<usize>,
+    accepted: Option<Accepted>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let games: Vec<Game> = games
         .into_iter()
@@ -28,10 +30,11 @@ pub fn read_histories<'py>(
             Game { code, definition, required }
         })
         .collect();
+    let accepted = accepted.map(Arc::new);
     let threads = threads.and_then(NonZeroUsize::new);
     let raised: Mutex<Option<PyErr>> = Mutex::new(None);
     let columns = py.detach(|| {
-        read_files(&paths, &games, threads, &|| {
+        read_files(&paths, &games, accepted.as_ref(), threads, &|| {
             Python::attach(|py| match py.check_signals() {
                 Ok(()) => true,
                 Err(error) => {
@@ -45,46 +48,78 @@ pub fn read_histories<'py>(
     });
     match raised.into_inner() {
         Ok(Some(error)) => Err(error),
-        _ => to_python(py, columns),
+        _ => to_python(py, &columns),
     }
 }
 
-/// Returns numbers as their bytes.
+/// Returns numbers as their bytes, which can be changed.
 fn bytes<'py, T: Copy, const N: usize>(
     py: Python<'py>,
     values: &[T],
     to_bytes: impl Fn(T) -> [u8; N],
-) -> Bound<'py, PyBytes> {
-    let bytes: Vec<u8> = values.iter().flat_map(|&value| to_bytes(value)).collect();
-    PyBytes::new(py, &bytes)
+) -> PyResult<Bound<'py, PyByteArray>> {
+    PyByteArray::new_with(py, values.len() * N, |bytes| {
+        for (place, &value) in bytes.chunks_exact_mut(N).zip(values) {
+            place.copy_from_slice(&to_bytes(value));
+        }
+        Ok(())
+    })
 }
 
-fn to_python<'py>(py: Python<'py>, columns: Columns) -> PyResult<Bound<'py, PyDict>> {
+fn to_python<'py>(py: Python<'py>, columns: &Columns) -> PyResult<Bound<'py, PyDict>> {
     let result = PyDict::new(py);
     let counts = [
         ("file", &columns.file),
         ("line", &columns.line),
         ("action_count", &columns.actions),
         ("applied_count", &columns.applied),
-        ("repair_count", &columns.repairs),
+        ("shown", &columns.shown),
+        ("missing_shows", &columns.missing_shows),
+        ("row", &columns.player_row),
     ];
     for (name, values) in counts {
-        result.set_item(name, bytes(py, values, u32::to_ne_bytes))?;
+        result.set_item(name, bytes(py, values, u32::to_ne_bytes)?)?;
     }
-    let amounts =
-        [("scale", &columns.scale), ("stacks", &columns.stacks), ("payoffs", &columns.payoffs)];
+    for (name, values) in [("start", &columns.start), ("length", &columns.length)] {
+        result.set_item(name, bytes(py, values, u64::to_ne_bytes)?)?;
+    }
+    let amounts = [
+        ("scale", &columns.scale),
+        ("bring_in", &columns.bring_in),
+        ("small_bet", &columns.small_bet),
+        ("big_bet", &columns.big_bet),
+        ("min_bet", &columns.min_bet),
+        ("rake", &columns.rake),
+        ("ante", &columns.antes),
+        ("blind_or_straddle", &columns.blinds),
+        ("starting_stack", &columns.starting_stacks),
+        ("stack", &columns.stacks),
+        ("payoff", &columns.payoffs),
+        ("finishing_stack", &columns.finishing_stacks),
+        ("winnings", &columns.player_winnings),
+    ];
     for (name, values) in amounts {
-        result.set_item(name, bytes(py, values, i64::to_ne_bytes))?;
+        result.set_item(name, bytes(py, values, i64::to_ne_bytes)?)?;
     }
-    let truths =
-        [("ended", &columns.ended), ("showdown", &columns.showdown), ("hidden", &columns.hidden)];
+    let truths = [
+        ("ended", &columns.ended),
+        ("showdown", &columns.showdown),
+        ("hidden", &columns.hidden),
+        ("usual", &columns.usual),
+        ("uncertain", &columns.uncertain),
+    ];
     for (name, values) in truths {
-        result.set_item(name, bytes(py, values, |truth| [u8::from(truth)]))?;
+        result.set_item(name, bytes(py, values, |truth| [u8::from(truth)])?)?;
     }
-    result.set_item("player_count", PyBytes::new(py, &columns.players))?;
-    result.set_item("finishing", bytes(py, &columns.finishing, i8::to_ne_bytes))?;
-    result.set_item("key", &columns.keys)?;
-    result.set_item("variant", &columns.variants)?;
+    result.set_item("player_count", PyByteArray::new(py, &columns.players))?;
+    result.set_item("player", PyByteArray::new(py, &columns.player))?;
+    result.set_item("finishing_check", bytes(py, &columns.finishing, i8::to_ne_bytes)?)?;
+    result.set_item("winnings_check", bytes(py, &columns.winnings, i8::to_ne_bytes)?)?;
+    result.set_item("key", list(py, &columns.keys)?)?;
+    result.set_item("hand", list(py, &columns.hands)?)?;
+    result.set_item("variant", repeated(py, &columns.variants)?)?;
+    let name = PyBytes::new(py, columns.names.text.as_bytes());
+    result.set_item("name", (name, bytes(py, &columns.names.lengths, u32::to_ne_bytes)?))?;
     let problems: Vec<_> = columns
         .problems
         .iter()
@@ -96,4 +131,23 @@ fn to_python<'py>(py: Python<'py>, columns: Columns) -> PyResult<Bound<'py, PyDi
         .collect();
     result.set_item("problems", problems)?;
     Ok(result)
+}
+
+fn list<'py>(py: Python<'py>, texts: &Texts) -> PyResult<Bound<'py, PyList>> {
+    let texts: Vec<&str> = texts.iter().collect();
+    PyList::new(py, texts)
+}
+
+/// Returns texts of which there are few different ones, each once.
+fn repeated<'py>(py: Python<'py>, texts: &Texts) -> PyResult<Bound<'py, PyList>> {
+    let mut last = PyString::new(py, "");
+    let mut known = "";
+    let mut found = Vec::with_capacity(texts.len());
+    for text in texts.iter() {
+        if text != known {
+            (last, known) = (PyString::new(py, text), text);
+        }
+        found.push(last.clone());
+    }
+    PyList::new(py, found)
 }

@@ -3,33 +3,67 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import asdict, dataclass, field
+from json import dumps
 from pathlib import Path
 from time import perf_counter
-from typing import Annotated
+from typing import Annotated, Any
 
 from cyclopts import Parameter
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from croupier.cli.console import console, errors
-from croupier.histories.bulk import Batch, find_files, read_all
+from croupier.histories import Agreement, Survey, Violation, check_all, count_classes, find_files
+from croupier.histories.validation import CODES
 
 __all__ = ["validate"]
 
 _FAILURE = 1
 # Enough to see what is the matter; all of them are counted.
-_SHOWN = 50
-_FILES_AT_ONCE = 64
+_SHOWN = 20
+
+
+@dataclass
+class _Report:
+    """What is to be said in the end."""
+
+    files: int
+    hands: int = 0
+    actions: int = 0
+    showdowns: int = 0
+    hidden: int = 0
+    classes: Counter[Agreement] = field(default_factory=Counter)
+    repairs: Counter[str] = field(default_factory=Counter)
+    violations: Counter[tuple[str, str]] = field(default_factory=Counter)
+
+    def add(self, survey: Survey) -> None:
+        columns = survey.batch.columns
+        self.hands += len(survey.batch)
+        self.actions += sum(columns["applied_count"])
+        self.showdowns += sum(columns["showdown"])
+        self.hidden += sum(columns["hidden"])
+        self.classes += count_classes(survey.batch)
+        for kinds in columns["repairs"]:
+            if kinds:
+                self.repairs.update(set(kinds.split()))
+        self.violations.update((one.severity, one.code) for one in survey.violations)
+
+    def count(self, severity: str) -> int:
+        return sum(number for (one, _), number in self.violations.items() if one == severity)
 
 
 def validate(
     *paths: Annotated[Path, Parameter(required=True)],
     threads: int | None = None,
     show: int = _SHOWN,
+    errors_only: bool = False,
+    json: bool = False,
 ) -> int:
-    """Read hand histories, replay every hand, and say what is wrong.
+    """Read hand histories, replay every hand, and say everything that is wrong.
 
-    The exit status is 0 when all hands were clean, and 1 otherwise.
+    The exit status is 0 when nothing was found, and 1 otherwise.
 
     Parameters
     ----------
@@ -38,64 +72,129 @@ def validate(
     threads
         How many threads read; one for each core when left out.
     show
-        How many problems are shown; all of them are counted.
+        How many errors and how many warnings are shown; -1 for all. All of them are counted.
+    errors_only
+        Whether to pass over what is merely odd, such as a rake.
+    json
+        Whether to write everything as one JSON document instead.
     """
     files = list(find_files(paths))
-    counts: Counter[str] = Counter()
+    report = _Report(len(files))
+    listed: list[Violation] = []
+    kept: Counter[str] = Counter()
     start = perf_counter()
-    columns = (TextColumn("Reading"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (TextColumn("Checking"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=errors, transient=True) as progress:
-        task = progress.add_task("Reading", total=len(files))
-        batches = read_all(
-            files,
-            threads=threads,
-            files_at_once=_FILES_AT_ONCE,
-            progress=lambda done: progress.update(task, completed=done),
+        task = progress.add_task("Checking", total=len(files))
+        for survey in check_all(
+            files, threads=threads, progress=lambda done: progress.update(task, completed=done)
+        ):
+            if errors_only:
+                survey.violations[:] = [one for one in survey.violations if one.is_error]
+            for one in survey.violations:
+                if json or show < 0 or kept[one.severity] < show:
+                    listed.append(one)
+                    kept[one.severity] += 1
+            report.add(survey)
+    if json:
+        _write_json(report, listed)
+    else:
+        _show_violations(report, listed)
+        _show_tables(report, perf_counter() - start)
+    return _FAILURE if report.violations else 0
+
+
+def _write_json(report: _Report, listed: list[Violation]) -> None:
+    document: dict[str, Any] = {
+        "files": report.files,
+        "hands": report.hands,
+        "actions": report.actions,
+        "classes": {one.value: report.classes[one] for one in Agreement},
+        "repairs": dict(report.repairs),
+        "counts": [
+            {"severity": severity, "code": code, "count": count}
+            for (severity, code), count in sorted(report.violations.items())
+        ],
+        "violations": [asdict(one) for one in listed],
+    }
+    print(dumps(document, indent=1, ensure_ascii=False))
+
+
+def _show_violations(report: _Report, listed: list[Violation]) -> None:
+    file = None
+    for one in sorted(listed, key=lambda one: one.severity):
+        if one.file != file:
+            file = one.file
+            console.print(f"[bold]{escape(str(file))}[/]", highlight=False, soft_wrap=True)
+        style = "red" if one.is_error else "yellow"
+        place = [
+            f"{name} {value}"
+            for name, value in (("hand", one.hand), ("line", one.line), ("column", one.column))
+            if value is not None
+        ]
+        named = f"{one.field} " if one.field is not None and one.action is None else ""
+        console.print(
+            f"  {escape(', '.join(place))}: [{style}]{one.severity}[/]:"
+            f" {escape(named + one.message)} [dim]({one.code})[/]",
+            highlight=False,
+            soft_wrap=True,
         )
-        for batch in batches:
-            for problem in batch.problems[: max(show - counts["problems"], 0)]:
-                console.print(str(problem), highlight=False, soft_wrap=True)
-            _count(batch, counts)
-    seconds = perf_counter() - start
-    hidden = counts["problems"] - min(counts["problems"], max(show, 0))
-    if hidden:
-        console.print(f"… and {hidden} more.")
-    console.print(_make_table(len(files), counts, seconds))
-    return _FAILURE if counts["problems"] else 0
+    for severity in ("error", "warning"):
+        left = report.count(severity) - sum(one.severity == severity for one in listed)
+        if left:
+            console.print(f"… and {left:,} more {severity}s; --show -1 lists all.")
 
 
-def _count(batch: Batch, counts: Counter[str]) -> None:
-    columns = batch.columns
-    counts["hands"] += len(batch)
-    counts["problems"] += len(batch.problems)
-    counts["ended"] += sum(columns["ended"])
-    counts["showdowns"] += sum(columns["showdown"])
-    counts["hidden"] += sum(columns["hidden"])
-    counts["repaired"] += sum(count > 0 for count in columns["repair_count"])
-    counts["actions"] += sum(columns["applied_count"])
-    for comparison in columns["finishing"]:
-        counts[f"finishing {comparison}"] += 1
-
-
-def _make_table(files: int, counts: Counter[str], seconds: float) -> Table:
-    table = Table(title="Hand histories", title_justify="left", title_style="bold")
+def _show_tables(report: _Report, seconds: float) -> None:
+    if report.violations:
+        table = Table(title="What is wrong or odd", title_justify="left", title_style="bold")
+        for name in ("", "class", "what it is"):
+            table.add_column(name)
+        table.add_column("count", justify="right")
+        for (severity, code), count in sorted(
+            report.violations.items(), key=lambda item: (item[0][0], -item[1])
+        ):
+            style = "red" if severity == "error" else "yellow"
+            table.add_row(f"[{style}]{severity}[/]", code, CODES[code], f"{count:,}")
+        console.print(table)
+    table = Table(
+        title="Hand histories", title_justify="left", title_style="bold", show_header=False
+    )
     table.add_column("")
     table.add_column("", justify="right")
     rows = {
-        "files": files,
-        "hands": counts["hands"],
-        "actions that were played": counts["actions"],
-        "hands that came to their end": counts["ended"],
-        "hands that stop before it": counts["hands"] - counts["ended"] - counts["problems"],
-        "showdowns": counts["showdowns"],
-        "showdowns with hidden cards": counts["hidden"],
-        "recorded stacks equal to the replay": counts["finishing 0"],
-        "recorded stacks less than the replay (rake)": counts["finishing 1"],
-        "recorded stacks different from the replay": counts["finishing 2"],
-        "hands with an action understood otherwise": counts["repaired"],
-        "problems": counts["problems"],
+        "files": report.files,
+        "hands": report.hands,
+        "actions that were played": report.actions,
+        "showdowns": report.showdowns,
+        "showdowns with hidden cards": report.hidden,
     }
     for name, count in rows.items():
-        table.add_row(name, f"{max(count, 0):,}")
-    table.add_row("hands a second", f"{counts['hands'] / seconds if seconds else 0:,.0f}")
-    return table
+        table.add_row(name, f"{count:,}")
+    table.add_section()
+    for agreement in Agreement:
+        count = report.classes[agreement]
+        if count:
+            table.add_row(_EXPLAINED[agreement], f"{count:,}")
+    for kind, count in sorted(report.repairs.items()):
+        table.add_row(f"  of the repaired: {kind}", f"{count:,}")
+    table.add_section()
+    table.add_row("errors", f"{report.count('error'):,}")
+    table.add_row("warnings", f"{report.count('warning'):,}")
+    table.add_row("hands a second", f"{report.hands / seconds if seconds else 0:,.0f}")
+    console.print(table)
+
+
+_EXPLAINED = {
+    Agreement.IMPOSSIBLE: "hands that cannot be played",
+    Agreement.UNFINISHED: "hands that stop before their end",
+    Agreement.REPAIRED: "hands that were repaired",
+    Agreement.DEAD_POST: "recorded stacks differ, after a late post",
+    Agreement.WRONG_STACKS: "recorded stacks differ",
+    Agreement.HIDDEN_WINNER: "recorded winners differ, and cards are hidden",
+    Agreement.OTHER_WINNERS: "recorded winners differ",
+    Agreement.WRONG_WINNINGS: "recorded winnings differ",
+    Agreement.RAKE: "recorded end is less, as by a rake",
+    Agreement.EQUAL: "recorded end is that of the replay",
+    Agreement.UNCHECKED: "no end is recorded",
+}

@@ -17,22 +17,30 @@
 from __future__ import annotations
 
 from croupier.histories.actions import Action, parse_action, read_action
-from croupier.histories.bulk import Batch, Problem, Summary, find_files, read_all
+from croupier.histories.batch import Batch, Problem, Summary
+from croupier.histories.bulk import find_files, read_all
+from croupier.histories.classes import Agreement, classify, count_classes
 from croupier.histories.history import HandHistory
 from croupier.histories.replay import Repair, Replay
+from croupier.histories.survey import Survey, check_all
 from croupier.histories.validation import Violation, check, check_file
 
 __all__ = [
     "Action",
+    "Agreement",
     "Batch",
     "HandHistory",
     "Problem",
     "Repair",
     "Replay",
     "Summary",
+    "Survey",
     "Violation",
     "check",
+    "check_all",
     "check_file",
+    "classify",
+    "count_classes",
     "find_files",
     "parse_action",
     "read_action",

@@ -11,6 +11,7 @@ from typing import Any, BinaryIO, Final, TextIO
 
 from croupier._native import HandReader
 from croupier.errors import ParseError
+from croupier.histories.limits import verify_document, verify_size
 from croupier.utilities import parse_value as default_parse_value
 
 __all__ = [
@@ -87,12 +88,13 @@ def read_document(
         The values by their keys.
 
     Raises:
-        ParseError: It is no TOML.
+        ParseError: It is no TOML, or too large.
     """
     parse_float = read_number if parse_value is default_parse_value else parse_value
     text = decode(text)
+    verify_size(text)
     try:
-        return tomllib.loads(text, parse_float=parse_float)
+        document = tomllib.loads(text, parse_float=parse_float)
     except tomllib.TOMLDecodeError as error:
         message = str(error)
         place = _PLACE.search(message)
@@ -109,6 +111,8 @@ def read_document(
         ) from None
     except RecursionError:
         raise ParseError("this is no hand: it is nested too deeply", format=FORMAT) from None
+    verify_document(document, len(text))
+    return document
 
 
 def open_document(
@@ -146,7 +150,9 @@ def open_document(
 
 
 def _read_fields(text: str) -> dict[str, Any]:
-    return tomllib.loads(text, parse_float=read_number)
+    fields = tomllib.loads(text, parse_float=read_number)
+    verify_document({"": fields}, len(text))
+    return fields
 
 
 def split_hands(document: dict[str, Any]) -> list[tuple[str | None, dict[str, Any]]]:

@@ -6,9 +6,8 @@ import warnings
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from math import inf
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from croupier.errors import ParseError, PokerError
 from croupier.histories.actions import describe_legal, read_action
@@ -24,10 +23,42 @@ from croupier.histories.history import HandHistory
 from croupier.histories.model import FIELD_NAMES
 from croupier.histories.places import Places
 from croupier.histories.replay import Replayer
+from croupier.histories.settlement import DIFFERENT, LESS, OTHER_WINNERS, settle
 from croupier.state import ChipsPulling, State
 from croupier.utilities import parse_value
 
-__all__ = ["Violation", "check", "check_file", "check_history", "verify"]
+__all__ = ["CODES", "Violation", "check", "check_file", "check_history", "check_part", "verify"]
+
+
+CODES: Final = {
+    "toml": "no TOML, or no hands",
+    "mark": "a byte order mark",
+    "type": "a field has a value of the wrong type",
+    "value": "a field has a value that cannot be",
+    "length": "a field has not one value for each player",
+    "missing": "a field is missing",
+    "variant": "a game that is not known",
+    "superfluous": "a field has no meaning in the game",
+    "unknown": "a field is none of the standard's",
+    "antes": "antes are trimmed, although they differ",
+    "post": "a negative blind, which is a late post",
+    "zone": "a time zone that is none",
+    "currency": "a currency that is none",
+    "symbol": "a currency symbol of more than one character",
+    "url": "an address without a protocol",
+    "date": "a day that is none",
+    "seats": "more seats or players than there are seats",
+    "repeated": "a seat or a name is there twice",
+    "notation": "an action that cannot be read",
+    "setup": "a hand that cannot begin",
+    "rules": "an action that the rules refuse",
+    "odd": "a fold where checking costs nothing",
+    "stopped": "actions after one that was refused",
+    "rake": "recorded stacks are less, as by a rake",
+    "finishing-stacks": "recorded stacks are not those of the replay",
+    "winnings": "recorded winnings are not those of the replay",
+}
+"""What each code of a violation stands for."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,7 +67,7 @@ class Violation:
 
     Attributes:
         severity: `error` if the hand cannot be what it says, `warning` if it is merely odd.
-        code: What kind of violation it is.
+        code: What kind of violation it is: one of `CODES`.
         message: What is wrong, and what was expected.
         field: The name of the field.
         action: The number of the action, from 1.
@@ -123,6 +154,30 @@ def check(text: str | bytes, *, file: str | None = None) -> list[Violation]:
             places = places or Places(decoded)
             line, column = places.find(*([] if key is None else [key]), *path)
             found.append(_placed(violation, file, key, line, column))
+    return found
+
+
+def check_part(text: str, *, key: str | None, file: str | None, line: int) -> list[Violation]:
+    """List everything that is wrong with a hand that is a part of a file.
+
+    Args:
+        text: The fields of the hand.
+        key: The key of its table.
+        file: The name of the file.
+        line: The line of the file where the part begins, after that of the key.
+
+    Returns:
+        The violations in order, with their places in the file.
+    """
+    found = []
+    for one in check(text, file=file):
+        if one.line is not None:
+            found.append(replace(one, hand=key, line=line + one.line - 1))
+        elif key is not None:
+            # What is nowhere is missed where the hand begins.
+            found.append(replace(one, hand=key, line=line - 1, column=1))
+        else:
+            found.append(one)
     return found
 
 
@@ -273,31 +328,24 @@ def _check_rules(history: HandHistory, *, complete: bool) -> Iterator[_Located]:
 
 
 def _check_results(history: HandHistory, state: State) -> Iterator[_Located]:
-    recorded: Any = history.finishing_stacks
-    if recorded is not None:
-        pairs: list[tuple[Any, Any]] = list(zip(recorded, state.stacks, strict=True))
-        known = [(given, played) for given, played in pairs if inf not in (given, played)]
-        if any(given != played for given, played in known):
-            less = sum(played - given for given, played in known)
-            stacks = ", ".join(str(stack) for stack in state.stacks)
-            if less > 0 and all(given <= played for given, played in known):
-                code, why = "rake", f"are {less} less than were played for, as by a rake"
-            else:
-                code, why = "finishing-stacks", "are not those of the hand as it was played"
-            message = f"{why}: {stacks}"
-            yield (
-                Violation(severity=WARNING, code=code, message=message, field="finishing_stacks"),
-                ("finishing_stacks",),
-            )
-    winnings: Any = history.winnings
-    if winnings is None or not any(winnings) or state.status:
-        return
-    winners = {one.player_index for one in state.operations if isinstance(one, ChipsPulling)}
-    named = {index for index, amount in enumerate(winnings) if amount}
-    if winners != named:
+    settlement = settle(history, state)
+    if settlement.finishing in {LESS, DIFFERENT}:
+        stacks = ", ".join(str(stack) for stack in state.stacks)
+        code, why = "finishing-stacks", "are not those of the hand as it was played"
+        if settlement.finishing == LESS and not state.status:
+            code, why = "rake", "are less than were played for, as by a rake"
+            if settlement.rake is not None:
+                why = f"are {settlement.rake} less than were played for, as by a rake"
+        yield _odd_result("finishing_stacks", code, f"{why}: {stacks}")
+    if settlement.winnings in {DIFFERENT, OTHER_WINNERS}:
+        winners = {one.player_index for one in state.operations if isinstance(one, ChipsPulling)}
         names = ", ".join(f"p{index + 1}" for index in sorted(winners))
-        message = f"name other winners than the hand as it was played, which {names} won"
-        yield (
-            Violation(severity=WARNING, code="winnings", message=message, field="winnings"),
-            ("winnings",),
-        )
+        if settlement.winnings == OTHER_WINNERS:
+            why = f"name other winners than the hand as it was played, which {names} won"
+        else:
+            why = f"are not what {names} won as the hand was played, even with a rake"
+        yield _odd_result("winnings", "winnings", why)
+
+
+def _odd_result(field: str, code: str, message: str) -> _Located:
+    return Violation(severity=WARNING, code=code, message=message, field=field), (field,)

@@ -1,0 +1,162 @@
+//! What the record says that players ended with, beside what the replay says.
+
+use croupier_engine::{Chips, Operation, PerSeat, Seat, Seats, State};
+
+use crate::hand::Hand;
+use crate::number::Number;
+use crate::scale::Scale;
+
+/// Nobody takes more than such a part of a pot: what is missing beyond that is no rake.
+const SMALLEST_SHARE: Chips = 5;
+
+/// How something that is recorded compares with the replay.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Comparison {
+    /// All is the same.
+    Equal,
+    /// Some have less and nobody more, as with a rake.
+    Less,
+    /// It differs in another way.
+    Different,
+    /// Others won.
+    OtherWinners,
+}
+
+/// What the record says of the end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Settlement {
+    /// How the recorded stacks compare, where there are any and the hand ended.
+    pub finishing: Option<Comparison>,
+    /// How the recorded winnings compare, where there are any and the hand ended.
+    pub winnings: Option<Comparison>,
+    /// How much less the record says that players got, in units, where it says so.
+    pub rake: Option<Chips>,
+}
+
+impl Settlement {
+    /// Compares the record of a hand that ended with its replay.
+    pub(crate) fn new(state: &State, hand: &Hand<'_>, scale: &Scale) -> Self {
+        let mut settlement = Self::default();
+        if hand.given.finishing_stacks {
+            let (comparison, rake) = compare_stacks(state, hand, scale);
+            (settlement.finishing, settlement.rake) = (Some(comparison), rake);
+        }
+        let is_zero = |number: &Number| matches!(number, Number::Finite { digits: 0, .. });
+        if !hand.winnings.iter().all(is_zero) {
+            let (comparison, rake) = compare_winnings(state, hand, scale);
+            settlement.winnings = Some(comparison);
+            settlement.rake = settlement.rake.or(rake);
+        }
+        settlement
+    }
+}
+
+fn compare_stacks(state: &State, hand: &Hand<'_>, scale: &Scale) -> (Comparison, Option<Chips>) {
+    let (mut rake, mut all_known) = (0, true);
+    for ((&stack, &given), &start) in
+        state.stacks.iter().zip(&hand.finishing_stacks).zip(&hand.starting_stacks)
+    {
+        if given == Number::Infinite || start == Number::Infinite {
+            all_known = false;
+            continue;
+        }
+        match scale.units(given) {
+            Some(given) if given <= stack => rake += stack - given,
+            _ => return (Comparison::Different, None),
+        }
+    }
+    let comparison = if rake == 0 { Comparison::Equal } else { Comparison::Less };
+    (comparison, all_known.then_some(rake))
+}
+
+fn compare_winnings(state: &State, hand: &Hand<'_>, scale: &Scale) -> (Comparison, Option<Chips>) {
+    let Winnings { winners, called, returned } = Winnings::new(state);
+    let given: Option<PerSeat<Chips>> =
+        hand.winnings.iter().map(|&number| scale.units(number)).collect::<Option<_>>();
+    let Some(given) = given else { return (Comparison::Different, None) };
+    // Some rooms count a bet that nobody called among the winnings of who made it, some do not.
+    let named = |seat: Seat| match winners.contains(seat) {
+        true => given[seat] != 0,
+        false => given[seat] == 0 || given[seat] == returned[seat],
+    };
+    if !(0..given.len()).all(named) {
+        return (Comparison::OtherWinners, None);
+    }
+    let all = |holds: &dyn Fn(Seat) -> bool| winners.iter().all(holds);
+    let sum = |amount: &dyn Fn(Seat) -> Chips| winners.iter().map(amount).sum::<Chips>();
+    if all(&|seat| given[seat] == called[seat])
+        || all(&|seat| given[seat] == called[seat] + returned[seat])
+    {
+        return (Comparison::Equal, Some(0));
+    }
+    let without = sum(&|seat| called[seat] - given[seat]);
+    let rake = if all(&|seat| given[seat] <= called[seat]) {
+        without
+    } else if all(&|seat| given[seat] <= called[seat] + returned[seat]) {
+        without + sum(&|seat| returned[seat])
+    } else {
+        return (Comparison::Different, None);
+    };
+    if rake <= sum(&|seat| called[seat]) / SMALLEST_SHARE {
+        (Comparison::Less, Some(rake))
+    } else {
+        (Comparison::Different, None)
+    }
+}
+
+/// What players won in a hand that ended.
+struct Winnings {
+    winners: Seats,
+    /// What they got of the pots.
+    called: PerSeat<Chips>,
+    /// What they bet and nobody called.
+    returned: PerSeat<Chips>,
+}
+
+impl Winnings {
+    fn new(state: &State) -> Self {
+        let count = state.player_count();
+        let none = PerSeat::all(0, count);
+        let (mut bets, mut paid, mut returned, mut winners) = (none, none, none, Seats::NONE);
+        let mut antes = false;
+        for operation in state.log.iter() {
+            match operation {
+                Operation::AntePosting { seat, amount } => {
+                    bets[seat] += amount;
+                    antes = true;
+                }
+                Operation::BlindOrStraddlePosting { seat, amount }
+                | Operation::BringInPosting { seat, amount }
+                | Operation::CheckingOrCalling { seat, amount } => bets[seat] += amount,
+                Operation::CompletionBettingOrRaisingTo { seat, amount } => bets[seat] = amount,
+                Operation::BetCollection { .. } => {
+                    let keeps = antes && !state.definition.trims_antes;
+                    let called = if keeps { Chips::MAX } else { second_largest(&bets) };
+                    for seat in 0..count {
+                        let over = (bets[seat] - called).max(0);
+                        returned[seat] += over;
+                        paid[seat] += bets[seat] - over;
+                        bets[seat] = 0;
+                    }
+                    antes = false;
+                }
+                Operation::ChipsPulling { seat, .. } => winners.insert(seat),
+                _ => {}
+            }
+        }
+        let called = (0..count).map(|seat| state.payoffs[seat] + paid[seat]).collect();
+        Self { winners, called, returned }
+    }
+}
+
+fn second_largest(bets: &[Chips]) -> Chips {
+    let (mut first, mut second) = (0, 0);
+    for &bet in bets {
+        if bet > first {
+            (first, second) = (bet, first);
+        } else if bet > second {
+            second = bet;
+        }
+    }
+    second
+}
