@@ -115,8 +115,8 @@ pub enum RuleError {
     NoPull(Seat),
     #[error("nobody is to turn cards face up now")]
     NoExposing,
-    #[error("not all of player {seat}'s cards {} lie face down", parse::text(.cards))]
-    AlreadyUp { seat: Seat, cards: Vec<Card> },
+    #[error("player {seat} can turn only cards face up that lie face down")]
+    AlreadyUp { seat: Seat },
     #[error("player {seat} turns {minimum} to {maximum} cards face up, not {given}")]
     ExposingCount { seat: Seat, minimum: usize, maximum: usize, given: usize },
     #[error("nobody is to pass cards now")]
@@ -149,8 +149,8 @@ pub enum RuleError {
     NoProtecting,
     #[error("nobody is to replace cards of the board now")]
     NoReplacing,
-    #[error("not all of the cards {} lie on the board", parse::text(.cards))]
-    NotOnBoard { cards: Vec<Card> },
+    #[error("only cards that lie on the board can be replaced, each of them once")]
+    NotOnBoard,
     #[error("{count} cards of the board are replaced, not {given}")]
     ReplacingCount { count: usize, given: usize },
     #[error("no dice are to be rolled now")]

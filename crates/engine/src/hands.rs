@@ -202,7 +202,7 @@ impl State {
     /// The caller's rake or ranking failed.
     pub fn can_win_now(&self, seat: Seat, hooks: &dyn Hooks) -> Result<bool, RuleError> {
         let pots = self.pots(hooks)?;
-        if self.wins_in_special_ways(seat, &pots, hooks)? {
+        if self.definition.terms.has_contests && self.wins_in_special_ways(seat, &pots, hooks)? {
             return Ok(true);
         }
         for board in 0..self.board_count() {
@@ -249,9 +249,6 @@ impl State {
         if self.definition.terms.declared || types.iter().filter_map(HandType::contest).any(special)
         {
             return Ok(pots.iter().any(|pot| pot.seats.contains(seat)));
-        }
-        if types.iter().all(|kind| kind.contest().is_none()) {
-            return Ok(false);
         }
         for pot in pots.iter().filter(|pot| pot.seats.contains(seat)) {
             let mut qualified = false;

@@ -155,7 +155,7 @@ impl Particulars {
 
 impl State {
     /// Gives a card to a player.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn give_card(&mut self, seat: Seat, card: Card, up: bool) {
         if self.particulars.is_some() {
             self.label_card(seat, card, up);

@@ -17,7 +17,7 @@ use crate::legal::Act;
 use crate::operation::Cards;
 use crate::phases::declare::Declarations;
 use crate::seats::PerSeat;
-use crate::state::State;
+use crate::state::{Phase, State};
 
 /// How many hands a thread takes at once.
 const CHUNK: u64 = 512;
@@ -53,6 +53,7 @@ impl Policy {
     /// # Errors
     ///
     /// Nobody can decide anything, or the caller's own code failed.
+    #[inline]
     pub fn decide(
         &self,
         state: &mut State,
@@ -60,12 +61,10 @@ impl Policy {
         random: &mut Shuffler,
         hooks: &dyn Hooks,
     ) -> Result<(), RuleError> {
-        if let Some(seat) = state.drawer() {
-            let cards = self.choose_discards(state, seat, random);
-            return state.stand_pat_or_discard(&cards, None, hooks).map(drop);
-        }
-        if state.decider().is_some() {
-            return self.decide_in_turn(state, random, hooks);
+        if (state.phase != Phase::Bet || state.particulars.is_some())
+            && let Some(result) = self.decide_about_cards(state, random, hooks)
+        {
+            return result;
         }
         if state.actor().is_none() {
             return Err(RuleError::Stuck);
@@ -88,6 +87,21 @@ impl Policy {
             return state.complete_bet_or_raise_to(Some(amount), None, hooks).map(drop);
         }
         state.check_or_call(None, hooks).map(drop)
+    }
+
+    /// Decides about cards, if the player is to do that.
+    #[inline(never)]
+    fn decide_about_cards(
+        &self,
+        state: &mut State,
+        random: &mut Shuffler,
+        hooks: &dyn Hooks,
+    ) -> Option<Result<(), RuleError>> {
+        if let Some(seat) = state.drawer() {
+            let cards = self.choose_discards(state, seat, random);
+            return Some(state.stand_pat_or_discard(&cards, None, hooks).map(drop));
+        }
+        state.decider().is_some().then(|| self.decide_in_turn(state, random, hooks))
     }
 
     /// Decides what is neither a bet nor a discard.

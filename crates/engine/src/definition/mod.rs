@@ -131,6 +131,8 @@ pub struct Terms {
     pub odd_contest: usize,
     /// The rank after which the next card dealt face up is wild.
     pub trigger: Option<Rank>,
+    /// Whether hands compete in other ways than by cards alone.
+    pub has_contests: bool,
     /// Whether cards, choices and declarations are kept track of beyond what most games need.
     pub keeps_particulars: bool,
 }

@@ -25,6 +25,8 @@ impl Definition {
                     Action::Decide(_) | Action::Arrange(_) => true,
                 }
         });
+        self.terms.has_contests = self.terms.declared
+            || self.hand_types.iter().any(|hand_type| hand_type.contest().is_some());
         let has_contests = self.hand_types.iter().filter_map(HandType::contest).any(|contest| {
             let special = contest.cases.iter().any(Case::needs_particulars);
             contest.cases.len() > 1 || special || contest.otherwise.is_some()

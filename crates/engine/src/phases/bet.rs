@@ -66,23 +66,22 @@ impl State {
 
     /// Returns who is to act.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn actor(&self) -> Option<Seat> {
-        if self.is_waiting_for_cards() || self.has_hole_pending() {
+        if self.particulars.is_some() && (self.is_waiting_for_cards() || self.has_hole_pending()) {
             return None;
         }
         self.actors.first()
     }
 
+    /// Takes the player who has acted off the list.
     #[inline]
-    fn pop_actor(&mut self) -> Option<Seat> {
-        let actor = self.actor()?;
+    fn end_action(&mut self, actor: Seat) {
         self.actors.seats.remove(actor);
         self.acted.insert(actor);
         if let Some(particulars) = &mut self.particulars {
             particulars.last_actor = Some(actor as u8);
         }
-        Some(actor)
     }
 
     /// Checks that the player to act can fold.
@@ -109,7 +108,7 @@ impl State {
     pub fn fold(&mut self, remark: Option<String>, hooks: &dyn Hooks) -> Result<usize, RuleError> {
         self.perform(remark, hooks, |state| {
             let (seat, _) = state.verify_folding()?;
-            state.pop_actor();
+            state.end_action(seat);
             state.muck(seat);
             state.record(Operation::Folding { seat });
             Ok(())
@@ -148,7 +147,7 @@ impl State {
         self.perform(remark, hooks, |state| {
             let seat = state.verify_checking_or_calling()?;
             let amount = state.stacks[seat].min(state.largest_bet() - state.bets[seat]);
-            state.pop_actor();
+            state.end_action(seat);
             state.bet_chips(seat, amount);
             state.record(Operation::CheckingOrCalling { seat, amount });
             state.ask_after_bet(seat);
@@ -186,10 +185,12 @@ impl State {
         self.perform(remark, hooks, |state| {
             let seat = state.verify_bring_in_posting()?;
             let amount = state.effective_bring_in().unwrap_or(0);
-            state.pop_actor();
+            state.end_action(seat);
             state.bet_chips(seat, amount);
             state.bring_in_pending = false;
-            if state.bet_terms().bring_in_option && state.stacks[seat] > 0 {
+            if state.bet_terms().is_some_and(|terms| terms.bring_in_option)
+                && state.stacks[seat] > 0
+            {
                 // The last to act, with the right to raise.
                 state.acted.remove(seat);
                 state.actors.seats.insert(seat);
@@ -203,22 +204,22 @@ impl State {
 
     /// Returns what the game asks for of this betting round beside the bets.
     #[inline]
-    fn bet_terms(&self) -> BetTerms {
-        self.betting().map_or_else(BetTerms::default, |betting| betting.terms)
+    fn bet_terms(&self) -> Option<&BetTerms> {
+        self.betting().map(|betting| &betting.terms)
     }
 
     /// Asks a player who has bet for what comes with it, once a round.
     #[inline]
     fn ask_after_bet(&mut self, seat: Seat) {
-        if self.particulars.is_some()
-            && let Some(after) = self.bet_terms().then
-        {
-            self.begin_after_bet(seat, after);
+        if self.particulars.is_some() {
+            self.begin_after_bet(seat);
         }
     }
 
     #[cold]
-    fn begin_after_bet(&mut self, seat: Seat, after: AfterBet) {
+    #[inline(never)]
+    fn begin_after_bet(&mut self, seat: Seat) {
+        let Some(after) = self.bet_terms().and_then(|terms| terms.then) else { return };
         let hides = !self.hole[seat].all_up();
         let holds = !self.hole[seat].cards.is_empty();
         let Some(particulars) = &mut self.particulars else { return };
@@ -258,16 +259,16 @@ impl State {
     #[inline]
     pub fn check_raise(&self) -> Result<Seat, RuleError> {
         let actor = self.actor().ok_or(RuleError::NobodyToAct)?;
-        let (cap, terms) = self
-            .betting()
-            .map_or((None, BetTerms::default()), |betting| (betting.maximum_raises, betting.terms));
-        if cap.is_some_and(|cap| self.raise_count >= cap)
-            && !(terms.uncapped_heads_up && self.active.len() == 2 && !self.capped)
-        {
-            return Err(RuleError::RaiseCap);
-        }
-        if terms.call_without_cards && self.hole[actor].cards.is_empty() {
-            return Err(RuleError::NoCardsNoRaise);
+        if let Some(betting) = self.betting() {
+            let capped = betting.maximum_raises.is_some_and(|cap| self.raise_count >= cap);
+            if capped
+                && !(betting.terms.uncapped_heads_up && self.active.len() == 2 && !self.capped)
+            {
+                return Err(RuleError::RaiseCap);
+            }
+            if betting.terms.call_without_cards && self.hole[actor].cards.is_empty() {
+                return Err(RuleError::NoCardsNoRaise);
+            }
         }
         let largest = self.largest_bet();
         let to_call = largest - self.bets[actor];
@@ -302,7 +303,7 @@ impl State {
     /// Returns the larger amount in a fixed-limit round in which somebody shows a pair: that and the
     /// smallest one are possible, until somebody bets it; then it is the smallest.
     fn larger_bet_of(&self, actor: Seat) -> Option<Chips> {
-        let larger = self.bet_terms().pair_bet?;
+        let larger = self.bet_terms()?.pair_bet?;
         let shows_pair = |seat: Seat| {
             let cards: Vec<Card> = self.hole[seat].up_cards().collect();
             let ranks: Vec<_> = cards.iter().filter_map(|card| card.rank()).collect();
@@ -398,7 +399,8 @@ impl State {
     ) -> Result<usize, RuleError> {
         self.perform(remark, hooks, |state| {
             let amount = state.verify_completion_betting_or_raising_to(amount, hooks)?;
-            let Some(seat) = state.pop_actor() else { return Err(RuleError::NobodyToAct) };
+            let seat = state.actor().ok_or(RuleError::NobodyToAct)?;
+            state.end_action(seat);
             let raise = amount - state.largest_bet();
             let full_raise = state.full_raise();
             // Completing the bring-in adds less than a bet, but makes it one.

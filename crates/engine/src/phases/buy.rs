@@ -166,7 +166,7 @@ impl State {
         let mut left: Vec<Card> = self.board.iter().map(|entry| entry.card).collect();
         for card in cards {
             let Some(place) = left.iter().position(|other| other == card) else {
-                return Err(RuleError::NotOnBoard { cards: cards.to_vec() });
+                return Err(RuleError::NotOnBoard);
             };
             left.remove(place);
         }

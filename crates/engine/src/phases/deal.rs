@@ -44,7 +44,9 @@ impl State {
             self.shared[self.step.unwrap_or(0)] = hole as u8;
             self.board_pending.iter_mut().for_each(|count| *count += hole as u8);
         }
-        self.name_board_subsets();
+        if self.particulars.is_some() {
+            self.name_board_subsets();
+        }
         if draws {
             let opening = self.drawing().and_then(|draw| draw.terms.opening);
             let first = opening.map_or(0, |opening| self.find_opener(opening));
@@ -53,6 +55,7 @@ impl State {
     }
 
     /// Writes down which subsets the cards belong to that are dealt to the board now.
+    #[cold]
     fn name_board_subsets(&mut self) {
         let shared = usize::from(self.shared[self.step.unwrap_or(0)]);
         let definition = Arc::clone(&self.definition);
@@ -222,7 +225,7 @@ impl State {
         self.hole_left = 0;
     }
 
-    #[inline]
+    #[inline(always)]
     fn deal_next_hole_card(&mut self, seat: Seat) {
         let up = self.hole_pending[seat].pop();
         let card = self.deck.pop().unwrap_or(Card::UNKNOWN);
@@ -304,6 +307,7 @@ impl State {
     }
 
     /// Writes down what a game keeps track of about cards that were dealt to the board.
+    #[cold]
     fn label_board(&mut self, cards: &[Card]) {
         let dealing = self.dealing();
         let marks = dealing.is_some_and(|dealing| dealing.marks_wild);

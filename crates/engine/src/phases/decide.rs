@@ -176,7 +176,7 @@ impl State {
             places = 0;
             for card in cards {
                 let Some(index) = left.iter().position(|&place| hole.cards[place] == *card) else {
-                    return Err(RuleError::AlreadyUp { seat, cards: cards.to_vec() });
+                    return Err(RuleError::AlreadyUp { seat });
                 };
                 places |= 1 << left.remove(index);
             }

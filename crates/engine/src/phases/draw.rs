@@ -14,7 +14,7 @@ impl State {
     /// Returns who is to stand pat or discard.
     #[must_use]
     pub fn drawer(&self) -> Option<Seat> {
-        self.draw_pending.first()
+        if self.draw_pending.is_empty() { None } else { self.draw_pending.first() }
     }
 
     /// Returns what may be discarded now.

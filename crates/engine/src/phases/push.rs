@@ -109,6 +109,13 @@ impl State {
     ) -> Result<SmallVec<[usize; 4]>, RuleError> {
         let mut types = SmallVec::new();
         for (number, hand_type) in self.definition.hand_types.iter().enumerate() {
+            if !self.definition.terms.has_contests {
+                let hands = self.rank_up_hands(board, number, hooks)?;
+                if pot.seats.iter().any(|seat| hands[seat].is_some()) && !last_resort {
+                    types.push(number);
+                }
+                continue;
+            }
             let last = hand_type.contest().is_some_and(|contest| contest.last_resort);
             if last == last_resort
                 && !self.find_winners(pot, index, board, number, hooks)?.is_empty()
