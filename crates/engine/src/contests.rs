@@ -321,6 +321,9 @@ impl Entry {
             }
             let choice = self.choice(way, hole, board)?;
             let (hole, board) = (cards(hole), cards(board));
+            if natural {
+                return self.ranking.best_strength_of(&hole, &board, &[choice]);
+            }
             let best = self.ranking.best_of(&hole, &board, &[choice], roles);
             best.ok().map(|best| best.strength)
         });

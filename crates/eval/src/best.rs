@@ -91,6 +91,40 @@ impl Ranking {
         Ok(Best { strength, cards: self.forming_cards(&hand, strength) })
     }
 
+    /// Returns the strength of the best hand of natural cards under rules that were worked out already.
+    ///
+    /// `None` where there is no hand, or where the cards are none of this ranking.
+    #[must_use]
+    pub fn best_strength_of(
+        &self,
+        hole: &[Card],
+        board: &[Card],
+        choices: &[Choice],
+    ) -> Option<Strength> {
+        let cards: SmallCards = hole.iter().chain(board).copied().collect();
+        let all: CardSet = cards.iter().copied().collect();
+        let (Some(lane), (minimum, maximum)) = (self.lane(), self.card_counts()) else {
+            return self.best_of(hole, board, choices, Roles::NONE).ok().map(|best| best.strength);
+        };
+        if all.len() as usize != cards.len() || !all.difference(lane.deck()).is_empty() {
+            return self.best_of(hole, board, choices, Roles::NONE).ok().map(|best| best.strength);
+        }
+        let floor = match &self.method {
+            Method::Shape(shape) => shape.floor(),
+            _ => 0,
+        };
+        let mut best = 0;
+        for choice in choices {
+            let size: usize = choice.iter().map(|group| group.count).sum();
+            if (minimum..=maximum).contains(&size) && lane.card_counts().contains(&(size as u32)) {
+                visit_sets(&cards, choice, CardSet::EMPTY, &mut |set| {
+                    best = best.max(lanes::strength(lane, set));
+                });
+            }
+        }
+        (best > 0 && best >= floor).then_some(best)
+    }
+
     /// Returns the strength of the best hand of a choice without trying its hands, where that is possible.
     fn strength_of_all(&self, cards: &[Card], choice: &[Group], roles: Roles) -> Option<Strength> {
         let [group] = choice else { return None };
@@ -150,6 +184,30 @@ pub(crate) fn pool(cards: &[Card], group: &Group) -> SmallCards {
     cards.filter(|(position, _)| group.cards >> position & 1 == 1).map(|(_, card)| *card).collect()
 }
 
+/// Calls back with every hand of a choice as a set.
+fn visit_sets(cards: &[Card], choice: &[Group], taken: CardSet, visit: &mut impl FnMut(CardSet)) {
+    let Some((group, rest)) = choice.split_first() else { return visit(taken) };
+    visit_subsets(cards, (group.cards, group.count), rest, taken, visit);
+}
+
+fn visit_subsets(
+    cards: &[Card],
+    (mut members, count): (u64, usize),
+    rest: &[Group],
+    taken: CardSet,
+    visit: &mut impl FnMut(CardSet),
+) {
+    if count == 0 {
+        return visit_sets(cards, rest, taken, visit);
+    }
+    while members.count_ones() as usize >= count {
+        let position = members.trailing_zeros() as usize;
+        members &= members - 1;
+        let taken = taken.union(CardSet::of(cards[position]));
+        visit_subsets(cards, (members, count - 1), rest, taken, visit);
+    }
+}
+
 /// Calls back with every hand of a choice, first cards first, until the callback says that it is enough.
 pub(crate) fn visit_hands(
     cards: &[Card],
@@ -192,4 +250,38 @@ fn visit_members(
         }
     }
     false
+}
+
+#[cfg(test)]
+mod tests {
+    use croupier_cards::{Deck, Shuffler};
+
+    use super::*;
+    use crate::registry;
+
+    #[test]
+    fn the_best_strength_is_that_of_the_best_hand() {
+        let mut shuffler = Shuffler::from_seed(5);
+        for name in ["high", "a5_low", "27_low", "badugi", "hidugi", "soko_high", "36card_ffh_high"]
+        {
+            let ranking = registry::get(name).unwrap();
+            let size = ranking.card_counts().1;
+            for _ in 0..50 {
+                let mut deck = Deck::Standard.cards(0);
+                shuffler.shuffle(&mut deck);
+                let (hole, board) = (&deck[..4], &deck[4..12]);
+                let choices = [
+                    vec![
+                        Group { cards: 0b1111, count: size - 3 },
+                        Group { cards: 0b1110 << 4, count: 1 },
+                        Group { cards: 0b1111 << 8, count: 2 },
+                    ],
+                    vec![Group { cards: 0b1111_1111, count: size }],
+                ];
+                let best = ranking.best_of(hole, board, &choices, Roles::NONE).ok();
+                let strength = ranking.best_strength_of(hole, board, &choices);
+                assert_eq!(strength, best.map(|best| best.strength), "{name} {hole:?} {board:?}");
+            }
+        }
+    }
 }
