@@ -12,6 +12,7 @@ from croupier.cards import Card
 from croupier.errors import ParseError, ReplayError, RuleError
 from croupier.histories.actions import Action, apply_action, describe_legal, read_action
 from croupier.histories.documents import FORMAT
+from croupier.histories.variants import CONFIGURED
 from croupier.state import Automation, BoardDealing, CardBurning, HoleDealing, State
 from croupier.utilities import parse_value
 
@@ -206,7 +207,8 @@ class Replayer:
 
     def _read(self, number: int, text: str) -> Action:
         try:
-            return read_action(text, strict=self._strict)
+            extended = None if not self._strict else self._history.variant == CONFIGURED
+            return read_action(text, strict=self._strict, extended=extended)
         except ParseError as error:
             raise ReplayError(
                 f"action {number} cannot be read: {error.args[0]}",
