@@ -133,12 +133,11 @@ def record_game(game: ConfiguredGame, player_count: int) -> dict[str, Any]:
     from croupier.games.configuration.compiling import find_structure
 
     configuration = game.configuration
-    known = {name: value for name, value in _find_posts(game, player_count).items() if value}
     fields = {
         name: value
-        for name, value in known.items()
+        for name, value in _find_posts(game, player_count).items()
         # Of blinds and bring-ins that nobody posts nothing is said.
-        if name == "antes" or value != [0] * player_count
+        if name == "antes" or value not in (0, [0] * player_count)
     }
     name = _find_name(configuration)
     if name is not None:
@@ -259,7 +258,7 @@ def _find_posts(game: ConfiguredGame, player_count: int) -> dict[str, Any]:
     from croupier.games.configuration.stakes import make_stakes
 
     try:
-        program = game.compile(player_count)
+        antes, blinds, bring_in = game.forced_bets(player_count)
     except PokerError as error:
         raise _WrongField("starting_stacks", f"are of too few or too many: {error}") from error
     structure = find_structure(game.configuration, game.structure)
@@ -269,9 +268,9 @@ def _find_posts(game: ConfiguredGame, player_count: int) -> dict[str, Any]:
     else:
         bets = {"min_bet": stakes.big_blind}
     return {
-        "antes": list(program.antes),
-        "blinds_or_straddles": list(program.blinds),
-        "bring_in": program.bring_in,
+        "antes": list(antes),
+        "blinds_or_straddles": list(blinds),
+        "bring_in": bring_in,
         **bets,
     }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from croupier.cards import Card
 from croupier.errors import PokerError
@@ -71,7 +71,7 @@ def record_configured(
     values["actions"] = actions
     if compressed:
         views = _look(history_type._from_fields(values, {}, None))
-        if len(views) == len(actions):
+        if len(views) == len(actions) + 1:
             values["actions"] = list(_compress(written, views))
     return values
 
@@ -123,20 +123,32 @@ def _write(operation: Operation, choices: Sequence[Sequence[str]]) -> str | None
             return None
 
 
-# After an action: whether all hole cards of the step are dealt, and the subsets of the player's
-# cards, if the player has just separated them.
-_View = tuple[bool, dict[Card, str | None]]
+class _View(NamedTuple):
+    """What is seen before or after an action.
+
+    Attributes:
+        pending: How many cards each player is to be dealt now.
+        subsets: The subsets of a player's cards, if the player has just separated them.
+    """
+
+    pending: tuple[int, ...]
+    subsets: dict[Card, str | None]
 
 
 def _look(history: HandHistory) -> list[_View]:
-    """Play the hand, as far as it can be, and return what is seen after each action."""
+    """Play the hand, as far as it can be, and return what is seen at first and after each action."""
     views: list[_View] = []
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
             for state, action in history.state_actions:
+                pending = tuple(map(len, state._hole_dealing_statuses))
                 if action is not None:
-                    views.append((not any(state.hole_dealing_statuses), _subsets(state, action)))
+                    views.append(_View(pending, _subsets(state, action)))
+                elif views:
+                    views[-1] = views[-1]._replace(pending=pending)
+                else:
+                    views.append(_View(pending, {}))
         except PokerError:
             # A state may have been changed in ways that no game has: then nothing is compressed.
             pass
@@ -153,38 +165,44 @@ def _subsets(state: State, text: str) -> dict[Card, str | None]:
     return dict(zip(state.hole_cards[index], state.hole_card_subsets[index], strict=True))
 
 
-def _compress(written: Iterable[_Written], views: Iterable[_View]) -> Iterator[str]:
+def _compress(written: Iterable[_Written], views: Sequence[_View]) -> Iterator[str]:
     """Yield the actions with cards of one player and one step together, and subsets apart."""
     dealt = _Dealt()
-    for (action, dealing), (is_last, subsets) in zip(written, views, strict=True):
+    for (action, dealing), before, after in zip(written, views, views[1:], strict=False):
         if dealing is None or dealing.commentary is not None:
             yield from dealt.flush()
-            yield _part(action, subsets) if subsets else action
+            yield _part(action, after.subsets) if after.subsets else action
             continue
-        if dealt.would_mix(dealing):
+        if not dealt.has_room(dealing):
             yield from dealt.flush()
-        dealt.add(dealing)
-        if is_last:
-            yield from dealt.flush()
+        dealt.add(dealing, before.pending)
     yield from dealt.flush()
 
 
 class _Dealt:
-    """Hole cards of one step that are written together."""
+    """Hole cards that are written together."""
 
     def __init__(self) -> None:
         self._cards: dict[int, list[Card]] = {}
+        self._pending: tuple[int, ...] = ()
         self._last_up = -1
 
-    def would_mix(self, dealing: HoleDealing) -> bool:
-        """Tell whether cards face up would be written in another order than that of the deal.
+    def has_room(self, dealing: HoleDealing) -> bool:
+        """Tell whether cards can be dealt together with the others.
 
-        In some games, what is dealt face up next is wild.
+        They cannot if the player was to be dealt fewer when the first of them were dealt. And cards
+        face up stay in the order in which they were dealt: in some games, the next one is wild.
         """
-        return any(dealing.statuses) and dealing.player_index < self._last_up
+        index = dealing.player_index
+        if any(dealing.statuses) and index < self._last_up:
+            return False
+        count = len(self._cards.get(index, ())) + len(dealing.cards)
+        return not self._cards or count <= self._pending[index]
 
-    def add(self, dealing: HoleDealing) -> None:
-        """Take cards."""
+    def add(self, dealing: HoleDealing, pending: tuple[int, ...]) -> None:
+        """Take cards, of which each player was to be dealt so many before."""
+        if not self._cards:
+            self._pending = pending
         index = dealing.player_index
         self._cards.setdefault(index, []).extend(dealing.cards)
         if any(dealing.statuses):
