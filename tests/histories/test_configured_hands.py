@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import pickle
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import pytest
@@ -36,7 +38,7 @@ class Vector(NamedTuple):
     attribute: str = "status"
     value: Any = False
     starting: tuple[int, ...] = (20, 20)
-    stakes: Json = {"small_bet": 2}
+    stakes: Mapping[str, int] = MappingProxyType({"small_bet": 2})
 
 
 def step(kind: str, **value: Any) -> Json:
@@ -250,7 +252,9 @@ VECTORS = {
 
 def vector(name: str, **more: Any) -> HandHistory:
     found = VECTORS[name]
-    return make(found.data, *found.actions, stacks=found.starting, stakes=found.stakes, **more)
+    return make(
+        found.data, *found.actions, stacks=found.starting, stakes=dict(found.stakes), **more
+    )
 
 
 @pytest.mark.parametrize("name", VECTORS)
@@ -482,15 +486,15 @@ def test_a_game_that_was_read_nowhere_is_not_written() -> None:
 def test_a_choice_with_a_mark_is_a_number() -> None:
     data = game(
         FIVE,
-        step("choose", possible_values=["#1", "#2"], value="Goal", chooser="dealer"),
+        step("choose", possible_values=["A#", "B#"], value="Goal", chooser="dealer"),
         BET,
     )
     made = ConfiguredGame(load(data), "Limit", {"small_bet": 2})
     state = made(20, 2, seed=1)
-    state.choose("#2", commentary="well")
+    state.choose("B#", commentary="well")
     history = HandHistory.loads(HandHistory.from_game_state(made, state).dumps())
     assert history.actions[-1] == "p2 ch 2 # well"
-    assert history.replay(strict=True).state.choices == {"Goal": "#2"}
+    assert history.replay(strict=True).state.choices == {"Goal": "B#"}
 
 
 # What is repaired.

@@ -12,9 +12,8 @@ from croupier.histories import Action, HandHistory, check, parse_action, read_ac
 from croupier.histories.actions import describe_legal
 from croupier.histories.decisions import DEALER_KINDS, PLAYER_KINDS
 
-from .configured import BET, FIVE, cards, game, make
+from .configured import BET, FIVE, cards, game, make, start
 from .configured import play as play_by_chance
-from .configured import start
 from .hands import document
 from .test_configured_hands import VECTORS, vector
 
@@ -89,10 +88,10 @@ def test_actions_are_done() -> None:
     assert state.operations[-1].commentary == "why not"
 
 
-words = st.sampled_from(
-    [*PLAYER_KINDS, *DEALER_KINDS, "d", "p1", "p2", "p9", "p0", "As", "AsKs", "2c3d5h", "????"]
-    + ["-", "high", "low", "high_low", "1", "6", "7", "#", "# x", "*s", "10c", "A", "", "\t", "é"]
-)
+CARDS = ("As", "AsKs", "2c3d5h", "????", "*s", "10c", "A")
+OTHERS = ("-", "high", "low", "high_low", "1", "6", "7", "#", "# x", "", "\t", "é")
+ACTORS = ("d", "p1", "p2", "p9", "p0")
+words = st.sampled_from([*PLAYER_KINDS, *DEALER_KINDS, *ACTORS, *CARDS, *OTHERS])
 texts = st.lists(words, max_size=6).map(" ".join) | st.text(max_size=12).map(lambda x: f"p1 {x}")
 
 

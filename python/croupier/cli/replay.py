@@ -188,7 +188,7 @@ def _tell_decision(verb: str, rest: Sequence[str]) -> Text:
             return Text(_DECLINED[verb])
         case "rb", [cards]:
             return Text("replaces ") + _show(cards) + Text(" on the board")
-        case ("sm" | "sd" | "ex" | "ps"), [cards]:
+        case (("sm" | "sd" | "ex" | "ps"), [cards]):
             return Text(f"{_VERBS[verb]} ") + _show(cards)
         case "by", [cards]:
             return Text(f"{_VERBS[verb]} for ") + _show(cards)

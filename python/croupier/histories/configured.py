@@ -47,7 +47,7 @@ class FieldFault(NamedTuple):
     is_error: bool = True
 
 
-class _WrongField(ValueError):
+class _FieldError(ValueError):
     """A field does not say what it should."""
 
     def __init__(self, field: str, message: str) -> None:
@@ -81,7 +81,7 @@ def create_configured(history: HandHistory) -> ConfiguredGame:
             rake=history.rake,
         )
         _compare(game, history.fields, len(starting_stacks(history)))
-    except _WrongField as error:
+    except _FieldError as error:
         raise ParseError(str(error), format=FORMAT, hand=history.key) from error.__cause__
     return game
 
@@ -89,9 +89,9 @@ def create_configured(history: HandHistory) -> ConfiguredGame:
 def check_configured(values: Mapping[str, Any]) -> Iterator[FieldFault]:
     """Yield what is wrong with the fields that say which game was played.
 
-    >>> fields = {"_game": "raz", "_stakes": {"small_bet": 2}, "antes": [1, 1]}
-    >>> [fault.message for fault in check_configured(fields | {"starting_stacks": [9, 9]})]
-    ['must be the name of a game that comes with Croupier, unlike \\'raz\\'; did you mean "razz"?']
+    >>> for fault in check_configured({"_game": "raz", "_stakes": {"small_bet": 2}}):
+    ...     print(fault.field, fault.message)
+    _game must be the name of a game that comes with Croupier, unlike 'raz'; did you mean "razz"?
 
     Args:
         values: All fields of the hand.
@@ -105,7 +105,7 @@ def check_configured(values: Mapping[str, Any]) -> Iterator[FieldFault]:
         if isinstance(stacks, list) and len(stacks) > 1:
             for index, stack in enumerate(stacks):
                 if not _is_whole(stack):
-                    raise _WrongField(
+                    raise _FieldError(
                         "starting_stacks",
                         f"must be integers in such a game, unlike value {index + 1}, {stack}",
                     )
@@ -113,7 +113,7 @@ def check_configured(values: Mapping[str, Any]) -> Iterator[FieldFault]:
             for name in superfluous:
                 message = f"has no meaning in a hand with these limits: {game.structure}"
                 yield FieldFault(name, message, is_error=False)
-    except _WrongField as error:
+    except _FieldError as error:
         yield error.fault
 
 
@@ -161,41 +161,41 @@ def _make_game(values: Mapping[str, Any], **options: Any) -> ConfiguredGame:
     configuration = _find_configuration(values)
     structure = values.get(STRUCTURE)
     if structure is not None and not isinstance(structure, str):
-        raise _WrongField(STRUCTURE, f"must be the name of limits, not {structure!r}")
+        raise _FieldError(STRUCTURE, f"must be the name of limits, not {structure!r}")
     option = values.get(BRING_IN_OPTION, False)
     if not isinstance(option, bool):
-        raise _WrongField(BRING_IN_OPTION, f"must be true or false, not {option!r}")
+        raise _FieldError(BRING_IN_OPTION, f"must be true or false, not {option!r}")
     stakes = _read_stakes(values)
     _verify_structure(configuration, structure)
     try:
         return ConfiguredGame(configuration, structure, stakes, bring_in_option=option, **options)
     except UnsupportedError as error:
         field = GAME if CONFIGURATION not in values else CONFIGURATION
-        raise _WrongField(field, f"is a game that cannot be played: {error}") from error
+        raise _FieldError(field, f"is a game that cannot be played: {error}") from error
     except PokerError as error:
-        raise _WrongField(STAKES, f"cannot be played for: {error}") from error
+        raise _FieldError(STAKES, f"cannot be played for: {error}") from error
 
 
 def _find_configuration(values: Mapping[str, Any]) -> Configuration:
     text, name = values.get(CONFIGURATION), values.get(GAME)
     if text is not None:
         if not isinstance(text, str):
-            raise _WrongField(CONFIGURATION, "must be the JSON of a game as a text")
+            raise _FieldError(CONFIGURATION, "must be the JSON of a game as a text")
         try:
             return _read_configuration(text)
         except ConfigurationError as error:
-            raise _WrongField(CONFIGURATION, f"must be the JSON of a game: {error}") from error
+            raise _FieldError(CONFIGURATION, f"must be the JSON of a game: {error}") from error
     if name is None:
-        raise _WrongField(GAME, f"is missing, and so is {CONFIGURATION}")
+        raise _FieldError(GAME, f"is missing, and so is {CONFIGURATION}")
     if not isinstance(name, str):
-        raise _WrongField(GAME, f"must be the name of a game, not {name!r}")
+        raise _FieldError(GAME, f"must be the name of a game, not {name!r}")
     try:
         return _load(name)
     except UnsupportedError as error:
         from croupier.games.configuration.library import library
         from croupier.games.configuration.problems import suggest
 
-        raise _WrongField(
+        raise _FieldError(
             GAME,
             f"must be the name of a game that comes with Croupier, unlike {name!r}"
             f"{suggest(name, library().files)}",
@@ -236,18 +236,18 @@ def _verify_structure(configuration: Configuration, structure: str | None) -> No
     try:
         find_structure(configuration, structure)
     except PokerError as error:
-        raise _WrongField(STRUCTURE, f"cannot be: {error}") from error
+        raise _FieldError(STRUCTURE, f"cannot be: {error}") from error
 
 
 def _read_stakes(values: Mapping[str, Any]) -> dict[str, Any]:
     stakes = values.get(STAKES)
     if stakes is None:
-        raise _WrongField(STAKES, "is missing; it must be a table such as {small_bet = 2}")
+        raise _FieldError(STAKES, "is missing; it must be a table such as {small_bet = 2}")
     if not isinstance(stakes, Mapping):
-        raise _WrongField(STAKES, f"must be a table such as {{small_bet = 2}}, not {stakes!r}")
+        raise _FieldError(STAKES, f"must be a table such as {{small_bet = 2}}, not {stakes!r}")
     named = stakes.get(_NAMED_BETS, {})
     if not isinstance(named, Mapping):
-        raise _WrongField(STAKES, f"must have a table of {_NAMED_BETS}, not {named!r}")
+        raise _FieldError(STAKES, f"must have a table of {_NAMED_BETS}, not {named!r}")
     return dict(stakes)
 
 
@@ -260,7 +260,7 @@ def _find_posts(game: ConfiguredGame, player_count: int) -> dict[str, Any]:
     try:
         antes, blinds, bring_in = game.forced_bets(player_count)
     except PokerError as error:
-        raise _WrongField("starting_stacks", f"are of too few or too many: {error}") from error
+        raise _FieldError("starting_stacks", f"are of too few or too many: {error}") from error
     structure = find_structure(game.configuration, game.structure)
     stakes = make_stakes(game.configuration, structure, game.stakes)
     if structure is Structure.LIMIT:
@@ -286,7 +286,7 @@ def _compare(game: ConfiguredGame, values: Mapping[str, Any], player_count: int)
             given = [given] * player_count
         given = list(given) if isinstance(given, tuple) else given
         if given != expected:
-            raise _WrongField(
+            raise _FieldError(
                 name, f"must be {expected}, as the game and its stakes have it, not {given}"
             )
     return [name for name in _BETS if name in values and name not in posts]

@@ -70,11 +70,11 @@ def read_decision(
         ParseError: Something else follows.
     """
     match kind, [*words]:
-        case ("ex" | "ps" | "rb" | "by" | "pr" | "rm"), []:
+        case (("ex" | "ps" | "rb" | "by" | "pr" | "rm"), []):
             return None
-        case ("by" | "pr"), ["-"]:
+        case (("by" | "pr"), ["-"]):
             return DECLINED
-        case ("ex" | "ps" | "rb" | "by"), [cards]:
+        case (("ex" | "ps" | "rb" | "by"), [cards]):
             return read_cards(cards)
         case "sp", [_, *_]:
             # The blanks are for the eye: the game knows how many cards a subset has.
@@ -153,9 +153,9 @@ def _find_value(state: State, said: str) -> str | int:
 def find_choice(value: str, choices: Sequence[Sequence[str]]) -> str:
     """Return how a value that was chosen is written.
 
-    >>> find_choice("Omaha", [["Omaha", "Hold'em #1"]])
+    >>> find_choice("Omaha", [["Omaha", "Draw #"]])
     'Omaha'
-    >>> find_choice("Hold'em #1", [["Omaha", "Hold'em #1"]])
+    >>> find_choice("Draw #", [["Omaha", "Draw #"]])
     '2'
 
     Args:

@@ -136,7 +136,7 @@ class _View(NamedTuple):
 
 
 def _look(history: HandHistory) -> list[_View]:
-    """Play the hand, as far as it can be, and return what is seen at first and after each action."""
+    """Play the hand, as far as it can be; return what is seen at first and after each action."""
     views: list[_View] = []
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
