@@ -72,9 +72,15 @@ def make(data: Json, *actions: str, stacks: tuple[int, ...] = (20, 20), **more: 
 
 
 def start(name: str, seed: int, **options: Any) -> tuple[ConfiguredGame, State, Random]:
-    """Start a hand of a game of the library, with limits, players and stacks by chance."""
+    """Start a hand of a game of the library."""
+    return start_game(find(name), seed, **options)
+
+
+def start_game(
+    configuration: Configuration, seed: int, **options: Any
+) -> tuple[ConfiguredGame, State, Random]:
+    """Start a hand, with limits, players and stacks by chance."""
     random = Random(seed)
-    configuration = find(name)
     structure = random.choice(configuration.structures)
     made = ConfiguredGame(configuration, structure, {"small_bet": 4, "big_blind": 4}, **options)
     players = configuration.players

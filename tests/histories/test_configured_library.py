@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from croupier.games import load
 from croupier.games.configuration.playing import ConfiguredGame
 from croupier.histories import HandHistory, check_all, read_all
 from croupier.state import (
@@ -24,8 +25,9 @@ from croupier.state import (
     RunoutCountSelection,
     State,
 )
+from shared import data_path
 
-from .configured import NAMES, play, start
+from .configured import NAMES, play, start, start_game
 
 ATTRIBUTES = (
     "status",
@@ -112,6 +114,20 @@ def test_hands_come_back(name: str, seed: int, limit: int | None, mode: Mode) ->
     assert again.check() == []
     single = HandHistory.from_game_state(game, state, False)
     assert told(single.replay(strict=True).state) == told(state)
+
+
+def test_games_of_others_come_back_whole() -> None:
+    for seed, path in enumerate(sorted(data_path("game_configs").glob("*.json"))):
+        game, state, random = start_game(load(path), seed)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            play(state, random)
+        history = HandHistory.loads(HandHistory.from_game_state(game, state).dumps())
+        assert "_game" not in history.user_defined_fields
+        made = history.create_game()
+        assert isinstance(made, ConfiguredGame)
+        assert made.configuration == game.configuration
+        assert picture(history.replay(strict=True).state) == picture(state)
 
 
 def test_boards_are_run_again() -> None:
