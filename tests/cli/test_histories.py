@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from croupier.cli import run
+from croupier.cli.replay import _tell as tell
 
 HAND = """variant = 'NT'
 antes = [0, 0]
@@ -115,3 +116,55 @@ def test_forward_and_back(
     assert run(["replay", str(folder / "clean.phh"), "--step"]) == 0
     shown = capsys.readouterr().out
     assert [f"{place} of" in shown for place in (1, 2, 3, 5)] == [True] * 4
+
+
+CONFIGURED = """variant = 'X:G'
+antes = [1, 1]
+starting_stacks = [40, 40]
+actions = ['d dh p1 AhAcAdKsQdTsTd', 'd dh p2 Kh5h2h2cJh2d3c', 'p1 cc', 'p2 cc', {actions}]
+players = ['Ann', 'Bob']
+_game = 'anaconda'
+_stakes = {{small_bet = 2, ante = 1}}
+"""
+
+
+def test_a_game_of_a_configuration(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "hand.phh"
+    path.write_text(CONFIGURED.format(actions="'p1 ps AhAcAd', 'p2 ps Kh5h2h'"), encoding="utf-8")
+    assert run(["validate", str(path)]) == 0
+    assert run(["replay", str(path)]) == 0
+    shown = capsys.readouterr().out
+    assert "Anaconda, Limit" in shown
+    assert "Ann passes A♥ A♣ A♦" in shown
+    assert "Bob passes K♥ 5♥ 2♥" in shown
+    path.write_text(CONFIGURED.format(actions="'p1 ex Ah'"), encoding="utf-8")
+    assert run(["validate", str(path)]) == 1
+    assert "legal would be p1 ps with 3 cards" in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [
+        ("p1 ex As", "Ann turns up A♠"),
+        ("p1 ex", "Ann turns up nothing"),
+        ("p1 ps", "Ann passes nothing"),
+        ("p1 sp AsKs 2c", "Ann separates A♠ K♠ from 2♣"),
+        ("p2 dc high_low low", "Bob declares high and low, low"),
+        ("p1 ch Omaha Hi-Lo", "Ann chooses Omaha Hi-Lo"),
+        ("p1 by 2c", "Ann buys a card for 2♣"),
+        ("p1 by", "Ann buys a card"),
+        ("p1 by -", "Ann buys nothing"),
+        ("p1 pr", "Ann pays for the last card to lie face up"),
+        ("p1 pr -", "Ann pays nothing"),
+        ("p1 rb 2c3c", "Ann replaces 2♣ 3♣ on the board"),
+        ("p1 rb", "Ann replaces nothing on the board"),
+        ("d rd 3 5", "The dice show 3, 5"),
+        ("d rm # gone", "The lowest boards are out of play  # gone"),
+        ("p1 sm -", "Ann shows the cards"),
+        ("p1 sm", "Ann mucks"),
+        ("p1 sd", "Ann stands pat"),
+        ("p1 cbr 6", "Ann bets or raises to 6"),
+    ],
+)
+def test_actions_are_told_in_words(action: str, words: str) -> None:
+    assert tell(action, ["Ann", "Bob"]).plain == words

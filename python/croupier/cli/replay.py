@@ -13,6 +13,7 @@ from rich.text import Text
 from croupier.cards import Card
 from croupier.cli.console import console, show_cards
 from croupier.errors import ParseError
+from croupier.games.configuration.playing import ConfiguredGame
 from croupier.histories import HandHistory
 from croupier.state import State
 
@@ -26,7 +27,24 @@ _VERBS = {
     "cbr": "bets or raises to",
     "sd": "discards",
     "sm": "shows",
+    "ex": "turns up",
+    "ps": "passes",
+    "sp": "separates",
+    "dc": "declares",
+    "ch": "chooses",
+    "by": "buys a card",
+    "pr": "pays for the last card to lie face up",
+    "rb": "replaces on the board",
 }
+# What is said where nothing follows, or a line that declines.
+_WITHOUT = {
+    "sm": "mucks",
+    "sd": "stands pat",
+    "ex": "turns up nothing",
+    "ps": "passes nothing",
+    "rb": "replaces nothing on the board",
+}
+_DECLINED = {"sm": "shows the cards", "by": "buys nothing", "pr": "pays nothing"}
 
 
 class _Frame(NamedTuple):
@@ -87,7 +105,11 @@ def _find_names(history: HandHistory) -> list[str]:
 
 
 def _describe(history: HandHistory, file: Path, number: int) -> Text:
-    title = Text(f"{history.game_type.__name__}", style="bold")
+    game = history.create_game()
+    name = type(game).__name__
+    if isinstance(game, ConfiguredGame):
+        name = f"{game.configuration.name}, {game.structure}"
+    title = Text(name, style="bold")
     parts = [history.event, history.venue, history.city, history.year]
     said = ", ".join(str(part) for part in parts if part)
     return title + Text(f"  {said}" if said else "") + Text(f"  {file.name}, hand {number}", "dim")
@@ -144,24 +166,39 @@ def _tell(action: str, names: list[str]) -> Text:
     words = said.split()
     text = Text(said.strip())
     if len(words) >= 2 and words[0] == "d":
-        if words[1] == "db":
-            text = Text("The board is dealt ") + _show(words[2])
-        elif len(words) > 3:
-            text = Text(f"{_name(words[2], names)} is dealt ") + _show(words[3])
+        match words[1:]:
+            case ["db", cards]:
+                text = Text("The board is dealt ") + _show(cards)
+            case ["dh", player, cards]:
+                text = Text(f"{_name(player, names)} is dealt ") + _show(cards)
+            case ["rd", *dice]:
+                text = Text(f"The dice show {', '.join(dice)}")
+            case ["rm"]:
+                text = Text("The lowest boards are out of play")
     elif len(words) >= 2 and words[1] in _VERBS:
         text = Text(f"{_name(words[0], names)} ") + _tell_decision(words[1], words[2:])
     return text + Text(f"  # {remark.strip()}", style="dim") if remark.strip() else text
 
 
 def _tell_decision(verb: str, rest: Sequence[str]) -> Text:
-    if verb == "sm" and not rest:
-        return Text("mucks")
-    if verb == "sd" and not rest:
-        return Text("stands pat")
-    if verb in ("sm", "sd"):
-        shown = Text("the cards") if rest[0] == "-" else _show(rest[0])
-        return Text(f"{_VERBS[verb]} ") + shown
-    return Text(" ".join([_VERBS[verb], *rest]))
+    match verb, [*rest]:
+        case _, [] if verb in _WITHOUT:
+            return Text(_WITHOUT[verb])
+        case _, ["-"] if verb in _DECLINED:
+            return Text(_DECLINED[verb])
+        case "rb", [cards]:
+            return Text("replaces ") + _show(cards) + Text(" on the board")
+        case (("sm" | "sd" | "ex" | "ps"), [cards]):
+            return Text(f"{_VERBS[verb]} ") + _show(cards)
+        case "by", [cards]:
+            return Text(f"{_VERBS[verb]} for ") + _show(cards)
+        case "sp", _:
+            return Text(f"{_VERBS[verb]} ") + Text(" from ").join(map(_show, rest))
+        case "dc", _:
+            said = ", ".join(word.replace("high_low", "high and low") for word in rest)
+            return Text(f"{_VERBS[verb]} {said}")
+        case _:
+            return Text(" ".join([_VERBS[verb], *rest]))
 
 
 def _show(cards: str) -> Text:

@@ -8,6 +8,14 @@ from typing import Any, Final, NamedTuple
 
 from croupier.cards import Card
 from croupier.errors import CardError, ParseError, RuleError
+from croupier.histories.decisions import (
+    DEALER_KINDS,
+    PLAYER_KINDS,
+    apply_decision,
+    count_cards,
+    describe_decision,
+    read_decision,
+)
 from croupier.state import State
 from croupier.utilities import parse_value
 
@@ -25,6 +33,7 @@ EXTENSION_MARK: Final = "croupier: "
 
 _PLAYER = re.compile(r"p([1-9][0-9]*)")
 _PLAIN_CARDS = re.compile(r"(?:[2-9TJQKA][cdhs]|\?\?)+")
+_CARDS_AND_JOKERS = re.compile(r"(?:[2-9TJQKA*][cdhs]|\?\?)+")
 _PLAIN_AMOUNT = re.compile(r"[0-9]+(?:\.[0-9]+)?")
 # As people and programs write them: with thousands, underscores and exponents.
 _AMOUNT = re.compile(
@@ -37,9 +46,11 @@ class Action(NamedTuple):
     """An action as it is written.
 
     Attributes:
-        kind: `db`, `dh`, `sd`, `pb`, `f`, `cc`, `cbr`, `sm`, Croupier's `rc`, or nothing.
+        kind: `db`, `dh`, `sd`, `pb`, `f`, `cc`, `cbr`, `sm`, nothing, or one of Croupier's own:
+            `rc`, and `ex`, `ps`, `sp`, `dc`, `ch`, `by`, `pr`, `rb`, `rd` and `rm`.
         player_index: The player, from 0, or `None` where there is none.
-        argument: The cards, the amount, a `-`, or `None` where there is none.
+        argument: The cards, the amount, what is declared or chosen, a `-`, or `None` where there is
+            none.
         commentary: What stands after the `#`, or `None`.
 
     >>> read_action("p2 cbr 6 # a squeeze")
@@ -52,11 +63,13 @@ class Action(NamedTuple):
     commentary: str | None = None
 
 
-def read_action(text: str, *, strict: bool = False) -> Action:
+def read_action(text: str, *, strict: bool = False, extended: bool | None = None) -> Action:
     """Read an action.
 
     >>> read_action("d db AsKsQs").argument
     'AsKsQs'
+    >>> read_action("p3 ps 2c3c")
+    Action(kind='ps', player_index=2, argument='2c3c', commentary=None)
     >>> read_action("p1 cbr 1,000", strict=True)
     Traceback (most recent call last):
         ...
@@ -66,6 +79,8 @@ def read_action(text: str, *, strict: bool = False) -> Action:
         text: The action.
         strict: Whether to take nothing but what the standard has. Otherwise tens may be `10`, cards
             may have commas between them, and amounts thousands, underscores and exponents.
+        extended: Whether to take the actions and the jokers that only games of configurations have;
+            if nothing is said, unless strict.
 
     Returns:
         The action.
@@ -76,6 +91,12 @@ def read_action(text: str, *, strict: bool = False) -> Action:
 
     def fail(message: str) -> ParseError:
         return ParseError(message, format="phh", excerpt=text)
+
+    if extended is None:
+        extended = not strict
+
+    def read_cards(cards: str) -> str:
+        return _read_cards(cards, strict, fail, _CARDS_AND_JOKERS if extended else _PLAIN_CARDS)
 
     body, mark, rest = text.partition("#")
     commentary = None
@@ -90,12 +111,15 @@ def read_action(text: str, *, strict: bool = False) -> Action:
     if actor == "d":
         match others:
             case ["db", cards]:
-                return Action("db", None, _read_cards(cards, strict, fail), commentary)
+                return Action("db", None, read_cards(cards), commentary)
             case ["dh", player, cards]:
-                cards = _read_cards(cards, strict, fail)
+                cards = read_cards(cards)
                 return Action("dh", _read_player(player, fail), cards, commentary)
+            case [kind, *rest_of_words] if extended and kind in DEALER_KINDS:
+                argument = read_decision(kind, rest_of_words, read_cards, fail)
+                return Action(kind, None, argument, commentary)
             case _:
-                raise fail("the dealer's actions are 'd db CARDS' and 'd dh PLAYER CARDS'")
+                raise fail(f"the dealer's actions are {_DEALER_ACTIONS[extended]}")
     player_index = _read_player(actor, fail)
     match others:
         case [("pb" | "f" | "cc") as kind]:
@@ -109,7 +133,10 @@ def read_action(text: str, *, strict: bool = False) -> Action:
         case ["sm", "-"]:
             return Action("sm", player_index, "-", commentary)
         case [("sd" | "sm") as kind, cards]:
-            return Action(kind, player_index, _read_cards(cards, strict, fail), commentary)
+            return Action(kind, player_index, read_cards(cards), commentary)
+        case [kind, *rest_of_words] if extended and kind in PLAYER_KINDS:
+            argument = read_decision(kind, rest_of_words, read_cards, fail)
+            return Action(kind, player_index, argument, commentary)
         case [kind, *_] if kind in _SIMPLE:
             raise fail(f"nothing follows {kind!r} but a commentary")
         case ["cbr", *_]:
@@ -117,7 +144,18 @@ def read_action(text: str, *, strict: bool = False) -> Action:
         case [("sd" | "sm") as kind, *_]:
             raise fail(f"{kind!r} is followed by cards without spaces, or by nothing")
         case _:
-            raise fail("a player's actions are pb, f, cc, cbr, sd and sm")
+            raise fail(f"a player's actions are {_PLAYER_ACTIONS[extended]}")
+
+
+# Without and with those that only games of configurations have.
+_DEALER_ACTIONS = (
+    "'d db CARDS' and 'd dh PLAYER CARDS'",
+    "'d db CARDS', 'd dh PLAYER CARDS', 'd rd NUMBERS' and 'd rm'",
+)
+_PLAYER_ACTIONS = (
+    "pb, f, cc, cbr, sd and sm",
+    f"pb, f, cc, cbr, sd and sm, and in games of configurations {', '.join(PLAYER_KINDS)}",
+)
 
 
 def _read_extension(commentary: str, fail: Callable[[str], ParseError]) -> Action:
@@ -141,8 +179,13 @@ def _read_player(text: str, fail: Callable[[str], ParseError]) -> int:
     return int(found[1]) - 1
 
 
-def _read_cards(text: str, strict: bool, fail: Callable[[str], ParseError]) -> str:
-    if _PLAIN_CARDS.fullmatch(text):
+def _read_cards(
+    text: str,
+    strict: bool,
+    fail: Callable[[str], ParseError],
+    plain: re.Pattern[str] = _PLAIN_CARDS,
+) -> str:
+    if plain.fullmatch(text):
         return text
     if strict:
         raise fail(f"{text!r} are no cards such as AsKd or ????")
@@ -227,6 +270,11 @@ def apply_action(
             state.select_runout_count(
                 None if argument is None else int(argument), player_index, commentary=commentary
             )
+        case "ex" | "ps" | "sp" | "dc" | "ch" | "by" | "pr" | "rb":
+            _verify_turn(player_index, state.decider_index, "decide this")
+            apply_decision(state, kind, argument, commentary)
+        case "rd" | "rm":
+            apply_decision(state, kind, argument, commentary)
         case _:
             state.no_operate(commentary=commentary)
 
@@ -255,13 +303,17 @@ def describe_legal(state: State) -> str:
     """
     said = []
     for operation in state.legal.values():
+        decision = describe_decision(operation)
+        if decision is not None:
+            said.append(decision)
+            continue
         players = [f"p{index + 1}" for index in operation.player_indices]
         first = players[0] if players else ""
         match operation.name:
             case "deal_hole":
-                said.append(f"d dh {first} with {_count(operation)}")
+                said.append(f"d dh {first} with {count_cards(operation)}")
             case "deal_board":
-                said.append(f"d db with {_count(operation)}")
+                said.append(f"d db with {count_cards(operation)}")
             case "stand_pat_or_discard":
                 said.append(f"{first} sd")
             case "post_bring_in":
@@ -279,8 +331,3 @@ def describe_legal(state: State) -> str:
             case _:
                 pass
     return ", ".join(said) or "nothing"
-
-
-def _count(operation: Any) -> str:
-    least, most = operation.min_count, operation.max_count
-    return f"{most} card{'s' * (most != 1)}" if least == most else f"{least} to {most} cards"

@@ -8,9 +8,15 @@ from decimal import Decimal
 from math import inf
 from typing import Any, Final, NamedTuple
 
+from croupier.histories.configured import check_configured
 from croupier.histories.currencies import CURRENCIES
 from croupier.histories.times import is_zone
-from croupier.histories.variants import FORCED_BET_FIELDS, GAME_TYPES, REQUIRED_FIELDS
+from croupier.histories.variants import (
+    CONFIGURED,
+    FORCED_BET_FIELDS,
+    GAME_TYPES,
+    REQUIRED_FIELDS,
+)
 
 __all__ = ["ERROR", "FIELDS", "WARNING", "Problem", "check_fields"]
 
@@ -180,8 +186,12 @@ def _check_variant(values: Mapping[str, Any]) -> Iterator[Problem]:
                 if name in values and name not in needed:
                     message = f"has no meaning in a hand of {variant!r}"
                     yield Problem(WARNING, "superfluous", name, None, message)
+        elif variant == CONFIGURED:
+            for fault in check_configured(values):
+                severity, code = (ERROR, "value") if fault.is_error else (WARNING, "superfluous")
+                yield Problem(severity, code, fault.field, None, fault.message)
         else:
-            codes = ", ".join(GAME_TYPES)
+            codes = ", ".join([*GAME_TYPES, CONFIGURED])
             message = f"must be one of {codes}, unlike {variant!r}"
             yield Problem(ERROR, "variant", "variant", None, message)
     for name in needed:

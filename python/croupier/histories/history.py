@@ -17,6 +17,7 @@ from croupier.histories.amounts import (
     starting_stacks,
     to_decimals,
 )
+from croupier.histories.configured import create_configured
 from croupier.histories.documents import (
     FORMAT,
     open_document,
@@ -27,6 +28,7 @@ from croupier.histories.documents import (
 from croupier.histories.model import FIELD_NAMES, HandRecord
 from croupier.histories.replay import Replay, Replayer, Script, replay, script
 from croupier.histories.starting import find_setup, read_stakes, remember
+from croupier.histories.variants import CONFIGURED
 from croupier.histories.writing import write_document, write_hands
 from croupier.state import Automation, Mode, State
 from croupier.state.amounts import divide_whole_chips
@@ -34,6 +36,7 @@ from croupier.utilities import divmod, parse_value
 
 if TYPE_CHECKING:
     from croupier._native import HandReader
+    from croupier.games.configuration.playing import ConfiguredGame
     from croupier.histories.validation import Violation
 
 __all__ = ["HandHistory"]
@@ -260,8 +263,8 @@ class HandHistory(HandRecord, Iterable[State]):
     # Playing.
 
     @property
-    def game_type(self) -> type[Poker]:
-        """The game.
+    def game_type(self) -> type[Poker | ConfiguredGame]:
+        """The class of the game.
 
         Raises:
             UnsupportedError: There is no game of this code.
@@ -269,21 +272,28 @@ class HandHistory(HandRecord, Iterable[State]):
         try:
             return self.game_types[self.variant]
         except (KeyError, TypeError):
+            if self.variant == CONFIGURED:
+                from croupier.games.configuration.playing import ConfiguredGame
+
+                return ConfiguredGame
+            codes = ", ".join([*self.game_types, CONFIGURED])
             raise UnsupportedError(
-                f"There is no variant {self.variant!r}: there are {', '.join(self.game_types)}."
+                f"There is no variant {self.variant!r}: there are {codes}."
             ) from None
 
-    def create_game(self) -> Poker:
+    def create_game(self) -> Poker | ConfiguredGame:
         """Make the game, with the rules of cash games, since a record may show hands in part.
 
         Returns:
-            The game.
+            The game; that of a configuration if the variant is `X:G`.
 
         Raises:
             UnsupportedError: There is no game of this code.
-            ParseError: A field is missing that the game needs.
+            ParseError: A field is missing that the game needs, or says something else than it.
         """
-        game_type = self.game_type
+        if self.variant == CONFIGURED:
+            return create_configured(self)
+        game_type: Any = self.game_type
         # Cards that are burnt are unknown: whoever iterates burns them.
         left_out = {Automation.CARD_BURNING}
         if any(" rc" in action and "croupier:" in action for action in self.actions):
@@ -310,7 +320,8 @@ class HandHistory(HandRecord, Iterable[State]):
                 values[_GAME_NAMES.get(name, name)] = to_decimals(value) if divided else value
         if issubclass(game_type, KuhnPoker):
             values["bet"] = values.pop("small_bet")
-        return game_type(**values, mode=Mode.CASH_GAME)
+        game: Poker = game_type(**values, mode=Mode.CASH_GAME)
+        return game
 
     def create_state(self) -> State:
         """Start the hand.
@@ -331,7 +342,7 @@ class HandHistory(HandRecord, Iterable[State]):
                 return _START(State, setup)
             stacks = starting_stacks(self)
             state = self.create_game()(stacks, len(stacks))
-            if stakes is not None:
+            if stakes is not None and self.variant != CONFIGURED:
                 remember(self, stakes, state._setup)
             return state
         except PokerError:
@@ -407,7 +418,11 @@ class HandHistory(HandRecord, Iterable[State]):
 
     @classmethod
     def from_game_state(
-        cls, game: Poker, state: State, compression_status: bool = True, **kwargs: Any
+        cls,
+        game: Poker | ConfiguredGame,
+        state: State,
+        compression_status: bool = True,
+        **kwargs: Any,
     ) -> Self:
         """Make a history of a hand that was played here.
 
@@ -422,7 +437,7 @@ class HandHistory(HandRecord, Iterable[State]):
             The history.
 
         Raises:
-            UnsupportedError: The game has no code.
+            UnsupportedError: The game has no code, or is a configuration that was read nowhere.
         """
         from croupier.histories.recording import record
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -27,13 +27,21 @@ from croupier.state import (
 )
 
 if TYPE_CHECKING:
+    from croupier.games.configuration.playing import ConfiguredGame
     from croupier.histories.history import HandHistory
 
-__all__ = ["record", "write_actions"]
+__all__ = [
+    "has_runouts",
+    "record",
+    "write_actions",
+    "write_cards",
+    "write_commentary",
+    "write_operation",
+]
 
 
 def record(
-    history_type: type[HandHistory], game: Poker, state: State, compressed: bool
+    history_type: type[HandHistory], game: Poker | ConfiguredGame, state: State, compressed: bool
 ) -> dict[str, Any]:
     """Return the fields of a history of a hand.
 
@@ -49,13 +57,19 @@ def record(
     Raises:
         UnsupportedError: The game has no code, or its chips are fractions.
     """
-    try:
-        variant = history_type.variants[type(game)]
-    except KeyError:
+    codes: Mapping[type, str] = history_type.variants
+    variant = codes.get(type(game))
+    if variant is None:
+        # Most programs have no such games.
+        from croupier.games.configuration.playing import ConfiguredGame
+        from croupier.histories.recording_configured import record_configured
+
+        if isinstance(game, ConfiguredGame):
+            return record_configured(history_type, game, state, compressed)
         raise UnsupportedError(
             f"There is no code for {type(game).__name__}: add it to HandHistory.variants,"
             " game_types and required_field_names."
-        ) from None
+        )
     if any(type(stack).__name__ == "Fraction" for stack in state.stacks):
         raise UnsupportedError("A history has no room for chips that are fractions.")
     values: dict[str, Any] = {
@@ -87,10 +101,7 @@ def write_actions(state: State, *, compressed: bool = True) -> Iterator[str]:
     hole: dict[int, list[Card]] = defaultdict(list)
     board: list[_Board] = []
     groups = _board_groups(state)
-    runouts = any(
-        isinstance(one, RunoutCountSelection) and (one.runout_count or 1) > 1
-        for one in state.operations
-    )
+    runouts = has_runouts(state)
     for number, operation in enumerate(state.operations, 1):
         dealing = isinstance(operation, HoleDealing | BoardDealing)
         if not (compressed and dealing) or operation.commentary is not None:
@@ -106,12 +117,20 @@ def write_actions(state: State, *, compressed: bool = True) -> Iterator[str]:
             if operation.commentary is not None:
                 *others, last = _flush(hole, board)
                 yield from others
-                yield _comment(last, operation)
+                yield write_commentary(last, operation)
             continue
-        action = _write(operation, runouts)
+        action = write_operation(operation, runouts)
         if action is not None or operation.commentary is not None:
-            yield _comment(action or "", operation)
+            yield write_commentary(action or "", operation)
     yield from _flush(hole, board)
+
+
+def has_runouts(state: State) -> bool:
+    """Tell whether somebody wanted the board to be run more than once."""
+    return any(
+        isinstance(one, RunoutCountSelection) and (one.runout_count or 1) > 1
+        for one in state.operations
+    )
 
 
 class _Board(NamedTuple):
@@ -143,18 +162,27 @@ def _board_groups(state: State) -> Iterator[tuple[bool, int]]:
 def _flush(hole: dict[int, list[Card]], board: list[_Board]) -> Iterator[str]:
     for player_index in sorted(hole):
         if hole[player_index]:
-            yield f"d dh p{player_index + 1} {_cards(hole[player_index])}"
+            yield f"d dh p{player_index + 1} {write_cards(hole[player_index])}"
     hole.clear()
     for (plain, _), cards in groupby(board, key=itemgetter(1, 2)):
         mark = "" if plain else f"# {EXTENSION_MARK}"
-        yield f"{mark}d db {_cards(one.card for one in cards)}"
+        yield f"{mark}d db {write_cards(one.card for one in cards)}"
     board.clear()
 
 
-def _write(operation: Operation, runouts: bool) -> str | None:
+def write_operation(operation: Operation, runouts: bool) -> str | None:
+    """Return an operation in the notation, or `None` for deals and for what is not written.
+
+    Args:
+        operation: The operation.
+        runouts: Whether it is written how often the board is to be run.
+
+    Returns:
+        The action.
+    """
     match operation:
         case StandingPatOrDiscarding(index, cards):
-            return f"p{index + 1} sd {_cards(cards)}".rstrip()
+            return f"p{index + 1} sd {write_cards(cards)}".rstrip()
         case BringInPosting(index, _):
             return f"p{index + 1} pb"
         case Folding(index):
@@ -164,18 +192,20 @@ def _write(operation: Operation, runouts: bool) -> str | None:
         case CompletionBettingOrRaisingTo(index, amount):
             return f"p{index + 1} cbr {amount}"
         case HoleCardsShowingOrMucking(index, cards):
-            return f"p{index + 1} sm {_cards(cards)}".rstrip()
+            return f"p{index + 1} sm {write_cards(cards)}".rstrip()
         case RunoutCountSelection(index, count) if runouts:
             return f"# {EXTENSION_MARK}p{index + 1} rc {count or ''}".rstrip()
         case _:
             return None
 
 
-def _comment(action: str, operation: Operation) -> str:
+def write_commentary(action: str, operation: Operation) -> str:
+    """Return an action with what was remarked on it."""
     if operation.commentary is None:
         return action
     return f"{action} # {operation.commentary}".lstrip()
 
 
-def _cards(cards: Iterable[Card]) -> str:
+def write_cards(cards: Iterable[Card]) -> str:
+    """Return cards in the notation."""
     return "".join(map(repr, cards))

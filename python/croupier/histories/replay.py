@@ -12,6 +12,7 @@ from croupier.cards import Card
 from croupier.errors import ParseError, ReplayError, RuleError
 from croupier.histories.actions import Action, apply_action, describe_legal, read_action
 from croupier.histories.documents import FORMAT
+from croupier.histories.variants import CONFIGURED
 from croupier.state import Automation, BoardDealing, CardBurning, HoleDealing, State
 from croupier.utilities import parse_value
 
@@ -206,7 +207,8 @@ class Replayer:
 
     def _read(self, number: int, text: str) -> Action:
         try:
-            return read_action(text, strict=self._strict)
+            extended = None if not self._strict else self._history.variant == CONFIGURED
+            return read_action(text, strict=self._strict, extended=extended)
         except ParseError as error:
             raise ReplayError(
                 f"action {number} cannot be read: {error.args[0]}",
@@ -338,6 +340,7 @@ class Replayer:
             self._skip_repeated_show(number, action)
             or self._raise_all_in(number, action)
             or self._skip_idle_check(number, action)
+            or self._remove_boards(number, action)
             or self._deal_unknown_card(number, action)
             or self._show_later(number, action)
         )
@@ -400,6 +403,15 @@ class Replayer:
             return None
         self._note("idle-check", number, f"p{index + 1} owes nothing and is not to act")
         return "skipped"
+
+    def _remove_boards(self, number: int, action: Action) -> str | None:
+        """Take boards out of play where the game says which."""
+        state = self.state
+        if action.kind == "rm" or not state.can_remove_board_cards():
+            return None
+        state.remove_board_cards()
+        self._note("missing-removal", number, "the lowest boards are taken out of play")
+        return "done"
 
     def _deal_unknown_card(self, number: int, action: Action) -> str | None:
         """Deal a card that nobody wrote down, without which nothing can go on."""

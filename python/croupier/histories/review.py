@@ -19,6 +19,7 @@ from croupier.histories.batch import COMPARISONS, UNKNOWN_STACK, Batch
 from croupier.histories.history import HandHistory
 from croupier.histories.replay import Replay
 from croupier.histories.settlement import recorded_amounts, settle
+from croupier.histories.variants import CONFIGURED
 from croupier.state import HoleCardsShowingOrMucking
 
 __all__ = ["review"]
@@ -114,11 +115,14 @@ def _replace_problem(
         return
     error = look.error
     action = error.action if isinstance(error, ReplayError) else None
-    if action is None and said is not None:
+    configured = columns["variant"][row] == CONFIGURED
+    if action is None and said is not None and not configured:
         # The core knows the place.
         return
     file, line = _place(columns, row) if said is None else (said[0], said[2])
-    message = str(error) if action is None or error is None else str(error.args[0])
+    message = str(error)
+    if error is not None and (action is not None or configured):
+        message = str(error.args[0])
     made = (file, row, line, 0, action, message)
     if said is None:
         found.append(made)

@@ -24,6 +24,7 @@ from croupier.histories.model import FIELD_NAMES
 from croupier.histories.places import Places
 from croupier.histories.replay import Replayer
 from croupier.histories.settlement import DIFFERENT, LESS, OTHER_WINNERS, settle
+from croupier.histories.variants import CONFIGURED
 from croupier.state import ChipsPulling, State
 from croupier.utilities import parse_value
 
@@ -251,12 +252,13 @@ def _check_hand(values: dict[str, Any], key: str | None) -> Iterator[_Located]:
     actions = values.get("actions")
     if not isinstance(actions, list):
         return
+    extended = values.get("variant") == CONFIGURED
     unreadable = []
     for index, text in enumerate(actions):
         if not isinstance(text, str):
             continue
         try:
-            read_action(text, strict=True)
+            read_action(text, strict=True, extended=extended)
         except ParseError as error:
             unreadable.append(index)
             yield _at_action(index, text, f"cannot be read: {error.args[0]}", "notation")

@@ -12,7 +12,14 @@ from typing import Final
 from croupier import games
 from croupier.games import Poker
 
-__all__ = ["FORCED_BET_FIELDS", "GAME_TYPES", "REQUIRED_FIELDS", "STANDARD_CODES", "VARIANTS"]
+__all__ = [
+    "CONFIGURED",
+    "FORCED_BET_FIELDS",
+    "GAME_TYPES",
+    "REQUIRED_FIELDS",
+    "STANDARD_CODES",
+    "VARIANTS",
+]
 
 _BLINDS_FIXED = ("blinds_or_straddles", "small_bet", "big_bet")
 _BLINDS_UNFIXED = ("blinds_or_straddles", "min_bet")
@@ -67,6 +74,9 @@ _EXTENSION: Final[dict[str, tuple[type[Poker], tuple[str, ...]]]] = {
     "X:F211": (games.Numeral211Holdem, _ANTES_FIXED),
 }
 _ALL = _STANDARD | _EXTENSION
+
+CONFIGURED: Final = "X:G"
+"""The code of all games that are configurations; fields of their own say which."""
 
 STANDARD_CODES: Final = frozenset(_STANDARD)
 """The codes of the standard."""

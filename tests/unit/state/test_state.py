@@ -146,6 +146,13 @@ def test_verify_can_and_do_agree() -> None:
         getattr(state, moves[0])()
 
 
+def test_a_state_can_be_looked_at() -> None:
+    written = repr(custom())
+    assert written.startswith("State(automations=")
+    assert "blinds_or_straddles=(1, 2)" in written
+    assert "program" not in written
+
+
 def test_no_operation_is_always_possible() -> None:
     state = finish(holdem())
     state.verify_no_operation()

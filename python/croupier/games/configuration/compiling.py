@@ -26,7 +26,7 @@ from croupier.games.configuration.symbols import Symbols
 from croupier.games.configuration.walking import walk_hands, walk_steps
 from croupier.state import BettingStructure
 
-__all__ = ["Program", "compile"]
+__all__ = ["Program", "compile", "find_structure"]
 
 _DECKS = {
     DeckType.STANDARD: Deck.STANDARD,
@@ -105,7 +105,7 @@ def compile(
         SetupError: The limits, the stakes or the number of players are wrong.
         UnsupportedError: The engine cannot play the game; the message says which part of it.
     """
-    limits = _find_structure(configuration, structure)
+    limits = find_structure(configuration, structure)
     players = configuration.players
     if not players.minimum <= player_count <= players.maximum:
         raise SetupError(
@@ -140,7 +140,19 @@ def compile(
     )
 
 
-def _find_structure(configuration: Configuration, structure: str | Structure) -> Structure:
+def find_structure(configuration: Configuration, structure: str | Structure) -> Structure:
+    """Return limits by their name, however it is spelled.
+
+    Args:
+        configuration: The game.
+        structure: The name of the limits.
+
+    Returns:
+        The limits.
+
+    Raises:
+        SetupError: The game is not played with them.
+    """
     plain = str(structure).casefold().replace("-", " ").replace("_", " ").replace("fixed ", "")
     for allowed in configuration.structures:
         if allowed.casefold() == plain:

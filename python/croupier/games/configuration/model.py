@@ -326,6 +326,7 @@ class Configuration:
     )
     showdown: Showdown = member("showdown", ObjectOf(Showdown), "Which hands win.")
     warnings: tuple[Problem, ...] = field(default=(), compare=False, repr=False)
+    source: str | None = field(default=None, compare=False, repr=False)
 
     @property
     def choices(self) -> dict[str, Choose]:

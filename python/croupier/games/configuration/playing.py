@@ -15,6 +15,10 @@ from croupier.utilities import ValuesLike, divmod, rake
 
 __all__ = ["ConfiguredGame"]
 
+# To compile a game takes longer than to play a hand of it: programs that were used are kept.
+_MOST_PROGRAMS = 256
+_programs: dict[tuple[object, ...], Program] = {}
+
 
 class ConfiguredGame:
     """Start hands of a game that a configuration describes, with its limits and stakes.
@@ -71,7 +75,7 @@ class ConfiguredGame:
         self.rake = rake
         self.bring_in_option = bring_in_option
         # What is wrong with limits and stakes is wrong with any number of players.
-        self.compile(configuration.players.minimum)
+        self._find_program(configuration.players.minimum)
         self._start = Starter(self._make_setup)
 
     def compile(self, player_count: int) -> Program:
@@ -94,6 +98,39 @@ class ConfiguredGame:
             bring_in_option=self.bring_in_option,
         )
 
+    def forced_bets(self, player_count: int) -> tuple[tuple[int, ...], tuple[int, ...], int]:
+        """Return what so many players must post.
+
+        >>> from croupier.games import load
+        >>> ConfiguredGame(load("razz"), stakes={"small_bet": 10, "ante": 1}).forced_bets(3)
+        ((1, 1, 1), (0, 0, 0), 5)
+
+        Args:
+            player_count: How many players there are.
+
+        Returns:
+            The antes, the blinds and the bring-in, in the order in which states take them.
+
+        Raises:
+            SetupError: The game is not for so many players; it is a ValueError.
+        """
+        program = self._find_program(player_count)
+        return program.antes, program.blinds, program.bring_in
+
+    def _find_program(self, player_count: int) -> Program:
+        """Return a program that nobody else may change."""
+        # Equal numbers may be of different types, of which some are wrong.
+        stakes = tuple(sorted(map(repr, self.stakes.items())))
+        structure, option = str(self.structure), self.bring_in_option
+        key = (self.configuration, structure, stakes, player_count, option)
+        program = _programs.get(key)
+        if program is None:
+            program = self.compile(player_count)
+            if len(_programs) >= _MOST_PROGRAMS:
+                _programs.clear()
+            _programs[key] = program
+        return program
+
     def __call__(
         self, raw_starting_stacks: ValuesLike, player_count: int, *, seed: int | None = None
     ) -> State:
@@ -115,7 +152,7 @@ class ConfiguredGame:
         return self._start(raw_starting_stacks, player_count, seed=seed)
 
     def _make_setup(self, raw_starting_stacks: ValuesLike, player_count: int) -> Setup:
-        program = self.compile(player_count)
+        program = self._find_program(player_count)
         return make_setup(
             self.automations,
             program.deck,

@@ -109,7 +109,12 @@ def _examine(data: object) -> tuple[Configuration | None, tuple[Problem, ...]]:
     problems = tuple(report.problems)
     if report.has_errors:
         return None, problems
-    return replace(configuration, warnings=problems), problems
+    return replace(configuration, warnings=problems, source=_write(data)), problems
+
+
+def _write(data: object) -> str:
+    """Return what was read as JSON on one line."""
+    return json.dumps(data, default=dict, ensure_ascii=False, separators=(", ", ": "))
 
 
 class _Object(dict[str, Any]):

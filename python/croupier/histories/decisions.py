@@ -1,0 +1,215 @@
+"""The notation of what only games of configurations have: decisions about cards, dice, boards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from croupier.errors import ParseError, RuleError
+from croupier.state import LegalOperation, State
+
+__all__ = [
+    "DEALER_KINDS",
+    "DECLINED",
+    "PLAYER_KINDS",
+    "apply_decision",
+    "count_cards",
+    "describe_decision",
+    "find_choice",
+    "read_decision",
+]
+
+PLAYER_KINDS: Final = ("ex", "ps", "sp", "dc", "ch", "by", "pr", "rb")
+"""What players do: expose, pass, separate, declare, choose, buy, protect, replace on the board."""
+
+DEALER_KINDS: Final = ("rd", "rm")
+"""What the dealer does: roll dice, remove boards."""
+
+DECLINED: Final = "-"
+"""What stands for not buying, or not paying for a card to be turned."""
+
+_DECLARATIONS = ("high", "low", "high_low")
+_DIE = re.compile("[1-6]")
+_NUMBER = re.compile("[1-9][0-9]*")
+# The methods of the state by the kinds of actions, and back.
+_CARD_METHODS = {
+    "ex": "expose_cards",
+    "ps": "pass_cards",
+    "rb": "replace_board_cards",
+}
+_KINDS = {
+    "separate_cards": "sp",
+    "declare": "dc",
+    "choose": "ch",
+    "buy_cards": "by",
+    "protect_card": "pr",
+    "roll_dice": "rd",
+    "remove_board_cards": "rm",
+} | {method: kind for kind, method in _CARD_METHODS.items()}
+
+
+def read_decision(
+    kind: str,
+    words: Sequence[str],
+    read_cards: Callable[[str], str],
+    fail: Callable[[str], ParseError],
+) -> str | None:
+    """Read what follows the kind of an action.
+
+    Args:
+        kind: One of `PLAYER_KINDS` or `DEALER_KINDS`.
+        words: What follows it, word by word.
+        read_cards: Reads cards.
+        fail: Makes an error of a message.
+
+    Returns:
+        The argument of the action.
+
+    Raises:
+        ParseError: Something else follows.
+    """
+    match kind, [*words]:
+        case (("ex" | "ps" | "rb" | "by" | "pr" | "rm"), []):
+            return None
+        case (("by" | "pr"), ["-"]):
+            return DECLINED
+        case (("ex" | "ps" | "rb" | "by"), [cards]):
+            return read_cards(cards)
+        case "sp", [_, *_]:
+            # The blanks are for the eye: the game knows how many cards a subset has.
+            return " ".join(map(read_cards, words))
+        case "dc", [_, *_] if all(word in _DECLARATIONS for word in words):
+            return " ".join(words)
+        case "ch", [_, *_]:
+            return " ".join(words)
+        case "rd", [_, *_] if all(map(_DIE.fullmatch, words)):
+            return " ".join(words)
+        case _:
+            raise fail(f"{kind!r} is followed by {_FOLLOWERS[kind]}")
+
+
+_CARDS = "cards without spaces, or by nothing"
+_FOLLOWERS = {
+    "ex": _CARDS,
+    "ps": _CARDS,
+    "rb": _CARDS,
+    "sp": "the cards of each subset",
+    "dc": "high, low or high_low, once for all pots or for each of them",
+    "ch": "what is chosen",
+    "by": "the cards that are discarded, by nothing, or by '-' where nothing is bought",
+    "pr": "nothing, or by '-' where nothing is paid",
+    "rd": "numbers from 1 to 6, one for each die",
+    "rm": "nothing but a commentary",
+}
+
+
+def apply_decision(state: State, kind: str, argument: str | None, commentary: str | None) -> None:
+    """Do an action that was read; whose turn it is has been looked at.
+
+    Args:
+        state: The state that is changed.
+        kind: One of `PLAYER_KINDS` or `DEALER_KINDS`.
+        argument: What `read_decision` returned.
+        commentary: What is remarked on it.
+
+    Raises:
+        ValueError: It cannot be done now.
+    """
+    said = argument or ""
+    match kind:
+        case "ex" | "ps" | "rb":
+            getattr(state, _CARD_METHODS[kind])(said, commentary=commentary)
+        case "sp":
+            state.separate_cards("".join(said.split()), commentary=commentary)
+        case "dc":
+            state.declare(said.split(), commentary=commentary)
+        case "ch":
+            state.choose(_find_value(state, said), commentary=commentary)
+        case "by":
+            declined = said == DECLINED
+            state.buy_cards(not declined, "" if declined else said, commentary=commentary)
+        case "pr":
+            state.protect_card(said != DECLINED, commentary=commentary)
+        case "rd":
+            state.roll_dice([int(die) for die in said.split()], commentary=commentary)
+        case "rm":
+            state.remove_board_cards(commentary=commentary)
+        case _:
+            raise RuleError(f"there is no action {kind!r}")
+
+
+def _find_value(state: State, said: str) -> str | int:
+    """Return the value that is meant: by its name, or by its number from 1."""
+    legal = state.legal.get("choose")
+    options = legal.options if legal is not None else ()
+    names = [" ".join(option.split()) for option in options]
+    if said in names:
+        return names.index(said)
+    number = int(said) if _NUMBER.fullmatch(said) else 0
+    return number - 1 if 1 <= number <= len(options) else said
+
+
+def find_choice(value: str, choices: Sequence[Sequence[str]]) -> str:
+    """Return how a value that was chosen is written.
+
+    >>> find_choice("Omaha", [["Omaha", "Draw #"]])
+    'Omaha'
+    >>> find_choice("Draw #", [["Omaha", "Draw #"]])
+    '2'
+
+    Args:
+        value: The value.
+        choices: What may be chosen, for each choice of the game.
+
+    Returns:
+        The value, or its number where it has a mark in it that begins a commentary.
+    """
+    if "#" not in value:
+        return " ".join(value.split())
+    return next(
+        (str([*options].index(value) + 1) for options in choices if value in options), value
+    )
+
+
+def describe_decision(operation: LegalOperation) -> str | None:
+    """Say in the notation what may be done, if it is something that only these games have.
+
+    >>> describe_decision(LegalOperation("declare", (2,), options=("high", "low")))
+    'p3 dc high or low'
+
+    Args:
+        operation: What may be done.
+
+    Returns:
+        The action, or `None` for what all games have.
+    """
+    kind = _KINDS.get(operation.name)
+    if kind is None:
+        return None
+    actor = f"p{operation.player_indices[0] + 1}" if operation.player_indices else "d"
+    said = f"{actor} {kind}"
+    match kind:
+        case "dc" | "ch":
+            return f"{said} {' or '.join(operation.options)}"
+        case "by":
+            with_cards = f" with {count_cards(operation)}" if operation.max_count else ""
+            return f"{said}{with_cards} for {operation.min_amount} or {said} {DECLINED}"
+        case "pr":
+            return f"{said} for {operation.min_amount} or {said} {DECLINED}"
+        case "rd":
+            return f"{said} with {count_cards(operation, 'number')}"
+        case "rm":
+            return said
+        case _:
+            return f"{said} with {count_cards(operation)}"
+
+
+def count_cards(operation: LegalOperation, what: str = "card") -> str:
+    """Say how many cards, or whatever else, an operation may have.
+
+    >>> count_cards(LegalOperation("deal_board", min_count=1, max_count=3))
+    '1 to 3 cards'
+    """
+    least, most = operation.min_count, operation.max_count
+    return f"{most} {what}{'s' * (most != 1)}" if least == most else f"{least} to {most} {what}s"
