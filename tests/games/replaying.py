@@ -39,12 +39,12 @@ _IDLE = {"check", "buy", "decline_protection"}
 _WAGERS = {"bet", "raise", "check", "call"}
 
 
-class Mismatch(AssertionError):
+class MismatchError(AssertionError):
     """The record does not fit the state."""
 
 
 def mend_configuration(data: Json, record: Mapping[str, Any]) -> Json:
-    """Return the configuration of a record without what the other engine overlooks in its own tests."""
+    """Return the configuration of a record without what the other engine overlooks."""
     data = copy.deepcopy(data)
     if record.get("how") == "synthesized-deck":
         # Hands were laid out there without the game's deals.
@@ -109,10 +109,10 @@ class Replay:
                     # Odd things are in records: cards that are dealt twice, needless folds.
                     warnings.simplefilter("ignore")
                     self._play_one(event)
-            except (ValueError, Mismatch) as error:
-                raise Mismatch(f"event {number} {event}: {error}") from error
+            except (ValueError, MismatchError) as error:
+                raise MismatchError(f"event {number} {event}: {error}") from error
         if self.state.status:
-            raise Mismatch(f"the hand goes on with {list(self.state.legal)}")
+            raise MismatchError(f"the hand goes on with {list(self.state.legal)}")
         return self.state
 
     def _play_one(self, event: Json) -> None:
@@ -124,7 +124,7 @@ class Replay:
                 index = self.players.index(event["to"])
                 operation = state.deal_hole(event["card"], index)
                 if operation.statuses != (event["up"],):
-                    raise Mismatch(f"the card is dealt with {operation.statuses}")
+                    raise MismatchError(f"the card is dealt with {operation.statuses}")
             case "board":
                 state.deal_board(event["card"])
             case "dice":
@@ -158,7 +158,7 @@ class Replay:
         return not any(state.statuses[other] and state.stacks[other] for other in others)
 
     def _is_idle(self, index: int, event: Json) -> bool:
-        """Tell whether the other engine asks where there is nothing to decide, and lets bets lie."""
+        """Tell whether there is nothing to decide; the other engine asks, and lets bets lie."""
         action = event["action"]
         kind = _DECISIONS.get(action, "check_or_call")
         if self._turn() == index and kind in self.state.legal:
@@ -175,14 +175,14 @@ class Replay:
             return
         turn = self._turn()
         if turn != index:
-            raise Mismatch(
+            raise MismatchError(
                 f"it is the turn of {turn}, not of {index}; legal are {list(state.legal)}"
             )
         self._operate(index, event)
         if not state.status or self._bet_alone:
             return
         if state.stacks[index] + self._behind[index] != event["stack_after"]:
-            raise Mismatch(f"the stack is {state.stacks[index]}")
+            raise MismatchError(f"the stack is {state.stacks[index]}")
 
     def _operate(self, index: int, event: Json) -> None:
         state = self.state
@@ -220,7 +220,7 @@ class Replay:
                 state.replace_board_cards(cards)
                 state.deal_board("".join(self._deck.popleft() for _ in event["cards"]))
             case _:
-                raise Mismatch(f"there is no action {action}")
+                raise MismatchError(f"there is no action {action}")
 
     def _discard(self, index: int, event: Json) -> None:
         state = self.state

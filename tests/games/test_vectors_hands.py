@@ -13,7 +13,7 @@ from croupier.games.configuration import Configuration
 from shared import data_path
 
 from .build import Json
-from .replaying import Mismatch, Replay, mend_configuration
+from .replaying import MismatchError, Replay, mend_configuration
 from .vectors import find_files, load_config, read_records
 
 RANDOM = find_files("hands")
@@ -94,7 +94,7 @@ def find_mismatch(record: Json) -> str | None:
     replay = Replay(find_configuration(record), record)
     try:
         state = replay.play(record["events"])
-    except Mismatch as mismatch:
+    except MismatchError as mismatch:
         return str(mismatch)
     total = sum(player["stack"] for player in record["players"])
     assert sum(replay.stacks.values()) == total and not state.total_pot_amount

@@ -24,7 +24,7 @@ EXPECTED = {
     "badacey/s23": SHORT_HAND,
     "italian_poker/s32": ONE_DECLARATION,
 }
-# Hands which have no value there, but one here, by game: a badugi of three cards or fewer is a hand.
+# Hands which have no value there, but one here: a badugi of three cards or fewer is a hand.
 SHORT_HANDS = {
     "5_card_badugi": 9,
     "badacey": 13,
