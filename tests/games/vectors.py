@@ -105,7 +105,7 @@ def settle(
 
 
 def _parse(cards: Iterable[str]) -> list[Card]:
-    return list(Card.parse("".join("**" if card.startswith("Jo") else card[:2] for card in cards)))
+    return list(Card.parse("".join(card[:2] for card in cards)))
 
 
 def _lay_board(
