@@ -6,7 +6,19 @@ import pytest
 
 from .build import Json, bet, boards, cards, change, game, holdem, step
 from .build import deal as dealing
-from .stories import accept, board, check, check_around, deal, held, refuse, shown, start, texts
+from .stories import (
+    accept,
+    board,
+    check,
+    check_around,
+    deal,
+    held,
+    parse,
+    refuse,
+    shown,
+    start,
+    texts,
+)
 
 WILD = {"evaluationType": "high_wild_bug", "anyCards": 5}
 THREE_HANDS = ("AsKd", "QhQd", "2c7d")
@@ -86,13 +98,7 @@ def test_a_card_of_several_subsets() -> None:
     # Aces with a pair of deuces in the row; four kings in the column.
     first, second = state.get_contest_hand(0), state.get_contest_hand(1)
     assert first is not None and second is not None and first < second
-    assert set(texts(second.cards)[place : place + 2] for place in range(0, 10, 2)) == {
-        "Ks",
-        "Kd",
-        "Kh",
-        "Kc",
-        "9s",
-    }
+    assert set(second.cards) == set(parse("KsKdKhKc9s"))
 
 
 def conditional_game(**condition: object) -> Json:
