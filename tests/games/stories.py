@@ -116,14 +116,10 @@ def accept(state: State, name: str, *arguments: Any) -> Any:
     return operation
 
 
-def chips(state: State) -> int:
-    """Return all chips, wherever they are."""
-    return sum(state.stacks) + sum(state.bets) + sum(pot.amount for pot in state.pots)
-
-
-def check(state: State) -> None:
-    """Check that chips and cards are in one place each, and that the state is a value."""
+def check_places(state: State) -> None:
+    """Check that chips and cards are in one place each."""
     assert sum(state.stacks) + state.total_pot_amount == sum(state.starting_stacks)
+    assert min(state.stacks) >= 0
     cards = [
         *state.deck_cards,
         *state.burn_cards,
@@ -132,17 +128,14 @@ def check(state: State) -> None:
         *(card for group in state.board_cards for card in group),
         *(card for group in state.discarded_cards for card in group),
     ]
-    known = [card for card in cards if not card.unknown_status]
-    assert len(cards) == len(state.deck) and sorted(map(repr, known)) == sorted(
-        map(repr, state.deck)
-    )
+    assert sorted(cards, key=repr) == sorted(state.deck, key=repr)
+
+
+def check(state: State) -> None:
+    """Check that everything is in one place, and that the state is a value."""
+    check_places(state)
     twin = pickle.loads(pickle.dumps(state))
     assert copy.copy(state) == state == twin and list(twin.legal) == list(state.legal)
-
-
-def observed(state: State, index: int | None) -> State:
-    """Return what a player sees, or a spectator."""
-    return state.observe(index)
 
 
 def turn_order(state: State, act: Callable[[State], object]) -> list[int]:
