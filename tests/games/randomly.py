@@ -55,7 +55,7 @@ def choose_arguments(state: State, legal: LegalOperation, random: Random) -> tup
 def _choose_amount(state: State, legal: LegalOperation, random: Random) -> int:
     low, high = legal.min_amount, legal.max_amount
     assert low is not None and high is not None and low <= high
-    amounts = [amount for amount in (low, high, random.randint(low, high))]
+    amounts = (low, high, random.randint(low, high))
     # Between the small and the big bet there is nothing where a pair lies open.
     return random.choice([each for each in amounts if state.can_complete_bet_or_raise_to(each)])
 

@@ -150,6 +150,75 @@ def test_the_lowest_hand_is_first_in_razz() -> None:
     assert state.actor_index == 2
 
 
+def test_the_best_of_several_up_cards_brings_it_in() -> None:
+    data = game(
+        bet("antes"),
+        dealing("player", cards(1), cards(2, "face up")),
+        bet("bring-in"),
+        bet("small"),
+        dealing("player", cards(2, "face up")),
+        bet("big"),
+        forcedBets={"style": "bring-in", "rule": "low card"},
+    )
+    state = start(data, bring_in=3)
+    deal(state, "4sAsKs", "4h2h2s", "4dKdQd")
+    # A pair of deuces beats ace king.
+    assert state.actor_index == 1 and "post_bring_in" in state.legal
+
+
+def test_the_highest_hand_without_a_pair_is_first() -> None:
+    data = change(stud(), "showdown.bestHand", [{"evaluationType": "a5_low_high", "anyCards": 5}])
+    forced = {"style": "bring-in", "rule": "low card al", "variation": "a5 low high"}
+    state = start(change(data, "forcedBets", forced), bring_in=3)
+    deal(state, "4s5sAs", "4h5h9h", "4d5dQd")
+    assert state.actor_index == 0
+    check_around_bring_in(state)
+    deal(state, "Ks", "9s", "Js")
+    # King and ace, where aces are low, against a pair of nines and queen and jack.
+    assert state.actor_index == 0
+    check_around(state)
+    deal(state, "Kh", "8s", "2s")
+    # A pair of kings now: queen, jack and deuce are the highest without a pair.
+    assert state.actor_index == 2
+
+
+def test_hands_face_up_are_ranked_as_the_bring_in_says() -> None:
+    forced = {"style": "bring-in", "rule": "low card", "bringInEval": "27_low"}
+    state = start(change(stud(), "forcedBets", forced), bring_in=3)
+    deal(state, "4s5sKs", "4h5h9h", "4d5d2d")
+    check_around_bring_in(state)
+    deal(state, "As", "7h", "2s")
+    # Nine and seven are lower than ace and king and than a pair.
+    assert state.actor_index == 1
+
+
+def test_a_choice_decides_who_acts_first() -> None:
+    choose = {"possible_values": ["Open", "Closed"], "value": "Game", "chooser": "dealer"}
+    condition = {"type": "player_choice", "subset": "Game", "value": "Open"}
+    data = game(
+        {"name": "Choose", "choose": choose},
+        dealing("player", cards(3), cards(2, "face up")),
+        bet("small"),
+        bet("big"),
+        bettingOrder={
+            "initial": "after_big_blind",
+            "subsequent": {
+                "conditionalOrders": [{"condition": condition, "order": "high_hand"}],
+                "default": "dealer",
+            },
+        },
+    )
+    for value, first in (("Open", 1), ("Closed", 0)):
+        state = start(data)
+        accept(state, "choose", value)
+        deal(state, "AsAd3h4h5h", "KsKd3c4c4d", "QsQd3d2d5d")
+        assert state.actor_index == 2
+        state.check_or_call()
+        state.check_or_call()
+        state.check_or_call()
+        assert state.actor_index == first
+
+
 def check_around_bring_in(state: State) -> None:
     state.post_bring_in()
     check_around(state)

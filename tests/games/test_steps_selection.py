@@ -245,6 +245,34 @@ def test_allowed_parts_of_the_hand(allowed: list[Json], hand: str) -> None:
     assert found is not None and found >= set(parse(hand[:8]))
 
 
+def test_allowed_parts_of_the_board() -> None:
+    allowed = [{"subsets": ["Left", "Right"], "indices": [0, 2]}, {"subsets": ["Left"]}]
+    data = table(
+        3, ("Left", 2), ("Right", 3), hands=high(anyCards=5, communityCardsAllowed=allowed)
+    )
+    state = lay(data, ("AsAdKs", "7h8h9h"), "AhQc", "AcKdKh")
+    # The first card of the left and the last one of the right, or both of the left.
+    assert is_best(state, "AsAdKsAhKh")
+
+
+def test_the_rest_of_the_hand() -> None:
+    data = table(
+        4,
+        (None, 3),
+        hands=[
+            {"name": "High", "evaluationType": "high", "holeCards": 2, "communityCards": 3},
+            {
+                "name": "Rest",
+                "evaluationType": "two_card_high",
+                "holeCards": "remaining",
+                "usesUnusedFrom": "High",
+            },
+        ],
+    )
+    state = lay(data, ("AsAdKsQs", "7h8h9h9c"), "AhQc2d")
+    assert is_best(state, "KsQs", contest=1)
+
+
 def test_only_cards_that_were_dealt_face_down() -> None:
     spades = {"evaluationType": "one_card_high_spade", "anyCards": 1, "qualifier": [13, 1]}
     data = table(

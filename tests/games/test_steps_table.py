@@ -92,6 +92,39 @@ def test_who_is_all_in_cannot_buy() -> None:
     assert state.decider_index is None and state.actor_index == 0
 
 
+def test_an_all_in_player_does_not_win_what_others_pay_later() -> None:
+    state = start(buy_game(cost={"type": "fixed", "amount": 10}), (500, 500, 10))
+    deal(state, "KsKd3h4h5h", "QsQd3c4c5c", "AsAd3d4d5d")
+    check_around(state)
+    accept(state, "buy_cards", True, "3h")
+    deal(state, "9h")
+    accept(state, "buy_cards", False)
+    assert [(pot.amount, pot.player_indices) for pot in state.pots] == [
+        (30, (0, 1, 2)),
+        (10, (0, 1)),
+    ]
+    check_around(state)
+    assert state.stacks == [480 + 10, 490, 30]
+
+
+@pytest.mark.xfail(
+    reason="the price of a card goes back if another player is all-in for less in a later round"
+)
+def test_an_all_in_player_wins_what_others_paid_before() -> None:
+    data = buy_game(cost={"type": "fixed", "amount": 10})
+    state = start(data, (500, 100), 2, "No Limit")
+    deal(state, "KsKd3h4h5h", "AsAd3d4d5d")
+    check_around(state)
+    accept(state, "buy_cards", True, "3h")
+    deal(state, "9h")
+    accept(state, "buy_cards", False)
+    accept(state, "check_or_call")
+    accept(state, "complete_bet_or_raise_to", 90)
+    accept(state, "check_or_call")
+    # Two calls of 10, the price of 10, and two bets of 90, all of it for the aces.
+    assert state.stacks == [390, 210]
+
+
 # Choosing
 
 
