@@ -378,3 +378,8 @@ def test_who_has_no_cards_can_only_call() -> None:
     accept(state, "check_or_call")
     # No cards are no hand.
     assert state.stacks == [470, 540, 490]
+
+
+def test_a_state_of_a_configured_game_can_be_shown() -> None:
+    text = repr(start(holdem()))
+    assert text.startswith("State(") and "bets=[5, 10, 0]" in text and "program" not in text
