@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -89,7 +90,7 @@ def act(state: State, random: Random) -> str:
 def refuse_nonsense(state: State, random: Random) -> None:
     """Try something that is not possible now; nothing may change."""
     before = state.copy()
-    attempts = [
+    attempts: list[Callable[[], object]] = [
         lambda: state.complete_bet_or_raise_to(10**9),
         lambda: state.expose_cards("AsAsAsAsAsAsAsAs"),
         lambda: state.pass_cards("AsAsAsAsAsAsAsAs"),

@@ -59,7 +59,8 @@ def settle_pots(record: Json, pots: list[Json]) -> Settled:
 def find_difference(record: Json, settled: Settled) -> int:
     """Return by how many chips the stack that differs most does so."""
     before, wanted = record["pre_showdown_stacks"], record["reference_final_stacks"]
-    return max(abs(before[name] + settled.payout(name) - wanted[name]) for name in before)
+    differences = [int(before[name]) + settled.payout(name) - wanted[name] for name in before]
+    return max(map(abs, differences))
 
 
 def classify(record: Json) -> str | None:

@@ -124,7 +124,7 @@ def fits_reason(record: Json, mismatch: str) -> bool:
         return "Botton Turn" in record["community"] and "the stacks are" in mismatch
     if reason == LOST_CHIP:
         before = sum(player["stack"] for player in record["players"])
-        return sum(record["final_stacks"].values()) < before
+        return bool(sum(record["final_stacks"].values()) < before)
     return False
 
 
