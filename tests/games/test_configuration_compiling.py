@@ -46,12 +46,14 @@ def test_holdem() -> None:
 def test_limits_follow_the_type_of_the_step() -> None:
     bets = actions(program(holdem()), "bet")
     assert [each["minimum_bet"] for each in bets] == [10, 10, 20, 20]
-    assert {each["maximum_raises"] for each in bets} == {4}
+    # The big blind is the bet of the first round.
+    assert [each["maximum_raises"] for each in bets] == [3, 4, 4, 4]
     assert all(each["terms"] == {"uncapped_heads_up": True} for each in bets)
 
 
 def test_games_of_few_rounds_have_another_raise() -> None:
-    assert actions(program(draw(bet("big"))), "bet")[0]["maximum_raises"] == 5
+    bets = actions(program(draw(bet("big"))), "bet")
+    assert [each["maximum_raises"] for each in bets] == [4, 5]
 
 
 @pytest.mark.parametrize(

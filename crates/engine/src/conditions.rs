@@ -2,6 +2,7 @@
 
 use croupier_cards::Card;
 
+use crate::contests::REMOVED;
 use crate::definition::{Condition, Faces, SubsetMask};
 use crate::particulars::NONE;
 use crate::seats::Seat;
@@ -63,7 +64,10 @@ impl State {
     /// Lists the cards of some subsets of the board; 0 for all of it.
     pub(crate) fn cards_of_subsets(&self, subsets: SubsetMask) -> impl Iterator<Item = Card> {
         let board = self.board.iter().enumerate();
-        let chosen = move |place: usize| subsets == 0 || self.board_subsets(place) & subsets != 0;
+        let chosen = move |place: usize| match self.board_subsets(place) {
+            REMOVED => false,
+            other => subsets == 0 || other & subsets != 0,
+        };
         board.filter(move |(place, _)| chosen(*place)).map(|(_, entry)| entry.card)
     }
 

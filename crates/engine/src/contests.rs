@@ -18,6 +18,8 @@ use crate::state::State;
 
 /// The subset of board cards that every player has in the hole, because there were too few for all.
 pub(crate) const SHARED: SubsetMask = 1 << 63;
+/// What is left of the subsets of board cards that were taken out of play.
+pub(crate) const REMOVED: SubsetMask = 1 << 62;
 /// The bits of the place within a kind of hands.
 const PLACE_BITS: u32 = 20;
 /// What a hand with a preferred card is worth beside its place.
@@ -139,7 +141,7 @@ impl State {
         let mut board = Zone::new();
         for (place, entry) in self.board.iter().enumerate() {
             let subsets = self.board_subsets(place);
-            if entry.card.is_unknown() || !seen.insert(entry.card) {
+            if subsets == REMOVED || entry.card.is_unknown() || !seen.insert(entry.card) {
                 continue;
             }
             if subsets & SHARED == 0 {

@@ -81,7 +81,9 @@ impl Layout {
     fn settle_on(&self, mut state: State, hooks: &dyn Hooks) -> Result<Settlement, RuleError> {
         let count = state.player_count();
         state.phase = Phase::Showdown;
-        state.active = Seats::of(count, |seat| !self.hole[seat].is_empty());
+        // Who can win a pot is in, even without cards.
+        let can_win = |seat: Seat| self.pots.iter().any(|(_, seats)| seats.contains(&seat));
+        state.active = Seats::of(count, |seat| !self.hole[seat].is_empty() || can_win(seat));
         state.deck = Default::default();
         state.payoffs = PerSeat::all(0, count);
         state.bets = PerSeat::all(0, count);

@@ -46,7 +46,12 @@ impl State {
 
     /// Hides what others have chosen or declared in secret.
     fn hide_particulars(&mut self, observer: Option<Seat>, secret: bool) {
+        let hides_board = self.board.iter().any(|entry| !entry.up);
         let Some(particulars) = &mut self.particulars else { return };
+        if hides_board {
+            // The rank may be that of a card that nobody sees.
+            particulars.marked = None;
+        }
         for seat in 0..particulars.labels.len() {
             if observer == Some(seat) {
                 continue;

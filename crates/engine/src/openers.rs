@@ -51,6 +51,13 @@ impl State {
             Opening::HighCardAceHigh => {
                 highest(count, |seat| up_cards(seat).into_iter().filter_map(joker_high).max())
             }
+            Opening::LowHand | Opening::HighHand if self.shows_whole_hands() => {
+                let by = match opening {
+                    Opening::LowHand => ShownBy::AceToFive,
+                    _ => ShownBy::High,
+                };
+                self.find_opener(Opening::Shown(Shown { by, board: 0 }))
+            }
             Opening::LowHand => lowest(count, |seat| low_hand(&up_cards(seat))),
             Opening::HighHand => highest(count, |seat| high_hand(&up_cards(seat))),
             Opening::Shown(shown) => {
@@ -62,6 +69,13 @@ impl State {
                 last.map_or(0, |seat| (usize::from(seat) + 1) % count)
             }
         }
+    }
+
+    /// Tells whether a game lets players bet who show five cards or more, as those of configurations may.
+    fn shows_whole_hands(&self) -> bool {
+        let up = |seat: Seat| self.hole[seat].up.count_ones() as usize;
+        self.definition.terms.shares_are_fixed
+            && self.active.iter().any(|seat| up(seat) > MAXIMUM_UP_CARDS)
     }
 
     /// Ranks what a player shows: the larger, the better.

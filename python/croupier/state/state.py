@@ -140,7 +140,7 @@ class State(_native.State):
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        # The program of a configuration is for the core alone.
+        # The program of a configured game says nothing that people want to read.
         names = (*(name for name in Values._fields if name != "program"), *_SHOWN)
         shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in names)
         return f"{type(self).__qualname__}({shown})"

@@ -5,7 +5,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
 use super::contest::{Contest, HandType};
-use super::step::Step;
+use super::step::{Action, Arrangement, Step};
 use super::{Definition, Terms};
 
 /// What a configuration becomes: steps, contests, and what only some games have.
@@ -46,10 +46,13 @@ impl Program {
     /// Makes it the program of a game.
     pub fn put_into(self, definition: &mut Definition) {
         let has_board = self.steps.iter().any(|step| step.board_count() > 0);
-        // Hands that others leave cards over from are made in the general way.
+        // Boards that go, and hands that others leave cards over from, are looked at in the general way.
+        let removes =
+            |step: &Step| matches!(step.action, Action::Arrange(Arrangement::RemoveLowest { .. }));
         let entries = self.contests.iter().flat_map(|contest| &contest.cases);
+        let mut entries = entries.filter_map(|case| case.entry.as_ref());
         let in_general =
-            entries.filter_map(|case| case.entry.as_ref()).any(|entry| entry.unused_of.is_some());
+            self.steps.iter().any(removes) || entries.any(|entry| entry.unused_of.is_some());
         let hand_type = |contest: Contest| {
             if in_general {
                 HandType::Contest(contest.into())

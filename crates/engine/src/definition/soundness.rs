@@ -9,8 +9,8 @@ use super::step::{
 use super::{AfterBet, Definition, Terms};
 use crate::phases::arrange::MAXIMUM_DICE;
 
-/// The most subsets: a bit of a mask is taken.
-const MAXIMUM_SUBSETS: usize = 63;
+/// The most subsets: two bits of a mask are taken.
+const MAXIMUM_SUBSETS: usize = 62;
 
 impl Definition {
     /// Tells whether steps and contests speak only of subsets, choices and contests that there are.

@@ -3,6 +3,7 @@
 use croupier_cards::Card;
 use smallvec::SmallVec;
 
+use crate::contests::REMOVED;
 use crate::definition::{Action, Arrangement, SubsetId, SubsetMask};
 use crate::error::RuleError;
 use crate::hooks::Hooks;
@@ -125,7 +126,12 @@ impl State {
         self.arrange_pending = false;
         self.ranks.clear();
         if let Some(particulars) = &mut self.particulars {
-            particulars.board.iter_mut().for_each(|subsets| *subsets &= !removed);
+            for subsets in particulars.board.iter_mut().filter(|subsets| **subsets & removed != 0) {
+                *subsets &= !removed;
+                if *subsets == 0 {
+                    *subsets = REMOVED;
+                }
+            }
         }
         self.record(Operation::BoardRemoval { cards: &cards });
         Ok(())

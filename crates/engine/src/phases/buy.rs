@@ -210,6 +210,8 @@ impl State {
             }
             if state.has_cards(pending) {
                 state.board_pending[0] += pending as u8;
+            } else if let Some(particulars) = &mut state.particulars {
+                particulars.board_next.clear();
             }
             state.record(Operation::BoardReplacing { seat, cards });
             state.end_turn(seat);

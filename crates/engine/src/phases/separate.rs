@@ -184,7 +184,8 @@ fn worth(cards: &[Card]) -> Worth {
         && standing.rank < 9
     {
         // Two pair or better: the number of the kind falls as hands get better.
-        return (BETTER + 9 - standing.rank, vec![(255 - standing.ordered_rank.min(255)) as u8]);
+        let place = u32::MAX - standing.ordered_rank;
+        return (BETTER + 9 - standing.rank, place.to_be_bytes().to_vec());
     }
     let mut counts = [0_u8; rank::COUNT];
     for rank in cards.iter().filter_map(|card| card.rank()) {
@@ -233,5 +234,7 @@ mod tests {
         assert!(better("AsQh9s8s2s", "KcQd"));
         assert!(better("2s2h9s8s7s", "AcKd"));
         assert!(better("2s3s4s5s6s", "AcAd"));
+        assert!(better("5s5h4s4hAs", "3s3h2s2hKs"));
+        assert!(!better("3s3h2s2hKs", "5s5h4s4hAs"));
     }
 }

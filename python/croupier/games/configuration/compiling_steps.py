@@ -222,18 +222,20 @@ class _Compiler:
     def _make_betting(self, bet: Bet, opening: Any, then: dict[str, Any] | None) -> dict[str, Any]:
         terms: dict[str, Any] = {}
         stakes = self._stakes
+        posted = {
+            action.type
+            for _, action, _ in walk_steps(self._configuration)
+            if isinstance(action, Bet)
+        }
         if self._structure is Structure.LIMIT:
             minimum = stakes.small_bet if bet.type is BetType.SMALL else stakes.big_bet
-            raises: int | None = self._cap
+            # The big blind is the bet of the first round.
+            blinds = self._openings.is_first_bet and BetType.BLINDS in posted
+            raises: int | None = self._cap - blinds
             terms["uncapped_heads_up"] = True
             if self._configuration.forced_bets.open_pair_double_bet and self._round == 2:
                 terms["pair_bet"] = stakes.big_bet
         else:
-            posted = {
-                action.type
-                for _, action, _ in walk_steps(self._configuration)
-                if isinstance(action, Bet)
-            }
             minimum = stakes.big_blind if BetType.BLINDS in posted else stakes.small_bet
             raises = None
         if self._bring_in_option and self._openings.is_first_bet:
