@@ -15,6 +15,7 @@ from croupier.games.configuration.names import (
     OpeningOrder,
     OpeningRule,
     Structure,
+    UsualCap,
     Variation,
 )
 from croupier.games.configuration.problems import Problem
@@ -87,7 +88,10 @@ class Deck:
     cards: int = member("cards", Integer(1), "How many cards the deck has, without jokers.")
     jokers: int = member("jokers", Integer(0, 4), "How many jokers are added.", default=0)
     burn: bool = member(
-        "burn", Boolean(), "Whether a card is burnt before board cards are dealt.", default=False
+        "burn",
+        Boolean(),
+        "Whether a card is burnt before the first cards that are dealt after each betting round.",
+        default=False,
     )
 
     @property
@@ -305,6 +309,14 @@ class Configuration:
     deck: Deck = member("deck", ObjectOf(Deck), "The cards that the game is played with.")
     structures: tuple[Structure, ...] = member(
         "bettingStructures", ListOf(Choice(Structure)), "The limits with which the game is played."
+    )
+    raise_cap: int | UsualCap | None = member(
+        "raiseCap",
+        OneOf(Null(), Integer(1)),
+        "How many bets and raises a betting round may see with Limit, between two players, too; null"
+        " for any number. Left out, they are four, or five in games of fewer than three rounds, and"
+        " any number between two players.",
+        default=UsualCap.USUAL,
     )
     forced_bets: ForcedBets = member(
         "forcedBets",
