@@ -27,7 +27,7 @@ from croupier.games.configuration.walking import walk_hands, walk_steps
 from croupier.games.from_library import find_deck
 from croupier.state import BettingStructure
 
-__all__ = ["Program", "compile"]
+__all__ = ["Program", "compile", "find_structure"]
 
 _STRUCTURES = {
     Structure.LIMIT: BettingStructure.FIXED_LIMIT,
@@ -100,7 +100,7 @@ def compile(
         SetupError: The limits, the stakes or the number of players are wrong.
         UnsupportedError: The engine cannot play the game; the message says which part of it.
     """
-    limits = _find_structure(configuration, structure)
+    limits = find_structure(configuration, structure)
     players = configuration.players
     if not players.minimum <= player_count <= players.maximum:
         raise SetupError(
@@ -135,7 +135,23 @@ def compile(
     )
 
 
-def _find_structure(configuration: Configuration, structure: str | Structure) -> Structure:
+def find_structure(configuration: Configuration, structure: str | Structure) -> Structure:
+    """Return the limits of this name, if the game is played with them.
+
+    >>> from croupier.games import load
+    >>> find_structure(load("texas_holdem"), "fixed-limit")
+    <Structure.LIMIT: 'Limit'>
+
+    Args:
+        configuration: The game.
+        structure: The name, with any capitals and hyphens.
+
+    Returns:
+        The limits.
+
+    Raises:
+        SetupError: The game is not played with them.
+    """
     plain = str(structure).casefold().replace("-", " ").replace("_", " ").replace("fixed ", "")
     for allowed in configuration.structures:
         if allowed.casefold() == plain:
