@@ -11,6 +11,7 @@ from pathlib import Path
 from benchmarks import (
     bulk,
     checkdown,
+    configured,
     evaluation,
     games,
     hands,
@@ -30,6 +31,7 @@ _GROUPS: dict[str, Callable[[Effort], list[Result]]] = {
     "hands": hands.run,
     "games": games.run,
     "simulations": simulations.run,
+    "configured": configured.run,
     "checkdown": checkdown.run,
     "states": states.run,
     "histories": histories.run,

@@ -15,7 +15,7 @@ from croupier.state import State
 from croupier.utilities import ValuesLike
 
 if TYPE_CHECKING:
-    from croupier.games import Poker
+    from croupier.games import ConfiguredGame, Poker
 
 __all__ = ["CALL", "MIXED", "Policy", "Simulation", "simulate"]
 
@@ -97,7 +97,7 @@ class Simulation(NamedTuple):
 
 
 def simulate(
-    game: Poker | State,
+    game: Poker | ConfiguredGame | State,
     hands: int,
     policy: str | Policy | Callable[[State], object] = "mixed",
     seed: int | None = None,
@@ -122,8 +122,14 @@ def simulate(
     ... ).payoffs
     True
 
+    >>> from croupier.games import load
+    >>> game = load("texas_holdem").game("No Limit", {"big_blind": 2})
+    >>> result.payoffs == simulate(game, 1000, seed=1, stacks=200, player_count=6).payoffs
+    True
+
     Args:
-        game: The game, or a state of it, whose stakes and starting stacks are taken then.
+        game: A game of a class or of a file, or a state of it, whose stakes and starting stacks are
+            taken then.
         hands: How many hands are played. Each starts anew with the same stacks.
         policy: How everybody plays: "mixed" for players who mostly call, "call" for players who
             only check, call and stand pat, a `Policy`, or a callable.
@@ -170,7 +176,7 @@ def simulate(
 
 
 def _find_setup(
-    game: Poker | State, stacks: ValuesLike | None, player_count: int | None
+    game: Poker | ConfiguredGame | State, stacks: ValuesLike | None, player_count: int | None
 ) -> _native.Setup:
     if isinstance(game, State):
         if stacks is not None or player_count is not None:

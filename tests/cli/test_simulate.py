@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,8 @@ from croupier import games
 from croupier.cli import run
 from croupier.cli.names import ALIASES, find_game, game_names, show_name
 from croupier.errors import UnsupportedError
+from croupier.games import load
+from croupier.games.configuration.library import library
 from croupier.simulation import simulate
 
 HANDS = ("--hands", "200", "--seed", "1")
@@ -95,8 +98,8 @@ def test_every_game_has_its_name_and_every_alias_a_game() -> None:
     [
         ("no-limit-texas-holdm", "no-limit-texas-holdem"),
         ("raz", "fixed-limit-razz"),
-        ("lowball", "no-limit-deuce-to-seven-lowball-single-draw"),
-        ("omahaholdem", "pot-limit-omaha-holdem"),
+        ("lowball-single", "no-limit-deuce-to-seven-lowball-single-draw"),
+        ("omaha-holdem-high", "pot-limit-omaha-holdem-high-low-split-eight-or-better"),
         ("qqqq", "nlhe, "),
     ],
 )
@@ -234,6 +237,59 @@ def test_several_boards_and_cash_games(capsys: pytest.CaptureFixture[str]) -> No
     assert one != two
 
 
+# Games of files and of the library.
+
+
+def test_games_of_the_library(capsys: pytest.CaptureFixture[str]) -> None:
+    out = lines(capsys, "dramaha", *HANDS, "--players", "3")
+    assert out[0] == "Dramaha, Limit"
+    game = load("dramaha").game("Limit", {"small_bet": 2})
+    expected = simulate(game, 200, "mixed", 1, stacks=200, player_count=3)
+    assert [row[1] for row in cells(out)] == [f"{payoff:+,}" for payoff in expected.payoffs]
+
+
+def test_a_file_is_played_as_the_library_is(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "mine.json"
+    path.write_bytes(library().files["badugi"].read_bytes())
+    options = (*HANDS, "--structure", "pot-limit", "--blinds", "5,10", "--stack", "700")
+    file, name = (cells(lines(capsys, game, *options)) for game in (str(path), "badugi"))
+    assert file == name
+    other = cells(lines(capsys, "badugi", *HANDS, "--structure", "limit", "--stack", "700"))
+    assert other != name
+
+
+def test_limits_decide_between_a_class_and_the_library(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert lines(capsys, "razz", *HANDS)[0] == "fixed-limit-razz"
+    assert lines(capsys, "razz", *HANDS, "--structure", "limit")[0] == "Razz, Limit"
+    for limits in ("No Limit", "no-limit", "NO_LIMIT"):
+        out = lines(capsys, "texas_holdem", *HANDS, "--structure", limits, "--blinds", "1,2")
+        assert out[0] == "Texas Hold'em, No Limit"
+        assert cells(out) == cells(lines(capsys, "nlhe", *HANDS))
+
+
+def test_stakes_by_name(capsys: pytest.CaptureFixture[str]) -> None:
+    one = cells(lines(capsys, "razz", *HANDS, "--stakes", "small_bet=20,ante=3, bring-in=7"))
+    two = cells(
+        lines(
+            capsys,
+            *("razz", *HANDS, "--structure", "limit", "--small-bet", "20"),
+            *("--ante", "3", "--bring-in", "7", "--stack", "2000"),
+        )
+    )
+    assert one == two
+    assert cells(lines(capsys, "razz", *HANDS, "--stakes", "small_bet=20")) != one
+
+
+def test_as_many_players_as_there_may_be(capsys: pytest.CaptureFixture[str]) -> None:
+    most = {name: game.players.maximum for name, game in library().load_all().items()}
+    small = next(name for name, players in most.items() if players < 6)
+    assert len(cells(lines(capsys, small, "--hands", "5"))) == most[small]
+
+
 # What is wrong.
 
 
@@ -255,6 +311,14 @@ def test_several_boards_and_cash_games(capsys: pytest.CaptureFixture[str]) -> No
         ("nlhe --boards 0", "at least one board"),
         ("stud --bring-in 5", "bring-in"),
         ("nlhe --stack 0", "chips"),
+        ("razz --structure no-limit", 'Razz is played with "Limit", not "no-limit"'),
+        ("razz --stakes small_bet", "such as small_bet=10,ante=1, unlike 'small_bet'"),
+        ("razz --stakes small_bat=2", "did you mean"),
+        ("dramaha --boards 2", "it takes no --boards"),
+        ("dramaha --blinds 2", "the small and the big blind, unlike 2"),
+        ("dramaha --blinds 0.5,1", "must be a whole number of chips"),
+        ("dramaha --players 11", "is for 2 to"),
+        ("nothing.json", "No such file"),
     ],
 )
 def test_errors(capsys: pytest.CaptureFixture[str], arguments: str, words: str) -> None:

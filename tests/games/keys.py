@@ -16,6 +16,7 @@ ROOT = {
     "players",
     "deck",
     "bettingStructures",
+    "raiseCap",
     "forcedBets",
     "bettingOrder",
     "gamePlay",

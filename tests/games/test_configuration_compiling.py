@@ -10,7 +10,7 @@ from croupier.errors import SetupError, UnsupportedError
 from croupier.games.configuration.compiling import compile
 from croupier.state import BettingStructure
 
-from .build import Json, bet, boards, cards, change, deal, draw, examine, holdem, step, stud
+from .build import Json, bet, boards, cards, change, deal, draw, examine, game, holdem, step, stud
 from .programs import STAKES, WILD, actions, entry, program
 
 
@@ -54,6 +54,15 @@ def test_limits_follow_the_type_of_the_step() -> None:
 def test_games_of_few_rounds_have_another_raise() -> None:
     bets = actions(program(draw(bet("big"))), "bet")
     assert [each["maximum_raises"] for each in bets] == [4, 5]
+
+
+@pytest.mark.parametrize("cap", [1, 3, 7, None])
+def test_a_cap_counts_between_two_players_too(cap: int | None) -> None:
+    bets = actions(program(holdem() | {"raiseCap": cap}), "bet")
+    assert [each["maximum_raises"] for each in bets] == [cap] * 4
+    assert all("terms" not in each for each in bets)
+    unlimited = actions(program(holdem() | {"raiseCap": cap}, "No Limit"), "bet")
+    assert {each["maximum_raises"] for each in unlimited} == {None}
 
 
 @pytest.mark.parametrize(
@@ -174,15 +183,61 @@ def test_cards_in_no_subset_where_others_are_in_one() -> None:
     assert entry(found, 1)["ways"][0][0]["board"] == {"subsets": [[1, None]]}
 
 
+BURN = {"type": "standard", "cards": 52, "burn": True}
+
+
+def burns(data: Json) -> list[bool]:
+    """Return which of the deals burn a card."""
+    return ["burn" in each for each in actions(program(data | {"deck": BURN}), "deal")]
+
+
 def test_board_cards_face_down_and_burning() -> None:
-    data = draw(
-        deal("community", cards(1, "face up"), cards(2)),
-        deck={"type": "standard", "cards": 52, "burn": True},
-    )
+    data = draw(deal("community", cards(1, "face up"), cards(2)), deck=BURN)
     assert actions(program(data), "deal")[1:] == [
         {"board": 1, "burn": True},
         {"board": 2, "board_down": True},
     ]
+
+
+def test_a_card_is_burnt_before_the_first_deal_of_each_street_but_the_first() -> None:
+    assert burns(holdem()) == [False, True, True, True]
+    assert burns(stud()) == [False, True, True, True, True]
+    assert not any("burn" in each for each in actions(program(holdem()), "deal"))
+    first = game(
+        deal("player", cards(2)),
+        deal("community", cards(1, "face up")),
+        bet("small"),
+        deal("player", cards(1)),
+        deal("community", cards(2, "face up")),
+        bet("big"),
+    )
+    assert burns(first) == [False, False, True, False]
+
+
+def test_discards_take_no_card_to_burn_first() -> None:
+    drawn = draw(step("draw", {"cards": [cards(5)]}), bet("big"))
+    assert burns(drawn) == [False, True]
+    gone = draw(
+        step("discard", {"cards": [cards(1)]}),
+        deal("community", cards(1, "face up")),
+        bet("big"),
+    )
+    assert burns(gone) == [False, False, True]
+
+
+def test_one_card_is_burnt_whatever_was_chosen() -> None:
+    def only(value: str) -> Json:
+        return {"type": "player_choice", "subset": "Game", "value": value}
+
+    data = draw(
+        step("draw", {"cards": [cards(5)]}, conditional_state=only("A")),
+        step("draw", {"cards": [cards(3)]}, conditional_state=only("A")),
+        deal("community", cards(1, "face up"), conditional_state=only("B")),
+        bet("big"),
+    )
+    choose = step("choose", {"possible_values": ["A", "B"], "value": "Game"})
+    data["gamePlay"].insert(0, choose)
+    assert burns(data) == [False, True, False, True]
 
 
 def drawing(data: Json) -> Any:
@@ -194,7 +249,6 @@ def test_draws() -> None:
         "minimum": 0,
         "maximum": 3,
         "replaces": True,
-        "terms": {"up": False},
     }
     amount = {"relative_to": "discard", "amount": -1}
     more = cards(3, min_number=1, preserve_state=True, draw_amount=amount)
@@ -204,6 +258,14 @@ def test_draws() -> None:
         "replaces": True,
         "terms": {"more": -1},
     }
+
+
+def test_draws_where_cards_lie_face_up() -> None:
+    data = draw(step("draw", {"cards": [cards(3)]}))
+    shown = change(data, "gamePlay[1].deal.cards", [cards(4), cards(1, "face up")])
+    assert drawing(shown)["terms"] == {"up": False}
+    drawn = change(data, "gamePlay[3].draw.cards", [cards(3, "face up")])
+    assert drawing(drawn)["terms"] == {"up": True}
 
 
 def test_discards() -> None:

@@ -262,6 +262,19 @@ def test_wild_cards(rule: Json, text: str) -> None:
     assert f"\n\n{text}\n\n" in describe(change(holdem(), "showdown.bestHand", [wild]))
 
 
+@pytest.mark.parametrize(
+    ("cap", "text"),
+    [
+        (None, "There is any number of raises."),
+        (1, "A round has at most one bet."),
+        (4, "A round has at most four bets and raises."),
+    ],
+)
+def test_how_often_may_be_raised(cap: int | None, text: str) -> None:
+    assert text in describe(holdem() | {"raiseCap": cap})
+    assert text not in describe(holdem())
+
+
 def test_antes_and_dealers() -> None:
     antes = game(bet("antes"), deal("player", cards(5)), bet("small"), forcedBets={"style": "bomb"})
     assert "1. Every player posts an ante.\n" in describe(antes)

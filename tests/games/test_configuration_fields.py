@@ -16,6 +16,7 @@ from croupier.games.configuration.names import (
     OpeningRule,
     Side,
     Structure,
+    UsualCap,
     Variation,
 )
 
@@ -74,6 +75,12 @@ def test_decks(kind: str, size: int) -> None:
     )
     deck = read(data).deck
     assert deck.size == size and len(deck.ranks) * 4 == size
+
+
+@pytest.mark.parametrize("cap", [1, 4, None])
+def test_raise_cap(cap: int | None) -> None:
+    assert read(holdem() | {"raiseCap": cap}).raise_cap == cap
+    assert read(holdem()).raise_cap is UsualCap.USUAL
 
 
 def test_jokers_and_burning() -> None:

@@ -49,6 +49,8 @@ WRONG: list[tuple[Json, str, str]] = [
     (change(holdem(), "players.max", True), "players.max", "not true"),
     (change(holdem(), "players.max", 6.0), "players.max", "not 6.0"),
     (change(holdem(), "players.min", 1), "players.min", "from 2 to 52, not 1"),
+    (holdem() | {"raiseCap": 0}, "raiseCap", "a whole number of at least 1, not 0"),
+    (holdem() | {"raiseCap": "four"}, "raiseCap", 'not "four"'),
     (change(holdem(), "game", ""), "game", "not empty"),
     (change(holdem(), "game", REMOVED), "game", "is missing"),
     (change(holdem(), "deck", []), "deck", 'an object with "type" and "cards"'),

@@ -44,6 +44,11 @@ ODD: list[tuple[Json, str, str]] = [
     ),
     (change(holdem(), "bettingStructures", ["Limit", "Limit"]), "bettingStructures[1]", "twice"),
     (
+        change(holdem(), "bettingStructures", ["No Limit"]) | {"raiseCap": 4},
+        "raiseCap",
+        'counts with "Limit" only',
+    ),
+    (
         holdem() | {"forcedBets": {"style": "blinds", "rule": "low card"}},
         "forcedBets.rule",
         "says nothing",

@@ -273,6 +273,11 @@ impl HandType {
         match self {
             Self::Lookup { shape, rule, low } => shape.best_score(hole, board, rule, *low),
             Self::Ranked { ranking, rule } => {
+                let known = hole.iter().chain(board).copied().filter(|card| !card.is_unknown());
+                let set: CardSet = known.collect();
+                if set.len() as usize == hole.len() + board.len() {
+                    return ranking.best_strength(hole, board, rule);
+                }
                 // A card that stands twice counts once.
                 let mut seen = CardSet::EMPTY;
                 let mut distinct = |cards: &[Card]| -> HandCards {

@@ -175,6 +175,13 @@ impl Ranking {
     /// `None` where there is no hand, or where the cards are none of this ranking.
     #[must_use]
     pub fn best_strength(&self, hole: &[Card], board: &[Card], rule: &Rule) -> Option<Strength> {
+        // Wild cards give hands of a shape other numbers.
+        if let Method::Shape(shape) = &self.method
+            && !self.wild
+            && let Some(score) = shape.score_of_usual(hole, board, rule, shape.is_low())
+        {
+            return (score >= shape.floor()).then_some(score);
+        }
         if rule.counts == Counts::Any(self.card_counts().1) && rule.is_plain(hole.len()) {
             let cards: SmallCards = hole.iter().chain(board).copied().collect();
             if let Some(strength) = self.strength_of_natural(&cards) {

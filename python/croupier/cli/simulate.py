@@ -10,10 +10,15 @@ from cyclopts import Parameter
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table
 
+from croupier.cli.configured import (
+    choose_players,
+    find_class_or_configuration,
+    make_configured_game,
+)
 from croupier.cli.console import console, errors
-from croupier.cli.names import find_game, show_name
+from croupier.cli.names import show_name
 from croupier.errors import SetupError
-from croupier.games import Poker
+from croupier.games import Configuration, ConfiguredGame, Poker
 from croupier.simulation import Simulation
 from croupier.simulation import simulate as play
 from croupier.state import Mode
@@ -51,6 +56,8 @@ def simulate(
     policy: Literal["mixed", "call"] = "mixed",
     seed: int | None = None,
     threads: int | None = None,
+    structure: str | None = None,
+    stakes: str | None = None,
     boards: int = 1,
     cash: Annotated[bool, Parameter(negative="")] = False,
 ) -> None:
@@ -60,7 +67,8 @@ def simulate(
     ----------
     game
         The name of a game in any spelling, such as no-limit-texas-holdem, or a short one, such as
-        nlhe, plo, o8, stud, razz, 27td, badugi or kuhn.
+        nlhe, plo, o8, stud, razz, 27td, badugi or kuhn; a game that `croupier games` lists; or a
+        JSON file.
     players
         How many players there are: 6, or 2 in games for two, when left out.
     stack
@@ -86,13 +94,17 @@ def simulate(
         A number that makes the hands the same every time.
     threads
         How many threads play; one for each core when left out.
+    structure
+        The limits of a game that `croupier games` lists or of a file: limit, no-limit or pot-limit;
+        the first that the game allows when left out.
+    stakes
+        Names and amounts of bets of such a game, such as small_bet=10,ante=1.
     boards
         How many boards there are.
     cash
         Play by the rules of cash games instead of those of tournaments.
     """
-    kind = find_game(game)
-    given = {
+    options = {
         "ante": ante,
         "blinds": blinds,
         "bring-in": bring_in,
@@ -100,14 +112,20 @@ def simulate(
         "small-bet": small_bet,
         "big-bet": big_bet,
     }
-    stakes = _find_stakes(kind, {name: text for name, text in given.items() if text is not None})
-    made: Any = kind
-    table: Poker = made(
-        (),
-        **stakes,
-        mode=Mode.CASH_GAME if cash else Mode.TOURNAMENT,
-        starting_board_count=boards,
-    )
+    given = {name: _read(name, text) for name, text in options.items() if text is not None}
+    mode = Mode.CASH_GAME if cash else Mode.TOURNAMENT
+    named = structure is not None or stakes is not None
+    kind = find_class_or_configuration(game, configuration=named)
+    table: Poker | ConfiguredGame
+    if isinstance(kind, Configuration):
+        if boards != 1:
+            raise SetupError(f"{kind.name} has the boards of its file: it takes no --boards")
+        table = make_configured_game(kind, structure, stakes, given, mode)
+        title = f"{kind.name}, {table.structure}"
+    else:
+        made: Any = kind
+        table = made((), **_find_stakes(kind, given), mode=mode, starting_board_count=boards)
+        title = show_name(kind.__name__)
     stacks, count = _find_seats(table, stack, players)
     with Progress(
         "{task.description}",
@@ -118,7 +136,7 @@ def simulate(
         transient=True,
         disable=not console.is_terminal,
     ) as bar:
-        task = bar.add_task(show_name(kind.__name__), total=hands)
+        task = bar.add_task(title, total=hands)
 
         def report(done: int, _: int) -> None:
             bar.update(task, completed=done)
@@ -133,12 +151,12 @@ def simulate(
             threads=threads,
             progress=report,
         )
-    console.print(show_name(kind.__name__), style="bold", highlight=False, soft_wrap=True)
+    console.print(title, style="bold", highlight=False, soft_wrap=True)
     console.print(_make_table(result))
     console.print(_summarize(result), highlight=False, soft_wrap=True)
 
 
-def _find_stakes(kind: type[Poker], given: dict[str, str]) -> dict[str, Any]:
+def _find_stakes(kind: type[Poker], given: dict[str, Any]) -> dict[str, Any]:
     """Return the game's arguments: what was given, and what goes with it for the rest."""
     parameters = {
         name: parameter
@@ -150,7 +168,7 @@ def _find_stakes(kind: type[Poker], given: dict[str, str]) -> dict[str, Any]:
     if wrong:
         known = ", ".join(f"--{name}" for name in taken)
         raise SetupError(f"{show_name(kind.__name__)} takes no {', '.join(wrong)}, but {known}")
-    stakes = {taken[name]: _read(name, text) for name, text in given.items()}
+    stakes = {taken[name]: amount for name, amount in given.items()}
     # Antes that differ do so on purpose.
     trimming = not isinstance(stakes.get("raw_antes", 0), tuple)
     return {"ante_trimming_status": trimming, **_complete(parameters, stakes)}
@@ -194,7 +212,9 @@ def _read(name: str, text: str) -> Any:
     return amounts if len(amounts) > 1 else amounts[0]
 
 
-def _find_seats(table: Poker, stack: str | None, players: int | None) -> tuple[Any, int]:
+def _find_seats(
+    table: Poker | ConfiguredGame, stack: str | None, players: int | None
+) -> tuple[Any, int]:
     """Return the stacks and the number of players."""
     defaults = signature(table).parameters
     stacks = None if stack is None else _read("stack", stack)
@@ -208,6 +228,8 @@ def _find_seats(table: Poker, stack: str | None, players: int | None) -> tuple[A
         players = defaults["player_count"].default
     if players is Argument.empty:
         players = _PLAYERS
+        if isinstance(table, ConfiguredGame):
+            players = choose_players(table.configuration)
     if isinstance(stacks, tuple) and len(stacks) != players:
         raise SetupError(f"--stack has {len(stacks)} amounts for {players} players")
     return stacks, players

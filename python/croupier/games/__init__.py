@@ -105,6 +105,7 @@ from croupier.state import (  # noqa: F401
 if TYPE_CHECKING:
     from croupier.games.configuration.library import load as load
     from croupier.games.configuration.model import Configuration as Configuration
+    from croupier.games.configuration.playing import ConfiguredGame as ConfiguredGame
 
 __all__ = [
     "AceToFiveLowballMixin",
@@ -176,6 +177,7 @@ __all__ = [
 # Games as JSON files, which most programs do not use.
 _LATER = {
     "Configuration": "croupier.games.configuration.model",
+    "ConfiguredGame": "croupier.games.configuration.playing",
     "load": "croupier.games.configuration.library",
 }
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from croupier.cards import Deck
 from croupier.games.draw import TripleDraw
 from croupier.games.limits import FixedLimitPokerMixin
-from croupier.hands import BadugiHand, RegularLowHand, StandardBadugiHand, StandardLowHand
 
 __all__ = ["FixedLimitBadacey", "FixedLimitBadeucy", "FixedLimitBadugi"]
 
@@ -17,9 +15,7 @@ class FixedLimitBadugi(FixedLimitPokerMixin, TripleDraw):
     4
     """
 
-    deck = Deck.REGULAR
-    hand_types = (BadugiHand,)
-    hole_dealing_count = 4
+    definition = "badugi"
 
 
 class FixedLimitBadacey(FixedLimitPokerMixin, TripleDraw):
@@ -29,9 +25,7 @@ class FixedLimitBadacey(FixedLimitPokerMixin, TripleDraw):
     ['BadugiHand', 'RegularLowHand']
     """
 
-    deck = Deck.REGULAR
-    hand_types = (BadugiHand, RegularLowHand)
-    hole_dealing_count = 5
+    definition = "badacey"
 
 
 class FixedLimitBadeucy(FixedLimitPokerMixin, TripleDraw):
@@ -43,6 +37,4 @@ class FixedLimitBadeucy(FixedLimitPokerMixin, TripleDraw):
     ['StandardBadugiHand', 'StandardLowHand']
     """
 
-    deck = Deck.STANDARD
-    hand_types = (StandardBadugiHand, StandardLowHand)
-    hole_dealing_count = 5
+    definition = "badeucey"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from croupier.games.omaha_holdem import (
     PotLimitOmahaHoldem,
     PotLimitOmahaHoldemHighLowSplitEightOrBetter,
@@ -23,7 +21,7 @@ class PotLimitFiveCardOmahaHoldem(PotLimitOmahaHoldem):
     5
     """
 
-    hole_dealing_count: ClassVar[int] = 5
+    definition = "five_card_omaha"
 
 
 class PotLimitSixCardOmahaHoldem(PotLimitOmahaHoldem):
@@ -33,7 +31,7 @@ class PotLimitSixCardOmahaHoldem(PotLimitOmahaHoldem):
     6
     """
 
-    hole_dealing_count: ClassVar[int] = 6
+    definition = "six_card_omaha"
 
 
 class PotLimitFiveCardOmahaHoldemHighLowSplitEightOrBetter(
@@ -46,4 +44,4 @@ class PotLimitFiveCardOmahaHoldemHighLowSplitEightOrBetter(
     (5, 2)
     """
 
-    hole_dealing_count: ClassVar[int] = 5
+    definition = "five_card_omaha_hi_lo_8"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from croupier.games.big_omaha_holdem import (
     PotLimitFiveCardOmahaHoldem,
     PotLimitFiveCardOmahaHoldemHighLowSplitEightOrBetter,
@@ -20,7 +18,7 @@ class PotLimitCourchevel(PotLimitFiveCardOmahaHoldem):
     [1, 2, 1, 1]
     """
 
-    board_dealing_counts: ClassVar[tuple[int, int, int, int]] = (1, 2, 1, 1)
+    definition = "courchevel"
 
 
 class PotLimitCourchevelHighLowSplitEightOrBetter(
@@ -33,4 +31,4 @@ class PotLimitCourchevelHighLowSplitEightOrBetter(
     (5, 2)
     """
 
-    board_dealing_counts: ClassVar[tuple[int, int, int, int]] = (1, 2, 1, 1)
+    definition = "courchevel_hi_lo_8"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import ClassVar
 
 from croupier.games.poker import Poker
@@ -24,9 +24,10 @@ class Draw(Poker, ABC):
 
     hole_dealing_count: ClassVar[int]
     max_completion_betting_or_raising_count: ClassVar[int | None]
+    _big_bet_statuses: ClassVar[tuple[bool, ...]]
 
-    def _make_streets(self, bets: Iterable[int]) -> tuple[Street, ...]:
-        """Return a deal, and a draw for each bet after the first."""
+    def _make_streets(self, small_bet: int, big_bet: int) -> tuple[Street, ...]:
+        """Return a deal, and a draw for each street after the first."""
         return tuple(
             Street(
                 place > 0,
@@ -34,15 +35,17 @@ class Draw(Poker, ABC):
                 0,
                 place > 0,
                 Opening.POSITION,
-                bet,
+                big_bet if big else small_bet,
                 self.max_completion_betting_or_raising_count,
             )
-            for place, bet in enumerate(bets)
+            for place, big in enumerate(self._big_bet_statuses)
         )
 
 
 class SingleDraw(Draw, ABC):
     """Stand for a game with one draw, and one smallest bet before and after it."""
+
+    _big_bet_statuses = (False, True)
 
     def __init__(
         self,
@@ -72,7 +75,7 @@ class SingleDraw(Draw, ABC):
         """
         super().__init__(
             automations,
-            self._make_streets((min_bet, min_bet)),
+            self._make_streets(min_bet, min_bet),
             ante_trimming_status,
             raw_antes,
             raw_blinds_or_straddles,
@@ -139,6 +142,8 @@ class SingleDraw(Draw, ABC):
 class FixedLimitSingleDraw(Draw, ABC):
     """Stand for a game with one draw and bets of another size after it."""
 
+    _big_bet_statuses = (False, True)
+
     def __init__(
         self,
         automations: tuple[Automation, ...],
@@ -169,7 +174,7 @@ class FixedLimitSingleDraw(Draw, ABC):
         """
         super().__init__(
             automations,
-            self._make_streets((small_bet, big_bet)),
+            self._make_streets(small_bet, big_bet),
             ante_trimming_status,
             raw_antes,
             raw_blinds_or_straddles,
@@ -239,6 +244,8 @@ class FixedLimitSingleDraw(Draw, ABC):
 class TripleDraw(Draw, ABC):
     """Stand for a game with three draws."""
 
+    _big_bet_statuses = (False, False, True, True)
+
     def __init__(
         self,
         automations: tuple[Automation, ...],
@@ -269,7 +276,7 @@ class TripleDraw(Draw, ABC):
         """
         super().__init__(
             automations,
-            self._make_streets((small_bet, small_bet, big_bet, big_bet)),
+            self._make_streets(small_bet, big_bet),
             ante_trimming_status,
             raw_antes,
             raw_blinds_or_straddles,

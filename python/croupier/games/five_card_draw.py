@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from croupier.cards import Card, Deck
+from croupier.cards import Card
 from croupier.games.draw import FixedLimitSingleDraw, SingleDraw
 from croupier.games.limits import FixedLimitPokerMixin, NoLimitPokerMixin, PotLimitPokerMixin
 from croupier.games.poker import GameType
-from croupier.hands import Hand, StandardHighHand
+from croupier.hands import Hand
 
 __all__ = [
     "FiveCardDrawMixin",
@@ -21,9 +21,10 @@ __all__ = [
 class FiveCardDrawMixin(metaclass=GameType):
     """Make a draw game one for the best high hand of five cards."""
 
-    deck: ClassVar[tuple[Card, ...]] = Deck.STANDARD
-    hand_types: ClassVar[tuple[type[Hand], ...]] = (StandardHighHand,)
-    hole_dealing_count: ClassVar[int] = 5
+    definition: ClassVar[str] = "five_card_draw"
+    deck: ClassVar[tuple[Card, ...]]
+    hand_types: ClassVar[tuple[type[Hand], ...]]
+    hole_dealing_count: ClassVar[int]
 
 
 class FixedLimitFiveCardDraw(FixedLimitPokerMixin, FiveCardDrawMixin, FixedLimitSingleDraw):
@@ -34,6 +35,8 @@ class FixedLimitFiveCardDraw(FixedLimitPokerMixin, FiveCardDrawMixin, FixedLimit
     (2, 4)
     """
 
+    definition = "five_card_draw"
+
 
 class PotLimitFiveCardDraw(PotLimitPokerMixin, FiveCardDrawMixin, SingleDraw):
     """Stand for pot-limit five-card draw.
@@ -42,6 +45,8 @@ class PotLimitFiveCardDraw(PotLimitPokerMixin, FiveCardDrawMixin, SingleDraw):
     5
     """
 
+    definition = "five_card_draw"
+
 
 class NoLimitFiveCardDraw(NoLimitPokerMixin, FiveCardDrawMixin, SingleDraw):
     """Stand for no-limit five-card draw.
@@ -49,3 +54,5 @@ class NoLimitFiveCardDraw(NoLimitPokerMixin, FiveCardDrawMixin, SingleDraw):
     >>> [street.draw_status for street in NoLimitFiveCardDraw((), True, 0, (1, 2), 2).streets]
     [False, True]
     """
+
+    definition = "five_card_draw"

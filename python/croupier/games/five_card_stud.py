@@ -5,10 +5,8 @@ from __future__ import annotations
 from abc import ABC
 from typing import ClassVar
 
-from croupier.cards import Deck
 from croupier.games.limits import FixedLimitPokerMixin
 from croupier.games.stud import Stud
-from croupier.hands import StandardHighHand
 
 __all__ = ["FiveCardStud", "FixedLimitFiveCardStud"]
 
@@ -16,12 +14,8 @@ __all__ = ["FiveCardStud", "FixedLimitFiveCardStud"]
 class FiveCardStud(Stud, ABC):
     """Stand for stud with one card down and four up."""
 
-    hole_dealing_statuses: ClassVar[tuple[tuple[bool, ...], ...]] = (
-        (False, True),
-        (True,),
-        (True,),
-        (True,),
-    )
+    definition: ClassVar[str] = "five_card_stud"
+    hole_dealing_statuses: ClassVar[tuple[tuple[bool, ...], ...]]
 
 
 class FixedLimitFiveCardStud(FixedLimitPokerMixin, FiveCardStud):
@@ -32,6 +26,4 @@ class FixedLimitFiveCardStud(FixedLimitPokerMixin, FiveCardStud):
     [5, 5, 10, 10]
     """
 
-    deck = Deck.STANDARD
-    hand_types = (StandardHighHand,)
-    low = False
+    definition = "five_card_stud"

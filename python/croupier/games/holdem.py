@@ -30,6 +30,7 @@ class Holdem(Poker, ABC):
     board_dealing_counts: ClassVar[tuple[int, int, int, int]] = (0, 3, 1, 1)
     discard_counts: ClassVar[tuple[int, int, int]] = (0, 0, 0)
     max_completion_betting_or_raising_count: ClassVar[int | None]
+    _big_bet_statuses: ClassVar[tuple[bool, ...]] = (False, False, True, True)
 
     def __init__(
         self,
@@ -59,11 +60,9 @@ class Holdem(Poker, ABC):
             divmod: What divides pots.
             rake: What takes the rake.
         """
-        bets = (small_bet, small_bet, big_bet, big_bet)
-        streets = tuple(self._make_streets(bets))
         super().__init__(
             automations,
-            streets,
+            tuple(self._make_streets(small_bet, big_bet)),
             ante_trimming_status,
             raw_antes,
             raw_blinds_or_straddles,
@@ -74,10 +73,11 @@ class Holdem(Poker, ABC):
             rake=rake,
         )
 
-    def _make_streets(self, bets: tuple[int, int, int, int]) -> Iterator[Street | Discard]:
+    def _make_streets(self, small_bet: int, big_bet: int) -> Iterator[Street | Discard]:
         """Yield the streets, and the discards between them."""
-        places = zip(self.board_dealing_counts, (0, *self.discard_counts), bets, strict=True)
-        for place, (board_count, discard_count, bet) in enumerate(places):
+        discards = (0, *self.discard_counts)
+        places = zip(self.board_dealing_counts, discards, self._big_bet_statuses, strict=True)
+        for place, (board_count, discard_count, big) in enumerate(places):
             if discard_count:
                 yield Discard(discard_count)
             yield Street(
@@ -86,7 +86,7 @@ class Holdem(Poker, ABC):
                 board_count,
                 False,
                 Opening.POSITION,
-                bet,
+                big_bet if big else small_bet,
                 self.max_completion_betting_or_raising_count,
             )
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from croupier.cards import Card, Deck
+from croupier.cards import Card
 from croupier.games.draw import SingleDraw, TripleDraw, UnfixedLimitTripleDraw
 from croupier.games.limits import FixedLimitPokerMixin, NoLimitPokerMixin, PotLimitPokerMixin
 from croupier.games.poker import GameType
-from croupier.hands import Hand, RegularLowHand, StandardLowHand
+from croupier.hands import Hand
 
 __all__ = [
     "AceToFiveLowballMixin",
@@ -24,17 +24,19 @@ __all__ = [
 class DeuceToSevenLowballMixin(metaclass=GameType):
     """Make a draw game one for the worst high hand: aces are high, straights and flushes count."""
 
-    deck: ClassVar[tuple[Card, ...]] = Deck.STANDARD
-    hand_types: ClassVar[tuple[type[Hand], ...]] = (StandardLowHand,)
-    hole_dealing_count: ClassVar[int] = 5
+    definition: ClassVar[str] = "deuce_to_seven_triple_draw"
+    deck: ClassVar[tuple[Card, ...]]
+    hand_types: ClassVar[tuple[type[Hand], ...]]
+    hole_dealing_count: ClassVar[int]
 
 
 class AceToFiveLowballMixin(metaclass=GameType):
     """Make a draw game one for the lowest cards: aces are low, only pairs count against it."""
 
-    deck: ClassVar[tuple[Card, ...]] = Deck.REGULAR
-    hand_types: ClassVar[tuple[type[Hand], ...]] = (RegularLowHand,)
-    hole_dealing_count: ClassVar[int] = 5
+    definition: ClassVar[str] = "ace_to_five_triple_draw"
+    deck: ClassVar[tuple[Card, ...]]
+    hand_types: ClassVar[tuple[type[Hand], ...]]
+    hole_dealing_count: ClassVar[int]
 
 
 class NoLimitDeuceToSevenLowballSingleDraw(NoLimitPokerMixin, DeuceToSevenLowballMixin, SingleDraw):
@@ -47,6 +49,8 @@ class NoLimitDeuceToSevenLowballSingleDraw(NoLimitPokerMixin, DeuceToSevenLowbal
     [False, True]
     """
 
+    definition = "deuce_to_seven_single_draw"
+
 
 class FixedLimitDeuceToSevenLowballTripleDraw(
     FixedLimitPokerMixin, DeuceToSevenLowballMixin, TripleDraw
@@ -58,6 +62,8 @@ class FixedLimitDeuceToSevenLowballTripleDraw(
     [2, 2, 4, 4]
     """
 
+    definition = "deuce_to_seven_triple_draw"
+
 
 class PotLimitDeuceToSevenLowballTripleDraw(
     PotLimitPokerMixin, DeuceToSevenLowballMixin, UnfixedLimitTripleDraw
@@ -67,6 +73,8 @@ class PotLimitDeuceToSevenLowballTripleDraw(
     >>> len(PotLimitDeuceToSevenLowballTripleDraw((), True, 0, (1, 2), 2).streets)
     4
     """
+
+    definition = "deuce_to_seven_triple_draw"
 
 
 class NoLimitDeuceToSevenLowballTripleDraw(
@@ -78,6 +86,8 @@ class NoLimitDeuceToSevenLowballTripleDraw(
     2
     """
 
+    definition = "deuce_to_seven_triple_draw"
+
 
 class FixedLimitAceToFiveLowballTripleDraw(FixedLimitPokerMixin, AceToFiveLowballMixin, TripleDraw):
     """Stand for fixed-limit ace-to-five lowball with three draws.
@@ -86,3 +96,5 @@ class FixedLimitAceToFiveLowballTripleDraw(FixedLimitPokerMixin, AceToFiveLowbal
     >>> game.max_hole_card_count
     5
     """
+
+    definition = "ace_to_five_triple_draw"

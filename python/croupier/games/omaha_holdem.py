@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from croupier.cards import Card, Deck
+from croupier.cards import Card
 from croupier.games.holdem import Holdem, UnfixedLimitHoldem
 from croupier.games.limits import FixedLimitPokerMixin, NoLimitPokerMixin, PotLimitPokerMixin
 from croupier.games.poker import GameType
-from croupier.hands import OmahaEightOrBetterLowHand, OmahaHoldemHand
 
 __all__ = [
     "FixedLimitOmahaHoldem",
@@ -23,8 +22,9 @@ __all__ = [
 class OmahaHoldemMixin(metaclass=GameType):
     """Make a game with a board Omaha: four hole cards. The hands remain to be said."""
 
-    deck: ClassVar[tuple[Card, ...]] = Deck.STANDARD
-    hole_dealing_count: ClassVar[int] = 4
+    definition: ClassVar[str] = "omaha_holdem"
+    deck: ClassVar[tuple[Card, ...]]
+    hole_dealing_count: ClassVar[int]
 
 
 class FixedLimitOmahaHoldem(FixedLimitPokerMixin, OmahaHoldemMixin, Holdem):
@@ -34,7 +34,7 @@ class FixedLimitOmahaHoldem(FixedLimitPokerMixin, OmahaHoldemMixin, Holdem):
     4
     """
 
-    hand_types = (OmahaHoldemHand,)
+    definition = "omaha_holdem"
 
 
 class PotLimitOmahaHoldem(PotLimitPokerMixin, OmahaHoldemMixin, UnfixedLimitHoldem):
@@ -45,7 +45,7 @@ class PotLimitOmahaHoldem(PotLimitPokerMixin, OmahaHoldemMixin, UnfixedLimitHold
     (200, 200, 200, 200, 200, 200)
     """
 
-    hand_types = (OmahaHoldemHand,)
+    definition = "omaha_holdem"
 
 
 class NoLimitOmahaHoldem(NoLimitPokerMixin, OmahaHoldemMixin, UnfixedLimitHoldem):
@@ -55,7 +55,7 @@ class NoLimitOmahaHoldem(NoLimitPokerMixin, OmahaHoldemMixin, UnfixedLimitHoldem
     2
     """
 
-    hand_types = (OmahaHoldemHand,)
+    definition = "omaha_holdem"
 
 
 class FixedLimitOmahaHoldemHighLowSplitEightOrBetter(
@@ -71,7 +71,7 @@ class FixedLimitOmahaHoldemHighLowSplitEightOrBetter(
     ('FIXED_LIMIT', 4)
     """
 
-    hand_types = (OmahaHoldemHand, OmahaEightOrBetterLowHand)
+    definition = "omaha_holdem_hi_lo_8"
 
 
 class PotLimitOmahaHoldemHighLowSplitEightOrBetter(
@@ -83,4 +83,4 @@ class PotLimitOmahaHoldemHighLowSplitEightOrBetter(
     2
     """
 
-    hand_types = (OmahaHoldemHand, OmahaEightOrBetterLowHand)
+    definition = "omaha_holdem_hi_lo_8"

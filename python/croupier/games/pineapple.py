@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from croupier.cards import Card, Deck
+from croupier.cards import Card
 from croupier.games.holdem import Holdem, UnfixedLimitHoldem
 from croupier.games.limits import FixedLimitPokerMixin, NoLimitPokerMixin, PotLimitPokerMixin
 from croupier.games.poker import GameType
-from croupier.hands import EightOrBetterLowHand, Hand, StandardHighHand
+from croupier.hands import Hand
 
 __all__ = [
     "CrazyPineappleMixin",
@@ -30,10 +30,11 @@ class PineappleMixin(metaclass=GameType):
     (1, 0, 0)
     """
 
-    deck: ClassVar[tuple[Card, ...]] = Deck.STANDARD
-    hand_types: ClassVar[tuple[type[Hand], ...]] = (StandardHighHand,)
-    hole_dealing_count: ClassVar[int] = 3
-    discard_counts: ClassVar[tuple[int, int, int]] = (1, 0, 0)
+    definition: ClassVar[str] = "pineapple"
+    deck: ClassVar[tuple[Card, ...]]
+    hand_types: ClassVar[tuple[type[Hand], ...]]
+    hole_dealing_count: ClassVar[int]
+    discard_counts: ClassVar[tuple[int, int, int]]
 
 
 class CrazyPineappleMixin(PineappleMixin):
@@ -43,7 +44,8 @@ class CrazyPineappleMixin(PineappleMixin):
     (0, 1, 0)
     """
 
-    discard_counts = (0, 1, 0)
+    definition = "crazy_pineapple"
+    discard_counts: ClassVar[tuple[int, int, int]]
 
 
 class FixedLimitPineapple(FixedLimitPokerMixin, PineappleMixin, Holdem):
@@ -54,6 +56,8 @@ class FixedLimitPineapple(FixedLimitPokerMixin, PineappleMixin, Holdem):
     (Discard(count=1), 3)
     """
 
+    definition = "pineapple"
+
 
 class PotLimitPineapple(PotLimitPokerMixin, PineappleMixin, UnfixedLimitHoldem):
     """Stand for pot-limit Pineapple.
@@ -62,6 +66,8 @@ class PotLimitPineapple(PotLimitPokerMixin, PineappleMixin, UnfixedLimitHoldem):
     >>> state.betting_structure.name
     'POT_LIMIT'
     """
+
+    definition = "pineapple"
 
 
 class NoLimitPineapple(NoLimitPokerMixin, PineappleMixin, UnfixedLimitHoldem):
@@ -78,6 +84,8 @@ CheckingOrCalling(commentary=None, player_index=0, amount=0))
     1
     """
 
+    definition = "pineapple"
+
 
 class FixedLimitCrazyPineapple(FixedLimitPokerMixin, CrazyPineappleMixin, Holdem):
     """Stand for fixed-limit Crazy Pineapple.
@@ -87,6 +95,8 @@ class FixedLimitCrazyPineapple(FixedLimitPokerMixin, CrazyPineappleMixin, Holdem
     (Discard(count=1), 2, 4)
     """
 
+    definition = "crazy_pineapple"
+
 
 class PotLimitCrazyPineapple(PotLimitPokerMixin, CrazyPineappleMixin, UnfixedLimitHoldem):
     """Stand for pot-limit Crazy Pineapple.
@@ -95,6 +105,8 @@ class PotLimitCrazyPineapple(PotLimitPokerMixin, CrazyPineappleMixin, UnfixedLim
     5
     """
 
+    definition = "crazy_pineapple"
+
 
 class NoLimitCrazyPineapple(NoLimitPokerMixin, CrazyPineappleMixin, UnfixedLimitHoldem):
     """Stand for no-limit Crazy Pineapple.
@@ -102,6 +114,8 @@ class NoLimitCrazyPineapple(NoLimitPokerMixin, CrazyPineappleMixin, UnfixedLimit
     >>> NoLimitCrazyPineapple((), True, 0, (1, 2), 2).min_bet
     2
     """
+
+    definition = "crazy_pineapple"
 
 
 class FixedLimitCrazyPineappleHighLowSplitEightOrBetter(
@@ -113,4 +127,4 @@ class FixedLimitCrazyPineappleHighLowSplitEightOrBetter(
     2
     """
 
-    hand_types = (StandardHighHand, EightOrBetterLowHand)
+    definition = "crazy_pineapple_hi_lo_8"

@@ -8,6 +8,7 @@ from operator import is_
 from typing import Any, ClassVar, Self
 
 from croupier.cards import Card, RankOrder
+from croupier.games.from_library import derive
 from croupier.hands import Hand
 from croupier.state import (
     Automation,
@@ -34,14 +35,20 @@ _CHANGING = frozenset({dict, list})
 class GameType(ABCMeta):
     """Make classes of games remember their games, and notice when somebody changes them.
 
+    A class that names a file of the library as its `definition` gets its attributes from there.
+
     What a class remembers depends on its class variables, which its bases and mixins may own. It is
     kept by the arguments, and the game asked for last under `None`, for a quicker look.
     """
 
     _games: dict[Any, Any]
 
-    def __init__(cls, *arguments: Any, **options: Any) -> None:
-        super().__init__(*arguments, **options)
+    def __init__(
+        cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **options: Any
+    ) -> None:
+        super().__init__(name, bases, namespace, **options)
+        if "definition" in namespace:
+            derive(cls, namespace["definition"])
         cls._forget_games()
 
     def __setattr__(cls, name: str, value: Any) -> None:
@@ -72,6 +79,8 @@ class Poker(ABC, metaclass=GameType):
     ((200, 150, 80), (1, 2, 0))
 
     Attributes:
+        definition: The file of the library that says what the class has of `deck`, `hand_types` and
+            what else its streets are made of. A class that has none says all of it itself.
         deck: The cards that the game is played with.
         hand_types: What hands the pot is divided among: one class, or two if two hands share it.
         betting_structure: How much may be bet.
@@ -88,6 +97,7 @@ class Poker(ABC, metaclass=GameType):
         rake: What takes the rake.
     """
 
+    definition: ClassVar[str]
     deck: ClassVar[tuple[Card, ...]]
     hand_types: ClassVar[tuple[type[Hand], ...]]
     betting_structure: ClassVar[BettingStructure]

@@ -5,10 +5,8 @@ from __future__ import annotations
 from abc import ABC
 from typing import ClassVar
 
-from croupier.cards import Deck
 from croupier.games.limits import FixedLimitPokerMixin
 from croupier.games.stud import Stud
-from croupier.hands import EightOrBetterLowHand, RegularLowHand, StandardHighHand
 
 __all__ = [
     "FixedLimitRazz",
@@ -21,13 +19,8 @@ __all__ = [
 class SevenCardStud(Stud, ABC):
     """Stand for stud with two cards down, four up and the last one down."""
 
-    hole_dealing_statuses: ClassVar[tuple[tuple[bool, ...], ...]] = (
-        (False, False, True),
-        (True,),
-        (True,),
-        (True,),
-        (False,),
-    )
+    definition: ClassVar[str] = "seven_card_stud"
+    hole_dealing_statuses: ClassVar[tuple[tuple[bool, ...], ...]]
 
 
 class FixedLimitSevenCardStud(FixedLimitPokerMixin, SevenCardStud):
@@ -38,9 +31,7 @@ class FixedLimitSevenCardStud(FixedLimitPokerMixin, SevenCardStud):
     (3, 4)
     """
 
-    deck = Deck.STANDARD
-    hand_types = (StandardHighHand,)
-    low = False
+    definition = "seven_card_stud"
 
 
 class FixedLimitSevenCardStudHighLowSplitEightOrBetter(FixedLimitPokerMixin, SevenCardStud):
@@ -50,9 +41,7 @@ class FixedLimitSevenCardStudHighLowSplitEightOrBetter(FixedLimitPokerMixin, Sev
     2
     """
 
-    deck = Deck.STANDARD
-    hand_types = (StandardHighHand, EightOrBetterLowHand)
-    low = False
+    definition = "seven_card_stud_hi_lo_8"
 
 
 class FixedLimitRazz(FixedLimitPokerMixin, SevenCardStud):
@@ -62,6 +51,4 @@ class FixedLimitRazz(FixedLimitPokerMixin, SevenCardStud):
     ['HIGH_CARD', 'LOW_HAND']
     """
 
-    deck = Deck.REGULAR
-    hand_types = (RegularLowHand,)
-    low = True
+    definition = "razz"

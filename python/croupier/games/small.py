@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
-from croupier.cards import Card, Deck
+from croupier.cards import Deck
 from croupier.games.limits import FixedLimitPokerMixin
 from croupier.games.poker import Poker
 from croupier.games.texas_holdem import RoyalHoldemMixin
@@ -13,7 +13,6 @@ from croupier.hands import (
     KuhnPokerHand,
     LeducHoldemHand,
     Numeral211HoldemHand,
-    RhodeIslandHoldemHand,
 )
 from croupier.state import Automation, Mode, Opening, State, Street
 from croupier.utilities import ValuesLike, divmod, rake
@@ -302,10 +301,10 @@ class RhodeIslandHoldem(FixedLimitPokerMixin, Poker):
     (10, 20)
     """
 
-    deck: ClassVar[tuple[Card, ...]] = Deck.RHODE_ISLAND_HOLDEM
-    hand_types = (RhodeIslandHoldemHand,)
-    hole_dealing_count: ClassVar[int] = 1
-    max_completion_betting_or_raising_count: ClassVar[int | None] = 3
+    definition = "rhode_island_holdem"
+    hole_dealing_count: ClassVar[int]
+    board_dealing_counts: ClassVar[tuple[int, int, int]]
+    _big_bet_statuses: ClassVar[tuple[bool, ...]]
 
     def __init__(
         self,
@@ -333,19 +332,18 @@ class RhodeIslandHoldem(FixedLimitPokerMixin, Poker):
             divmod: What divides pots.
             rake: What takes the rake.
         """
-        cap = self.max_completion_betting_or_raising_count
-        streets = (
+        places = zip(self.board_dealing_counts, self._big_bet_statuses, strict=True)
+        streets = tuple(
             Street(
-                False,
-                (False,) * self.hole_dealing_count,
-                0,
+                place > 0,
+                () if place else (False,) * self.hole_dealing_count,
+                board_count,
                 False,
                 Opening.POSITION,
-                small_bet,
-                cap,
-            ),
-            Street(True, (), 1, False, Opening.POSITION, big_bet, cap),
-            Street(True, (), 1, False, Opening.POSITION, big_bet, cap),
+                big_bet if big else small_bet,
+                self.max_completion_betting_or_raising_count,
+            )
+            for place, (board_count, big) in enumerate(places)
         )
         super().__init__(
             automations,
@@ -441,6 +439,8 @@ class RoyalRhodeIslandHoldem(RoyalHoldemMixin, RhodeIslandHoldem):
     >>> len(RoyalRhodeIslandHoldem.deck)
     20
     """
+
+    definition = "royal_rhode_island_holdem"
 
 
 class Numeral211Holdem(RhodeIslandHoldem):

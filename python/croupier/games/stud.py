@@ -27,6 +27,8 @@ class Stud(Poker, ABC):
     hole_dealing_statuses: ClassVar[tuple[tuple[bool, ...], ...]]
     low: ClassVar[bool]
     max_completion_betting_or_raising_count: ClassVar[int | None]
+    # Bets are big on streets of which nothing is said.
+    _big_bet_statuses: ClassVar[tuple[bool, ...]] = (False, False)
 
     def __init__(
         self,
@@ -58,6 +60,9 @@ class Stud(Poker, ABC):
         """
         first_opening = Opening.HIGH_CARD if self.low else Opening.LOW_CARD
         later_opening = Opening.LOW_HAND if self.low else Opening.HIGH_HAND
+        count = len(self.hole_dealing_statuses)
+        sizes = (*self._big_bet_statuses, *[True] * count)[:count]
+        places = zip(self.hole_dealing_statuses, sizes, strict=True)
         streets = tuple(
             Street(
                 place > 0,
@@ -65,10 +70,10 @@ class Stud(Poker, ABC):
                 0,
                 False,
                 later_opening if place else first_opening,
-                small_bet if place < 2 else big_bet,
+                big_bet if big else small_bet,
                 self.max_completion_betting_or_raising_count,
             )
-            for place, statuses in enumerate(self.hole_dealing_statuses)
+            for place, (statuses, big) in enumerate(places)
         )
         super().__init__(
             automations,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from croupier.cards import Card, Deck
+from croupier.cards import Card
 from croupier.games.holdem import Holdem, UnfixedLimitHoldem
 from croupier.games.limits import FixedLimitPokerMixin, NoLimitPokerMixin
 from croupier.games.poker import GameType
-from croupier.hands import GreekHoldemHand, Hand, ShortDeckHoldemHand, StandardHighHand
+from croupier.hands import Hand
 
 __all__ = [
     "FixedLimitTexasHoldem",
@@ -24,15 +24,17 @@ __all__ = [
 class TexasHoldemMixin(metaclass=GameType):
     """Make a game with a board Texas hold'em: two hole cards, any five cards are a hand."""
 
-    deck: ClassVar[tuple[Card, ...]] = Deck.STANDARD
-    hand_types: ClassVar[tuple[type[Hand], ...]] = (StandardHighHand,)
-    hole_dealing_count: ClassVar[int] = 2
+    definition: ClassVar[str] = "texas_holdem"
+    deck: ClassVar[tuple[Card, ...]]
+    hand_types: ClassVar[tuple[type[Hand], ...]]
+    hole_dealing_count: ClassVar[int]
 
 
 class RoyalHoldemMixin(metaclass=GameType):
     """Make a game be played with the cards from ten to ace."""
 
-    deck: ClassVar[tuple[Card, ...]] = Deck.ROYAL_HOLDEM
+    definition: ClassVar[str] = "royal_holdem"
+    deck: ClassVar[tuple[Card, ...]]
 
 
 class FixedLimitTexasHoldem(FixedLimitPokerMixin, TexasHoldemMixin, Holdem):
@@ -43,6 +45,8 @@ class FixedLimitTexasHoldem(FixedLimitPokerMixin, TexasHoldemMixin, Holdem):
     [2, 2, 4, 4]
     """
 
+    definition = "texas_holdem"
+
 
 class NoLimitTexasHoldem(NoLimitPokerMixin, TexasHoldemMixin, UnfixedLimitHoldem):
     """Stand for no-limit Texas hold'em.
@@ -52,6 +56,8 @@ class NoLimitTexasHoldem(NoLimitPokerMixin, TexasHoldemMixin, UnfixedLimitHoldem
     (1, 2, 0, 0, 0, 0)
     """
 
+    definition = "texas_holdem"
+
 
 class NoLimitRoyalHoldem(RoyalHoldemMixin, NoLimitTexasHoldem):
     """Stand for no-limit hold'em with the cards from ten to ace.
@@ -59,6 +65,8 @@ class NoLimitRoyalHoldem(RoyalHoldemMixin, NoLimitTexasHoldem):
     >>> len(NoLimitRoyalHoldem.deck)
     20
     """
+
+    definition = "royal_holdem"
 
 
 class NoLimitShortDeckHoldem(NoLimitPokerMixin, UnfixedLimitHoldem):
@@ -71,9 +79,7 @@ class NoLimitShortDeckHoldem(NoLimitPokerMixin, UnfixedLimitHoldem):
     ((1, 1, 1, 1), (0, 0, 0, 2))
     """
 
-    deck = Deck.SHORT_DECK_HOLDEM
-    hand_types = (ShortDeckHoldemHand,)
-    hole_dealing_count = 2
+    definition = "short_deck_holdem"
 
 
 class NoLimitGreekHoldem(NoLimitPokerMixin, TexasHoldemMixin, UnfixedLimitHoldem):
@@ -83,4 +89,4 @@ class NoLimitGreekHoldem(NoLimitPokerMixin, TexasHoldemMixin, UnfixedLimitHoldem
     ['GreekHoldemHand']
     """
 
-    hand_types = (GreekHoldemHand,)
+    definition = "greek_holdem"

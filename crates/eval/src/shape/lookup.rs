@@ -84,7 +84,13 @@ impl Shape {
     }
 
     /// Returns the score of the best hand where distinct cards of the deck form it in a usual way.
-    fn score_of_usual(&self, hole: &[Card], board: &[Card], rule: &Rule, low: bool) -> Option<u32> {
+    pub(crate) fn score_of_usual(
+        &self,
+        hole: &[Card],
+        board: &[Card],
+        rule: &Rule,
+        low: bool,
+    ) -> Option<u32> {
         let lane = self.kernel(low)?;
         if !rule.is_plain(hole.len()) {
             return None;

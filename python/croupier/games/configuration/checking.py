@@ -15,6 +15,7 @@ from croupier.games.configuration.names import (
     DeclarationMode,
     ForcedBetStyle,
     Structure,
+    UsualCap,
 )
 from croupier.games.configuration.problems import Report, listed, suggest
 from croupier.games.configuration.steps import Bet, Declare
@@ -131,6 +132,9 @@ def _check_betting(configuration: Configuration, report: Report) -> None:
     for index, structure in enumerate(structures):
         if structure in structures[:index]:
             report.warn(f"bettingStructures[{index}]", f'"{structure}" is there twice')
+    capped = not isinstance(configuration.raise_cap, UsualCap)
+    if capped and Structure.LIMIT not in structures:
+        report.warn("raiseCap", 'counts with "Limit" only, which is not among bettingStructures')
     forced = configuration.forced_bets
     places = {"forcedBets": forced.plain} if not forced.conditional else {}
     if forced.conditional:

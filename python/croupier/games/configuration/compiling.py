@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from croupier.cards import Card, Deck
+from croupier.cards import Card
 from croupier.errors import SetupError
 from croupier.games.configuration.compiling_hands import (
     compile_contests,
@@ -17,23 +17,18 @@ from croupier.games.configuration.compiling_hands import (
 from croupier.games.configuration.compiling_steps import compile_steps
 from croupier.games.configuration.compiling_wild import find_trigger
 from croupier.games.configuration.model import Configuration
-from croupier.games.configuration.names import BetType, DeckType, OpeningOrder, Structure
+from croupier.games.configuration.names import BetType, OpeningOrder, Structure
 from croupier.games.configuration.openings import needs_named_board
 from croupier.games.configuration.problems import listed
 from croupier.games.configuration.stakes import Stakes, make_stakes
 from croupier.games.configuration.steps import Bet
 from croupier.games.configuration.symbols import Symbols
 from croupier.games.configuration.walking import walk_hands, walk_steps
+from croupier.games.from_library import find_deck
 from croupier.state import BettingStructure
 
 __all__ = ["Program", "compile", "find_structure"]
 
-_DECKS = {
-    DeckType.STANDARD: Deck.STANDARD,
-    DeckType.SHORT_6A: Deck.SHORT_DECK_HOLDEM,
-    DeckType.SHORT_TA: Deck.ROYAL_HOLDEM,
-    DeckType.SHORT_27_JA: Deck.STRIPPED,
-}
 _STRUCTURES = {
     Structure.LIMIT: BettingStructure.FIXED_LIMIT,
     Structure.POT_LIMIT: BettingStructure.POT_LIMIT,
@@ -117,9 +112,9 @@ def compile(
     contests = compile_contests(configuration, symbols)
     steps = compile_steps(configuration, symbols, limits, amounts, bring_in_option=bring_in_option)
     antes, blinds, bring_in = _find_forced_bets(configuration, amounts, player_count)
-    deck = _DECKS[configuration.deck.type]
     jokers = configuration.deck.jokers
     shares = [hands for path, hands in walk_hands(configuration) if "globalDefault" not in path]
+    deck = find_deck(configuration.deck.type, shares[0][0].evaluation_type)
     return Program(
         name=configuration.name,
         deck=deck.with_jokers(jokers) if jokers else tuple(deck),
@@ -141,11 +136,15 @@ def compile(
 
 
 def find_structure(configuration: Configuration, structure: str | Structure) -> Structure:
-    """Return limits by their name, however it is spelled.
+    """Return the limits of this name, if the game is played with them.
+
+    >>> from croupier.games import load
+    >>> find_structure(load("texas_holdem"), "fixed-limit")
+    <Structure.LIMIT: 'Limit'>
 
     Args:
         configuration: The game.
-        structure: The name of the limits.
+        structure: The name, with any capitals and hyphens.
 
     Returns:
         The limits.

@@ -19,6 +19,7 @@ from croupier.games.configuration.names import (
     Side,
     Structure,
     Timing,
+    UsualCap,
     WildType,
     ZeroCardsBetting,
 )
@@ -116,8 +117,12 @@ class _Compiler:
             for _, action, _ in walk_steps(configuration)
             if isinstance(action, Bet) and action.type in _VOLUNTARY
         ]
-        self._cap = _RAISES + (len(rounds) < _FEW_ROUNDS)
+        self._usual_cap = _RAISES + (len(rounds) < _FEW_ROUNDS)
+        # On which conditions a card is already burnt on this street.
+        self._burnt_street = 0
+        self._burnt_when: list[_When] = []
         self._unmarked_deal = _find_unmarked_deal(configuration)
+        self._shows_cards = _shows_cards(configuration)
 
     def add(self, step: Step, path: str) -> None:
         """Add a step."""
@@ -138,10 +143,26 @@ class _Compiler:
         if self._after_bet and not betting:
             self._street += 1
         self._after_bet = betting
+        dealing = action.get("deal")
+        if dealing is not None and self._burns(dealing, conditions):
+            action = {"deal": {**dealing, "burn": True}}
         made = {"street": self._street, "action": action}
         if conditions:
             made["when"] = conditions
         self.steps.append(made)
+
+    def _burns(self, dealing: dict[str, Any], conditions: _When) -> bool:
+        """Return whether a card is burnt first: these are the first cards of a later street."""
+        draw = dealing.get("draw")
+        takes_cards = draw is None or draw["replaces"]
+        if not self._configuration.deck.burn or not self._street or not takes_cards:
+            return False
+        if self._burnt_street != self._street:
+            self._burnt_street, self._burnt_when = self._street, []
+        if [] in self._burnt_when or conditions in self._burnt_when:
+            return False
+        self._burnt_when.append(conditions)
+        return True
 
     def _add_action(self, action: Action, path: str, when: _When) -> None:
         match action:
@@ -229,10 +250,14 @@ class _Compiler:
         }
         if self._structure is Structure.LIMIT:
             minimum = stakes.small_bet if bet.type is BetType.SMALL else stakes.big_bet
-            # The big blind is the bet of the first round.
-            blinds = self._openings.is_first_bet and BetType.BLINDS in posted
-            raises: int | None = self._cap - blinds
-            terms["uncapped_heads_up"] = True
+            cap = self._configuration.raise_cap
+            if isinstance(cap, UsualCap):
+                # The big blind is the bet of the first round.
+                blinds = self._openings.is_first_bet and BetType.BLINDS in posted
+                raises: int | None = self._usual_cap - blinds
+                terms["uncapped_heads_up"] = True
+            else:
+                raises = cap
             if self._configuration.forced_bets.open_pair_double_bet and self._round == 2:
                 terms["pair_bet"] = stakes.big_bet
         else:
@@ -315,8 +340,6 @@ class _Compiler:
                     for cards in group
                     for _ in range(cards.number)
                 ]
-            if self._configuration.deck.burn and not index:
-                dealing["burn"] = True
             if not up:
                 dealing["board_down"] = True
             if marks and index == len(groups) - 1:
@@ -336,7 +359,8 @@ class _Compiler:
 
     def _make_draw(self, cards: DrawnCards) -> dict[str, Any]:
         terms: dict[str, Any] = {}
-        if not cards.preserve_state:
+        # Where no card is ever face up, this goes without saying, and the engine is faster so.
+        if not cards.preserve_state and self._shows_cards:
             terms["up"] = cards.state is Side.UP
         if cards.draw_amount is not None:
             terms["more"] = cards.draw_amount.amount
@@ -461,6 +485,26 @@ def _find_unmarked_deal(configuration: Configuration) -> Deal | None:
         rule.type is WildType.LAST_COMMUNITY_CARD for deal in board for rule in deal.wild_cards
     )
     return board[-1] if wanted and board and not marked else None
+
+
+def _shows_cards(configuration: Configuration) -> bool:
+    """Return whether players may have cards face up."""
+    for _, action, _ in walk_steps(configuration):
+        match action:
+            case Deal(location=Location.PLAYER):
+                if action.condition is not None or any(
+                    cards.state is not Side.DOWN or cards.protection is not None
+                    for cards in action.cards
+                ):
+                    return True
+            case Draw() | Pass() | Buy():
+                if any(cards.state is Side.UP for cards in action.cards):
+                    return True
+            case Expose() | Separate():
+                return True
+            case _:
+                pass
+    return False
 
 
 def _is_up(cards: DealtCards, deal: Deal) -> bool:

@@ -11,6 +11,7 @@ from croupier.games.configuration.names import (
     ForcedBetStyle,
     OpeningOrder,
     Structure,
+    UsualCap,
 )
 from croupier.games.configuration.problems import listed
 from croupier.games.configuration.steps import Bet
@@ -102,6 +103,12 @@ def _describe_bets(configuration: Configuration) -> list[str]:
     elif sizes:
         rounds = [str(index) for index, size in enumerate(sizes, 1) if size is BetType.BIG]
         texts.append(f"{start} big in round {listed(rounds, 'and')} and small in the others.")
+    cap = configuration.raise_cap
+    if cap is None:
+        texts.append("There is any number of raises.")
+    elif not isinstance(cap, UsualCap):
+        most = "one bet" if cap == 1 else f"{number(cap)} bets and raises"
+        texts.append(f"A round has at most {most}.")
     if configuration.forced_bets.open_pair_double_bet:
         texts.append("In the second round, the big bet may be made if anybody shows a pair.")
     return texts
@@ -116,7 +123,7 @@ def _describe_table(configuration: Configuration) -> str:
     deck = _DECKS[configuration.deck.type]
     if configuration.deck.jokers:
         deck += f", and {count(configuration.deck.jokers, 'joker')}"
-    burn = " A card is burnt before each deal to the board." if configuration.deck.burn else ""
+    burn = " A card is burnt after each betting round." if configuration.deck.burn else ""
     limits = listed(configuration.structures)
     return f"For {seats}, with {deck}.{burn} Played {limits}."
 

@@ -15,6 +15,7 @@ from croupier.games.configuration.names import (
     OpeningOrder,
     OpeningRule,
     Structure,
+    UsualCap,
     Variation,
 )
 from croupier.games.configuration.problems import Problem
@@ -38,6 +39,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from croupier.games.configuration.compiling import Program
+    from croupier.games.configuration.playing import ConfiguredGame
+    from croupier.state import State
+    from croupier.utilities import ValuesLike
 
 __all__ = [
     "BettingOrder",
@@ -87,7 +91,10 @@ class Deck:
     cards: int = member("cards", Integer(1), "How many cards the deck has, without jokers.")
     jokers: int = member("jokers", Integer(0, 4), "How many jokers are added.", default=0)
     burn: bool = member(
-        "burn", Boolean(), "Whether a card is burnt before board cards are dealt.", default=False
+        "burn",
+        Boolean(),
+        "Whether a card is burnt before the first cards that are dealt after each betting round.",
+        default=False,
     )
 
     @property
@@ -306,6 +313,14 @@ class Configuration:
     structures: tuple[Structure, ...] = member(
         "bettingStructures", ListOf(Choice(Structure)), "The limits with which the game is played."
     )
+    raise_cap: int | UsualCap | None = member(
+        "raiseCap",
+        OneOf(Null(), Integer(1)),
+        "How many bets and raises a betting round may see with Limit, between two players, too;"
+        " null for any number. Left out, they are four, or five in games of fewer than three"
+        " rounds, the big blind included, and any number between two players.",
+        default=UsualCap.USUAL,
+    )
     forced_bets: ForcedBets = member(
         "forcedBets",
         ObjectOf(ForcedBets),
@@ -343,6 +358,72 @@ class Configuration:
         from croupier.games.configuration.describing import describe
 
         return describe(self)
+
+    def game(
+        self,
+        structure: str | Structure | None = None,
+        stakes: Mapping[str, Any] | None = None,
+        **options: Any,
+    ) -> ConfiguredGame:
+        """Return the game with limits and stakes, to be called for one hand after the other.
+
+        >>> from croupier.games import load
+        >>> game = load("badugi").game("Pot Limit", {"big_blind": 10})
+        >>> game((500, 800), 2, seed=1).starting_stacks
+        (500, 800)
+
+        Args:
+            structure: One of the limits with which the game is played; the first when omitted.
+            stakes: The amounts of the bets: `small_bet`, `big_bet`, `small_blind`, `big_blind`,
+                `ante`, `bring_in` and those that only this game has. Most can be left out.
+            **options: What else `ConfiguredGame` takes: `automations`, `mode`, `divmod`, `rake` and
+                `bring_in_option`.
+
+        Returns:
+            The game.
+
+        Raises:
+            SetupError: The limits or the stakes are wrong; it is a ValueError.
+            UnsupportedError: The engine cannot play the game.
+        """
+        from croupier.games.configuration.playing import ConfiguredGame
+
+        return ConfiguredGame(self, structure, stakes, **options)
+
+    def create_state(
+        self,
+        structure: str | Structure | None,
+        stakes: Mapping[str, Any] | None,
+        raw_starting_stacks: ValuesLike,
+        player_count: int,
+        *,
+        seed: int | None = None,
+        **options: Any,
+    ) -> State:
+        """Start a hand of the game. For many hands, `game` is faster.
+
+        >>> from croupier.games import load
+        >>> state = load("razz").create_state("Limit", {"small_bet": 10}, 500, 4, seed=1)
+        >>> state.antes, state.bring_in, list(state.legal)
+        ((2, 2, 2, 2), 5, ['post_bring_in', 'complete_bet_or_raise_to'])
+
+        Args:
+            structure: One of the limits with which the game is played; the first for `None`.
+            stakes: The amounts of the bets.
+            raw_starting_stacks: The stacks: one number for all, numbers in order, or a mapping of
+                positions.
+            player_count: How many players there are.
+            seed: A number that decides the order of the cards.
+            **options: What else `ConfiguredGame` takes.
+
+        Returns:
+            The state at the start of the hand.
+
+        Raises:
+            SetupError: A hand cannot be played like this; it is a ValueError.
+            UnsupportedError: The engine cannot play the game.
+        """
+        return self.game(structure, stakes, **options)(raw_starting_stacks, player_count, seed=seed)
 
     def compile(
         self, structure: str | Structure, stakes: Mapping[str, Any], player_count: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
+from enum import Enum, StrEnum
 
 __all__ = [
     "DECK_RANKS",
@@ -37,6 +37,7 @@ __all__ = [
     "SuitName",
     "SuitRule",
     "Timing",
+    "UsualCap",
     "Variation",
     "WildType",
     "ZeroCardsBetting",
@@ -86,6 +87,12 @@ class OpeningRule(StrEnum):
     HIGH_CARD = "high card"
     HIGH_CARD_ACE_HIGH = "high card ah"
     HIGH_CARD_ACE_HIGH_WILD = "high card ah wild"
+
+
+class UsualCap(Enum):
+    """What stands where a game does not say how often it may be raised."""
+
+    USUAL = "usual"
 
 
 class Variation(StrEnum):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from croupier.games.configuration.compiling import Program, compile
+from croupier.games.configuration.compiling import Program, compile, find_structure
 from croupier.games.configuration.model import Configuration
 from croupier.games.configuration.names import Structure
 from croupier.state import Automation, Mode, State
@@ -23,8 +23,11 @@ _programs: dict[tuple[object, ...], Program] = {}
 class ConfiguredGame:
     """Start hands of a game that a configuration describes, with its limits and stakes.
 
+    `Configuration.game` makes it. It is called as the games that are classes are, and can be
+    simulated as they are.
+
     >>> from croupier.games import load
-    >>> game = ConfiguredGame(load("razz"), stakes={"small_bet": 10, "ante": 1})
+    >>> game = load("razz").game("Limit", {"small_bet": 10, "ante": 1})
     >>> state = game(500, 3, seed=7)
     >>> list(state.legal)
     ['post_bring_in', 'complete_bet_or_raise_to']
@@ -67,7 +70,11 @@ class ConfiguredGame:
             UnsupportedError: The engine cannot play the game.
         """
         self.configuration = configuration
-        self.structure = structure if structure is not None else configuration.structures[0]
+        self.structure = (
+            configuration.structures[0]
+            if structure is None
+            else find_structure(configuration, structure)
+        )
         self.stakes = dict(stakes or {})
         self.automations = automations
         self.mode = mode
@@ -77,6 +84,19 @@ class ConfiguredGame:
         # What is wrong with limits and stakes is wrong with any number of players.
         self._find_program(configuration.players.minimum)
         self._start = Starter(self._make_setup)
+
+    @property
+    def small_bet(self) -> int:
+        """The smallest bet of the first betting round.
+
+        >>> from croupier.games import load
+        >>> load("texas_holdem").game("No Limit", {"big_blind": 6}).small_bet
+        6
+        """
+        program = self.compile(self.configuration.players.minimum)
+        bets = [each["action"]["bet"] for each in program.steps if "bet" in each["action"]]
+        smallest: int = bets[0]["minimum_bet"]
+        return smallest
 
     def compile(self, player_count: int) -> Program:
         """Return what the engine plays with so many players.
@@ -171,6 +191,14 @@ class ConfiguredGame:
             self.rake,
             program.to_json(),
         )
+
+    def __getstate__(self) -> dict[str, Any]:
+        # What starts hands is made anew.
+        return {name: value for name, value in vars(self).items() if name != "_start"}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept)
+        self._start = Starter(self._make_setup)
 
     def __repr__(self) -> str:
         return f"ConfiguredGame({self.configuration.name!r}, {str(self.structure)!r})"

@@ -141,7 +141,7 @@ def count_cards(configuration: Configuration) -> list[Counts]:
 
 def _count(configuration: Configuration, chosen: dict[str, str]) -> Counts:
     counts = Counts({}, 0, 0, 0, [])
-    held = burnt = 0
+    held = 0
     for path, action, condition in walk_steps(configuration):
         counts.held[path] = held
         own = action.condition if isinstance(action, Deal) else None
@@ -156,7 +156,6 @@ def _count(configuration: Configuration, chosen: dict[str, str]) -> Counts:
                 counts.up += up
             else:
                 counts.board += number
-                burnt += configuration.deck.burn
         counts.demands.append((held, counts.board))
         if isinstance(action, Discard):
             for gone in action.cards:
