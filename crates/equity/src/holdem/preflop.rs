@@ -1,0 +1,177 @@
+//! Every pair of hole cards against every other before the flop, from a table.
+//!
+//! The table has an entry for each matchup that differs from the others by more than the names of the
+//! suits or the order of the hands: 47,008 entries of two 24-bit numbers. Where a matchup stands in it
+//! need not be stored: the first matchup, in the order of the pairs, that is not yet known has the next
+//! entry, and makes all its images known.
+
+use std::sync::OnceLock;
+
+use croupier_eval::batch::PAIR_COUNT;
+
+use super::index_of;
+use super::matchups::{Counts, are_disjoint, renamed_pairs, renamings};
+use super::sweep::weights;
+use crate::problem::Problem;
+use crate::tally::{Answer, Tally};
+
+/// How many boards there are for two hands: five of 48 cards.
+pub const BOARD_COUNT: u32 = 1_712_304;
+
+/// How many matchups differ.
+pub const CLASS_COUNT: usize = 47_008;
+
+const BYTES_OF_NUMBER: usize = 3;
+static TABLE: &[u8; CLASS_COUNT * 2 * BYTES_OF_NUMBER] = include_bytes!("preflop.bin");
+
+/// The wins and ties of all matchups.
+pub struct Matchups(Vec<Counts>);
+
+impl Matchups {
+    /// Returns the only one, which is unpacked when it is first asked for.
+    pub fn get() -> &'static Self {
+        static MATCHUPS: OnceLock<Matchups> = OnceLock::new();
+        MATCHUPS.get_or_init(|| Self(unpack(TABLE)))
+    }
+
+    /// Returns how often a pair wins and ties against each pair; 0 where the two share a card.
+    #[must_use]
+    pub fn row(&self, pair: usize) -> &[Counts] {
+        &self.0[pair * PAIR_COUNT..][..PAIR_COUNT]
+    }
+}
+
+/// Answers a question of two players with two hole cards each and nothing on the board.
+#[must_use]
+pub fn solve(problem: &Problem) -> Answer {
+    let weights = weights(problem);
+    let held = |player: usize| -> Vec<(usize, f64)> {
+        let pairs = weights.iter().enumerate();
+        pairs.map(|(pair, weight)| (pair, weight[player])).filter(|held| held.1 > 0.0).collect()
+    };
+    let (own, other) = (held(0), held(1));
+    // For each pair that one player has: against how much weight it wins, ties and is possible.
+    let mut sums = [vec![[0.0; 3]; PAIR_COUNT], vec![[0.0; 3]; PAIR_COUNT]];
+    let [of_own, of_other] = &mut sums;
+    for &(pair, weight) in &own {
+        let row = Matchups::get().row(pair);
+        let mut sum = [0.0; 3];
+        for &(against, other_weight) in &other {
+            let (wins, ties) = row[against];
+            if !are_disjoint(pair, against) {
+                continue;
+            }
+            let (wins, ties) = (f64::from(wins), f64::from(ties));
+            let boards = f64::from(BOARD_COUNT);
+            sum[0] += other_weight * wins;
+            sum[1] += other_weight * ties;
+            sum[2] += other_weight * boards;
+            let of_other = &mut of_other[against];
+            of_other[0] += weight * (boards - wins - ties);
+            of_other[1] += weight * ties;
+            of_other[2] += weight * boards;
+        }
+        of_own[pair] = sum;
+    }
+    let combos = [0, 1].map(|player| {
+        let tally = |(pair, weight): (usize, f64)| {
+            let [win, tie, all] = sums[player][pair].map(|sum| sum * weight);
+            Tally { weight: all, win, tie, share: win + tie / 2.0 }
+        };
+        let combos = problem.players[player].iter();
+        combos.map(|combo| tally((index_of(combo.cards).unwrap_or(0), combo.weight))).collect()
+    });
+    Answer::exact(0, combos.into())
+}
+
+/// Calls back with each matchup that is the first of its class, and with all images of it.
+fn visit(mut first: impl FnMut(usize, usize), mut image: impl FnMut(usize, usize)) {
+    let images: Vec<Vec<u16>> = renamings().into_iter().map(renamed_pairs).collect();
+    let mut known = vec![false; PAIR_COUNT * PAIR_COUNT];
+    for own in 0..PAIR_COUNT {
+        for other in own + 1..PAIR_COUNT {
+            if known[own * PAIR_COUNT + other] || !are_disjoint(own, other) {
+                continue;
+            }
+            first(own, other);
+            for renamed in &images {
+                let (own, other) = (usize::from(renamed[own]), usize::from(renamed[other]));
+                known[own * PAIR_COUNT + other] = true;
+                known[other * PAIR_COUNT + own] = true;
+                image(own, other);
+            }
+        }
+    }
+}
+
+fn unpack(table: &[u8]) -> Vec<Counts> {
+    let mut entries = table.chunks_exact(2 * BYTES_OF_NUMBER).map(|entry| {
+        let number = |at: usize| u32::from_le_bytes([entry[at], entry[at + 1], entry[at + 2], 0]);
+        (number(0), number(BYTES_OF_NUMBER))
+    });
+    let mut matchups = vec![(0, 0); PAIR_COUNT * PAIR_COUNT];
+    let current = std::cell::Cell::new((0, 0));
+    visit(
+        |_, _| current.set(entries.next().unwrap_or_default()),
+        |own, other| {
+            let (wins, ties) = current.get();
+            matchups[own * PAIR_COUNT + other] = (wins, ties);
+            matchups[other * PAIR_COUNT + own] = (BOARD_COUNT.saturating_sub(wins + ties), ties);
+        },
+    );
+    matchups
+}
+
+/// Packs what [`super::matchups::compute`] found into the bytes of the table.
+#[must_use]
+pub fn pack(matchups: &[Counts]) -> Vec<u8> {
+    let mut table = Vec::with_capacity(TABLE.len());
+    visit(
+        |own, other| {
+            let (wins, ties) = matchups[own * PAIR_COUNT + other];
+            for number in [wins, ties] {
+                table.extend_from_slice(&number.to_le_bytes()[..BYTES_OF_NUMBER]);
+            }
+        },
+        |_, _| {},
+    );
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::index_of;
+    use super::super::matchups::compute;
+    use super::*;
+    use croupier_cards::{CardSet, parse};
+
+    fn counts(own: &str, other: &str) -> Counts {
+        let pair = |text| index_of(CardSet::from_iter(parse::cards(text).unwrap())).unwrap();
+        Matchups::get().row(pair(own))[pair(other)]
+    }
+
+    #[test]
+    fn known_matchups() {
+        assert_eq!(counts("AhAs", "KdKc"), (1_388_072, 6_538));
+        assert_eq!(counts("KdKc", "AhAs"), (317_694, 6_538));
+        assert_eq!(counts("AhKh", "QsQd"), (787_966, 6_732));
+        assert_eq!(counts("2h2d", "AsKs"), (849_322, 10_775));
+        assert_eq!(counts("AsAh", "AdAc"), (37_210, 1_637_884));
+        assert_eq!(counts("AsAh", "AsAc"), (0, 0));
+    }
+
+    #[test]
+    fn all_matchups_add_up() {
+        let sum = |number: fn(&Counts) -> u32| {
+            Matchups::get().0.iter().map(|counts| u64::from(number(counts))).sum::<u64>()
+        };
+        assert_eq!(sum(|counts| counts.0), 1_334_125_369_292);
+        assert_eq!(sum(|counts| counts.1), 113_130_263_816);
+    }
+
+    #[test]
+    #[ignore = "takes long"]
+    fn the_table_is_what_is_computed() {
+        assert!(pack(&compute()) == TABLE);
+    }
+}
