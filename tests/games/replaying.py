@@ -97,7 +97,8 @@ class Replay:
         """Tell whether nobody else can bet."""
         state = self.state
         return not any(
-            state.statuses[other] and state.stacks[other] for other in state.player_indices
+            state.statuses[other] and state.stacks[other]
+            for other in state.player_indices
             if other != index
         )
 
@@ -110,7 +111,9 @@ class Replay:
                 # The other engine asks who has nothing to decide, and lets bets lie.
                 self._alone |= self._is_alone(index)
                 return
-            raise Mismatch(f"it is the turn of {turn}, not of {index}; legal are {list(state.legal)}")
+            raise Mismatch(
+                f"it is the turn of {turn}, not of {index}; legal are {list(state.legal)}"
+            )
         if action in {"bet", "raise"} and self._is_alone(index):
             self._alone, action = True, "call"
         match action:

@@ -54,7 +54,7 @@ pub enum EquityError {
         weight: String,
     },
     /// No hands of the players go together.
-    #[error("the players cannot all have hands at once: their ranges share too few cards")]
+    #[error("the players cannot all have hands at once: their ranges have too few different cards")]
     NoDeal,
     /// The deck is too small.
     #[error("{needed} more cards are needed, but only {left} are left in the deck")]

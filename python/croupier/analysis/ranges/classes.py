@@ -9,12 +9,21 @@ from itertools import combinations, permutations
 from croupier.analysis.ranges.sets import set_of
 from croupier.cards import Card, RankOrder
 
-__all__ = ["RANKS", "STARTING_HANDS", "class_of", "is_notation", "sets_of_class", "sets_of_notation"]
+__all__ = [
+    "RANKS",
+    "STARTING_HANDS",
+    "class_of",
+    "is_notation",
+    "sets_of_class",
+    "sets_of_notation",
+]
 
 RANKS = "".join(rank.value for rank in reversed(RankOrder.STANDARD))
 """The ranks from the ace down."""
 STARTING_HANDS = tuple(
-    first + second if row == column else (first + second + "s" if row < column else second + first + "o")
+    first + second
+    if row == column
+    else (first + second + "s" if row < column else second + first + "o")
     for row, first in enumerate(RANKS)
     for column, second in enumerate(RANKS)
 )

@@ -60,4 +60,6 @@ def cards_of(number: int) -> tuple[Card, ...]:
         bit = number & -number
         bits.append(bit)
         number ^= bit
-    return tuple(Card.from_code(code) for code in sorted(map(_CODES.__getitem__, bits), reverse=True))
+    return tuple(
+        Card.from_code(code) for code in sorted(map(_CODES.__getitem__, bits), reverse=True)
+    )
