@@ -11,6 +11,7 @@ from pathlib import Path
 from benchmarks import (
     bulk,
     checkdown,
+    equity,
     evaluation,
     games,
     hands,
@@ -32,6 +33,7 @@ _GROUPS: dict[str, Callable[[Effort], list[Result]]] = {
     "simulations": simulations.run,
     "checkdown": checkdown.run,
     "states": states.run,
+    "equity": equity.run,
     "histories": histories.run,
     "imports": imports.run,
 }

@@ -190,7 +190,7 @@ def test_sets_of_hands() -> None:
     assert len(~Range.parse("77")) == 1320
     assert hash(Range.parse("KK")) == hash(Range.parse("QQ+") & Range.parse("KK"))
     assert big.scaled(2).total == 2 * big.total
-    assert Range.parse("AA").weights == {hand: 1.0 for hand in parse_range("AA")}
+    assert Range.parse("AA").weights == dict.fromkeys(parse_range("AA"), 1.0)
     assert sorted(map(sorted, map(texts, [[hand] for hand in big])))
 
 

@@ -75,6 +75,16 @@ impl Contest {
         }
     }
 
+    /// Returns the kernel if two hole cards and three of the board form a hand, and the least strength.
+    #[must_use]
+    pub fn omaha_lane(&self) -> Option<(LaneKind, u32)> {
+        match self.method {
+            Method::Omaha { low: false, .. } => Some((LaneKind::High, self.floor)),
+            Method::Omaha { low: true, .. } => Some((LaneKind::AceToFive, self.floor)),
+            _ => None,
+        }
+    }
+
     /// Returns roughly how many nanoseconds one hand takes.
     #[must_use]
     pub fn cost(&self) -> f64 {

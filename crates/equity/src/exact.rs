@@ -18,7 +18,7 @@ pub fn cost(problem: &Problem) -> Option<f64> {
     let counts: Option<Vec<u64>> =
         (0..problem.players.len()).map(|player| problem.filled_count(player)).collect();
     let counts = counts?;
-    let boards = Runouts::new(problem.free().bits(), problem.to_come()).count() as f64;
+    let boards = Runouts::new(problem.may_come().bits(), problem.to_come()).count() as f64;
     let evaluation: f64 = problem.contests.iter().map(Contest::cost).sum();
     let hands = counts.iter().sum::<u64>() as f64;
     let deals: f64 = counts.iter().map(|&count| count as f64).product();
@@ -42,7 +42,7 @@ pub fn solve(problem: &Problem, threads: usize, report: Report<'_>) -> Result<An
     let count: usize = hands.iter().map(Vec::len).sum();
     let boards_a_job = (STRENGTHS_AT_ONCE / (count * problem.contests.len()).max(1) as u64)
         .clamp(1, MOST_BOARDS_A_JOB);
-    let runouts = Runouts::new(problem.free().bits(), problem.to_come());
+    let runouts = Runouts::new(problem.may_come().bits(), problem.to_come());
     let empty: Vec<Vec<Tally>> =
         problem.players.iter().map(|combos| vec![Tally::default(); combos.len()]).collect();
     let mut sums = empty.clone();

@@ -7,6 +7,7 @@
 //! | [`tally`] | the answer |
 //! | [`exact`] | every deal, for any game |
 //! | [`holdem`] | two ranges of hold'em: a table before the flop, a sweep on boards |
+//! | [`omaha`] | single hands of Omaha before the flop |
 //! | [`sample`] | deals at random |
 //! | [`runouts`], [`work`] | the cards to come, and jobs on several threads |
 //!
@@ -38,6 +39,7 @@ pub mod contest;
 pub mod error;
 pub mod exact;
 pub mod holdem;
+pub mod omaha;
 pub mod problem;
 pub mod runouts;
 pub mod sample;
@@ -87,6 +89,7 @@ const COST_OF_SWEEP: f64 = 16_000.0;
 enum Method {
     Preflop,
     Sweep(LaneKind, f64),
+    Omaha,
     Deals(f64),
 }
 
@@ -112,6 +115,7 @@ pub fn solve(
         Some(Method::Sweep(lane, cost)) if quick(cost) => {
             filled(problem, |filled| holdem::sweep::solve(filled, lane, threads, report))
         }
+        Some(Method::Omaha) => omaha::solve(problem, threads, report),
         Some(Method::Deals(cost)) if quick(cost) => exact::solve(problem, threads, report),
         None if plan.exact == Some(true) => Err(EquityError::NotExact(
             "there are too many hands, or hands of which different numbers of cards are known",
@@ -146,6 +150,9 @@ fn filled(
 
 fn find_method(problem: &Problem) -> Option<Method> {
     let deals = exact::cost(problem)?;
+    if omaha::fits(problem) {
+        return Some(Method::Omaha);
+    }
     let lane = match problem.contests.as_slice() {
         [contest] => contest.plain_lane(),
         _ => None,

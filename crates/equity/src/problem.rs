@@ -44,6 +44,16 @@ impl Problem {
         self.deck.difference(self.board).difference(self.dead)
     }
 
+    /// Returns the cards that may come to the board: not those of a player who has only one hand.
+    #[must_use]
+    pub fn may_come(&self) -> CardSet {
+        let only = self.players.iter().filter_map(|combos| match combos.as_slice() {
+            [only] => Some(only.cards),
+            _ => None,
+        });
+        only.fold(self.free(), CardSet::difference)
+    }
+
     /// Returns how many cards the board lacks.
     #[must_use]
     pub fn to_come(&self) -> usize {

@@ -55,7 +55,7 @@ pub fn solve(
             threads,
             |block| {
                 let deals = DEALS_A_BLOCK.min(effort.deals - block * DEALS_A_BLOCK);
-                dealer.play(Stream(seeds.stream(block).next_u64()), deals)
+                dealer.play(Stream::new(seeds.stream(block).next_u64()), deals)
             },
             |of_block| sums.add(&of_block),
         )?;
@@ -132,23 +132,47 @@ impl Sums {
 }
 
 /// A quick stream of random numbers: what is dealt here is only counted, and never played for money.
-struct Stream(u64);
+struct Stream {
+    state: u64,
+    /// What is left of a number of which several small ones are made.
+    rest: u64,
+    left: u32,
+}
+
+/// So many numbers below 64 are made of one of 64 bits: even to within one in 2^28.
+const SMALL_NUMBERS: u32 = 6;
 
 impl Stream {
-    /// Two numbers, by the high and the low half.
+    fn new(seed: u64) -> Self {
+        Self { state: seed, rest: 0, left: 0 }
+    }
+
     #[inline(always)]
     fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.state;
         mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
         mixed ^ mixed >> 31
     }
 
-    /// Returns a number below the bound, even to within one in 2^32 over the bound.
+    /// Returns a number below any bound, even to within one in 2^32 over the bound.
     #[inline(always)]
     fn below(&mut self, bound: u32) -> u32 {
         ((self.next() >> 32) * u64::from(bound) >> 32) as u32
+    }
+
+    /// Returns a number below a bound of at most 64.
+    #[inline(always)]
+    fn below_small(&mut self, bound: usize) -> usize {
+        if self.left == 0 {
+            (self.rest, self.left) = (self.next(), SMALL_NUMBERS);
+        }
+        self.left -= 1;
+        // The upper half of the product is the number, the lower half is as random as before.
+        let product = u128::from(self.rest) * bound as u128;
+        self.rest = product as u64;
+        (product >> 64) as usize
     }
 }
 
@@ -200,6 +224,40 @@ struct Dealer<'a> {
     deck: Vec<u64>,
 }
 
+/// There are at most so many cards.
+const SHOE: usize = 64;
+
+/// The cards that may come in one deal.
+///
+/// Drawing is the first steps of a shuffle; wherever earlier deals left the cards, every order is as likely.
+struct Shoe<'a> {
+    cards: &'a mut [u64; SHOE],
+    left: usize,
+    /// Cards that a player has in this deal.
+    used: u64,
+}
+
+impl Shoe<'_> {
+    #[inline(always)]
+    fn draw<const CHECKED: bool>(&mut self, mut missing: usize, stream: &mut Stream) -> u64 {
+        let mut drawn = 0;
+        while missing > 0 && self.left > 0 {
+            let place = stream.below_small(self.left);
+            self.left -= 1;
+            // The remainder is the number itself, and spares a check.
+            let last = self.left % SHOE;
+            let card = self.cards[place % SHOE];
+            self.cards[place % SHOE] = self.cards[last];
+            self.cards[last] = card;
+            if !CHECKED || card & self.used == 0 {
+                drawn |= card;
+                missing -= 1;
+            }
+        }
+        drawn
+    }
+}
+
 /// Room for deals.
 struct Room {
     holes: Vec<Vec<u64>>,
@@ -208,7 +266,7 @@ struct Room {
     chosen: Vec<Vec<u32>>,
     /// For each contest and player, the strengths.
     strengths: Vec<Vec<u32>>,
-    deck: Vec<u64>,
+    deck: [u64; SHOE],
 }
 
 impl<'a> Dealer<'a> {
@@ -258,14 +316,19 @@ impl<'a> Dealer<'a> {
             boards: vec![0; DEALS_AT_ONCE],
             chosen: vec![vec![0; DEALS_AT_ONCE]; players],
             strengths: vec![vec![0; DEALS_AT_ONCE]; players * contests],
-            deck: self.deck.clone(),
+            deck: [0; SHOE],
         };
+        room.deck[..self.deck.len()].copy_from_slice(&self.deck);
         let mut scratch = Scratch::default();
         let mut left = deals as usize;
         while left > 0 {
             let count = left.min(DEALS_AT_ONCE);
             left -= count;
-            self.deal(&mut stream, count, &mut room)?;
+            if self.drawn.is_empty() {
+                self.deal_unknown(&mut stream, count, &mut room);
+            } else {
+                self.deal(&mut stream, count, &mut room)?;
+            }
             for (index, contest) in self.problem.contests.iter().enumerate() {
                 for player in 0..players {
                     contest.evaluate(
@@ -309,38 +372,34 @@ impl<'a> Dealer<'a> {
                 }
                 break used;
             };
-            // The first steps of a shuffle; wherever the cards were left before, every order is as likely.
-            let mut left = room.deck.len();
-            let deck = &mut room.deck;
-            let mut draw = |missing: usize| {
-                let mut cards = 0;
-                let mut missing = missing;
-                while missing > 0 && left > 0 {
-                    let place = stream.below(left as u32) as usize;
-                    left -= 1;
-                    let card = deck[place];
-                    deck[place] = deck[left];
-                    deck[left] = card;
-                    if card & used == 0 {
-                        cards |= card;
-                        missing -= 1;
-                    }
-                }
-                cards
-            };
+            let mut shoe = Shoe { left: self.deck.len(), cards: &mut room.deck, used };
             for (player, &fixed) in self.fixed.iter().enumerate() {
-                let known = if fixed == 0 && self.is_drawn(player) {
-                    room.holes[player][number]
-                } else {
-                    fixed
-                };
+                let known = if self.is_drawn(player) { room.holes[player][number] } else { fixed };
                 let missing = problem.hole_count - known.count_ones() as usize;
-                room.holes[player][number] =
-                    if missing == 0 { known } else { known | draw(missing) };
+                room.holes[player][number] = known | shoe.draw::<true>(missing, stream);
             }
-            room.boards[number] = problem.board.bits() | draw(to_come);
+            room.boards[number] = problem.board.bits() | shoe.draw::<true>(to_come, stream);
         }
         Ok(())
+    }
+
+    /// Deals where every player has one hand or none: no two cards can be the same.
+    fn deal_unknown(&self, stream: &mut Stream, count: usize, room: &mut Room) {
+        let missing: Vec<usize> = self
+            .fixed
+            .iter()
+            .map(|fixed| self.problem.hole_count - fixed.count_ones() as usize)
+            .collect();
+        let board = self.problem.board.bits();
+        let to_come = self.problem.to_come();
+        for number in 0..count {
+            let mut shoe = Shoe { left: self.deck.len(), cards: &mut room.deck, used: 0 };
+            for ((holes, &missing), &fixed) in room.holes.iter_mut().zip(&missing).zip(&self.fixed)
+            {
+                holes[number] = fixed | shoe.draw::<false>(missing, stream);
+            }
+            room.boards[number] = board | shoe.draw::<false>(to_come, stream);
+        }
     }
 
     #[inline(always)]

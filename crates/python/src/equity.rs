@@ -113,6 +113,7 @@ fn different(value: &Bound<'_, PyAny>) -> PyResult<CardSet> {
 }
 
 fn bytes(tallies: &[Tally]) -> Vec<u8> {
-    let numbers = tallies.iter().flat_map(|tally| [tally.weight, tally.win, tally.tie, tally.share]);
+    let numbers =
+        tallies.iter().flat_map(|tally| [tally.weight, tally.win, tally.tie, tally.share]);
     numbers.flat_map(f64::to_ne_bytes).collect()
 }

@@ -12,7 +12,7 @@ PokerKit's names are here, with its arguments and results; `Range` and `equity` 
 from __future__ import annotations
 
 from croupier.analysis.calculation import calculate_equities, calculate_hand_strength
-from croupier.analysis.equity import EquityResult, HandEquity, PlayerEquity, equity
+from croupier.analysis.equities import EquityResult, HandEquity, PlayerEquity, equity
 from croupier.analysis.ranges import Range, parse_range, starting_hand_equities, top_hands
 from croupier.analysis.showdowns import SHOWDOWNS, Contest, Showdown
 

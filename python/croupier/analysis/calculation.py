@@ -9,7 +9,7 @@ from random import Random
 from typing import TypeAlias
 
 from croupier import _native
-from croupier.analysis.equity import find_seed
+from croupier.analysis.equities import find_seed
 from croupier.analysis.ranges.sets import set_of
 from croupier.cards import Card
 from croupier.errors import SetupError

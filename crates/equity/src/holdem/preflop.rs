@@ -41,47 +41,122 @@ impl Matchups {
     }
 }
 
+/// How many starting hands there are when suits do not matter.
+const HAND_COUNT: usize = 169;
+
+/// The starting hands, which are pairs of cards up to the names of suits, against each other.
+struct Hands {
+    /// Which of them each pair of cards is.
+    of_pair: Vec<u8>,
+    /// A pair of cards of each.
+    example: Vec<usize>,
+    /// For any pair of cards of one against all of another: wins, ties and how many pairs there are.
+    against: Vec<[f64; 3]>,
+}
+
+impl Hands {
+    fn get() -> &'static Self {
+        static HANDS: OnceLock<Hands> = OnceLock::new();
+        HANDS.get_or_init(|| {
+            let images: Vec<Vec<u16>> = renamings().into_iter().map(renamed_pairs).collect();
+            let mut of_pair = vec![u8::MAX; PAIR_COUNT];
+            let mut example = Vec::with_capacity(HAND_COUNT);
+            for pair in 0..PAIR_COUNT {
+                if of_pair[pair] == u8::MAX {
+                    for image in &images {
+                        of_pair[usize::from(image[pair])] = example.len() as u8;
+                    }
+                    example.push(pair);
+                }
+            }
+            let mut against = vec![[0.0; 3]; HAND_COUNT * HAND_COUNT];
+            for (hand, &pair) in example.iter().enumerate() {
+                let row = Matchups::get().row(pair);
+                let others = (0..PAIR_COUNT).filter(|&other| are_disjoint(pair, other));
+                for other in others {
+                    let sums = &mut against[hand * HAND_COUNT + usize::from(of_pair[other])];
+                    let (wins, ties) = row[other];
+                    sums[0] += f64::from(wins);
+                    sums[1] += f64::from(ties);
+                    sums[2] += 1.0;
+                }
+            }
+            Self { of_pair, example, against }
+        })
+    }
+
+    /// Returns the weight of each starting hand for both players, if suits do not matter in their ranges.
+    fn weights(&self, weights: &[[f64; 2]]) -> Option<Vec<[f64; 2]>> {
+        let of_hands: Vec<[f64; 2]> = self.example.iter().map(|&pair| weights[pair]).collect();
+        let pairs = self.of_pair.iter().zip(weights);
+        let same = |(&hand, weight): (&u8, &[f64; 2])| of_hands[usize::from(hand)] == *weight;
+        pairs.into_iter().all(same).then_some(of_hands)
+    }
+}
+
+/// Against how much weight of the other player's a pair wins, ties and is possible.
+type Against = [f64; 3];
+
 /// Answers a question of two players with two hole cards each and nothing on the board.
 #[must_use]
 pub fn solve(problem: &Problem) -> Answer {
     let weights = weights(problem);
+    let hands = Hands::get();
+    let sums = match hands.weights(&weights) {
+        Some(weights) => by_hands(hands, &weights),
+        None => by_pairs(&weights),
+    };
+    let combos = [0, 1].map(|player| {
+        let tally = |pair: Option<usize>, weight: f64| {
+            let sums = pair.map_or([0.0; 3], |pair| sums[player][pair]);
+            let [win, tie, all] = sums.map(|sum| sum * weight);
+            Tally { weight: all, win, tie, share: win + tie / 2.0 }
+        };
+        let combos = problem.players[player].iter();
+        combos.map(|combo| tally(index_of(combo.cards), combo.weight)).collect()
+    });
+    Answer::exact(0, combos.into())
+}
+
+fn by_hands(hands: &Hands, weights: &[[f64; 2]]) -> [Vec<Against>; 2] {
+    [1, 0].map(|other| {
+        let of_hand = |row: &[[f64; 3]]| {
+            let mut sums = [0.0; 3];
+            for (counts, weights) in row.iter().zip(weights) {
+                for (sum, count) in sums.iter_mut().zip(counts) {
+                    *sum += count * weights[other];
+                }
+            }
+            sums[2] *= f64::from(BOARD_COUNT);
+            sums
+        };
+        let of_hands: Vec<Against> = hands.against.chunks_exact(HAND_COUNT).map(of_hand).collect();
+        hands.of_pair.iter().map(|&hand| of_hands[usize::from(hand)]).collect()
+    })
+}
+
+fn by_pairs(weights: &[[f64; 2]]) -> [Vec<Against>; 2] {
     let held = |player: usize| -> Vec<(usize, f64)> {
         let pairs = weights.iter().enumerate();
         pairs.map(|(pair, weight)| (pair, weight[player])).filter(|held| held.1 > 0.0).collect()
     };
-    let (own, other) = (held(0), held(1));
-    // For each pair that one player has: against how much weight it wins, ties and is possible.
-    let mut sums = [vec![[0.0; 3]; PAIR_COUNT], vec![[0.0; 3]; PAIR_COUNT]];
-    let [of_own, of_other] = &mut sums;
-    for &(pair, weight) in &own {
-        let row = Matchups::get().row(pair);
-        let mut sum = [0.0; 3];
-        for &(against, other_weight) in &other {
-            let (wins, ties) = row[against];
-            if !are_disjoint(pair, against) {
-                continue;
+    let held = [held(0), held(1)];
+    [1, 0].map(|other| {
+        let mut sums = vec![[0.0; 3]; PAIR_COUNT];
+        for &(pair, _) in &held[1 - other] {
+            let row = Matchups::get().row(pair);
+            let (mut win, mut tie, mut all) = (0.0, 0.0, 0.0);
+            for &(against, weight) in &held[other] {
+                let (wins, ties) = row[against];
+                win += weight * f64::from(wins);
+                tie += weight * f64::from(ties);
+                // A hand never loses on every board, so this is whether the two share a card.
+                all += if wins + ties > 0 { weight } else { 0.0 };
             }
-            let (wins, ties) = (f64::from(wins), f64::from(ties));
-            let boards = f64::from(BOARD_COUNT);
-            sum[0] += other_weight * wins;
-            sum[1] += other_weight * ties;
-            sum[2] += other_weight * boards;
-            let of_other = &mut of_other[against];
-            of_other[0] += weight * (boards - wins - ties);
-            of_other[1] += weight * ties;
-            of_other[2] += weight * boards;
+            sums[pair] = [win, tie, all * f64::from(BOARD_COUNT)];
         }
-        of_own[pair] = sum;
-    }
-    let combos = [0, 1].map(|player| {
-        let tally = |(pair, weight): (usize, f64)| {
-            let [win, tie, all] = sums[player][pair].map(|sum| sum * weight);
-            Tally { weight: all, win, tie, share: win + tie / 2.0 }
-        };
-        let combos = problem.players[player].iter();
-        combos.map(|combo| tally((index_of(combo.cards).unwrap_or(0), combo.weight))).collect()
-    });
-    Answer::exact(0, combos.into())
+        sums
+    })
 }
 
 /// Calls back with each matchup that is the first of its class, and with all images of it.

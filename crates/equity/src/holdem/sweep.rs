@@ -11,7 +11,7 @@ use croupier_eval::lanes::LaneKind;
 use super::{index_of, pairs};
 use crate::EquityError;
 use crate::problem::Problem;
-use crate::runouts::Runouts;
+use crate::runouts::{Runouts, binomial};
 use crate::tally::{Answer, Tally};
 use crate::work::{Report, run_all};
 
@@ -28,7 +28,6 @@ const FEW_PAIRS: usize = 160;
 struct Against {
     weaker: Both,
     no_stronger: Both,
-    all: Both,
 }
 
 /// Answers a question of two players with two hole cards each and one kernel.
@@ -68,17 +67,22 @@ pub fn solve(
                 for player in 0..2 {
                     sum.weaker[player] += more.weaker[player];
                     sum.no_stronger[player] += more.no_stronger[player];
-                    sum.all[player] += more.all[player];
                 }
             }
         },
     )?;
+    // Every matchup that is possible at all is possible on as many boards.
+    let boards = binomial(problem.free().len() as usize - 4, problem.to_come()) as f64;
+    let possible = possible(&weights);
     let combos = [0, 1].map(|player| {
         let tally = |cards, weight: f64| {
-            let against = index_of(cards).map_or_else(Against::default, |pair| sums[pair]);
+            let Some(pair) = index_of(cards).filter(|_| weight > 0.0) else {
+                return Tally::default();
+            };
+            let against = sums[pair];
             let win = against.weaker[player].max(0.0) * weight;
             let tie = (against.no_stronger[player] - against.weaker[player]).max(0.0) * weight;
-            let weight = against.all[player].max(0.0) * weight;
+            let weight = possible[pair][player].max(0.0) * boards * weight;
             Tally { weight, win, tie, share: win + tie / 2.0 }
         };
         problem.players[player].iter().map(|combo| tally(combo.cards, combo.weight)).collect()
@@ -99,6 +103,22 @@ pub(crate) fn weights(problem: &Problem) -> Vec<Both> {
     weights
 }
 
+/// Returns the weight of what each player's opponent has that shares no card with each pair.
+fn possible(weights: &[Both]) -> Vec<Both> {
+    let mut total = [0.0; 2];
+    let mut by_card = [[0.0; 2]; 52];
+    for (cards, weights) in pairs().iter().zip(weights) {
+        for player in 0..2 {
+            total[player] += weights[player];
+            for card in cards.map(usize::from) {
+                by_card[card][player] += weights[player];
+            }
+        }
+    }
+    let pairs = pairs().iter().zip(weights);
+    pairs.map(|(&cards, &own)| without(total, &by_card, cards, own)).collect()
+}
+
 /// The work on some boards.
 struct Sweep<'a> {
     weights: &'a [Both],
@@ -107,6 +127,8 @@ struct Sweep<'a> {
     strengths: [u32; PAIR_COUNT],
     order: Vec<u64>,
     spare: Vec<u64>,
+    /// What is weaker than each of a group of equal hands.
+    weaker: Vec<Both>,
     sums: Vec<Against>,
 }
 
@@ -119,6 +141,7 @@ impl<'a> Sweep<'a> {
             strengths: [0; PAIR_COUNT],
             order: Vec::with_capacity(active.len()),
             spare: Vec::new(),
+            weaker: Vec::new(),
             sums: vec![Against::default(); PAIR_COUNT],
         }
     }
@@ -137,14 +160,11 @@ impl<'a> Sweep<'a> {
             let length = rest.iter().position(|entry| entry >> 16 != key).unwrap_or(rest.len());
             let (group, stronger) = rest.split_at(length);
             rest = stronger;
+            self.weaker.clear();
             for &entry in group {
-                let pair = entry as u16 as usize;
-                let [low, high] = pairs[pair].map(usize::from);
-                let sums = &mut self.sums[pair];
-                for player in 0..2 {
-                    sums.weaker[player] +=
-                        total[1 - player] - by_card[low][1 - player] - by_card[high][1 - player];
-                }
+                // The pair itself is not yet in any of the sums.
+                let cards = pairs[entry as u16 as usize];
+                self.weaker.push(without(total, &by_card, cards, [0.0; 2]));
             }
             for &entry in group {
                 let pair = entry as u16 as usize;
@@ -156,19 +176,14 @@ impl<'a> Sweep<'a> {
                     by_card[high][player] += weight;
                 }
             }
-            for &entry in group {
+            for (&entry, weaker) in group.iter().zip(&self.weaker) {
                 let pair = entry as u16 as usize;
-                let against = without(total, &by_card, pairs[pair], self.weights[pair]);
+                let no_stronger = without(total, &by_card, pairs[pair], self.weights[pair]);
+                let sums = &mut self.sums[pair];
                 for player in 0..2 {
-                    self.sums[pair].no_stronger[player] += against[player];
+                    sums.weaker[player] += weaker[player];
+                    sums.no_stronger[player] += no_stronger[player];
                 }
-            }
-        }
-        for &entry in &self.order {
-            let pair = entry as u16 as usize;
-            let against = without(total, &by_card, pairs[pair], self.weights[pair]);
-            for player in 0..2 {
-                self.sums[pair].all[player] += against[player];
             }
         }
         Ok(())

@@ -134,7 +134,7 @@ def _above(ranks: list[str], first: str, second: str) -> list[str]:
 
 def _between(ranks: list[str], one: str, other: str) -> list[str]:
     """List what is between two hands: neighbours like T9 and 54, or kickers like A5 and A2."""
-    low, high = sorted(([ranks.index(rank) for rank in hand] for hand in (one, other)))
+    low, high = sorted([ranks.index(rank) for rank in hand] for hand in (one, other))
     if low[1] - low[0] == high[1] - high[0]:
         return [ranks[low[0] + step] + ranks[low[1] + step] for step in range(high[0] - low[0] + 1)]
     if low[0] == high[0] and low[0] not in range(low[1], high[1] + 1):

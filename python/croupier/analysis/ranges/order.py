@@ -1,6 +1,6 @@
 """The starting hands of hold'em from the best to the worst.
 
-What counts is how much of the pot a hand wins against one random hand, which the core knows exactly.
+What counts is how much of the pot a hand wins against one random hand, which the core knows.
 """
 
 from __future__ import annotations

@@ -73,9 +73,9 @@ def parse_range(
 ) -> set[frozenset[Card]]:
     """Parse a range, or several of them, into hole cards.
 
-    Everything that PokerKit reads means the same here: `AK`, `AKs`, `AKo`, `22+`, `ATs+`, `T9s-76s`,
-    `AsKs`, separated by spaces, commas or semicolons. `Range.parse` says what else can be written;
-    weights are left out here.
+    Everything that PokerKit reads means the same here: `AK`, `AKs`, `AKo`, `22+`, `ATs+`,
+    `T9s-76s`, `AsKs`, separated by spaces, commas or semicolons. `Range.parse` says what else can
+    be written; weights are left out here.
 
     >>> hands = parse_range("AKs")
     >>> len(hands)

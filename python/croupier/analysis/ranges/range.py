@@ -172,8 +172,8 @@ class Range:
     def weights(self) -> dict[frozenset[Card], float]:
         """The weight of all hole cards, by the cards; a copy of which changes do no harm.
 
-        >>> Range.parse("AsKs:0.25").weights
-        {frozenset({As, Ks}): 0.25}
+        >>> Range.parse("AsKs:0.25").weights[frozenset(Card.clean("AsKs"))]
+        0.25
         """
         return {frozenset(cards_of(number)): weight for number, weight in self._weights.items()}
 

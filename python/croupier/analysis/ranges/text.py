@@ -43,8 +43,8 @@ def write_range(weights: Mapping[int, float], card_count: int) -> str:
     whole = class_weights(weights) if card_count == 2 else {}
     parts = [name + _suffix(weight) for name, weight in _runs(whole)]
     covered = {number for hand in whole for number in sets_of_class(hand)}
-    for number in sorted(weights.keys() - covered, key=lambda number: repr(cards_of(number))):
-        parts.append("".join(map(repr, cards_of(number))) + _suffix(weights[number]))
+    rest = sorted(weights.keys() - covered, key=lambda number: repr(cards_of(number)))
+    parts.extend("".join(map(repr, cards_of(number))) + _suffix(weights[number]) for number in rest)
     return ",".join(parts)
 
 

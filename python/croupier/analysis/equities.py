@@ -15,7 +15,7 @@ from croupier.analysis.showdowns import Showdown, find_showdown
 from croupier.cards import CardsLike
 from croupier.errors import SetupError
 
-__all__ = ["Equity", "EquityResult", "HandEquity", "PlayerLike", "PlayerEquity", "equity"]
+__all__ = ["Equity", "EquityResult", "HandEquity", "PlayerEquity", "PlayerLike", "equity"]
 
 PlayerLike: TypeAlias = RangeLike | None
 """What is known of a player's cards; nothing at all when `None`."""
