@@ -60,12 +60,12 @@ CASES: dict[str, tuple[Ranges, str, int, int, str, Ranges]] = {
     "Leduc": (("Qs", "Ks,Js"), "", 1, 1, "LEDUC_HOLDEM", ("LeducHoldemHand",)),
     "Rhode Island": (("Qs", "Ks"), "", 1, 2, "STANDARD", ("RhodeIslandHoldemHand",)),
 }
-SAMPLES = 600
+SAMPLES = 300
 
 
 def read(library: Any, text: str, hole_count: int) -> Any:
     if hole_count == 1:
-        # Neither library reads a single card as a range.
+        # PokerKit reads no single card as a range.
         return [tuple(library.Card.parse(card)) for card in text.split(",")]
     return library.parse_range(text)
 

@@ -139,8 +139,8 @@ struct Stream {
     left: u32,
 }
 
-/// So many numbers below 64 are made of one of 64 bits: even to within one in 2^28.
-const SMALL_NUMBERS: u32 = 6;
+/// So many small numbers are made of one of 64 bits.
+const SMALL_NUMBERS: u32 = 2;
 
 impl Stream {
     fn new(seed: u64) -> Self {
@@ -159,20 +159,19 @@ impl Stream {
     /// Returns a number below any bound, even to within one in 2^32 over the bound.
     #[inline(always)]
     fn below(&mut self, bound: u32) -> u32 {
-        ((self.next() >> 32) * u64::from(bound) >> 32) as u32
+        (((self.next() >> 32) * u64::from(bound)) >> 32) as u32
     }
 
-    /// Returns a number below a bound of at most 64.
+    /// Returns a number below a bound of at most 64, even to within one in 2^26.
     #[inline(always)]
     fn below_small(&mut self, bound: usize) -> usize {
         if self.left == 0 {
             (self.rest, self.left) = (self.next(), SMALL_NUMBERS);
         }
         self.left -= 1;
-        // The upper half of the product is the number, the lower half is as random as before.
-        let product = u128::from(self.rest) * bound as u128;
-        self.rest = product as u64;
-        (product >> 64) as usize
+        let number = u64::from(self.rest as u32) * bound as u64;
+        self.rest >>= 32;
+        (number >> 32) as usize
     }
 }
 
@@ -246,9 +245,8 @@ impl Shoe<'_> {
             self.left -= 1;
             // The remainder is the number itself, and spares a check.
             let last = self.left % SHOE;
-            let card = self.cards[place % SHOE];
-            self.cards[place % SHOE] = self.cards[last];
-            self.cards[last] = card;
+            self.cards.swap(place % SHOE, last);
+            let card = self.cards[last];
             if !CHECKED || card & self.used == 0 {
                 drawn |= card;
                 missing -= 1;

@@ -1,4 +1,5 @@
 //! Fast answers against slow and obvious ones.
+#![allow(clippy::unwrap_used)]
 
 use croupier_cards::{Card, CardSet, Shuffler, parse};
 use croupier_equity::contest::Contest;
