@@ -49,6 +49,7 @@ __all__ = [
     "Steps",
     "board_strengths",
     "clean",
+    "equity",
     "evaluate_omaha",
     "evaluate_planes",
     "evaluate_rows",

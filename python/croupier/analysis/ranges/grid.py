@@ -96,7 +96,7 @@ def write_svg(weights: Mapping[int, float], card_count: int, *, title: str | Non
                 f'<rect x="{x}" y="{y + _CELL - 1 - height:g}" width="{_CELL - 1}" '
                 f'height="{height:g}" fill="{_COLOURS[kind]}"/>'
             )
-        ink = "#fff" if height > _CELL / 2 else "#555"
+        ink = "#fff" if height > _CELL / 2 else "#4d4d4d"
         parts.append(
             f'<text x="{x + _CELL // 2}" y="{y + _CELL // 2 + 4}" fill="{ink}">{hand}</text>'
         )
