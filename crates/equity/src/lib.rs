@@ -165,14 +165,10 @@ fn find_method(problem: &Problem) -> Option<Method> {
         && problem.players.len() == 2
         && problem.hole_count == 2
         && known
-        && (3..=5).contains(&problem.board_count)
+        && problem.board_count == 5
     {
         let nothing_known = problem.board.is_empty() && problem.dead.is_empty();
-        if lane == LaneKind::High
-            && problem.board_count == 5
-            && problem.deck == CardSet::STANDARD
-            && nothing_known
-        {
+        if lane == LaneKind::High && problem.deck == CardSet::STANDARD && nothing_known {
             return Some(Method::Preflop);
         }
         let boards = runouts::binomial(problem.free().len() as usize, problem.to_come()) as f64;

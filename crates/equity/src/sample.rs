@@ -18,8 +18,6 @@ const DEALS_A_BLOCK: u64 = 16_384;
 const DEALS_AT_ONCE: usize = 1024;
 /// After so many attempts in a row the hands of the players do not seem to go together.
 const MOST_ATTEMPTS: u32 = 10_000_000;
-/// More winners than this are counted one deal at a time.
-const MOST_PLAYERS_COUNTED: usize = 10;
 
 /// How many deals to look at.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -338,8 +336,7 @@ impl<'a> Dealer<'a> {
                 }
             }
             sums.deals += count as u64;
-            let simple = contests == 1 && players <= MOST_PLAYERS_COUNTED;
-            if simple && self.drawn.is_empty() {
+            if contests == 1 && self.drawn.is_empty() {
                 count_winners(&room.strengths, count, &mut sums);
             } else {
                 self.count_each(&room, count, &mut sums);
@@ -433,7 +430,8 @@ impl<'a> Dealer<'a> {
     }
 }
 
-/// Counts, for each player, the deals with each number of winners, in loops that become vectors.
+/// Counts deals of one contest, in loops that become vectors; only deals with several winners, which are
+/// few, are looked at one by one.
 fn count_winners(strengths: &[Vec<u32>], count: usize, sums: &mut Sums) {
     let mut best = [0; DEALS_AT_ONCE];
     for row in strengths {
@@ -448,22 +446,24 @@ fn count_winners(strengths: &[Vec<u32>], count: usize, sums: &mut Sums) {
         }
     }
     for (player, row) in strengths.iter().enumerate() {
+        let mut wins = 0_u32;
+        for ((&winners, &best), &strength) in winners.iter().zip(&best).zip(&row[..count]) {
+            wins += u32::from((strength == best) & (winners == 1));
+        }
         let tally = &mut sums.players[player];
         tally.weight += count as f64;
-        for number in 1..=strengths.len() {
-            let mut deals = 0_u32;
-            for ((&winners, &best), &strength) in winners.iter().zip(&best).zip(&row[..count]) {
-                let wins = (strength == best) & (strength != 0) & (winners == number as u32);
-                deals += u32::from(wins);
+        tally.win += f64::from(wins);
+        tally.share += f64::from(wins);
+        sums.squares[player] += f64::from(wins);
+    }
+    for number in (0..count).filter(|&number| winners[number] > 1 && best[number] > 0) {
+        let part = 1.0 / f64::from(winners[number]);
+        for (player, row) in strengths.iter().enumerate() {
+            if row[number] == best[number] {
+                sums.players[player].tie += 1.0;
+                sums.players[player].share += part;
+                sums.squares[player] += part * part;
             }
-            let (deals, part) = (f64::from(deals), 1.0 / number as f64);
-            if number == 1 {
-                tally.win += deals;
-            } else {
-                tally.tie += deals;
-            }
-            tally.share += deals * part;
-            sums.squares[player] += deals * part * part;
         }
     }
 }

@@ -5,7 +5,8 @@
 //! weight of what of it holds that card. Taking away the sums of the pair's own two cards leaves what it
 //! beats: nothing was subtracted twice, for no pair but itself holds both cards.
 
-use croupier_eval::batch::{Level, PAIR_COUNT, board_strengths};
+use croupier_cards::{Card, CardSet};
+use croupier_eval::batch::{Level, PAIR_COUNT, evaluate_planes};
 use croupier_eval::lanes::LaneKind;
 
 use super::{index_of, pairs};
@@ -124,7 +125,11 @@ struct Sweep<'a> {
     weights: &'a [Both],
     active: &'a [u16],
     lane: LaneKind,
-    strengths: [u32; PAIR_COUNT],
+    /// The cards of the active pairs, as sets and as ranks by suit, and room for those with a board.
+    sets: Vec<u64>,
+    planes: [Vec<u16>; 4],
+    with_board: [Vec<u16>; 4],
+    strengths: Vec<u32>,
     order: Vec<u64>,
     spare: Vec<u64>,
     /// What is weaker than each of a group of equal hands.
@@ -134,11 +139,22 @@ struct Sweep<'a> {
 
 impl<'a> Sweep<'a> {
     fn new(weights: &'a [Both], active: &'a [u16], lane: LaneKind) -> Self {
+        let sets: Vec<u64> = (active.iter())
+            .map(|&pair| {
+                let cards = pairs()[usize::from(pair)].map(Card::new);
+                CardSet::from_iter(cards).bits()
+            })
+            .collect();
+        let planes = [0, 1, 2, 3]
+            .map(|suit| sets.iter().map(|set| (set >> (16 * suit)) as u16).collect::<Vec<_>>());
         Self {
             weights,
             active,
             lane,
-            strengths: [0; PAIR_COUNT],
+            sets,
+            with_board: planes.clone(),
+            planes,
+            strengths: vec![0; active.len()],
             order: Vec::with_capacity(active.len()),
             spare: Vec::new(),
             weaker: Vec::new(),
@@ -147,10 +163,16 @@ impl<'a> Sweep<'a> {
     }
 
     fn add(&mut self, board: u64) -> Result<(), EquityError> {
-        let cards: Vec<u8> =
-            croupier_cards::CardSet::from_bits(board).iter().map(u8::from).collect();
-        board_strengths(self.lane, &cards, &mut self.strengths, Level::detect())?;
-        self.sort();
+        for (suit, (plane, pairs)) in self.with_board.iter_mut().zip(&self.planes).enumerate() {
+            let of_board = (board >> (16 * suit)) as u16;
+            for (mask, pair) in plane.iter_mut().zip(pairs) {
+                *mask = of_board | pair;
+            }
+        }
+        // Pairs that share a card with the board make some hand of fewer cards, and are left out.
+        let planes = self.with_board.each_ref().map(Vec::as_slice);
+        evaluate_planes(self.lane, planes, &mut self.strengths, Level::detect())?;
+        self.sort(board);
         let pairs = pairs();
         let mut total: Both = [0.0; 2];
         let mut by_card = [[0.0; 2]; 52];
@@ -190,16 +212,18 @@ impl<'a> Sweep<'a> {
     }
 
     /// Puts the pairs that the board leaves in the order of their strengths.
-    fn sort(&mut self) {
+    fn sort(&mut self, board: u64) {
         self.order.clear();
-        for &pair in self.active {
-            let strength = self.strengths[usize::from(pair)];
-            if strength > 0 {
-                // Three bits of the lower half are the same in all strengths of a ranking.
-                let key = u64::from(strength >> 16 << 13 | strength & 0x1fff);
-                self.order.push(key << 16 | u64::from(pair));
-            }
+        self.order.resize(self.active.len(), 0);
+        let mut count = 0;
+        for ((&pair, &set), &strength) in self.active.iter().zip(&self.sets).zip(&self.strengths) {
+            // Three bits of the lower half are the same in all strengths of a ranking.
+            let key = u64::from(strength >> 16 << 13 | strength & 0x1fff);
+            self.order[count] = key << 16 | u64::from(pair);
+            // Without a branch: nobody can foresee which pairs the board leaves.
+            count += usize::from(set & board == 0);
         }
+        self.order.truncate(count);
         if self.order.len() <= FEW_PAIRS {
             self.order.sort_unstable();
         } else {
