@@ -208,6 +208,8 @@ def test_the_sweep_and_single_hands_agree() -> None:
 def test_hands_that_cannot_be_are_never_dealt() -> None:
     result = equity("AA", "AA,KK", board="As7h2c")
     hands = result.players[0].hands
+    with pytest.raises(CardError):
+        result.players[0].hand("KsKh")
     assert hands["AsAh"].weight == 0 and "never" in repr(hands["AsAh"])
     with pytest.raises(SetupError, match="cannot all have hands"):
         equity("AA", "AA", "AA", board="As7h2c")

@@ -10,10 +10,10 @@ from typing import TypeAlias
 
 from croupier import _native
 from croupier.analysis.ranges import Range, RangeLike
-from croupier.analysis.ranges.sets import cards_of
+from croupier.analysis.ranges.sets import cards_of, set_of
 from croupier.analysis.showdowns import Showdown, find_showdown
-from croupier.cards import CardsLike
-from croupier.errors import SetupError
+from croupier.cards import Card, CardsLike
+from croupier.errors import CardError, SetupError
 
 __all__ = ["Equity", "EquityResult", "HandEquity", "PlayerEquity", "PlayerLike", "equity"]
 
@@ -102,7 +102,7 @@ class PlayerEquity(Equity):
 
     @cached_property
     def hands(self) -> dict[str, HandEquity]:
-        """How often each of the player's hands wins, if the player was dealt it.
+        """How often each of the player's hands wins, by its cards, the highest and spades first.
 
         >>> player = equity("AA,72o", "KK").players[0]
         >>> player.hands["AsAh"].equity > 0.8 > 0.2 > player.hands["7s2h"].equity
@@ -115,6 +115,26 @@ class PlayerEquity(Equity):
             )
             for place, number in enumerate(self._sets)
         }
+
+    def hand(self, cards: CardsLike) -> HandEquity:
+        """Return how often the player wins with certain hole cards, in whatever order they are.
+
+        >>> equity("AA", "KK").players[0].hand("AhAs").weight
+        10273824.0
+
+        Args:
+            cards: The hole cards.
+
+        Returns:
+            How often they win.
+
+        Raises:
+            CardError: The player's range does not have them.
+        """
+        name = "".join(map(repr, cards_of(set_of(Card.clean(cards)))))
+        if name not in self.hands:
+            raise CardError(f"The player's range does not have {name or 'no cards'}.", value=cards)
+        return self.hands[name]
 
 
 class EquityResult:
