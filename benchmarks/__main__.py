@@ -12,6 +12,7 @@ from benchmarks import (
     bulk,
     checkdown,
     configured,
+    equity,
     evaluation,
     games,
     hands,
@@ -34,6 +35,7 @@ _GROUPS: dict[str, Callable[[Effort], list[Result]]] = {
     "configured": configured.run,
     "checkdown": checkdown.run,
     "states": states.run,
+    "equity": equity.run,
     "histories": histories.run,
     "imports": imports.run,
 }

@@ -86,6 +86,13 @@ from croupier.utilities import (
 )
 
 if TYPE_CHECKING:
+    from croupier.analysis import (
+        Range,
+        calculate_equities,
+        calculate_hand_strength,
+        equity,
+        parse_range,
+    )
     from croupier.games import (
         DeuceToSevenLowballMixin,
         Draw,
@@ -253,6 +260,7 @@ __all__ = [
     "Pot",
     "PotLimitOmahaHoldem",
     "PotLimitPokerMixin",
+    "Range",
     "Rank",
     "RankOrder",
     "RegularLookup",
@@ -287,13 +295,17 @@ __all__ = [
     "UnfixedLimitHoldem",
     "UnsupportedError",
     "ValuesLike",
+    "calculate_equities",
+    "calculate_hand_strength",
     "clean_values",
     "divmod",
+    "equity",
     "filter_none",
     "max_or_none",
     "min_or_none",
     "parse_action",
     "parse_month",
+    "parse_range",
     "parse_time",
     "parse_value",
     "rake",
@@ -305,6 +317,13 @@ __all__ = [
 
 # Hands of poker need more than cards and rankings do: it is imported when it is asked for.
 _LATER = {
+    "croupier.analysis": (
+        "Range",
+        "calculate_equities",
+        "calculate_hand_strength",
+        "equity",
+        "parse_range",
+    ),
     "croupier.games": (
         "DeuceToSevenLowballMixin",
         "Draw",

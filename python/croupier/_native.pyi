@@ -49,6 +49,7 @@ __all__ = [
     "Steps",
     "board_strengths",
     "clean",
+    "equity",
     "evaluate_omaha",
     "evaluate_planes",
     "evaluate_rows",
@@ -558,6 +559,20 @@ def settle(
     wild_ranks: tuple[int | None, int | None],
     pots: Sequence[tuple[int, Sequence[int]]],
 ) -> tuple[list[list[int | None]], list[int]]: ...
+def equity(
+    deck: _Cards,
+    board: _Cards,
+    dead: _Cards,
+    counts: tuple[int, int],
+    players: Sequence[tuple[Sequence[int], Sequence[float]]],
+    contests: Sequence[tuple[Ranking, Selection]],
+    exact: bool | None = None,
+    deals: int = 1_000_000,
+    precision: float | None = None,
+    seed: int = 0,
+    threads: int | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> tuple[bool, int, list[tuple[float, float, float, float, float]], list[bytes]]: ...
 def simulate(
     setup: Setup,
     hands: int,

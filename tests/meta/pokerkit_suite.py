@@ -16,7 +16,7 @@ import unittest
 from collections.abc import Iterator
 from pathlib import Path
 
-MODULES = ("utilities", "lookups", "hands", "state", "games", "notation")
+MODULES = ("utilities", "lookups", "hands", "state", "games", "notation", "analysis")
 """What Croupier has of PokerKit's modules, lower ones first."""
 
 # Tests that cannot pass, and why; `docs/pokerkit.md` has the differences.

@@ -10,7 +10,16 @@ import ast
 from .project import texts
 
 # Packages and modules that may import `croupier._native`.
-ALLOWED = {"cards", "hands", "histories", "lookups", "rankings", "simulation", "state"}
+ALLOWED = {
+    "analysis",
+    "cards",
+    "hands",
+    "histories",
+    "lookups",
+    "rankings",
+    "simulation",
+    "state",
+}
 
 
 def imported_names(source: str) -> set[str]:

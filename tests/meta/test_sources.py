@@ -22,6 +22,8 @@ HOSTS = {
     "packaging.python.org",
     "peps.python.org",
     "semver.org",
+    # The name of SVG.
+    "www.w3.org",
 }
 # Nobody but the writer can follow these.
 PRIVATE = {

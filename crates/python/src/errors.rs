@@ -3,6 +3,7 @@
 use croupier_cards::ParseCardError;
 use croupier_cards::rng::EntropyError;
 use croupier_engine::{RuleError, SetupError};
+use croupier_equity::EquityError;
 use croupier_eval::EvalError;
 use croupier_eval::batch::BatchError;
 use pyo3::exceptions::{PyOSError, PyValueError};
@@ -67,6 +68,21 @@ pub fn setup_error(py: Python<'_>, problems: &[SetupError]) -> PyErr {
 /// Reports an array that cannot be evaluated.
 pub fn batch_error(py: Python<'_>, error: &BatchError) -> PyErr {
     card_error(py, error)
+}
+
+/// Reports a question about a showdown that has no answer.
+pub fn equity_error(py: Python<'_>, error: &EquityError) -> PyErr {
+    match error {
+        EquityError::CardTwice(_)
+        | EquityError::NotInDeck(_)
+        | EquityError::HandTooLong { .. }
+        | EquityError::BoardTooLong { .. }
+        | EquityError::Batch(_) => card_error(py, error),
+        EquityError::NotExact(_) => {
+            make(py, &UNSUPPORTED_ERROR, "UnsupportedError", error.to_string())
+        }
+        _ => make(py, &SETUP_ERROR, "SetupError", error.to_string()),
+    }
 }
 
 /// Reports text that is not cards, as PokerKit does.

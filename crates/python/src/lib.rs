@@ -10,12 +10,14 @@
 //! | [`bulk`] | arrays of hands |
 //! | [`state`] | the state of a hand |
 //! | [`simulation`] | many hands at once |
+//! | [`equity`] | how often hands and ranges win |
 //! | [`histories`] | hand histories, many files at once |
 //! | [`documents`] | hand histories, hand by hand |
 
 mod bulk;
 mod cards;
 mod documents;
+mod equity;
 mod errors;
 mod histories;
 mod lookups;
@@ -39,6 +41,8 @@ mod _native {
     use crate::cards::{clean, permutation, set_cards};
     #[pymodule_export]
     use crate::documents::HandReader;
+    #[pymodule_export]
+    use crate::equity::equity;
     #[pymodule_export]
     use crate::histories::read_histories;
     #[pymodule_export]

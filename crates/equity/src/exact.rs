@@ -1,0 +1,160 @@
+//! Every deal, for any number of players and any kinds of hands.
+
+use crate::EquityError;
+use crate::contest::{Contest, Scratch};
+use crate::problem::{Combo, Problem};
+use crate::runouts::Runouts;
+use crate::showdown::{self, Shares};
+use crate::tally::{Answer, Tally, add_all};
+use crate::work::{Report, run_all};
+
+/// So many strengths are kept at a time by each thread.
+const STRENGTHS_AT_ONCE: u64 = 1 << 20;
+const MOST_BOARDS_A_JOB: u64 = 4096;
+
+/// Returns roughly how many nanoseconds of work the answer takes; `None` where hands cannot be filled.
+#[must_use]
+pub fn cost(problem: &Problem) -> Option<f64> {
+    let counts: Option<Vec<u64>> =
+        (0..problem.players.len()).map(|player| problem.filled_count(player)).collect();
+    let counts = counts?;
+    let boards = Runouts::new(problem.may_come().bits(), problem.to_come()).count() as f64;
+    let evaluation: f64 = problem.contests.iter().map(Contest::cost).sum();
+    let hands = counts.iter().sum::<u64>() as f64;
+    let deals: f64 = counts.iter().map(|&count| count as f64).product();
+    let comparison = (2 * counts.len() * problem.contests.len()) as f64;
+    Some(boards * (hands * evaluation + deals * comparison))
+}
+
+/// Answers a question by going through all deals.
+///
+/// # Errors
+///
+/// [`EquityError::NotExact`] where the hands cannot be listed, or [`EquityError::Interrupted`].
+pub fn solve(problem: &Problem, threads: usize, report: Report<'_>) -> Result<Answer, EquityError> {
+    if cost(problem).is_none() {
+        return Err(EquityError::NotExact(
+            "there are too many hands, or known parts of several sizes",
+        ));
+    }
+    let hands: Vec<Vec<(Combo, u32)>> =
+        (0..problem.players.len()).map(|player| problem.filled(player)).collect();
+    let count: usize = hands.iter().map(Vec::len).sum();
+    let boards_a_job = (STRENGTHS_AT_ONCE / (count * problem.contests.len()).max(1) as u64)
+        .clamp(1, MOST_BOARDS_A_JOB);
+    let runouts = Runouts::new(problem.may_come().bits(), problem.to_come());
+    let empty: Vec<Vec<Tally>> =
+        problem.players.iter().map(|combos| vec![Tally::default(); combos.len()]).collect();
+    let mut sums = empty.clone();
+    run_all(
+        runouts.count().div_ceil(boards_a_job),
+        threads,
+        report,
+        |job| {
+            let mut boards = Vec::with_capacity(boards_a_job as usize);
+            runouts.visit(job * boards_a_job, boards_a_job, |runout| {
+                boards.push(problem.board.bits() | runout);
+            });
+            let mut deals = Deals {
+                hands: &hands,
+                strengths: strengths(problem, &hands, &boards)?,
+                contests: problem.contests.len(),
+                chosen: vec![0; hands.len()],
+                row: vec![0; hands.len() * problem.contests.len()],
+                shares: Shares::new(hands.len()),
+                tallies: empty.clone(),
+            };
+            for (place, &board) in boards.iter().enumerate() {
+                deals.visit(0, place, board, 1.0);
+            }
+            Ok(deals.tallies)
+        },
+        |tallies| add_all(&mut sums, &tallies),
+    )?;
+    Ok(Answer::exact(runouts.count(), sums))
+}
+
+/// Returns, for each player, the strengths of all hands in all contests on each board in turn.
+fn strengths(
+    problem: &Problem,
+    hands: &[Vec<(Combo, u32)>],
+    boards: &[u64],
+) -> Result<Vec<Vec<u32>>, EquityError> {
+    let contests = problem.contests.len();
+    let mut scratch = Scratch::default();
+    let (mut live, mut holes) = (Vec::new(), Vec::new());
+    let (mut live_boards, mut found) = (Vec::new(), Vec::new());
+    let mut all = Vec::with_capacity(hands.len());
+    for hands in hands {
+        let mut strengths = vec![0; hands.len() * contests * boards.len()];
+        for (number, (hand, _)) in hands.iter().enumerate() {
+            let cards = hand.cards.bits();
+            live.clear();
+            live.extend((0..boards.len()).filter(|&place| boards[place] & cards == 0));
+            live_boards.clear();
+            live_boards.extend(live.iter().map(|&place| boards[place]));
+            holes.clear();
+            holes.resize(live.len(), cards);
+            found.resize(live.len(), 0);
+            for (index, contest) in problem.contests.iter().enumerate() {
+                contest.evaluate(&holes, &live_boards, &mut scratch, &mut found)?;
+                for (&place, &strength) in live.iter().zip(&found) {
+                    strengths[(place * hands.len() + number) * contests + index] = strength;
+                }
+            }
+        }
+        all.push(strengths);
+    }
+    Ok(all)
+}
+
+/// The deals on some boards.
+struct Deals<'a> {
+    hands: &'a [Vec<(Combo, u32)>],
+    strengths: Vec<Vec<u32>>,
+    contests: usize,
+    /// Which of the hands as given each player has.
+    chosen: Vec<u32>,
+    /// The strengths of the players' hands, contest by contest.
+    row: Vec<u32>,
+    shares: Shares,
+    tallies: Vec<Vec<Tally>>,
+}
+
+impl Deals<'_> {
+    fn visit(&mut self, player: usize, board: usize, used: u64, weight: f64) {
+        let hands = self.hands;
+        let Some(own) = hands.get(player) else {
+            self.settle(weight);
+            return;
+        };
+        for (number, (hand, origin)) in own.iter().enumerate() {
+            if hand.cards.bits() & used != 0 {
+                continue;
+            }
+            self.chosen[player] = *origin;
+            let at = (board * own.len() + number) * self.contests;
+            for contest in 0..self.contests {
+                self.row[contest * hands.len() + player] = self.strengths[player][at + contest];
+            }
+            self.visit(player + 1, board, used | hand.cards.bits(), weight * hand.weight);
+        }
+    }
+
+    fn settle(&mut self, weight: f64) {
+        showdown::settle(&self.row, &mut self.shares);
+        for (player, tallies) in self.tallies.iter_mut().enumerate() {
+            let share = self.shares.parts[player];
+            let tally = &mut tallies[self.chosen[player] as usize];
+            tally.weight += weight;
+            if share > 0.0 {
+                tally.share += weight * share;
+                if showdown::is_all(share) {
+                    tally.win += weight;
+                } else {
+                    tally.tie += weight;
+                }
+            }
+        }
+    }
+}

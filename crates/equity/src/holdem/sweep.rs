@@ -1,0 +1,283 @@
+//! Two ranges on complete boards, without looking at the matchups one by one.
+//!
+//! On one board, all pairs of cards are put in the order of their strengths. Going through them from the
+//! weakest, a running sum has the weight of everything weaker, and a running sum for each card has the
+//! weight of what of it holds that card. Taking away the sums of the pair's own two cards leaves what it
+//! beats: nothing was subtracted twice, for no pair but itself holds both cards.
+
+use croupier_cards::{Card, CardSet};
+use croupier_eval::batch::{Level, PAIR_COUNT, evaluate_planes};
+use croupier_eval::lanes::LaneKind;
+
+use super::{index_of, pairs};
+use crate::EquityError;
+use crate::problem::Problem;
+use crate::runouts::{Runouts, binomial};
+use crate::tally::{Answer, Tally};
+use crate::work::{Report, run_all};
+
+/// A number for each of the two players.
+type Both = [f64; 2];
+
+/// So many boards are one job.
+const BOARDS_A_JOB: u64 = 64;
+/// Up to so many pairs are sorted by comparing them.
+const FEW_PAIRS: usize = 160;
+
+/// What the other player has against a pair, summed over boards.
+#[derive(Clone, Copy, Default)]
+struct Against {
+    weaker: Both,
+    no_stronger: Both,
+}
+
+/// Answers a question of two players with two hole cards each and one kernel.
+///
+/// # Errors
+///
+/// [`EquityError::Interrupted`], or a board that the kernel does not know.
+pub fn solve(
+    problem: &Problem,
+    lane: LaneKind,
+    threads: usize,
+    report: Report<'_>,
+) -> Result<Answer, EquityError> {
+    let weights = weights(problem);
+    let active: Vec<u16> = (0..PAIR_COUNT as u16)
+        .filter(|&pair| weights[usize::from(pair)].iter().any(|&weight| weight > 0.0))
+        .collect();
+    let runouts = Runouts::new(problem.free().bits(), problem.to_come());
+    let mut sums = vec![Against::default(); PAIR_COUNT];
+    let jobs = runouts.count().div_ceil(BOARDS_A_JOB);
+    run_all(
+        jobs,
+        threads,
+        report,
+        |job| {
+            let mut sweep = Sweep::new(&weights, &active, lane);
+            let mut result = Ok(());
+            runouts.visit(job * BOARDS_A_JOB, BOARDS_A_JOB, |runout| {
+                if result.is_ok() {
+                    result = sweep.add(problem.board.bits() | runout);
+                }
+            });
+            result.map(|()| sweep.sums)
+        },
+        |of_job| {
+            for (sum, more) in sums.iter_mut().zip(of_job) {
+                for player in 0..2 {
+                    sum.weaker[player] += more.weaker[player];
+                    sum.no_stronger[player] += more.no_stronger[player];
+                }
+            }
+        },
+    )?;
+    // Every matchup that is possible at all is possible on as many boards.
+    let boards = binomial(problem.free().len() as usize - 4, problem.to_come()) as f64;
+    let possible = possible(&weights);
+    let combos = [0, 1].map(|player| {
+        let tally = |cards, weight: f64| {
+            let Some(pair) = index_of(cards).filter(|_| weight > 0.0) else {
+                return Tally::default();
+            };
+            let against = sums[pair];
+            let win = against.weaker[player].max(0.0) * weight;
+            let tie = (against.no_stronger[player] - against.weaker[player]).max(0.0) * weight;
+            let weight = possible[pair][player].max(0.0) * boards * weight;
+            Tally { weight, win, tie, share: win + tie / 2.0 }
+        };
+        problem.players[player].iter().map(|combo| tally(combo.cards, combo.weight)).collect()
+    });
+    Ok(Answer::exact(runouts.count(), combos.into()))
+}
+
+/// Returns the weight that each pair has for each player.
+pub(crate) fn weights(problem: &Problem) -> Vec<Both> {
+    let mut weights = vec![[0.0; 2]; PAIR_COUNT];
+    for (player, combos) in problem.players.iter().take(2).enumerate() {
+        for combo in combos {
+            if let Some(pair) = index_of(combo.cards) {
+                weights[pair][player] += combo.weight;
+            }
+        }
+    }
+    weights
+}
+
+/// Returns the weight of what each player's opponent has that shares no card with each pair.
+fn possible(weights: &[Both]) -> Vec<Both> {
+    let mut total = [0.0; 2];
+    let mut by_card = [[0.0; 2]; 52];
+    for (cards, weights) in pairs().iter().zip(weights) {
+        for player in 0..2 {
+            total[player] += weights[player];
+            for card in cards.map(usize::from) {
+                by_card[card][player] += weights[player];
+            }
+        }
+    }
+    let pairs = pairs().iter().zip(weights);
+    pairs.map(|(&cards, &own)| without(total, &by_card, cards, own)).collect()
+}
+
+/// The work on some boards.
+struct Sweep<'a> {
+    weights: &'a [Both],
+    active: &'a [u16],
+    lane: LaneKind,
+    /// The cards of the active pairs, as sets and as ranks by suit, and room for those with a board.
+    sets: Vec<u64>,
+    planes: [Vec<u16>; 4],
+    with_board: [Vec<u16>; 4],
+    strengths: Vec<u32>,
+    order: Vec<u64>,
+    spare: Vec<u64>,
+    /// What is weaker than each of a group of equal hands.
+    weaker: Vec<Both>,
+    sums: Vec<Against>,
+}
+
+impl<'a> Sweep<'a> {
+    fn new(weights: &'a [Both], active: &'a [u16], lane: LaneKind) -> Self {
+        let sets: Vec<u64> = (active.iter())
+            .map(|&pair| {
+                let cards = pairs()[usize::from(pair)].map(Card::new);
+                CardSet::from_iter(cards).bits()
+            })
+            .collect();
+        let planes = [0, 1, 2, 3]
+            .map(|suit| sets.iter().map(|set| (set >> (16 * suit)) as u16).collect::<Vec<_>>());
+        Self {
+            weights,
+            active,
+            lane,
+            sets,
+            with_board: planes.clone(),
+            planes,
+            strengths: vec![0; active.len()],
+            order: Vec::with_capacity(active.len()),
+            spare: Vec::new(),
+            weaker: Vec::new(),
+            sums: vec![Against::default(); PAIR_COUNT],
+        }
+    }
+
+    fn add(&mut self, board: u64) -> Result<(), EquityError> {
+        for (suit, (plane, pairs)) in self.with_board.iter_mut().zip(&self.planes).enumerate() {
+            let of_board = (board >> (16 * suit)) as u16;
+            for (mask, pair) in plane.iter_mut().zip(pairs) {
+                *mask = of_board | pair;
+            }
+        }
+        // Pairs that share a card with the board make some hand of fewer cards, and are left out.
+        let planes = self.with_board.each_ref().map(Vec::as_slice);
+        evaluate_planes(self.lane, planes, &mut self.strengths, Level::detect())?;
+        self.sort(board);
+        let pairs = pairs();
+        let mut total: Both = [0.0; 2];
+        let mut by_card = [[0.0; 2]; 52];
+        let mut rest = self.order.as_slice();
+        while let Some(first) = rest.first() {
+            let key = first >> 16;
+            let length = rest.iter().position(|entry| entry >> 16 != key).unwrap_or(rest.len());
+            let (group, stronger) = rest.split_at(length);
+            rest = stronger;
+            self.weaker.clear();
+            for &entry in group {
+                // The pair itself is not yet in any of the sums.
+                let cards = pairs[entry as u16 as usize];
+                self.weaker.push(without(total, &by_card, cards, [0.0; 2]));
+            }
+            for &entry in group {
+                let pair = entry as u16 as usize;
+                let [low, high] = pairs[pair].map(usize::from);
+                for player in 0..2 {
+                    let weight = self.weights[pair][player];
+                    total[player] += weight;
+                    by_card[low][player] += weight;
+                    by_card[high][player] += weight;
+                }
+            }
+            for (&entry, weaker) in group.iter().zip(&self.weaker) {
+                let pair = entry as u16 as usize;
+                let no_stronger = without(total, &by_card, pairs[pair], self.weights[pair]);
+                let sums = &mut self.sums[pair];
+                for player in 0..2 {
+                    sums.weaker[player] += weaker[player];
+                    sums.no_stronger[player] += no_stronger[player];
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts the pairs that the board leaves in the order of their strengths.
+    fn sort(&mut self, board: u64) {
+        self.order.clear();
+        self.order.resize(self.active.len(), 0);
+        let mut count = 0;
+        for ((&pair, &set), &strength) in self.active.iter().zip(&self.sets).zip(&self.strengths) {
+            // Three bits of the lower half are the same in all strengths of a ranking.
+            let key = u64::from(strength >> 16 << 13 | strength & 0x1fff);
+            self.order[count] = key << 16 | u64::from(pair);
+            // Without a branch: nobody can foresee which pairs the board leaves.
+            count += usize::from(set & board == 0);
+        }
+        self.order.truncate(count);
+        if self.order.len() <= FEW_PAIRS {
+            self.order.sort_unstable();
+        } else {
+            radix_sort(&mut self.order, &mut self.spare);
+        }
+    }
+}
+
+/// Returns what each player's opponent has that shares no card with a pair.
+#[inline(always)]
+fn without(total: Both, by_card: &[Both; 52], [low, high]: [u8; 2], own: Both) -> Both {
+    let (low, high) = (by_card[usize::from(low)], by_card[usize::from(high)]);
+    // The pair itself is in both sums of its cards.
+    [1, 0].map(|other| total[other] - low[other] - high[other] + own[other])
+}
+
+/// Sorts by bits 16 to 45, ten at a time.
+fn radix_sort(entries: &mut Vec<u64>, spare: &mut Vec<u64>) {
+    const DIGITS: usize = 3;
+    const VALUES: usize = 1 << 10;
+    let digit = |entry: u64, place: usize| (entry >> (16 + 10 * place)) as usize & (VALUES - 1);
+    let mut counts = [[0_u16; VALUES]; DIGITS];
+    for &entry in entries.iter() {
+        for (place, counts) in counts.iter_mut().enumerate() {
+            counts[digit(entry, place)] += 1;
+        }
+    }
+    spare.resize(entries.len(), 0);
+    for (place, counts) in counts.iter_mut().enumerate() {
+        let mut start = 0;
+        for count in counts.iter_mut() {
+            (*count, start) = (start, start + *count);
+        }
+        for &entry in entries.iter() {
+            let next = &mut counts[digit(entry, place)];
+            spare[usize::from(*next)] = entry;
+            *next += 1;
+        }
+        std::mem::swap(entries, spare);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_radix_sort_sorts() {
+        let mut shuffler = croupier_cards::Shuffler::from_seed(1);
+        let mut entries: Vec<u64> =
+            (0..1000).map(|pair| (shuffler.next_u64() & 0x1fff_ffff) << 16 | pair).collect();
+        let mut sorted = entries.clone();
+        sorted.sort_unstable();
+        radix_sort(&mut entries, &mut Vec::new());
+        assert_eq!(entries, sorted);
+    }
+}

@@ -1,0 +1,119 @@
+//! How often hands and ranges win.
+
+use croupier_cards::CardSet;
+use croupier_equity::contest::Contest;
+use croupier_equity::problem::{Combo, Problem};
+use croupier_equity::sample::Effort;
+use croupier_equity::tally::Tally;
+use croupier_equity::{EquityError, Plan, solve};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::rankings::Ranking;
+use crate::selections::Selection;
+use crate::{cards, errors};
+
+/// The hands of one player as sets, and their weights.
+type Hands = (Vec<u64>, Vec<f64>);
+
+/// Whether all deals were counted, how many were looked at, for each player weight, win, tie, share and
+/// standard error, and for each player the same four numbers of every hand as doubles in a row.
+type Result<'py> = (bool, u64, Vec<(f64, f64, f64, f64, f64)>, Vec<Bound<'py, PyBytes>>);
+
+/// Answer how often each player wins.
+#[pyfunction]
+#[pyo3(signature = (
+    deck, board, dead, counts, players, contests,
+    exact=None, deals=1_000_000, precision=None, seed=0, threads=None, progress=None,
+))]
+#[allow(clippy::too_many_arguments)]
+pub fn equity<'py>(
+    py: Python<'py>,
+    deck: &Bound<'py, PyAny>,
+    board: &Bound<'py, PyAny>,
+    dead: &Bound<'py, PyAny>,
+    counts: (usize, usize),
+    players: Vec<Hands>,
+    contests: Vec<(Bound<'py, Ranking>, Bound<'py, Selection>)>,
+    exact: Option<bool>,
+    deals: u64,
+    precision: Option<f64>,
+    seed: u64,
+    threads: Option<usize>,
+    progress: Option<Bound<'py, PyAny>>,
+) -> PyResult<Result<'py>> {
+    let (hole_count, board_count) = counts;
+    let mut problem = Problem {
+        deck: cards::extract_set(Some(deck))?,
+        board: different(board)?,
+        dead: different(dead)?,
+        hole_count,
+        board_count,
+        players: players.into_iter().map(|(sets, weights)| combos(&sets, &weights)).collect(),
+        contests: contests
+            .iter()
+            .map(|(ranking, selection)| {
+                let rule = selection.get().rule.clone();
+                Contest::new(ranking.get().core, rule, hole_count, board_count)
+            })
+            .collect(),
+    };
+    let effort = Effort { deals, precision };
+    let plan = Plan { exact, effort, seed, threads: threads.unwrap_or(0) };
+    let progress = progress.map(Bound::unbind);
+    // What the callback raised, or the signal that interrupted.
+    let mut raised = None;
+    let answer = py.detach(|| {
+        solve(&mut problem, &plan, &mut |done, all| {
+            Python::attach(|py| {
+                let told = match &progress {
+                    Some(progress) => progress.call1(py, (done, all)).map(drop),
+                    None => Ok(()),
+                };
+                let result = told.and_then(|()| py.check_signals());
+                let goes_on = result.is_ok();
+                raised = result.err();
+                goes_on
+            })
+        })
+    });
+    let answer = match (answer, raised) {
+        (Err(EquityError::Interrupted), Some(error)) => return Err(error),
+        (Err(error), _) => return Err(errors::equity_error(py, &error)),
+        (Ok(answer), _) => answer,
+    };
+    let players = answer
+        .players
+        .iter()
+        .zip(&answer.errors)
+        .map(|(tally, &error)| (tally.weight, tally.win, tally.tie, tally.share, error))
+        .collect();
+    let combos = answer.combos.iter().map(|tallies| PyBytes::new(py, &bytes(tallies))).collect();
+    Ok((answer.exact, answer.deals, players, combos))
+}
+
+fn combos(sets: &[u64], weights: &[f64]) -> Vec<Combo> {
+    let combos = sets.iter().zip(weights);
+    combos.map(|(&set, &weight)| Combo { cards: CardSet::from_bits(set), weight }).collect()
+}
+
+/// Reads cards each of which stands once.
+fn different(value: &Bound<'_, PyAny>) -> PyResult<CardSet> {
+    let mut set = CardSet::EMPTY;
+    for card in cards::extract(value)? {
+        if card.is_unknown() {
+            let message = format!("the card {card} is not known");
+            return Err(errors::card_error(value.py(), message));
+        }
+        if !set.insert(card) {
+            return Err(errors::card_error(value.py(), format!("the card {card} is there twice")));
+        }
+    }
+    Ok(set)
+}
+
+fn bytes(tallies: &[Tally]) -> Vec<u8> {
+    let numbers =
+        tallies.iter().flat_map(|tally| [tally.weight, tally.win, tally.tie, tally.share]);
+    numbers.flat_map(f64::to_ne_bytes).collect()
+}

@@ -1,0 +1,301 @@
+"""How often hands and ranges win."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from math import isnan
+from secrets import randbits
+from typing import TypeAlias
+
+from croupier import _native
+from croupier.analysis.ranges import Range, RangeLike
+from croupier.analysis.ranges.sets import cards_of, set_of
+from croupier.analysis.showdowns import Showdown, find_showdown
+from croupier.cards import Card, CardsLike
+from croupier.errors import CardError, SetupError
+
+__all__ = ["Equity", "EquityResult", "HandEquity", "PlayerEquity", "PlayerLike", "equity"]
+
+PlayerLike: TypeAlias = RangeLike | None
+"""What is known of a player's cards; nothing at all when `None`."""
+
+_UNKNOWN = {"random", "any", "?", "??", ""}
+_SEED_BITS = 64
+_NUMBERS = 4
+
+
+class Equity:
+    """Say how often somebody wins.
+
+    Attributes:
+        weight: How many deals this was counted over, each as often as the ranges weigh it.
+        win: The part of these in which all of the pot is won.
+        tie: The part in which some of the pot is won.
+        equity: The part of all pots that is won.
+    """
+
+    __slots__ = ("equity", "tie", "weight", "win")
+
+    def __init__(self, weight: float, win: float, tie: float, share: float) -> None:
+        """Make it of sums over deals.
+
+        Args:
+            weight: The sum of the deals' weights.
+            win: The sum over those in which all is won.
+            tie: The sum over those in which some is won.
+            share: The sum of what is won.
+        """
+        whole = weight or float("nan")
+        self.weight = weight
+        self.win = win / whole
+        self.tie = tie / whole
+        self.equity = share / whole
+
+    def __repr__(self) -> str:
+        if isnan(self.equity):
+            return "<never dealt>"
+        return f"<{self.equity:.4%}: wins {self.win:.4%}, ties {self.tie:.4%}>"
+
+
+class HandEquity(Equity):
+    """Say how often a player wins with certain hole cards.
+
+    Its attributes are those of `Equity`.
+    """
+
+    __slots__ = ()
+
+
+class PlayerEquity(Equity):
+    """Say how often a player wins.
+
+    Attributes:
+        error: The standard error of the equity; 0 for an exact one.
+
+    >>> aces, kings = equity("AhAs", "KdKc").players
+    >>> aces
+    <81.2555%: wins 81.0646%, ties 0.3818%>
+    >>> round(aces.weight), round(aces.win * aces.weight)
+    (1712304, 1388072)
+    """
+
+    __slots__ = ("__dict__", "_sets", "_tallies", "error")
+
+    def __init__(
+        self,
+        sums: tuple[float, float, float, float, float],
+        sets: tuple[int, ...],
+        tallies: bytes,
+    ) -> None:
+        """Make it of what the core counted.
+
+        Args:
+            sums: The sums over deals, and the standard error.
+            sets: The player's hands.
+            tallies: The sums for each hand, as doubles.
+        """
+        *counted, self.error = sums
+        super().__init__(*counted)
+        self._sets = sets
+        self._tallies = tallies
+
+    @cached_property
+    def hands(self) -> dict[str, HandEquity]:
+        """How often each of the player's hands wins, by its cards, the highest and spades first.
+
+        >>> player = equity("AA,72o", "KK").players[0]
+        >>> player.hands["AsAh"].equity > 0.8 > 0.2 > player.hands["7s2h"].equity
+        True
+        """
+        numbers = memoryview(self._tallies).cast("d")
+        return {
+            "".join(map(repr, cards_of(number))): HandEquity(
+                *numbers[_NUMBERS * place : _NUMBERS * (place + 1)]
+            )
+            for place, number in enumerate(self._sets)
+        }
+
+    def hand(self, cards: CardsLike) -> HandEquity:
+        """Return how often the player wins with certain hole cards, in whatever order they are.
+
+        >>> equity("AA", "KK").players[0].hand("AhAs").weight
+        10273824.0
+
+        Args:
+            cards: The hole cards.
+
+        Returns:
+            How often they win.
+
+        Raises:
+            CardError: The player's range does not have them.
+        """
+        name = "".join(map(repr, cards_of(set_of(Card.clean(cards)))))
+        if name not in self.hands:
+            raise CardError(f"The player's range does not have {name or 'no cards'}.", value=cards)
+        return self.hands[name]
+
+
+class EquityResult:
+    """Hold the answer of `equity`.
+
+    Attributes:
+        players: How often each player wins.
+        exact: Whether every possible deal was counted.
+        deals: How many deals were looked at: boards for exact answers, 0 where a table knew it all.
+
+    >>> result = equity("QsQh", "AdKd", board="Qd7d2c")
+    >>> [round(share, 4) for share in result.equities], result.exact
+    ([0.7444, 0.2556], True)
+    """
+
+    __slots__ = ("deals", "exact", "players")
+
+    def __init__(self, players: tuple[PlayerEquity, ...], exact: bool, deals: int) -> None:
+        """Make the answer.
+
+        Args:
+            players: How often each player wins.
+            exact: Whether every possible deal was counted.
+            deals: How many deals were looked at.
+        """
+        self.players = players
+        self.exact = exact
+        self.deals = deals
+
+    @property
+    def equities(self) -> tuple[float, ...]:
+        """The part of all pots that each player wins."""
+        return tuple(player.equity for player in self.players)
+
+    @property
+    def errors(self) -> tuple[float, ...]:
+        """The standard errors of `equities`."""
+        return tuple(player.error for player in self.players)
+
+    def __iter__(self) -> Iterator[PlayerEquity]:
+        return iter(self.players)
+
+    def __len__(self) -> int:
+        return len(self.players)
+
+    def __repr__(self) -> str:
+        shares = ", ".join(f"{share:.4%}" for share in self.equities)
+        how = "exactly" if self.exact else f"after {self.deals} deals"
+        return f"<EquityResult {how}: {shares}>"
+
+
+def equity(
+    *players: PlayerLike,
+    board: CardsLike = (),
+    dead: CardsLike = (),
+    game: str | Showdown = "holdem",
+    exact: bool | None = None,
+    samples: int = 1_000_000,
+    precision: float | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> EquityResult:
+    """Find out how often each player wins when all cards are dealt and nobody folds.
+
+    Hands that cannot be, because a card of theirs is on the board, dead, or another player's, are
+    left out. What is possible is as likely as its weights say.
+
+    >>> [round(share, 6) for share in equity("AA", "KK").equities]
+    [0.819461, 0.180539]
+    >>> equity("AhKh", "random").exact
+    True
+    >>> result = equity("AhAs2h3s", "KdKcQdQc", None, game="omaha8", seed=1, samples=20_000)
+    >>> result.exact, abs(sum(result.equities) - 1) < 1e-9
+    (False, True)
+
+    Args:
+        players: What each player may have: a text such as `"QQ+, AKs:0.5"` or `"AsKs"`, a `Range`,
+            hole cards, or `None` or `"random"` for anything. Cards that are missing come at random,
+            so the up cards of a stud hand will do.
+        board: The cards on the board.
+        dead: Cards that are known to be elsewhere.
+        game: What game it is: a name out of `croupier.analysis.showdowns.SHOWDOWNS`, or a showdown.
+        exact: Whether to count every deal (`True`) or to deal at random (`False`); whichever is
+            quick enough, a second's work or so, when omitted.
+        samples: How many deals to look at, for answers that are not exact.
+        precision: Stop earlier, when all standard errors are no larger.
+        seed: Makes random deals the same every time, for any number of threads.
+        threads: How many threads work; one for each core when omitted.
+        progress: Called now and then with how much is done, and of how much. What it raises ends
+            the work.
+
+    Returns:
+        The answer.
+
+    Raises:
+        ParseError: A text is no range.
+        CardError: A card is there twice or not in the game.
+        SetupError: The question makes no sense; the text says why.
+        UnsupportedError: There is no such game, or no exact answer in reach.
+    """
+    showdown = find_showdown(game)
+    if samples < 1:
+        raise SetupError(f"There must be at least one sample, not {samples}.")
+    if precision is not None and not precision > 0:
+        raise SetupError(f"The precision must be a positive number, unlike {precision!r}.")
+    if threads is not None and threads < 1:
+        raise SetupError(f"There must be at least one thread, not {threads}.")
+    hands = [_read_player(player, showdown) for player in players]
+    contests = [contest._prepare() for contest in showdown.contests]
+    counts = showdown.hole_count, showdown.board_count
+    is_exact, deals, sums, tallies = _native.equity(
+        showdown.deck,
+        board,
+        dead,
+        counts,
+        hands,
+        contests,
+        exact,
+        samples,
+        precision,
+        find_seed(seed),
+        threads,
+        progress,
+    )
+    parts = zip(sums, hands, tallies, strict=True)
+    return EquityResult(
+        tuple(PlayerEquity(own, sets, counted) for own, (sets, _), counted in parts),
+        is_exact,
+        deals,
+    )
+
+
+def find_seed(seed: int | None) -> int:
+    """Return a seed, or make one up.
+
+    Args:
+        seed: The seed, if any.
+
+    Returns:
+        The seed.
+
+    Raises:
+        SetupError: It is out of range.
+    """
+    if seed is None:
+        return randbits(_SEED_BITS)
+    if not 0 <= seed < 1 << _SEED_BITS:
+        raise SetupError(f"A seed must be from 0 to {(1 << _SEED_BITS) - 1}, unlike {seed}.")
+    return seed
+
+
+def _read_player(
+    player: PlayerLike, showdown: Showdown
+) -> tuple[tuple[int, ...], tuple[float, ...]]:
+    """Return the sets of a player's hands and their weights."""
+    if player is None or (isinstance(player, str) and player.strip().lower() in _UNKNOWN):
+        return (0,), (1.0,)
+    if isinstance(player, str):
+        player = Range.parse(player, card_count=showdown.hole_count, deck=showdown.deck)
+    hands = Range.of(player, card_count=showdown.hole_count)
+    if not len(hands):
+        raise SetupError("A player has an empty range: say which hands are possible.")
+    return tuple(hands._weights), tuple(hands._weights.values())

@@ -1,0 +1,122 @@
+"""What is compared at the showdown of a game: all that equities need to know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from croupier import _native, rankings
+from croupier.cards import Card, Deck
+from croupier.errors import UnsupportedError
+
+__all__ = ["SHOWDOWNS", "Contest", "Showdown", "find_showdown"]
+
+
+class Contest(NamedTuple):
+    """Say what hands are compared, and of which cards they are.
+
+    Attributes:
+        ranking: The name of the ranking.
+        cards: How many hole cards and how many board cards form a hand, `None` standing for all;
+            any of them may be used when there is no pair of numbers.
+
+    >>> Contest("high", (2, 3))
+    Contest(ranking='high', cards=(2, 3))
+    """
+
+    ranking: str
+    cards: tuple[int | None, int | None] | None = None
+
+    def _prepare(self) -> tuple[_native.Ranking, _native.Selection]:
+        ranking = rankings.get(self.ranking)._native
+        if self.cards is None:
+            # A badugi is of as many cards as there are.
+            most = ranking.card_counts[1]
+            return ranking, _native.Selection(any=most, padding="badugi" in self.ranking)
+        return ranking, _native.Selection(pairs=[self.cards])
+
+
+class Showdown(NamedTuple):
+    """Say what a game has in the end: hole cards, a board, and what is compared.
+
+    Attributes:
+        title: What the game is called.
+        deck: The cards of the game.
+        hole_count: How many hole cards each player has in the end.
+        board_count: How many cards the board has in the end.
+        contests: What is compared; those of them that anybody has a hand for share the pot evenly.
+
+    >>> SHOWDOWNS["omaha"].hole_count
+    4
+    """
+
+    title: str
+    deck: tuple[Card, ...]
+    hole_count: int
+    board_count: int
+    contests: tuple[Contest, ...]
+
+
+_HIGH = Contest("high")
+_OMAHA = Contest("high", (2, 3))
+_OMAHA_LOW = Contest("eight_or_better_low", (2, 3))
+
+
+def _game(
+    title: str,
+    hole_count: int,
+    board_count: int,
+    *contests: Contest,
+    deck: Iterable[Card] = Deck.STANDARD,
+) -> Showdown:
+    return Showdown(title, tuple(deck), hole_count, board_count, contests)
+
+
+SHOWDOWNS: dict[str, Showdown] = {
+    "holdem": _game("Texas hold'em", 2, 5, _HIGH),
+    "short_deck": _game(
+        "short-deck hold'em", 2, 5, Contest("36card_ffh_high"), deck=Deck.SHORT_DECK_HOLDEM
+    ),
+    "royal": _game("royal hold'em", 2, 5, _HIGH, deck=Deck.ROYAL_HOLDEM),
+    "greek": _game("Greek hold'em", 2, 5, Contest("high", (None, 3))),
+    "omaha": _game("Omaha", 4, 5, _OMAHA),
+    "omaha5": _game("five-card Omaha", 5, 5, _OMAHA),
+    "omaha6": _game("six-card Omaha", 6, 5, _OMAHA),
+    "omaha8": _game("Omaha eight or better", 4, 5, _OMAHA, _OMAHA_LOW),
+    "omaha5_8": _game("five-card Omaha eight or better", 5, 5, _OMAHA, _OMAHA_LOW),
+    "omaha6_8": _game("six-card Omaha eight or better", 6, 5, _OMAHA, _OMAHA_LOW),
+    "stud": _game("seven-card stud", 7, 0, _HIGH),
+    "stud8": _game("seven-card stud eight or better", 7, 0, _HIGH, Contest("eight_or_better_low")),
+    "razz": _game("razz", 7, 0, Contest("a5_low")),
+    "five_card_stud": _game("five-card stud", 5, 0, _HIGH),
+    "five_card_draw": _game("five-card draw", 5, 0, _HIGH),
+    "27": _game("deuce-to-seven lowball", 5, 0, Contest("27_low")),
+    "a5": _game("ace-to-five lowball", 5, 0, Contest("a5_low")),
+    "badugi": _game("badugi", 4, 0, Contest("badugi")),
+    "badeucy": _game("badeucy", 5, 0, Contest("badugi_ah"), Contest("27_low")),
+    "badacey": _game("badacey", 5, 0, Contest("badugi"), Contest("a5_low")),
+}
+"""The games by name."""
+
+
+def find_showdown(game: str | Showdown) -> Showdown:
+    """Return the showdown of a game.
+
+    >>> find_showdown("razz").title
+    'razz'
+
+    Args:
+        game: A name out of `SHOWDOWNS`, or a showdown of your own.
+
+    Returns:
+        The showdown.
+
+    Raises:
+        UnsupportedError: There is no game of this name; it is a ValueError.
+    """
+    if isinstance(game, Showdown):
+        return game
+    if game not in SHOWDOWNS:
+        known = ", ".join(SHOWDOWNS)
+        raise UnsupportedError(f"There is no game {game!r} to compare hands of; there are {known}.")
+    return SHOWDOWNS[game]
