@@ -132,7 +132,7 @@ def show_games(
         return
     table = Table()
     for column in ("Name", "Game", "Category", "Players", "Limits", "Other names"):
-        table.add_column(column)
+        table.add_column(column, no_wrap=column == "Name")
     for name, game in games.items():
         players = f"{game.players.minimum}-{game.players.maximum}"
         limits = "".join(_LETTERS[structure] for structure in game.structures)
