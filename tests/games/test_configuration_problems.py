@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -555,3 +556,10 @@ def test_keys_that_are_there_twice() -> None:
     _, problems = find_problems(text)
     twice = [problem.path for problem in problems if "more than once" in problem.message]
     assert twice == ["game", "players.max"]
+
+
+def test_players_and_deck_are_checked_in_a_game_that_is_wrong_elsewhere() -> None:
+    data = {"game": "X", "players": {"min": 5, "max": 4}, "deck": {"type": "standard", "cards": 51}}
+    _, problems = find_problems(json.dumps(data))
+    found = {problem.path for problem in problems}
+    assert {"players.max", "deck.cards", "gamePlay", "showdown"} <= found

@@ -8,7 +8,7 @@ from math import prod
 from croupier.games.configuration.checking_hands import check_hands
 from croupier.games.configuration.checking_steps import check_steps
 from croupier.games.configuration.conditions import Condition
-from croupier.games.configuration.model import Configuration, PlainForcedBet
+from croupier.games.configuration.model import Configuration, Deck, PlainForcedBet, Players
 from croupier.games.configuration.names import (
     BetType,
     ConditionType,
@@ -27,7 +27,7 @@ from croupier.games.configuration.walking import (
     walk_steps,
 )
 
-__all__ = ["check", "find_renames"]
+__all__ = ["check", "check_parts", "find_renames"]
 
 _ALIKE = 0.8
 _MOST_WAYS = 1000
@@ -74,7 +74,7 @@ def check(configuration: Configuration, report: Report) -> None:
         report.error("gamePlay", f"the table may choose in {ways} ways; {_MOST_WAYS} are possible")
         return
     _check_players(configuration, report)
-    _check_deck(configuration, report)
+    _check_deck(configuration.deck, report)
     _check_betting(configuration, report)
     _check_subsets(configuration, report)
     for path, condition in walk_conditions(configuration):
@@ -84,13 +84,34 @@ def check(configuration: Configuration, report: Report) -> None:
     check_hands(configuration, report)
 
 
+def check_parts(players: Players | None, deck: Deck | None, report: Report) -> None:
+    """Check what can be checked of a game that cannot be read whole.
+
+    Args:
+        players: How many players there may be, if that can be read.
+        deck: The cards, if they can be read.
+        report: Where problems are noted.
+    """
+    if players is not None:
+        _check_order(players, report)
+    if deck is not None:
+        _check_deck(deck, report)
+
+
+def _check_order(players: Players, report: Report) -> bool:
+    """Tell whether the most players are not fewer than the fewest."""
+    if players.maximum >= players.minimum:
+        return True
+    report.error(
+        "players.max",
+        f"must be at least players.min, {players.minimum}, not {players.maximum}",
+    )
+    return False
+
+
 def _check_players(configuration: Configuration, report: Report) -> None:
     players = configuration.players
-    if players.maximum < players.minimum:
-        report.error(
-            "players.max",
-            f"must be at least players.min, {players.minimum}, not {players.maximum}",
-        )
+    if not _check_order(players, report):
         return
     size = configuration.deck.size
     counts = count_cards(configuration)
@@ -114,8 +135,7 @@ def _check_players(configuration: Configuration, report: Report) -> None:
         )
 
 
-def _check_deck(configuration: Configuration, report: Report) -> None:
-    deck = configuration.deck
+def _check_deck(deck: Deck, report: Report) -> None:
     without = deck.size - deck.jokers
     if deck.cards == without:
         return

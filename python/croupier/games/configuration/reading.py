@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from croupier.errors import ConfigurationError
-from croupier.games.configuration.checking import check, find_renames
-from croupier.games.configuration.model import Configuration
+from croupier.games.configuration.checking import check, check_parts, find_renames
+from croupier.games.configuration.model import Configuration, Deck, Players
 from croupier.games.configuration.problems import Problem, Report
 from croupier.games.configuration.shapes import NOTHING, ObjectOf
 
@@ -97,6 +97,7 @@ def _examine(data: object) -> tuple[Configuration | None, tuple[Problem, ...]]:
     report = Report()
     configuration = _ROOT.read(data, "", report)
     if configuration is NOTHING or report.has_errors:
+        check_parts(*_read_parts(data), report)
         return None, tuple(report.problems)
     renames = find_renames(configuration, report)
     if renames:
@@ -110,6 +111,19 @@ def _examine(data: object) -> tuple[Configuration | None, tuple[Problem, ...]]:
     if report.has_errors:
         return None, problems
     return replace(configuration, warnings=problems, source=_write(data)), problems
+
+
+def _read_parts(data: object) -> tuple[Players | None, Deck | None]:
+    """Return the players and the deck of a game that is wrong elsewhere, if they are right."""
+
+    def part(key: str, kind: type) -> Any:
+        # What is wrong with the part itself is known already.
+        scratch = Report()
+        value = data.get(key) if isinstance(data, Mapping) else None
+        found = ObjectOf(kind).read(value, key, scratch)
+        return None if scratch.has_errors else found
+
+    return part("players", Players), part("deck", Deck)
 
 
 def _write(data: object) -> str:
