@@ -53,7 +53,7 @@ pub enum RuleError {
     NotEnoughCards { asked: usize, left: usize },
     #[error("nobody is to stand pat or discard now")]
     NoDrawPending,
-    #[error("player {seat} does not hold the cards {} to discard", parse::text(.cards))]
+    #[error("player {seat} does not hold the cards {}", parse::text(.cards))]
     NotHeld { seat: Seat, cards: Vec<Card> },
     #[error("player {seat} discards {minimum} to {maximum} cards, not {given}")]
     DiscardCount { seat: Seat, minimum: usize, maximum: usize, given: usize },
