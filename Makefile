@@ -79,5 +79,5 @@ $(BENCH_INSTALLED): pyproject.toml | $(INSTALLED)
 	@touch $@
 
 $(BUILT): $(INSTALLED) $(CORE)
-	$(BIN)/maturin develop --release --extras cli
+	$(BIN)/maturin develop --release --extras cli,plots,yaml
 	@touch $@

@@ -19,6 +19,7 @@ ALLOWED = {
     "rankings",
     "simulation",
     "state",
+    "tables",
 }
 
 
