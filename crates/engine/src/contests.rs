@@ -2,7 +2,7 @@
 
 use croupier_cards::{Card, CardSet, Rank};
 use croupier_eval::selection::{Choice, Group};
-use croupier_eval::{Best, Ranking, Roles, Rule, Standing};
+use croupier_eval::{Best, Ranking, Roles, Rule};
 use smallvec::SmallVec;
 
 use crate::definition::{
@@ -62,7 +62,7 @@ impl State {
         }
         let roles = self.roles(entry, seat, &hole, &board);
         let strength = entry.strength(&hole, &board, roles)?;
-        if !entry.qualifies(strength) {
+        if entry.qualifier.as_ref().is_some_and(|least| !least.admits(entry.ranking, strength)) {
             return None;
         }
         let prefers =
@@ -97,7 +97,7 @@ impl State {
                 let best = best.ok()?;
                 Some(ContestHand { ranking: entry.ranking, best, worth })
             }
-            HandType::Ranked { ranking, rule } => {
+            HandType::Ranked { ranking, rule, qualifier } => {
                 let up = |place: usize| view == View::All || self.hole[seat].is_up(place);
                 let held = self.hole[seat].cards.iter().copied().enumerate();
                 let hole: Vec<Card> = held
@@ -106,6 +106,9 @@ impl State {
                     .collect();
                 let board: Vec<Card> = self.board_cards(0).filter(known).collect();
                 let best = ranking.best(&hole, &board, rule, Roles::NONE).ok()?;
+                if qualifier.as_ref().is_some_and(|least| !least.admits(ranking, best.strength)) {
+                    return None;
+                }
                 Some(ContestHand { ranking, worth: best.strength, best })
             }
             HandType::Lookup { .. } | HandType::Foreign => None,
@@ -307,13 +310,6 @@ fn best_of(seats: Seats, hands: &[Strength]) -> Seats {
 }
 
 impl Entry {
-    /// Tells whether a hand is good enough.
-    fn qualifies(&self, strength: u32) -> bool {
-        let Some((rank, ordered_rank)) = self.qualifier else { return true };
-        let standing = self.ranking.standing(strength);
-        standing.is_some_and(|standing| standing <= Standing { rank, ordered_rank })
-    }
-
     /// Returns how strong the best hand is.
     fn strength(&self, hole: &Zone, board: &Zone, roles: Roles) -> Strength {
         let natural = roles == Roles::NONE;

@@ -1,6 +1,7 @@
 //! Hands of the players, as numbers that compare.
 
 use croupier_cards::{Card, CardSet};
+use croupier_eval::{Ranking, Rule};
 use smallvec::SmallVec;
 
 use crate::definition::{Contest, HandType};
@@ -272,23 +273,34 @@ impl HandType {
     fn rank(&self, hole: &[Card], board: &[Card]) -> Rank {
         match self {
             Self::Lookup { shape, rule, low } => shape.best_score(hole, board, rule, *low),
-            Self::Ranked { ranking, rule } => {
-                let known = hole.iter().chain(board).copied().filter(|card| !card.is_unknown());
-                let set: CardSet = known.collect();
-                if set.len() as usize == hole.len() + board.len() {
-                    return ranking.best_strength(hole, board, rule);
-                }
-                // A card that stands twice counts once.
-                let mut seen = CardSet::EMPTY;
-                let mut distinct = |cards: &[Card]| -> HandCards {
-                    let cards = cards.iter().copied();
-                    cards.filter(|&card| !card.is_unknown() && seen.insert(card)).collect()
-                };
-                let (hole, board) = (distinct(hole), distinct(board));
-                ranking.best_strength(&hole, &board, rule)
+            Self::Ranked { ranking, rule, qualifier } => {
+                let strength = rank_distinct(ranking, rule, hole, board)?;
+                let admitted =
+                    qualifier.as_ref().is_none_or(|least| least.admits(ranking, strength));
+                admitted.then_some(strength)
             }
             // These need more than the cards.
             Self::Foreign | Self::Contest(_) => None,
         }
     }
+}
+
+/// Ranks the best hand of a ranking; a card that is unknown does not count, and one that stands twice counts once.
+fn rank_distinct(ranking: &Ranking, rule: &Rule, hole: &[Card], board: &[Card]) -> Rank {
+    // To find out that there is no hand would take longer than to rank one.
+    if hole.is_empty() && board.is_empty() && ranking.card_counts().0 > 0 {
+        return None;
+    }
+    let known = hole.iter().chain(board).copied().filter(|card| !card.is_unknown());
+    let set: CardSet = known.collect();
+    if set.len() as usize == hole.len() + board.len() {
+        return ranking.best_strength(hole, board, rule);
+    }
+    let mut seen = CardSet::EMPTY;
+    let mut distinct = |cards: &[Card]| -> HandCards {
+        let cards = cards.iter().copied();
+        cards.filter(|&card| !card.is_unknown() && seen.insert(card)).collect()
+    };
+    let (hole, board) = (distinct(hole), distinct(board));
+    ranking.best_strength(&hole, &board, rule)
 }

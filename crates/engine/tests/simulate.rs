@@ -42,6 +42,7 @@ fn game(deals: Vec<Dealing>, count: usize, ranking: &str) -> Definition {
         hand_types: vec![HandType::Ranked {
             ranking: registry::get(ranking).unwrap(),
             rule: Rule::any(5),
+            qualifier: None,
         }],
         steps: steps.collect(),
         structure: Structure::NoLimit,

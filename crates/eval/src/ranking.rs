@@ -188,6 +188,9 @@ impl Ranking {
                 return Some(strength);
             }
         }
+        if !rule.has_enough(hole.len(), board.len()) {
+            return None;
+        }
         self.best(hole, board, rule, Roles::NONE).ok().map(|best| best.strength)
     }
 

@@ -96,6 +96,23 @@ impl Rule {
         self.hole.is_empty() && self.board.is_empty() && hole_count >= self.minimum_cards
     }
 
+    /// Tells whether there are enough cards for a hand.
+    #[must_use]
+    pub fn has_enough(&self, hole_count: usize, board_count: usize) -> bool {
+        let enough = |count: Count, available: usize| match count {
+            Count::Exactly(count) => count <= available,
+            Count::All => true,
+        };
+        hole_count >= self.minimum_cards
+            && (self.padding
+                || match &self.counts {
+                    Counts::Any(count) => *count <= hole_count + board_count,
+                    Counts::Pairs(pairs) => pairs.iter().any(|&(hole, board)| {
+                        enough(hole, hole_count) && enough(board, board_count)
+                    }),
+                })
+    }
+
     /// Lists the choices for these zones; none when the rule cannot be met.
     #[must_use]
     pub fn choices(&self, hole: Zone<'_>, board: Zone<'_>) -> Vec<Choice> {

@@ -25,8 +25,13 @@ impl Definition {
                     Action::Decide(_) | Action::Arrange(_) => true,
                 }
         });
+        let qualified = |kind: &HandType| {
+            matches!(kind, HandType::Ranked { qualifier: Some(_), .. }) || kind.contest().is_some()
+        };
+        // Where some contest is plain, somebody has a hand in it; where none is, maybe nobody has.
         self.terms.has_contests = self.terms.declared
-            || self.hand_types.iter().any(|hand_type| hand_type.contest().is_some());
+            || self.hand_types.iter().any(|kind| kind.contest().is_some())
+            || self.hand_types.iter().all(qualified);
         let has_contests = self.hand_types.iter().filter_map(HandType::contest).any(|contest| {
             let special = contest.cases.iter().any(Case::needs_particulars);
             contest.cases.len() > 1 || special || contest.otherwise.is_some()
@@ -55,7 +60,6 @@ impl Contest {
             let is_plain = when.is_empty()
                 && entry.hole_subsets == 0
                 && entry.faces.is_none()
-                && entry.qualifier.is_none()
                 && entry.wild.is_empty()
                 && entry.preferred == 0
                 && entry.unused_of.is_none()
@@ -94,7 +98,8 @@ impl Contest {
                 minimum_cards: entry.minimum_cards,
                 ..Rule::new(counts)
             };
-            is_plain.then_some(HandType::Ranked { ranking: entry.ranking, rule })
+            let qualifier = entry.qualifier.clone();
+            is_plain.then_some(HandType::Ranked { ranking: entry.ranking, rule, qualifier })
         };
         plain().unwrap_or_else(|| HandType::Contest(self.into()))
     }

@@ -41,7 +41,7 @@ pub fn lookup(name: &str, rule: Rule, low: bool) -> HandType {
 
 pub fn ranked(name: &str, rule: Option<Rule>) -> HandType {
     let ranking = registry::get(name).unwrap();
-    HandType::Ranked { ranking, rule: rule.unwrap_or_else(|| ranking.any_cards()) }
+    HandType::Ranked { ranking, rule: rule.unwrap_or_else(|| ranking.any_cards()), qualifier: None }
 }
 
 pub fn bet(opening: Opening, minimum_bet: Chips, maximum_raises: Option<u32>) -> Action {

@@ -60,10 +60,7 @@ impl Shape {
         if let Some(score) = self.score_of_usual(hole, board, rule, low) {
             return (score >= self.floor).then_some(score);
         }
-        if rule.counts == Counts::Any(KERNEL_CARDS)
-            && hole.len() + board.len() < KERNEL_CARDS
-            && !rule.padding
-        {
+        if !rule.has_enough(hole.len(), board.len()) {
             return None;
         }
         let cards: SmallCards = hole.iter().chain(board).copied().collect();

@@ -138,7 +138,7 @@ impl Setup {
                     }
                     HandTypeSpec::Ranking(ranking, selection) => {
                         let (ranking, rule) = (ranking.get().core, selection.get().rule.clone());
-                        (HandType::Ranked { ranking, rule }, None)
+                        (HandType::Ranked { ranking, rule, qualifier: None }, None)
                     }
                     HandTypeSpec::Foreign(class) => (HandType::Foreign, Some(class.unbind())),
                 };
