@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from benchmarks import (
+    batches,
     bulk,
     checkdown,
     configured,
@@ -34,6 +35,7 @@ _GROUPS: dict[str, Callable[[Effort], list[Result]]] = {
     "simulations": simulations.run,
     "configured": configured.run,
     "checkdown": checkdown.run,
+    "batches": batches.run,
     "states": states.run,
     "equity": equity.run,
     "histories": histories.run,

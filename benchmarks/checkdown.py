@@ -16,7 +16,7 @@ from benchmarks import harness, peers
 from benchmarks.harness import Case, Contender, Effort, Result, Target, Unit
 from benchmarks.play import CROUPIER, GAMES, POKERKIT, make_start
 
-__all__ = ["make_cases", "run"]
+__all__ = ["make_asking_peer", "make_cases", "run"]
 
 _SECTION = "Check-down, no-limit hold'em, 6 players"
 _GAME = GAMES[0]
@@ -100,6 +100,20 @@ def make_cases(effort: Effort) -> Iterator[Case]:
         targets=targets,
         unit=Unit.RATE,
     )
+
+
+def make_asking_peer(name: str, hands: int) -> Contender:
+    """Make OpenSpiel's check-down with its chances and legal actions asked for.
+
+    Args:
+        name: One of the contenders of OpenSpiel.
+        hands: How many hands are played.
+
+    Returns:
+        The contender.
+    """
+    game = _load(peers.load("pyspiel"), name)
+    return _make_contender(name, _make_sampling_run(game, hands), hands)
 
 
 def _load(pyspiel: Any, name: str) -> Any:

@@ -47,6 +47,7 @@ __all__ = [
     "StandingPatOrDiscarding",
     "State",
     "Steps",
+    "Tables",
     "board_strengths",
     "clean",
     "equity",
@@ -625,6 +626,21 @@ class Steps:
     def __iter__(self) -> Steps: ...
     def __next__(self) -> Any: ...
     def finish(self) -> None: ...
+
+@final
+class Tables:
+    def __new__(
+        cls,
+        setup: Setup,
+        count: int,
+        seed: int,
+        menu: Sequence[tuple[str, float, float]],
+        hands: int | None = None,
+    ) -> Tables: ...
+    @property
+    def widths(self) -> tuple[int, int, int, int]: ...
+    def start(self, arrays: tuple[Any, ...], threads: int) -> None: ...
+    def step(self, decisions: Any, arrays: tuple[Any, ...], threads: int) -> None: ...
 
 @final
 class HoleCards(Sequence[list[Card]]):

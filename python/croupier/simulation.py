@@ -17,7 +17,7 @@ from croupier.utilities import ValuesLike
 if TYPE_CHECKING:
     from croupier.games import ConfiguredGame, Poker
 
-__all__ = ["CALL", "MIXED", "Policy", "Simulation", "simulate"]
+__all__ = ["CALL", "MIXED", "Policy", "Simulation", "find_setup", "simulate"]
 
 _SEED_BITS = 64
 # How often a callback hears of the hands that Python's own players play.
@@ -155,7 +155,7 @@ def simulate(
     seed = randbits(_SEED_BITS) if seed is None else seed
     if not 0 <= seed < 1 << _SEED_BITS:
         raise SetupError(f"A seed must be from 0 to {(1 << _SEED_BITS) - 1}, unlike {seed}.")
-    setup = _find_setup(game, stacks, player_count)
+    setup = find_setup(game, stacks, player_count)
     start = perf_counter()
     if callable(policy):
         result = _play(setup, hands, policy, seed, progress)
@@ -175,9 +175,22 @@ def simulate(
     )
 
 
-def _find_setup(
+def find_setup(
     game: Poker | ConfiguredGame | State, stacks: ValuesLike | None, player_count: int | None
 ) -> _native.Setup:
+    """Return what hands of a game start from.
+
+    Args:
+        game: A game of a class or of a file, or a state of it.
+        stacks: The starting stacks, if a game is given.
+        player_count: How many players there are, if a game is given.
+
+    Returns:
+        What the core starts hands from.
+
+    Raises:
+        SetupError: Something is missing, or too much.
+    """
     if isinstance(game, State):
         if stacks is not None or player_count is not None:
             raise SetupError("A state has its stacks and players: none can be given with it.")

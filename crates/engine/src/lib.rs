@@ -20,6 +20,7 @@
 //! | [`legal`] | what may be done now, by whom, within which bounds |
 //! | `observe` | what a player may see |
 //! | [`simulate`] | many hands at once |
+//! | [`tables`] | many tables in step, one decision at each of them at a time |
 //! | [`error`] | why something is refused |
 
 pub mod chips;
@@ -43,6 +44,7 @@ pub mod seats;
 pub mod setup;
 pub mod simulate;
 pub mod state;
+pub mod tables;
 pub mod zones;
 
 pub use chips::{Chips, UNKNOWN_STACK};

@@ -11,13 +11,13 @@ use crate::rankings::Ranking;
 use crate::{cards, errors};
 
 /// A buffer of numbers, checked to be of the right type and without gaps.
-struct Numbers<T: Element> {
+pub(crate) struct Numbers<T: Element> {
     buffer: PyBuffer<T>,
 }
 
 impl<T: Element> Numbers<T> {
     /// Asks an object for its buffer; `what` names it in errors.
-    fn get(object: &Bound<'_, PyAny>, what: &str, type_name: &str) -> PyResult<Self> {
+    pub(crate) fn get(object: &Bound<'_, PyAny>, what: &str, type_name: &str) -> PyResult<Self> {
         let buffer = PyBuffer::<T>::get(object).map_err(|error| {
             PyValueError::new_err(format!("{what} must be an array of {type_name}: {error}"))
         })?;
@@ -30,7 +30,11 @@ impl<T: Element> Numbers<T> {
         }
     }
 
-    fn writable(object: &Bound<'_, PyAny>, what: &str, type_name: &str) -> PyResult<Self> {
+    pub(crate) fn writable(
+        object: &Bound<'_, PyAny>,
+        what: &str,
+        type_name: &str,
+    ) -> PyResult<Self> {
         let numbers = Self::get(object, what, type_name)?;
         if numbers.buffer.readonly() {
             return Err(PyValueError::new_err(format!("{what} must be writable")));
@@ -50,12 +54,12 @@ impl<T: Element> Numbers<T> {
     }
 
     /// Returns the addresses of the first byte and of the one after the last.
-    fn extent(&self) -> std::ops::Range<usize> {
+    pub(crate) fn extent(&self) -> std::ops::Range<usize> {
         let start = self.buffer.buf_ptr() as usize;
         start..start + self.buffer.len_bytes()
     }
 
-    fn as_slice(&self) -> &[T] {
+    pub(crate) fn as_slice(&self) -> &[T] {
         if self.buffer.item_count() == 0 {
             return &[];
         }
@@ -66,7 +70,7 @@ impl<T: Element> Numbers<T> {
         }
     }
 
-    fn as_mut_slice(&mut self) -> &mut [T] {
+    pub(crate) fn as_mut_slice(&mut self) -> &mut [T] {
         if self.buffer.item_count() == 0 {
             return &mut [];
         }

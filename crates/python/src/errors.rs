@@ -2,6 +2,7 @@
 
 use croupier_cards::ParseCardError;
 use croupier_cards::rng::EntropyError;
+use croupier_engine::tables::{Problem, TablesError};
 use croupier_engine::{RuleError, SetupError};
 use croupier_equity::EquityError;
 use croupier_eval::EvalError;
@@ -34,9 +35,7 @@ pub fn card_error(py: Python<'_>, message: impl ToString) -> PyErr {
 /// Reports an error of the evaluation.
 pub fn eval_error(py: Python<'_>, error: &EvalError) -> PyErr {
     match error {
-        EvalError::UnknownRanking { .. } => {
-            make(py, &UNSUPPORTED_ERROR, "UnsupportedError", error.to_string())
-        }
+        EvalError::UnknownRanking { .. } => unsupported_error(py, error),
         _ => card_error(py, error),
     }
 }
@@ -78,11 +77,40 @@ pub fn equity_error(py: Python<'_>, error: &EquityError) -> PyErr {
         | EquityError::HandTooLong { .. }
         | EquityError::BoardTooLong { .. }
         | EquityError::Batch(_) => card_error(py, error),
-        EquityError::NotExact(_) => {
-            make(py, &UNSUPPORTED_ERROR, "UnsupportedError", error.to_string())
-        }
+        EquityError::NotExact(_) => unsupported_error(py, error),
         _ => make(py, &SETUP_ERROR, "SetupError", error.to_string()),
     }
+}
+
+/// Reports what cannot be done.
+pub fn unsupported_error(py: Python<'_>, message: impl ToString) -> PyErr {
+    make(py, &UNSUPPORTED_ERROR, "UnsupportedError", message.to_string())
+}
+
+/// Reports tables that could not go on.
+pub fn tables_error(py: Python<'_>, error: &TablesError) -> PyErr {
+    let message = match error {
+        TablesError::Setup(problems) => return setup_error(py, problems),
+        TablesError::OtherDecisions => {
+            return unsupported_error(
+                py,
+                "many tables in step play games in which players bet and discard, and decide nothing else",
+            );
+        }
+        TablesError::Count { given, tables } => {
+            format!("there must be a decision for each of the {tables} tables, not {given}")
+        }
+        TablesError::Decision { table, given, problem } => {
+            let why = match problem {
+                Problem::NoSuchMove => "there is no such move or card".to_owned(),
+                Problem::IllegalMove => "the move is not possible now".to_owned(),
+                Problem::Cards(error) => error.to_string(),
+            };
+            format!("{given} cannot be decided at table {table}: {why}")
+        }
+        TablesError::Rule { table, error } => format!("table {table} cannot go on: {error}"),
+    };
+    make(py, &RULE_ERROR, "RuleError", message)
 }
 
 /// Reports text that is not cards, as PokerKit does.

@@ -10,6 +10,7 @@
 //! | [`bulk`] | arrays of hands |
 //! | [`state`] | the state of a hand |
 //! | [`simulation`] | many hands at once |
+//! | [`tables`] | many tables in step |
 //! | [`equity`] | how often hands and ranges win |
 //! | [`histories`] | hand histories, many files at once |
 //! | [`documents`] | hand histories, hand by hand |
@@ -26,6 +27,7 @@ mod selections;
 mod settlement;
 mod simulation;
 mod state;
+mod tables;
 
 use pyo3::prelude::*;
 
@@ -72,4 +74,6 @@ mod _native {
     use crate::state::steps::Steps;
     #[pymodule_export]
     use crate::state::{HoleCards, State};
+    #[pymodule_export]
+    use crate::tables::Tables;
 }

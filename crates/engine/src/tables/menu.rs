@@ -1,0 +1,135 @@
+//! What a player may do in a betting round, cut down to a list of moves.
+
+use smallvec::SmallVec;
+
+use crate::chips::Chips;
+use crate::error::RuleError;
+use crate::hooks::Hooks;
+use crate::seats::Seat;
+use crate::state::State;
+
+/// A move of a menu.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Move {
+    /// To fold, where there is something to call.
+    Fold,
+    /// To check or call, or to post the bring-in.
+    Call,
+    /// To bet or raise as little as possible.
+    Least,
+    /// To bet or raise as much as possible.
+    Most,
+    /// To bet or raise by this part of the pot, in which the call is counted.
+    Pot(f64),
+    /// To bet or raise to so many times the largest bet.
+    Times(f64),
+    /// To bet or raise to so many times the largest bet on the first street, and to this part of the pot later.
+    Street {
+        /// How many times the largest bet.
+        times: f64,
+        /// Which part of the pot.
+        part: f64,
+    },
+}
+
+/// A list of moves, from the smallest to the largest.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Menu {
+    moves: Vec<Move>,
+    has_most: bool,
+}
+
+/// What a move of a menu is worth now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Price {
+    /// Whether it is possible.
+    pub legal: bool,
+    /// The chips that the player adds.
+    pub added: Chips,
+    /// The amount that is bet or raised to; 0 for other moves.
+    pub to: Chips,
+}
+
+/// The prices of all moves of a menu.
+pub type Prices = SmallVec<[Price; 12]>;
+
+impl Menu {
+    /// Makes a menu.
+    #[must_use]
+    pub fn new(moves: Vec<Move>) -> Self {
+        let has_most = moves.contains(&Move::Most);
+        Self { moves, has_most }
+    }
+
+    /// Returns the moves.
+    #[must_use]
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// Finds out which moves the player to act has now.
+    ///
+    /// A raise that is too small is none: it is not made larger. One that reaches the most that is possible is that,
+    /// unless the menu has a move for it; and only the first that does.
+    ///
+    /// # Errors
+    ///
+    /// The caller's own code failed.
+    pub fn price(
+        &self,
+        state: &State,
+        seat: Seat,
+        hooks: &dyn Hooks,
+        prices: &mut Prices,
+    ) -> Result<(), RuleError> {
+        prices.clear();
+        let brings_in = state.bring_in_pending;
+        let call =
+            if brings_in { state.effective_bring_in() } else { state.checking_or_calling_amount() };
+        let call = call.unwrap_or(0);
+        let least = state.minimum_raise_to().filter(|&least| least <= state.most_countable(seat));
+        let most = match least {
+            Some(_) => {
+                state.maximum_raise_to(hooks)?.map(|most| most.min(state.most_countable(seat)))
+            }
+            None => None,
+        };
+        let bet = state.bets[seat];
+        let (largest, pot) = (state.largest_bet(), state.chips_put_in());
+        let is_first = state.street().is_none_or(|street| street == 0);
+        let mut reached = false;
+        for &one in &self.moves {
+            let price = match one {
+                Move::Fold => Price { legal: !brings_in && call > 0, added: 0, to: 0 },
+                Move::Call => Price { legal: true, added: call, to: 0 },
+                raise => {
+                    let (Some(least), Some(most)) = (least, most) else {
+                        prices.push(Price::default());
+                        continue;
+                    };
+                    let to = match raise {
+                        Move::Least => least,
+                        Move::Pot(part) => largest + portion(part, pot + largest - bet),
+                        Move::Times(times) => portion(times, largest),
+                        Move::Street { times, .. } if is_first => portion(times, largest),
+                        Move::Street { part, .. } => portion(part, pot),
+                        _ => most,
+                    };
+                    let is_most = to >= most;
+                    let hidden = is_most && self.has_most && raise != Move::Most;
+                    let legal = to >= least && !hidden && !(is_most && reached);
+                    reached |= is_most && legal;
+                    let to = to.min(most);
+                    if legal { Price { legal, added: to - bet, to } } else { Price::default() }
+                }
+            };
+            prices.push(price);
+        }
+        Ok(())
+    }
+}
+
+/// Returns a part of an amount in whole chips; halves become even.
+fn portion(part: f64, amount: Chips) -> Chips {
+    (part * amount as f64).round_ties_even() as Chips
+}

@@ -1,0 +1,272 @@
+"""Many tables in step: one decider is asked for a whole batch of decisions at a time.
+
+The core plays the tables. What the players to decide see is in arrays with a row for each table, of
+NumPy where it is installed; what they decide is one array of whole numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from secrets import randbits
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from croupier import _native
+from croupier.errors import SetupError
+from croupier.games import ConfiguredGame, Poker
+from croupier.simulation import find_setup
+from croupier.state import State
+from croupier.utilities import ValuesLike
+
+__all__ = ["BATCH_MENU", "BatchResult", "MenuMove", "TableBatch"]
+
+MenuMove: TypeAlias = str | float | tuple[str, float] | tuple[float, float]
+"""A move: `"fold"`, `"call"`, `"min"`, `"max"`, a part of the pot, `("times", x)` for so many times
+the largest bet, or a pair of that on the first street and of a part of the pot later."""
+
+BATCH_MENU: tuple[MenuMove, ...] = ("fold", "call", 0.5, 1.0, "max")
+"""To fold, to check or call, and to raise by half the pot, the pot or as much as possible."""
+
+_SEED_BITS = 64
+_NumberCode: TypeAlias = Literal["B", "I", "q"]
+_NUMBER_TYPES: dict[_NumberCode, str] = {"B": "uint8", "I": "uint32", "q": "int64"}
+
+
+class BatchResult(NamedTuple):
+    """What came of the hands of a batch.
+
+    Attributes:
+        hands: How many hands were played.
+        decisions: How many decisions were taken.
+        payoffs: What each player won or lost.
+    """
+
+    hands: int
+    decisions: int
+    payoffs: tuple[int, ...]
+
+
+class TableBatch:
+    """Tables of one game, all of which wait for a decision at the same time.
+
+    At every table the stacks are those of the game at the start of a hand, and everybody moves on
+    by a seat with the next one. Tables deal by themselves, and go on with the next hand when one is
+    over. Seed, table and number of the hand decide the cards, so the number of threads does not.
+
+    The arrays are written to by every step. Their rows are those of the tables; the players in them
+    begin with the one who decides, and go on in the order of the seats.
+
+    | array | what it says |
+    |---|---|
+    | `kinds` | 0 nothing: all hands were played, 1 a move of the menu, 2 cards to discard |
+    | `seats`, `players` | who decides: the seat, numbered as in a state, and the player in it |
+    | `streets` | the street |
+    | `cards` | players by cards: hole cards by their codes, and 73 for none or unknown ones |
+    | `board` | the cards of the boards |
+    | `stacks`, `bets`, `statuses` | players: the stack, the bet, and whether they play |
+    | `pots` | all chips that were put in, bets included |
+    | `legal`, `amounts` | moves: whether they are possible, and the chips that they add |
+    | `choices`, `bounds` | the places of the cards that may go as bits, the fewest and the most |
+    | `finished`, `payoffs` | how many hands the last step ended, and what each player won in them |
+
+    The code of a card is four times its rank, from the deuce, plus its suit, from clubs to spades.
+    A decision is the place of a move in the menu, or the places of cards to discard as bits.
+
+    >>> from croupier import NoLimitTexasHoldem
+    >>> game = NoLimitTexasHoldem((), True, 0, (1, 2), 2)
+    >>> batch = TableBatch(game, 3, stacks=200, player_count=2, seed=1)
+    >>> batch.legal.tolist()[0], batch.amounts.tolist()[0]
+    ([1, 1, 1, 1, 1], [0, 1, 3, 5, 199])
+    >>> batch.step([0, 1, 4])
+    >>> batch.finished.tolist(), batch.payoffs.tolist()
+    ([1, 0, 0], [[1, -1], [0, 0], [0, 0]])
+    >>> batch.players.tolist()
+    [0, 0, 0]
+
+    Attributes:
+        table_count: How many tables there are.
+        player_count: How many players each has.
+        menu: The moves.
+    """
+
+    def __init__(
+        self,
+        game: Poker | ConfiguredGame | State,
+        table_count: int,
+        *,
+        stacks: ValuesLike | None = None,
+        player_count: int | None = None,
+        menu: Sequence[MenuMove] = BATCH_MENU,
+        seed: int | None = None,
+        hands: int | None = None,
+        threads: int = 1,
+    ) -> None:
+        """Seat the players and deal the first hands.
+
+        Args:
+            game: A game in which players bet and discard and decide nothing else, or a state of it.
+            table_count: How many tables there are.
+            stacks: The starting stacks, if a game is given.
+            player_count: How many players there are, if a game is given.
+            menu: The moves, from the smallest to the largest. A raise that is too small is not
+                possible. One that reaches the most that is possible is that, unless `"max"` is in
+                the menu; and only the first that does.
+            seed: What decides all cards; chance if omitted.
+            hands: How many hands each table plays; if omitted, they do not end.
+            threads: How many threads play.
+
+        Raises:
+            SetupError: A number cannot be, or a move.
+            UnsupportedError: The game has other decisions, or the caller's own hands or chips.
+        """
+        if table_count < 1:
+            raise SetupError(f"There must be at least one table, not {table_count}.")
+        if threads < 1:
+            raise SetupError(f"There must be at least one thread, not {threads}.")
+        if hands is not None and hands < 1:
+            raise SetupError(f"There must be at least one hand, not {hands}.")
+        seed = randbits(_SEED_BITS) if seed is None else seed
+        if not 0 <= seed < 1 << _SEED_BITS:
+            raise SetupError(f"A seed must be from 0 to {(1 << _SEED_BITS) - 1}, unlike {seed}.")
+        self.table_count = table_count
+        self.menu = tuple(menu)
+        self._threads = threads
+        setup = find_setup(game, stacks, player_count)
+        moves = [_read_move(move) for move in self.menu]
+        self._tables = _native.Tables(setup, table_count, seed, moves, hands)
+        self.player_count, hole, board, _ = self._tables.widths
+        rows, seats, count = table_count, self.player_count, len(moves)
+        self.kinds = _make_array("B", rows)
+        self.seats = _make_array("B", rows)
+        self.players = _make_array("B", rows)
+        self.streets = _make_array("B", rows)
+        self.cards = _make_array("B", rows, seats, hole)
+        self.board = _make_array("B", rows, board)
+        self.stacks = _make_array("q", rows, seats)
+        self.bets = _make_array("q", rows, seats)
+        self.statuses = _make_array("B", rows, seats)
+        self.pots = _make_array("q", rows)
+        self.legal = _make_array("B", rows, count)
+        self.amounts = _make_array("q", rows, count)
+        self.choices = _make_array("I", rows)
+        self.bounds = _make_array("B", rows, 2)
+        self.finished = _make_array("I", rows)
+        self.payoffs = _make_array("q", rows, seats)
+        self._arrays = (
+            self.kinds,
+            self.seats,
+            self.players,
+            self.streets,
+            self.cards,
+            self.board,
+            self.stacks,
+            self.bets,
+            self.statuses,
+            self.pots,
+            self.legal,
+            self.amounts,
+            self.choices,
+            self.bounds,
+            self.finished,
+            self.payoffs,
+        )
+        self._tables.start(self._arrays, threads)
+
+    def step(self, decisions: Any) -> None:
+        """Do what was decided at every table, and write what is to be decided next.
+
+        Args:
+            decisions: A whole number for each table; what stands for tables that have nothing
+                to decide is not looked at.
+
+        Raises:
+            RuleError: A decision is not possible, in which case nothing was done; or there are not
+                as many as tables.
+        """
+        self._tables.step(_as_integers(decisions), self._arrays, self._threads)
+
+    def play(self, decide: Callable[[TableBatch], Any], hands: int) -> BatchResult:
+        """Play until at least so many hands are over, or no table has any left.
+
+        >>> from croupier import FixedLimitBadugi
+        >>> game = FixedLimitBadugi((), True, 0, (1, 2), 2, 4)
+        >>> batch = TableBatch(game, 8, stacks=100, player_count=3, seed=1, hands=5)
+        >>> result = batch.play(lambda tables: [kind == 1 for kind in tables.kinds], 100)
+        >>> result.hands, sum(result.payoffs)
+        (40, 0)
+
+        Args:
+            decide: Is given the batch, and answers with a decision for each table.
+            hands: How many hands are wanted.
+
+        Returns:
+            What came of the hands that ended.
+        """
+        played = decisions = 0
+        payoffs = [0] * self.player_count
+        while played < hands:
+            waiting = _count_nonzero(self.kinds)
+            if not waiting:
+                break
+            self.step(decide(self))
+            decisions += waiting
+            ended = _sum(self.finished)
+            if ended:
+                played += ended
+                for player, payoff in enumerate(_sum_columns(self.payoffs)):
+                    payoffs[player] += payoff
+        return BatchResult(played, decisions, tuple(payoffs))
+
+
+def _read_move(move: MenuMove) -> tuple[str, float, float]:
+    """Return a move as the core knows it."""
+    match move:
+        case "fold" | "call" | "min" | "max":
+            return move, 0, 0
+        case int() | float() if not isinstance(move, bool) and 0 < move < float("inf"):
+            return "pot", float(move), 0
+        case ("times", int() | float() as times) if 0 < times < float("inf"):
+            return "times", float(times), 0
+        case (int() | float() as times, int() | float() as part) if min(times, part) > 0:
+            return "street", float(times), float(part)
+    raise SetupError(
+        f"{move!r} is no move: there are 'fold', 'call', 'min', 'max', a part of the pot,"
+        " ('times', 2.5), and (2.5, 0.75): times on the first street, a part of the pot later."
+    )
+
+
+def _make_array(code: _NumberCode, *shape: int) -> Any:
+    """Make an array of zeros."""
+    try:
+        import numpy
+    except ImportError:
+        size = memoryview(b"").cast(code).itemsize
+        for count in shape:
+            size *= count
+        return memoryview(bytearray(size)).cast(code, shape=list(shape))
+    return numpy.zeros(shape, dtype=_NUMBER_TYPES[code])
+
+
+def _as_integers(decisions: Any) -> Any:
+    """Return decisions as integers of eight bytes."""
+    try:
+        import numpy
+    except ImportError:
+        from array import array
+
+        return decisions if isinstance(decisions, memoryview) else array("q", decisions)
+    return numpy.ascontiguousarray(decisions, dtype=numpy.int64)
+
+
+def _count_nonzero(numbers: Any) -> int:
+    count = getattr(numbers, "nonzero", None)
+    return len(count()[0]) if count else sum(map(bool, numbers.tolist()))
+
+
+def _sum(numbers: Any) -> int:
+    return int(numbers.sum()) if hasattr(numbers, "sum") else sum(numbers.tolist())
+
+
+def _sum_columns(numbers: Any) -> list[int]:
+    if hasattr(numbers, "sum"):
+        return [int(total) for total in numbers.sum(axis=0)]
+    return [sum(column) for column in zip(*numbers.tolist(), strict=True)]
