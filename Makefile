@@ -13,7 +13,7 @@ BUILT := $(VENV)/.built
 CORE := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test test-slow check check-python check-rust bench fuzz format clean
+.PHONY: help setup build demo test test-slow check check-python check-rust docs bench fuzz format clean
 
 help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -33,7 +33,7 @@ test-slow: build  ## Run the tests that take long, too
 	cargo test --workspace --release -- --include-ignored
 	$(BIN)/pytest -n $(JOBS) --dist loadfile -m "slow or not slow"
 
-check: check-python check-rust  ## Check format, style, types, stubs and layers
+check: check-python check-rust docs  ## Check format, style, types, stubs, layers and documents
 
 check-python: build
 	$(BIN)/ruff format --check .
@@ -46,6 +46,9 @@ check-rust:
 	cargo fmt --all --check
 	cargo fmt --manifest-path fuzz/Cargo.toml --check
 	cargo clippy --workspace --all-targets --quiet -- -D warnings
+
+docs: build  ## Build the site of the documents
+	$(BIN)/python docs/site/build.py build/site
 
 bench: build $(BENCH_INSTALLED)  ## Measure Croupier and its peers
 	$(BIN)/python -m benchmarks --write

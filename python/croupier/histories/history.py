@@ -285,7 +285,7 @@ class HandHistory(HandRecord, Iterable[State]):
         """Make the game, with the rules of cash games, since a record may show hands in part.
 
         Returns:
-            The game; that of a configuration if the variant is `X:G`.
+            The game; a `ConfiguredGame` where the record is of one.
 
         Raises:
             UnsupportedError: There is no game of this code.

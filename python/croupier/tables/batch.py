@@ -55,18 +55,16 @@ class TableBatch:
     The arrays are written to by every step. Their rows are those of the tables; the players in them
     begin with the one who decides, and go on in the order of the seats.
 
-    | array | what it says |
-    |---|---|
-    | `kinds` | 0 nothing: all hands were played, 1 a move of the menu, 2 cards to discard |
-    | `seats`, `players` | who decides: the seat, numbered as in a state, and the player in it |
-    | `streets` | the street |
-    | `cards` | players by cards: hole cards by their codes, and 73 for none or unknown ones |
-    | `board` | the cards of the boards |
-    | `stacks`, `bets`, `statuses` | players: the stack, the bet, and whether they play |
-    | `pots` | all chips that were put in, bets included |
-    | `legal`, `amounts` | moves: whether they are possible, and the chips that they add |
-    | `choices`, `bounds` | the places of the cards that may go as bits, the fewest and the most |
-    | `finished`, `payoffs` | how many hands the last step ended, and what each player won in them |
+    - `kinds`: 0 nothing: all hands were played, 1 a move of the menu, 2 cards to discard.
+    - `seats`, `players`: who decides: the seat, numbered as in a state, and the player in it.
+    - `streets`: the street.
+    - `cards`: players by cards: hole cards by their codes, and 73 for none or unknown ones.
+    - `board`: the cards of the boards.
+    - `stacks`, `bets`, `statuses`: players: the stack, the bet, and whether they play.
+    - `pots`: all chips that were put in, bets included.
+    - `legal`, `amounts`: moves: whether they are possible, and the chips that they add.
+    - `choices`, `bounds`: the places of the cards that may go as bits, the fewest and the most.
+    - `finished`, `payoffs`: how many hands the last step ended, and what each player won in them.
 
     The code of a card is four times its rank, from the deuce, plus its suit, from clubs to spades.
     A decision is the place of a move in the menu, or the places of cards to discard as bits.

@@ -83,19 +83,17 @@ class Range:
     ) -> Range:
         """Read a range as people write it; several are merged, and what comes later counts.
 
-        | text | hands |
-        |---|---|
-        | `AK`, `AKs`, `AKo`, `77` | a starting hand of hold'em |
-        | `22+`, `ATs+` | it and the better ones of its kind |
-        | `A5s-A2s`, `T9s-54s`, `88-22` | those between |
-        | `AsKs`, `AsAhKdKc` | these cards |
-        | `top 15%`, `5%-15%` | the best starting hands, or those from one to the other |
-        | `random` | all |
-        | `AKs:0.5`, `AKs:50%` | with a weight |
-        | `!AKs` | without these |
-        | `Ax`, `A*s`, `AAxx`, `AsAh**` | `x` and `*` are any card |
-        | `[A-T][A-T]xx`, `[AKQ]7s` | a card of one of these ranks |
-        | `AAxxds`, `AAxxss`, `AAxxrb` | with two suits held twice or more, one, none |
+        - `AK`, `AKs`, `AKo`, `77`: a starting hand of hold'em.
+        - `22+`, `ATs+`: it and the better ones of its kind.
+        - `A5s-A2s`, `T9s-54s`, `88-22`: those between.
+        - `AsKs`, `AsAhKdKc`: these cards.
+        - `top 15%`, `5%-15%`: the best starting hands, or those from one to the other.
+        - `random`: all.
+        - `AKs:0.5`, `AKs:50%`: with a weight.
+        - `!AKs`: without these.
+        - `Ax`, `A*s`, `AAxx`, `AsAh**`: `x` and `*` are any card.
+        - `[A-T][A-T]xx`, `[AKQ]7s`: a card of one of these ranks.
+        - `AAxxds`, `AAxxss`, `AAxxrb`: with two suits held twice or more, one, none.
 
         >>> len(Range.parse("22+, AKs, AKo:0.5, !AsKs"))
         93
