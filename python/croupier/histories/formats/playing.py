@@ -252,11 +252,29 @@ class _Table:
                 raise self._wrong_call(seat, value, paid)
             self.actions.append(f"p{index + 1} cc")
         elif kind == "cbr":
-            state.complete_bet_or_raise_to(value)
+            self._raise(seat, value)
             self.actions.append(f"p{index + 1} cbr {self._assembly.chips.text(value)}")
         else:
             state.post_bring_in()
             self.actions.append(f"p{index + 1} pb")
+
+    def _raise(self, seat: Seat, value: int) -> None:
+        """Bet or raise; too small a raise that leaves nobody a chip counts as the smallest one."""
+        state = self._state
+        least = state.min_completion_betting_or_raising_to_amount
+        if least is not None and value < least:
+            most = max(
+                state.bets[index] + state.stacks[index]
+                for index in state.player_indices
+                if index != seat.index and state.statuses[index]
+            )
+            if value >= most and state.can_complete_bet_or_raise_to(least):
+                state.complete_bet_or_raise_to(least)
+                text = self._assembly.chips.text(value)
+                message = f"{seat.name} raises to {text}, which puts everybody else all-in"
+                self._assembly.note("raise-all-in", message, line=self._line)
+                return
+        state.complete_bet_or_raise_to(value)
 
     def _wrong_call(self, seat: Seat, said: int, due: int) -> RuleError:
         text = self._assembly.chips.text
