@@ -45,6 +45,9 @@ __all__ = [
 # The modules and classes by the names of formats, in the order in which texts are tried. A module
 # is imported when somebody asks for its format, or for what format a text is in.
 _PLACES: dict[str, str] = {
+    "pokernow": "pokernow.format:PokerNowFormat",
+    "ohh": "ohh.format:OhhFormat",
+    "ohh-simplified": "ohh.format:SimplifiedOhhFormat",
     "phh": "standard:PhhFormat",
     "pluribus": "standard:PluribusFormat",
     "acpc": "standard:AcpcFormat",

@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, NamedTuple, TextIO
 from croupier.errors import ParseError, PokerError, UnsupportedError
 from croupier.histories.history import HandHistory
 
-__all__ = ["Chunk", "Format", "Note", "Reading", "Source", "decode", "open_lines", "read_start"]
+__all__ = ["Chunk", "Format", "Note", "Reading", "Source", "decode", "open_lines", "read_start", "read_whole"]
 
 Source = str | bytes | os.PathLike[str] | BinaryIO | TextIO | Iterable[str]
 """Where hands come from: a text, bytes, a path, an open file, or lines."""
@@ -264,6 +264,27 @@ def _decoded_lines(file: Any) -> Iterator[str]:
     while line:
         yield _decode_line(line).rstrip("\r\n")
         line = file.readline()
+
+
+def read_whole(source: Source) -> str:
+    r"""Return all of a source as one text, for formats that cannot be read line by line.
+
+    >>> read_whole(b"one\r\ntwo")
+    'one\r\ntwo'
+
+    Args:
+        source: A text, bytes, a path, an open file, or lines.
+
+    Returns:
+        The text.
+    """
+    if isinstance(source, str):
+        return source.removeprefix("\ufeff")
+    if isinstance(source, bytes | bytearray):
+        return decode(bytes(source))
+    if isinstance(source, os.PathLike):
+        return decode(Path(source).read_bytes())
+    return "\n".join(open_lines(source))
 
 
 def read_start(source: str | bytes | os.PathLike[str]) -> str:

@@ -414,7 +414,7 @@ def _settle(told: Description, counted: HandHistory) -> None:
     """Make the awards what the record says, if it says it: the rules know no rake."""
     gross = told.winnings
     net: list[int] | None = None
-    if counted.winnings is not None:
+    if counted.winnings is not None and any(counted.winnings):
         net = list(counted.winnings)
     elif counted.finishing_stacks is not None:
         ends = list(told.state.stacks)

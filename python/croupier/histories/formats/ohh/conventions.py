@@ -63,17 +63,19 @@ class Count:
     balances: bool = True
 
 
-def find_convention(hand: OfficialHand) -> Count:
+def find_convention(hand: OfficialHand, expected: Convention = CONVENTIONS[0]) -> Count:
     """Return how a hand's amounts are meant.
 
     Args:
         hand: The hand.
+        expected: What they mean if nothing speaks against it.
 
     Returns:
-        The count under the convention that the pots and the rules fit best; the specification's
-        where several fit.
+        The count under the convention that the pots and the rules fit best; the expected one where
+        several fit.
     """
-    counts = [count_chips(hand, convention) for convention in CONVENTIONS]
+    others = [convention for convention in CONVENTIONS if convention is not expected]
+    counts = [count_chips(hand, convention) for convention in (expected, *others)]
     return min(counts, key=_badness)
 
 
@@ -90,7 +92,7 @@ def count_chips(hand: OfficialHand, convention: Convention) -> Count:
     left: dict[int, Amount] = {player.id: player.stack for player in hand.players}
     paid: dict[int, Amount] = dict.fromkeys(left, 0)
     added: dict[tuple[int, int], Amount] = {}
-    folded: set[int] = set()
+    said: dict[int, Amount] = {}
     uncalled: tuple[int, Amount] | None = None
     given: Amount = 0
     faults = 0
@@ -103,8 +105,8 @@ def count_chips(hand: OfficialHand, convention: Convention) -> Count:
                 given += amount
             if player is None:
                 continue
-            if action.name == "Fold":
-                folded.add(player)
+            if action.name == "Uncalled":
+                said[player] = said.get(player, 0) + amount
             highest = max(bets.values())
             match action.name:
                 case "Raise" | "Bet" | "All-in" if convention.raises_to:
@@ -140,6 +142,8 @@ def count_chips(hand: OfficialHand, convention: Convention) -> Count:
         second = max((bet for player, bet in bets.items() if player != top), default=0)
         if bets[top] > second:
             uncalled = (top, bets[top] - second)
+    if said and said != dict([uncalled] if uncalled is not None else []):
+        faults += 1
     count = Count(convention, faults, added, paid, uncalled)
     if hand.pots:
         total = sum(pot.amount for pot in hand.pots)

@@ -43,10 +43,12 @@ _LIVE = {
 }
 _TABLE_TALK = frozenset({"Added Chips", "Sits Down", "Stands Up", "Player Adjustment"})
 _FEWEST_DIGITS = 2
+# Nobody takes more than such a part of a pot.
+_SMALLEST_SHARE = 5
 
 
 def make_reading(
-    hand: OfficialHand, format: str, line: int, *, hero: str = "", ids: bool = True
+    hand: OfficialHand, format: str, line: int, *, hero: str = "", official: bool = True
 ) -> Reading:
     """Let the engine play a hand, and make a history of it.
 
@@ -55,7 +57,7 @@ def make_reading(
         format: The name of the format, for errors.
         line: The line that the hand begins on.
         hero: The name of the player whose cards are known, if the hand does not say it.
-        ids: Whether the players' numbers are the producer's, and are kept.
+        official: Whether it is of the official form.
 
     Returns:
         What came of it.
@@ -63,15 +65,18 @@ def make_reading(
     Raises:
         ParseError: The hand cannot be played, or its money is wrong.
     """
-    return _Teller(hand, format, line).tell(hero, ids)
+    return _Teller(hand, format, line, official).tell(hero, official)
 
 
 class _Teller:
     """Tell an assembly what happened in a hand."""
 
-    def __init__(self, hand: OfficialHand, format: str, line: int) -> None:
+    def __init__(self, hand: OfficialHand, format: str, line: int, official: bool) -> None:
         self._hand = hand
-        self._count = find_convention(hand)
+        # Raises of the simplified form name all chips of the street.
+        self._official = official
+        self._expected = CONVENTIONS[0 if official else -1]
+        self._count = find_convention(hand, self._expected)
         chips = _find_chips(hand, self._count)
         self._scale = chips.scale
         self._table = table = Assembly(format, "", chips, hand=hand.number)
@@ -80,6 +85,7 @@ class _Teller:
         self._names = _name_players(hand)
         self._talk: list[dict[str, Any]] = []
         self._returned = False
+        self._seen: list[OfficialAction] = []
 
     def tell(self, hero: str, ids: bool) -> Reading:
         hand, table = self._hand, self._table
@@ -105,7 +111,7 @@ class _Teller:
         self._end()
         for note in hand.notes:
             table.note("odd-record", note)
-        if self._count.convention is not CONVENTIONS[0]:
+        if self._count.convention is not self._expected:
             table.note("amounts", f"amounts are {self._count.convention.name}")
         self._describe(hero, ids)
         return table.finish()
@@ -171,17 +177,29 @@ class _Teller:
     def _begin(self, one: OfficialRound, runs: Counter[str]) -> None:
         if one.street in ("Preflop", "Showdown"):
             return
+        if self._players_left() < 2:
+            if one.cards:
+                cards = "".join(one.cards)
+                self._table.note("late-board", f"{cards} came after the hand and is left out")
+            return
         if not runs[one.street]:
             self._table.next_street()
         if one.cards:
             self._table.deal_board("".join(one.cards), runs[one.street])
             runs[one.street] += 1
 
+    def _players_left(self) -> int:
+        return len({action.player for action in self._seen}) - sum(
+            action.name == "Fold" for action in self._seen
+        )
+
     def _add(self, at: int, place: int, one: OfficialRound, action: OfficialAction) -> None:
         table, name = self._table, action.name
         if action.player is None:
             table.added += self._units(action.amount or 0)
             return
+        if name not in _TABLE_TALK:
+            self._seen.append(action)
         player = self._names[action.player]
         cards = "".join(action.cards)
         added = self._units(self._count.added.get((at, place), 0))
@@ -250,18 +268,44 @@ class _Teller:
                     if action.name == "Collect" and action.player is not None:
                         units = self._units(action.amount or 0)
                         table.collect(self._names[action.player], units)
+            if sum(count.paid.values()) == (count.uncalled or (0, 0))[1]:
+                # Nobody else put anything into the pot, so nobody wins it.
+                table.collected = True
+            return
+        if not self._official:
+            self._win()
+            self._find_rake()
             return
         table.total_pot = sum(self._units(pot.amount) for pot in hand.pots) - over
         table.rake = sum(self._units(pot.rake) for pot in hand.pots)
         jackpot = sum(self._units(pot.jackpot) for pot in hand.pots)
         if jackpot:
             table.fees["jackpot"] = jackpot
-        for pot in hand.pots:
+        self._win(over)
+
+    def _win(self, over: int = 0) -> None:
+        """Let players win the pots, without a bet that is returned."""
+        table, count = self._table, self._count
+        for pot in self._hand.pots:
             for win in pot.wins:
                 won = self._units(win.amount)
                 if over and count.uncalled is not None and win.player == count.uncalled[0]:
                     won, over = won - min(won, over), max(over - won, 0)
                 table.collect(self._names[win.player], won)
+
+    def _find_rake(self) -> None:
+        """Take what is missing from the pot for the rake, which the simplified form has not."""
+        count = self._count
+        returned = 0 if count.uncalled is None else self._units(count.uncalled[1])
+        pot = sum(map(self._units, count.paid.values())) - returned
+        rake = pot - sum(seat.collected for seat in self._table.seats.values())
+        text = self._table.chips.text
+        if rake < 0 or rake * _SMALLEST_SHARE > pot:
+            raise self._table.error(
+                f"players win {text(pot - rake)} of {text(pot)}, which no rake explains"
+            )
+        if rake:
+            self._table.note("rake", f"{text(rake)} of the pot is won by nobody: it is the rake")
 
     def _describe(self, hero: str, ids: bool) -> None:
         hand, table = self._hand, self._table
