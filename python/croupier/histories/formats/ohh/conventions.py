@@ -76,7 +76,8 @@ def find_convention(hand: OfficialHand, expected: Convention = CONVENTIONS[0]) -
     """
     others = [convention for convention in CONVENTIONS if convention is not expected]
     counts = [count_chips(hand, convention) for convention in (expected, *others)]
-    return min(counts, key=_badness)
+    # Without a field for the rake, pots need not be what was paid.
+    return min(counts, key=_badness if expected is CONVENTIONS[0] else _badness_of_bets)
 
 
 def count_chips(hand: OfficialHand, convention: Convention) -> Count:
@@ -156,3 +157,7 @@ def count_chips(hand: OfficialHand, convention: Convention) -> Count:
 
 def _badness(count: Count) -> tuple[bool, int, bool]:
     return not count.balances, count.faults, count.includes_uncalled
+
+
+def _badness_of_bets(count: Count) -> tuple[int, bool, bool]:
+    return count.faults, not count.balances, count.includes_uncalled

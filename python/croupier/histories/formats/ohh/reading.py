@@ -335,6 +335,11 @@ class _Teller:
             others["_network"] = hand.network
         if hand.flags:
             others["_flags"] = list(hand.flags)
+        if any(flag.lower() == "fast" for flag in hand.flags):
+            others["_zoom"] = True
+        number = (hand.tournament or {}).get("tournament_number")
+        if isinstance(number, str | int):
+            others["_tournament"] = str(number)
         if ids:
             others["_player_ids"] = {self._names[one.id]: one.id for one in hand.players}
         kept = self._collect_rest()

@@ -61,6 +61,8 @@ CARRIED = frozenset(
         "_sitting_out",
         "_dead_posts",
         "_board_count",
+        "_tournament",
+        "_zoom",
         KEPT,
     }
 )
@@ -137,6 +139,9 @@ class _Writer:
             "hero_player_id": self._ids.get(hero) if isinstance(hero, str) else None,
             "flags": self._make_flags(),
         }
+        number = self._others.get("_tournament")
+        if tournament is None and number is not None:
+            tournament = {"tournament_number": str(number)}
         if tournament is not None:
             record["tournament"] = True
             record["tournament_info"] = tournament
@@ -182,6 +187,8 @@ class _Writer:
         known = {flag.lower() for flag in flags}
         if self._told.hand.run_count > 1 and "run_it_twice" not in known:
             flags.append("Run_It_Twice")
+        if self._others.get("_zoom") and "fast" not in known:
+            flags.append("Fast")
         if "_cap" in self._others and "cap" not in known:
             flags.append("Cap")
         return flags

@@ -314,7 +314,7 @@ class _Teller:
             table.others["_hand_number"] = int(hand.number)
         table.others["_player_ids"] = {name: number for number, name in self._names.items()}
         if self._bounties:
-            table.others["_bounties"] = {
+            table.others["_seven_deuce"] = {
                 name: table.chips.write(units) for name, units in self._bounties.items()
             }
             table.note("bounty", "a bounty was paid outside of the pot; the stacks are without it")
