@@ -46,6 +46,7 @@ __all__ = [
 # is imported when somebody asks for its format, or for what format a text is in.
 _PLACES: dict[str, str] = {
     "phh": "standard:PhhFormat",
+    "pokerstars": "pokerstars:PokerStarsFormat",
     "pluribus": "standard:PluribusFormat",
     "acpc": "standard:AcpcFormat",
 }
