@@ -49,6 +49,7 @@ _PLACES: dict[str, str] = {
     "ohh": "ohh.format:OhhFormat",
     "ohh-simplified": "ohh.format:SimplifiedOhhFormat",
     "phh": "standard:PhhFormat",
+    "pokerstars": "pokerstars:PokerStarsFormat",
     "pluribus": "standard:PluribusFormat",
     "acpc": "standard:AcpcFormat",
 }

@@ -37,6 +37,9 @@ from croupier.histories.formats.seating import Seat, order_seats
 __all__ = ["Assembly", "Move"]
 
 
+_BETTING = frozenset({"f", "cc", "cbr"})
+
+
 class Move(NamedTuple):
     """Something that happens in the hand.
 
@@ -329,6 +332,9 @@ class Assembly:
 
     def discard(self, name: str, cards: str) -> None:
         """Let a player discard; cards that are not seen are `??`, and none is standing pat."""
+        if self.moves and self.moves[-1].kind in _BETTING:
+            # Not every text marks the draw.
+            self.next_street()
         self._add("sd", self.seat(name), cards)
 
     def _add(self, kind: str, seat: Seat, value: Any) -> None:

@@ -82,8 +82,11 @@ class _Books:
         seat = max(players, key=lambda one: one.paid - one.ante - one.dead)
         by_record = seat.stack - seat.paid + seat.collected
         by_engine = self._stacks[seat.index]
+        taken = (self._assembly.rake or 0) + sum(self._assembly.fees.values())
         if total is not None:
             missing = pot - total
+            if missing == over + taken:
+                missing = over
         elif by_record < by_engine:
             missing = by_engine - by_record
         else:
@@ -99,13 +102,16 @@ class _Books:
         """See that the pot is what was paid, and what was won and taken."""
         assembly, players = self._assembly, self._players
         pot = sum(seat.paid - seat.returned for seat in players) + assembly.added
-        if assembly.total_pot is not None and assembly.total_pot != pot:
+        won = sum(seat.collected for seat in players)
+        fees = sum(assembly.fees.values())
+        taken = (assembly.rake or 0) + fees
+        if taken and assembly.total_pot == won == pot - taken:
+            assembly.note("net-pot", "the pot is given without what was taken from it")
+        elif assembly.total_pot is not None and assembly.total_pot != pot:
             raise self._wrong(
                 f"the pot is said to be {self._text(assembly.total_pot)}, but players paid"
                 f" {self._text(pot)}"
             )
-        won = sum(seat.collected for seat in players)
-        fees = sum(assembly.fees.values())
         if assembly.cash_outs:
             # What the hands of these players win goes to the house.
             assembly.note("cash-out", f"the house pays {', '.join(assembly.cash_outs)}")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from croupier.cards import Card
 from croupier.errors import ParseError, ReplayError, RuleError
 from croupier.histories.actions import describe_legal
 from croupier.histories.formats.amounts import Chips
@@ -22,6 +24,9 @@ if TYPE_CHECKING:
 __all__ = ["Shape", "find_shape", "play_hand"]
 
 _MOST_SILENT = 24
+# Amounts in what the engine says, which counts units.
+_UNITS = re.compile(r"(?<=amount )\d+|(?<=um of )\d+|(?<=cbr )\d+|(?<=\d to )\d+")
+_FIXED = frozenset(code for code, names in REQUIRED_FIELDS.items() if "small_bet" in names)
 
 
 class Shape(NamedTuple):
@@ -187,6 +192,7 @@ class _Table:
         self._state = state
         self._runs = runs
         self._shape = find_shape(assembly.variant)
+        self._changes_hands = self._shape.is_draw or self._shape.is_stud
         # Cards that were seen before the state has room for them.
         self._seen: dict[int, str] = {}
         self._drawn: dict[int, int] = {}
@@ -206,8 +212,11 @@ class _Table:
         except ValueError as error:
             assembly = self._assembly
             assembly.line = self._line
+            said = f"{str(error).rstrip('.')}; legal would be {describe_legal(self._state)}"
+            if "below the minimum" in said and assembly.variant in _FIXED:
+                said += "; some rooms let a raise complete a short one before it"
             raise ReplayError(
-                f"{str(error).rstrip('.')}; legal would be {describe_legal(self._state)}",
+                _UNITS.sub(lambda found: assembly.chips.text(int(found[0])), said),
                 format=assembly.format,
                 hand=assembly.hand or None,
                 line=self._line or None,
@@ -232,6 +241,8 @@ class _Table:
         if seat is None:
             if kind == "db":
                 self._deal_board(value)
+            elif self._changes_hands:
+                self._begin_street()
             return
         index = seat.index
         if kind == "dh":
@@ -241,17 +252,23 @@ class _Table:
             self._discard(seat, value)
             return
         if state.actor_index != index:
+            if kind == "f" and self._gives_up(seat):
+                return
             self._reach(seat)
         seat.left -= 1
         if kind == "f":
             state.fold()
             self.actions.append(f"p{index + 1} f")
         elif kind == "cc":
-            paid: Any = state.check_or_call().amount
-            if value is not None and value != paid:
-                raise self._wrong_call(seat, value, paid)
+            if value is not None and value != state.checking_or_calling_amount:
+                self._call_otherwise(seat, value)
+                return
+            state.check_or_call()
             self.actions.append(f"p{index + 1} cc")
         elif kind == "cbr":
+            if state.min_completion_betting_or_raising_to_amount is None:
+                self._raise_alone(seat, value)
+                return
             self._raise(seat, value)
             self.actions.append(f"p{index + 1} cbr {self._assembly.chips.text(value)}")
         else:
@@ -276,9 +293,44 @@ class _Table:
                 return
         state.complete_bet_or_raise_to(value)
 
-    def _wrong_call(self, seat: Seat, said: int, due: int) -> RuleError:
+    def _call_otherwise(self, seat: Seat, amount: int) -> None:
+        """Call more than is due: the full blind, where who posted it did not have as much."""
+        state = self._state
+        due: Any = state.checking_or_calling_amount
         text = self._assembly.chips.text
-        return RuleError(f"{seat.name} calls {text(said)}, but {text(due)} is to call")
+        total = int(state.bets[seat.index]) + amount
+        blinds = max(abs(blind) for blind in state.blinds_or_straddles)
+        if not (due < amount and total <= blinds) or not state.can_complete_bet_or_raise_to(total):
+            raise RuleError(f"{seat.name} calls {text(amount)}, but {text(due)} is to call")
+        state.complete_bet_or_raise_to(total)
+        self.actions.append(f"p{seat.index + 1} cbr {text(total)}")
+        message = f"{seat.name} calls a blind that was not posted in full: played as a raise"
+        self._assembly.note("short-blind", message, line=self._line)
+
+    def _raise_alone(self, seat: Seat, total: int) -> None:
+        """Raise where everybody else is all-in: all of it comes back, so it is a call."""
+        state = self._state
+        due: Any = state.checking_or_calling_amount
+        others = [n for n in range(len(self._players)) if n != seat.index and state.statuses[n]]
+        most = max((state.bets[n] + state.stacks[n] for n in others), default=0)
+        if total - int(state.bets[seat.index]) < due or most > max(state.bets):
+            # The engine says why nobody can raise.
+            state.complete_bet_or_raise_to(total)
+        state.check_or_call()
+        self.actions.append(f"p{seat.index + 1} cc")
+        message = f"{seat.name} raises where everybody else is all-in: played as a call"
+        self._assembly.note("raise-alone", message, line=self._line)
+
+    def _gives_up(self, seat: Seat) -> bool:
+        """Tell whether somebody folds who is all-in, as rooms do for players who sit out."""
+        state = self._state
+        if state.stacks[seat.index] or not state.statuses[seat.index]:
+            return False
+        seat.left -= 1
+        seat.mucked = True
+        message = f"{seat.name} folds all-in: played as a hand that is mucked"
+        self._assembly.note("all-in-fold", message, line=self._line)
+        return True
 
     def _reach(self, seat: Seat) -> None:
         """Do what is not written before a player can act."""
@@ -309,7 +361,7 @@ class _Table:
     def _deal_seen(self) -> None:
         """Deal hole cards of a later street: those that were seen, and unknown ones."""
         state = self._state
-        if not (self._shape.is_stud or self._shape.is_draw):
+        if not self._changes_hands:
             return
         if state.can_burn_card():
             state.burn_card("??")
@@ -328,11 +380,23 @@ class _Table:
         if not self._drawn:
             self._seen.clear()
 
+    def _begin_street(self) -> None:
+        """Deal what was to be dealt on the street before."""
+        if self._state.actor_index is not None:
+            self._pass_round()
+        self._show(final=False)
+        if self._seen or self._drawn:
+            self._deal_seen()
+
     def _discard(self, seat: Seat, cards: str) -> None:
         state = self._state
         if state.stand_patter_or_discarder_index is None:
+            if state.actor_index is not None:
+                self._pass_round()
             self._deal_seen()
         self._show(final=False)
+        if "?" in cards and "?" not in seat.dealt and seat.dealt:
+            raise RuleError(f"{seat.name}'s hand is known, but not what is discarded")
         if state.stand_patter_or_discarder_index != seat.index:
             index = state.stand_patter_or_discarder_index
             turn = "nobody is" if index is None else f"{self._players[index].name} is"
@@ -392,12 +456,13 @@ class _Table:
             seat = self._players[index]
             held = 2 * len(state.hole_cards[index])
             cards = seat.shown
-            if not cards and seat.collected and len(seat.dealt) == held and not self._drawn_any:
-                cards = seat.dealt
-            if self._shape.is_draw and not final:
+            if not cards and seat.collected and not seat.mucked:
+                known = "".join(map(repr, state.hole_cards[index]))
+                cards = "" if "?" in known else known
+            if not final and self._changes_hands:
                 cards = ""
             if cards and len(cards) < held:
-                cards += "??" * ((held - len(cards)) // 2)
+                cards = self._complete(cards, state.hole_cards[index])
             if not cards and final and not seat.collected:
                 state.show_or_muck_hole_cards(False)
                 self.actions.append(f"p{index + 1} sm")
@@ -411,9 +476,15 @@ class _Table:
             if not final and count >= len(self._players):
                 break
 
-    @property
-    def _drawn_any(self) -> bool:
-        return self._shape.is_draw or self._shape.is_stud
+    @staticmethod
+    def _complete(shown: str, held: list[Card]) -> str:
+        """Return a hand of which only some cards are shown, with what else is known of it."""
+        hidden = [shown[place : place + 2] for place in range(0, len(shown), 2)]
+        known = [repr(card) for card in held]
+        for card in known:
+            if card in hidden:
+                hidden.remove(card)
+        return "".join(hidden.pop(0) if card == "??" and hidden else card for card in known)
 
     def _end(self) -> None:
         state = self._state
@@ -427,11 +498,22 @@ class _Table:
                 raise assembly.error(
                     f"the hand ends early: {self._players[actor].name} is still to act"
                 )
-            if state.showdown_index is None:
+            if state.showdown_index is not None:
+                self._show(final=state.street_index == state.street_count - 1)
+                self._deal_seen()
+            elif sum(state.statuses) == 1 and state.can_burn_card():
+                self._deal_for_nobody()
+            else:
                 raise assembly.error(f"the hand ends early: next is {describe_legal(state)}")
-            final = not any(state.board_dealing_counts) and not state.can_burn_card()
-            self._show(final=final)
-            self._deal_seen()
+
+    def _deal_for_nobody(self) -> None:
+        """Deal what the engine wants where everybody else has mucked."""
+        state = self._state
+        if state.can_burn_card():
+            state.burn_card("??")
+        cards = "??" * max(1, *state.board_dealing_counts)
+        state.deal_board(cards)
+        self.actions.append(f"d db {cards}")
 
 
 def _board_size(state: State, cards: str) -> int:
