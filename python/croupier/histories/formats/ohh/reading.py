@@ -20,6 +20,7 @@ __all__ = ["KEPT", "VARIANTS", "make_reading"]
 
 VARIANTS = {
     ("Holdem", "NL", 2): "NT",
+    ("Holdem", "PL", 2): "X:PT",
     ("Holdem", "FL", 2): "FT",
     ("Omaha", "PL", 4): "PO",
     ("Omaha", "FL", 4): "X:FO",
@@ -27,6 +28,7 @@ VARIANTS = {
     ("Omaha", "PL", 5): "X:PO5",
     ("Omaha", "PL", 6): "X:PO6",
     ("OmahaHiLo", "PL", 4): "X:PO/8",
+    ("OmahaHiLo", "NL", 4): "X:NO/8",
     ("OmahaHiLo", "FL", 4): "FO/8",
     ("OmahaHiLo", "PL", 5): "X:PO5/8",
 }

@@ -47,6 +47,7 @@ GAME_NAMES = {
     ("Omaha", "NL"): "No Limit Omaha",
     ("Omaha", "FL"): "Limit Omaha",
     ("OmahaHiLo", "PL"): "Pot Limit Omaha Hi/Lo",
+    ("OmahaHiLo", "NL"): "No Limit Omaha Hi/Lo",
     ("OmahaHiLo", "FL"): "Limit Omaha Hi/Lo",
 }
 """The names of games by what the official form calls game and limit."""
