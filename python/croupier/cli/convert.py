@@ -50,7 +50,9 @@ _WORTH_SHARING = 1 << 20
 
 def convert_files(
     *paths: Annotated[str, Parameter(required=True, allow_leading_hyphen=True)],
-    output: Annotated[str, Parameter(name=["--output", "-o"], allow_leading_hyphen=True)] = _STANDARD,
+    output: Annotated[
+        str, Parameter(name=["--output", "-o"], allow_leading_hyphen=True)
+    ] = _STANDARD,
     to: str | None = None,
     source: Annotated[str, Parameter(name="--from")] = "",
     hero: Annotated[str, Parameter(name=["--hero", "--hero-name"])] = "",
@@ -199,9 +201,7 @@ class _Job:
                 beside = Path.cwd() if output == _STANDARD else Path(output).resolve().parent
             if not beside.exists():
                 beside.mkdir(parents=True)
-            parts = Path(
-                stack.enter_context(TemporaryDirectory(prefix=".croupier-", dir=beside))
-            )
+            parts = Path(stack.enter_context(TemporaryDirectory(prefix=".croupier-", dir=beside)))
             results = self._convert_all(inputs, parts, bar)
             if folder:
                 self._fill_folder(results, inputs, Path(output), summary)
@@ -235,9 +235,7 @@ class _Job:
         finally:
             pool.shutdown(cancel_futures=True)
 
-    def _join(
-        self, results: Iterator[tuple[Result, Path]], out: TextIO, summary: _Summary
-    ) -> None:
+    def _join(self, results: Iterator[tuple[Result, Path]], out: TextIO, summary: _Summary) -> None:
         style = self._style
         out.write(style.opening)
         written = 0
@@ -340,7 +338,12 @@ class _Bar:
     """Show how far it is, if it takes longer than a moment."""
 
     def __init__(self, total: int) -> None:
-        columns = (TextColumn("Converting"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+        columns = (
+            TextColumn("Converting"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeRemainingColumn(),
+        )
         self._progress = Progress(*columns, console=errors, transient=True)
         self._task = self._progress.add_task("Converting", total=total)
         self._start = perf_counter()

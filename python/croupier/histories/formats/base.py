@@ -13,7 +13,17 @@ from typing import Any, BinaryIO, NamedTuple, TextIO
 from croupier.errors import ParseError, PokerError, UnsupportedError
 from croupier.histories.history import HandHistory
 
-__all__ = ["Chunk", "Format", "Note", "Reading", "Source", "decode", "open_lines", "read_start", "read_whole"]
+__all__ = [
+    "Chunk",
+    "Format",
+    "Note",
+    "Reading",
+    "Source",
+    "decode",
+    "open_lines",
+    "read_start",
+    "read_whole",
+]
 
 Source = str | bytes | os.PathLike[str] | BinaryIO | TextIO | Iterable[str]
 """Where hands come from: a text, bytes, a path, an open file, or lines."""

@@ -288,5 +288,3 @@ class _Texts:
         if self._result.read and not writer.cards_seen:
             message = "no hand has known cards: this is the log of somebody who only watched"
             self._add(Entry("", 1, "spectator", message))
-
-

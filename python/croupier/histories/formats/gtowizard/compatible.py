@@ -10,6 +10,7 @@ import datetime
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
+from functools import lru_cache
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -298,6 +299,7 @@ def numeric_id(name: str) -> str:
     return str(int.from_bytes(sha256(name.encode()).digest()[:8]))
 
 
+@lru_cache(maxsize=4096)
 def short_name(player: str) -> str:
     """Return a player's name without blanks and quotation marks around it.
 

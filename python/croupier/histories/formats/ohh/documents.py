@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from croupier.errors import ParseError
@@ -89,6 +90,14 @@ def dump_json(value: Any, indent: int | None = None) -> str:
     Raises:
         TypeError: There is no JSON for something in it.
     """
+    if indent is None:
+        try:
+            text = _ENCODER.encode(value)
+        except TypeError:
+            # There are decimals.
+            pass
+        else:
+            return text if _is_unicode(text) else json.dumps(value, separators=(",", ":"))
     parts: list[str] = []
     _dump(value, indent, "\n", parts)
     return "".join(parts)
@@ -117,15 +126,28 @@ def _dump(value: Any, indent: int | None, margin: str, parts: list[str]) -> None
         parts.append("]" if flat else margin + "]")
     elif isinstance(value, str):
         parts.append(_quote(value))
+    elif type(value) is int:
+        parts.append(str(value))
     elif isinstance(value, Decimal) and value.is_finite():
         parts.append(format(value, "f"))
     else:
         parts.append(json.dumps(value, allow_nan=False))
 
 
+@lru_cache(maxsize=4096)
 def _quote(text: str) -> str:
-    # Lone surrogates are no UTF-8.
-    return json.dumps(text, ensure_ascii=any("\ud800" <= sign <= "\udfff" for sign in text))
+    return json.dumps(text, ensure_ascii=not _is_unicode(text))
+
+
+def _is_unicode(text: str) -> bool:
+    """Return whether a text has no halves of characters, which UTF-8 has no bytes for."""
+    if text.isascii():
+        return True
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _end_of(pattern: re.Pattern[str], text: str, position: int) -> int:
@@ -160,4 +182,5 @@ def _refuse(name: str) -> Any:
 
 _MOST_DIGITS = 40
 _DECODER = json.JSONDecoder(parse_float=Decimal, parse_int=_read_integer, parse_constant=_refuse)
+_ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 _BETWEEN = re.compile(r"[\s,]*")

@@ -100,11 +100,7 @@ def read_simplified(value: dict[str, Any]) -> OfficialHand:
         if not player.cards:
             player.cards = shown.get(player.id, ())
     game_type, bet_type = _read_game(members)
-    extra = {
-        name: text
-        for name in ("handNumber",)
-        if (text := members.text(name)) is not None
-    }
+    extra = {name: text for name in ("handNumber",) if (text := members.text(name)) is not None}
     if hero_cards:
         extra["heroCards"] = list(hero_cards)
     total = sum(win.amount for win in wins)

@@ -83,9 +83,7 @@ def tell(history: HandHistory, format: str) -> Told:
         if event.kind == "board":
             totals[event.board] += len(event.cards)
     # A later run has some cards of the first.
-    sizes = {
-        board: 0 if board < many else _FULL - count for board, count in totals.items()
-    }
+    sizes = {board: 0 if board < many else _FULL - count for board, count in totals.items()}
     rounds: list[tuple[str, tuple[Card, ...], list[Event]]] = [("Preflop", (), [])]
     shows: list[Event] = []
     held: dict[int, tuple[Card, ...]] = {}

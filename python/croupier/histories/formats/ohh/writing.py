@@ -116,7 +116,9 @@ class _Writer:
             role: abs(int(told.hand.state.blinds_or_straddles[index]))
             for index, role in self._nominal_roles().items()
         }
-        big = blinds.get("BB") or told.hand.state.streets[0].min_completion_betting_or_raising_amount
+        big = (
+            blinds.get("BB") or told.hand.state.streets[0].min_completion_betting_or_raising_amount
+        )
         site = history.venue or ""
         hero = self._others.get("_hero")
         tournament = kept.get("tournament")
@@ -299,9 +301,7 @@ class _Writer:
     def _make_pot(self, pot: Pot, rake: int, jackpot: int) -> dict[str, Any]:
         names = self._told.hand.names
         wins = []
-        for player, amount in sorted(
-            pot.wins.items(), key=lambda item: self._ids[names[item[0]]]
-        ):
+        for player, amount in sorted(pot.wins.items(), key=lambda item: self._ids[names[item[0]]]):
             win: dict[str, Any] = {
                 "player_id": self._ids[names[player]],
                 "win_amount": self._money(amount),

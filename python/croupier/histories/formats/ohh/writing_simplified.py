@@ -45,9 +45,7 @@ _ROLES = {"SB": "postSB", "BB": "postBB"}
 _KINDS = ("fold", "check", "call", "bet", "raise")
 
 
-def write_simplified(
-    history: HandHistory, *, indent: int | None = None, bare: bool = False
-) -> str:
+def write_simplified(history: HandHistory, *, indent: int | None = None, bare: bool = False) -> str:
     """Write a hand.
 
     Args:

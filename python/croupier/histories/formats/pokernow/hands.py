@@ -252,8 +252,10 @@ def _read_event(
         return None
     if not player:
         raise ValueError(f"an event of the type {kind} has no player of the hand")
-    if name == "bet" and hand.bomb_pot and not any(
-        step.line.kind in {"flop", "call", "raise"} for step in hand.steps
+    if (
+        name == "bet"
+        and hand.bomb_pot
+        and not any(step.line.kind in {"flop", "call", "raise"} for step in hand.steps)
     ):
         name = "bomb pot"
     if payload.get("bombPot"):
@@ -282,7 +284,11 @@ def _read_cards(value: Any, hidden: str = "") -> tuple[str, ...]:
                 cards.append(hidden)
             continue
         text = str(card).replace("10", "T")
-        if len(text) != 2 or text[0].upper() not in "23456789TJQKA" or text[1].lower() not in "cdhs":
+        if (
+            len(text) != 2
+            or text[0].upper() not in "23456789TJQKA"
+            or text[1].lower() not in "cdhs"
+        ):
             raise ValueError(f"{str(card)[:20]!r} is no card such as Ah")
         cards.append(text[0].upper() + text[1].lower())
     return tuple(cards)

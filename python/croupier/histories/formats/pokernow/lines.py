@@ -215,10 +215,16 @@ def read_line(text: str) -> Line | None:
         ValueError: It belongs to the play, but says something that cannot be.
     """
     if text.startswith('"'):
-        match = _PLAIN.fullmatch(text)
-        if match is not None:
-            player, word = match.groups()
-            return Line("fold" if word == "folds" else "check", player)
+        if text.endswith('" folds'):
+            return Line("fold", text[1:-7])
+        if text.endswith('" checks'):
+            return Line("check", text[1:-8])
+        # Names may hold anything, but what follows them has no quotation marks.
+        end = text.rfind('" ')
+        word, _, number = text[end + 2 :].rpartition(" ")
+        kind = _KINDS.get(word)
+        if kind is not None and number.isdecimal():
+            return Line(kind, text[1:end], read_amount(number))
         match = _PAID.fullmatch(text)
         if match is not None:
             player, word, amount, bomb, flag = match.groups()
@@ -296,7 +302,6 @@ _START = re.compile(
 )
 _SEAT_BORDER = re.compile(r'(?<=\)) \| (?=(?:#\d+ )?")')
 _SEAT = re.compile(rf'(?:#(\d{{1,4}}) )?"(.*)" \({_AMOUNT}\)', re.DOTALL)
-_PLAIN = re.compile(r'"(.*)" (folds|checks)', re.DOTALL)
 # The newest logs say "calls 40", older ones "calls with 40", "raises with 80 and all in".
 _PAID = re.compile(
     r'"(.*)" (calls|bets|raises to|calls with|bets with|raises with|raises'

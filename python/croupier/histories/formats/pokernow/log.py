@@ -153,8 +153,8 @@ def _read_table(text: str) -> tuple[list[Row], list[ParseError]]:
                 return rows, errors
             continue
         try:
-            entry, at, order = (values[column] for column in columns)
-            rows.append(Row(_to_order(order), entry, at, line))
+            entry, at, order = values if columns == _USUAL else [values[one] for one in columns]
+            rows.append(Row(int(order), entry, at, line))
         except (IndexError, ValueError):
             errors.append(
                 ParseError(
@@ -164,12 +164,6 @@ def _read_table(text: str) -> tuple[list[Row], list[ParseError]]:
                     excerpt=",".join(values)[:60],
                 )
             )
-
-
-def _to_order(text: str) -> int:
-    if not text.isascii() or not text.isdecimal() or len(text) > _MOST_DIGITS:
-        raise ValueError(text)
-    return int(text)
 
 
 def _find_columns(header: list[str]) -> tuple[int, int, int] | None:
@@ -191,9 +185,7 @@ def _read_json(text: str) -> tuple[list[Row], list[ParseError]]:
     errors: list[ParseError] = []
     for number, entry in enumerate(entries if isinstance(entries, list) else [], start=1):
         try:
-            rows.append(
-                Row(_to_order(str(entry["created_at"])), str(entry["msg"]), str(entry["at"]), number)
-            )
+            rows.append(Row(int(entry["created_at"]), str(entry["msg"]), str(entry["at"]), number))
         except (KeyError, TypeError, ValueError):
             errors.append(
                 ParseError(
@@ -205,5 +197,5 @@ def _read_json(text: str) -> tuple[list[Row], list[ParseError]]:
     return rows, errors
 
 
-_MOST_DIGITS = 24
+_USUAL = (0, 1, 2)
 _RENAMED = re.compile(r"changed the ID from ([\w-]+) to ([\w-]+)")
