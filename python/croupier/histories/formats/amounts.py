@@ -92,10 +92,10 @@ class Chips:
         return units if not self.digits else Decimal(units).scaleb(-self.digits)
 
     def text(self, units: int) -> str:
-        """Return units as text, with all digits.
+        """Return units as text: with all digits, or with none after the point if all are zeros.
 
-        >>> Chips(2).text(-5), Chips(0).text(7)
-        ('-0.05', '7')
+        >>> Chips(2).text(-50), Chips(2).text(500), Chips(0).text(7)
+        ('-0.50', '5', '7')
 
         Args:
             units: The units.
@@ -106,7 +106,8 @@ class Chips:
         if not self.digits:
             return str(units)
         whole, part = divmod(abs(units), self.scale)
-        return f"{'-' if units < 0 else ''}{whole}.{part:0{self.digits}}"
+        sign = "-" if units < 0 else ""
+        return f"{sign}{whole}.{part:0{self.digits}}" if part else f"{sign}{whole}"
 
 
 WHOLE: Final = Chips(0)

@@ -20,7 +20,7 @@ lets the engine play the hand, proves the money, and makes the history.
 >>> table.collect("Cat", 2_50)
 >>> reading = table.finish()
 >>> reading.history.actions
-['d dh p1 ????', 'd dh p2 ????', 'd dh p3 AsAh', 'p3 cbr 3.00', 'p1 f', 'p2 f']
+['d dh p1 ????', 'd dh p2 ????', 'd dh p3 AsAh', 'p3 cbr 3', 'p1 f', 'p2 f']
 >>> reading.history.finishing_stacks
 [Decimal('99.50'), Decimal('99.00'), Decimal('101.50')]
 """

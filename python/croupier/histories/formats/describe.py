@@ -413,16 +413,8 @@ class _Teller:
 def _settle(told: Description, counted: HandHistory) -> None:
     """Make the awards what the record says, if it says it: the rules know no rake."""
     gross = told.winnings
-    net: list[int] | None = None
-    if counted.winnings is not None and any(counted.winnings):
-        net = list(counted.winnings)
-    elif counted.finishing_stacks is not None:
-        ends = list(told.state.stacks)
-        net = [
-            won - (end - said)
-            for won, end, said in zip(gross, ends, counted.finishing_stacks, strict=True)
-        ]
-    if net is None or min(net) < 0 or sum(net) > told.total_pot:
+    net = next((net for net in _recorded(told, counted, gross) if _is_possible(told, net)), None)
+    if net is None:
         told.taken = told.total_pot - sum(gross)
         return
     if any(bool(one) != bool(other) for one, other in zip(gross, net, strict=True)):
@@ -431,6 +423,29 @@ def _settle(told: Description, counted: HandHistory) -> None:
     else:
         told.awards = _lower(told.awards, [a - b for a, b in zip(gross, net, strict=True)])
     told.taken = told.total_pot - sum(net)
+
+
+def _recorded(told: Description, counted: HandHistory, gross: list[int]) -> Iterator[list[int]]:
+    """Yield what players won by the record, in all the ways that records say it."""
+    ends = counted.finishing_stacks
+    if ends is not None and "_cap" not in told.history.user_defined_fields:
+        played = list(told.state.stacks)
+        yield [won - (end - said) for won, end, said in zip(gross, played, ends, strict=True)]
+    if counted.winnings is not None:
+        yield list(counted.winnings)
+        # Some records count a bet that nobody called among the winnings of who made it.
+        net = list(counted.winnings)
+        for event in told.events:
+            if event.kind == "uncalled" and event.player is not None:
+                net[event.player] -= event.amount
+        yield net
+
+
+def _is_possible(told: Description, net: list[int]) -> bool:
+    if not any(net) and "_cash_outs" not in told.history.user_defined_fields:
+        return False
+    added = told.history.user_defined_fields.get("_added", 0)
+    return min(net) >= 0 and sum(net) <= told.total_pot + _units(added, told.chips)
 
 
 def _lower(awards: list[Award], less: list[int]) -> list[Award]:

@@ -114,6 +114,7 @@ def play_hand(assembly: Assembly, players: list[Seat]) -> HandHistory:
         # Folding where checking is free, and cards that are there twice, happen.
         warnings.simplefilter("ignore")
         table.play(assembly.moves)
+    table.keep_shows()
     proof = prove_money(assembly, players, list(state.stacks), table.hidden)
     write: Callable[[int], Any] = assembly.chips.write
     facts = assembly.facts
@@ -157,6 +158,8 @@ def _other_fields(assembly: Assembly, players: list[Seat]) -> dict[str, Any]:
     others: dict[str, Any] = {}
     if assembly.button is not None:
         others["_button"] = assembly.button
+    if 0 < assembly.small_blind not in {seat.blind for seat in players}:
+        others["_small_blind"] = write(assembly.small_blind)
     if assembly.rake is not None:
         others["_rake"] = write(assembly.rake)
     for name, amount in assembly.fees.items():
@@ -355,6 +358,13 @@ class _Table:
         self.actions.append(f"p{seat.index + 1} f")
         self._assembly.note("silent-fold", f"{seat.name} says nothing and folds", line=self._line)
         return True
+
+    def keep_shows(self) -> None:
+        """Keep the cards of those who showed where nobody had to: no action says it."""
+        shown = {action.split()[0] for action in self.actions if " sm" in action}
+        for seat in self._players:
+            if seat.shown and f"p{seat.index + 1}" not in shown:
+                self._assembly.others.setdefault("_shows", {})[seat.name] = seat.shown
 
     # Cards.
 

@@ -124,6 +124,8 @@ class TextReader:
         self.remarks: list[str] = []
         self.bounties: dict[str, str] = {}
         self.shows: dict[str, str] = {}
+        # Whose cards were seen when they were dealt, and how many.
+        self.heroes: dict[str, int] = {}
         self.stage = "seats"
         self.table: Assembly = self.read_header(chunk.lines[0])
         self.table.first_line = chunk.line
@@ -188,7 +190,7 @@ class TextReader:
         if stakes.symbol is not None:
             facts["currency_symbol"] = stakes.symbol
         facts |= read_time(date)
-        table.facts, table.others = facts, others
+        table.facts, table.others = facts, table.others | others
         return table
 
     def set_stakes(self, table: Assembly, game: str, limit: str, small: int, big: int) -> None:
@@ -202,7 +204,6 @@ class TextReader:
             table.small_blind, table.big_blind = small, big
         if game == "split hold'em":
             table.board_count = 2
-            table.others["_mix"] = "Split Hold'em"
         if limit.startswith("pot limit pre"):
             table.note("limits", "limits that change after the flop are played as no limit")
 
@@ -443,8 +444,8 @@ class TextReader:
             self.table.deal_more(name, cards)
         else:
             self.table.deal(name, cards)
-        if not self.is_stud or len(parts[0]) > 1:
-            self.table.others.setdefault("_hero", name)
+        if cards and (not self.is_stud or len(parts) > 1 or len(parts[0]) > 1):
+            self.heroes.setdefault(name, len(parts[0]))
 
     def read_marker(self, line: str) -> None:
         """Read the beginning of a part of the hand."""
@@ -559,6 +560,9 @@ class TextReader:
     def add_fields(self) -> None:
         """Keep what the standard has no field for."""
         others = self.table.others
+        heroes = [name for name, count in self.heroes.items() if count > 1 or not self.is_stud]
+        if len(heroes) == 1:
+            others.setdefault("_hero", heroes[0])
         if self.bounties:
             others["_bounties"] = self.bounties
         if self.remarks:

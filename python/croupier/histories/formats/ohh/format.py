@@ -27,7 +27,7 @@ _LONGEST = 1 << 26
 class _JsonFormat(Format):
     """Read hands that are JSON, in either form; each record says which it is."""
 
-    suffixes = (".ohh", ".json", ".jsonl")
+    suffixes: tuple[str, ...] = (".ohh", ".json", ".jsonl")
     writes = True
 
     def __init__(self, hero: str = "") -> None:

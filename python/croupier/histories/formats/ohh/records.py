@@ -274,7 +274,7 @@ def read_official(value: dict[str, Any]) -> OfficialHand:
     limit = Members(members.take("bet_limit") or {}, "bet_limit", FORMAT, members.hand)
     players = [
         _read_player(Members(one, f"players[{at}]", FORMAT, members.hand))
-        for at, one in enumerate(members.list("players"))
+        for at, one in enumerate(members.items("players"))
     ]
     known = {player.id for player in players}
     if len(known) < len(players):
@@ -283,11 +283,11 @@ def read_official(value: dict[str, Any]) -> OfficialHand:
         raise members.fail(f"players: expected two or more, not {len(players)}")
     rounds = [
         _read_round(Members(one, f"rounds[{at}]", FORMAT, members.hand), at, known, notes)
-        for at, one in enumerate(members.list("rounds"))
+        for at, one in enumerate(members.items("rounds"))
     ]
     pots = [
         _read_pot(Members(one, f"pots[{at}]", FORMAT, members.hand), at, known)
-        for at, one in enumerate(members.list("pots"))
+        for at, one in enumerate(members.items("pots"))
     ]
     game_type = _normalize(members.text("game_type", "Holdem") or "", _GAME_TYPES)
     if game_type is None:
@@ -301,7 +301,7 @@ def read_official(value: dict[str, Any]) -> OfficialHand:
     if hero is not None and hero not in known:
         notes.append(f"hero_player_id {hero} is no player of the hand")
         hero = None
-    bounties = [one for one in members.list("tournament_bounties") if isinstance(one, dict)]
+    bounties = [one for one in members.items("tournament_bounties") if isinstance(one, dict)]
     return OfficialHand(
         number=members.text("game_number", "") or "",
         game_type=game_type,
@@ -358,7 +358,7 @@ def _read_round(members: Members, at: int, known: set[int], notes: list[str]) ->
     number = members.integer("id")
     cards = members.cards("cards")
     actions = []
-    for place, one in enumerate(members.list("actions")):
+    for place, one in enumerate(members.items("actions")):
         path = f"{members.path}.actions[{place}]"
         action = _read_action(Members(one, path, FORMAT, members.hand), known, notes)
         if action is not None:
@@ -390,7 +390,7 @@ def _read_pot(members: Members, at: int, known: set[int]) -> OfficialPot:
     amount = members.amount("amount")
     rake, jackpot = members.amount("rake") or 0, members.amount("jackpot") or 0
     # The key was misspelt in early versions.
-    given = members.list("player_wins") or members.list("players_wins")
+    given = members.items("player_wins") or members.items("players_wins")
     wins = []
     for place, one in enumerate(given):
         inner = Members(one, f"{members.path}.player_wins[{place}]", FORMAT, members.hand)

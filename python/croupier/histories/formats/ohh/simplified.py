@@ -100,7 +100,7 @@ def read_simplified(value: dict[str, Any]) -> OfficialHand:
         if not player.cards:
             player.cards = shown.get(player.id, ())
     game_type, bet_type = _read_game(members)
-    extra = {name: text for name in ("handNumber",) if (text := members.text(name)) is not None}
+    extra: dict[str, Any] = {name: text for name in ("handNumber",) if (text := members.text(name)) is not None}
     if hero_cards:
         extra["heroCards"] = list(hero_cards)
     total = sum(win.amount for win in wins)
@@ -134,7 +134,7 @@ def read_simplified(value: dict[str, Any]) -> OfficialHand:
 
 def _read_players(members: Members) -> list[OfficialPlayer]:
     players = []
-    for at, one in enumerate(members.list("players")):
+    for at, one in enumerate(members.items("players")):
         inner = Members(one, f"players[{at}]", FORMAT, members.hand)
         seat, stack = inner.integer("seatNumber"), inner.amount("stack")
         if seat is None or stack is None:
@@ -155,7 +155,7 @@ def _read_rounds(
         street: OfficialRound(at, official, cards.get(street, ()), [])
         for at, (street, official) in enumerate(STREETS.items())
     }
-    for at, one in enumerate(members.list("actions")):
+    for at, one in enumerate(members.items("actions")):
         inner = Members(one, f"actions[{at}]", FORMAT, members.hand)
         said = inner.text("actionType", "") or ""
         kind = _ACTIONS.get(said.lower())
@@ -185,7 +185,7 @@ def _read_winners(
 ) -> tuple[list[OfficialWin], dict[int | None, tuple[str, ...]]]:
     wins = []
     shown: dict[int | None, tuple[str, ...]] = {}
-    for at, one in enumerate(members.list("winners")):
+    for at, one in enumerate(members.items("winners")):
         inner = Members(one, f"winners[{at}]", FORMAT, members.hand)
         player = inner.text("player", "") or ""
         if player not in numbers:

@@ -115,7 +115,7 @@ class Members:
         if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) < 16:
             return int(value)
         if isinstance(value, int | Decimal) and not isinstance(value, bool):
-            if value % 1 == 0 and abs(value) <= _LARGEST:
+            if value % 1 == 0 and -_LARGEST <= value <= _LARGEST:
                 return int(value)
         raise self._error(name, "an integer", value)
 
@@ -144,7 +144,7 @@ class Members:
             raise self._error(name, "an amount", value)
         if isinstance(value, Decimal) and not value.is_finite():
             raise self._error(name, "an amount", value)
-        if abs(value) > _LARGEST or (value < 0 and not negative):
+        if not (-_LARGEST if negative else 0) <= value <= _LARGEST:
             raise self._error(name, f"an amount from 0 to {_LARGEST}", value)
         return value
 
@@ -169,7 +169,7 @@ class Members:
             return value.lower() == "true"
         raise self._error(name, "true or false", value)
 
-    def list(self, name: str) -> list[Any]:
+    def items(self, name: str) -> list[Any]:
         """Return a list; null, nothing and an empty text are an empty one.
 
         Args:
@@ -203,7 +203,7 @@ class Members:
         if isinstance(self._values.get(name), str):
             text: str = self.take(name)
             return [text] if text else []
-        values = self.list(name)
+        values = self.items(name)
         for value in values:
             if not isinstance(value, str):
                 raise self._error(name, "texts", value)
@@ -228,7 +228,7 @@ class Members:
             if len(parts) == 1 and len(parts[0]) > 3 and len(parts[0]) % 2 == 0:
                 parts = [parts[0][at : at + 2] for at in range(0, len(parts[0]), 2)]
         else:
-            parts = self.list(name)
+            parts = self.items(name)
         cards = []
         for part in parts:
             card = read_card(part)
