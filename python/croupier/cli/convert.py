@@ -18,7 +18,7 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile, TemporaryDirectory
 from time import perf_counter
 from types import TracebackType
-from typing import Annotated, Any, Literal, TextIO
+from typing import Annotated, Any, Literal, TextIO, cast
 
 from cyclopts import Parameter
 from rich.markup import escape
@@ -142,6 +142,7 @@ def convert_files(
         anonymous=anonymize,
         key=key,
         compatible=compatible,
+        cash=cash,
         listed=None if report is not None else _SHOWN,
     )
     style = find_style(conversion.target)
@@ -304,10 +305,11 @@ class _Whole:
 
     def __init__(self, path: Path) -> None:
         self._path = path.resolve()
+        self._file: Any = None
 
     def __enter__(self) -> TextIO:
         self._path.parent.mkdir(parents=True, exist_ok=True)
-        self._file: Any = NamedTemporaryFile(  # noqa: SIM115
+        self._file = NamedTemporaryFile(
             "w",
             encoding="utf-8",
             errors="replace",
@@ -316,8 +318,8 @@ class _Whole:
             dir=self._path.parent,
             delete=False,
         )
-        file: TextIO = self._file
-        return file
+        file: Any = self._file
+        return cast(TextIO, file)
 
     def __exit__(
         self,
@@ -422,6 +424,7 @@ class _Summary:
         rate = self.read / seconds if seconds else 0
         out.write(
             f"Read {self.read:,} hands of {len(self.files):,} files ({told}): {self.converted:,}"
-            f" converted, {self.skipped:,} skipped, in {seconds:.1f} s ({rate:,.0f} hands a second)."
+            f" converted, {self.skipped:,} skipped, in {seconds:.1f} s ({rate:,.0f} hands a"
+            " second)."
         )
         errors.print(out.getvalue(), highlight=False, soft_wrap=True)

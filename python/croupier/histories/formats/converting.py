@@ -12,8 +12,9 @@ from typing import Any, NamedTuple, TextIO
 from croupier.errors import ParseError, PokerError, SetupError
 from croupier.histories.formats import Format, Reading, decode, detect, get
 from croupier.histories.formats.anonymizing import Anonymizer
-from croupier.histories.formats.gtowizard.compatible import CompatibleWriter, numeric_id
+from croupier.histories.formats.gtowizard.compatible import CompatibleWriter
 from croupier.histories.formats.gtowizard.options import CompatibleOptions
+from croupier.histories.formats.gtowizard.preparing import prepare
 from croupier.histories.formats.losses import find_losses
 from croupier.histories.formats.pokernow.log import read_rows, split_log
 from croupier.histories.history import HandHistory
@@ -83,6 +84,7 @@ class Conversion:
         anonymous: Whether players get other names.
         key: What other names are made with.
         compatible: Write PokerNow's logs the way pokernow2gw does.
+        cash: For GTO Wizard, whether hands of play money are those of a cash game.
         listed: How many skipped hands and notes of a file are listed; all are counted.
     """
 
@@ -92,6 +94,7 @@ class Conversion:
     anonymous: bool = False
     key: str = ""
     compatible: CompatibleOptions | None = None
+    cash: bool = False
     listed: int | None = None
 
 
@@ -231,6 +234,9 @@ class _Texts:
         history = self._prepare(history)
         notes = [*reading.notes, *find_losses(history, self._conversion.target)]
         try:
+            if self._conversion.target == "gtowizard":
+                history, changes = prepare(history, cash=self._conversion.cash)
+                notes += changes
             text = self._dump(history)
         except (PokerError, ValueError) as error:
             self._skip(reading.hand, reading.line, str(error))
@@ -247,16 +253,7 @@ class _Texts:
             history = replace(history, user_defined_fields=others)
         if self._anonymizer is not None:
             history = self._anonymizer.apply(history)
-        if conversion.target in ("pokerstars", "gtowizard"):
-            number = numeric_id(str(history.hand)) if history.hand is not None else None
-            if number is not None and number != str(history.hand):
-                self._note_number(history, number)
-                history = replace(history, hand=int(number))
         return history
-
-    def _note_number(self, history: HandHistory, number: str) -> None:
-        message = f"the hand is called {history.hand}; its number is made of that: {number}"
-        self._add(Entry(str(history.hand), 1, "number", message))
 
     def _dump(self, history: HandHistory) -> str:
         if self._conversion.target == "ohh-simplified":

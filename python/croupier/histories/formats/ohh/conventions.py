@@ -1,8 +1,8 @@
 """What the amounts of a hand mean: chips of this action alone, or all of the street.
 
 The specification wants the chips that an action adds. Some producers write what a player has put in
-during the street, with raises only or with calls as well, and some leave a bet that nobody called in
-the pot. The rules of betting and the pots tell which it is.
+during the street, with raises only or with calls as well, and some leave a bet that nobody called
+in the pot. The rules of betting and the pots tell which it is.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def count_chips(hand: OfficialHand, convention: Convention) -> Count:
                     more = amount
                 case "Post SB" | "Post BB" | "Straddle" | "Post Extra Blind":
                     more = amount
-                case "Post Ante" | "Post Dead":
+                case name if name in _DEAD:
                     more = amount
                 case "Add to Pot":
                     more = 0
@@ -133,12 +133,12 @@ def count_chips(hand: OfficialHand, convention: Convention) -> Count:
             paid[player] += more
             if action.name not in _DEAD:
                 bets[player] += more
-            if more < 0 or left[player] < 0:
-                faults += 1
-            elif action.name == "Call" and bets[player] != highest and left[player] > 0:
-                faults += 1
-            elif action.name == "Raise" and bets[player] <= highest:
-                faults += 1
+            faults += (
+                more < 0
+                or left[player] < 0
+                or (action.name == "Call" and bets[player] != highest and left[player] > 0)
+                or (action.name == "Raise" and bets[player] <= highest)
+            )
         top = max(bets, key=lambda player: bets[player])
         second = max((bet for player, bet in bets.items() if player != top), default=0)
         if bets[top] > second:

@@ -1,4 +1,4 @@
-"""The objects of the official specification, read from JSON, whatever their producers made of it."""
+"""The objects of the official specification, read from JSON as producers write it."""
 
 from __future__ import annotations
 

@@ -100,7 +100,8 @@ def read_simplified(value: dict[str, Any]) -> OfficialHand:
         if not player.cards:
             player.cards = shown.get(player.id, ())
     game_type, bet_type = _read_game(members)
-    extra: dict[str, Any] = {name: text for name in ("handNumber",) if (text := members.text(name)) is not None}
+    number = members.text("handNumber")
+    extra: dict[str, Any] = {} if number is None else {"handNumber": number}
     if hero_cards:
         extra["heroCards"] = list(hero_cards)
     total = sum(win.amount for win in wins)

@@ -114,9 +114,13 @@ class Members:
             return None
         if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) < 16:
             return int(value)
-        if isinstance(value, int | Decimal) and not isinstance(value, bool):
-            if value % 1 == 0 and -_LARGEST <= value <= _LARGEST:
-                return int(value)
+        if (
+            isinstance(value, int | Decimal)
+            and not isinstance(value, bool)
+            and -_LARGEST <= value <= _LARGEST
+            and value % 1 == 0
+        ):
+            return int(value)
         raise self._error(name, "an integer", value)
 
     def amount(self, name: str, *, negative: bool = False) -> Amount | None:

@@ -12,7 +12,6 @@ from croupier.histories.formats.ohh.reading import KEPT
 from croupier.histories.formats.ohh.telling import (
     GAMES,
     Pot,
-    Told,
     card_names,
     format_time,
     tell,
@@ -116,9 +115,8 @@ class _Writer:
             role: abs(int(told.hand.state.blinds_or_straddles[index]))
             for index, role in self._nominal_roles().items()
         }
-        big = (
-            blinds.get("BB") or told.hand.state.streets[0].min_completion_betting_or_raising_amount
-        )
+        smallest: Any = told.hand.state.streets[0]
+        big = blinds.get("BB") or smallest.min_completion_betting_or_raising_amount
         site = history.venue or ""
         hero = self._others.get("_hero")
         tournament = kept.get("tournament")

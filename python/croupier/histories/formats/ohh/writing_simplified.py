@@ -148,31 +148,29 @@ def _make_actions(told: Told) -> list[dict[str, Any]]:
             if event.all_in:
                 action["isAllIn"] = True
             actions.append(action)
-    for event in hand.events:
-        if event.kind == "uncalled":
-            actions.append(
-                {
-                    "player": hand.names[event.player or 0],
-                    "actionType": "uncalled",
-                    "amount": money(event.amount),
-                    "street": last,
-                }
-            )
-    for event in told.shows:
-        if event.kind == "show":
-            name = hand.names[event.player or 0]
-            actions.append({"player": name, "actionType": "show", "street": "showdown"})
-    for index, won in enumerate(hand.winnings):
-        if won:
-            actions.append(
-                {
-                    "player": hand.names[index],
-                    "actionType": "collect",
-                    "amount": money(won),
-                    "street": "showdown",
-                }
-            )
+    actions += [
+        _act(told, event.player or 0, "uncalled", last, event.amount)
+        for event in hand.events
+        if event.kind == "uncalled"
+    ]
+    actions += [
+        _act(told, event.player or 0, "show", "showdown")
+        for event in told.shows
+        if event.kind == "show"
+    ]
+    actions += [
+        _act(told, index, "collect", "showdown", won)
+        for index, won in enumerate(hand.winnings)
+        if won
+    ]
     return actions
+
+
+def _act(told: Told, player: int, kind: str, street: str, amount: int = 0) -> dict[str, Any]:
+    action: dict[str, Any] = {"player": told.hand.names[player], "actionType": kind}
+    if amount:
+        action["amount"] = told.hand.chips.write(amount)
+    return action | {"street": street}
 
 
 def _make_winners(told: Told, cards: dict[int, list[str]]) -> list[dict[str, Any]]:

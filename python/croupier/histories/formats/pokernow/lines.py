@@ -151,7 +151,7 @@ def split_player(token: str) -> tuple[str, str]:
 def read_start(text: str) -> Start | None:
     """Read the line that begins a hand.
 
-    >>> read_start('-- starting hand #7 (id: a1b2)  No Limit Texas Hold\\'em (dead button) --')
+    >>> read_start("-- starting hand #7 (id: a1b2)  No Limit Texas Hold'em (dead button) --")
     Start(number='7', name='a1b2', game="No Limit Texas Hold'em", dealer='', dead=True)
 
     Args:

@@ -25,6 +25,7 @@ VARIANTS = {
 }
 """The codes of the games by PokerNow's names."""
 VENUE = "PokerNow"
+_DECISIONS = frozenset({"check", "bet", "raise", "call", "fold"})
 _DEALING = ("flop", "turn", "river")
 
 
@@ -293,9 +294,7 @@ class _Teller:
         for step in self._hand.steps:
             if step.line.kind == "flop":
                 flops += 1
-            elif flops == 1 and step.line.kind in ("check", "bet", "raise", "call", "fold"):
-                return False
-            elif step.line.kind == "runs":
+            elif step.line.kind == "runs" or (flops == 1 and step.line.kind in _DECISIONS):
                 return False
         return flops == 2 and self._bomb
 
