@@ -230,6 +230,8 @@ class _Texts:
         if history is None:
             for problem in reading.problems:
                 self._skip(reading.hand, problem.line or reading.line, str(problem.args[0]))
+            for note in reading.notes:
+                self._add(Entry(reading.hand, note.line or reading.line, note.kind, note.message))
             return ""
         history = self._prepare(history)
         notes = [*reading.notes, *find_losses(history, self._conversion.target)]

@@ -344,9 +344,22 @@ class _Teller:
             others["_tournament"] = str(number)
         if ids:
             others["_player_ids"] = {self._names[one.id]: one.id for one in hand.players}
+        self._keep_simple()
         kept = self._collect_rest()
         if kept:
             others[KEPT] = dump_json(kept)
+
+    def _keep_simple(self) -> None:
+        """Put what only the simplified form has into fields."""
+        if self._official:
+            return
+        extra, others = self._hand.extra, self._table.others
+        number = extra.pop("handNumber", None)
+        if number and number != self._hand.number:
+            others["_hand_number"] = number
+        cards = extra.pop("heroCards", None)
+        if cards and "_hero" not in others:
+            others["_hero_cards"] = "".join(cards)
 
     def _collect_rest(self) -> dict[str, Any]:
         """Return what has no field of a history."""

@@ -12,6 +12,7 @@ __all__ = ["Amount", "Members", "read_card"]
 
 Amount = int | Decimal
 _CARD = re.compile("(10|[2-9TJQKAtjqka1])([cdhsCDHS])")
+_MEMBER = re.compile(r"\w+: ")
 _LARGEST = 10**15
 
 
@@ -48,12 +49,13 @@ class Members:
         """Return an error that names this place.
 
         Args:
-            message: What is wrong.
+            message: What is wrong, perhaps after the name of a member and a colon.
 
         Returns:
             The error.
         """
-        where = f"{self.path}: " if self.path else ""
+        border = "." if _MEMBER.match(message) else ": "
+        where = f"{self.path}{border}" if self.path else ""
         return ParseError(f"{where}{message}", format=self.format, hand=self.hand)
 
     def _error(self, name: str, expected: str, value: Any) -> ParseError:

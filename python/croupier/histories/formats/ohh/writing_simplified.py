@@ -101,6 +101,9 @@ def _make(history: HandHistory) -> dict[str, Any]:
     cards = _find_cards(told)
     if hero in hand.names and cards.get(hand.names.index(hero)):
         made["heroCards"] = cards[hand.names.index(hero)]
+    elif isinstance(others.get("_hero_cards"), str):
+        held = others["_hero_cards"]
+        made["heroCards"] = [held[at : at + 2] for at in range(0, len(held), 2)]
     board = {
         street.lower(): card_names(dealt) if street == "Flop" else card_names(dealt)[0]
         for street, dealt, _ in told.rounds
@@ -129,8 +132,8 @@ def _make_actions(told: Told) -> list[dict[str, Any]]:
     actions: list[dict[str, Any]] = []
     last = "preflop"
     for street, _, events in told.rounds:
-        last = street.lower()
         for event in events:
+            last = street.lower()
             name = hand.names[event.player or 0]
             action: dict[str, Any] = {"player": name}
             if event.kind == "ante":

@@ -8,7 +8,7 @@ from os import PathLike
 from pathlib import Path
 
 from croupier.errors import ParseError
-from croupier.histories.formats.base import Format, Reading, Source, read_whole
+from croupier.histories.formats.base import Format, Note, Reading, Source, read_whole
 from croupier.histories.formats.pokernow.hands import PlayedHand, read_download, read_logged
 from croupier.histories.formats.pokernow.lines import split_player
 from croupier.histories.formats.pokernow.log import FORMAT, read_rows, split_log
@@ -117,10 +117,18 @@ class PokerNowFormat(Format):
             try:
                 yield make_reading(hand, hero, table)
             except ParseError as error:
-                yield Reading(None, (error,), (), name, hand.first)
+                yield Reading(None, (error,), _note_strange(hand), name, hand.first)
             except ValueError as error:
                 problem = ParseError(str(error), format=FORMAT, hand=name, line=hand.first)
-                yield Reading(None, (problem,), (), name, hand.first)
+                yield Reading(None, (problem,), _note_strange(hand), name, hand.first)
+
+
+def _note_strange(hand: PlayedHand) -> tuple[Note, ...]:
+    """Name the lines that say something unknown, which may be why a hand cannot be played."""
+    return tuple(
+        Note("not-understood", f"this is passed over: {text[:80]}", line)
+        for line, text in hand.strange
+    )
 
 
 def _find_named(hands: list[PlayedHand], hero: str) -> str:
