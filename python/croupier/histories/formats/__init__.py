@@ -47,6 +47,9 @@ __all__ = [
 _PLACES: dict[str, str] = {
     "phh": "standard:PhhFormat",
     "pokerstars": "pokerstars:PokerStarsFormat",
+    "ggpoker": "ggpoker:GGPokerFormat",
+    "winamax": "winamax:WinamaxFormat",
+    "ignition": "ignition:IgnitionFormat",
     "pluribus": "standard:PluribusFormat",
     "acpc": "standard:AcpcFormat",
 }
