@@ -136,6 +136,8 @@ class _Reader:
             raise
         if not self.summary:
             raise table.error("the hand is cut off: there is no summary")
+        if "_tournament" in table.others:
+            self._number_seats()
         if self.is_stud and not table.small_bet:
             self._find_bets()
         return table.finish()
@@ -143,7 +145,7 @@ class _Reader:
     def _read_line(self, line: str) -> None:
         if line.startswith("***"):
             self._read_marker(line)
-        elif line.startswith("Card dealt to table") or line.startswith("Card to the table"):
+        elif line.startswith(("Card dealt to table", "Card to the table")):
             self._deal_board(line)
         elif line.startswith("Seat") and "in chips" in line:
             self._read_seat(line)
@@ -175,9 +177,8 @@ class _Reader:
             self.summary = True
         elif what in {"FLOP", "TURN", "RIVER"} and not self.is_stud:
             self._deal_board(line)
-        elif what.endswith("STREET") or what == "RIVER":
-            if what != "3RD STREET":
-                self.table.next_street()
+        elif (what.endswith("STREET") or what == "RIVER") and what != "3RD STREET":
+            self.table.next_street()
 
     def _deal_board(self, line: str) -> None:
         new = [card for card in _CARD.findall(line) if card not in self.board]
@@ -191,7 +192,7 @@ class _Reader:
         if text.startswith("Set dealer"):
             place = _BRACKET.search(text)
             if place is not None and place[1].isdecimal():
-                self._set_button(int(place[1]))
+                table.button = int(place[1])
             return
         lower = re.sub(r"\s*\(.*?(?:timeout|auth|disconnect\w*)\)", "", text, flags=re.IGNORECASE)
         lower = lower.replace("-timeout", "").lower()
@@ -202,16 +203,20 @@ class _Reader:
         if not _NOISE.match(text):
             table.note("unread", f"nothing is known of {text[:80]!r}")
 
-    def _set_button(self, place: int) -> None:
-        """Set the button; in some tournaments seats have names of any kind, and their order counts."""
-        seats = list(self.table.seats.values())
-        dealer = self.table.seats.get("Dealer")
+    def _number_seats(self) -> None:
+        """Number seats in the order of the text where their numbers are those of entrants."""
+        table = self.table
+        seats = list(table.seats.values())
+        dealer, small = table.seats.get("Dealer"), table.seats.get("Small Blind")
         numbers = [seat.number for seat in seats]
-        listed = 0 < place <= len(seats) and dealer is seats[place - 1]
-        if numbers != sorted(numbers) or (listed and dealer and dealer.number != place):
-            for number, seat in enumerate(seats, 1):
-                seat.number = number
-        self.table.button = place
+        if numbers == sorted(numbers) and (dealer is None or dealer.number == table.button):
+            return
+        for number, seat in enumerate(seats, 1):
+            seat.number = number
+        if dealer is not None:
+            table.button = dealer.number
+        elif small is not None:
+            table.button = small.number - 1
 
     def _amounts(self, text: str) -> list[int]:
         amounts = [self.table.chips.read(one) for one in _NUMBER.findall(text)]

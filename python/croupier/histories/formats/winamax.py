@@ -44,7 +44,8 @@ _GAMES = {
     "badugi fixed limit": "FB",
 }
 _VERBS = frozenset(
-    ["posts", "folds", "checks", "calls", "bets", "raises", "shows", "mucks", "discards", "discard", "stands", "brings", "collected"]
+    {"posts", "folds", "checks", "calls", "bets", "raises", "brings", "discards", "discard"}
+    | {"stands", "shows", "mucks", "collected"}
 )
 
 
@@ -154,8 +155,10 @@ class _Reader(TextReader):
         table = self.table
         words = rest.split(" ")
         if self.blinds and len(words) > 2:
-            # Both blinds of who comes back: all of it, less the small one that follows.
-            table.post_late(name, table.chips.read(words[2]) - table.chips.read(words[0]))
+            # The blinds of who comes back: what was missed is dead.
+            dead = table.chips.read(words[0])
+            table.post_late(name, table.chips.read(words[2]) - dead)
+            table.post_dead(name, dead)
             return True
         if rest.startswith("-") and len(words) > 2:
             # A raise of who has little left: what is paid for it.
