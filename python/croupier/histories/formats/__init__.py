@@ -50,6 +50,9 @@ _PLACES: dict[str, str] = {
     "ohh-simplified": "ohh.format:SimplifiedOhhFormat",
     "phh": "standard:PhhFormat",
     "pokerstars": "pokerstars:PokerStarsFormat",
+    "ggpoker": "ggpoker:GGPokerFormat",
+    "winamax": "winamax:WinamaxFormat",
+    "ignition": "ignition:IgnitionFormat",
     "pluribus": "standard:PluribusFormat",
     "acpc": "standard:AcpcFormat",
 }

@@ -196,6 +196,9 @@ class Assembly:
         seat = self.seat(name)
         seat.blind += amount
         self._pay(seat, amount)
+        if seat.paid < seat.stack:
+            # The header may be that of another level.
+            self.small_blind = amount
 
     def post_big_blind(self, name: str, amount: int) -> None:
         """Let a player post the big blind; anybody's after the first is a late post."""
@@ -206,7 +209,8 @@ class Assembly:
         seat = self.seat(name)
         seat.blind += amount
         self._pay(seat, amount)
-        self.big_blind = self.big_blind or amount
+        if seat.paid < seat.stack or not self.big_blind:
+            self.big_blind = amount
 
     def post_straddle(self, name: str, amount: int) -> None:
         """Let a player post a straddle, or any blind that the others must call."""

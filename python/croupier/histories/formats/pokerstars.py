@@ -106,8 +106,6 @@ class PokerStarsFormat(Format):
 class TextReader:
     """Read one hand, line by line."""
 
-    showdown_is_certain = True
-
     def __init__(self, format: str, chunk: Chunk) -> None:
         """Prepare to read.
 
@@ -233,7 +231,6 @@ class TextReader:
         table = self.table
         number = self.chunk.line
         lines = self.chunk.lines
-        seats = table.seats
         try:
             for line in lines[1:]:
                 number += 1
@@ -244,15 +241,9 @@ class TextReader:
                 if self.stage == "summary":
                     self.read_summary(line)
                     continue
-                place = line.find(": ")
-                while place > 0:
-                    name = line[:place]
-                    if name in seats:
-                        break
-                    place = line.find(": ", place + 1)
-                if place > 0 and self.read_deed(name, line[place + 2 :]):
-                    continue
-                self.read_line(line)
+                found = self.find_actor(line)
+                if found is None or not self.read_deed(*found):
+                    self.read_line(line)
         except ParseError as error:
             error.format = self.format
             error.hand = error.hand or table.hand
@@ -269,7 +260,18 @@ class TextReader:
         """Read what a player does; return whether it was understood."""
         verb, _, rest = text.partition(" ")
         deed = _DEEDS.get(verb)
-        return deed is not None and deed(self, name, rest)
+        return deed is not None and getattr(self, deed)(name, rest)
+
+    def find_actor(self, line: str) -> tuple[str, str] | None:
+        """Return who acts in a line and what is said of it, or `None` if it is no deed."""
+        seats = self.table.seats
+        place = line.find(": ")
+        while place > 0:
+            name = line[:place]
+            if name in seats:
+                return name, line[place + 2 :]
+            place = line.find(": ", place + 1)
+        return None
 
     def _fold(self, name: str, rest: str) -> bool:
         self.table.fold(name)
@@ -572,18 +574,19 @@ class TextReader:
 
 
 _FEES = frozenset({"jackpot", "bingo", "fortune", "tax", "bad beat"})
-_DEEDS: dict[str, Callable[[TextReader, str, str], bool]] = {
-    "folds": TextReader._fold,
-    "checks": TextReader._check,
-    "calls": TextReader._call,
-    "bets": TextReader._bet,
-    "raises": TextReader._raise,
-    "posts": TextReader._post,
-    "straddle": TextReader._straddle,
-    "straddles": TextReader._straddle,
-    "shows": TextReader._show,
-    "mucks": TextReader._muck,
-    "discards": TextReader._discard,
-    "stands": TextReader._stand,
-    "brings": TextReader._bring,
+# Methods by their names, since readers of other rooms have their own.
+_DEEDS = {
+    "folds": "_fold",
+    "checks": "_check",
+    "calls": "_call",
+    "bets": "_bet",
+    "raises": "_raise",
+    "posts": "_post",
+    "straddle": "_straddle",
+    "straddles": "_straddle",
+    "shows": "_show",
+    "mucks": "_muck",
+    "discards": "_discard",
+    "stands": "_stand",
+    "brings": "_bring",
 }
