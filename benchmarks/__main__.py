@@ -12,6 +12,7 @@ from benchmarks import (
     bulk,
     checkdown,
     configured,
+    conversion,
     equity,
     evaluation,
     games,
@@ -37,6 +38,7 @@ _GROUPS: dict[str, Callable[[Effort], list[Result]]] = {
     "states": states.run,
     "equity": equity.run,
     "histories": histories.run,
+    "conversion": conversion.run,
     "imports": imports.run,
 }
 _SWEEPS = 3

@@ -16,7 +16,7 @@ from croupier.cards import Card
 from croupier.errors import UnsupportedError
 from croupier.histories.actions import read_action
 from croupier.histories.amounts import starting_stacks
-from croupier.histories.formats.amounts import Chips
+from croupier.histories.formats.amounts import WHOLE, Chips
 from croupier.histories.history import HandHistory
 from croupier.histories.variants import CONFIGURED
 from croupier.state import (
@@ -211,6 +211,8 @@ def count_units(history: HandHistory) -> tuple[HandHistory, Chips]:
         raise UnsupportedError("A stack is not known, so the hand cannot be written.")
     values: dict[str, Any] = {name: getattr(history, name) for name in (*_LISTS, *_BETS)}
     values["starting_stacks"] = stacks
+    if _are_whole(history, values):
+        return _make_counted(history, list(history.actions), values), WHOLE
     read = [read_action(action) for action in history.actions]
     numbers = [_exact(one) for value in values.values() for one in _flat(value)]
     raises = {
@@ -238,15 +240,27 @@ def count_units(history: HandHistory) -> tuple[HandHistory, Chips]:
         else _units(value, chips)
         for name, value in values.items()
     }
+    return _make_counted(history, actions, fields), chips
+
+
+def _are_whole(history: HandHistory, values: dict[str, Any]) -> bool:
+    """Tell whether all amounts are integers already, so that nothing is to be counted."""
+    rake = history.user_defined_fields.get("_rake", 0)
+    if not all(type(one) is int for value in values.values() for one in _flat(value)):
+        return False
+    raises = (action.split(" ", 3) for action in history.actions if " cbr " in action)
+    return type(rake) is int and all(len(one) == 3 and one[2].isdecimal() for one in raises)
+
+
+def _make_counted(history: HandHistory, actions: list[str], fields: dict[str, Any]) -> HandHistory:
     others = {"_board_count": history.board_count} if history.board_count > 1 else {}
-    counted = HandHistory(
+    return HandHistory(
         variant=history.variant,
         ante_trimming_status=history.ante_trimming_status,
         actions=actions,
         user_defined_fields=others,
         **fields,
     )
-    return counted, chips
 
 
 def _flat(value: Any) -> list[Any]:
