@@ -217,7 +217,7 @@ def test_a_bounty_is_outside_of_the_pot() -> None:
         'a" folds',
         "x @ y",
         '" calls 40 @ bbbbbbbbbb',
-        "(500) | #9",
+        "(500) | #x",
         "all in",
         "10♥",
         "-- ending",
@@ -283,7 +283,7 @@ def test_an_owner_who_cannot_be_found_is_noted() -> None:
         ("collected 10", "collected 11", "11"),
         ("posts a big blind of 10", "posts a big blind of 1O", "blind of 1O"),
         ("(500)", "(lots)", "no seat"),
-        ("-- ending hand #1 --", "Somebody leaves", "no end"),
+        (f"-- ending hand #{1} --", "Somebody leaves", "no end"),
     ],
 )
 def test_what_is_wrong_is_said(old: str, new: str, said: str) -> None:

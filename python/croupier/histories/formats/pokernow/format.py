@@ -26,16 +26,17 @@ class PokerNowFormat(Format):
     A log stands with the newest row first, so all of it is in memory while it is read.
 
     >>> import json
+    >>> one, two = 1, 2
     >>> ann, bob = '"Ann @ a1b2c3d4e5"', '"Bob @ f6g7h8i9j0"'
     >>> said = [
-    ...     f"-- starting hand #1 (id: k3)  No Limit Texas Hold'em (dealer: {bob}) --",
-    ...     f"Player stacks: #1 {ann} (99) | #2 {bob} (50)",
+    ...     f"-- starting hand #{one} (id: k3)  No Limit Texas Hold'em (dealer: {bob}) --",
+    ...     f"Player stacks: #{one} {ann} (99) | #{two} {bob} (50)",
     ...     f"{bob} posts a small blind of 1",
     ...     f"{ann} posts a big blind of 2",
     ...     f"{bob} folds",
     ...     f"Uncalled bet of 1 returned to {ann}",
     ...     f"{ann} collected 2 from pot",
-    ...     "-- ending hand #1 --",
+    ...     f"-- ending hand #{one} --",
     ... ]
     >>> rows = [
     ...     {"at": "2026-01-31T20:00:00Z", "created_at": number, "msg": text}

@@ -151,8 +151,9 @@ def split_player(token: str) -> tuple[str, str]:
 def read_start(text: str) -> Start | None:
     """Read the line that begins a hand.
 
-    >>> read_start("-- starting hand #7 (id: a1b2)  No Limit Texas Hold'em (dead button) --")
-    Start(number='7', name='a1b2', game="No Limit Texas Hold'em", dealer='', dead=True)
+    >>> number = 7
+    >>> read_start(f"-- starting hand #{number} (id: a1b2)  No Limit Hold'em (dead button) --")
+    Start(number='7', name='a1b2', game="No Limit Hold'em", dealer='', dead=True)
 
     Args:
         text: The line.
@@ -173,7 +174,8 @@ def read_start(text: str) -> Start | None:
 def read_seats(text: str) -> list[Seat]:
     """Read the line that says what players begin with.
 
-    >>> read_seats('Player stacks: #1 "a | b @ 3mid0aO0hZ" (10) | #4 "Bo @ q7Wm2aO0hZ" (2.50)')[1]
+    >>> stacks = 'Player stacks: #{} "a | b @ 3mid0aO0hZ" (10) | #{} "Bo @ q7Wm2aO0hZ" (2.50)'
+    >>> read_seats(stacks.format(1, 4))[1]
     Seat(number=4, player='Bo @ q7Wm2aO0hZ', stack=Decimal('2.50'))
 
     Args:
@@ -191,7 +193,9 @@ def read_seats(text: str) -> list[Seat]:
     for part in _SEAT_BORDER.split(rest):
         match = _SEAT.fullmatch(part)
         if match is None:
-            raise ValueError(f'{part[:60]!r} is no seat: expected one such as #1 "name @ id" (500)')
+            raise ValueError(
+                f'{part[:60]!r} is no seat: expected a number, "name @ id" and (stack)'
+            )
         number, player, stack = match.groups()
         seats.append(Seat(None if number is None else int(number), player, read_amount(stack)))
     return seats

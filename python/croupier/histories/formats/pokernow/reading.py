@@ -87,7 +87,7 @@ def make_reading(hand: PlayedHand, hero: str = "", source: str = "") -> Reading:
         )
     if not hand.seats:
         raise ParseError(
-            "the hand has no stacks: expected a line such as Player stacks: #1 ...",
+            "the hand has no stacks: expected a line that begins with Player stacks:",
             format=FORMAT,
             line=hand.first,
             hand=name,
