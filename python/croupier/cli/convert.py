@@ -196,12 +196,11 @@ class _Job:
     ) -> None:
         folder = output != _STANDARD and (output.endswith(os.sep) or Path(output).is_dir())
         with ExitStack() as stack:
-            if folder:
-                beside = Path(output)
-            else:
-                beside = Path.cwd() if output == _STANDARD else Path(output).resolve().parent
-            if not beside.exists():
-                beside.mkdir(parents=True)
+            beside = None
+            if output != _STANDARD:
+                # Files are put in place without copying, and not where everybody can read them.
+                beside = Path(output) if folder else Path(output).resolve().parent
+                beside.mkdir(parents=True, exist_ok=True)
             parts = Path(stack.enter_context(TemporaryDirectory(prefix=".croupier-", dir=beside)))
             results = self._convert_all(inputs, parts, bar)
             if folder:

@@ -362,6 +362,45 @@ def test_it_is_run_twice() -> None:
     assert read_hand(written).unwrap() == history
 
 
+def test_a_bomb_pot_with_two_boards() -> None:
+    hand = make_hand(ante_amount=5, flags=["Bomb_Pot"], small_blind_amount=None)
+    posts = [act(player, "Post Ante", 5) for player in (1, 2, 3)]
+    hand["rounds"] = [
+        {"id": 0, "street": "Preflop", "actions": posts},
+        {"id": 1, "street": "Flop", "cards": ["2c", "3c", "4c"], "actions": []},
+        {
+            "id": 2,
+            "street": "Flop",
+            "cards": ["Qs", "3s", "9h"],
+            "actions": [act(1, "Check"), act(2, "Check"), act(3, "Bet", 10), act(1, "Call", 10)]
+            + [act(2, "Fold")],
+        },
+        {"id": 3, "street": "Turn", "cards": ["5d"], "actions": []},
+        {
+            "id": 4,
+            "street": "Turn",
+            "cards": ["6d"],
+            "actions": [act(1, "Bet", 20), act(3, "Fold")],
+        },
+    ]
+    hand["pots"] = [
+        {"number": 0, "amount": 35, "player_wins": [{"player_id": 1, "win_amount": 35}]}
+    ]
+    reading = read_hand(hand)
+    history = reading.unwrap()
+    assert history.board_count == 2 and history.finishing_stacks[0] == 120
+    assert {note.kind for note in reading.notes} == {"silent-check"}
+    written = json.loads(get("ohh").write(history))["ohh"]
+    assert [one["street"] for one in written["rounds"]] == [
+        "Preflop",
+        "Flop",
+        "Flop",
+        "Turn",
+        "Turn",
+    ]
+    assert read_hand(written).unwrap() == history
+
+
 def test_a_tournament() -> None:
     info = {
         "tournament_number": "555",

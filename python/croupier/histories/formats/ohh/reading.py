@@ -44,6 +44,7 @@ _LIVE = {
     "Post Dead": Assembly.post_dead,
 }
 _TABLE_TALK = frozenset({"Added Chips", "Sits Down", "Stands Up", "Player Adjustment"})
+_DECISIONS = frozenset({"Fold", "Check", "Call", "Bet", "Raise", "All-in"})
 _FEWEST_DIGITS = 2
 # Nobody takes more than such a part of a pot.
 _SMALLEST_SHARE = 5
@@ -102,6 +103,7 @@ class _Teller:
         if hand.bet_type == "FL":
             table.small_bet = table.big_blind
         table.button = self._find_button()
+        table.board_count = self._count_boards()
         for player in hand.players:
             if player.cards and not player.sitting_out:
                 table.deal(self._names[player.id], "".join(player.cards))
@@ -173,6 +175,17 @@ class _Teller:
             said = "missing" if button is None else f"said to be on seat {button}"
             table.note("button", f"the button is {said}; the small blind is on seat {small}")
         return expected
+
+    def _count_boards(self) -> int:
+        """Return how many boards are bet on; boards that come after all bets are runs of one."""
+        streets: Counter[str] = Counter()
+        count = 1
+        for one in self._hand.rounds:
+            if one.cards and one.street != "Showdown":
+                streets[one.street] += 1
+            if any(action.name in _DECISIONS for action in one.actions):
+                count = max([count, *streets.values()])
+        return count
 
     # What is done.
 
