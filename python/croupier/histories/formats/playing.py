@@ -426,8 +426,9 @@ class _Table:
             else:
                 state.check_or_call()
                 self.actions.append(f"p{actor + 1} cc")
-                message = f"{seat.name} says nothing and checks"
-                self._assembly.note("silent-check", message, line=self._line)
+                if sum(map(bool, state.stacks)) > sum(not one for one in state.statuses) + 1:
+                    message = f"{seat.name} says nothing and checks"
+                    self._assembly.note("silent-check", message, line=self._line)
 
     def _select_runs(self) -> None:
         state = self._state

@@ -16,7 +16,7 @@ from croupier.histories.history import HandHistory
 __all__ = ["PokerStarsFormat", "TextReader", "split_at"]
 
 _SITES = (
-    "PokerStars|Full Tilt|Run It Once Poker|PokerMaster|PokerBros|BetOnline|Pokermaster|Pacific|888"
+    "PokerStars|Full Tilt(?! Poker)|Run It Once Poker|PokerMaster|PokerBros|BetOnline|Pokermaster|Pacific|888"
 )
 _HEADER = re.compile(
     rf"\s*((?:{_SITES})\b[^#]*?) ?(?:Hand|Game) \#(\d+):\s*(.*?) - (\d{{4}}/\d.*)", re.IGNORECASE
@@ -53,7 +53,9 @@ _STREETS = frozenset({"FLOP", "TURN", "RIVER", "PRE-FLOP"})
 _SHOWDOWNS = frozenset({"SHOW DOWN", "SHOWDOWN"})
 
 
-def split_at(lines: Iterable[str], is_start: Callable[[str], object]) -> Iterator[Chunk]:
+def split_at(
+    lines: Iterable[str], is_start: Callable[[str], object], mark: str = "#"
+) -> Iterator[Chunk]:
     """Cut lines into hands, each of which begins with a line that is told by a function.
 
     What stands before the first hand is left out, unless there is no hand at all.
@@ -61,13 +63,14 @@ def split_at(lines: Iterable[str], is_start: Callable[[str], object]) -> Iterato
     Args:
         lines: The lines.
         is_start: Tells whether a hand begins with a line.
+        mark: What such lines have; a quick look for it saves the question.
 
     Yields:
         The hands.
     """
     first, hand = 0, list[str]()
     for number, line in enumerate(lines, 1):
-        if "#" in line and is_start(line):
+        if mark in line and is_start(line):
             if first:
                 yield Chunk(first, hand)
             first, hand = number, []
