@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 POKERSTARS = """\
-PokerStars Hand #101:  Hold'em No Limit ($0.50/$1.00 USD) - 2024/03/05 14:07:09 CET [2024/03/05 8:07:09 ET]
+PokerStars Hand #101:  Hold'em No Limit ($0.50/$1.00 USD)\
+ - 2024/03/05 14:07:09 CET [2024/03/05 8:07:09 ET]
 Table 'Ceres II' 6-max Seat #2 is the button
 Seat 1: ann: the 1st ($100 in chips)
 Seat 2: Bob ($250.50 in chips)
@@ -36,7 +37,8 @@ Seat 4: Cat (x) (small blind) showed [Kc Qc] and won ($78.20) with two pair, Kin
 """
 
 SHORT = """\
-PokerStars Hand #{number}: Tournament #9, $1.00+$0.10 USD Hold'em No Limit - Level IV (50/100) - 2024/03/05 8:07:09 ET
+PokerStars Hand #{number}: Tournament #9, $1.00+$0.10 USD Hold'em No Limit - Level IV\
+ (50/100) - 2024/03/05 8:07:09 ET
 Table '9 1' 9-max Seat #1 is the button
 Seat 1: Ann (1500 in chips)
 Seat 2: Bob (1480 in chips)

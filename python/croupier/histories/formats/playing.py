@@ -122,12 +122,19 @@ def play_hand(assembly: Assembly, players: list[Seat]) -> HandHistory:
     facts["players"] = [seat.name for seat in players]
     facts["finishing_stacks"] = [write(amount) for amount in proof.finishing_stacks]
     facts["winnings"] = [write(amount) for amount in proof.winnings]
+    others |= assembly.others
+    others |= _other_fields(assembly, players)
+    if not assembly.chips.digits:
+        # Units are chips, so it is the hand itself that was played.
+        counted.actions = table.actions
+        vars(counted).update(facts)
+        return counted
     return HandHistory(
         variant=assembly.variant,
         ante_trimming_status=forced.trimmed,
         starting_stacks=[write(amount) for amount in stacks],
         actions=table.actions,
-        user_defined_fields=others | assembly.others | _other_fields(assembly, players),
+        user_defined_fields=others,
         **{name: _written(value, assembly.chips) for name, value in fields.items()},
         **facts,
     )
