@@ -53,6 +53,11 @@ _PLACES: dict[str, str] = {
     "ggpoker": "ggpoker:GGPokerFormat",
     "winamax": "winamax:WinamaxFormat",
     "ignition": "ignition:IgnitionFormat",
+    "fulltilt": "fulltilt:FullTiltFormat",
+    "absolute": "absolute:AbsoluteFormat",
+    "ongame": "ongame:OngameFormat",
+    "partypoker": "partypoker:PartyPokerFormat",
+    "ipoker": "ipoker:IPokerFormat",
     "pluribus": "standard:PluribusFormat",
     "acpc": "standard:AcpcFormat",
 }

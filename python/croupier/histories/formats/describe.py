@@ -314,7 +314,6 @@ class _Teller:
         return Event(kind, self._street, index, amount, self._bets[index], over, all_in)
 
     def _events(self, operation: Any) -> Iterator[Event]:
-        told = self._told
         match operation:
             case AntePosting(index, amount):
                 self._left[index] -= amount
@@ -361,12 +360,20 @@ class _Teller:
             case ChipsPushing():
                 for index, amount in enumerate(operation.amounts):
                     if amount:
-                        board = operation.board_index or 0
                         amount += self._own[index]
                         self._own[index] = 0
-                        told.awards.append(Award(operation.pot_index, board, index, amount))
+                        self._award(operation, index, amount)
             case _:
                 pass
+
+    def _award(self, operation: ChipsPushing, index: int, amount: int) -> None:
+        """Keep what a player wins; who is left alone wins every run."""
+        boards = [operation.board_index or 0]
+        if operation.board_index is None:
+            boards = list(range(self._told.run_count))
+        for board in boards:
+            part = amount // len(boards) + (board < amount % len(boards))
+            self._told.awards.append(Award(operation.pot_index, board, index, part))
 
     def _blinds(self) -> list[int]:
         blinds = list(self._told.state.blinds_or_straddles)

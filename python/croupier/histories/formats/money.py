@@ -87,10 +87,9 @@ class _Books:
             missing = pot - total
             if missing == over + taken:
                 missing = over
-        elif by_record < by_engine:
-            missing = by_engine - by_record
         else:
-            missing = over if seat.collected > pot - over else 0
+            # What is less than that is the rake.
+            missing = over if by_engine - by_record >= over else 0
         if missing != over:
             return
         seat.returned += over

@@ -122,12 +122,19 @@ def play_hand(assembly: Assembly, players: list[Seat]) -> HandHistory:
     facts["players"] = [seat.name for seat in players]
     facts["finishing_stacks"] = [write(amount) for amount in proof.finishing_stacks]
     facts["winnings"] = [write(amount) for amount in proof.winnings]
+    others |= assembly.others
+    others |= _other_fields(assembly, players)
+    if not assembly.chips.digits:
+        # Units are chips, so it is the hand itself that was played.
+        counted.actions = table.actions
+        vars(counted).update(facts)
+        return counted
     return HandHistory(
         variant=assembly.variant,
         ante_trimming_status=forced.trimmed,
         starting_stacks=[write(amount) for amount in stacks],
         actions=table.actions,
-        user_defined_fields=others | assembly.others | _other_fields(assembly, players),
+        user_defined_fields=others,
         **{name: _written(value, assembly.chips) for name, value in fields.items()},
         **facts,
     )
@@ -444,8 +451,9 @@ class _Table:
             else:
                 state.check_or_call()
                 self.actions.append(f"p{actor + 1} cc")
-                message = f"{seat.name} says nothing and checks"
-                self._assembly.note("silent-check", message, line=self._line)
+                if sum(map(bool, state.stacks)) > sum(not one for one in state.statuses) + 1:
+                    message = f"{seat.name} says nothing and checks"
+                    self._assembly.note("silent-check", message, line=self._line)
 
     def _select_runs(self) -> None:
         state = self._state

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from typing import Any
 
 from croupier.errors import ParseError
 from croupier.histories.formats.assembly import Assembly
 from croupier.histories.formats.base import Chunk, Format, Reading
-from croupier.histories.formats.headers import find_game, read_level, read_stakes, read_time
+from croupier.histories.formats.headers import (
+    Stakes,
+    find_game,
+    read_level,
+    read_stakes,
+    read_time,
+)
 from croupier.histories.formats.playing import find_shape
 from croupier.histories.history import HandHistory
 
 __all__ = ["PokerStarsFormat", "TextReader", "split_at"]
 
-_SITES = (
-    "PokerStars|Full Tilt|Run It Once Poker|PokerMaster|PokerBros|BetOnline|Pokermaster|Pacific|888"
-)
+_SITES = "PokerStars|Full Tilt(?! Poker)|Run It Once Poker|PokerMaster|PokerBros|BetOnline"
 _HEADER = re.compile(
     rf"\s*((?:{_SITES})\b[^#]*?) ?(?:Hand|Game) \#(\d+):\s*(.*?) - (\d{{4}}/\d.*)", re.IGNORECASE
 )
@@ -48,12 +53,15 @@ _NOISE = re.compile(
     r"|Table \w+ )"
 )
 _MIXES = r"\s*(?:Mixed |8-Game|H\.?O\.?R\.?S\.?E|HOSE|Triple Stud)|\s*"
+_MIX = re.compile(r"([\w.'-]+(?: [\w.'-]+)?) \((?:[^()]*Limit)[^()]*\)")
 _RUNS = {"": 0, "FIRST": 0, "SECOND": 1, "THIRD": 2, "FOURTH": 3}
 _STREETS = frozenset({"FLOP", "TURN", "RIVER", "PRE-FLOP"})
 _SHOWDOWNS = frozenset({"SHOW DOWN", "SHOWDOWN"})
 
 
-def split_at(lines: Iterable[str], is_start: Callable[[str], object]) -> Iterator[Chunk]:
+def split_at(
+    lines: Iterable[str], is_start: Callable[[str], object], mark: str = "#"
+) -> Iterator[Chunk]:
     """Cut lines into hands, each of which begins with a line that is told by a function.
 
     What stands before the first hand is left out, unless there is no hand at all.
@@ -61,13 +69,14 @@ def split_at(lines: Iterable[str], is_start: Callable[[str], object]) -> Iterato
     Args:
         lines: The lines.
         is_start: Tells whether a hand begins with a line.
+        mark: What such lines have; a quick look for it saves the question.
 
     Yields:
         The hands.
     """
     first, hand = 0, list[str]()
     for number, line in enumerate(lines, 1):
-        if "#" in line and is_start(line):
+        if mark in line and is_start(line):
             if first:
                 yield Chunk(first, hand)
             first, hand = number, []
@@ -75,6 +84,53 @@ def split_at(lines: Iterable[str], is_start: Callable[[str], object]) -> Iterato
             hand.append(line)
     if first:
         yield Chunk(first, hand)
+
+
+@lru_cache(maxsize=4096)
+def _read_header(
+    site: str, middle: str
+) -> tuple[dict[str, Any], dict[str, Any], str, str, str, Stakes]:
+    """Return what the hands of a table and a level have in common in their headers.
+
+    Args:
+        site: What stands before the number of the hand.
+        middle: What stands between the number and the date.
+
+    Returns:
+        The fields, those that the standard does not have, the game, its limits, its code, and the
+        stakes.
+
+    Raises:
+        ParseError: There is no such game, or there are no stakes.
+    """
+    facts: dict[str, Any] = {}
+    others: dict[str, Any] = {}
+    tournament = _TOURNAMENT.match(middle)
+    game, limit, variant = find_game(middle)
+    stakes = read_stakes(middle, tournament is not None)
+    if "zoom" in site.lower() or middle.lower().startswith("zoom"):
+        others["_zoom"] = True
+        site = re.sub(r"(?i)\s*zoom", "", site)
+    facts["venue"] = site.strip()
+    if tournament is not None:
+        others["_tournament"] = tournament[1]
+        where = re.search(_MIXES + re.escape(game), tournament[2], re.IGNORECASE)
+        buy_in = tournament[2][: where.start()] if where else ""
+        if buy_in.strip(" ,-"):
+            others["_buy_in"] = buy_in.strip(" ,-")
+        level = _LEVEL.search(middle)
+        if level is not None:
+            facts["level"] = read_level(level[2])
+            if level[1]:
+                others["_round"] = read_level(level[1])
+    mix = _MIX.search(middle)
+    if mix is not None:
+        others["_mix"] = re.sub(r"^[A-Z]{3} ", "", mix[1])
+    if stakes.currency is not None:
+        facts["currency"] = stakes.currency
+    if stakes.symbol is not None:
+        facts["currency_symbol"] = stakes.symbol
+    return facts, others, game, limit, variant, stakes
 
 
 class PokerStarsFormat(Format):
@@ -155,40 +211,12 @@ class TextReader:
 
     def begin(self, site: str, number: str, middle: str, date: str) -> Assembly:
         """Begin a table with what the header says."""
-        facts: dict[str, Any] = {}
-        others: dict[str, Any] = {}
-        tournament = _TOURNAMENT.match(middle)
-        game, limit, variant = find_game(middle)
-        stakes = read_stakes(middle, tournament is not None)
+        facts, others, game, limit, variant, stakes = _read_header(site, middle)
         table = Assembly(self.format, variant, stakes.chips, hand=number)
-        if "zoom" in site.lower() or middle.lower().startswith("zoom"):
-            others["_zoom"] = True
-            site = re.sub(r"(?i)\s*zoom", "", site)
-        facts["venue"] = site.strip()
-        facts["hand"] = int(number)
-        if tournament is not None:
-            others["_tournament"] = tournament[1]
-            where = re.search(_MIXES + re.escape(game), tournament[2], re.IGNORECASE)
-            buy_in = tournament[2][: where.start()] if where else ""
-            if buy_in.strip(" ,-"):
-                others["_buy_in"] = buy_in.strip(" ,-")
-            level = _LEVEL.search(middle)
-            if level is not None:
-                facts["level"] = read_level(level[2])
-                if level[1]:
-                    others["_round"] = read_level(level[1])
-        if "(" in middle:
-            mix = re.search(r"([\w.'-]+(?: [\w.'-]+)?) \((?:[^()]*Limit)[^()]*\)", middle)
-            if mix is not None:
-                others["_mix"] = re.sub(r"^[A-Z]{3} ", "", mix[1])
         self.set_stakes(table, game, limit, stakes.small, stakes.big)
         table.cap = stakes.cap
-        if stakes.currency is not None:
-            facts["currency"] = stakes.currency
-        if stakes.symbol is not None:
-            facts["currency_symbol"] = stakes.symbol
-        facts |= read_time(date)
-        table.facts, table.others = facts, table.others | others
+        table.facts = facts | {"hand": int(number)} | read_time(date)
+        table.others = dict(others)
         return table
 
     def set_stakes(self, table: Assembly, game: str, limit: str, small: int, big: int) -> None:

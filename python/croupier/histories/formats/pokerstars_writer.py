@@ -383,10 +383,11 @@ class _Writer:
             return
         known = self._known.setdefault(index, [])
         mine = self._hero is None or name == self._hero
-        if mine and all(event.cards):
+        # Cards that are not known are left out, unless there are discards to tell them from.
+        seen = [card for card in event.cards if card]
+        if mine and seen and (len(seen) == len(event.cards) or not self._shape.is_draw):
             kept = self._cards(known) + " " if known or self._draws else ""
-            if len(event.cards) or known:
-                yield f"Dealt to {name} {kept}{self._cards(event.cards)}"
+            yield f"Dealt to {name} {kept}{self._cards(seen)}"
         known += event.cards
 
     def _deal_stud(self, event: Event) -> Iterator[str]:
