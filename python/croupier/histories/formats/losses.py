@@ -82,7 +82,8 @@ CARRIED: dict[str, frozenset[str] | None] = {
     ),
 }
 """The fields of a history that each format has room for; all if there is nothing."""
-_SIMPLE_BY_NATURE = "ohh-simplified"
+# Only what is shown, and what the hero holds, has a place there.
+_SIMPLE = "ohh-simplified"
 
 
 def find_losses(history: HandHistory, format: str) -> list[Note]:
@@ -118,7 +119,10 @@ def find_losses(history: HandHistory, format: str) -> list[Note]:
     lost += [name for name in history.user_defined_fields if name not in carried]
     if any("#" in action and "# croupier:" not in action for action in history.actions):
         lost.append("commentaries")
-    if format == _SIMPLE_BY_NATURE and _has_unshown_cards(history):
+    hidden = format == _SIMPLE or (
+        CARRIED[format] is _STARS and "_hero" in history.user_defined_fields
+    )
+    if hidden and _has_unshown_cards(history):
         lost.append("cards of players who neither show them nor are the hero")
     return [Note("not-carried", f"there is no room for {name}") for name in lost]
 
