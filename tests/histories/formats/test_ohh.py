@@ -372,8 +372,13 @@ def test_a_bomb_pot_with_two_boards() -> None:
             "id": 2,
             "street": "Flop",
             "cards": ["Qs", "3s", "9h"],
-            "actions": [act(1, "Check"), act(2, "Check"), act(3, "Bet", 10), act(1, "Call", 10)]
-            + [act(2, "Fold")],
+            "actions": [
+                act(1, "Check"),
+                act(2, "Check"),
+                act(3, "Bet", 10),
+                act(1, "Call", 10),
+                act(2, "Fold"),
+            ],
         },
         {"id": 3, "street": "Turn", "cards": ["5d"], "actions": []},
         {

@@ -346,6 +346,45 @@ def test_a_download() -> None:
     assert second.ok
 
 
+def test_a_download_of_a_bomb_pot_with_two_boards() -> None:
+    boards = [
+        {"type": 9, "turn": turn, "run": run, "cards": cards}
+        for turn, pair in enumerate(
+            [(["2c", "3c", "4d"], ["Kc", "7c", "4h"]), (["8d"], ["8h"]), (["9d"], ["9s"])], 1
+        )
+        for run, cards in enumerate(pair, 1)
+    ]
+    checks = [{"type": 0, "seat": seat} for seat in (5, 1)]
+    payloads = [
+        {"type": 1, "seat": 1, "value": 200},
+        {"type": 7, "seat": 5, "value": 200, "bombPot": True},
+        *boards[:2],
+        {"type": 8, "seat": 5, "value": 300},
+        {"type": 7, "seat": 1, "value": 300},
+        *boards[2:4],
+        *checks,
+        *boards[4:],
+        *checks,
+        {"type": 12, "seat": 5, "cards": ["Ks", "Kh"]},
+        {"type": 12, "seat": 1, "cards": ["As", None]},
+        {"type": 10, "seat": 1, "value": 500, "runNumber": 1},
+        {"type": 10, "seat": 5, "value": 500, "runNumber": 2},
+        {"type": 18, "receivedBounties": [], "paidBounties": []},
+        {"type": 15},
+    ]
+    changes = {
+        "bombPot": True,
+        "doubleBoard": True,
+        "cents": False,
+        "events": [{"at": 0, "payload": payload} for payload in payloads],
+    }
+    first, _ = read(json.dumps(make_download(**changes)))
+    history = first.unwrap()
+    assert history.board_count == 2 and history.antes == [200, 200]
+    assert history.finishing_stacks == [2000, 1000]
+    assert [note.kind for note in first.notes] == ["bomb-pot", "not-understood"]
+
+
 @pytest.mark.parametrize(
     "change", [{"players": 5}, {"events": [{}]}, {"dealerSeat": []}, {"players": []}]
 )

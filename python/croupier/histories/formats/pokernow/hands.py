@@ -252,13 +252,8 @@ def _read_event(
         return None
     if not player:
         raise ValueError(f"an event of the type {kind} has no player of the hand")
-    if (
-        name == "bet"
-        and hand.bomb_pot
-        and not any(step.line.kind in {"flop", "call", "raise"} for step in hand.steps)
-    ):
-        name = "bomb pot"
-    if payload.get("bombPot"):
+    before_flop = not any(step.line.kind == "flop" for step in hand.steps)
+    if payload.get("bombPot") or (name == "bet" and hand.bomb_pot and before_flop):
         name = "bomb pot"
     return Line(name, player, amount, (), flag)
 

@@ -127,6 +127,8 @@ class _Teller:
             number = seat.number if seat.number is not None else place
             table.sit(number, self._name(seat.player), self._units(seat.stack))
         table.button = self._find_button()
+        if hand.hero_cards:
+            self._deal(hero)
         if self._bomb:
             self._post_bomb_pot()
         for step in hand.steps:
@@ -134,8 +136,6 @@ class _Teller:
             self._add(step.line)
         self._show_late()
         table.line = hand.first
-        if hand.hero_cards:
-            self._deal(hero)
         if table.rake is None:
             # The log has no rake: whatever is missing is a fault.
             table.rake = 0
@@ -259,7 +259,12 @@ class _Teller:
     def _show(self, line: Line) -> None:
         name, cards = self._name(line.player), "".join(line.cards)
         seat = self._table.seats[name]
-        if seat.shown and cards not in seat.shown:
+        known = {card for card in line.cards if card != "??"}
+        if "?" not in seat.dealt and len(seat.dealt) > 2 * len(known):
+            # All cards are known, although not all of them are shown.
+            held = {seat.dealt[at : at + 2] for at in range(0, len(seat.dealt), 2)}
+            cards = seat.dealt if known <= held else cards
+        elif seat.shown and cards not in seat.shown:
             # Somebody shows one card, and then another.
             cards = seat.shown + cards
         self._table.show(name, cards)
