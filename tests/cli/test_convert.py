@@ -132,6 +132,24 @@ def test_the_hero_is_named(folder: Path) -> None:
     assert "Dealt to Bob [Ks Kh]" in text and "Dealt to Ann" not in text
 
 
+def test_filters_zones_and_sites(tmp_path: Path) -> None:
+    (log,) = data_path("pokernow", "pokernow2gw").glob("*.csv")
+    out = tmp_path / "out.txt"
+    arguments = [
+        "--to",
+        "gtowizard",
+        "--timezone",
+        "America/New_York",
+        "--filter-hu",
+        "--filter-spinandgo",
+    ]
+    assert run(["convert", str(log), "-o", str(out), *arguments, "--site-name", "Home"]) == 1
+    text = out.read_text(encoding="utf-8")
+    assert text.startswith("Home Hand")
+    assert " ET\n" in text and "UTC" not in text
+    assert 0 < text.count("2-max") + text.count("3-max") == text.count("-max") < 121
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -141,6 +159,10 @@ def test_the_hero_is_named(folder: Path) -> None:
         (["{}", "--compat", "pokernow2gw"], "the hero's name is missing"),
         (["{}", "--compat", "pokernow2gw", "--hero", "A", "--to", "ohh"], "and not ohh"),
         (["{}", "--to", "ohh", "--jobs", "0"], "--jobs must be at least 1"),
+        (["{}", "--to", "ohh", "--rake-percent", "5"], "only with --compat"),
+        (["{}", "--to", "ohh", "--site-name", "Home"], "--site-name has no place in ohh"),
+        (["{}", "--to", "ohh", "--timezone", "Mars"], "there is no time zone 'Mars'"),
+        (["{}", "--to", "ohh", "--from", "pokernew"], "Did you mean 'pokernow'?"),
     ],
 )
 def test_wrong_arguments(

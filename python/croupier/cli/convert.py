@@ -61,11 +61,11 @@ def convert_files(
     report: Path | None = None,
     jobs: int | None = None,
     compat: Literal["pokernow2gw"] | None = None,
-    timezone: str = "UTC",
+    timezone: str = "",
     filter_hu: Annotated[bool, Parameter(negative="")] = False,
     filter_spinandgo: Annotated[bool, Parameter(negative="")] = False,
     filter_mtt: Annotated[bool, Parameter(negative="")] = False,
-    site_name: str = "PokerStars",
+    site_name: str = "",
     rake_percent: Decimal = Decimal(0),
     rake_cap_bb: Decimal = Decimal(0),
     cash: Annotated[bool, Parameter(negative="")] = False,
@@ -100,7 +100,8 @@ def convert_files(
     compat
         Write PokerNow's logs to the byte as this program does.
     timezone
-        The zone of times, as the program wants it.
+        The zone of times, such as Europe/Paris; that of the hands when left out, or UTC with
+        --compat.
     filter_hu
         Keep hands of two players.
     filter_spinandgo
@@ -110,18 +111,18 @@ def convert_files(
     site_name
         The name of the room in the first line of a hand.
     rake_percent
-        What is named as the rake, in percent of the pot.
+        What is named as the rake, in percent of the pot; only with --compat.
     rake_cap_bb
-        The most that is named as the rake, in big blinds.
+        The most that is named as the rake, in big blinds; only with --compat.
     cash
-        Write hands of a cash game instead of a tournament.
+        For GTO Wizard, write hands of play money as those of a cash game, and not of a tournament.
     """
     compatible = None
     if compat is not None:
         compatible = CompatibleOptions(
             hero=hero,
-            time_zone=timezone,
-            site=site_name,
+            time_zone=timezone or "UTC",
+            site=site_name or "PokerStars",
             cash=cash,
             rake_percent=rake_percent,
             rake_cap=rake_cap_bb,
@@ -135,6 +136,11 @@ def convert_files(
             raise SetupError("--compat writes what the program writes, which has no other names")
     elif to is None:
         raise SetupError(f"--to is missing: the format to write, one of {', '.join(TARGETS)}")
+    elif rake_percent or rake_cap_bb:
+        raise SetupError("a rake that nobody took is named only with --compat")
+    elif site_name and to not in ("pokerstars", "gtowizard"):
+        raise SetupError(f"--site-name has no place in {to}")
+    filters = {2: filter_hu, 3: filter_spinandgo, **dict.fromkeys(range(4, 10), filter_mtt)}
     conversion = Conversion(
         target=to or "gtowizard",
         source=source,
@@ -143,6 +149,9 @@ def convert_files(
         key=key,
         compatible=compatible,
         cash=cash,
+        site="" if compatible else site_name,
+        time_zone="" if compatible else timezone,
+        player_counts=frozenset(count for count, kept in filters.items() if kept) or None,
         listed=None if report is not None else _SHOWN,
     )
     style = find_style(conversion.target)

@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple, TextIO
+from zoneinfo import ZoneInfo
 
 from croupier.errors import ParseError, PokerError, SetupError
 from croupier.histories.formats import Format, Reading, decode, detect, get
 from croupier.histories.formats.anonymizing import Anonymizer
 from croupier.histories.formats.gtowizard.compatible import CompatibleWriter
-from croupier.histories.formats.gtowizard.options import CompatibleOptions
+from croupier.histories.formats.gtowizard.options import CompatibleOptions, find_zone
 from croupier.histories.formats.gtowizard.preparing import prepare
 from croupier.histories.formats.losses import find_losses
 from croupier.histories.formats.pokernow.log import read_rows, split_log
@@ -85,6 +86,10 @@ class Conversion:
         key: What other names are made with.
         compatible: Write PokerNow's logs the way pokernow2gw does.
         cash: For GTO Wizard, whether hands of play money are those of a cash game.
+        site: The name of the room in the text of PokerStars; the history's if nothing is said.
+        time_zone: The zone of times, by its name in the IANA database; the history's if nothing is
+            said.
+        player_counts: How many players hands may have that are kept; any if nothing is said.
         listed: How many skipped hands and notes of a file are listed; all are counted.
     """
 
@@ -95,7 +100,23 @@ class Conversion:
     key: str = ""
     compatible: CompatibleOptions | None = None
     cash: bool = False
+    site: str = ""
+    time_zone: str = ""
+    player_counts: frozenset[int] | None = None
     listed: int | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be.
+
+        Raises:
+            SetupError: Hands cannot be written in the format, or there is no such zone.
+            UnsupportedError: There is no format to read of this name.
+        """
+        find_style(self.target)
+        if self.time_zone:
+            find_zone(self.time_zone)
+        if self.source:
+            get(self.source)
 
 
 class Entry(NamedTuple):
@@ -233,6 +254,11 @@ class _Texts:
             for note in reading.notes:
                 self._add(Entry(reading.hand, note.line or reading.line, note.kind, note.message))
             return ""
+        counts = self._conversion.player_counts
+        if counts is not None and len(history.starting_stacks) not in counts:
+            count = len(history.starting_stacks)
+            self._skip(reading.hand, reading.line, f"hands of {count} players are filtered out")
+            return ""
         history = self._prepare(history)
         notes = [*reading.notes, *find_losses(history, self._conversion.target)]
         try:
@@ -255,11 +281,15 @@ class _Texts:
             history = replace(history, user_defined_fields=others)
         if self._anonymizer is not None:
             history = self._anonymizer.apply(history)
+        if conversion.time_zone:
+            history = _move_to(history, find_zone(conversion.time_zone))
         return history
 
     def _dump(self, history: HandHistory) -> str:
         if self._conversion.target == "ohh-simplified":
             return self._writer.write(history, bare=True)
+        if self._conversion.site:
+            return self._writer.write(history, site=self._conversion.site)
         return self._writer.write(history)
 
     def _write_compatibly(
@@ -287,3 +317,20 @@ class _Texts:
         if self._result.read and not writer.cards_seen:
             message = "no hand has known cards: this is the log of somebody who only watched"
             self._add(Entry("", 1, "spectator", message))
+
+
+def _move_to(history: HandHistory, zone: ZoneInfo) -> HandHistory:
+    """Return a hand that began at the same moment, as the clocks of a zone show it."""
+    moment = history.moment
+    if moment is None:
+        return history
+    moment = moment.astimezone(zone)
+    return replace(
+        history,
+        time=moment.time(),
+        time_zone=zone.key,
+        time_zone_abbreviation=None,
+        day=moment.day,
+        month=moment.month,
+        year=moment.year,
+    )
