@@ -14,6 +14,7 @@ from benchmarks import (
     configured,
     equity,
     evaluation,
+    formats,
     games,
     hands,
     harness,
@@ -37,6 +38,7 @@ _GROUPS: dict[str, Callable[[Effort], list[Result]]] = {
     "states": states.run,
     "equity": equity.run,
     "histories": histories.run,
+    "formats": formats.run,
     "imports": imports.run,
 }
 _SWEEPS = 3
