@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
-from functools import cache
 from math import inf
 from typing import Any, NamedTuple
 
@@ -212,29 +211,33 @@ def count_units(history: HandHistory) -> tuple[HandHistory, Chips]:
         raise UnsupportedError("A stack is not known, so the hand cannot be written.")
     values: dict[str, Any] = {name: getattr(history, name) for name in (*_LISTS, *_BETS)}
     values["starting_stacks"] = stacks
+    read = [read_action(action) for action in history.actions]
+    numbers = [_exact(one) for value in values.values() for one in _flat(value)]
     raises = {
-        number: read_action(action)
-        for number, action in enumerate(history.actions)
-        if " cbr " in action
+        n: _exact(history.parse_value(one.argument or ""))
+        for n, one in enumerate(read)
+        if one.kind == "cbr"
     }
-    try:
-        amounts = {
-            number: history.parse_value(action.argument or "")
-            for number, action in raises.items()
-            if action.kind == "cbr"
-        }
-        numbers = [one for value in values.values() for one in _flat(value)]
-        numbers += [*amounts.values(), history.user_defined_fields.get("_rake", 0)]
-        digits = max(map(_digits, numbers))
-        # Money has cents.
-        chips = _find_chips(2 if 0 < digits < 2 and history.currency else digits)
-        fields = {name: _count(value, chips) for name, value in values.items()}
-        units = {number: _units(amount, chips) for number, amount in amounts.items()}
-    except (ArithmeticError, TypeError, ValueError) as error:
-        raise UnsupportedError("An amount is no number, so the hand cannot be written.") from error
+    numbers += raises.values()
+    numbers += [
+        _exact(one) for name in ("_rake",) for one in _flat(history.user_defined_fields.get(name))
+    ]
+    digits = max((_digits(number) for number in numbers), default=0)
+    # Money has cents.
+    chips = Chips(2 if 0 < digits < 2 and history.currency else digits)
     actions = list(history.actions)
-    for number, amount in units.items():
-        actions[number] = f"p{(raises[number].player_index or 0) + 1} cbr {amount}"
+    for number, amount in raises.items():
+        player = read[number].player_index
+        assert player is not None
+        actions[number] = f"p{player + 1} cbr {_units(amount, chips)}"
+    fields: dict[str, Any] = {
+        name: None
+        if value is None
+        else [_units(one, chips) for one in value]
+        if isinstance(value, list)
+        else _units(value, chips)
+        for name, value in values.items()
+    }
     others = {"_board_count": history.board_count} if history.board_count > 1 else {}
     counted = HandHistory(
         variant=history.variant,
@@ -252,35 +255,16 @@ def _flat(value: Any) -> list[Any]:
     return list(value) if isinstance(value, list) else [value]
 
 
-def _count(value: Any, chips: Chips) -> Any:
-    if value is None:
-        return None
-    return (
-        [_units(one, chips) for one in value] if isinstance(value, list) else _units(value, chips)
-    )
-
-
-@cache
-def _find_chips(digits: int) -> Chips:
-    return Chips(digits)
-
-
 def _exact(value: Any) -> Decimal:
     return Decimal(repr(value)) if isinstance(value, float) else Decimal(value)
 
 
-def _digits(value: Any) -> int:
-    """Return how many digits of a number follow the point and count."""
-    if type(value) is int:
-        return 0
-    exponent = _exact(value).normalize().as_tuple().exponent
+def _digits(number: Decimal) -> int:
+    exponent = number.normalize().as_tuple().exponent
     return max(0, -exponent) if isinstance(exponent, int) else 0
 
 
 def _units(value: Any, chips: Chips) -> int:
-    if type(value) is int:
-        units: int = value * chips.scale
-        return units
     return int(_exact(value).scaleb(chips.digits))
 
 
