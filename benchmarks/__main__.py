@@ -15,6 +15,7 @@ from benchmarks import (
     conversion,
     equity,
     evaluation,
+    formats,
     games,
     hands,
     harness,
@@ -38,6 +39,7 @@ _GROUPS: dict[str, Callable[[Effort], list[Result]]] = {
     "states": states.run,
     "equity": equity.run,
     "histories": histories.run,
+    "formats": formats.run,
     "conversion": conversion.run,
     "imports": imports.run,
 }

@@ -31,8 +31,6 @@ REASONS = {
     "above the maximum": "rule",
     # Who calls a blind that was not posted in full pays all of it.
     "is to call": "rule",
-    # A hand that is folded all-in is out before the board is dealt.
-    "the hand ends early": "rule",
 }
 LEAST = {"pokerstars": 0.98, "ggpoker": 0.95, "winamax": 0.95, "ignition": 0.95}
 

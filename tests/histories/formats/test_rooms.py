@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
 
@@ -133,3 +134,21 @@ def test_sources(tmp_path: Any) -> None:
             assert [reading.line for reading in readings] == [1, 31]
             assert all(reading.ok for reading in readings)
     assert detect(path).name == detect(str(path)).name == "pokerstars"
+
+
+def test_one_hand_at_a_time() -> None:
+    """No more lines are taken than it needs to know where a hand ends."""
+    taken = 0
+
+    def lines() -> Iterator[str]:
+        nonlocal taken
+        while True:
+            for line in texts.POKERSTARS.splitlines():
+                taken += 1
+                yield line
+
+    hands = read(lines(), "pokerstars")
+    length = len(texts.POKERSTARS.splitlines())
+    for number in range(1, 4):
+        assert next(hands).ok
+        assert taken == number * length + 1

@@ -337,7 +337,7 @@ class _Table:
         if state.stacks[seat.index] or not state.statuses[seat.index]:
             return False
         seat.left -= 1
-        seat.mucked = True
+        seat.mucked = seat.given_up = True
         message = f"{seat.name} folds all-in: played as a hand that is mucked"
         self._assembly.note("all-in-fold", message, line=self._line)
         return True
@@ -481,7 +481,7 @@ class _Table:
                 cards = ""
             if cards and len(cards) < held:
                 cards = self._complete(cards, state.hole_cards[index])
-            if not cards and final and not seat.collected:
+            if seat.given_up or (not cards and final and not seat.collected):
                 state.show_or_muck_hole_cards(False)
                 self.actions.append(f"p{index + 1} sm")
             else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import hashlib
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
@@ -126,7 +127,10 @@ class _Writer:
         self._folded: dict[int, int] = {}
         self._put: set[int] = set()
         self._shown: dict[int, tuple[Card, ...]] = {}
-        self._mucked: set[int] = set()
+        # Whether nobody saw the last cards of the board, because one player was left.
+        self._ends_unseen = any(
+            event.kind == "board" and not any(event.cards) for event in told.events
+        )
         self._street = 0
         self._posted = 0
         self._paid = 0
@@ -176,7 +180,7 @@ class _Writer:
         )
 
     def _stakes(self) -> str:
-        small, big = self._blinds()
+        small, big = self._blinds
         if self._history.variant == "NS":
             code = f" {self._code}" if self._code else ""
             ante = max(self._told.state.antes)
@@ -192,8 +196,9 @@ class _Writer:
             stakes += f" - {self._money(cap)} Cap - "
         return f"{stakes} {self._code}".rstrip()
 
+    @cached_property
     def _blinds(self) -> tuple[int, int]:
-        """Return what the header has: the blinds, or the bets where they are fixed."""
+        """What the header has: the blinds, or the bets where they are fixed."""
         state: Any = self._told.state
         if _TITLES[self._history.variant][1] == "limit":
             bets = [street.min_completion_betting_or_raising_amount for street in state.streets]
@@ -303,7 +308,7 @@ class _Writer:
         posted = [blind for blind in nominal if blind > 0]
         if not posted:
             return 0, 0
-        small, big = self._blinds()
+        small, big = self._blinds
         if _TITLES[self._history.variant][1] == "limit":
             big = sorted(posted)[min(1, len(posted) - 1)]
             small = posted[0] if len(posted) > 1 else 0
@@ -353,8 +358,10 @@ class _Writer:
                 yield from self._discard(event)
             case "show":
                 self._shown[event.player or 0] = event.cards
-            case "muck":
-                self._mucked.add(event.player or 0)
+            case "muck" if self._ends_unseen:
+                # The room folded for somebody who was all-in, and dealt nothing more.
+                self._folded[event.player or 0] = self._street
+                yield f"{self._name(event)}: folds"
             case _:
                 pass
         if event.kind not in {"show", "muck", "uncalled"}:
@@ -430,6 +437,8 @@ class _Writer:
                 known.remove(card)
 
     def _board(self, event: Event) -> Iterator[str]:
+        if not any(event.cards):
+            return
         boards = self._boards
         many = self._told.run_count > 1 or self._told.state.starting_board_count > 1
         while len(boards) <= event.board:

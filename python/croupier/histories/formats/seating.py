@@ -30,6 +30,7 @@ class Seat:
         dealt: The hole cards that were seen when they were dealt.
         shown: The hole cards that were shown.
         mucked: Whether the text says that the hand was mucked.
+        given_up: Whether the hand was folded all-in, which only rooms do.
         thrown: The cards of a hand that was mucked or folded, where they are known.
         left: How many decisions are still to come, while the hand is played.
         index: The number of the player, from 0, once the players are in order.
@@ -52,6 +53,7 @@ class Seat:
     dealt: str = ""
     shown: str = ""
     mucked: bool = False
+    given_up: bool = False
     thrown: str = ""
     left: int = 0
     index: int = -1
