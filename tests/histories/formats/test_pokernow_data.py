@@ -24,7 +24,7 @@ def test_every_hand_of_real_logs_is_read_and_balances(path: Path) -> None:
     assert len(readings) == started
     for reading in readings:
         history = reading.unwrap()
-        state = history.replay().state
+        state = history.replay(strict=True).state
         assert state.stacks == history.finishing_stacks
         assert sum(state.stacks) == sum(history.starting_stacks)
 

@@ -279,16 +279,16 @@ class _Table:
             if state.min_completion_betting_or_raising_to_amount is None:
                 self._raise_alone(seat, value)
                 return
-            self._raise(seat, value)
+            value = self._raise(seat, value)
             self.actions.append(f"p{index + 1} cbr {self._assembly.chips.text(value)}")
         else:
             state.post_bring_in()
             self.actions.append(f"p{index + 1} pb")
 
-    def _raise(self, seat: Seat, value: int) -> None:
+    def _raise(self, seat: Seat, value: int) -> int:
         """Bet or raise; too small a raise that leaves nobody a chip counts as the smallest one."""
         state = self._state
-        least = state.min_completion_betting_or_raising_to_amount
+        least: Any = state.min_completion_betting_or_raising_to_amount
         if least is not None and value < least:
             most = max(
                 state.bets[index] + state.stacks[index]
@@ -297,11 +297,15 @@ class _Table:
             )
             if value >= most and state.can_complete_bet_or_raise_to(least):
                 state.complete_bet_or_raise_to(least)
-                text = self._assembly.chips.text(value)
-                message = f"{seat.name} raises to {text}, which puts everybody else all-in"
+                text = self._assembly.chips.text
+                message = (
+                    f"{seat.name} raises to {text(value)}, too little, but it puts everybody else"
+                    f" all-in: played as a raise to {text(least)}"
+                )
                 self._assembly.note("raise-all-in", message, line=self._line)
-                return
+                return int(least)
         state.complete_bet_or_raise_to(value)
+        return value
 
     def _call_otherwise(self, seat: Seat, amount: int) -> None:
         """Call more than is due: the full blind, where who posted it did not have as much."""
