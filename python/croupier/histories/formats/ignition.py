@@ -64,6 +64,7 @@ class _Reader:
         self.names: dict[int, str] = {}
         self.board: list[str] = []
         self.summary = False
+        self.posting = True
         self.table = self._begin(chunk.lines[0])
         self.table.first_line = chunk.line
         self.is_stud = self.table.variant.startswith("F7S")
@@ -173,6 +174,7 @@ class _Reader:
 
     def _read_marker(self, line: str) -> None:
         what = line.strip("* ").partition(" ***")[0].upper()
+        self.posting = False
         if what == "SUMMARY":
             self.summary = True
         elif what in {"FLOP", "TURN", "RIVER"} and not self.is_stud:
@@ -276,10 +278,21 @@ class _Reader:
 
     def _all_in(self, name: str, lower: str, text: str) -> None:
         amounts = self._amounts(text)
-        if len(amounts) > 1:
+        if self.posting:
+            self._post_all_in(name, lower, text)
+        elif len(amounts) > 1:
             self.table.raise_to(name, amounts[-1])
         else:
             self.table.put_in(name, amounts[0])
+
+    def _post_all_in(self, name: str, lower: str, text: str) -> None:
+        """Read a post that takes all of a stack: an ante, or the blind of who has paid it."""
+        antes = any(seat.ante for seat in self.table.seats.values())
+        blinds = {"Small Blind": self._small_blind, "Big Blind": self._big_blind}
+        if name in blinds and (self.table.seat(name).ante or not antes):
+            blinds[name](name, lower, text)
+        else:
+            self._ante(name, lower, text)
 
     def _return(self, name: str, lower: str, text: str) -> None:
         self.table.give_back(name, self._amounts(text)[-1])
