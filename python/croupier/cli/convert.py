@@ -8,7 +8,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from decimal import Decimal
 from io import StringIO
@@ -234,11 +234,12 @@ class _Job:
                 yield _convert_one(task, bar.count_hands), Path(task[2])
                 bar.advance()
             return
-        pool = ProcessPoolExecutor(
-            min(self._jobs, len(tasks)), get_context("spawn"), initializer=_ignore_interrupts
-        )
+        pool = ProcessPoolExecutor(min(self._jobs, len(tasks)), get_context("spawn"))
         try:
-            for result, task in zip(pool.map(_convert_one, tasks), tasks, strict=True):
+            with _uninterrupted():
+                # Processes that are started now are not interrupted: who started them ends them.
+                results = pool.map(_convert_one, tasks)
+            for result, task in zip(results, tasks, strict=True):
                 yield result, Path(task[2])
                 bar.advance()
         finally:
@@ -287,9 +288,17 @@ class _Job:
             part.unlink()
 
 
-def _ignore_interrupts() -> None:
-    # Whoever started the processes ends them.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Put interruptions off, where the system can."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _convert_one(task: tuple[str, Conversion, str], count: Any = None) -> Result:
