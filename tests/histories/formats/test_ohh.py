@@ -406,6 +406,91 @@ def test_a_bomb_pot_with_two_boards() -> None:
     assert read_hand(written).unwrap() == history
 
 
+def test_a_cap() -> None:
+    hand = make_hand(bet_limit={"bet_type": "NL", "bet_cap": 30}, ante_amount=0, flags=["Cap"])
+    hand["rounds"] = [
+        {
+            "id": 0,
+            "street": "Preflop",
+            "actions": [
+                act(1, "Post SB", 0.5),
+                act(2, "Post BB", 1),
+                act(3, "Raise", 30),
+                act(1, "Fold"),
+                act(2, "Call", 29),
+            ],
+        },
+        {"id": 1, "street": "Flop", "cards": ["2c", "3c", "4c"], "actions": []},
+        {"id": 2, "street": "Turn", "cards": ["5d"], "actions": []},
+        {"id": 3, "street": "River", "cards": ["Kd"], "actions": []},
+        {
+            "id": 4,
+            "street": "Showdown",
+            "actions": [
+                act(3, "Shows Cards", cards=CARDS[3]),
+                act(2, "Shows Cards", cards=CARDS[2]),
+            ],
+        },
+    ]
+    wins = [{"player_id": 2, "win_amount": 60.5}]
+    hand["pots"] = [{"number": 0, "amount": 60.5, "rake": 0, "player_wins": wins}]
+    history = read_hand(hand).unwrap()
+    assert history.starting_stacks == [30, 30, 30]
+    assert history.finishing_stacks == [Decimal("99.5"), 91, 50]
+    written = json.loads(get("ohh").write(history))["ohh"]
+    assert [one["starting_stack"] for one in written["players"]] == [100, 60.5, 80, 10]
+    assert written["bet_limit"] == {"bet_type": "NL", "bet_cap": 30}
+    assert read_hand(written).unwrap() == history
+
+
+def test_side_pots() -> None:
+    hand = make_hand(ante_amount=0, hero_player_id=None)
+    hand["rounds"] = [
+        {
+            "id": 0,
+            "street": "Preflop",
+            "actions": [
+                act(1, "Post SB", 0.5),
+                act(2, "Post BB", 1),
+                act(3, "Raise", 80, is_allin=True),
+                act(1, "Call", 79.5),
+                act(2, "Call", 59.5, is_allin=True),
+            ],
+        },
+        {
+            "id": 1,
+            "street": "Flop",
+            "cards": ["2c", "3c", "4h"],
+            "actions": [],
+        },
+        {"id": 2, "street": "Turn", "cards": ["9d"], "actions": []},
+        {"id": 3, "street": "River", "cards": ["Jd"], "actions": []},
+        {
+            "id": 4,
+            "street": "Showdown",
+            "actions": [act(number, "Shows Cards", cards=CARDS[number]) for number in (3, 1, 2)],
+        },
+    ]
+    hand["pots"] = [
+        {
+            "number": 0,
+            "amount": 181.5,
+            "rake": 2,
+            "player_wins": [{"player_id": 2, "win_amount": 179.5}],
+        },
+        {
+            "number": 1,
+            "amount": 39,
+            "rake": 1,
+            "player_wins": [{"player_id": 3, "win_amount": 38}],
+        },
+    ]
+    history = read_hand(hand).unwrap()
+    assert history.finishing_stacks == [20, Decimal("179.5"), 38]
+    written = json.loads(get("ohh").write(history))["ohh"]
+    assert canon(written["pots"]) == canon(hand["pots"])
+
+
 def test_a_tournament() -> None:
     info = {
         "tournament_number": "555",
@@ -504,6 +589,14 @@ def test_the_simplified_form() -> None:
         return sorted(sorted(one.items()) for one in actions)
 
     assert plain(hand["actions"]) == plain(simplified()["actions"])
+
+
+@pytest.mark.parametrize("indent", [None, 2])
+def test_hands_of_the_simplified_form_without_a_document(indent: int | None) -> None:
+    hand = json.dumps(simplified(), indent=indent)
+    for text in (f"{hand}\n{hand}\n", f"[{hand},\n{hand}]"):
+        assert detect(text).name == "ohh-simplified"
+        assert [one.ok for one in read_text(text, "ohh-simplified")] == [True, True]
 
 
 def test_cards_of_nobody_go_to_the_hero_who_is_named() -> None:
