@@ -234,3 +234,19 @@ def test_amounts() -> None:
         -300,
     ]
     assert WHOLE.read("12,000") == 12000
+
+
+def test_two_big_blinds_of_two_players() -> None:
+    table = make(count=2)
+    table.button = 1
+    table.post_big_blind("P1", 2)
+    table.post_dead("P1", 1)
+    table.post_big_blind("P2", 2)
+    table.raise_to("P1", 6)
+    table.fold("P2")
+    table.give_back("P1", 4)
+    table.collect("P1", 5)
+    history = table.finish().unwrap()
+    # Of two, the first is the big blind, and pays last.
+    assert (history.players, history.blinds_or_straddles) == (["P2", "P1"], [-2, 2])
+    assert (history.antes, history.finishing_stacks) == ([1, 0], [198, 202])

@@ -136,6 +136,33 @@ def test_sources(tmp_path: Any) -> None:
     assert detect(path).name == detect(str(path)).name == "pokerstars"
 
 
+def test_full_tilt_runs_a_board_twice() -> None:
+    history = only(texts.FULL_TILT_TWICE)
+    assert history.finishing_stacks == [29, 99]
+    assert history.replay(strict=True).state.stacks == [30, 100]
+    assert history.actions[-2:] == ["# croupier: d db Jh", "# croupier: d db 3d"]
+
+
+def test_partypoker_of_late_years() -> None:
+    history = only(texts.PARTYPOKER_LATE)
+    assert history.variant == "PO"
+    assert history.finishing_stacks == [Decimal("13.75"), Decimal("50.31"), Decimal("113.97")]
+    assert history.actions[-2:] == ["p1 sm 9s4d8sJc", "p2 sm 7sTc5cJh"]
+
+
+def test_limits_of_absolute() -> None:
+    text = texts.ABSOLUTE.replace("No Limit $2", "Normal $2/$4")
+    text = text.replace("ANN - Raises $7 to $7", "ANN - Raises $4 to $4").replace(
+        "CAT - Calls $5", "CAT - Calls $2"
+    )
+    text = text.replace("Bets $10", "Bets $2").replace(
+        "All-In(Raise) $143.25 to $143.25", "Raises $4 to $4"
+    )
+    text = text.replace("($133.25)", "($2)").replace("$33.50 from", "$12 from")
+    history = only(text.replace("Total Pot($35) | Rake ($1.50)", "Total Pot($13) | Rake ($1)"))
+    assert (history.variant, history.small_bet, history.big_bet) == ("FT", 2, 4)
+
+
 def test_one_hand_at_a_time() -> None:
     """No more lines are taken than it needs to know where a hand ends."""
     taken = 0

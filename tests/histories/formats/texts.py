@@ -225,6 +225,75 @@ IPOKER = """\
 </session>
 """
 
+FULL_TILT_TWICE = """\
+Full Tilt Poker Game #501: Table Oak (6 max, shallow) - $1/$2\
+ - Pot Limit Omaha Hi - 11:14:13 ET - 2010/04/05
+Seat 1: Ann ($100)
+Seat 3: Bob ($30)
+Ann posts the small blind of $1
+Bob posts the big blind of $2
+The button is in seat #1
+*** HOLE CARDS ***
+Dealt to Bob [Tc Td 9c 9d]
+Ann raises to $6
+Bob raises to $18
+Ann calls $12
+*** FLOP *** [9h 5h 2c]
+Bob bets $12, and is all in
+Ann calls $12
+Players agree to Run It Twice
+Bob shows [Tc Td 9c 9d]
+Ann shows [Ah Kh Qs Js]
+*** TURN 1 *** [9h 5h 2c] [2d]
+*** RIVER 1 *** [9h 5h 2c 2d] [3s]
+*** TURN 2 *** [9h 5h 2c] [Jh]
+*** RIVER 2 *** [9h 5h 2c Jh] [3d]
+*** SHOW DOWN 1 ***
+Bob shows a full house
+*** SHOW DOWN 2 ***
+Ann shows a flush, Ace high
+Bob wins pot 1 ($29) with a full house
+Ann wins pot 2 ($29) with a flush, Ace high
+*** SUMMARY ***
+Duration 65s
+Total pot $60 | Rake $2
+*** SUMMARY 1 ***
+Board: [9h 5h 2c 2d 3s]
+"""
+
+PARTYPOKER_LATE = """\
+***** Hand History For Game 31bywbird *****
+0.10/0.25 Omaha Hi Game Table (PL) - Mon Jul 20 11:01:17 EDT 2026
+Table Table 74 (Real Money) -- Seat 1 is the button
+Total number of players : 3/6
+Seat 1: Cat ($113.97)
+Seat 2: Ann ($12.60)
+Seat 3: Bob ($51.56)
+Ann posts small blind (0.10)
+Bob posts big blind (0.25)
+** Dealing down cards **
+Dealt to Bob [ 7s, Tc, 5c, Jh ]
+Cat folds
+Ann raises 0.65 to 0.75
+Bob calls (0.50)
+** Dealing Flop ** :  [ 8d, 5s, 8h ]
+Ann checks
+Bob checks
+** Dealing Turn ** :  [ 2c ]
+Ann bets (0.50)
+Bob calls (0.50)
+** Dealing River ** :  [ 6s ]
+Ann checks
+Bob checks
+** Summary **
+Main Pot: $2.40 Rake: $0.10
+Board: [ 8d, 5s, 8h, 2c, 6s ]
+Cat balance $113.97, didn't bet (folded)
+Ann balance $13.75, bet $1.25, collected $2.40, net +$1.15\
+[ 9s, 4d, 8s, Jc ] [ three of a kind, eights -- Jc,8s,8d,8h,6s ]
+Bob balance $50.31, lost $1.25[ 7s, Tc, 5c, Jh ] [ two pairs, eights and fives -- Jh,8d,8h,5c,5s ]
+"""
+
 GGPOKER = """\
 Poker Hand #OM12: PLO ($1/$2) - 2022/02/03 04:05:06
 Table 'PLO1' 6-max Seat #1 is the button

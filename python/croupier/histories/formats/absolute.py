@@ -62,7 +62,7 @@ class _Reader(RoomReader):
         game = found["game"]
         table.variant = self.find_game(_GAMES, game)
         self.keep(venue="Absolute Poker", hand=_number(found["hand"]), **read_time(found["date"]))
-        stakes = [table.chips.read(text) for text in re.findall(r"\$[\d.,]+\d", game)]
+        stakes = [table.chips.read(text) for text in re.findall(r"\$\d(?:[\d.,]*\d)?", game)]
         if table.variant == "FT":
             table.small_bet = stakes[0] if stakes else 0
             table.big_bet = stakes[1] if len(stakes) > 1 else 2 * table.small_bet

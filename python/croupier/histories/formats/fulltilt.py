@@ -6,8 +6,16 @@ import re
 from typing import ClassVar
 
 from croupier.histories.formats.amounts import CENTS, WHOLE
+from croupier.histories.formats.base import Chunk
 from croupier.histories.formats.headers import read_time
-from croupier.histories.formats.rooms import AMOUNT, RoomFormat, RoomReader, Rules, rules
+from croupier.histories.formats.rooms import (
+    AMOUNT,
+    RoomFormat,
+    RoomReader,
+    Rules,
+    find_cards,
+    rules,
+)
 
 __all__ = ["FullTiltFormat"]
 
@@ -46,6 +54,7 @@ class _Reader(RoomReader):
         (r"The button is in seat #(?P<seat>\d+)", "button"),
         (rf"Dealt to {_PLAYER} \[(?P<cards>[^\]]*)\].*", "deal"),
         (r"\*\*\* (?:FLOP|TURN|RIVER) \*\*\* (?P<cards>\[.*)", "deal_board"),
+        (r"\*\*\* (?:FLOP|TURN|RIVER) (?P<run>\d) \*\*\* (?P<cards>\[.*)", "deal_run"),
         (r"\*\*\* SUMMARY \*\*\*", "end"),
         (rf"{_PLAYER} folds", "fold"),
         (rf"{_PLAYER} checks", "check"),
@@ -55,12 +64,17 @@ class _Reader(RoomReader):
         (rf"Uncalled bet of {AMOUNT} returned to (?P<player>.+)", "give_back"),
         (rf"{_PLAYER} shows \[(?P<cards>[^\]]*)\].*", "show"),
         (rf"{_PLAYER} mucks", "muck"),
-        (rf"{_PLAYER} (?:wins|ties for) .*?(?:pot|pot #\d+) \({AMOUNT}\).*", "collect"),
+        (rf"{_PLAYER} (?:wins|ties for) (?:.* )?pot(?: #?\d+)? \({AMOUNT}\).*", "collect"),
         (r"Total pot (?P<total>\D?[\d.,]+).*? \| Rake (?P<rake>\D?[\d.,]+).*", "read_pot"),
     )
     ignored = re.compile(
-        r"\*\*\*|Board: |Seat \d+: |.*(?: has | is |: | sits down| stands up| adds |seconds left)"
+        r"\*\*\*|Board: |Seat \d+: |Players agree|Duration |Pot \d |.* shows (?!\[)"
+        r"|.*(?: has | is |: | sits down| stands up| adds |seconds left)"
     )
+
+    def __init__(self, format: str, chunk: Chunk) -> None:
+        super().__init__(format, chunk)
+        self.runs: dict[int, list[str]] = {}
 
     def begin(self, found: re.Match[str]) -> None:
         table = self.table
@@ -94,6 +108,20 @@ class _Reader(RoomReader):
         # The summary has such lines, too.
         if not self.ended and found["player"] not in self.table.seats:
             self.sit(found)
+
+    def deal_run(self, found: re.Match[str]) -> None:
+        """Read cards of a board that is run several times."""
+        run = int(found["run"]) - 1
+        if not self.runs:
+            self.runs = {0: list(self.board)}
+            self.table.next_street()
+        board = self.runs.setdefault(run, list(self.board))
+        text = find_cards(found["cards"])
+        cards = [text[place : place + 2] for place in range(0, len(text), 2)]
+        new = [card for card in cards if card not in board]
+        board += new
+        if new:
+            self.table.deal_board("".join(new), run)
 
     def read_pot(self, found: re.Match[str]) -> None:
         self.table.total_pot = self.units(found, "total")

@@ -15,6 +15,7 @@ __all__ = [
     "ZONES",
     "Stakes",
     "find_game",
+    "read_header",
     "read_level",
     "read_stakes",
     "read_time",
@@ -71,6 +72,10 @@ _BUTTON_BLIND = re.compile(
 _TIME = re.compile(
     r"(\d{4})[/-](\d{1,2})[/-](\d{1,2})[ -]+(\d{1,2}):(\d\d)(?::(\d\d))?(?: \(?([A-Z]+)\)?)?"
 )
+_MIX = re.compile(r"([\w.'-]+(?: [\w.'-]+)?) \((?:[^()]*Limit)[^()]*\)")
+_MIXES = r"\s*(?:Mixed |8-Game|H\.?O\.?R\.?S\.?E|HOSE|Triple Stud)|\s*"
+_LEVEL = re.compile(r" - (?:Match Round (\w+), )?Level (\w+)", re.IGNORECASE)
+_TOURNAMENT = re.compile(r"(?:Zoom )?Tournament #(\d+),\s*(.*)", re.IGNORECASE)
 _ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
 
 
@@ -166,6 +171,53 @@ def read_stakes(text: str, tournament: bool) -> Stakes:
         currency,
         symbol,
     )
+
+
+@lru_cache(maxsize=4096)
+def read_header(
+    site: str, middle: str
+) -> tuple[dict[str, Any], dict[str, Any], str, str, str, Stakes]:
+    """Return what the hands of a table and a level have in common in their headers.
+
+    Args:
+        site: What stands before the number of the hand.
+        middle: What stands between the number and the date.
+
+    Returns:
+        The fields, those that the standard does not have, the game, its limits, its code, and the
+        stakes.
+
+    Raises:
+        ParseError: There is no such game, or there are no stakes.
+    """
+    facts: dict[str, Any] = {}
+    others: dict[str, Any] = {}
+    tournament = _TOURNAMENT.match(middle)
+    game, limit, variant = find_game(middle)
+    stakes = read_stakes(middle, tournament is not None)
+    if "zoom" in site.lower() or middle.lower().startswith("zoom"):
+        others["_zoom"] = True
+        site = re.sub(r"(?i)\s*zoom", "", site)
+    facts["venue"] = site.strip()
+    if tournament is not None:
+        others["_tournament"] = tournament[1]
+        where = re.search(_MIXES + re.escape(game), tournament[2], re.IGNORECASE)
+        buy_in = tournament[2][: where.start()] if where else ""
+        if buy_in.strip(" ,-"):
+            others["_buy_in"] = buy_in.strip(" ,-")
+        level = _LEVEL.search(middle)
+        if level is not None:
+            facts["level"] = read_level(level[2])
+            if level[1]:
+                others["_round"] = read_level(level[1])
+    mix = _MIX.search(middle)
+    if mix is not None:
+        others["_mix"] = re.sub(r"^[A-Z]{3} ", "", mix[1])
+    if stakes.currency is not None:
+        facts["currency"] = stakes.currency
+    if stakes.symbol is not None:
+        facts["currency_symbol"] = stakes.symbol
+    return facts, others, game, limit, variant, stakes
 
 
 def read_time(text: str) -> dict[str, Any]:

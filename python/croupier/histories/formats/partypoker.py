@@ -20,10 +20,15 @@ _GAMES = {
     "PL Omaha": "PO",
     "PL  Omaha": "PO",
     "FL Omaha Hi-Lo": "FO/8",
+    "Texas Hold'em Game Table (NL)": "NT",
+    "Texas Hold'em Game Table (PL)": "X:PT",
+    "Texas Hold'em Game Table (FL)": "FT",
+    "Omaha Hi Game Table (PL)": "PO",
+    "Omaha Hi-Lo Game Table (PL)": "X:PO/8",
 }
 _PLAYER = r"(?P<player>.+?)"
-# `[€0.10 EUR]`, `[0,35 €]` and `[ $25 USD ]`.
-_AMOUNT = r"\s*\[\s*(?P<amount>\D?\d(?:[\d.,]*\d)?)[^\]]*\]\.?"
+# `[€0.10 EUR]`, `[0,35 €]`, `[ $25 USD ]` and `(0.25)`.
+_AMOUNT = r"\s*[\[(]\s*(?P<amount>\D?\d(?:[\d.,]*\d)?)[^\])]*[\])]\.?"
 
 
 class _Reader(RoomReader):
@@ -35,15 +40,24 @@ class _Reader(RoomReader):
             r"(?P<stakes>\S+)\s+(?P<code>[A-Z]{3} )?(?P<game>[NPF]L .*?)\s*-\s*(?P<date>\w+,.*)",
             "set_game",
         ),
+        (
+            r"(?P<stakes>\D?[\d.,]+/\D?[\d.,]+) (?P<code>(?!))?(?P<game>.* Game Table \(.*?\))"
+            r" - (?P<date>.*)",
+            "set_game",
+        ),
+        (
+            r"Table (?P<table>.*?) \([^()]*\) -- Seat (?P<seat>\d+) is the button",
+            "set_table_and_button",
+        ),
         (r"Table (?P<table>.*?) \(.*", "set_table"),
         (r"Seat (?P<seat>\d+) is the button", "button"),
-        (r"[Ss]eat ?(?P<seat>\d+): (?P<player>.+) \( (?P<stack>\D?[\d.,]+)[^)]*\)", "sit"),
+        (r"[Ss]eat ?(?P<seat>\d+): (?P<player>.+) \( ?(?P<stack>\D?[\d.,]+)[^)]*\)", "sit"),
         (rf"{_PLAYER} posts small blind{_AMOUNT}", "small_blind"),
         (rf"{_PLAYER} posts big blind \+ dead{_AMOUNT}", "both_blinds"),
         (rf"{_PLAYER} posts big blind{_AMOUNT}", "big_blind"),
         (rf"{_PLAYER} posts ante{_AMOUNT}", "ante"),
         (rf"Dealt to {_PLAYER} \[(?P<cards>[^\]]*)\]", "deal"),
-        (r"\*\* Dealing (?:Flop|Turn|River) \*\* \[(?P<cards>[^\]]*)\]", "deal_board"),
+        (r"\*\* Dealing (?:Flop|Turn|River) \*\*(?: :)?\s+\[(?P<cards>[^\]]*)\]", "deal_board"),
         (rf"{_PLAYER} folds\.?", "fold"),
         (rf"{_PLAYER} checks\.?", "check"),
         (rf"{_PLAYER} calls{_AMOUNT}", "call"),
@@ -51,12 +65,19 @@ class _Reader(RoomReader):
         (rf"{_PLAYER} raises \S+ to (?P<amount>\D?[\d.,]+\d).*", "raise_to"),
         (rf"{_PLAYER} raises{_AMOUNT}", "bet"),
         (rf"{_PLAYER} is all-In{_AMOUNT}", "put_in"),
+        (r"Main Pot: .*? Rake: (?P<amount>\D?[\d.,]+)", "read_rake"),
+        (
+            rf"{_PLAYER} balance \D?[\d.,]+, (?:bet \S+ )?(?:collected (?P<amount>\D?[\d.,]*\d), )?"
+            r"(?:net|lost|didn't) [^\[]*(?:\[(?P<cards>[^\]]*)\].*)?",
+            "balance",
+        ),
         (rf"{_PLAYER} (?:shows|doesn't show) \[(?P<cards>[^\]]*)\].*", "show"),
         (rf"{_PLAYER} (?:does not show cards|didn't show hand).*", "muck"),
         (rf"{_PLAYER} wins (?P<amount>\D?\d[\d.,]*\d|\D?\d)(?: .*|\.|)", "collect"),
     )
     ignored = re.compile(
-        r"\*\*|#Game|Game #|Total number|Trny|.*(?: has | is | will | does | left | joined|: )"
+        r"\*\*|#Game|Game #|Total number|Trny|Board: |Creating "
+        r"|.*(?: has | is | will | does | left | joined|: )"
     )
 
     def begin(self, found: re.Match[str]) -> None:
@@ -79,13 +100,24 @@ class _Reader(RoomReader):
     def set_table(self, found: re.Match[str]) -> None:
         self.keep(table=found["table"].strip())
 
+    def set_table_and_button(self, found: re.Match[str]) -> None:
+        self.set_table(found)
+        self.button(found)
+
+    def read_rake(self, found: re.Match[str]) -> None:
+        self.table.rake = self.units(found)
+
+    def balance(self, found: re.Match[str]) -> None:
+        """Read what somebody wins and shows, in the form of late years."""
+        if found["amount"]:
+            self.collect(found)
+        if found["cards"]:
+            self.show(found)
+
     def units(self, found: re.Match[str], name: str = "amount") -> int:
         # Some lines have a comma for the point.
         text = re.sub(r",(\d\d)$", r".\1", found[name])
         return self.table.chips.read(text)
-
-    def show(self, found: re.Match[str]) -> None:
-        super().show(found)
 
 
 class PartyPokerFormat(RoomFormat):

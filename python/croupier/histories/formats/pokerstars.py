@@ -4,19 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
 from typing import Any
 
 from croupier.errors import ParseError
 from croupier.histories.formats.assembly import Assembly
 from croupier.histories.formats.base import Chunk, Format, Reading
-from croupier.histories.formats.headers import (
-    Stakes,
-    find_game,
-    read_level,
-    read_stakes,
-    read_time,
-)
+from croupier.histories.formats.headers import read_header, read_time
 from croupier.histories.formats.playing import find_shape
 from croupier.histories.history import HandHistory
 
@@ -27,8 +20,6 @@ _HEADER = re.compile(
     rf"\s*((?:{_SITES})\b[^#]*?) ?(?:Hand|Game) \#(\d+):\s*(.*?) - (\d{{4}}/\d.*)", re.IGNORECASE
 )
 _START = re.compile(rf"\s*(?:{_SITES})\b[^#]*(?:Hand|Game) \#\d", re.IGNORECASE)
-_TOURNAMENT = re.compile(r"(?:Zoom )?Tournament #(\d+),\s*(.*)", re.IGNORECASE)
-_LEVEL = re.compile(r" - (?:Match Round (\w+), )?Level (\w+)", re.IGNORECASE)
 _TABLE = re.compile(
     r"Table(?: ID)? '(.*)'(?: (\d+)-max)?(?: \(([^)]*)\))?(?: Seat #(\d+) is the button)?",
     re.IGNORECASE,
@@ -52,8 +43,6 @@ _NOISE = re.compile(
     r"|Hand was run|: doesn't show hand|: is sitting out| is feeling| stands up| sits down"
     r"|Table \w+ )"
 )
-_MIXES = r"\s*(?:Mixed |8-Game|H\.?O\.?R\.?S\.?E|HOSE|Triple Stud)|\s*"
-_MIX = re.compile(r"([\w.'-]+(?: [\w.'-]+)?) \((?:[^()]*Limit)[^()]*\)")
 _RUNS = {"": 0, "FIRST": 0, "SECOND": 1, "THIRD": 2, "FOURTH": 3}
 _STREETS = frozenset({"FLOP", "TURN", "RIVER", "PRE-FLOP"})
 _SHOWDOWNS = frozenset({"SHOW DOWN", "SHOWDOWN"})
@@ -84,53 +73,6 @@ def split_at(
             hand.append(line)
     if first:
         yield Chunk(first, hand)
-
-
-@lru_cache(maxsize=4096)
-def _read_header(
-    site: str, middle: str
-) -> tuple[dict[str, Any], dict[str, Any], str, str, str, Stakes]:
-    """Return what the hands of a table and a level have in common in their headers.
-
-    Args:
-        site: What stands before the number of the hand.
-        middle: What stands between the number and the date.
-
-    Returns:
-        The fields, those that the standard does not have, the game, its limits, its code, and the
-        stakes.
-
-    Raises:
-        ParseError: There is no such game, or there are no stakes.
-    """
-    facts: dict[str, Any] = {}
-    others: dict[str, Any] = {}
-    tournament = _TOURNAMENT.match(middle)
-    game, limit, variant = find_game(middle)
-    stakes = read_stakes(middle, tournament is not None)
-    if "zoom" in site.lower() or middle.lower().startswith("zoom"):
-        others["_zoom"] = True
-        site = re.sub(r"(?i)\s*zoom", "", site)
-    facts["venue"] = site.strip()
-    if tournament is not None:
-        others["_tournament"] = tournament[1]
-        where = re.search(_MIXES + re.escape(game), tournament[2], re.IGNORECASE)
-        buy_in = tournament[2][: where.start()] if where else ""
-        if buy_in.strip(" ,-"):
-            others["_buy_in"] = buy_in.strip(" ,-")
-        level = _LEVEL.search(middle)
-        if level is not None:
-            facts["level"] = read_level(level[2])
-            if level[1]:
-                others["_round"] = read_level(level[1])
-    mix = _MIX.search(middle)
-    if mix is not None:
-        others["_mix"] = re.sub(r"^[A-Z]{3} ", "", mix[1])
-    if stakes.currency is not None:
-        facts["currency"] = stakes.currency
-    if stakes.symbol is not None:
-        facts["currency_symbol"] = stakes.symbol
-    return facts, others, game, limit, variant, stakes
 
 
 class PokerStarsFormat(Format):
@@ -211,7 +153,7 @@ class TextReader:
 
     def begin(self, site: str, number: str, middle: str, date: str) -> Assembly:
         """Begin a table with what the header says."""
-        facts, others, game, limit, variant, stakes = _read_header(site, middle)
+        facts, others, game, limit, variant, stakes = read_header(site, middle)
         table = Assembly(self.format, variant, stakes.chips, hand=number)
         self.set_stakes(table, game, limit, stakes.small, stakes.big)
         table.cap = stakes.cap

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import datetime
-import hashlib
 from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, Final
-from zoneinfo import ZoneInfo
 
 from croupier.cards import Card
 from croupier.errors import UnsupportedError
 from croupier.histories.formats.amounts import SYMBOLS
 from croupier.histories.formats.describe import Award, Description, Event, describe
-from croupier.histories.formats.headers import GAMES, ZONES, write_roman
+from croupier.histories.formats.headers import GAMES, write_roman
 from croupier.histories.formats.playing import Shape, find_shape
+from croupier.histories.formats.pokerstars_header import number_of, write_game, write_time
 from croupier.histories.formats.pokerstars_words import describe_hand
 from croupier.histories.history import HandHistory
 
-__all__ = ["number_of", "write_pokerstars"]
+__all__ = ["write_pokerstars"]
 
 _LIMITS = {"no limit": "No Limit", "pot limit": "Pot Limit", "limit": "Limit"}
 _TITLES: Final[dict[str, tuple[str, str]]] = {}
@@ -28,7 +26,6 @@ for (_game, _limit), _code in GAMES.items():
 _RUNS = ("FIRST", "SECOND", "THIRD", "FOURTH")
 _ORDINALS = ("1st", "2nd", "3rd")
 _STUD_STREETS = ("3rd STREET", "4th STREET", "5th STREET", "6th STREET", "RIVER")
-_EASTERN = ZoneInfo("America/New_York")
 
 
 def write_pokerstars(
@@ -77,32 +74,6 @@ def write_pokerstars(
     lines = list(writer.lines())
     writer.verify()
     return "\n".join(lines) + "\n"
-
-
-def number_of(history: HandHistory, number: int | None = None) -> int:
-    """Return a hand's number: its own, or one that is always the same for the same hand.
-
-    >>> history = HandHistory(variant="NT", antes=[0, 0], starting_stacks=[9, 8], actions=[])
-    >>> number_of(history) == number_of(history), number_of(history, 5)
-    (True, 5)
-
-    Args:
-        history: The hand.
-        number: The number, if somebody chose one.
-
-    Returns:
-        The number, of at most 18 digits.
-    """
-    if number is not None:
-        return number
-    hand = history.hand
-    if isinstance(hand, int) and hand >= 0:
-        return hand
-    if isinstance(hand, str) and hand.isdecimal():
-        return int(hand)
-    source = str(hand) if hand is not None else history.dumps()
-    digest = hashlib.sha256(source.encode("utf-8", "surrogatepass")).digest()
-    return int.from_bytes(digest[:8], "big") % 10**18
 
 
 class _Writer:
@@ -160,7 +131,7 @@ class _Writer:
     def _header(self) -> str:
         history = self._history
         game, limit = _TITLES[history.variant]
-        title = f"{_proper(game)} {_LIMITS[limit]}"
+        title = f"{write_game(game)} {_LIMITS[limit]}"
         if history.board_count > 1:
             title = f"Split {title}"
         if self._others.get("_mix"):
@@ -168,7 +139,7 @@ class _Writer:
         zoom = " Zoom" if self._others.get("_zoom") else ""
         begin = f"{self._site}{zoom} Hand #{self._number}: "
         if not self._tournament:
-            return f"{begin} {title} ({self._stakes()}) - {self._time()}"
+            return f"{begin} {title} ({self._stakes()}) - {write_time(history)}"
         buy_in = self._others.get("_buy_in", "Freeroll")
         level = f" - Level {write_roman(history.level)}" if history.level else ""
         if level and self._others.get("_round"):
@@ -176,7 +147,7 @@ class _Writer:
         tournament = self._others.get("_tournament", "0")
         return (
             f"{begin}Tournament #{tournament}, {buy_in} {title}{level} ({self._stakes()})"
-            f" - {self._time()}"
+            f" - {write_time(history)}"
         )
 
     def _stakes(self) -> str:
@@ -210,21 +181,6 @@ class _Writer:
             return int(small * self._told.chips.scale), big
         below = [blind for blind in posted if blind < big]
         return (min(below) if below else min(posted, default=big)), big
-
-    def _time(self) -> str:
-        history = self._history
-        date, time = history.date, history.time or datetime.time()
-        if date is None:
-            return "2000/01/01 0:00:00"
-        letters = history.time_zone_abbreviation
-        zone = history.time_zone
-        local = datetime.datetime.combine(date, time)
-        if zone is None:
-            return _clock(local, letters or "")
-        moment = local.replace(tzinfo=ZoneInfo(zone))
-        if ZONES.get(letters or "ET") == zone or zone == "UTC":
-            return _clock(local, letters or ("UTC" if zone == "UTC" else "ET"))
-        return _clock(moment.astimezone(_EASTERN), "ET")
 
     def _table(self) -> str:
         told, history = self._told, self._history
@@ -626,14 +582,3 @@ class _Writer:
 
 
 _SITES = frozenset({"PokerStars", "Full Tilt", "Run It Once Poker", "PokerMaster", "PokerBros"})
-
-
-def _proper(game: str) -> str:
-    return " ".join(
-        word[:1].upper() + word[1:] if word != "hi/lo" else "Hi/Lo" for word in game.split()
-    )
-
-
-def _clock(moment: datetime.datetime, zone: str) -> str:
-    date = f"{moment.year}/{moment.month:02}/{moment.day:02}"
-    return f"{date} {moment.hour}:{moment.minute:02}:{moment.second:02} {zone}".rstrip()

@@ -122,6 +122,10 @@ def find_forced_bets(players: list[Seat], small_blind: int, big_blind: int) -> F
     Returns:
         The forced bets.
     """
+    if len(players) == 2 and 0 < players[0].late == players[1].blind and not players[0].blind:
+        # Both post the big blind, and that of the button is the late one.
+        for seat in players:
+            seat.blind, seat.late = seat.late, seat.blind
     ante = max(seat.ante for seat in players)
     antes, blinds = [], []
     for seat in players:
