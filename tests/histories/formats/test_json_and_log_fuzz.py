@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from croupier.histories.formats import get
 from croupier.histories.formats.base import Reading
 
+from .ohh_hands import make_hand, simplified
 from .pokernow_logs import FOLDED, hand_lines, make_log
-from .test_ohh import make_hand, simplified
 from .test_pokernow import make_download
 
 RELAXED = settings(
