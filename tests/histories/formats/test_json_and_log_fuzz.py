@@ -127,7 +127,7 @@ def test_good_hands_of_a_log_are_read_whatever_is_between_them(lines: list[str])
 
 @pytest.mark.parametrize("form", ["ohh", "ohh-simplified", "pokernow"])
 @pytest.mark.parametrize(
-    "data", [b"", b"\0", b"\xff\xfe", b"\xef\xbb\xbf", b"[" * 5000, b"{" * 5000]
+    "data", [b"", b"\0", b"\xff\xfe", b"\xef\xbb\xbf", b"[" * 5000, b"{" * 5000, b'{"a":\n' * 3000]
 )
 def test_files_with_nothing_in_them(form: str, data: bytes) -> None:
     check(list(get(form).read(data)))

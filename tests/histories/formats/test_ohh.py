@@ -40,6 +40,7 @@ def shapes() -> dict[str, str]:
         "blank lines": f"\n\n{flat}\n\n{flat}\n\n\n",
         "indented": f"{pretty}\n\n{pretty}\n",
         "indented without blank lines": f"{pretty}\n{pretty}",
+        "broken into lines": json.dumps(one, indent=0) + "\n" + json.dumps(one, indent=0),
         "array": json.dumps([one, one]),
         "indented array": json.dumps([one, one], indent=2),
         "wrapped": json.dumps({"id": "x", **one, "_format": "ohh"}) + "\n" + flat,

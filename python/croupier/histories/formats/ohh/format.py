@@ -186,12 +186,16 @@ def _give_cards(hand: OfficialHand, hero: str) -> None:
 def _split_lines(lines: Iterator[str]) -> Iterator[Piece]:
     """Find the records of a file without reading all of it at once."""
     kept: list[str] = []
-    size = 0
+    size = tried = 0
     first = 1
     for number, line in enumerate(lines, start=1):
-        if kept and line[:1] in ("{", "[") and (size > _LONGEST or _is_complete(kept)):
-            yield from _split_text(kept, first)
-            kept, size, first = [], 0, number
+        # A record that is not complete is tried again when there is twice as much of it.
+        if kept and line[:1] in ("{", "[") and size >= 2 * tried:
+            pieces = list(_split_text(kept, first))
+            tried = size
+            if size > _LONGEST or not _is_cut_off(pieces):
+                yield from pieces
+                kept, size, tried, first = [], 0, 0, number
         if not kept and not line.strip():
             first = number + 1
             continue
@@ -201,10 +205,10 @@ def _split_lines(lines: Iterator[str]) -> Iterator[Piece]:
         yield from _split_text(kept, first)
 
 
-def _is_complete(lines: list[str]) -> bool:
-    """Return whether lines end where a record may; what is cut off is found by the next record."""
-    last = next((line for line in reversed(lines) if line.strip()), "")
-    return last.rstrip().endswith(("}", "]", "},", "[")) or len(lines) == 1
+def _is_cut_off(pieces: list[Piece]) -> bool:
+    """Return whether a record needs more lines: what is wrong with it is at the very end."""
+    error = next((piece.error for piece in pieces if piece.error is not None), None)
+    return error is not None and not (error.excerpt or "").strip()
 
 
 def _split_text(lines: list[str], first: int) -> Iterator[Piece]:
