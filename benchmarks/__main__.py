@@ -13,8 +13,10 @@ from benchmarks import (
     bulk,
     checkdown,
     configured,
+    conversion,
     equity,
     evaluation,
+    formats,
     games,
     hands,
     harness,
@@ -39,6 +41,8 @@ _GROUPS: dict[str, Callable[[Effort], list[Result]]] = {
     "states": states.run,
     "equity": equity.run,
     "histories": histories.run,
+    "formats": formats.run,
+    "conversion": conversion.run,
     "imports": imports.run,
 }
 _SWEEPS = 3

@@ -103,7 +103,7 @@ DECKS = {
     "badacey": Deck.REGULAR,
 }
 CLASSES = {
-    "texas_holdem": ["FixedLimitTexasHoldem", "NoLimitTexasHoldem"],
+    "texas_holdem": ["FixedLimitTexasHoldem", "PotLimitTexasHoldem", "NoLimitTexasHoldem"],
     "royal_holdem": ["NoLimitRoyalHoldem"],
     "short_deck_holdem": ["NoLimitShortDeckHoldem"],
     "greek_holdem": ["NoLimitGreekHoldem"],
@@ -113,6 +113,7 @@ CLASSES = {
     "omaha_holdem_hi_lo_8": [
         "FixedLimitOmahaHoldemHighLowSplitEightOrBetter",
         "PotLimitOmahaHoldemHighLowSplitEightOrBetter",
+        "NoLimitOmahaHoldemHighLowSplitEightOrBetter",
     ],
     "five_card_omaha": ["PotLimitFiveCardOmahaHoldem"],
     "five_card_omaha_hi_lo_8": ["PotLimitFiveCardOmahaHoldemHighLowSplitEightOrBetter"],

@@ -9,6 +9,7 @@ from cyclopts import App
 from rich.markup import escape
 
 from croupier.cli.console import errors
+from croupier.cli.convert import convert_files
 from croupier.cli.evaluate import evaluate
 from croupier.cli.games import check_game, describe, show_games
 from croupier.cli.rankings import show_rankings
@@ -27,6 +28,7 @@ app = App(
     version=lambda: version("croupier"),
 )
 app.command(check_game)
+app.command(convert_files, name="convert")
 app.command(describe)
 app.command(evaluate)
 app.command(show_games, name="games")

@@ -13,6 +13,7 @@ __all__ = [
     "FixedLimitOmahaHoldem",
     "FixedLimitOmahaHoldemHighLowSplitEightOrBetter",
     "NoLimitOmahaHoldem",
+    "NoLimitOmahaHoldemHighLowSplitEightOrBetter",
     "OmahaHoldemMixin",
     "PotLimitOmahaHoldem",
     "PotLimitOmahaHoldemHighLowSplitEightOrBetter",
@@ -80,6 +81,18 @@ class PotLimitOmahaHoldemHighLowSplitEightOrBetter(
     """Stand for pot-limit Omaha in which high and low share the pot, PLO8.
 
     >>> len(PotLimitOmahaHoldemHighLowSplitEightOrBetter.hand_types)
+    2
+    """
+
+    definition = "omaha_holdem_hi_lo_8"
+
+
+class NoLimitOmahaHoldemHighLowSplitEightOrBetter(
+    NoLimitPokerMixin, OmahaHoldemMixin, UnfixedLimitHoldem
+):
+    """Stand for no-limit Omaha in which high and low share the pot.
+
+    >>> len(NoLimitOmahaHoldemHighLowSplitEightOrBetter.hand_types)
     2
     """
 

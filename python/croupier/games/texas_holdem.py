@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from croupier.cards import Card
 from croupier.games.holdem import Holdem, UnfixedLimitHoldem
-from croupier.games.limits import FixedLimitPokerMixin, NoLimitPokerMixin
+from croupier.games.limits import FixedLimitPokerMixin, NoLimitPokerMixin, PotLimitPokerMixin
 from croupier.games.poker import GameType
 from croupier.hands import Hand
 
@@ -16,6 +16,7 @@ __all__ = [
     "NoLimitRoyalHoldem",
     "NoLimitShortDeckHoldem",
     "NoLimitTexasHoldem",
+    "PotLimitTexasHoldem",
     "RoyalHoldemMixin",
     "TexasHoldemMixin",
 ]
@@ -54,6 +55,16 @@ class NoLimitTexasHoldem(NoLimitPokerMixin, TexasHoldemMixin, UnfixedLimitHoldem
     >>> state = NoLimitTexasHoldem.create_state((), True, 0, (1, 2), 2, 200, 6, seed=1)
     >>> state.blinds_or_straddles
     (1, 2, 0, 0, 0, 0)
+    """
+
+    definition = "texas_holdem"
+
+
+class PotLimitTexasHoldem(PotLimitPokerMixin, TexasHoldemMixin, UnfixedLimitHoldem):
+    """Stand for pot-limit Texas hold'em.
+
+    >>> PotLimitTexasHoldem((), True, 0, (1, 2), 2).betting_structure.name
+    'POT_LIMIT'
     """
 
     definition = "texas_holdem"

@@ -16,6 +16,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from croupier.histories.actions import Action, parse_action, read_action
 from croupier.histories.batch import Batch, Problem, Summary
 from croupier.histories.bulk import find_files, read_all
@@ -24,6 +26,9 @@ from croupier.histories.history import HandHistory
 from croupier.histories.replay import Repair, Replay
 from croupier.histories.survey import Survey, check_all
 from croupier.histories.validation import Violation, check, check_file
+
+if TYPE_CHECKING:
+    from croupier.histories.formats import detect, read
 
 __all__ = [
     "Action",
@@ -41,8 +46,19 @@ __all__ = [
     "check_file",
     "classify",
     "count_classes",
+    "detect",
     "find_files",
     "parse_action",
+    "read",
     "read_action",
     "read_all",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    # Formats are many, and most programs need none of them.
+    if name in {"detect", "read"}:
+        from croupier.histories import formats
+
+        return getattr(formats, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

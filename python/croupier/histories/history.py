@@ -25,6 +25,7 @@ from croupier.histories.documents import (
     read_text,
     split_hands,
 )
+from croupier.histories.from_rooms import FromRooms
 from croupier.histories.model import FIELD_NAMES, HandRecord
 from croupier.histories.replay import Replay, Replayer, Script, replay, script
 from croupier.histories.starting import find_setup, read_stakes, remember
@@ -43,7 +44,7 @@ __all__ = ["HandHistory"]
 
 
 @dataclass(kw_only=True)
-class HandHistory(HandRecord, Iterable[State]):
+class HandHistory(HandRecord, FromRooms, Iterable[State]):
     """Keep a hand that was played: the game, the players, what they did, and where and when.
 
     To iterate over a history gives the state at the start and after each action, the same object

@@ -43,6 +43,7 @@ _STANDARD: Final[dict[str, tuple[type[Poker], tuple[str, ...]]]] = {
 _EXTENSION: Final[dict[str, tuple[type[Poker], tuple[str, ...]]]] = {
     "X:NR": (games.NoLimitRoyalHoldem, _BLINDS_UNFIXED),
     "X:NG": (games.NoLimitGreekHoldem, _BLINDS_UNFIXED),
+    "X:PT": (games.PotLimitTexasHoldem, _BLINDS_UNFIXED),
     "X:FP": (games.FixedLimitPineapple, _BLINDS_FIXED),
     "X:PP": (games.PotLimitPineapple, _BLINDS_UNFIXED),
     "X:NP": (games.NoLimitPineapple, _BLINDS_UNFIXED),
@@ -53,6 +54,7 @@ _EXTENSION: Final[dict[str, tuple[type[Poker], tuple[str, ...]]]] = {
     "X:FO": (games.FixedLimitOmahaHoldem, _BLINDS_FIXED),
     "X:NO": (games.NoLimitOmahaHoldem, _BLINDS_UNFIXED),
     "X:PO/8": (games.PotLimitOmahaHoldemHighLowSplitEightOrBetter, _BLINDS_UNFIXED),
+    "X:NO/8": (games.NoLimitOmahaHoldemHighLowSplitEightOrBetter, _BLINDS_UNFIXED),
     "X:PO5": (games.PotLimitFiveCardOmahaHoldem, _BLINDS_UNFIXED),
     "X:PO5/8": (games.PotLimitFiveCardOmahaHoldemHighLowSplitEightOrBetter, _BLINDS_UNFIXED),
     "X:PO6": (games.PotLimitSixCardOmahaHoldem, _BLINDS_UNFIXED),

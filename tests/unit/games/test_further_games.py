@@ -22,6 +22,17 @@ AUTOMATIONS = (
 # Name, bets, hole cards, cards of the board by street, draws, amounts, hands, structure.
 DEFINITIONS: list[tuple[str, tuple[Any, ...], int, list[int], int, list[int], str, str]] = [
     ("FixedLimitOmahaHoldem", (2, 4), 4, [0, 3, 1, 1], 0, [2, 2, 4, 4], "OmahaHoldem", "F"),
+    ("PotLimitTexasHoldem", (2,), 2, [0, 3, 1, 1], 0, [2] * 4, "StandardHigh", "P"),
+    (
+        "NoLimitOmahaHoldemHighLowSplitEightOrBetter",
+        (2,),
+        4,
+        [0, 3, 1, 1],
+        0,
+        [2] * 4,
+        "OmahaHoldem OmahaEightOrBetterLow",
+        "N",
+    ),
     ("NoLimitOmahaHoldem", (2,), 4, [0, 3, 1, 1], 0, [2] * 4, "OmahaHoldem", "N"),
     (
         "PotLimitOmahaHoldemHighLowSplitEightOrBetter",

@@ -1,0 +1,103 @@
+"""Texts of rooms: hands read, played and proved, and written."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from benchmarks import harness, peers
+from benchmarks.harness import Case, Clock, Contender, Effort, Result, Target, Unit
+from benchmarks.play import CROUPIER, POKERKIT
+from croupier.histories.formats import decode, get
+
+__all__ = ["make_cases", "run"]
+
+_SECTION = "Texts of rooms"
+# Hands of rooms, which are no part of the project.
+_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
+_CASH = "pokerstars/cash/Flop/NLHE-6max-USD-0.05-0.10-200911.txt"
+_TOURNAMENT = "pokerstars/tour/Flop/NLHE-USD-MTT-1-KO.201008.txt"
+_PEER_HANDS = 20
+
+
+def run(effort: Effort) -> list[Result]:
+    """Measure all cases, if there are hands to read.
+
+    Args:
+        effort: How long to measure.
+
+    Returns:
+        The figures.
+    """
+    if not (_DATA / _CASH).is_file():
+        return []
+    with warnings.catch_warnings():
+        # PokerKit warns of hands that it cannot read.
+        warnings.simplefilter("ignore")
+        return list(harness.run_all(make_cases(effort), effort))
+
+
+def make_cases(effort: Effort) -> Iterator[Case]:
+    """Make the cases.
+
+    Args:
+        effort: How long to measure; not used.
+
+    Yields:
+        The cases.
+    """
+    pokerkit = peers.load("pokerkit")
+    stars = get("pokerstars")
+    for name, path in (("cash", _CASH), ("tournament", _TOURNAMENT)):
+        text = decode((_DATA / path).read_bytes())
+        count = sum(1 for _ in stars.read(text))
+        yield Case(
+            section=_SECTION,
+            name=f"read PokerStars text, {name}",
+            what=f"{count} hands of no-limit hold'em from a text to histories; ours are played in"
+            " the engine and their money is proved, PokerKit's are only parsed; one operation is"
+            " one hand",
+            ours=Contender(CROUPIER, lambda text=text: _read(stars, text), count, Clock.PROCESS),
+            peers=_peer(pokerkit, text),
+            targets=[Target.rate(3_000), Target.ratio(POKERKIT, 8.0)],
+            unit=Unit.RATE,
+        )
+        histories = [one.history for one in stars.read(text) if one.history is not None]
+        yield Case(
+            section=_SECTION,
+            name=f"write PokerStars text, {name}",
+            what="the same hands, played and written; one operation is one hand",
+            ours=Contender(
+                CROUPIER,
+                lambda histories=histories: _write(stars, histories),
+                len(histories),
+                Clock.PROCESS,
+            ),
+            peers=[],
+            targets=[],
+            unit=Unit.RATE,
+        )
+
+
+def _read(format: Any, text: str) -> None:
+    for _ in format.read(text):
+        pass
+
+
+def _write(format: Any, histories: list[Any]) -> None:
+    for history in histories:
+        format.write(history)
+
+
+def _peer(pokerkit: Any, text: str) -> list[Contender]:
+    if pokerkit is None:
+        return []
+    parts = text.split("PokerStars ")[1 : _PEER_HANDS + 1]
+    some = "".join(f"PokerStars {part.strip()}\n\n\n\n" for part in parts)
+    parse = pokerkit.HandHistory.from_pokerstars
+    count = sum(1 for _ in parse(some))
+    if not count:
+        return []
+    return [Contender(POKERKIT, lambda: list(parse(some)), count)]

@@ -1,0 +1,151 @@
+"""Formats of hand histories: what reads them, what writes them, and which one a text is in.
+
+>>> line = "STATE:7:r200fffff:AsKs|2c2d|3c3d|4c4d|5c5d|6c6d:-50|-100|150|0|0|0:A|B|C|D|E|F"
+>>> detect(line).name
+'pluribus'
+>>> [reading.history.players[2] for reading in read(line)]
+['C']
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from difflib import get_close_matches
+from importlib import import_module
+from pathlib import Path
+from typing import Final
+
+from croupier.errors import ParseError, UnsupportedError
+from croupier.histories.formats.base import (
+    Chunk,
+    Format,
+    Note,
+    Reading,
+    Source,
+    decode,
+    open_lines,
+    read_start,
+)
+
+__all__ = [
+    "NAMES",
+    "Chunk",
+    "Format",
+    "Note",
+    "Reading",
+    "Source",
+    "decode",
+    "detect",
+    "get",
+    "open_lines",
+    "read",
+]
+
+# The modules and classes by the names of formats, in the order in which texts are tried. A module
+# is imported when somebody asks for its format, or for what format a text is in.
+_PLACES: dict[str, str] = {
+    "pokernow": "pokernow.format:PokerNowFormat",
+    "ohh": "ohh.format:OhhFormat",
+    "ohh-simplified": "ohh.format:SimplifiedOhhFormat",
+    "phh": "standard:PhhFormat",
+    "pokerstars": "pokerstars:PokerStarsFormat",
+    "ggpoker": "ggpoker:GGPokerFormat",
+    "winamax": "winamax:WinamaxFormat",
+    "ignition": "ignition:IgnitionFormat",
+    "fulltilt": "fulltilt:FullTiltFormat",
+    "absolute": "absolute:AbsoluteFormat",
+    "ongame": "ongame:OngameFormat",
+    "partypoker": "partypoker:PartyPokerFormat",
+    "ipoker": "ipoker:IPokerFormat",
+    "pluribus": "standard:PluribusFormat",
+    "acpc": "standard:AcpcFormat",
+}
+
+NAMES: Final = tuple(_PLACES)
+"""The names of all formats."""
+
+_made: dict[str, Format] = {}
+
+
+def get(name: str) -> Format:
+    """Return a format by its name.
+
+    >>> get("phh").title
+    'PHH'
+
+    Args:
+        name: The name.
+
+    Returns:
+        The format.
+
+    Raises:
+        UnsupportedError: There is none of this name.
+    """
+    made = _made.get(name)
+    if made is None:
+        place = _PLACES.get(name)
+        if place is None:
+            near = get_close_matches(name, NAMES, 1)
+            hint = f" Did you mean {near[0]!r}?" if near else ""
+            raise UnsupportedError(
+                f"There is no format {name!r}: there are {', '.join(NAMES)}.{hint}"
+            )
+        module, kind = place.split(":")
+        found = getattr(import_module(f"croupier.histories.formats.{module}"), kind)()
+        assert isinstance(found, Format)
+        made = _made[name] = found
+    return made
+
+
+def detect(source: str | bytes | os.PathLike[str]) -> Format:
+    """Tell which format a text or a file is in, by what is in it.
+
+    Args:
+        source: A text, bytes, or a path; a text of one line that is the path of a file is that.
+
+    Returns:
+        The format.
+
+    Raises:
+        ParseError: It is none that is known.
+    """
+    text = read_start(source)
+    for name in NAMES:
+        found = get(name)
+        if found.recognize(text):
+            return found
+    start = next((line.strip() for line in text.splitlines() if line.strip()), "")
+    raise ParseError(
+        f"the format is none of {', '.join(NAMES)}", line=1 if start else None, excerpt=start[:60]
+    )
+
+
+def read(source: Source, format: str | Format | None = None) -> Iterator[Reading]:
+    """Read hands in any format, one after the other.
+
+    A hand that cannot be read does not stop the next ones: what is wrong with it is in its reading.
+
+    Args:
+        source: A text, bytes, a path, an open file, or lines. A text of one line that is the path
+            of a file is that.
+        format: The format or its name; if nothing is said, what `detect` finds.
+
+    Returns:
+        What came of each hand.
+
+    Raises:
+        ParseError: The format is not known.
+        UnsupportedError: There is no format of this name; or nothing is said, and the source is
+            one that can be read only once.
+    """
+    if isinstance(source, str) and "\n" not in source and os.path.exists(source):
+        source = Path(source)
+    if isinstance(format, str):
+        format = get(format)
+    if format is None:
+        if not isinstance(source, str | bytes | os.PathLike):
+            raise UnsupportedError("The format of an open file or of lines must be given.")
+        format = detect(source)
+    return format.read(source)

@@ -1,0 +1,118 @@
+"""Amounts as texts have them, as whole units and back."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from typing import Final
+
+from croupier.errors import ParseError
+
+__all__ = ["CURRENCIES", "SYMBOLS", "Chips"]
+
+CURRENCIES: Final = {
+    "$": "USD",
+    "€": "EUR",
+    "£": "GBP",
+    "¥": "CNY",
+    "₹": "INR",
+    "₽": "RUB",
+    "₩": "KRW",
+    "₴": "UAH",
+}
+"""Signs of currencies, and the codes that they stand for where nothing else is said."""
+
+SYMBOLS: Final = {code: sign for sign, code in CURRENCIES.items()}
+"""Codes of currencies, and their signs."""
+
+_AMOUNT = re.compile(r"(-?)(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d*))?")
+# Signs of currencies and blanks of all kinds, before or behind.
+_SIGNS = "".join(CURRENCIES) + " \t\xa0\u202f"
+# Hands of one table have the same amounts again and again.
+_MOST = 1 << 16
+
+
+class Chips:
+    """Turn amounts into whole units and back: cents where there are decimals, chips otherwise.
+
+    >>> cents = Chips(2)
+    >>> cents.read("$1,234.50"), cents.write(123450), Chips(0).write(20)
+    (123450, Decimal('1234.50'), 20)
+
+    Attributes:
+        digits: How many digits follow the point.
+        scale: How many units a chip is.
+    """
+
+    def __init__(self, digits: int) -> None:
+        """Prepare for amounts with so many digits after the point."""
+        self.digits = digits
+        self.scale = 10**digits
+        self._known: dict[str, int] = {}
+
+    def read(self, text: str) -> int:
+        """Return an amount in units.
+
+        Args:
+            text: The amount, perhaps with a sign of a currency and commas between thousands.
+
+        Returns:
+            The units.
+
+        Raises:
+            ParseError: It is no amount, or finer than a unit.
+        """
+        known = self._known.get(text)
+        if known is None:
+            known = self._read(text)
+            if len(self._known) < _MOST:
+                self._known[text] = known
+        return known
+
+    def _read(self, text: str) -> int:
+        found = _AMOUNT.fullmatch(text.strip(_SIGNS))
+        if found is None:
+            raise ParseError(f"{text!r} is no amount such as 20 or $2.50")
+        sign, whole, part = found.groups()
+        part = (part or "").rstrip("0")
+        if len(part) > self.digits:
+            raise ParseError(f"{text!r} is finer than {self.digits} digits after the point")
+        units = int(whole.replace(",", "") + part.ljust(self.digits, "0"))
+        return -units if sign else units
+
+    def write(self, units: int) -> int | Decimal:
+        """Return units as chips: an integer, or a decimal with all digits.
+
+        Args:
+            units: The units.
+
+        Returns:
+            The amount.
+        """
+        return units if not self.digits else Decimal(units).scaleb(-self.digits)
+
+    def text(self, units: int) -> str:
+        """Return units as text: with all digits, or with none after the point if all are zeros.
+
+        >>> Chips(2).text(-50), Chips(2).text(500), Chips(0).text(7)
+        ('-0.50', '5', '7')
+
+        Args:
+            units: The units.
+
+        Returns:
+            The text.
+        """
+        if not self.digits:
+            return str(units)
+        whole, part = divmod(abs(units), self.scale)
+        sign = "-" if units < 0 else ""
+        return f"{sign}{whole}.{part:0{self.digits}}" if part else f"{sign}{whole}"
+
+
+WHOLE: Final = Chips(0)
+"""Chips that cannot be divided."""
+
+CENTS: Final = Chips(2)
+"""Money with cents."""
+__all__ += ["CENTS", "WHOLE"]

@@ -1,0 +1,323 @@
+"""What a format is, what comes of reading a hand in it, and how bytes become lines."""
+
+from __future__ import annotations
+
+import os
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from io import BufferedIOBase, RawIOBase
+from pathlib import Path
+from typing import Any, BinaryIO, NamedTuple, TextIO
+
+from croupier.errors import ParseError, PokerError, UnsupportedError
+from croupier.histories.history import HandHistory
+
+__all__ = [
+    "Chunk",
+    "Format",
+    "Note",
+    "Reading",
+    "Source",
+    "decode",
+    "open_lines",
+    "read_start",
+    "read_whole",
+]
+
+Source = str | bytes | os.PathLike[str] | BinaryIO | TextIO | Iterable[str]
+"""Where hands come from: a text, bytes, a path, an open file, or lines."""
+
+# How much of a file tells its format.
+_START = 1 << 16
+_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+
+
+class Note(NamedTuple):
+    """Say what was odd in a hand, or could not be carried over.
+
+    Attributes:
+        kind: What kind of oddity it is, a word or two with hyphens.
+        message: What is odd and what was made of it.
+        line: The number of the line, from 1, where one is to blame.
+    """
+
+    kind: str
+    message: str
+    line: int | None = None
+
+    def __str__(self) -> str:
+        place = "" if self.line is None else f"line {self.line}: "
+        return f"{place}{self.message}"
+
+
+class Chunk(NamedTuple):
+    """The lines of one hand.
+
+    Attributes:
+        line: The number of the first line, from 1.
+        lines: The lines, without what ends them.
+    """
+
+    line: int
+    lines: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Keep what came of reading a hand.
+
+    Attributes:
+        history: The hand, which the engine has played to its end; `None` if there is a problem.
+        problems: What is wrong with it, each with the line and what was expected.
+        notes: What was odd, or could not be carried over.
+        hand: The number or name of the hand as the source has it; empty if unknown.
+        line: The number of the hand's first line, from 1.
+    """
+
+    history: HandHistory | None
+    problems: tuple[ParseError, ...] = ()
+    notes: tuple[Note, ...] = ()
+    hand: str = ""
+    line: int = 1
+
+    @property
+    def ok(self) -> bool:
+        """Whether the hand was read and its money is right."""
+        return self.history is not None
+
+    def unwrap(self) -> HandHistory:
+        """Return the hand.
+
+        Raises:
+            ParseError: There is a problem: the first one.
+        """
+        if self.history is None:
+            raise self.problems[0]
+        return self.history
+
+
+class Format(ABC):
+    """Read hands of one notation, and perhaps write them.
+
+    A format of texts has `split`, which cuts lines into hands, and `read_hand`. Others have their
+    own `read`.
+
+    Attributes:
+        name: The name by which the format is asked for.
+        title: What people call it.
+        writes: Whether it writes hands, too.
+        suffixes: How names of its files end.
+    """
+
+    name: str
+    title: str
+    writes: bool = False
+    suffixes: tuple[str, ...] = (".txt",)
+
+    @abstractmethod
+    def recognize(self, text: str) -> bool:
+        """Tell whether a text, or the beginning of one, is in this format."""
+
+    def split(self, lines: Iterable[str]) -> Iterator[Chunk]:
+        """Cut lines into hands.
+
+        Args:
+            lines: The lines.
+
+        Yields:
+            The hands, as lines.
+        """
+        raise NotImplementedError
+
+    def read_hand(self, chunk: Chunk) -> Reading:
+        """Read one hand.
+
+        Args:
+            chunk: Its lines.
+
+        Returns:
+            What came of it.
+
+        Raises:
+            ParseError: The hand cannot be read; `read` makes a problem of it.
+        """
+        raise NotImplementedError
+
+    def read(self, source: Source) -> Iterator[Reading]:
+        """Read hands, one after the other; no more than one is kept in memory.
+
+        A hand that cannot be read does not stop the next ones.
+
+        Args:
+            source: A text, bytes, a path, an open file, or lines.
+
+        Yields:
+            What came of each hand.
+        """
+        for chunk in self.split(open_lines(source)):
+            try:
+                yield self.read_hand(chunk)
+            except ParseError as error:
+                yield Reading(None, (error,), (), _name(error.hand), chunk.line)
+            except (PokerError, ValueError) as error:
+                problem = ParseError(str(error), format=self.name, line=chunk.line)
+                problem.__cause__ = error
+                yield Reading(None, (problem,), (), "", chunk.line)
+
+    def write(self, history: HandHistory, **options: Any) -> str:
+        """Write a hand.
+
+        Args:
+            history: The hand.
+            options: What the format lets the caller decide.
+
+        Returns:
+            The text, with a newline at the end.
+
+        Raises:
+            UnsupportedError: The format is not written, or has no room for the hand.
+        """
+        raise UnsupportedError(f"{self.title} is read, but not written.")
+
+    def __repr__(self) -> str:
+        return f"<format {self.name}>"
+
+
+def _name(hand: str | int | None) -> str:
+    return "" if hand is None else str(hand)
+
+
+def decode(data: bytes) -> str:
+    r"""Return bytes as text: UTF-16 or UTF-8, with or without a mark; Windows-1252 where it is not.
+
+    Lines of both kinds may be in one file. No byte is an error.
+
+    >>> decode(b"\xef\xbb\xbf1\xe2\x82\xac"), decode(b"1\x80"), decode("1€".encode("utf-16"))
+    ('1€', '1€', '1€')
+
+    Args:
+        data: The bytes.
+
+    Returns:
+        The text.
+    """
+    if data[:2] in _UTF_16:
+        return data.decode("utf-16", "replace")
+    if b"\0" in data[:200]:
+        # Letters of Latin have a byte of zeros each, before or behind.
+        little = data[1:200:2].count(0) >= data[:200:2].count(0)
+        return data.decode("utf-16-le" if little else "utf-16-be", "replace")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return "".join(map(_decode_line, data.splitlines(keepends=True))).removeprefix("\ufeff")
+
+
+def _decode_line(line: bytes) -> str:
+    try:
+        return line.decode()
+    except UnicodeDecodeError:
+        # Bytes that are no character there are kept as what they are.
+        return "".join(_WINDOWS[byte] for byte in line)
+
+
+def _windows_character(byte: int) -> str:
+    try:
+        return bytes([byte]).decode("cp1252")
+    except UnicodeDecodeError:
+        return chr(byte)
+
+
+_WINDOWS = tuple(map(_windows_character, range(256)))
+
+
+def open_lines(source: Source) -> Iterator[str]:
+    r"""Yield the lines of a source, without what ends them, as they are asked for.
+
+    >>> list(open_lines(b"one\r\ntwo\n"))
+    ['one', 'two']
+
+    Args:
+        source: A text, bytes, a path, an open file, or lines.
+
+    Yields:
+        The lines.
+    """
+    if isinstance(source, bytes | bytearray):
+        source = decode(bytes(source))
+    if isinstance(source, str):
+        # Not `splitlines`: names may have characters that it takes for the end of a line.
+        lines = source.removeprefix("\ufeff").split("\n")
+        if not lines[-1]:
+            lines.pop()
+        yield from (line.removesuffix("\r") for line in lines)
+    elif isinstance(source, os.PathLike):
+        with open(source, "rb") as file:
+            yield from _decoded_lines(file)
+    elif isinstance(source, RawIOBase | BufferedIOBase) or "b" in getattr(source, "mode", ""):
+        yield from _decoded_lines(source)
+    else:
+        given: Iterable[Any] = source
+        for number, line in enumerate(given):
+            text = _decode_line(line) if isinstance(line, bytes) else str(line)
+            yield (text if number else text.removeprefix("\ufeff")).rstrip("\r\n")
+
+
+def _decoded_lines(file: Any) -> Iterator[str]:
+    start = file.readline()
+    if start[:2] in _UTF_16 or b"\0" in start:
+        # Its lines cannot be told before it is decoded.
+        yield from open_lines(decode(start + file.read()))
+        return
+    line = start.removeprefix(b"\xef\xbb\xbf")
+    while line:
+        yield _decode_line(line).rstrip("\r\n")
+        line = file.readline()
+
+
+def read_whole(source: Source) -> str:
+    r"""Return all of a source as one text, for formats that cannot be read line by line.
+
+    >>> read_whole(b"one\r\ntwo")
+    'one\r\ntwo'
+
+    Args:
+        source: A text, bytes, a path, an open file, or lines.
+
+    Returns:
+        The text.
+    """
+    if isinstance(source, str):
+        return source.removeprefix("\ufeff")
+    if isinstance(source, bytes | bytearray):
+        return decode(bytes(source))
+    if isinstance(source, os.PathLike):
+        return decode(Path(source).read_bytes())
+    return "\n".join(open_lines(source))
+
+
+def read_start(source: str | bytes | os.PathLike[str]) -> str:
+    """Return enough of a source to tell its format.
+
+    Args:
+        source: A text, bytes, or a path; a text of one line that is the path of a file is that.
+
+    Returns:
+        The beginning of the text.
+    """
+    if isinstance(source, bytes):
+        return decode(source[:_START])
+    if isinstance(source, str):
+        if "\n" in source or not _is_file(source):
+            return source[:_START].removeprefix("\ufeff")
+        source = Path(source)
+    with open(source, "rb") as file:
+        return decode(file.read(_START))
+
+
+def _is_file(text: str) -> bool:
+    try:
+        return 0 < len(text) < 4096 and os.path.isfile(text)
+    except ValueError:
+        return False

@@ -1,0 +1,336 @@
+"""Turning files of hands in one format into hands in another."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, NamedTuple, TextIO
+from zoneinfo import ZoneInfo
+
+from croupier.errors import ParseError, PokerError, SetupError
+from croupier.histories.formats import Format, Reading, decode, detect, get
+from croupier.histories.formats.anonymizing import Anonymizer
+from croupier.histories.formats.gtowizard.compatible import CompatibleWriter
+from croupier.histories.formats.gtowizard.options import CompatibleOptions, find_zone
+from croupier.histories.formats.gtowizard.preparing import prepare
+from croupier.histories.formats.losses import find_losses
+from croupier.histories.formats.pokernow.log import read_rows, split_log
+from croupier.histories.history import HandHistory
+
+__all__ = ["TARGETS", "Conversion", "Entry", "Result", "Style", "convert", "find_style"]
+
+_HEROIC = frozenset({"pokernow", "ohh", "ohh-simplified"})
+
+
+class Style(NamedTuple):
+    """Say how many hands become one document.
+
+    Attributes:
+        suffix: How names of files end.
+        opening: What stands before the first hand.
+        between: What stands between hands.
+        closing: What stands after the last hand.
+    """
+
+    suffix: str
+    opening: str = ""
+    between: str = ""
+    closing: str = ""
+
+
+_STYLES = {
+    "phh": Style(".phhs", between="\n"),
+    "ohh": Style(".ohh", between="\n"),
+    "ohh-simplified": Style(".json", '{"version":"1.0","hands":[\n', ",\n", "]}\n"),
+    "pokerstars": Style(".txt", between="\n\n"),
+    "gtowizard": Style(".txt", between="\n\n"),
+    "pluribus": Style(".log"),
+}
+TARGETS = tuple(_STYLES)
+"""The names of the formats that hands can be written in."""
+
+
+def find_style(target: str) -> Style:
+    """Return how documents of a format are made of hands.
+
+    >>> find_style("ohh").suffix
+    '.ohh'
+
+    Args:
+        target: The name of the format.
+
+    Returns:
+        The style.
+
+    Raises:
+        SetupError: Hands cannot be written in this format.
+    """
+    style = _STYLES.get(target)
+    if style is None:
+        raise SetupError(f"hands cannot be written as {target!r}: there are {', '.join(TARGETS)}")
+    return style
+
+
+@dataclass(frozen=True, kw_only=True)
+class Conversion:
+    """Choose what is done with each hand.
+
+    Attributes:
+        target: The name of the format to write.
+        source: The name of the format to read; found by what is in a file if nothing is said.
+        hero: The name of the player whose hands they are.
+        anonymous: Whether players get other names.
+        key: What other names are made with.
+        compatible: Write PokerNow's logs the way pokernow2gw does.
+        cash: For GTO Wizard, whether hands of play money are those of a cash game.
+        site: The name of the room in the text of PokerStars; the history's if nothing is said.
+        time_zone: The zone of times, by its name in the IANA database; the history's if nothing is
+            said.
+        player_counts: How many players hands may have that are kept; any if nothing is said.
+        listed: How many skipped hands and notes of a file are listed; all are counted.
+    """
+
+    target: str
+    source: str = ""
+    hero: str = ""
+    anonymous: bool = False
+    key: str = ""
+    compatible: CompatibleOptions | None = None
+    cash: bool = False
+    site: str = ""
+    time_zone: str = ""
+    player_counts: frozenset[int] | None = None
+    listed: int | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be.
+
+        Raises:
+            SetupError: Hands cannot be written in the format, or there is no such zone.
+            UnsupportedError: There is no format to read of this name.
+        """
+        find_style(self.target)
+        if self.time_zone:
+            find_zone(self.time_zone)
+        if self.source:
+            get(self.source)
+
+
+class Entry(NamedTuple):
+    """Say what happened to a hand.
+
+    Attributes:
+        hand: The number or name of the hand.
+        line: Its first line, or the line of the fault.
+        kind: What kind of note it is; "skipped" for a hand that was not written.
+        message: The reason.
+    """
+
+    hand: str
+    line: int
+    kind: str
+    message: str
+
+
+@dataclass
+class Result:
+    """Keep what came of a file.
+
+    Attributes:
+        path: The file.
+        format: The name of its format; nothing if it is none that is known.
+        read: How many hands there are.
+        converted: How many were written.
+        skipped: How many were not.
+        entries: Why hands were skipped, and what is odd or lost in others.
+        kinds: How many entries of each kind there are, those that are not listed included.
+    """
+
+    path: str
+    format: str = ""
+    read: int = 0
+    converted: int = 0
+    skipped: int = 0
+    entries: list[Entry] = field(default_factory=list)
+    kinds: Counter[str] = field(default_factory=Counter)
+
+    def add(self, entry: Entry, limit: int | None) -> None:
+        """Keep an entry, unless there are too many.
+
+        Args:
+            entry: The entry.
+            limit: How many of a kind are kept; all if nothing is said.
+        """
+        self.kinds[entry.kind] += 1
+        if limit is None or self.kinds[entry.kind] <= limit:
+            self.entries.append(entry)
+
+
+def convert(
+    source: str | bytes | os.PathLike[str],
+    conversion: Conversion,
+    out: TextIO,
+    *,
+    name: str = "",
+    progress: Callable[[int], None] | None = None,
+) -> Result:
+    r"""Convert the hands of a text, of bytes, or of a file; nothing is raised for what is in it.
+
+    >>> import io
+    >>> line = "STATE:7:r200fffff:AsKs|2c2d|3c3d|4c4d|5c5d|6c6d:-50|-100|150|0|0|0:A|B|C|D|E|F\n"
+    >>> out = io.StringIO()
+    >>> result = convert(line, Conversion(target="ohh"), out)
+    >>> result.format, result.converted, out.getvalue()[:8]
+    ('pluribus', 1, '{"ohh":{')
+
+    Args:
+        source: The text, the bytes, or the path.
+        conversion: What is done.
+        out: Where the hands are written, with what stands between them, but not around them.
+        name: What the source is called in the result.
+        progress: Is told how many hands were read so far.
+
+    Returns:
+        What came of it.
+    """
+    result = Result(name or (str(source) if isinstance(source, os.PathLike) else ""))
+    style = find_style(conversion.target)
+    texts = _Texts(conversion, result)
+    for text in texts.make(source):
+        if text:
+            if result.converted:
+                out.write(style.between)
+            result.converted += 1
+            out.write(f"[{result.converted}]\n{text}" if conversion.target == "phh" else text)
+        if progress is not None:
+            progress(result.read)
+    return result
+
+
+class _Texts:
+    """Make the texts of hands, and take notes."""
+
+    def __init__(self, conversion: Conversion, result: Result) -> None:
+        self._conversion = conversion
+        self._result = result
+        self._anonymizer = Anonymizer(conversion.key) if conversion.anonymous else None
+        if conversion.compatible is None:
+            target = "pokerstars" if conversion.target == "gtowizard" else conversion.target
+            self._writer = get(target)
+
+    def make(self, source: str | bytes | os.PathLike[str]) -> Iterator[str]:
+        conversion, result = self._conversion, self._result
+        try:
+            format = get(conversion.source) if conversion.source else detect(source)
+            result.format = format.name
+            if conversion.compatible is not None:
+                yield from self._write_compatibly(format, source, conversion.compatible)
+                return
+            reader = format
+            if conversion.hero and format.name in _HEROIC:
+                maker: Any = type(format)
+                reader = maker(hero=conversion.hero)
+            for reading in reader.read(source):
+                result.read += 1
+                yield self._write(reading)
+        except (OSError, PokerError) as error:
+            self._skip("", getattr(error, "line", None) or 1, str(error))
+
+    def _add(self, entry: Entry) -> None:
+        self._result.add(entry, self._conversion.listed)
+
+    def _skip(self, hand: str, line: int, reason: str) -> None:
+        self._result.skipped += 1
+        self._add(Entry(hand, line, "skipped", reason))
+
+    def _write(self, reading: Reading) -> str:
+        history = reading.history
+        if history is None:
+            for problem in reading.problems:
+                self._skip(reading.hand, problem.line or reading.line, str(problem.args[0]))
+            for note in reading.notes:
+                self._add(Entry(reading.hand, note.line or reading.line, note.kind, note.message))
+            return ""
+        counts = self._conversion.player_counts
+        if counts is not None and len(history.starting_stacks) not in counts:
+            count = len(history.starting_stacks)
+            self._skip(reading.hand, reading.line, f"hands of {count} players are filtered out")
+            return ""
+        history = self._prepare(history)
+        notes = [*reading.notes, *find_losses(history, self._conversion.target)]
+        try:
+            if self._conversion.target == "gtowizard":
+                history, changes = prepare(history, cash=self._conversion.cash)
+                notes += changes
+            text = self._dump(history)
+        except (PokerError, ValueError) as error:
+            self._skip(reading.hand, reading.line, str(error))
+            return ""
+        for note in notes:
+            self._add(Entry(reading.hand, note.line or reading.line, note.kind, note.message))
+        return text
+
+    def _prepare(self, history: HandHistory) -> HandHistory:
+        conversion = self._conversion
+        hero = conversion.hero
+        if hero and hero in (history.players or []):
+            others = {**history.user_defined_fields, "_hero": hero}
+            history = replace(history, user_defined_fields=others)
+        if self._anonymizer is not None:
+            history = self._anonymizer.apply(history)
+        if conversion.time_zone:
+            history = _move_to(history, find_zone(conversion.time_zone))
+        return history
+
+    def _dump(self, history: HandHistory) -> str:
+        if self._conversion.target == "ohh-simplified":
+            return self._writer.write(history, bare=True)
+        if self._conversion.site:
+            return self._writer.write(history, site=self._conversion.site)
+        return self._writer.write(history)
+
+    def _write_compatibly(
+        self, format: Format, source: str | bytes | os.PathLike[str], options: CompatibleOptions
+    ) -> Iterator[str]:
+        if format.name != "pokernow":
+            raise ParseError(f"only logs of PokerNow are converted so, and this is {format.title}")
+        data = source
+        if isinstance(data, os.PathLike):
+            data = Path(data).read_bytes()
+        text = decode(data) if isinstance(data, bytes) else data
+        rows, errors = read_rows(text)
+        for error in errors:
+            self._skip("", error.line or 1, str(error.args[0]))
+        writer = CompatibleWriter(options)
+        for logged in split_log(rows):
+            self._result.read += 1
+            name = logged.start.name or logged.start.number
+            written = writer.write(logged)
+            if written.reason:
+                self._skip(name, logged.row.line, written.reason)
+            for message in written.notes:
+                self._add(Entry(name, logged.row.line, "not-carried", message))
+            yield written.text
+        if self._result.read and not writer.cards_seen:
+            message = "no hand has known cards: this is the log of somebody who only watched"
+            self._add(Entry("", 1, "spectator", message))
+
+
+def _move_to(history: HandHistory, zone: ZoneInfo) -> HandHistory:
+    """Return a hand that began at the same moment, as the clocks of a zone show it."""
+    moment = history.moment
+    if moment is None:
+        return history
+    moment = moment.astimezone(zone)
+    return replace(
+        history,
+        time=moment.time(),
+        time_zone=zone.key,
+        time_zone_abbreviation=None,
+        day=moment.day,
+        month=moment.month,
+        year=moment.year,
+    )

@@ -1,0 +1,204 @@
+"""The XML of the iPoker network."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+from xml.etree import ElementTree
+
+from croupier.errors import ParseError
+from croupier.histories.formats.amounts import CENTS, CURRENCIES, WHOLE
+from croupier.histories.formats.assembly import Assembly
+from croupier.histories.formats.base import Chunk, Format, Reading, Source, open_lines
+from croupier.histories.formats.headers import read_time
+
+__all__ = ["IPokerFormat"]
+
+_GAME = re.compile(r"(Holdem|Omaha Hi-Lo|Omaha|7 Card Stud[^\d]*?)\s+(NL|PL|L)\b\s*(.*)")
+_GAMES = {
+    ("Holdem", "NL"): "NT",
+    ("Holdem", "PL"): "X:PT",
+    ("Holdem", "L"): "FT",
+    ("Omaha", "PL"): "PO",
+    ("Omaha", "NL"): "X:NO",
+    ("Omaha", "L"): "X:FO",
+    ("Omaha Hi-Lo", "PL"): "X:PO/8",
+    ("Omaha Hi-Lo", "L"): "FO/8",
+}
+_STAKES = re.compile(r"(\D?\d[\d.,]*)/(\D?\d[\d.,]*)")
+# No hand is as long, and no document may define entities.
+_LONGEST = 1 << 20
+
+
+class IPokerFormat(Format):
+    """Read the XML of the iPoker network: a session of hands."""
+
+    name = "ipoker"
+    title = "iPoker XML"
+    suffixes = (".xml", ".txt")
+
+    def recognize(self, text: str) -> bool:
+        """Tell whether there is a session, or a hand of one."""
+        return "<session " in text or '<game gamecode="' in text
+
+    def read(self, source: Source) -> Iterator[Reading]:
+        """Read hands, one after the other, with what the session says of all."""
+        session: dict[str, str] = {}
+        for chunk in self.split(open_lines(source)):
+            text = "\n".join(chunk.lines)
+            for name in ("gametype", "tablename", "currency", "nickname"):
+                found = re.search(rf"<{name}>(.*?)</{name}>", text)
+                if found is not None:
+                    session[name] = found[1]
+            start = text.find("<game ")
+            if start < 0:
+                continue
+            hand = re.search(r'gamecode="(\d+)"', text[start:])
+            number = hand[1] if hand else ""
+            try:
+                yield self._read(text[start:], session, chunk.line, number)
+            except ParseError as error:
+                error.format, error.hand = self.name, error.hand or number
+                error.line = error.line or chunk.line
+                yield Reading(None, (error,), (), number, chunk.line)
+
+    def split(self, lines: Iterable[str]) -> Iterator[Chunk]:
+        """Cut lines behind every hand."""
+        first, hand, size = 1, list[str](), 0
+        number = 0
+        for number, line in enumerate(lines, 1):
+            hand.append(line)
+            size += len(line)
+            if "</game>" in line or size > _LONGEST:
+                yield Chunk(first, hand)
+                first, hand, size = number + 1, [], 0
+        if any(map(str.strip, hand)):
+            yield Chunk(first, hand)
+
+    def _read(self, text: str, session: dict[str, str], line: int, hand: str) -> Reading:
+        if "</game>" not in text:
+            raise ParseError("the hand is cut off: there is no </game>")
+        if "<!" in text:
+            raise ParseError("a hand has elements and attributes alone")
+        try:
+            game = ElementTree.fromstring(text[: text.rindex("</game>") + 7])
+        except ElementTree.ParseError as error:
+            raise ParseError(f"it is no XML: {error}") from None
+        return _Reader(game, session, line, hand).read()
+
+
+class _Reader:
+    def __init__(
+        self, game: ElementTree.Element, session: dict[str, str], line: int, hand: str
+    ) -> None:
+        self.game = game
+        self.session = session
+        found = _GAME.match(session.get("gametype", "Holdem NL"))
+        variant = None if found is None else _GAMES.get((found[1], found[2]))
+        if found is None or variant is None:
+            raise ParseError(f"there is no game {session.get('gametype')!r}")
+        tournament = game.find(".//place") is not None or "tournament" in session
+        self.table = Assembly("ipoker", variant, WHOLE if tournament else CENTS, hand=hand)
+        self.table.first_line = line
+        self.table.line = line
+        stakes = _STAKES.search(found[3])
+        if stakes is not None:
+            small, big = (self._units(text) for text in stakes.groups())
+            if found[2] == "L":
+                self.table.small_bet, self.table.big_bet = small, big
+                self.table.small_blind, self.table.big_blind = small // 2, small
+            else:
+                self.table.small_blind, self.table.big_blind = small, big
+
+    def _units(self, text: str | None) -> int:
+        text = text or "0"
+        # Decimals may follow a comma.
+        return self.table.chips.read(re.sub(r",(\d\d?)$", r".\1", text))
+
+    def read(self) -> Reading:
+        table, session = self.table, self.session
+        facts: dict[str, Any] = {"venue": "iPoker Network", "hand": int(table.hand or 0)}
+        if "tablename" in session:
+            facts["table"] = session["tablename"]
+        if "currency" in session and table.chips is CENTS:
+            facts["currency"] = session["currency"]
+        facts |= read_time(self.game.findtext("general/startdate") or "")
+        wins: dict[str, int] = {}
+        for player in self.game.iterfind("general/players/player"):
+            name = player.get("name", "")
+            chips = player.get("chips", "0")
+            if chips[:1] in CURRENCIES:
+                facts.setdefault("currency_symbol", chips[:1])
+            seat = player.get("seat", "")
+            if not seat.isdecimal():
+                raise table.error(f"{seat!r} is no number of a seat")
+            table.sit(int(seat), name, self._units(chips))
+            if player.get("dealer") == "1":
+                table.button = int(seat)
+            wins[name] = self._units(player.get("win"))
+        table.facts = facts
+        for number, part in enumerate(self.game.iterfind("round")):
+            self._read_round(number, part)
+        for name, won in wins.items():
+            if won:
+                table.collect(name, won)
+        hero = session.get("nickname")
+        if hero in table.seats and table.seats[hero].dealt:
+            table.others["_hero"] = hero
+        return table.finish()
+
+    def _read_round(self, number: int, part: ElementTree.Element) -> None:
+        table = self.table
+        for cards in part.iterfind("cards"):
+            text = _cards(cards.text or "")
+            if cards.get("type") == "Pocket":
+                name = cards.get("player", "")
+                table.deal(name, text)
+                if text and name != self.session.get("nickname"):
+                    # Others' cards are known because they were shown.
+                    table.seat(name).dealt = ""
+                    table.show(name, text)
+            elif text:
+                table.next_street()
+                table.deal_board(text)
+        actions = sorted(part.iterfind("action"), key=lambda one: int(one.get("no") or 0))
+        for action in actions:
+            self._act(action)
+
+    def _act(self, action: ElementTree.Element) -> None:
+        table = self.table
+        name, kind = action.get("player", ""), action.get("type", "")
+        amount = self._units(action.get("sum"))
+        match kind:
+            case "0":
+                table.fold(name)
+            case "1":
+                table.post_small_blind(name, amount)
+            case "2" if table.big_blind and amount > table.big_blind:
+                table.post_both_blinds(name, amount)
+            case "2":
+                table.post_big_blind(name, amount)
+            case "3":
+                table.call(name, amount)
+            case "4":
+                table.check(name)
+            case "5" | "6":
+                table.bet(name, amount)
+            case "7":
+                table.put_in(name, amount)
+            case "15":
+                table.post_ante(name, amount)
+            case "23":
+                table.raise_to(name, amount)
+            case "8" | "9":
+                # Somebody sits out.
+                pass
+            case _:
+                raise table.error(f"there is no action of type {kind!r}")
+
+
+def _cards(text: str) -> str:
+    """Return cards of which the suit is written first."""
+    found = re.findall(r"([CDHS])(10|[2-9JQKA])", text)
+    return "".join(rank.replace("10", "T") + suit.lower() for suit, rank in found)

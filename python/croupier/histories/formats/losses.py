@@ -1,0 +1,141 @@
+"""What a format has no room for."""
+
+from __future__ import annotations
+
+from croupier.histories.formats.base import Note
+from croupier.histories.formats.ohh.writing import CARRIED as _OFFICIAL
+from croupier.histories.formats.ohh.writing_simplified import CARRIED as _SIMPLIFIED
+from croupier.histories.history import HandHistory
+from croupier.histories.model import FIELD_NAMES
+
+__all__ = ["CARRIED", "find_losses"]
+
+_STARS = frozenset(
+    {
+        "variant",
+        "antes",
+        "ante_trimming_status",
+        "blinds_or_straddles",
+        "bring_in",
+        "small_bet",
+        "big_bet",
+        "min_bet",
+        "starting_stacks",
+        "actions",
+        "time",
+        "time_zone",
+        "time_zone_abbreviation",
+        "day",
+        "month",
+        "year",
+        "hand",
+        "level",
+        "seats",
+        "seat_count",
+        "table",
+        "players",
+        "finishing_stacks",
+        "winnings",
+        "currency",
+        "currency_symbol",
+        "_hero",
+        "_button",
+        "_rake",
+        "_jackpot",
+        "_cap",
+        "_stacks",
+        "_sitting_out",
+        "_dead_posts",
+        "_board_count",
+        "_cash_outs",
+        "_tournament",
+        "_buy_in",
+        "_zoom",
+        "_play_money",
+        "_round",
+        "_mix",
+        "_bounties",
+        "_shows",
+        "_remarks",
+    }
+)
+CARRIED: dict[str, frozenset[str] | None] = {
+    "phh": None,
+    "ohh": _OFFICIAL,
+    "ohh-simplified": _SIMPLIFIED,
+    "pokerstars": _STARS,
+    "gtowizard": _STARS,
+    "pluribus": frozenset(
+        {
+            "variant",
+            "antes",
+            "ante_trimming_status",
+            "blinds_or_straddles",
+            "min_bet",
+            "starting_stacks",
+            "actions",
+            "hand",
+            "players",
+            "finishing_stacks",
+            "winnings",
+        }
+    ),
+}
+"""The fields of a history that each format has room for; all if there is nothing."""
+# Only what is shown, and what the hero holds, has a place there.
+_SIMPLE = "ohh-simplified"
+
+
+def find_losses(history: HandHistory, format: str) -> list[Note]:
+    """Say what a format has no room for in a hand.
+
+    >>> history = HandHistory(
+    ...     variant="NT",
+    ...     antes=[0, 0],
+    ...     blinds_or_straddles=[1, 2],
+    ...     min_bet=2,
+    ...     starting_stacks=[200, 200],
+    ...     actions=["d dh p1 AsAh", "d dh p2 KsKh", "p2 f # at last"],
+    ...     event="The Game",
+    ... )
+    >>> [note.message for note in find_losses(history, "ohh")]
+    ['there is no room for event', 'there is no room for commentaries']
+
+    Args:
+        history: The hand.
+        format: The name of the format that it is to be written in.
+
+    Returns:
+        What is lost.
+    """
+    carried = CARRIED.get(format)
+    if carried is None:
+        return []
+    lost = [
+        name
+        for name in FIELD_NAMES
+        if name not in carried and getattr(history, name) not in (None, False)
+    ]
+    lost += [name for name in history.user_defined_fields if name not in carried]
+    if any("#" in action and "# croupier:" not in action for action in history.actions):
+        lost.append("commentaries")
+    hidden = format == _SIMPLE or (
+        CARRIED[format] is _STARS and "_hero" in history.user_defined_fields
+    )
+    if hidden and _has_unshown_cards(history):
+        lost.append("cards of players who neither show them nor are the hero")
+    return [Note("not-carried", f"there is no room for {name}") for name in lost]
+
+
+def _has_unshown_cards(history: HandHistory) -> bool:
+    hero = history.user_defined_fields.get("_hero")
+    names = history.players or []
+    shown = {action.split()[0] for action in history.actions if " sm " in action}
+    for action in history.actions:
+        parts = action.split()
+        if parts[:2] != ["d", "dh"] or len(parts) < 4 or not parts[3].strip("?"):
+            continue
+        index = int(parts[2][1:]) - 1
+        if parts[2] not in shown and not (index < len(names) and names[index] == hero):
+            return True
+    return False

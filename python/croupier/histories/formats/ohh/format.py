@@ -1,0 +1,218 @@
+"""Open Hand History as formats: the official one and the simplified one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from croupier.errors import ParseError
+from croupier.histories.formats.base import Format, Reading, Source, open_lines
+from croupier.histories.formats.ohh import simplified
+from croupier.histories.formats.ohh.documents import FORMAT, Piece, split_documents
+from croupier.histories.formats.ohh.reading import make_reading
+from croupier.histories.formats.ohh.records import OfficialHand, read_official
+from croupier.histories.formats.ohh.simplified import read_simplified
+from croupier.histories.formats.ohh.writing import write_official
+from croupier.histories.formats.ohh.writing_simplified import write_simplified
+from croupier.histories.history import HandHistory
+
+__all__ = ["OhhFormat", "SimplifiedOhhFormat"]
+
+_OFFICIAL = re.compile(r'"ohh"\s*:')
+_SIMPLIFIED = re.compile(r'"(?:handId|actionType|heroCards|seatNumber)"\s*:')
+_LONGEST = 1 << 26
+
+
+class _JsonFormat(Format):
+    """Read hands that are JSON, in either form; each record says which it is."""
+
+    suffixes: tuple[str, ...] = (".ohh", ".json", ".jsonl")
+    writes = True
+
+    def __init__(self, hero: str = "") -> None:
+        """Say whose hands they are.
+
+        Args:
+            hero: The name of the player whose cards are known, where a hand does not say it.
+        """
+        self.hero = hero
+
+    def read(self, source: Source) -> Iterator[Reading]:
+        """Read hands, record by record.
+
+        Args:
+            source: A text, bytes, a path, an open file, or lines.
+
+        Yields:
+            What came of each hand.
+        """
+        for piece in _split_lines(open_lines(source)):
+            if piece.error is not None:
+                yield Reading(None, (piece.error,), (), "", piece.line)
+            else:
+                yield from self._read_value(piece.value, piece.line)
+
+    def _read_value(self, value: Any, line: int) -> Iterator[Reading]:
+        if isinstance(value, dict) and "ohh" in value:
+            yield self._read_hand(value, line, official=True)
+        elif isinstance(value, dict) and isinstance(value.get("hands"), list):
+            for hand in value["hands"]:
+                yield self._read_hand(hand, line, official=False)
+        elif isinstance(value, dict) and "spec_version" in value and "rounds" in value:
+            yield self._read_hand(value, line, official=True)
+        elif isinstance(value, dict) and ("handId" in value or "actions" in value):
+            yield self._read_hand(value, line, official=False)
+        else:
+            text = repr(value)
+            error = ParseError(
+                "this is no hand: expected an object with ohh, or one with hands",
+                format=self.name,
+                line=line,
+                excerpt=text[:60],
+            )
+            yield Reading(None, (error,), (), "", line)
+
+    def _read_hand(self, value: Any, line: int, *, official: bool) -> Reading:
+        format = FORMAT if official else simplified.FORMAT
+        name = ""
+        try:
+            hand: OfficialHand = read_official(value) if official else read_simplified(value)
+            name = hand.number
+            if self.hero and not official:
+                _give_cards(hand, self.hero)
+            return make_reading(hand, format, line, hero=self.hero, official=official)
+        except ParseError as error:
+            error.line = error.line or line
+            return Reading(None, (error,), (), name or str(error.hand or ""), line)
+        except (ValueError, ArithmeticError) as error:
+            problem = ParseError(str(error), format=format, line=line, hand=name or None)
+            return Reading(None, (problem,), (), name, line)
+
+
+class OhhFormat(_JsonFormat):
+    """Read and write the official form: an object with the member `ohh` for each hand.
+
+    >>> history = HandHistory(
+    ...     variant="NT",
+    ...     antes=[0, 0],
+    ...     blinds_or_straddles=[1, 2],
+    ...     min_bet=2,
+    ...     starting_stacks=[200, 200],
+    ...     actions=["d dh p1 AsAh", "d dh p2 KsKh", "p2 cbr 6", "p1 f"],
+    ...     players=["Ann", "Bob"],
+    ... )
+    >>> text = OhhFormat().write(history)
+    >>> (reading,) = OhhFormat().read(text)
+    >>> reading.history.actions == history.actions
+    True
+    """
+
+    name = FORMAT
+    title = "Open Hand History"
+
+    def recognize(self, text: str) -> bool:
+        """Tell whether there is an object with the member `ohh`."""
+        return text.lstrip()[:1] in {"{", "["} and _OFFICIAL.search(text) is not None
+
+    def write(self, history: HandHistory, **options: Any) -> str:
+        """Write a hand by version 1.4.7 of the specification.
+
+        Args:
+            history: The hand.
+            options: `indent`: how many blanks a level is indented by; one line if it is left out.
+
+        Returns:
+            The record, with a newline at the end.
+
+        Raises:
+            UnsupportedError: The format has no room for the hand.
+        """
+        return write_official(history, **options) + "\n"
+
+
+class SimplifiedOhhFormat(_JsonFormat):
+    """Read and write the simplified form: an object with a list of `hands`.
+
+    >>> history = HandHistory(
+    ...     variant="NT",
+    ...     antes=[0, 0],
+    ...     blinds_or_straddles=[1, 2],
+    ...     min_bet=2,
+    ...     starting_stacks=[200, 200],
+    ...     actions=["d dh p1 AsAh", "d dh p2 KsKh", "p2 cbr 6", "p1 f"],
+    ...     players=["Ann", "Bob"],
+    ... )
+    >>> (reading,) = SimplifiedOhhFormat().read(SimplifiedOhhFormat().write(history))
+    >>> reading.history.finishing_stacks
+    [198, 202]
+    """
+
+    name = simplified.FORMAT
+    title = "Open Hand History, simplified"
+    suffixes = (".json",)
+
+    def recognize(self, text: str) -> bool:
+        """Tell whether there are members that only this form has."""
+        return text.lstrip()[:1] in {"{", "["} and _SIMPLIFIED.search(text) is not None
+
+    def write(self, history: HandHistory, **options: Any) -> str:
+        """Write a hand as a document of its own.
+
+        Args:
+            history: The hand.
+            options: `indent`: how many blanks a level is indented by; one line if it is left out.
+                `bare`: whether the hand is written without the document around it.
+
+        Returns:
+            The document, with a newline at the end.
+
+        Raises:
+            UnsupportedError: The format has no room for the hand.
+        """
+        return write_simplified(history, **options) + "\n"
+
+
+def _give_cards(hand: OfficialHand, hero: str) -> None:
+    """Give the cards that belong to nobody to the player who is named."""
+    cards = hand.extra.get("heroCards")
+    for player in hand.players:
+        if player.name == hero and cards and hand.hero is None:
+            player.cards = tuple(cards)
+            hand.hero = player.id
+            hand.notes[:] = [note for note in hand.notes if not note.startswith("heroCards")]
+
+
+def _split_lines(lines: Iterator[str]) -> Iterator[Piece]:
+    """Find the records of a file without reading all of it at once."""
+    kept: list[str] = []
+    size = tried = 0
+    first = 1
+    for number, line in enumerate(lines, start=1):
+        # A record that is not complete is tried again when there is twice as much of it.
+        if kept and line[:1] in ("{", "[") and size >= 2 * tried:
+            pieces = list(_split_text(kept, first))
+            tried = size
+            if size > _LONGEST or not _is_cut_off(pieces):
+                yield from pieces
+                kept, size, tried, first = [], 0, 0, number
+        if not kept and not line.strip():
+            first = number + 1
+            continue
+        kept.append(line)
+        size += len(line)
+    if kept:
+        yield from _split_text(kept, first)
+
+
+def _is_cut_off(pieces: list[Piece]) -> bool:
+    """Return whether a record needs more lines: what is wrong with it is at the very end."""
+    error = next((piece.error for piece in pieces if piece.error is not None), None)
+    return error is not None and not (error.excerpt or "").strip()
+
+
+def _split_text(lines: list[str], first: int) -> Iterator[Piece]:
+    for piece in split_documents("\n".join(lines)):
+        if piece.error is not None and piece.error.line is not None:
+            piece.error.line += first - 1
+        yield piece._replace(line=piece.line + first - 1)

@@ -1,0 +1,188 @@
+"""What both writers of Open Hand History need to know about a hand that was played."""
+
+from __future__ import annotations
+
+import datetime
+from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from croupier.cards import Card
+from croupier.errors import UnsupportedError
+from croupier.histories.formats.describe import Description, Event, describe
+from croupier.histories.formats.ohh.reading import VARIANTS
+from croupier.histories.history import HandHistory
+from croupier.state import ChipsPushing
+
+__all__ = ["GAMES", "Pot", "Told", "card_names", "format_time", "tell"]
+
+GAMES = {code: (game, limit) for (game, limit, _), code in VARIANTS.items()}
+"""The games and limits of the specification by the codes of variants."""
+_STREETS = {3: "Flop", 4: "Turn", 5: "River"}
+_FULL = 5
+_ORDER = ("ante", "SB", "BB", "straddle", "post", "dead")
+
+
+class Pot(NamedTuple):
+    """A pot.
+
+    Attributes:
+        number: Its number, from 0.
+        amount: What is in it, with what was taken from it.
+        taken: What was taken from it.
+        wins: What players got, by their numbers from 0.
+    """
+
+    number: int
+    amount: int
+    taken: int
+    wins: dict[int, int]
+
+
+class Told(NamedTuple):
+    """A hand, street by street.
+
+    Attributes:
+        hand: The description.
+        rounds: The street, the cards that come, and what is done, in order.
+        shows: What is shown and mucked.
+        roles: What a post of each player is called: SB, BB or straddle.
+        dealt: The cards of players who do not show them, by their numbers from 0.
+        pots: The pots.
+    """
+
+    hand: Description
+    rounds: list[tuple[str, tuple[Card, ...], list[Event]]]
+    shows: list[Event]
+    roles: dict[int, str]
+    dealt: dict[int, tuple[Card, ...]]
+    pots: list[Pot]
+
+
+def tell(history: HandHistory, format: str) -> Told:
+    """Play a hand, and put what happened into rounds.
+
+    Args:
+        history: The hand.
+        format: The name of the format, for errors.
+
+    Returns:
+        The hand.
+
+    Raises:
+        UnsupportedError: The format has no room for the game.
+    """
+    if history.variant not in GAMES:
+        raise UnsupportedError(
+            f"{format} has no room for the game {history.variant}: it has {', '.join(GAMES)}"
+        )
+    hand = describe(history)
+    many = hand.state.starting_board_count
+    totals = Counter[int]()
+    for event in hand.events:
+        if event.kind == "board":
+            totals[event.board] += len(event.cards)
+    # A later run has some cards of the first.
+    sizes = {board: 0 if board < many else _FULL - count for board, count in totals.items()}
+    rounds: list[tuple[str, tuple[Card, ...], list[Event]]] = [("Preflop", (), [])]
+    shows: list[Event] = []
+    held: dict[int, tuple[Card, ...]] = {}
+    for event in hand.events:
+        if event.kind == "board":
+            sizes[event.board] += len(event.cards)
+            rounds.append((_STREETS[sizes[event.board]], event.cards, []))
+        elif event.kind in ("show", "muck"):
+            shows.append(event)
+        elif event.kind == "deal":
+            held[event.player or 0] = event.cards
+        elif event.kind != "uncalled":
+            rounds[-1][2].append(event)
+    roles = _find_roles(hand)
+    rounds[0][2].sort(key=lambda event: _rank(event, roles))
+    hero = history.user_defined_fields.get("_hero")
+    shown = {event.player for event in shows if event.kind == "show"}
+    dealt = {
+        player: cards
+        for player, cards in held.items()
+        if any(cards) and (player not in shown or hand.names[player] == hero)
+    }
+    return Told(hand, rounds, shows, roles, dealt, _find_pots(hand))
+
+
+def _rank(event: Event, roles: dict[int, str]) -> int:
+    """Return the place of a post among all posts; what is done after them stays in order."""
+    if event.kind == "blind":
+        return _ORDER.index(roles.get(event.player or 0, "BB"))
+    return _ORDER.index(event.kind) if event.kind in _ORDER else len(_ORDER)
+
+
+def card_names(cards: Iterable[Card]) -> list[str]:
+    """Return the cards that are known, as both forms write them.
+
+    Args:
+        cards: The cards.
+
+    Returns:
+        Their names.
+    """
+    return [repr(card) for card in cards if card]
+
+
+def format_time(history: HandHistory) -> str | None:
+    """Return when a hand began, or `None` if that is not known.
+
+    Args:
+        history: The hand.
+
+    Returns:
+        The moment, as ISO 8601 has it, in UTC.
+    """
+    moment = history.moment
+    if moment is None:
+        return None
+    moment = moment.astimezone(datetime.UTC)
+    unit = "milliseconds" if moment.microsecond else "seconds"
+    return moment.isoformat(timespec=unit).replace("+00:00", "Z")
+
+
+def _find_roles(hand: Description) -> dict[int, str]:
+    """Return whose blind is the small one, whose the big one, and who straddles."""
+    blinds = [int(blind) for blind in hand.state.blinds_or_straddles]
+    if len(blinds) == 2:
+        blinds.reverse()
+    order = [index for index, blind in enumerate(blinds) if blind > 0]
+    if len(blinds) == 2:
+        # The first of two players is the big blind, unless a record has it the other way round.
+        order.sort(key=lambda index: (blinds[index], -index))
+    names = ["SB", "BB"]
+    smallest = min((blinds[index] for index in order), default=0)
+    least = getattr(hand.state, "min_bet", 0) or 0
+    if len(order) == 1 or (least and smallest >= least and len(set(blinds) - {0}) > 1):
+        # Nobody posts the small blind.
+        names = ["BB"]
+    return {
+        index: names[place] if place < len(names) else "straddle"
+        for place, index in enumerate(order)
+    }
+
+
+def _find_pots(hand: Description) -> list[Pot]:
+    wins: dict[int, dict[int, int]] = {}
+    for award in hand.awards:
+        pot = wins.setdefault(award.pot, {})
+        pot[award.player] = pot.get(award.player, 0) + award.amount
+    gross = Counter[int]()
+    for operation in hand.state.operations:
+        if isinstance(operation, ChipsPushing):
+            gross[operation.pot_index] += sum(operation.amounts)
+    # What the last player gets back of bets that others called is a part of the main pot.
+    gross[0] += hand.total_pot - sum(gross.values())
+    pots = []
+    for number in sorted({*wins, *(pot for pot, amount in gross.items() if amount)}):
+        won = wins.get(number, {})
+        pots.append(Pot(number, gross[number], gross[number] - sum(won.values()), won))
+    if any(pot.taken < 0 or not pot.wins for pot in pots):
+        # The record knows who won what, but not of which pot.
+        won = {index: amount for index, amount in enumerate(hand.winnings) if amount}
+        pots = [Pot(0, hand.total_pot, hand.taken, won)]
+    return [pot._replace(number=place) for place, pot in enumerate(pots)]

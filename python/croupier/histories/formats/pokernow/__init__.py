@@ -1,0 +1,1 @@
+"""PokerNow's logs and downloads of hands."""

@@ -1,0 +1,201 @@
+"""PokerNow's log: its rows in the order in which they happened, and the hands among them."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from croupier.errors import ParseError
+from croupier.histories.formats.pokernow.lines import Start, read_start
+
+__all__ = ["FORMAT", "LoggedHand", "Row", "read_rows", "split_log"]
+
+FORMAT = "pokernow"
+
+
+class Row(NamedTuple):
+    """Keep a row of the log.
+
+    Attributes:
+        order: Its place in time.
+        text: What happened.
+        at: When, as the log has it.
+        line: The line of the file that it begins on, from 1.
+    """
+
+    order: int
+    text: str
+    at: str
+    line: int
+
+
+@dataclass(slots=True)
+class LoggedHand:
+    """Keep the rows of a hand.
+
+    Attributes:
+        start: The line that begins it.
+        row: The row of that line.
+        rows: All rows after it, up to the end of the hand.
+        shown: What was said after the end, before the next hand began.
+        complete: Whether there is a line that ends it.
+        renamed: The numbers that players got while the hand was played, and their former ones.
+    """
+
+    start: Start
+    row: Row
+    rows: list[Row] = field(default_factory=list)
+    shown: list[Row] = field(default_factory=list)
+    complete: bool = False
+    renamed: dict[str, str] = field(default_factory=dict)
+
+
+def read_rows(text: str) -> tuple[list[Row], list[ParseError]]:
+    r"""Read a log, a table of comma-separated values or JSON, in the order of time.
+
+    >>> rows, errors = read_rows("entry,at,order\nlater,b,2\nsooner,a,1\n")
+    >>> [(row.text, row.line) for row in rows], errors
+    ([('sooner', 3), ('later', 2)], [])
+
+    Args:
+        text: The log.
+
+    Returns:
+        The rows, and what could not be read.
+    """
+    if text.lstrip("\ufeff \t\r\n")[:1] == "{":
+        rows, errors = _read_json(text)
+    else:
+        rows, errors = _read_table(text)
+    # The newest row stands first, so among rows of one moment the last one is the oldest.
+    rows.reverse()
+    rows.sort(key=_order)
+    kept: list[Row] = []
+    previous: Row | None = None
+    for row in rows:
+        if previous is None or row.order != previous.order or row.text != previous.text:
+            kept.append(row)
+        previous = row
+    return kept, errors
+
+
+def split_log(rows: list[Row]) -> Iterator[LoggedHand]:
+    """Find the hands in a log.
+
+    Args:
+        rows: The rows in the order of time.
+
+    Yields:
+        The hands, those without an end as well.
+    """
+    hand: LoggedHand | None = None
+    for row in rows:
+        text = row.text
+        if text.startswith("-- "):
+            start = read_start(text) if text.startswith("-- starting") else None
+            if start is not None:
+                if hand is not None:
+                    yield hand
+                hand = LoggedHand(start, row)
+                continue
+            if hand is not None and text.startswith("-- ending hand"):
+                hand.complete = True
+                continue
+        if hand is None:
+            continue
+        if "changed the ID from" in text:
+            change = _RENAMED.search(text)
+            if change is not None:
+                hand.renamed[change[2]] = change[1]
+            continue
+        (hand.shown if hand.complete else hand.rows).append(row)
+    if hand is not None:
+        yield hand
+
+
+def _order(row: Row) -> int:
+    return row.order
+
+
+def _read_table(text: str) -> tuple[list[Row], list[ParseError]]:
+    errors: list[ParseError] = []
+    rows: list[Row] = []
+    reader = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""))
+    line = 1
+    columns: tuple[int, int, int] | None = None
+    while True:
+        line = reader.line_num + 1
+        try:
+            values = next(reader, None)
+        except csv.Error as error:
+            errors.append(ParseError(f"a row cannot be read: {error}", format=FORMAT, line=line))
+            continue
+        if values is None:
+            return rows, errors
+        if not values:
+            continue
+        if columns is None:
+            columns = _find_columns(values)
+            if columns is None:
+                errors.append(
+                    ParseError(
+                        "this is no log of PokerNow: expected the columns entry, at and order",
+                        format=FORMAT,
+                        line=line,
+                        excerpt=",".join(values)[:60],
+                    )
+                )
+                return rows, errors
+            continue
+        try:
+            entry, at, order = values if columns == _USUAL else [values[one] for one in columns]
+            rows.append(Row(int(order), entry, at, line))
+        except (IndexError, ValueError):
+            errors.append(
+                ParseError(
+                    "a row is not as it should be: expected what happened, when, and a number",
+                    format=FORMAT,
+                    line=line,
+                    excerpt=",".join(values)[:60],
+                )
+            )
+
+
+def _find_columns(header: list[str]) -> tuple[int, int, int] | None:
+    names = [name.strip().lower() for name in header]
+    try:
+        return names.index("entry"), names.index("at"), names.index("order")
+    except ValueError:
+        return None
+
+
+def _read_json(text: str) -> tuple[list[Row], list[ParseError]]:
+    """Read the log as the site's own pages get it."""
+    try:
+        document: Any = json.loads(text.removeprefix("\ufeff"))
+        entries = document["logs"]
+    except (ValueError, TypeError, KeyError, RecursionError) as error:
+        return [], [ParseError(f"this is no log: {error}", format=FORMAT)]
+    rows: list[Row] = []
+    errors: list[ParseError] = []
+    for number, entry in enumerate(entries if isinstance(entries, list) else [], start=1):
+        try:
+            rows.append(Row(int(entry["created_at"]), str(entry["msg"]), str(entry["at"]), number))
+        except (KeyError, TypeError, ValueError):
+            errors.append(
+                ParseError(
+                    "an entry is not as it should be: expected at, created_at and msg",
+                    format=FORMAT,
+                    line=number,
+                )
+            )
+    return rows, errors
+
+
+_USUAL = (0, 1, 2)
+_RENAMED = re.compile(r"changed the ID from ([\w-]+) to ([\w-]+)")

@@ -1,0 +1,346 @@
+"""From PokerNow's hands to histories."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from decimal import Decimal
+
+from croupier.errors import ParseError
+from croupier.histories.formats.amounts import CENTS, WHOLE, Chips
+from croupier.histories.formats.assembly import Assembly
+from croupier.histories.formats.base import Reading
+from croupier.histories.formats.pokernow.hands import PlayedHand
+from croupier.histories.formats.pokernow.lines import Line, split_player
+from croupier.histories.formats.pokernow.log import FORMAT
+
+__all__ = ["VARIANTS", "find_hero", "make_reading"]
+
+VARIANTS = {
+    "No Limit Texas Hold'em": "NT",
+    "Pot Limit Omaha Hi": "PO",
+    "Pot Limit Omaha Hi/Lo 8 or Better": "X:PO/8",
+    "Pot Limit Omaha 5 Hi": "X:PO5",
+    "Pot Limit Omaha 5 Hi/Lo 8 or Better": "X:PO5/8",
+}
+"""The codes of the games by PokerNow's names."""
+VENUE = "PokerNow"
+_DECISIONS = frozenset({"check", "bet", "raise", "call", "fold"})
+_DEALING = ("flop", "turn", "river")
+
+
+def find_hero(hands: Iterable[PlayedHand]) -> str:
+    """Return the number of the player whose log it is, as far as shown cards tell.
+
+    The log says which cards its owner holds, not who that is. Whoever sits at the table in all of
+    those hands, showed these cards in some and never others is the owner.
+
+    Args:
+        hands: The hands of the log.
+
+    Returns:
+        The number; nothing if it cannot be known.
+    """
+    fitting: Counter[str] = Counter()
+    excluded: set[str] = set()
+    for hand in hands:
+        if hand.hero:
+            return hand.hero
+        if not hand.hero_cards:
+            continue
+        held = set(hand.hero_cards)
+        for step in [*hand.steps, *hand.shown]:
+            if step.line.kind != "show":
+                continue
+            player = hand.who(step.line.player)
+            if not held.issuperset(step.line.cards):
+                excluded.add(player)
+            elif len(step.line.cards) == len(held):
+                fitting[player] += 1
+    candidates = [player for player in fitting if player not in excluded]
+    return candidates[0] if len(candidates) == 1 else ""
+
+
+def make_reading(hand: PlayedHand, hero: str = "", source: str = "") -> Reading:
+    """Let the engine play a hand, and make a history of it.
+
+    Args:
+        hand: The hand.
+        hero: The number of the player whose log it is, if that is known.
+        source: The name of the table, if that is known.
+
+    Returns:
+        What came of it.
+
+    Raises:
+        ParseError: The hand cannot be played, or its money is wrong.
+    """
+    variant = VARIANTS.get(hand.game)
+    name = hand.name or hand.number
+    if variant is None:
+        games = ", ".join(VARIANTS)
+        raise ParseError(
+            f"the game {hand.game[:60]!r} is not known: expected one of {games}",
+            format=FORMAT,
+            line=hand.first,
+            hand=name,
+        )
+    if not hand.seats:
+        raise ParseError(
+            "the hand has no stacks: expected a line that begins with Player stacks:",
+            format=FORMAT,
+            line=hand.first,
+            hand=name,
+        )
+    return _Teller(hand, Assembly(FORMAT, variant, _find_chips(hand), hand=name)).tell(hero, source)
+
+
+def _find_chips(hand: PlayedHand) -> Chips:
+    digits = 0
+    amounts = [seat.stack for seat in hand.seats]
+    amounts += [step.line.amount for step in hand.steps]
+    for amount in amounts:
+        if isinstance(amount, Decimal):
+            exponent = amount.as_tuple().exponent
+            digits = max(digits, 2, -exponent if isinstance(exponent, int) else 0)
+    return WHOLE if not digits else CENTS if digits == 2 else Chips(digits)
+
+
+class _Teller:
+    """Tell an assembly what happened in a hand."""
+
+    def __init__(self, hand: PlayedHand, table: Assembly) -> None:
+        self._hand = hand
+        self._table = table
+        self._scale = table.chips.scale
+        self._names = _name_players(hand)
+        self._bomb = hand.bomb_pot or any(step.line.kind == "bomb pot" for step in hand.steps)
+        self._second_board = False
+        self._bounties: dict[str, int] = {}
+
+    def tell(self, hero: str, source: str) -> Reading:
+        hand, table = self._hand, self._table
+        table.first_line = table.line = hand.first
+        if hand.double_board or self._has_second_board():
+            table.board_count = 2
+        for place, seat in enumerate(hand.seats, start=1):
+            number = seat.number if seat.number is not None else place
+            table.sit(number, self._name(seat.player), self._units(seat.stack))
+        table.button = self._find_button()
+        if hand.hero_cards:
+            self._deal(hero)
+        if self._bomb:
+            self._post_bomb_pot()
+        for step in hand.steps:
+            table.line = step.number
+            self._add(step.line)
+        self._show_late()
+        table.line = hand.first
+        if table.rake is None:
+            # The log has no rake: whatever is missing is a fault.
+            table.rake = 0
+        for number, text in hand.strange:
+            table.note("not-understood", f"this is passed over: {text[:80]}", line=number)
+        self._describe(source)
+        return table.finish()
+
+    # Who is who.
+
+    def _name(self, player: str) -> str:
+        number = self._hand.who(player)
+        name = self._names.get(number)
+        if name is None:
+            raise self._table.error(f"{player[:60]!r} has no seat in this hand")
+        return name
+
+    def _units(self, amount: int | Decimal) -> int:
+        return int(amount * self._scale) if self._scale != 1 else int(amount)
+
+    def _find_button(self) -> int | None:
+        """Return the seat of the button; a dead one is just before whoever must post first."""
+        hand = self._hand
+        numbers = {
+            hand.who(seat.player): seat.number if seat.number is not None else place
+            for place, seat in enumerate(hand.seats, start=1)
+        }
+        if hand.dealer in numbers:
+            return numbers[hand.dealer]
+        for kind in ("small blind", "big blind"):
+            for step in hand.steps:
+                if step.line.kind == kind:
+                    self._table.note("dead-button", "the button is dead")
+                    return numbers.get(hand.who(step.line.player), 1) - 1
+        return None
+
+    # What is paid.
+
+    def _add(self, line: Line) -> None:
+        table = self._table
+        kind = line.kind
+        if kind == "fold":
+            table.fold(self._name(line.player))
+        elif kind == "check":
+            table.check(self._name(line.player))
+        elif kind in ("call", "bet", "raise"):
+            name = self._name(line.player)
+            # The log names all of the street.
+            table.put_in(name, self._units(line.amount) - table.seats[name].bet)
+        elif kind in _DEALING:
+            if not line.flag:
+                table.next_street()
+            table.deal_board("".join(line.cards), 1 if line.flag else 0)
+        elif kind == "uncalled":
+            table.give_back(self._name(line.player), self._units(line.amount))
+        elif kind == "collect":
+            table.collect(self._name(line.player), self._units(line.amount))
+        elif kind == "show":
+            self._show(line)
+        elif kind == "dealt":
+            table.deal(self._name(line.player), "".join(line.cards))
+        elif kind == "rake":
+            table.rake = (table.rake or 0) + self._units(line.amount)
+        elif kind in ("paid bounty", "won bounty"):
+            paid = -1 if kind == "paid bounty" else 1
+            name = self._name(line.player)
+            self._bounties[name] = self._bounties.get(name, 0) + paid * self._units(line.amount)
+        elif not self._bomb:
+            self._post(line)
+
+    def _post(self, line: Line) -> None:
+        table = self._table
+        if not line.player:
+            return
+        name, amount = self._name(line.player), self._units(line.amount)
+        match line.kind:
+            case "ante":
+                table.post_ante(name, amount)
+            case "small blind":
+                table.small_blind = max(table.small_blind, amount)
+                table.post_small_blind(name, amount)
+            case "big blind":
+                table.post_big_blind(name, amount)
+            case "straddle":
+                table.post_straddle(name, amount)
+            case "missing small blind":
+                table.post_dead(name, amount)
+            case "missed big blind":
+                table.post_late(name, amount)
+            case _:
+                pass
+
+    def _post_bomb_pot(self) -> None:
+        """Let everybody pay the same before the flop, which is an ante; nobody bets then."""
+        table, hand = self._table, self._hand
+        paid: dict[str, int] = {}
+        antes: dict[str, int] = {}
+        for step in hand.steps:
+            line = step.line
+            if line.kind == "flop":
+                break
+            if line.kind == "ante":
+                name = self._name(line.player)
+                antes[name] = antes.get(name, 0) + self._units(line.amount)
+            elif line.player and line.kind in _POSTS:
+                # What is named is all that the player has put in.
+                name = self._name(line.player)
+                paid[name] = max(paid.get(name, 0), self._units(line.amount))
+        for name in {**paid, **antes}:
+            table.post_ante(name, paid.get(name, 0) + antes.get(name, 0))
+        players = [seat for seat in table.seats.values() if seat.playing and seat.paid < seat.stack]
+        if len(players) > 1:
+            players.sort(key=lambda seat: (seat.number <= (table.button or 0), seat.number))
+            for seat in players:
+                table.check(seat.name)
+        table.others["_bomb_pot"] = True
+        table.note("bomb-pot", "the bets of the bomb pot count as antes, and everybody checks")
+
+    # Cards.
+
+    def _show(self, line: Line) -> None:
+        name, cards = self._name(line.player), "".join(line.cards)
+        seat = self._table.seats[name]
+        known = {card for card in line.cards if card != "??"}
+        if "?" not in seat.dealt and len(seat.dealt) > 2 * len(known):
+            # All cards are known, although not all of them are shown.
+            held = {seat.dealt[at : at + 2] for at in range(0, len(seat.dealt), 2)}
+            cards = seat.dealt if known <= held else cards
+        elif seat.shown and cards not in seat.shown:
+            # Somebody shows one card, and then another.
+            cards = seat.shown + cards
+        self._table.show(name, cards)
+        self._table.deal(name, cards)
+
+    def _show_late(self) -> None:
+        """Take note of cards that were shown when the hand was over."""
+        table = self._table
+        for step in self._hand.shown:
+            table.line = step.number
+            name, cards = self._name(step.line.player), "".join(step.line.cards)
+            seat = table.seats[name]
+            if cards in seat.dealt:
+                continue
+            table.deal(name, seat.dealt + cards)
+            late = table.others.setdefault("_shown_after", {})
+            late[name] = late.get(name, "") + cards
+
+    def _deal(self, hero: str) -> None:
+        table, cards = self._table, "".join(self._hand.hero_cards)
+        name = self._names.get(hero)
+        if name is None:
+            table.others["_hero_cards"] = cards
+            table.note("unknown-hero", f"it is not known whose cards {cards} are")
+            return
+        table.deal(name, cards)
+        table.others["_hero"] = name
+
+    def _has_second_board(self) -> bool:
+        """Return whether there is a second flop before anybody bets on one."""
+        flops = 0
+        for step in self._hand.steps:
+            if step.line.kind == "flop":
+                flops += 1
+            elif step.line.kind == "runs" or (flops == 1 and step.line.kind in _DECISIONS):
+                return False
+        return flops == 2 and self._bomb
+
+    def _describe(self, source: str) -> None:
+        table, hand = self._table, self._hand
+        facts = table.facts
+        facts["venue"] = VENUE
+        if hand.at is not None:
+            facts["time"] = hand.at.time()
+            facts["time_zone"] = "UTC"
+            facts["day"], facts["month"], facts["year"] = hand.at.day, hand.at.month, hand.at.year
+        facts["hand"] = hand.name or int(hand.number)
+        if source:
+            facts["table"] = source
+        if hand.name:
+            table.others["_hand_number"] = int(hand.number)
+        table.others["_player_ids"] = {name: number for number, name in self._names.items()}
+        if self._bounties:
+            table.others["_seven_deuce"] = {
+                name: table.chips.write(units) for name, units in self._bounties.items()
+            }
+            table.note("bounty", "a bounty was paid outside of the pot; the stacks are without it")
+
+
+_POSTS = frozenset(
+    {
+        "small blind",
+        "big blind",
+        "straddle",
+        "missing small blind",
+        "missed big blind",
+        "bomb pot",
+    }
+)
+
+
+def _name_players(hand: PlayedHand) -> dict[str, str]:
+    """Return the players' names by their numbers; players of one name are told apart."""
+    pairs = [split_player(seat.player) for seat in hand.seats]
+    counts = Counter(name for name, _ in pairs)
+    return {
+        number: name if name and counts[name] == 1 else f"{name} @ {number}"
+        for name, number in pairs
+    }

@@ -1,0 +1,86 @@
+"""Parts of a header of PokerStars: the number of a hand, its game, and its time."""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from croupier.histories.formats.headers import ZONES
+from croupier.histories.history import HandHistory
+
+__all__ = ["number_of", "write_game", "write_time"]
+
+_EASTERN: Final = ZoneInfo("America/New_York")
+
+
+def number_of(history: HandHistory, number: int | None = None) -> int:
+    """Return a hand's number: its own, or one that is always the same for the same hand.
+
+    >>> history = HandHistory(variant="NT", antes=[0, 0], starting_stacks=[9, 8], actions=[])
+    >>> number_of(history) == number_of(history), number_of(history, 5)
+    (True, 5)
+
+    Args:
+        history: The hand.
+        number: The number, if somebody chose one.
+
+    Returns:
+        The number, of at most 18 digits.
+    """
+    if number is not None:
+        return number
+    hand = history.hand
+    if isinstance(hand, int) and hand >= 0:
+        return hand
+    if isinstance(hand, str) and hand.isdecimal():
+        return int(hand)
+    source = str(hand) if hand is not None else history.dumps()
+    digest = hashlib.sha256(source.encode("utf-8", "surrogatepass")).digest()
+    return int.from_bytes(digest[:8], "big") % 10**18
+
+
+def write_time(history: HandHistory) -> str:
+    """Return when a hand began: in its own time if that is eastern or universal, else in eastern.
+
+    >>> history = HandHistory(variant="NT", antes=[0, 0], starting_stacks=[9, 8], actions=[])
+    >>> history.year, history.month, history.day = 2024, 7, 1
+    >>> history.time, history.time_zone = datetime.time(20, 15), "Europe/Vienna"
+    >>> write_time(history)
+    '2024/07/01 14:15:00 ET'
+
+    Args:
+        history: The hand.
+
+    Returns:
+        The date, the time, and letters for the zone, if it is known.
+    """
+    date, time = history.date, history.time or datetime.time()
+    if date is None:
+        return "2000/01/01 0:00:00"
+    letters = history.time_zone_abbreviation
+    zone = history.time_zone
+    local = datetime.datetime.combine(date, time)
+    if zone is None:
+        return _clock(local, letters or "")
+    moment = local.replace(tzinfo=ZoneInfo(zone))
+    if ZONES.get(letters or "ET") == zone or zone == "UTC":
+        return _clock(local, letters or ("UTC" if zone == "UTC" else "ET"))
+    return _clock(moment.astimezone(_EASTERN), "ET")
+
+
+def write_game(game: str) -> str:
+    """Return the name of a game with capitals.
+
+    >>> write_game("omaha hi/lo")
+    'Omaha Hi/Lo'
+    """
+    return " ".join(
+        word[:1].upper() + word[1:] if word != "hi/lo" else "Hi/Lo" for word in game.split()
+    )
+
+
+def _clock(moment: datetime.datetime, zone: str) -> str:
+    date = f"{moment.year}/{moment.month:02}/{moment.day:02}"
+    return f"{date} {moment.hour}:{moment.minute:02}:{moment.second:02} {zone}".rstrip()

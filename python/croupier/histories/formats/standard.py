@@ -1,0 +1,161 @@
+"""PHH and the notations of programs as formats: what the other modules read and write."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from croupier.errors import ParseError, UnsupportedError
+from croupier.games import FixedLimitTexasHoldem, NoLimitTexasHoldem, Poker
+from croupier.histories.acpc import read_acpc, split_line
+from croupier.histories.formats.base import Chunk, Format, Reading, Source, open_lines
+from croupier.histories.history import HandHistory
+from croupier.histories.pluribus import read_pluribus, write_pluribus
+from croupier.utilities import parse_value
+
+__all__ = ["AcpcFormat", "PhhFormat", "PluribusFormat"]
+
+_FIELD = re.compile(r"(?m)^\s*variant\s*=\s*['\"]")
+_TABLE = re.compile(r"\[[^\[\]]+\]\s*(#.*)?")
+
+
+class PhhFormat(Format):
+    """Read and write PHH, one hand or many.
+
+    >>> text = PhhFormat().write(
+    ...     HandHistory(
+    ...         variant="NT",
+    ...         antes=[0, 0],
+    ...         blinds_or_straddles=[1, 2],
+    ...         min_bet=2,
+    ...         starting_stacks=[9, 9],
+    ...         actions=["d dh p1 ????", "d dh p2 ????", "p2 f"],
+    ...     )
+    ... )
+    >>> [reading.history.actions[-1] for reading in PhhFormat().read(text)]
+    ['p2 f']
+    """
+
+    name = "phh"
+    title = "PHH"
+    writes = True
+    suffixes = (".phh", ".phhs")
+
+    def recognize(self, text: str) -> bool:
+        """Tell whether there is a field with the variant."""
+        return _FIELD.search(text) is not None
+
+    def split(self, lines: Iterable[str]) -> Iterator[Chunk]:
+        """Cut a file of many hands at the names of their tables."""
+        first, hand = 1, list[str]()
+        for number, line in enumerate(lines, 1):
+            if line.startswith("[") and _TABLE.fullmatch(line):
+                if any(map(str.strip, hand)):
+                    yield Chunk(first, hand)
+                first, hand = number, []
+            hand.append(line)
+        if any(map(str.strip, hand)):
+            yield Chunk(first, hand)
+
+    def read_hand(self, chunk: Chunk) -> Reading:
+        """Read a hand and play it."""
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            (history,) = HandHistory.loads_all("\n".join(chunk.lines))
+            try:
+                history.replay()
+            except ParseError as error:
+                error.line = error.line or chunk.line
+                raise
+        hand = history.key or ("" if history.hand is None else str(history.hand))
+        return Reading(history, (), (), hand, chunk.line)
+
+    def write(self, history: HandHistory, **options: Any) -> str:
+        """Write a hand as a document."""
+        return history.dumps() + "\n"
+
+
+class AcpcFormat(Format):
+    """Read logs of the Annual Computer Poker Competition, in which each hand is a line.
+
+    The lines do not say what is played: without `game` and `starting_stack` it is the competition's
+    no-limit hold'em with blinds of 50 and 100 and stacks of 20,000; a log whose raises have no
+    amounts is fixed-limit hold'em with bets of 10 and 20.
+
+    Attributes:
+        game: The game.
+        starting_stack: What every player begins with.
+    """
+
+    name = "acpc"
+    title = "ACPC logs"
+    suffixes = (".log",)
+
+    def __init__(self, game: Poker | None = None, starting_stack: int = 20_000) -> None:
+        """Say what is played."""
+        self.game = game
+        self.starting_stack = starting_stack
+
+    def recognize(self, text: str) -> bool:
+        """Tell whether some line of the beginning is a hand."""
+        parts = [split_line(line) for line in text.splitlines()[:50]]
+        return any(parts) and not PluribusFormat().recognize(text)
+
+    def read(self, source: Source) -> Iterator[Reading]:
+        """Read hands, line by line."""
+        for number, line in enumerate(open_lines(source), 1):
+            parts = split_line(line)
+            if parts is not None:
+                yield self._read(number, line, parts)
+
+    def _read(self, number: int, line: str, parts: dict[str, str]) -> Reading:
+        try:
+            (history,) = self._histories(line, parts)
+        except ParseError as error:
+            error.line = number
+            return Reading(None, (error,), (), parts["hand"], number)
+        return Reading(history, (), (), parts["hand"], number)
+
+    def _histories(self, line: str, parts: dict[str, str]) -> Iterable[HandHistory]:
+        game = self.game
+        if game is None:
+            fixed = re.search(r"r(?!\d)", parts["actions"]) is not None
+            game = (
+                FixedLimitTexasHoldem((), True, 0, (5, 10), 10, 20)
+                if fixed
+                else NoLimitTexasHoldem((), True, 0, (50, 100), 100)
+            )
+        return read_acpc(
+            game, self.starting_stack, line, parse_value=parse_value, error_status=True
+        )
+
+
+class PluribusFormat(AcpcFormat):
+    r"""Read and write the logs of Pluribus: no-limit hold'em, blinds 50 and 100, stacks 10,000.
+
+    >>> line = "STATE:7:r200fffff:AsKs|2c2d|3c3d|4c4d|5c5d|6c6d:-50|-100|150|0|0|0:A|B|C|D|E|F"
+    >>> (reading,) = PluribusFormat().read(line)
+    >>> PluribusFormat().write(reading.history) == line + "\n"
+    True
+    """
+
+    name = "pluribus"
+    title = "Pluribus logs"
+    writes = True
+
+    def recognize(self, text: str) -> bool:
+        """Tell whether some line of the beginning is a hand of six players."""
+        parts = [split_line(line) for line in text.splitlines()[:50]]
+        return any(part and part["players"].count("|") == 5 for part in parts)
+
+    def _histories(self, line: str, parts: dict[str, str]) -> Iterable[HandHistory]:
+        return read_pluribus(line, blinds=(50, 100), starting_stack=10_000, error_status=True)
+
+    def write(self, history: HandHistory, **options: Any) -> str:
+        """Write a hand as a line."""
+        number = options.pop("hand_number", None)
+        if options:
+            raise UnsupportedError(f"Pluribus logs have no option {next(iter(options))!r}.")
+        return write_pluribus(history, number) + "\n"

@@ -1,0 +1,214 @@
+"""`croupier convert`."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from croupier.cli import convert as command
+from croupier.cli import run
+from croupier.histories import HandHistory, read
+from shared import data_path
+
+HAND = """variant = 'NT'
+antes = [0, 0]
+blinds_or_straddles = [1, 2]
+min_bet = 2
+starting_stacks = [100, 100]
+actions = ['d dh p1 AsAh', 'd dh p2 KsKh', {actions}]
+players = ['Ann', 'Bob']
+event = 'Game night'
+hand = {number}
+"""
+CLEAN = HAND.format(actions="'p2 cbr 6 # Bob is brave', 'p1 f'", number=1)
+OTHER = HAND.format(actions="'p2 f'", number=2)
+WRONG = HAND.format(actions="'p1 f'", number=3)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    source = tmp_path / "in"
+    (source / "deep").mkdir(parents=True)
+    (source / "a.phh").write_text(CLEAN, encoding="utf-8")
+    (source / "deep" / "b.phhs").write_text(f"[1]\n{OTHER}\n[2]\n{WRONG}", encoding="utf-8")
+    (source / "deep" / "notes.md").write_text("# Nothing here\n", encoding="utf-8")
+    (source / ".hidden").write_text("x", encoding="utf-8")
+    return source
+
+
+def test_a_folder_becomes_a_file(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = folder.parent / "out.ohh"
+    assert run(["convert", str(folder), "-o", str(out), "--to", "ohh"]) == 1
+    readings = list(read(out))
+    assert [one.unwrap().hand for one in readings] == ["1", "2"]
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    said = " ".join(shown.err.split())
+    assert "Read 3 hands of 3 files (2 phh, 1 unknown): 2 converted, 2 skipped" in said
+    assert "b.phhs, line 12, hand 2: skipped: action 3 is refused" in said
+    assert "there is no room for event" in said
+    assert "there is no room for commentaries" in said
+    # Nothing is left beside it.
+    assert [path.name for path in folder.parent.iterdir() if path.name.startswith(".")] == []
+
+
+def test_converting_twice_gives_the_same_file(folder: Path) -> None:
+    first, second = folder.parent / "1.txt", folder.parent / "2.txt"
+    for out in (first, second):
+        run(["convert", str(folder), "-o", str(out), "--to", "pokerstars"])
+    assert first.read_bytes() == second.read_bytes() != b""
+
+
+def test_a_folder_becomes_a_folder(folder: Path) -> None:
+    out = folder.parent / "out"
+    run(["convert", str(folder), "-o", f"{out}/", "--to", "phh"])
+    files = sorted(str(path.relative_to(out)) for path in out.rglob("*") if path.is_file())
+    assert files == ["a.phhs", "deep/b.phhs"]
+
+
+def test_hands_of_several_files_are_numbered(folder: Path) -> None:
+    out = folder.parent / "all.phhs"
+    run(["convert", str(folder), "-o", str(out), "--to", "phh"])
+    with out.open("rb") as file:
+        histories = list(HandHistory.load_all(file))
+    assert [history.key for history in histories] == ["1", "2"]
+    assert histories[0] == HandHistory.loads(CLEAN)
+
+
+def test_the_simplified_form_is_one_document(folder: Path) -> None:
+    out = folder.parent / "out.json"
+    run(["convert", str(folder), "-o", str(out), "--to", "ohh-simplified"])
+    assert [hand["handId"] for hand in json.loads(out.read_text())["hands"]] == ["1", "2"]
+
+
+def test_standard_input_and_output(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(CLEAN.encode())))
+    assert run(["convert", "-", "-o", "-", "--to", "ohh"]) == 0
+    assert json.loads(capsys.readouterr().out)["ohh"]["game_number"] == "1"
+
+
+def test_a_report_has_everything(folder: Path) -> None:
+    report = folder.parent / "report.json"
+    out = folder.parent / "out.ohh"
+    run(["convert", str(folder), "-o", str(out), "--to", "ohh", "--report", str(report)])
+    document = json.loads(report.read_text(encoding="utf-8"))
+    assert (document["read"], document["converted"], document["skipped"]) == (3, 2, 2)
+    (entry,) = [
+        entry
+        for file in document["files"]
+        for entry in file["entries"]
+        if entry["kind"] == "skipped" and entry["hand"] == "2"
+    ]
+    assert entry["line"] == 12 and "refused" in entry["message"]
+    assert document["kinds"]["not-carried"] == 3
+
+
+def test_other_names(folder: Path) -> None:
+    out = folder.parent / "out.phhs"
+    arguments = ["convert", str(folder), "-o", str(out), "--to", "phh", "--anonymize"]
+    names: list[Any] = []
+    for key in ("one", "one", "two"):
+        run([*arguments, "--key", key])
+        text = out.read_text(encoding="utf-8")
+        assert "Ann" not in text and "Bob" not in text
+        histories = [one.unwrap() for one in read(out)]
+        assert histories[0].players == histories[1].players
+        names.append(histories[0].players)
+    assert names[0] == names[1] != names[2]
+
+
+def test_the_hero_is_named(folder: Path) -> None:
+    out = folder.parent / "out.txt"
+    run(["convert", str(folder), "-o", str(out), "--to", "pokerstars", "--hero", "Bob"])
+    text = out.read_text(encoding="utf-8")
+    assert "Dealt to Bob [Ks Kh]" in text and "Dealt to Ann" not in text
+
+
+def test_filters_zones_and_sites(tmp_path: Path) -> None:
+    (log,) = data_path("pokernow", "pokernow2gw").glob("*.csv")
+    out = tmp_path / "out.txt"
+    arguments = [
+        "--to",
+        "gtowizard",
+        "--timezone",
+        "America/New_York",
+        "--filter-hu",
+        "--filter-spinandgo",
+    ]
+    assert run(["convert", str(log), "-o", str(out), *arguments, "--site-name", "Home"]) == 1
+    text = out.read_text(encoding="utf-8")
+    assert text.startswith("Home Hand")
+    assert " ET\n" in text and "UTC" not in text
+    counts = [len(one.unwrap().starting_stacks) for one in read(text.replace("Home", "PokerStars"))]
+    assert set(counts) == {2, 3} and len(counts) == 41
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["nothing.txt", "--to", "ohh"], "there is no file or folder nothing.txt"),
+        (["{}", "--to", "clay"], "hands cannot be written as 'clay'"),
+        (["{}"], "--to is missing"),
+        (["{}", "--compat", "pokernow2gw"], "the hero's name is missing"),
+        (["{}", "--compat", "pokernow2gw", "--hero", "A", "--to", "ohh"], "and not ohh"),
+        (["{}", "--to", "ohh", "--jobs", "0"], "--jobs must be at least 1"),
+        (["{}", "--to", "ohh", "--rake-percent", "5"], "only with --compat"),
+        (["{}", "--to", "ohh", "--site-name", "Home"], "--site-name has no place in ohh"),
+        (["{}", "--to", "ohh", "--timezone", "Mars"], "there is no time zone 'Mars'"),
+        (["{}", "--to", "ohh", "--from", "pokernew"], "Did you mean 'pokernow'?"),
+    ],
+)
+def test_wrong_arguments(
+    folder: Path, arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["convert", *(one.format(folder) for one in arguments)]) == 2
+    assert said in " ".join(capsys.readouterr().err.split())
+
+
+def test_a_format_can_be_demanded(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = folder.parent / "out.ohh"
+    run(["convert", str(folder / "a.phh"), "-o", str(out), "--to", "ohh", "--from", "pokernow"])
+    assert "this is no log of PokerNow" in " ".join(capsys.readouterr().err.split())
+
+
+def test_an_interruption_leaves_no_half_file(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    out = folder.parent / "out.ohh"
+    out.write_text("before", encoding="utf-8")
+    real = command.convert
+
+    def interrupted(source: Any, *arguments: Any, **options: Any) -> Any:
+        if "b.phhs" in str(source):
+            raise KeyboardInterrupt
+        return real(source, *arguments, **options)
+
+    monkeypatch.setattr(command, "convert", interrupted)
+    assert run(["convert", str(folder), "-o", str(out), "--to", "ohh"]) == 130
+    assert out.read_text(encoding="utf-8") == "before"
+    assert sorted(path.name for path in folder.parent.iterdir()) == ["in", "out.ohh"]
+
+
+def test_the_golden_file_on_the_command_line(tmp_path: Path) -> None:
+    (log,) = data_path("pokernow", "pokernow2gw").glob("*.csv")
+    out = tmp_path / "out.txt"
+    arguments = ["--compat", "pokernow2gw", "--hero-name", "whywaita", "--timezone", "UTC"]
+    assert run(["convert", str(log), "-o", str(out), *arguments]) == 0
+    assert out.read_bytes() == log.with_suffix(".txt").read_bytes()
+
+
+def test_processes_give_the_same_as_one(tmp_path: Path) -> None:
+    logs = sorted(data_path("pokernow", "logs").glob("*.csv"))[-4:]
+    outs = []
+    for jobs in ("1", "2"):
+        out = tmp_path / f"{jobs}.ohh"
+        arguments = [*map(str, logs), "-o", str(out), "--to", "ohh", "--jobs", jobs]
+        assert run(["convert", *arguments]) == 0
+        outs.append(out.read_bytes())
+    assert outs[0] == outs[1] != b""

@@ -1,0 +1,1 @@
+"""Formats of hand histories."""
