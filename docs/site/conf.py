@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from importlib.metadata import version as installed_version
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
 
 project = "Croupier"
 author = copyright = "The Croupier developers"
@@ -24,7 +28,7 @@ autodoc_class_signature = "mixed"
 autodoc_member_order = "bysource"
 autodoc_typehints = "description"
 autodoc_typehints_description_target = "documented"
-autodoc_default_options = {"members": True, "show-inheritance": True}
+autodoc_default_options = {"members": True}
 napoleon_numpy_docstring = False
 napoleon_use_ivar = True
 # Names in docstrings stand between single backticks.
@@ -33,3 +37,18 @@ suppress_warnings = [
     # Classes that several packages offer are described in each.
     "ref.python",
 ]
+
+
+def setup(app: Sphinx) -> None:
+    """Leave out what says nothing.
+
+    Args:
+        app: What builds the site.
+    """
+
+    def skip(_app: object, _kind: str, _name: str, value: object, *_: object) -> bool | None:
+        # Fields of named tuples, which are described with the class.
+        words = getattr(value, "__doc__", None) or ""
+        return True if words.startswith("Alias for field number") else None
+
+    app.connect("autodoc-skip-member", skip)

@@ -20,8 +20,9 @@ from croupier.utilities import ValuesLike
 __all__ = ["BATCH_MENU", "BatchResult", "MenuMove", "TableBatch"]
 
 MenuMove: TypeAlias = str | float | tuple[str, float] | tuple[float, float]
-"""A move: `"fold"`, `"call"`, `"min"`, `"max"`, a part of the pot, `("times", x)` for so many times
-the largest bet, or a pair of that on the first street and of a part of the pot later."""
+"""What a menu offers, which is `"fold"`, `"call"`, `"min"`, `"max"`, a part of the pot,
+`("times", x)` for so many times the largest bet, or a pair of that on the first street and of a
+part of the pot later."""
 
 BATCH_MENU: tuple[MenuMove, ...] = ("fold", "call", 0.5, 1.0, "max")
 """To fold, to check or call, and to raise by half the pot, the pot or as much as possible."""
