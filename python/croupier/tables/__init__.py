@@ -1,0 +1,1 @@
+"""Tables: who sits where, who is asked, and what is written down."""
