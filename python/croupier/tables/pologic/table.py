@@ -1,0 +1,249 @@
+"""A table that plays hand after hand with the moves of a game config."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
+
+from croupier.cards.notation import Dialect, PypoksCard
+from croupier.errors import SetupError
+from croupier.state import Automation
+from croupier.tables.pologic.config import GameConfig
+from croupier.tables.pologic.dealing import Dealer, DeckDealer
+from croupier.tables.pologic.hand import PlayedHand
+from croupier.tables.pologic.history import HHistory
+from croupier.tables.pologic.menu import CALL, FOLD
+from croupier.tables.pologic.player import Decision, Policy, PPlayer, check_move, uniform_probs
+from croupier.tables.pologic.script import Script, TextDealer, read_script
+
+__all__ = ["PTable"]
+
+_ALL = tuple(Automation)
+_DEALT = {Automation.CARD_BURNING, Automation.HOLE_DEALING, Automation.BOARD_DEALING}
+_ALL_BUT_DEALING = tuple(one for one in Automation if one not in _DEALT)
+_SEED_BITS = 64
+
+
+class PTable:
+    """Seat players and play hands, with a history of events for each.
+
+    The first player posts the small blind, the second the big blind; heads-up, the first has the
+    button. Everybody has the same stack at the start of every hand. After a hand the first player
+    goes to the end.
+
+    Attributes:
+        name: What the table is called.
+        config: The game.
+        players: The players, in the order of the next hand.
+        hand_id: The number of the next hand.
+        dialect: How cards are written.
+
+    >>> table = PTable("table", "3players_2bets", ["ann", "ben", "cat"], seed=2026)
+    >>> hh = table.run_hand()
+    >>> hh.players, sum(hh.results.values())
+    (('ann', 'ben', 'cat'), 0.0)
+    >>> table.run_hand().players
+    ('ben', 'cat', 'ann')
+    """
+
+    def __init__(
+        self,
+        name: str,
+        game_config: GameConfig | str,
+        pl_ids: Iterable[str | PPlayer],
+        *,
+        policies: Mapping[str, Policy] | None = None,
+        seed: int | None = None,
+        dialect: Dialect | str = Dialect.D,
+    ) -> None:
+        """Make a table.
+
+        Args:
+            name: What it is called.
+            game_config: The game, or the name of a known one.
+            pl_ids: The players or their names, in the order of the first hand.
+            policies: What decides for players that are given by name; any allowed move is made,
+                all equally likely, where there is none.
+            seed: Makes cards and chance the same every time.
+            dialect: How cards are written.
+
+        Raises:
+            SetupError: The names or the number of the players are wrong.
+            UnsupportedError: There is no such config.
+        """
+        if isinstance(game_config, str):
+            game_config = GameConfig.from_name(game_config)
+        policies = policies or {}
+        self.name = name
+        self.config = game_config
+        self.players = [
+            one if isinstance(one, PPlayer) else PPlayer(one, policies.get(one)) for one in pl_ids
+        ]
+        ids = [player.id for player in self.players]
+        _check_ids(ids, policies, game_config)
+        for player in self.players:
+            player.sit_down(ids)
+        self.hand_id = 0
+        self.dialect = Dialect(dialect)
+        self._random = Random(seed)
+        self._seeded = seed is not None
+        self._game = game_config.create_game(_ALL)
+        self._dealt_game = game_config.create_game(_ALL_BUT_DEALING)
+        self._uniform: dict[tuple[bool, ...], tuple[list[int], tuple[float, ...]]] = {}
+
+    @property
+    def pl_ids(self) -> tuple[str, ...]:
+        """The names of the players, in the order of the next hand."""
+        return tuple([player.id for player in self.players])
+
+    def rotate_players(self) -> None:
+        """Move the button: the first player goes to the end."""
+        self.players.append(self.players.pop(0))
+
+    def run_hand(
+        self,
+        hh_given: str | Sequence[str] | None = None,
+        *,
+        deck: Iterable[PypoksCard] | None = None,
+        strict: bool = False,
+        play_on: bool = True,
+    ) -> HHistory:
+        """Play a hand.
+
+        Args:
+            hh_given: HHtexts to play again: their positions, cards and moves. A text that ends is
+                played on by the players; `MOV: ??` asks for one move and stops.
+            deck: The cards in the order in which they are dealt: two for each player in the order
+                of the seats (heads-up the big blind first), then the board; cards that are missing
+                are dealt at random.
+            strict: Whether the names in `PLH` and `MOV` lines, and the config of the `GCF` line,
+                must be right, too; pypoks looks at the order of lines only.
+            play_on: Whether a text that ends is played on; it stops there otherwise.
+
+        Returns:
+            The history, which ends with the results unless the text stops it.
+
+        Raises:
+            ReplayError: The text is a hand that cannot be played; it says which line.
+            ParseError: The text cannot be read; it says which line.
+            AgentError: A player answers something that is not allowed.
+            SetupError: Both a text and a deck are given.
+        """
+        if hh_given is None:
+            dealer = None if deck is None else DeckDealer(deck)
+            history = self._play(self.players, self.dialect, dealer, None)
+        else:
+            if deck is not None:
+                raise SetupError("Cards come from a text or from a deck, not from both.")
+            script = read_script(hh_given)
+            positions = script.take_positions(self.config, self.pl_ids)
+            # The order of the table stays as it is if the text is refused.
+            players = [*self.players[positions:], *self.players[:positions]]
+            if strict:
+                script.check_config(self.config)
+            script.strict, script.play_on = strict, play_on
+            dialect = script.dialect or self.dialect
+            history = self._play(players, dialect, TextDealer(script), script)
+            script.check_end()
+            self.players = players
+        self.hand_id += 1
+        self.rotate_players()
+        return history
+
+    def _play(
+        self,
+        players: list[PPlayer],
+        dialect: Dialect,
+        dealer: Dealer | None,
+        script: Script | None,
+    ) -> HHistory:
+        config = self.config
+        count = len(players)
+        seed = self._random.getrandbits(_SEED_BITS) if self._seeded else None
+        game = self._game if dealer is None else self._dealt_game
+        state = game(config.table_cash_start, count, seed=seed)
+        ids = tuple([player.id for player in players])
+        hand = PlayedHand(config, self.name, self.hand_id, ids, state, dialect)
+        history = HHistory.of_hand(hand)
+        for player in players:
+            player.start_hand()
+        big, sizes, record = config.table_cash_bb, config.menu.sizes, hand.moves.append
+        chance, uniform = self._random.random, self._uniform
+        heads_up = count == 2
+        street, raised = 0, big
+        if dealer is not None:
+            dealer.deal(hand)
+            hand.holes = state.hole_cards
+        while (seat := state.actor_index) is not None:
+            if street != state.street_index:
+                street, raised = state.street_index or 0, big
+            bets, cash = state.bets, state.stacks[seat]
+            high, bet = max(bets), bets[seat]
+            allowed, added = sizes(
+                state.total_pot_amount, high, raised, cash, bet, preflop=not street
+            )
+            position = 1 - seat if heads_up else seat
+            player = players[position]
+            probs: Sequence[float]
+            stop = False
+            given = None if script is None else script.take_move(player.id, config, allowed, added)
+            if given is not None and given >= 0:
+                move, probs = given, ()
+            elif script is not None and given is None and not script.play_on:
+                break
+            elif player.policy is None and type(player) is PPlayer:
+                # Most players of most tables; the same as `select_move`, only sooner.
+                known = uniform.get(allowed)
+                if known is None:
+                    moves = [place for place, may in enumerate(allowed) if may]
+                    known = uniform[allowed] = moves, uniform_probs(allowed)
+                moves, probs = known
+                move = moves[int(chance() * len(moves))]
+                stop = given is not None
+            else:
+                if player.listens:
+                    player.hear(history)
+                decision = Decision(player.id, allowed, added, history, player.numbers, position)
+                move, probs = player.select_move(decision, self._random)
+                check_move(move, allowed, player.id)
+                stop = given is not None
+            chips = added[move]
+            record((street, position, move, chips, probs))
+            if move > CALL:
+                raised = bet + chips - high
+                if raised:
+                    state.complete_bet_or_raise_to(bet + chips)
+                else:
+                    # All chips are no more than a call.
+                    state.check_or_call()
+            elif move == FOLD:
+                state.fold()
+            else:
+                state.check_or_call()
+            if stop:
+                break
+            if dealer is not None:
+                dealer.deal(hand)
+        history.close()
+        if not state.status:
+            for player in players:
+                if player.listens:
+                    player.hear(history)
+        return history
+
+
+def _check_ids(ids: list[str], policies: Mapping[str, Policy], config: GameConfig) -> None:
+    if len(ids) != config.table_size:
+        raise SetupError(
+            f"{config.name} is for {config.table_size} players, not {len(ids)}: {', '.join(ids)}."
+        )
+    for number, name in enumerate(ids):
+        if name in ids[:number]:
+            raise SetupError(f"There are two players {name!r}.")
+        if name.split() != [name]:
+            raise SetupError(f"A name must be text without blanks, unlike {name!r}.")
+    for name in policies:
+        if name not in ids:
+            raise SetupError(f"There is a policy for {name!r}, who does not play.")
+
+
