@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Protocol
 
 from croupier.cards import Card
@@ -35,11 +35,15 @@ class CardSource(Protocol):
     def take_board(self, hand: PlayedHand, count: int) -> tuple[Card, ...]:
         """Return the next cards of the board."""
 
+    def reserved(self) -> Collection[Card]:
+        """Return the cards that will be dealt later."""
+
 
 def deal_out(hand: PlayedHand, source: CardSource) -> None:
     """Deal all cards that are due.
 
-    Nothing is burnt that could be dealt later: the burn cards are unknown ones.
+    Nothing is taken by chance that is to be dealt later: the burn cards are unknown ones, and cards
+    that fill up come from the rest of the deck.
 
     Args:
         hand: The hand.
@@ -51,30 +55,21 @@ def deal_out(hand: PlayedHand, source: CardSource) -> None:
             state.burn_card(Card.UNKNOWN)
         elif (seat := state.hole_dealee_index) is not None:
             cards = source.take_hole(hand, seat)
-            if cards:
-                state.deal_hole(cards, seat)
-            if len(cards) < 2:
-                state.deal_hole(2 - len(cards), seat)
+            state.deal_hole(_fill_up(state, cards, 2, source), seat)
         else:
             count = state.board_dealing_count or 0
             cards = source.take_board(hand, count)
-            if cards:
-                state.deal_board(cards)
-            if len(cards) < count:
-                state.deal_board(count - len(cards))
+            state.deal_board(_fill_up(state, cards, count, source))
 
 
-def is_in_deck(state: State, card: Card) -> bool:
-    """Tell whether a card can still be dealt.
-
-    Args:
-        state: The state.
-        card: The card.
-
-    Returns:
-        Whether it is in the deck.
-    """
-    return card in state._deck_cards
+def _fill_up(
+    state: State, cards: tuple[Card, ...], count: int, source: CardSource
+) -> tuple[Card, ...]:
+    if len(cards) == count:
+        return cards
+    taken = {*cards, *source.reserved()}
+    others = [card for card in state.deck_cards if card not in taken]
+    return (*cards, *others[: count - len(cards)])
 
 
 class DeckDealer:
@@ -142,3 +137,11 @@ class DeckDealer:
         taken = tuple(self._cards[:count])
         del self._cards[:count]
         return taken
+
+    def reserved(self) -> Collection[Card]:
+        """Return the cards that will be dealt later.
+
+        Returns:
+            The rest of the deck.
+        """
+        return self._cards

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import NamedTuple, NoReturn
 
 from croupier.cards import Card
@@ -10,7 +11,7 @@ from croupier.cards.notation import Dialect, from_text
 from croupier.errors import CardError, ParseError, ReplayError
 from croupier.tables.pologic.cards import PAD, CARDS
 from croupier.tables.pologic.config import GameConfig
-from croupier.tables.pologic.dealing import deal_out, is_in_deck
+from croupier.tables.pologic.dealing import deal_out
 from croupier.tables.pologic.hand import PlayedHand, seat_of
 
 __all__ = ["ASK", "FORMAT", "Line", "Script", "TextDealer", "read_script"]
@@ -157,6 +158,16 @@ class Script:
                 return line
         return None
 
+    def coming_cards(self) -> list[Card]:
+        """Return the cards of the lines that are still to come; what is no card is found later."""
+        found = []
+        for line in self._lines[self._next :]:
+            if line.words[0] in ("PLH:", "TCD:"):
+                for text in line.words[1 if line.words[0] == "TCD:" else 2 :]:
+                    with suppress(CardError):
+                        found.append(from_text(text))
+        return found
+
     def take_move(
         self, player: str, config: GameConfig, allowed: Sequence[bool], added: Sequence[int]
     ) -> int | None:
@@ -274,13 +285,21 @@ class TextDealer:
         state = (hand.state.street_index or 0) + 1
         return self._read(hand, line, line.words[1:], f"table card {{}} at state {state}")
 
+    def reserved(self) -> list[Card]:
+        """Return the cards that will be dealt later.
+
+        Returns:
+            Those of the lines that are still to come.
+        """
+        return self._script.coming_cards()
+
     def _read(
         self, hand: PlayedHand, line: Line, texts: Iterable[str], what: str
     ) -> tuple[Card, ...]:
         cards: list[Card] = []
         for text in texts:
             card = _read_card(line, text, self._script.dialect)
-            if card in cards or not is_in_deck(hand.state, card):
+            if card in cards or card not in hand.state.deck_cards:
                 raise line.refuse(
                     f"hh_mvh {what.format(text)} not valid: {text} is not in the deck"
                 )
