@@ -128,8 +128,8 @@ class GameConfig:
             known = ", ".join(_KNOWN)
             where = "" if folder is None else f", nor is there {name}{_FILE_ENDING} in {folder}"
             raise UnsupportedError(f"There is no game config {name!r}: there are {known}{where}.")
-        *amounts, moves = _KNOWN[name]
-        return cls(name, *amounts, tuple(Move(*move) for move in moves))
+        size, stack, small, big, moves = _KNOWN[name]
+        return cls(name, size, stack, small, big, tuple(Move(*move) for move in moves))
 
     @classmethod
     def from_mapping(cls, name: str, fields: Mapping[str, Any]) -> GameConfig:
@@ -180,7 +180,8 @@ class GameConfig:
                 problems.append(f"table_moves[{number}]: {error}")
         if problems:
             raise ConfigurationError(source, problems)
-        return cls(name, *(fields[field] for field in _AMOUNTS), tuple(moves))
+        amounts = {field: fields[field] for field in _AMOUNTS}
+        return cls(name, **amounts, table_moves=tuple(moves))
 
     @classmethod
     def from_yaml(cls, path: str | Path) -> GameConfig:

@@ -133,9 +133,7 @@ def from_hand_history(
     raise UnsupportedError(f"No known game config fits. {' '.join(reasons)}")
 
 
-def _convert(
-    history: HandHistory, state: State, config: GameConfig, dialect: Dialect
-) -> HHistory:
+def _convert(history: HandHistory, state: State, config: GameConfig, dialect: Dialect) -> HHistory:
     count = state.player_count
     _check_stakes(state, config)
     given = history.players or [f"p{seat + 1}" for seat in range(count)]
@@ -145,7 +143,7 @@ def _convert(
     table.hand_id = history.hand if isinstance(history.hand, int) else 0
     moves = history.user_defined_fields.get(_MOVES_FIELD)
     script = _Record(state, moves if isinstance(moves, list) else [])
-    return table._play(table.players, dialect, script, script)
+    return table.play_hand(table.players, dialect, script, script)
 
 
 def _check_stakes(state: State, config: GameConfig) -> None:
@@ -221,9 +219,7 @@ class _Record:
             if allowed[move] and added[move] == chips:
                 return move
         offered = ", ".join(
-            f"{name} {cash}"
-            for name, may, cash in zip(names, allowed, added, strict=True)
-            if may
+            f"{name} {cash}" for name, may, cash in zip(names, allowed, added, strict=True) if may
         )
         raise UnsupportedError(
             f"Decision {self._number}, {operation} of {player}, adds {chips} chips and is not on"
@@ -245,8 +241,12 @@ def _find_holes(state: State) -> list[tuple[Card, ...]]:
         elif isinstance(operation, Folding):
             folded.add(operation.player_index)
     for seat, cards in enumerate(dealt):
+        if len(cards) != 2:
+            raise UnsupportedError(f"p{seat + 1} was dealt {len(cards)} hole cards, not 2.")
         if not all(cards) and seat not in folded:
-            raise UnsupportedError(f"The hole cards of p{seat + 1}, who does not fold, are unknown.")
+            raise UnsupportedError(
+                f"The hole cards of p{seat + 1}, who does not fold, are unknown."
+            )
     return [tuple(cards) for cards in dealt]
 
 

@@ -325,5 +325,7 @@ def _read_rank(rank: Any, wrong: Any) -> object:
         top_rank, rank_value, five_cards, string = rank
         cards = tuple((int(card_rank), int(suit)) for card_rank, suit in five_cards)
     except (TypeError, ValueError):
-        raise wrong("the rank of PRS is a text, or a kind, a value, five cards and a text") from None
+        raise wrong(
+            "the rank of PRS is a text, or a kind, a value, five cards and a text"
+        ) from None
     return FullRank(top_rank, rank_value, cards, string)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from croupier.errors import RuleError, UnsupportedError
 from croupier.state import BettingStructure, State
@@ -12,6 +12,10 @@ __all__ = ["CALL", "CHECK", "FIRST_RAISE", "FOLD", "Choice", "Move", "MoveMenu"]
 
 CHECK, FOLD, CALL, FIRST_RAISE = range(4)
 """The places of moves in a menu: check, fold, call, and from the fourth on bets and raises."""
+
+
+_Spot: TypeAlias = tuple[int, int, int, int, int, bool]
+_Sizes: TypeAlias = tuple[tuple[bool, ...], tuple[int, ...]]
 
 
 class Move(NamedTuple):
@@ -35,7 +39,7 @@ class Choice(NamedTuple):
     """Say what a move of the menu is now.
 
     Attributes:
-        index: The place in the menu.
+        move: The place in the menu.
         name: The name of the move.
         allowed: Whether it may be made.
         cash: How many chips it adds to the player's bet.
@@ -46,7 +50,7 @@ class Choice(NamedTuple):
     True
     """
 
-    index: int
+    move: int
     name: str
     allowed: bool
     cash: int
@@ -89,7 +93,7 @@ class MoveMenu:
         self._all_in = self.names[-1] == "BRA"
         sized = self.moves[FIRST_RAISE : -1 if self._all_in else None]
         self._raises = tuple((move.preflop, move.postflop) for move in sized)
-        self._seen: dict[tuple[int, int, int, int, int, bool], Any] = {}
+        self._seen: dict[_Spot, _Sizes] = {}
 
     def index(self, name: str) -> int:
         """Return the place of a move.
@@ -136,7 +140,7 @@ class MoveMenu:
             if len(self._seen) >= _MOST_SEEN:
                 self._seen.clear()
             found = self._seen[key] = self._find_sizes(*key)
-        return found  # type: ignore[no-any-return]
+        return found
 
     def _find_sizes(
         self, pot: int, cash_tc: int, cash_rs: int, cash: int, cash_cs: int, preflop: bool

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import isfinite
-from numbers import Integral
+from operator import index
 from random import Random
 from typing import TypeAlias
 
@@ -241,6 +241,24 @@ def sample(probs: Sequence[float], random: Random) -> int:
     return last
 
 
+def as_move(answer: Answer) -> int | None:
+    """Return the move that an answer is, or `None` where it is probabilities.
+
+    >>> as_move(2), as_move([0.5, 0.5])
+    (2, None)
+
+    Args:
+        answer: The answer.
+
+    Returns:
+        The number of the move.
+    """
+    try:
+        return index(answer)  # type: ignore[arg-type]
+    except TypeError:
+        return None
+
+
 def read_answer(
     answer: Answer, allowed: Sequence[bool], random: Random, player: str
 ) -> tuple[int, Sequence[float]]:
@@ -261,11 +279,11 @@ def read_answer(
     Raises:
         AgentError: It is no answer, or the move is not allowed.
     """
-    if isinstance(answer, Integral):
-        move = int(answer)
+    move = as_move(answer)
+    if move is not None:
         check_move(move, allowed, player)
         return move, tuple([float(place == move) for place in range(len(allowed))])
-    probs = mask_probs(answer, allowed, player)
+    probs = mask_probs(answer, allowed, player)  # type: ignore[arg-type]
     return sample(probs, random), probs
 
 

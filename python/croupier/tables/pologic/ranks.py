@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from croupier import _native
@@ -130,7 +131,7 @@ def _check(numbers: list[int]) -> None:
         raise CardError(f"A hand is ranked by five to seven cards, not {len(numbers)}.")
     if numbers[-1] == PAD:
         raise CardError("A card that is not known cannot be ranked.", value=PAD)
-    for number, following in zip(numbers, numbers[1:], strict=False):
+    for number, following in pairwise(numbers):
         if number == following:
             text = TEXTS[Dialect.D][CARDS[number]]
             raise CardError(f"The card {text} is there twice.", value=text)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple, NoReturn, Protocol
 
 from croupier.cards import Card
 from croupier.cards.notation import Dialect, from_text
 from croupier.errors import CardError, ParseError, ReplayError
-from croupier.tables.pologic.cards import PAD, CARDS
+from croupier.tables.pologic.cards import CARDS, PAD
 from croupier.tables.pologic.config import GameConfig
 from croupier.tables.pologic.dealing import deal_out
 from croupier.tables.pologic.hand import PlayedHand, seat_of
 
-__all__ = ["ASK", "FORMAT", "Line", "Script", "TextDealer", "read_script"]
+__all__ = ["ASK", "FORMAT", "Line", "MoveSource", "Script", "TextDealer", "read_script"]
 
 FORMAT = "HHtexts"
 ASK = -1
@@ -45,6 +45,21 @@ class Line(NamedTuple):
     def misread(self, message: str) -> ParseError:
         """Return the error of a line that cannot be read."""
         return ParseError(message, format=FORMAT, line=self.number, excerpt=self.text)
+
+
+class MoveSource(Protocol):
+    """Say which moves are made.
+
+    Attributes:
+        play_on: Whether players are asked where there are no more moves; the hand stops otherwise.
+    """
+
+    play_on: bool
+
+    def take_move(
+        self, player: str, config: GameConfig, allowed: Sequence[bool], added: Sequence[int]
+    ) -> int | None:
+        """Return the next move; see `Script.take_move`."""
 
 
 class Script:
@@ -204,9 +219,7 @@ class Script:
         move = names.index(move_name)
         if not allowed[move]:
             others = ", ".join(one for one, may in zip(names, allowed, strict=True) if may)
-            raise line.refuse(
-                f"hh_mvh given move {line.words[:4]} is not allowed: {others} are"
-            )
+            raise line.refuse(f"hh_mvh given move {line.words[:4]} is not allowed: {others} are")
         if cash != added[move]:
             raise line.refuse(
                 f"hh_mvh given move {line.words[:4]} has wrong cash value,"

@@ -14,7 +14,7 @@ from croupier.tables.pologic.hand import PlayedHand
 from croupier.tables.pologic.history import HHistory
 from croupier.tables.pologic.menu import CALL, FOLD
 from croupier.tables.pologic.player import Decision, Policy, PPlayer, check_move, uniform_probs
-from croupier.tables.pologic.script import Script, TextDealer, read_script
+from croupier.tables.pologic.script import MoveSource, TextDealer, read_script
 
 __all__ = ["PTable"]
 
@@ -131,7 +131,7 @@ class PTable:
         """
         if hh_given is None:
             dealer = None if deck is None else DeckDealer(deck)
-            history = self._play(self.players, self.dialect, dealer, None)
+            history = self.play_hand(self.players, self.dialect, dealer)
         else:
             if deck is not None:
                 raise SetupError("Cards come from a text or from a deck, not from both.")
@@ -143,20 +143,31 @@ class PTable:
                 script.check_config(self.config)
             script.strict, script.play_on = strict, play_on
             dialect = script.dialect or self.dialect
-            history = self._play(players, dialect, TextDealer(script), script)
+            history = self.play_hand(players, dialect, TextDealer(script), script)
             script.check_end()
             self.players = players
         self.hand_id += 1
         self.rotate_players()
         return history
 
-    def _play(
+    def play_hand(
         self,
         players: list[PPlayer],
         dialect: Dialect,
-        dealer: Dealer | None,
-        script: Script | None,
+        dealer: Dealer | None = None,
+        script: MoveSource | None = None,
     ) -> HHistory:
+        """Play a hand with players in this order, and leave the table as it is.
+
+        Args:
+            players: The players by position.
+            dialect: How cards are written.
+            dealer: Deals the cards; they are dealt at random when omitted.
+            script: Says which moves are made; players are asked when omitted.
+
+        Returns:
+            The history.
+        """
         config = self.config
         count = len(players)
         seed = self._random.getrandbits(_SEED_BITS) if self._seeded else None
@@ -245,5 +256,3 @@ def _check_ids(ids: list[str], policies: Mapping[str, Policy], config: GameConfi
     for name in policies:
         if name not in ids:
             raise SetupError(f"There is a policy for {name!r}, who does not play.")
-
-
