@@ -31,8 +31,8 @@ class GameManager:
     """Start tables and deciders, collect the hands that are played, and stop everything.
 
     Players are dealt out to the tables one by one, so that a decider's players sit at as many
-    tables as there are. What happens to one process does not stop the others: a table that is killed, or
-    whose decider is gone, is in `failures`, and the hands that it played before stay.
+    tables as there are. What happens to one process does not stop the others: a table that is
+    killed, or whose decider is gone, is in `failures`, and the hands that it played before stay.
 
     Processes are started anew, not copied, so a program that uses this must be importable: what it
     does belongs under `if __name__ == "__main__":`.
