@@ -86,7 +86,7 @@ def test_hands_of_others_become_events() -> None:
     ("changes", "message"),
     [
         (
-            {"actions": [*HAND["actions"][:2], "p2 cbr 26", "p1 cc", "p1 cc", "p2 f"]},
+            {"actions": ["d dh p1 AsAh", "d dh p2 KsKh", "p2 cbr 26"]},
             "adds 21 chips and is not on the menu",
         ),
         ({"starting_stacks": [900, 1000]}, r"The stacks are \[900, 1000\], not \[1000, 1000\]"),

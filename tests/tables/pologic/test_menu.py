@@ -102,7 +102,7 @@ def test_wrong_files_are_refused(tmp_path: Any) -> None:
     (tmp_path / "mine_gc.yaml").write_text("a: [", encoding="utf-8")
     with pytest.raises(ConfigurationError, match="is no YAML"):
         GameConfig.from_name("mine", tmp_path)
-    with pytest.raises(UnsupportedError, match="nor is there other_gc.yaml"):
+    with pytest.raises(UnsupportedError, match=r"nor is there other_gc\.yaml"):
         GameConfig.from_name("other", tmp_path)
 
 

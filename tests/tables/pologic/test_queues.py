@@ -213,7 +213,7 @@ def test_wrong_answers_of_a_decider_are_reported() -> None:
             return [QMessage("hello")]
 
     players = [QPPlayer(name, Mute([], {}, name)) for name in "ab"]
-    with pytest.raises(AgentError, match="a was answered .*: a move is expected"):
+    with pytest.raises(AgentError, match=r"a was answered .*: a move is expected"):
         PTable("t", "2players_2bets", players).run_hand()
 
 

@@ -14,7 +14,7 @@ from croupier.tables.pologic.config import GameConfig
 from croupier.tables.pologic.menu import CALL, FOLD
 from croupier.tables.pologic.ranks import rank_cards
 
-__all__ = ["Event", "EventWriter", "MadeMove", "PlayedHand", "seat_of"]
+__all__ = ["Event", "EventWriter", "MadeMove", "PlayedHand", "opening_events", "seat_of"]
 
 Event: TypeAlias = tuple[str, tuple[Any, ...]]
 """A state of a hand history: its name of three letters, and its values."""
@@ -46,6 +46,30 @@ def seat_of(position: int, player_count: int) -> int:
     return 1 - position if player_count == 2 else position
 
 
+def opening_events(config: GameConfig, table: str, players: tuple[str, ...]) -> list[Event]:
+    """Return the events of the start of a hand, up to the cards; the number of the hand is 0.
+
+    Args:
+        config: The game.
+        table: The name of the table.
+        players: Who plays, by position.
+
+    Returns:
+        The events; the second of them has the number of the hand.
+    """
+    small, big, stack = config.table_cash_sb, config.table_cash_bb, config.table_cash_start
+    return [
+        ("GCF", (config.name,)),
+        ("HST", (table, 0)),
+        ("TST", (IDLE,)),
+        ("T$$", (0, 0, 0, 0)),
+        *[("POS", (player, position, stack)) for position, player in enumerate(players)],
+        ("PSB", (players[0], small)),
+        ("PBB", (players[1], big)),
+        ("T$$", (small + big, small + big, big, big)),
+    ]
+
+
 class PlayedHand:
     """Keep what was decided in a hand; everything else is in its state.
 
@@ -58,9 +82,20 @@ class PlayedHand:
         holes: The hole cards by the engine's numbers; a state forgets those of who folds.
         moves: What was decided so far.
         dialect: How cards are written.
+        opening: The events of the start, which are the same in many hands.
     """
 
-    __slots__ = ("config", "dialect", "hand_id", "holes", "moves", "players", "state", "table")
+    __slots__ = (
+        "config",
+        "dialect",
+        "hand_id",
+        "holes",
+        "moves",
+        "opening",
+        "players",
+        "state",
+        "table",
+    )
 
     def __init__(
         self,
@@ -70,6 +105,7 @@ class PlayedHand:
         players: tuple[str, ...],
         state: State,
         dialect: Dialect,
+        opening: list[Event],
     ) -> None:
         """Start a hand.
 
@@ -80,6 +116,7 @@ class PlayedHand:
             players: Who plays, by position.
             state: The state.
             dialect: How cards are written.
+            opening: What `opening_events` returns for them.
         """
         self.config = config
         self.table = table
@@ -89,6 +126,7 @@ class PlayedHand:
         self.holes: Sequence[list[Card]] = state.hole_cards
         self.moves: list[MadeMove] = []
         self.dialect = dialect
+        self.opening = opening
 
 
 class EventWriter:
@@ -103,14 +141,11 @@ class EventWriter:
         "_cash",
         "_folded",
         "_hand",
-        "_high",
         "_in_hand",
+        "_money",
         "_move_count",
         "_on_street",
-        "_pot",
-        "_raise",
         "_street",
-        "_street_pot",
         "events",
     )
 
@@ -123,35 +158,24 @@ class EventWriter:
         config, players = hand.config, hand.players
         count = len(players)
         small, big, stack = config.table_cash_sb, config.table_cash_bb, config.table_cash_start
+        blinds = [small, big] + [0] * (count - 2)
         self._hand = hand
-        self._cash = [stack] * count
-        self._in_hand = [0] * count
-        self._on_street = [0] * count
+        self._cash = [stack - blind for blind in blinds]
+        self._in_hand = blinds
+        self._on_street = blinds.copy()
         self._folded: set[int] = set()
-        for position, blind in enumerate((small, big)):
-            self._cash[position] -= blind
-            self._in_hand[position] = self._on_street[position] = blind
-        self._pot = self._street_pot = small + big
-        self._high = self._raise = big
         self._street = 0
         self._move_count = 0
         self._board: list[Card] = []
         texts = TEXTS[hand.dialect]
-        self.events: list[Event] = [
-            ("GCF", (config.name,)),
-            ("HST", (hand.table, hand.hand_id)),
-            ("TST", (IDLE,)),
-            ("T$$", (0, 0, 0, 0)),
-            *[("POS", (player, position, stack)) for position, player in enumerate(players)],
-            ("PSB", (players[0], small)),
-            ("PBB", (players[1], big)),
-            ("T$$", (self._pot, self._pot, big, big)),
-        ]
-        for seat, hole in enumerate(hand.holes):
-            first, second = hole
-            player = players[seat_of(seat, count)]
-            self.events.append(("PLH", (player, texts[first], texts[second])))
-        self.events.append(("TST", (PREFLOP,)))
+        self.events = events = hand.opening.copy()
+        self._money = events[-1]
+        events[1] = "HST", (hand.table, hand.hand_id)
+        # The engine's order is that of the cards, heads-up too.
+        names = players if count > 2 else (players[1], players[0])
+        for player, (first, second) in zip(names, hand.holes, strict=True):
+            events.append(("PLH", (player, texts[first], texts[second])))
+        events.append(("TST", (PREFLOP,)))
 
     def update(self) -> list[Event]:
         """Write what happened since the last time.
@@ -159,16 +183,64 @@ class EventWriter:
         Returns:
             All events so far.
         """
-        moves = self._hand.moves
-        while self._move_count < len(moves):
-            street, position, move, cash, probs = moves[self._move_count]
-            while self._street < street:
-                self._start_street()
-            self._write_move(position, move, cash, probs)
-            self._move_count += 1
+        hand = self._hand
+        moves = hand.moves
+        if self._move_count < len(moves):
+            self._write_moves(moves[self._move_count :])
+            self._move_count = len(moves)
         while self._street < 3 and self._count_board() >= _BOARD_COUNTS[self._street + 1]:
             self._start_street()
         return self.events
+
+    def _write_moves(self, moves: list[MadeMove]) -> None:
+        """Write moves, and the streets before them; one loop, since there are many of them."""
+        players, append = self._hand.players, self.events.append
+        cash, in_hand, on_street = self._cash, self._in_hand, self._on_street
+        money = self._money
+        pot, street_pot, high, raised = money[1]
+        for street, position, move, chips, probs in moves:
+            while self._street < street:
+                self._money = money
+                self._start_street()
+                on_street, money = self._on_street, self._money
+                pot, street_pot, high, raised = money[1]
+            behind, before, bet = cash[position], in_hand[position], on_street[position]
+            append(("MOV", (players[position], move, chips, [*probs], (behind, before, bet))))
+            if chips:
+                cash[position] = behind - chips
+                in_hand[position] = before + chips
+                on_street[position] = bet = bet + chips
+                pot += chips
+                street_pot += chips
+                if move > CALL:
+                    raised = bet - high
+                    high = bet
+                money = "T$$", (pot, street_pot, high, raised)
+            elif move == FOLD:
+                self._folded.add(position)
+            append(money)
+        self._money = money
+
+    def _start_street(self) -> None:
+        first = _BOARD_COUNTS[self._street]
+        self._street += 1
+        last = _BOARD_COUNTS[self._street]
+        if self._count_board() < last:
+            raise AssertionError(f"the board of street {self._street} is not dealt")
+        self._on_street = [0] * len(self._on_street)
+        hand = self._hand
+        self._money = "T$$", (self._money[1][0], 0, 0, hand.config.table_cash_bb)
+        texts = TEXTS[hand.dialect]
+        self.events += [
+            ("TST", (self._street + 1,)),
+            self._money,
+            ("TCD", tuple([texts[card] for card in self._board[first:last]])),
+        ]
+
+    def _count_board(self) -> int:
+        if len(self._board) <= _BOARD_COUNTS[self._street]:
+            self._board = [*chain.from_iterable(self._hand.state.board_cards)]
+        return len(self._board)
 
     def finish(self) -> list[Event]:
         """Write the results, too.
@@ -178,28 +250,27 @@ class EventWriter:
         """
         self.update()
         hand = self._hand
-        players, state = hand.players, hand.state
+        players = hand.players
         count = len(players)
-        payoffs = state.payoffs
+        append, folded, in_hand = self.events.append, self._folded, self._in_hand
+        payoffs = hand.state.payoffs
         if count == 2:
             payoffs.reverse()
         # Chips come back to winners only: stacks are equal, so there are no side pots.
-        winners = [
-            position for position in range(count) if payoffs[position] + self._in_hand[position]
-        ]
-        shown = len(self._folded) < count - 1
+        winners = [position for position in range(count) if payoffs[position] + in_hand[position]]
+        shown = len(folded) < count - 1
         if shown:
-            self.events.append(("TST", (SHOWDOWN,)))
-        prize = self._pot / len(winners)
+            append(("TST", (SHOWDOWN,)))
+        prize = self._money[1][0] / len(winners)
         for position, player in enumerate(players):
-            won: float = -self._in_hand[position]
-            rank: object = MUCKED if position in self._folded else NOT_SHOWN
+            won: float = -in_hand[position]
+            rank: object = MUCKED if position in folded else NOT_SHOWN
             if position in winners:
                 won += prize
                 if shown:
                     rank = self._rank(position)
-            self.events.append(("PRS", (player, won, rank)))
-        self.events.append(("HFN", (hand.table, hand.hand_id)))
+            append(("PRS", (player, won, rank)))
+        append(("HFN", (hand.table, hand.hand_id)))
         return self.events
 
     def _rank(self, position: int) -> object:
@@ -209,45 +280,3 @@ class EventWriter:
         if len(cards) < 7 or not all(cards):
             return NOT_SHOWN
         return rank_cards(cards, hand.dialect)
-
-    def _write_move(self, position: int, move: int, cash: int, probs: Sequence[float]) -> None:
-        behind, in_hand, on_street = (
-            self._cash[position],
-            self._in_hand[position],
-            self._on_street[position],
-        )
-        player = self._hand.players[position]
-        self.events.append(("MOV", (player, move, cash, [*probs], (behind, in_hand, on_street))))
-        if cash:
-            self._cash[position] = behind - cash
-            self._in_hand[position] = in_hand + cash
-            self._on_street[position] = on_street = on_street + cash
-            self._pot += cash
-            self._street_pot += cash
-        if move > CALL:
-            self._raise = on_street - self._high
-            self._high = on_street
-        elif move == FOLD:
-            self._folded.add(position)
-        self.events.append(("T$$", (self._pot, self._street_pot, self._high, self._raise)))
-
-    def _start_street(self) -> None:
-        first = _BOARD_COUNTS[self._street]
-        self._street += 1
-        last = _BOARD_COUNTS[self._street]
-        if self._count_board() < last:
-            raise AssertionError(f"the board of street {self._street} is not dealt")
-        self._on_street = [0] * len(self._on_street)
-        self._street_pot = self._high = 0
-        self._raise = self._hand.config.table_cash_bb
-        texts = TEXTS[self._hand.dialect]
-        self.events += [
-            ("TST", (self._street + 1,)),
-            ("T$$", (self._pot, 0, 0, self._raise)),
-            ("TCD", tuple([texts[card] for card in self._board[first:last]])),
-        ]
-
-    def _count_board(self) -> int:
-        if len(self._board) <= _BOARD_COUNTS[self._street]:
-            self._board = [*chain.from_iterable(self._hand.state.board_cards)]
-        return len(self._board)

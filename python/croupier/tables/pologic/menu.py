@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from croupier.errors import RuleError, UnsupportedError
 from croupier.state import BettingStructure, State
@@ -12,10 +12,6 @@ __all__ = ["CALL", "CHECK", "FIRST_RAISE", "FOLD", "Choice", "Move", "MoveMenu"]
 
 CHECK, FOLD, CALL, FIRST_RAISE = range(4)
 """The places of moves in a menu: check, fold, call, and from the fourth on bets and raises."""
-
-
-_Spot: TypeAlias = tuple[int, int, int, int, int, bool]
-_Sizes: TypeAlias = tuple[tuple[bool, ...], tuple[int, ...]]
 
 
 class Move(NamedTuple):
@@ -79,7 +75,7 @@ class MoveMenu:
     CompletionBettingOrRaisingTo(commentary=None, player_index=2, amount=7)
     """
 
-    __slots__ = ("_all_in", "_raises", "_seen", "moves", "names")
+    __slots__ = ("_all_in", "_raises", "moves", "names")
 
     def __init__(self, moves: Iterable[Move]) -> None:
         """Make a menu.
@@ -93,7 +89,6 @@ class MoveMenu:
         self._all_in = self.names[-1] == "BRA"
         sized = self.moves[FIRST_RAISE : -1 if self._all_in else None]
         self._raises = tuple((move.preflop, move.postflop) for move in sized)
-        self._seen: dict[_Spot, _Sizes] = {}
 
     def index(self, name: str) -> int:
         """Return the place of a move.
@@ -134,17 +129,6 @@ class MoveMenu:
         Returns:
             Whether each move is allowed, and the chips of each.
         """
-        key = (pot, cash_tc, cash_rs, cash, cash_cs, preflop)
-        found = self._seen.get(key)
-        if found is None:
-            if len(self._seen) >= _MOST_SEEN:
-                self._seen.clear()
-            found = self._seen[key] = self._find_sizes(*key)
-        return found
-
-    def _find_sizes(
-        self, pot: int, cash_tc: int, cash_rs: int, cash: int, cash_cs: int, preflop: bool
-    ) -> tuple[tuple[bool, ...], tuple[int, ...]]:
         call = cash_tc - cash_cs
         lowest = cash_tc + cash_rs
         allowed = [call == 0, call != 0, call > 0]
@@ -247,10 +231,6 @@ class MoveMenu:
         if choice.amount is not None:
             return state.complete_bet_or_raise_to(choice.amount)
         return getattr(state, choice.operation)()
-
-
-# How many sets of sizes a menu remembers: the same few come again and again.
-_MOST_SEEN = 1 << 14
 
 
 def _raise_size(state: State, highest: int) -> int:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
-from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -22,8 +22,6 @@ _HIGH = _native.Ranking("high")
 # A rank is a digit of this base.
 _BASE = 13
 _KIND = 1_000_000
-_FIRST_TREY = 4
-_FIRST_ACE = 48
 _TOP_RANKS = {
     "High card": 0,
     "One pair": 1,
@@ -103,27 +101,66 @@ def rank_cards(cards: list[Card], dialect: Dialect) -> FullRank:
     Returns:
         The rank.
     """
-    strength, hand = _HIGH.best(cards, ())
-    top_rank = _top_rank(strength)
-    numbers = NUMBERS
-    chosen = _choose(
-        sorted([numbers[card] for card in cards]), [numbers[card] for card in hand], top_rank
-    )
-    five_cards = tuple([divmod(number, 4) for number in chosen])
-    digits = 0
-    for rank, _ in reversed(five_cards):
-        digits = digits * _BASE + rank
-    rank_value = top_rank * _KIND + digits
+    strength = _HIGH.strength(cards)
+    kind = _kinds.get(strength)
+    if kind is None:
+        kind = _kinds[strength] = _find_kind(_HIGH.best(cards, ())[1], strength)
+    chosen = _choose(sorted([NUMBERS[card] for card in cards]), kind)
     written = TEXTS[dialect]
     texts = " ".join([written[CARDS[number]] for number in chosen])
-    return FullRank(
-        top_rank, rank_value, five_cards, f"{HAND_RANKS[top_rank]} {rank_value:7} {texts}"
-    )
+    five_cards = tuple([_PAIRS[number] for number in chosen])
+    return FullRank(kind.top_rank, kind.rank_value, five_cards, kind.start + texts)
 
 
-@cache
-def _top_rank(strength: int) -> int:
-    return _TOP_RANKS[str(_HIGH.label(strength))]
+class _Kind(NamedTuple):
+    """What all hands of one strength have in common.
+
+    Attributes:
+        top_rank: The kind of hand.
+        rank_value: What hands are compared by.
+        start: How the text begins.
+        ranks: The ranks, the least significant first.
+        counts: The same, with how often each is there.
+    """
+
+    top_rank: int
+    rank_value: int
+    start: str
+    ranks: tuple[int, ...]
+    counts: tuple[tuple[int, int], ...]
+
+
+# There are 7,462 strengths at most.
+_kinds: dict[int, _Kind] = {}
+_PAIRS = tuple(divmod(number, 4) for number in range(PAD))
+
+
+def _find_kind(hand: tuple[Card, ...], strength: int) -> _Kind:
+    top_rank = _TOP_RANKS[str(_HIGH.label(strength))]
+    counts = Counter(NUMBERS[card] // 4 for card in hand)
+    order = sorted(counts, key=lambda rank: (counts[rank], rank))
+    if top_rank in _SEQUENCES and order[0] == 0 and order[-1] == _BASE - 1:
+        # The ace of a wheel is the lowest card.
+        order.insert(0, order.pop())
+    ranks = tuple(rank for rank in order for _ in range(counts[rank]))
+    rank_value = top_rank * _KIND + sum(rank * _BASE**place for place, rank in enumerate(ranks))
+    start = f"{HAND_RANKS[top_rank]} {rank_value:7} "
+    return _Kind(top_rank, rank_value, start, ranks, tuple((rank, counts[rank]) for rank in order))
+
+
+def _choose(numbers: list[int], kind: _Kind) -> list[int]:
+    """Return the five cards that pypoks takes for a hand, in its order."""
+    if kind.top_rank in _FLUSHES:
+        suits = [number & 3 for number in numbers]
+        suit = max(suits, key=suits.count)
+        return [rank * 4 + suit for rank in kind.ranks]
+    if kind.top_rank == _STRAIGHT:
+        firsts = {number >> 2: number for number in reversed(numbers)}
+        return [firsts[rank] for rank in kind.ranks]
+    chosen: list[int] = []
+    for rank, count in kind.counts:
+        chosen += [number for number in numbers if number >> 2 == rank][-count:]
+    return chosen
 
 
 def _check(numbers: list[int]) -> None:
@@ -135,29 +172,3 @@ def _check(numbers: list[int]) -> None:
         if number == following:
             text = TEXTS[Dialect.D][CARDS[number]]
             raise CardError(f"The card {text} is there twice.", value=text)
-
-
-def _choose(numbers: list[int], hand: list[int], top_rank: int) -> list[int]:
-    """Return the five cards that pypoks takes for a hand, in its order."""
-    if top_rank in _FLUSHES:
-        # There is only one card of each rank in the suit.
-        chosen = sorted(hand)
-    else:
-        wanted = [0] * (_BASE + 1)
-        for number in hand:
-            wanted[number // 4] += 1
-        # The first cards are taken in a straight, the last ones everywhere else.
-        order = numbers if top_rank == _STRAIGHT else numbers[::-1]
-        keyed = []
-        left = wanted.copy()
-        for number in order:
-            rank = number // 4
-            if left[rank]:
-                left[rank] -= 1
-                keyed.append((wanted[rank], number))
-        keyed.sort()
-        chosen = [number for _, number in keyed]
-    if top_rank in _SEQUENCES and chosen[0] < _FIRST_TREY and chosen[-1] >= _FIRST_ACE:
-        # The ace of a wheel is the lowest card.
-        chosen.insert(0, chosen.pop())
-    return chosen

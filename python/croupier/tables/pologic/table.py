@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
+from typing import TypeAlias
 
 from croupier.cards.notation import Dialect, PypoksCard
 from croupier.errors import SetupError
 from croupier.state import Automation
 from croupier.tables.pologic.config import GameConfig
 from croupier.tables.pologic.dealing import Dealer, DeckDealer
-from croupier.tables.pologic.hand import PlayedHand
+from croupier.tables.pologic.hand import Event, PlayedHand, opening_events
 from croupier.tables.pologic.history import HHistory
 from croupier.tables.pologic.menu import CALL, FOLD
 from croupier.tables.pologic.player import Decision, Policy, PPlayer, check_move, uniform_probs
-from croupier.tables.pologic.script import MoveSource, TextDealer, read_script
+from croupier.tables.pologic.script import ASK, MoveSource, TextDealer, read_script
 
 __all__ = ["PTable"]
 
@@ -22,6 +23,10 @@ _ALL = tuple(Automation)
 _DEALT = {Automation.CARD_BURNING, Automation.HOLE_DEALING, Automation.BOARD_DEALING}
 _ALL_BUT_DEALING = tuple(one for one in Automation if one not in _DEALT)
 _SEED_BITS = 64
+# What a table remembers of its menu: the same few spots come again and again.
+_MOST_SPOTS = 1 << 14
+# Whether each move is allowed, the chips of each, the allowed ones, and equal probabilities.
+_Spot: TypeAlias = tuple[tuple[bool, ...], tuple[int, ...], list[int], tuple[float, ...]]
 
 
 class PTable:
@@ -89,7 +94,8 @@ class PTable:
         self._seeded = seed is not None
         self._game = game_config.create_game(_ALL)
         self._dealt_game = game_config.create_game(_ALL_BUT_DEALING)
-        self._uniform: dict[tuple[bool, ...], tuple[list[int], tuple[float, ...]]] = {}
+        self._openings: dict[tuple[str, ...], list[Event]] = {}
+        self._spots: dict[tuple[int, int, int, int, int, bool], _Spot] = {}
 
     @property
     def pl_ids(self) -> tuple[str, ...]:
@@ -174,14 +180,24 @@ class PTable:
         game = self._game if dealer is None else self._dealt_game
         state = game(config.table_cash_start, count, seed=seed)
         ids = tuple([player.id for player in players])
-        hand = PlayedHand(config, self.name, self.hand_id, ids, state, dialect)
+        opening = self._openings.get(ids)
+        if opening is None:
+            opening = self._openings[ids] = opening_events(config, self.name, ids)
+        hand = PlayedHand(config, self.name, self.hand_id, ids, state, dialect, opening)
         history = HHistory.of_hand(hand)
         for player in players:
-            player.start_hand()
-        big, sizes, record = config.table_cash_bb, config.menu.sizes, hand.moves.append
-        chance, uniform = self._random.random, self._uniform
-        heads_up = count == 2
+            if player.listens:
+                player.start_hand()
+        # Most players of most tables: the same as `select_move`, only sooner.
+        plain = [
+            script is None and player.policy is None and type(player) is PPlayer
+            for player in players
+        ]
+        big, record, spots = config.table_cash_bb, hand.moves.append, self._spots
+        chance, heads_up = self._random.random, count == 2
         street, raised = 0, big
+        probs: Sequence[float]
+        stop = False
         if dealer is not None:
             dealer.deal(hand)
             hand.holes = state.hole_cards
@@ -190,34 +206,19 @@ class PTable:
                 street, raised = state.street_index or 0, big
             bets, cash = state.bets, state.stacks[seat]
             high, bet = max(bets), bets[seat]
-            allowed, added = sizes(
-                state.total_pot_amount, high, raised, cash, bet, preflop=not street
-            )
+            key = (state.total_pot_amount, high, raised, cash, bet, not street)
+            spot = spots.get(key)
+            if spot is None:
+                spot = self._find_spot(key)
+            _, added, choices, probs = spot
             position = 1 - seat if heads_up else seat
-            player = players[position]
-            probs: Sequence[float]
-            stop = False
-            given = None if script is None else script.take_move(player.id, config, allowed, added)
-            if given is not None and given >= 0:
-                move, probs = given, ()
-            elif script is not None and given is None and not script.play_on:
-                break
-            elif player.policy is None and type(player) is PPlayer:
-                # Most players of most tables; the same as `select_move`, only sooner.
-                known = uniform.get(allowed)
-                if known is None:
-                    moves = [place for place, may in enumerate(allowed) if may]
-                    known = uniform[allowed] = moves, uniform_probs(allowed)
-                moves, probs = known
-                move = moves[int(chance() * len(moves))]
-                stop = given is not None
+            if plain[position]:
+                move = choices[int(chance() * len(choices))]
             else:
-                if player.listens:
-                    player.hear(history)
-                decision = Decision(player.id, allowed, added, history, player.numbers, position)
-                move, probs = player.select_move(decision, self._random)
-                check_move(move, allowed, player.id)
-                stop = given is not None
+                asked = self._ask(players[position], position, spot, history, script)
+                if asked is None:
+                    break
+                move, probs, stop = asked
             chips = added[move]
             record((street, position, move, chips, probs))
             if move > CALL:
@@ -241,6 +242,41 @@ class PTable:
                 if player.listens:
                     player.hear(history)
         return history
+
+    def _find_spot(self, key: tuple[int, int, int, int, int, bool]) -> _Spot:
+        """Find out what may be done where chips are like this, and remember it."""
+        *chips, preflop = key
+        allowed, added = self.config.menu.sizes(*chips, preflop=preflop)
+        choices = [move for move, may in enumerate(allowed) if may]
+        if len(self._spots) >= _MOST_SPOTS:
+            self._spots.clear()
+        spot = self._spots[key] = allowed, added, choices, uniform_probs(allowed)
+        return spot
+
+    def _ask(
+        self,
+        player: PPlayer,
+        position: int,
+        spot: _Spot,
+        history: HHistory,
+        script: MoveSource | None,
+    ) -> tuple[int, Sequence[float], bool] | None:
+        """Return the move, its probabilities and whether the hand stops; `None` if it stops now."""
+        allowed, added, _, _ = spot
+        stop = False
+        if script is not None:
+            given = script.take_move(player.id, self.config, allowed, added)
+            if given is None and not script.play_on:
+                return None
+            if given is not None and given != ASK:
+                return given, (), False
+            stop = given == ASK
+        if player.listens:
+            player.hear(history)
+        decision = Decision(player.id, allowed, added, history, player.numbers, position)
+        move, probs = player.select_move(decision, self._random)
+        check_move(move, allowed, player.id)
+        return move, probs, stop
 
 
 def _check_ids(ids: list[str], policies: Mapping[str, Policy], config: GameConfig) -> None:
