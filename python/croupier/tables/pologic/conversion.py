@@ -83,7 +83,7 @@ def to_hand_history(
         "hand": hand.hand_id,
         "table": hand.table,
         _CONFIG_FIELD: hand.config.name,
-        _MOVES_FIELD: [names[move] for _, _, move, _, _ in hand.moves],
+        _MOVES_FIELD: [names[made[2]] for made in hand.moves],
     }
     return HandHistory.from_game_state(hand.config.create_game(), hand.state, **own | fields)
 

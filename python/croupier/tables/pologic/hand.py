@@ -19,8 +19,9 @@ __all__ = ["Event", "EventWriter", "MadeMove", "PlayedHand", "opening_events", "
 Event: TypeAlias = tuple[str, tuple[Any, ...]]
 """A state of a hand history: its name of three letters, and its values."""
 
-MadeMove: TypeAlias = tuple[int, int, int, int, Sequence[float]]
-"""A move: the street, the position of the player, the move, its chips, and the probabilities."""
+MadeMove: TypeAlias = tuple[int, int, int, int, Sequence[float], int, int]
+"""A move: the street, the position of the player, the move, its chips, the probabilities, and what
+the player had behind and had bet on the street before."""
 
 IDLE, PREFLOP, SHOWDOWN = 0, 1, 5
 NOT_SHOWN, MUCKED = "not_shown", "muck"
@@ -138,13 +139,11 @@ class EventWriter:
 
     __slots__ = (
         "_board",
-        "_cash",
         "_folded",
         "_hand",
         "_in_hand",
         "_money",
         "_move_count",
-        "_on_street",
         "_street",
         "events",
     )
@@ -157,12 +156,8 @@ class EventWriter:
         """
         config, players = hand.config, hand.players
         count = len(players)
-        small, big, stack = config.table_cash_sb, config.table_cash_bb, config.table_cash_start
-        blinds = [small, big] + [0] * (count - 2)
         self._hand = hand
-        self._cash = [stack - blind for blind in blinds]
-        self._in_hand = blinds
-        self._on_street = blinds.copy()
+        self._in_hand = [config.table_cash_sb, config.table_cash_bb] + [0] * (count - 2)
         self._folded: set[int] = set()
         self._street = 0
         self._move_count = 0
@@ -194,27 +189,24 @@ class EventWriter:
 
     def _write_moves(self, moves: list[MadeMove]) -> None:
         """Write moves, and the streets before them; one loop, since there are many of them."""
-        players, append = self._hand.players, self.events.append
-        cash, in_hand, on_street = self._cash, self._in_hand, self._on_street
+        hand, in_hand, append = self._hand, self._in_hand, self.events.append
+        players, stack = hand.players, hand.config.table_cash_start
         money = self._money
         pot, street_pot, high, raised = money[1]
-        for street, position, move, chips, probs in moves:
+        for street, position, move, chips, probs, cash, bet in moves:
             while self._street < street:
                 self._money = money
                 self._start_street()
-                on_street, money = self._on_street, self._money
+                money = self._money
                 pot, street_pot, high, raised = money[1]
-            behind, before, bet = cash[position], in_hand[position], on_street[position]
-            append(("MOV", (players[position], move, chips, [*probs], (behind, before, bet))))
+            append(("MOV", (players[position], move, chips, [*probs], (cash, stack - cash, bet))))
             if chips:
-                cash[position] = behind - chips
-                in_hand[position] = before + chips
-                on_street[position] = bet = bet + chips
+                in_hand[position] = stack - cash + chips
                 pot += chips
                 street_pot += chips
                 if move > CALL:
-                    raised = bet - high
-                    high = bet
+                    raised = bet + chips - high
+                    high += raised
                 money = "T$$", (pot, street_pot, high, raised)
             elif move == FOLD:
                 self._folded.add(position)
@@ -227,7 +219,6 @@ class EventWriter:
         last = _BOARD_COUNTS[self._street]
         if self._count_board() < last:
             raise AssertionError(f"the board of street {self._street} is not dealt")
-        self._on_street = [0] * len(self._on_street)
         hand = self._hand
         self._money = "T$$", (self._money[1][0], 0, 0, hand.config.table_cash_bb)
         texts = TEXTS[hand.dialect]

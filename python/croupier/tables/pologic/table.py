@@ -220,7 +220,7 @@ class PTable:
                     break
                 move, probs, stop = asked
             chips = added[move]
-            record((street, position, move, chips, probs))
+            record((street, position, move, chips, probs, cash, bet))
             if move > CALL:
                 raised = bet + chips - high
                 if raised:
