@@ -19,6 +19,7 @@ from benchmarks import (
     harness,
     histories,
     imports,
+    pologic,
     report,
     simulations,
     states,
@@ -37,6 +38,7 @@ _GROUPS: dict[str, Callable[[Effort], list[Result]]] = {
     "states": states.run,
     "equity": equity.run,
     "histories": histories.run,
+    "pologic": pologic.run,
     "imports": imports.run,
 }
 _SWEEPS = 3
