@@ -241,6 +241,16 @@ def test_deciders_are_checked() -> None:
     assert pickle.loads(pickle.dumps(RandomDMK("a", 3))).player_ids == ("a_0", "a_1", "a_2")
 
 
+def test_a_decider_that_cannot_be_sent_is_refused() -> None:
+    wrong = RandomDMK("wrong")
+    wrong.save = lambda: None  # type: ignore[method-assign]
+    manager = GameManager("2players_2bets", [RandomDMK("right"), wrong])
+    with pytest.raises(SetupError, match="wrong cannot be sent to a process"):
+        manager.start()
+    assert manager.processes
+    assert not any(process.is_alive() for process in manager.processes.values())
+
+
 def test_nobody_is_left_over() -> None:
     manager = GameManager("2players_2bets", [RandomDMK("a"), RandomDMK("b")])
     manager.start()

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from multiprocessing import Pipe, get_context
 from multiprocessing.process import BaseProcess
+from pickle import PicklingError
 from random import Random
 from time import monotonic
 from types import TracebackType
@@ -94,10 +95,26 @@ class GameManager:
         return tuple(self._tables)
 
     def start(self) -> None:
-        """Start all processes."""
+        """Start all processes.
+
+        Raises:
+            SetupError: A decider cannot be sent to a process.
+        """
+        given_away: list[Any] = []
+        try:
+            self._start(given_away)
+        except BaseException:
+            self.stop(0)
+            raise
+        finally:
+            # A line ends when its process does, only if nobody else holds that end.
+            for connection in given_away:
+                connection.close()
+
+    def _start(self, given_away: list[Any]) -> None:
+        """Start all processes; their ends of the lines are added to those given away."""
         # A line between each table and each of its deciders; both ends are given away.
         ends: dict[str, list[tuple[str, Any]]] = {dmk.name: [] for dmk in self._dmks}
-        given_away = []
         for name, seats in self._seatings.items():
             deciders = {}
             for decider in dict.fromkeys(decider for _, decider in seats):
@@ -106,6 +123,7 @@ class GameManager:
                 ends[decider].append((name, there))
                 given_away += [here, there]
             own, other = Pipe()
+            given_away.append(other)
             table = QPTable(
                 name,
                 self.config,
@@ -116,9 +134,9 @@ class GameManager:
                 dialect=self._dialect,
             )
             self._begin(name, table, own, self._tables)
-            given_away.append(other)
         for dmk in self._dmks:
             own, other = Pipe()
+            given_away.append(other)
             process = get_context("spawn").Process(
                 target=run_dmk,
                 args=(dmk, other, ends[dmk.name], self._draw_seed()),
@@ -126,17 +144,17 @@ class GameManager:
                 daemon=True,
             )
             self._begin(dmk.name, process, own, self._deciders)
-            given_away.append(other)
             self._tell(dmk.name, QMessage("start_dmk_loop"))
-        # A line ends when its process does, only if nobody else holds that end.
-        for connection in given_away:
-            connection.close()
 
     def _begin(
         self, name: str, process: BaseProcess, connection: Any, lines: dict[str, Line]
     ) -> None:
         line = Line(connection, name)
-        process.start()
+        try:
+            process.start()
+        except (AttributeError, TypeError, PicklingError) as error:
+            line.close()
+            raise SetupError(f"{name} cannot be sent to a process: {error}") from error
         self._processes[name] = process
         lines[name] = line
         self._selector.register(line, selectors.EVENT_READ)
