@@ -12,7 +12,7 @@ from croupier.state import State
 from croupier.tables.pologic.cards import TEXTS
 from croupier.tables.pologic.config import GameConfig
 from croupier.tables.pologic.menu import CALL, FOLD
-from croupier.tables.pologic.ranks import rank_cards
+from croupier.tables.pologic.ranks import FullRank, rank_cards
 
 __all__ = ["Event", "EventWriter", "MadeMove", "PlayedHand", "opening_events", "seat_of"]
 
@@ -244,30 +244,33 @@ class EventWriter:
         players = hand.players
         count = len(players)
         append, folded, in_hand = self.events.append, self._folded, self._in_hand
-        payoffs = hand.state.payoffs
-        if count == 2:
-            payoffs.reverse()
-        # Chips come back to winners only: stacks are equal, so there are no side pots.
-        winners = [position for position in range(count) if payoffs[position] + in_hand[position]]
         shown = len(folded) < count - 1
         if shown:
             append(("TST", (SHOWDOWN,)))
+            payoffs = hand.state.payoffs
+            if count == 2:
+                payoffs.reverse()
+            # Chips come back to winners only: stacks are equal, so there are no side pots.
+            winners = [
+                position for position in range(count) if payoffs[position] + in_hand[position]
+            ]
+        else:
+            winners = [position for position in range(count) if position not in folded]
         prize = self._money[1][0] / len(winners)
         for position, player in enumerate(players):
-            won: float = -in_hand[position]
-            rank: object = MUCKED if position in folded else NOT_SHOWN
             if position in winners:
-                won += prize
-                if shown:
-                    rank = self._rank(position)
-            append(("PRS", (player, won, rank)))
+                rank: FullRank | str = self._rank(position) if shown else NOT_SHOWN
+                append(("PRS", (player, prize - in_hand[position], rank)))
+            else:
+                rank = MUCKED if position in folded else NOT_SHOWN
+                append(("PRS", (player, -in_hand[position], rank)))
         append(("HFN", (hand.table, hand.hand_id)))
         return self.events
 
-    def _rank(self, position: int) -> object:
+    def _rank(self, position: int) -> FullRank | str:
         hand = self._hand
         hole = hand.holes[seat_of(position, len(hand.players))]
         cards = [*hole, *self._board]
-        if len(cards) < 7 or not all(cards):
+        if len(cards) < 7 or Card.UNKNOWN in cards:
             return NOT_SHOWN
         return rank_cards(cards, hand.dialect)

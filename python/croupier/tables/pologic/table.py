@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from croupier.cards.notation import Dialect, PypoksCard
 from croupier.errors import SetupError
-from croupier.state import Automation
+from croupier.state import Automation, State
 from croupier.tables.pologic.config import GameConfig
 from croupier.tables.pologic.dealing import Dealer, DeckDealer
 from croupier.tables.pologic.hand import Event, PlayedHand, opening_events
@@ -92,8 +92,10 @@ class PTable:
         self.dialect = Dialect(dialect)
         self._random = Random(seed)
         self._seeded = seed is not None
-        self._game = game_config.create_game(_ALL)
-        self._dealt_game = game_config.create_game(_ALL_BUT_DEALING)
+        # The game is checked once, not for every hand.
+        stack, size = game_config.table_cash_start, game_config.table_size
+        self._setup = game_config.create_game(_ALL)(stack, size)._setup
+        self._dealt_setup = game_config.create_game(_ALL_BUT_DEALING)(stack, size)._setup
         self._openings: dict[tuple[str, ...], list[Event]] = {}
         self._spots: dict[tuple[int, int, int, int, int, bool], _Spot] = {}
 
@@ -177,8 +179,7 @@ class PTable:
         config = self.config
         count = len(players)
         seed = self._random.getrandbits(_SEED_BITS) if self._seeded else None
-        game = self._game if dealer is None else self._dealt_game
-        state = game(config.table_cash_start, count, seed=seed)
+        state = State._start(self._setup if dealer is None else self._dealt_setup, seed)
         ids = tuple([player.id for player in players])
         opening = self._openings.get(ids)
         if opening is None:
