@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from multiprocessing.connection import Connection
+from select import select
 from typing import Any, NamedTuple
 
 from croupier.errors import AgentError
@@ -120,10 +121,8 @@ class Line:
         Returns:
             Whether there is; also where the other end is gone.
         """
-        try:
-            return self._connection.poll(timeout)
-        except (EOFError, OSError):
-            return True
+        # A connection's own `poll` takes ten times as long.
+        return bool(select([self._connection], [], [], timeout)[0])
 
     def fileno(self) -> int:
         """Return the number by which the system knows the line."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import isfinite
+from math import inf
 from operator import index
 from random import Random
 from typing import TypeAlias
@@ -211,7 +211,8 @@ def mask_probs(probs: Sequence[float], allowed: Sequence[bool], player: str) -> 
         raise AgentError(
             f"{player} answered {len(values)} probabilities: there are {len(allowed)} moves."
         )
-    if not all(isfinite(value) and value >= 0 for value in values):
+    # The sum is no number where one of them is none, and infinite where one of them is.
+    if not (min(values) >= 0 and sum(values) < inf):
         raise AgentError(f"{player} answered {values}: a probability is a number from 0 up.")
     masked = [value if may else 0.0 for value, may in zip(values, allowed, strict=True)]
     total = sum(masked)
