@@ -256,6 +256,9 @@ def test_nobody_is_left_over() -> None:
     manager.start()
     pids = [process.pid for process in manager.processes.values()]
     manager.stop()
+    with pytest.raises(SetupError, match="starts its tables once"):
+        manager.start()
+    assert manager.run(1) == 0
     for pid in pids:
         with pytest.raises(ProcessLookupError):
             os.kill(pid, 0)

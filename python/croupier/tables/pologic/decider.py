@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import selectors
+import signal
 from collections.abc import Sequence
 from contextlib import suppress
 from random import Random
@@ -267,6 +268,8 @@ def run_dmk(dmk: DMK, manager: Any, tables: Sequence[tuple[str, Any]], seed: int
         tables: The names of the tables and the connections to them.
         seed: Makes the moves that are drawn the same every time.
     """
+    # Who interrupts the program interrupts the manager, which stops the deciders.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     line = Line(manager, "the manager")
     lines = [Line(connection, f"the table {name}") for name, connection in tables]
     try:

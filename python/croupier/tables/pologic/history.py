@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -46,7 +47,7 @@ class HHistory:
     True
     """
 
-    __slots__ = ("_complete", "_events", "_hand", "_writer")
+    __slots__ = ("_complete", "_events", "_hand", "_packed", "_writer")
     __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, events: Iterable[Event] = ()) -> None:
@@ -63,6 +64,7 @@ class HHistory:
         ]
         self._hand: PlayedHand | None = None
         self._writer: EventWriter | None = None
+        self._packed: bytes | None = None
         self._complete = True
 
     @classmethod
@@ -78,7 +80,7 @@ class HHistory:
         history = cls.__new__(cls)
         history._events = None
         history._hand = hand
-        history._writer = None
+        history._writer = history._packed = None
         history._complete = False
         return history
 
@@ -96,6 +98,10 @@ class HHistory:
         """The events, as far as the hand is played."""
         if self._events is not None:
             return self._events
+        if self._packed is not None:
+            unpacked: list[Event] = pickle.loads(self._packed)
+            self._events, self._packed = unpacked, None
+            return unpacked
         assert self._hand is not None
         if self._writer is None:
             self._writer = EventWriter(self._hand)
@@ -222,13 +228,15 @@ class HHistory:
         return f"<HHistory of {len(self.events)} events>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (self.events,)
+        # Who passes histories on need not unpack them.
+        packed = self._packed or pickle.dumps(self.events, pickle.HIGHEST_PROTOCOL)
+        return _restore, (packed,)
 
 
-def _restore(events: list[Event]) -> HHistory:
-    """Make a history that was pickled."""
+def _restore(packed: bytes) -> HHistory:
+    """Make a history that was pickled; its events are unpacked when they are asked for."""
     history = HHistory()
-    history._events = events
+    history._events, history._packed = None, packed
     return history
 
 

@@ -25,7 +25,7 @@ __all__ = ["GameManager"]
 
 _SEED_BITS = 64
 # How long processes may take to end by themselves.
-_GRACE = 5.0
+_GRACE = 20.0
 
 
 class GameManager:
@@ -98,8 +98,10 @@ class GameManager:
         """Start all processes.
 
         Raises:
-            SetupError: A decider cannot be sent to a process.
+            SetupError: A decider cannot be sent to a process, or everything was started before.
         """
+        if self._processes:
+            raise SetupError("A manager starts its tables once; make another one.")
         given_away: list[Any] = []
         try:
             self._start(given_away)
@@ -217,9 +219,11 @@ class GameManager:
         for name, process in self._processes.items():
             process.join(max(end - monotonic(), 0.1))
             if process.is_alive():
-                process.terminate()
+                process.kill()
                 process.join(_GRACE)
                 self.failures.setdefault(name, "it did not stop and was ended")
+            elif process.exitcode:
+                self.failures.setdefault(name, "the process is gone")
         for line in (*self._tables.values(), *self._deciders.values()):
             line.close()
         self._tables, self._deciders = {}, {}
