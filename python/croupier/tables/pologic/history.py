@@ -217,7 +217,11 @@ class HHistory:
         Raises:
             ParseError: A line is no event.
         """
-        return cls.loads(Path(path).read_text(encoding="utf-8"))
+        try:
+            text = Path(path).read_text(encoding="utf-8")
+        except UnicodeDecodeError as error:
+            raise ParseError(f"the file is no UTF-8: {error}", format=FORMAT) from None
+        return cls.loads(text)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, HHistory):
