@@ -254,9 +254,12 @@ def as_move(answer: Answer) -> int | None:
     Returns:
         The number of the move.
     """
+    if isinstance(answer, tuple | list):
+        return None
     try:
         return index(answer)  # type: ignore[arg-type]
     except TypeError:
+        # An array, or nothing that is an answer.
         return None
 
 
