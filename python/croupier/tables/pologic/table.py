@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from random import Random
 from typing import TypeAlias
 
@@ -17,7 +17,10 @@ from croupier.tables.pologic.menu import CALL, FOLD
 from croupier.tables.pologic.player import Decision, Policy, PPlayer, check_move, uniform_probs
 from croupier.tables.pologic.script import ASK, MoveSource, TextDealer, read_script
 
-__all__ = ["PTable"]
+__all__ = ["HandSteps", "PTable"]
+
+HandSteps: TypeAlias = Generator[tuple[PPlayer, Decision], tuple[int, Sequence[float]], HHistory]
+"""A hand that stops at each decision, to be sent the move and its probabilities."""
 
 _ALL = tuple(Automation)
 _DEALT = {Automation.CARD_BURNING, Automation.HOLE_DEALING, Automation.BOARD_DEALING}
@@ -139,7 +142,7 @@ class PTable:
         """
         if hh_given is None:
             dealer = None if deck is None else DeckDealer(deck)
-            history = self.play_hand(self.players, self.dialect, dealer)
+            history = self._decide(self.play_steps(self.players, self.dialect, dealer))
         else:
             if deck is not None:
                 raise SetupError("Cards come from a text or from a deck, not from both.")
@@ -154,9 +157,36 @@ class PTable:
             history = self.play_hand(players, dialect, TextDealer(script), script)
             script.check_end()
             self.players = players
+        self._end_hand()
+        return history
+
+    def run_steps(self) -> HandSteps:
+        """Play a hand whose decisions somebody else collects.
+
+        Yields:
+            Each player who is to decide, with the decision; the move and its probabilities are to
+            be sent back.
+
+        Returns:
+            The history.
+        """
+        history = yield from self.play_steps(self.players, self.dialect)
+        self._end_hand()
+        return history
+
+    def _end_hand(self) -> None:
         self.hand_id += 1
         self.rotate_players()
-        return history
+
+    def _decide(self, steps: HandSteps) -> HHistory:
+        """Let the players decide at once."""
+        try:
+            player, decision = next(steps)
+            while True:
+                player, decision = steps.send(player.select_move(decision, self._random))
+        except StopIteration as end:
+            history: HHistory = end.value
+            return history
 
     def play_hand(
         self,
@@ -172,6 +202,29 @@ class PTable:
             dialect: How cards are written.
             dealer: Deals the cards; they are dealt at random when omitted.
             script: Says which moves are made; players are asked when omitted.
+
+        Returns:
+            The history.
+        """
+        return self._decide(self.play_steps(players, dialect, dealer, script))
+
+    def play_steps(
+        self,
+        players: list[PPlayer],
+        dialect: Dialect,
+        dealer: Dealer | None = None,
+        script: MoveSource | None = None,
+    ) -> HandSteps:
+        """Play a hand with players in this order, whose decisions somebody else collects.
+
+        Args:
+            players: The players by position.
+            dialect: How cards are written.
+            dealer: Deals the cards; they are dealt at random when omitted.
+            script: Says which moves are made; players are asked when omitted.
+
+        Yields:
+            Each player who is to decide, with the decision.
 
         Returns:
             The history.
@@ -216,10 +269,23 @@ class PTable:
             if plain[position]:
                 move = choices[int(chance() * len(choices))]
             else:
-                asked = self._ask(players[position], position, spot, history, script)
-                if asked is None:
-                    break
-                move, probs, stop = asked
+                player = players[position]
+                given = None
+                if script is not None:
+                    given = script.take_move(player.id, config, spot[0], added)
+                    if given is None and not script.play_on:
+                        break
+                if given is None or given == ASK:
+                    stop = given == ASK
+                    if player.listens:
+                        player.hear(history)
+                    move, probs = yield (
+                        player,
+                        Decision(player.id, spot[0], added, history, player.numbers, position),
+                    )
+                    check_move(move, spot[0], player.id)
+                else:
+                    move, probs = given, ()
             chips = added[move]
             record((street, position, move, chips, probs, cash, bet))
             if move > CALL:
@@ -253,31 +319,6 @@ class PTable:
             self._spots.clear()
         spot = self._spots[key] = allowed, added, choices, uniform_probs(allowed)
         return spot
-
-    def _ask(
-        self,
-        player: PPlayer,
-        position: int,
-        spot: _Spot,
-        history: HHistory,
-        script: MoveSource | None,
-    ) -> tuple[int, Sequence[float], bool] | None:
-        """Return the move, its probabilities and whether the hand stops; `None` if it stops now."""
-        allowed, added, _, _ = spot
-        stop = False
-        if script is not None:
-            given = script.take_move(player.id, self.config, allowed, added)
-            if given is None and not script.play_on:
-                return None
-            if given is not None and given != ASK:
-                return given, (), False
-            stop = given == ASK
-        if player.listens:
-            player.hear(history)
-        decision = Decision(player.id, allowed, added, history, player.numbers, position)
-        move, probs = player.select_move(decision, self._random)
-        check_move(move, allowed, player.id)
-        return move, probs, stop
 
 
 def _check_ids(ids: list[str], policies: Mapping[str, Policy], config: GameConfig) -> None:
