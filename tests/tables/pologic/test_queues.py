@@ -108,11 +108,13 @@ def check(hands: list[Any]) -> None:
         assert played == list(range(len(played)))
 
 
-def test_tables_play_and_stop() -> None:
+@pytest.mark.parametrize("together", [1, 2])
+def test_tables_play_and_stop(together: int) -> None:
     dmks = [RandomDMK(f"dmk{number}", 2) for number in range(3)]
-    manager = GameManager("3players_2bets", dmks, seed=1, dialect="Q")
+    manager = GameManager("3players_2bets", dmks, seed=1, dialect="Q", tables_per_process=together)
     with manager:
         assert manager.run(60, PATIENCE) >= 60
+        assert len(manager.processes) == 3 + 2 // together
         assert manager.table_names == ("tbl0", "tbl1")
         reports = manager.ask_reports(PATIENCE)
         assert set(reports) == {"dmk0", "dmk1", "dmk2"}
@@ -176,7 +178,7 @@ def test_a_table_goes_step_by_step() -> None:
     here, there = Pipe()
     config = GameConfig.from_name("2players_2bets")
     seats = [("agent", "d"), ("human", "d")]
-    table = QPTable("tbl", config, seats, {"d": here}, other, step=True)
+    table = QPTable({"tbl": seats}, config, {"d": here}, other, step=True)
     table.start()
     other.close()
     here.close()

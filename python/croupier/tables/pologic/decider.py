@@ -207,8 +207,11 @@ class DMKServer:
             if as_move(answer) is None:
                 # The table is told everything that is likely; it knows what is allowed.
                 probs = [float(prob) for prob in answer]  # type: ignore[union-attr]
+            data = {"id": request.player, "selected_move": move, "probs": tuple(probs)}
+            line.post(QMessage("move", data))
+        for line in dict.fromkeys(line for line, _ in asked):
             try:
-                line.send(QMessage("move", {"selected_move": move, "probs": tuple(probs)}))
+                line.flush()
             except LineClosedError:
                 self._forget(line)
 

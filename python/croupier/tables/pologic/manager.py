@@ -19,13 +19,14 @@ from croupier.tables.pologic.config import GameConfig
 from croupier.tables.pologic.decider import DMK, run_dmk
 from croupier.tables.pologic.history import HHistory
 from croupier.tables.pologic.messages import Line, LineClosedError, QMessage
-from croupier.tables.pologic.queue_table import QPTable
+from croupier.tables.pologic.queue_table import TOLD, QPTable
 
 __all__ = ["GameManager"]
 
 _SEED_BITS = 64
 # How long processes may take to end by themselves.
 _GRACE = 20.0
+_GONE = "the process is gone"
 
 
 class GameManager:
@@ -52,6 +53,7 @@ class GameManager:
         *,
         seed: int | None = None,
         dialect: Dialect | str = Dialect.D,
+        tables_per_process: int = 1,
         on_hand: Callable[[HHistory], object] | None = None,
     ) -> None:
         """Seat everybody; `start` starts the processes.
@@ -61,6 +63,8 @@ class GameManager:
             dmks: The deciders. All their players together must fill the tables.
             seed: Makes the cards the same every time.
             dialect: How cards are written.
+            tables_per_process: How many tables share a process; quicker if more, and what kills
+                the process kills all of them.
             on_hand: Called with each hand; `hands` stays empty then.
 
         Raises:
@@ -78,7 +82,11 @@ class GameManager:
         self._dialect = Dialect(dialect)
         self._on_hand = on_hand
         self._seatings = _seat(self._dmks, game_config)
+        if tables_per_process < 1:
+            raise SetupError(f"A process has one table at least, not {tables_per_process}.")
+        self._tables_per_process = tables_per_process
         self._processes: dict[str, BaseProcess] = {}
+        self._lines: list[Line] = []
         self._tables: dict[str, Line] = {}
         self._deciders: dict[str, Line] = {}
         self._count = 0
@@ -117,40 +125,41 @@ class GameManager:
         """Start all processes; their ends of the lines are added to those given away."""
         # A line between each table and each of its deciders; both ends are given away.
         ends: dict[str, list[tuple[str, Any]]] = {dmk.name: [] for dmk in self._dmks}
-        for name, seats in self._seatings.items():
+        names = [*self._seatings]
+        for start in range(0, len(names), self._tables_per_process):
+            group = names[start : start + self._tables_per_process]
+            tables = {name: self._seatings[name] for name in group}
             deciders = {}
-            for decider in dict.fromkeys(decider for _, decider in seats):
+            for decider in dict.fromkeys(one for seats in tables.values() for _, one in seats):
                 here, there = Pipe()
                 deciders[decider] = here
-                ends[decider].append((name, there))
+                ends[decider].append(("+".join(group), there))
                 given_away += [here, there]
             own, other = Pipe()
             given_away.append(other)
-            table = QPTable(
-                name,
+            process = QPTable(
+                tables,
                 self.config,
-                seats,
                 deciders,
                 other,
                 seed=self._draw_seed(),
                 dialect=self._dialect,
             )
-            self._begin(name, table, own, self._tables)
+            line = self._begin(process.name, process, own)
+            self._tables |= dict.fromkeys(group, line)
         for dmk in self._dmks:
             own, other = Pipe()
             given_away.append(other)
-            process = get_context("spawn").Process(
+            decision_process = get_context("spawn").Process(
                 target=run_dmk,
                 args=(dmk, other, ends[dmk.name], self._draw_seed()),
                 name=dmk.name,
                 daemon=True,
             )
-            self._begin(dmk.name, process, own, self._deciders)
-            self._tell(dmk.name, QMessage("start_dmk_loop"))
+            self._deciders[dmk.name] = self._begin(dmk.name, decision_process, own)
+            self._tell(self._deciders[dmk.name], QMessage("start_dmk_loop"))
 
-    def _begin(
-        self, name: str, process: BaseProcess, connection: Any, lines: dict[str, Line]
-    ) -> None:
+    def _begin(self, name: str, process: BaseProcess, connection: Any) -> Line:
         line = Line(connection, name)
         try:
             process.start()
@@ -158,8 +167,9 @@ class GameManager:
             line.close()
             raise SetupError(f"{name} cannot be sent to a process: {error}") from error
         self._processes[name] = process
-        lines[name] = line
+        self._lines.append(line)
         self._selector.register(line, selectors.EVENT_READ)
+        return line
 
     def _draw_seed(self) -> int | None:
         return self._random.getrandbits(_SEED_BITS) if self._seeded else None
@@ -196,8 +206,8 @@ class GameManager:
             in each thousand of hands, `wonH_afterIV` for what was won in a hand until then.
         """
         self.reports = {}
-        for name in [*self._deciders]:
-            self._tell(name, QMessage("send_dmk_report", 0))
+        for line in self._deciders.values():
+            self._tell(line, QMessage("send_dmk_report", 0))
         end = monotonic() + timeout
         while set(self._deciders) - set(self.reports) and (left := end - monotonic()) > 0:
             self._listen(left)
@@ -210,12 +220,12 @@ class GameManager:
             timeout: How many seconds to wait before processes are ended by force.
         """
         end = monotonic() + timeout
-        for name in [*self._tables]:
-            self._tell(name, QMessage("stop_table"))
+        for line in dict.fromkeys(self._tables.values()):
+            self._tell(line, QMessage("stop_table"))
         while self._tables and (left := end - monotonic()) > 0:
             self._listen(left)
-        for name in [*self._deciders]:
-            self._tell(name, QMessage("stop_dmk_process"))
+        for line in self._deciders.values():
+            self._tell(line, QMessage("stop_dmk_process"))
         for name, process in self._processes.items():
             process.join(max(end - monotonic(), 0.1))
             if process.is_alive():
@@ -223,8 +233,9 @@ class GameManager:
                 process.join(_GRACE)
                 self.failures.setdefault(name, "it did not stop and was ended")
             elif process.exitcode:
-                self.failures.setdefault(name, "the process is gone")
-        for line in (*self._tables.values(), *self._deciders.values()):
+                for one in name.split("+"):
+                    self.failures.setdefault(one, _GONE)
+        for line in self._lines:
             line.close()
         self._tables, self._deciders = {}, {}
         self._selector.close()
@@ -241,12 +252,10 @@ class GameManager:
     ) -> None:
         self.stop()
 
-    def _tell(self, name: str, message: QMessage) -> None:
-        line = self._tables.get(name) or self._deciders.get(name)
-        if line is not None:
-            # That it is gone is found out when it is listened to.
-            with suppress(LineClosedError):
-                line.send(message)
+    def _tell(self, line: Line, message: QMessage) -> None:
+        # That it is gone is found out when it is listened to.
+        with suppress(LineClosedError):
+            line.send(message)
 
     def _listen(self, timeout: float | None) -> None:
         for key, _ in self._selector.select(timeout):
@@ -255,12 +264,12 @@ class GameManager:
             try:
                 messages = line.receive()
             except LineClosedError:
-                self._lose(line, "the process is gone")
+                self._lose(line)
                 continue
             for message in messages:
-                self._hear(line, message)
+                self._hear(message)
 
-    def _hear(self, line: Line, message: QMessage) -> None:
+    def _hear(self, message: QMessage) -> None:
         data = message.data
         match message.type:
             case "hh_out":
@@ -270,20 +279,22 @@ class GameManager:
                 else:
                     self._on_hand(data)
             case "table_stopped":
-                self._lose(line, None if data["reason"] == "it was told to" else data["reason"])
+                self._tables.pop(data["table"], None)
+                if data["reason"] != TOLD:
+                    self.failures[data["table"]] = data["reason"]
             case "dmk_report":
                 self.reports[data["dmk_name"]] = data
             case "dmk_error":
                 self.failures[data["dmk_name"]] = data["message"]
 
-    def _lose(self, line: Line, reason: str | None) -> None:
-        """Forget a process that will not say anything more."""
+    def _lose(self, line: Line) -> None:
+        """Forget a process that is gone."""
         self._selector.unregister(line)
-        self._tables.pop(line.peer, None)
-        self._deciders.pop(line.peer, None)
         line.close()
-        if reason is not None:
-            self.failures.setdefault(line.peer, reason)
+        for lines in (self._tables, self._deciders):
+            for name in [name for name, one in lines.items() if one is line]:
+                del lines[name]
+                self.failures.setdefault(name, _GONE)
 
 
 def _seat(dmks: list[DMK], config: GameConfig) -> dict[str, list[tuple[str, str]]]:
