@@ -21,7 +21,8 @@ _CONFIG = "3players_2bets"
 _HANDS = 40
 _QUEUE_HANDS = 1000
 _QUICK_QUEUE_HANDS = 20
-_TABLES = 6
+_TABLES = 30
+_TABLES_PER_PROCESS = 15
 _QUICK_TABLES = 1
 _TARGET = 32_000
 _QUEUE_TARGET = 1_720
@@ -39,7 +40,9 @@ def run(effort: Effort) -> list[Result]:
     results = list(harness.run_all(make_cases(), effort))
     tables = _QUICK_TABLES if effort.quick else _TABLES
     dmks = [RandomDMK(f"dmk{number}", tables) for number in range(3)]
-    with GameManager(_CONFIG, dmks, seed=1, on_hand=lambda _: None) as manager:
+    with GameManager(
+        _CONFIG, dmks, seed=1, tables_per_process=_TABLES_PER_PROCESS, on_hand=lambda _: None
+    ) as manager:
         # Processes take their time to start.
         manager.run(tables)
         results.append(harness.measure(_make_queue_case(manager, effort), effort))
@@ -88,7 +91,8 @@ def _make_queue_case(manager: GameManager, effort: Effort) -> Case:
     hands = _QUICK_QUEUE_HANDS if effort.quick else _QUEUE_HANDS
     return Case(
         section=_SECTION,
-        name=f"hands at {len(manager.table_names)} tables in processes, three deciders",
+        name=f"hands at {len(manager.table_names)} tables, {_TABLES_PER_PROCESS} in a process,"
+        " three deciders",
         what="`GameManager.run` with `RandomDMK`, on all cores; other programs slow it down",
         ours=Contender(_CROUPIER, lambda: manager.run(hands), hands, Clock.WALL),
         targets=[Target.rate(_QUEUE_TARGET)],

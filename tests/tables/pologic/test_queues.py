@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import os
 import pickle
+from multiprocessing import Pipe
 from time import monotonic
 from typing import Any
 
@@ -10,10 +11,13 @@ import pytest
 from croupier.errors import AgentError, SetupError
 from croupier.tables.pologic import (
     DMK,
+    GameConfig,
     GameManager,
+    Line,
     PTable,
     QMessage,
     QPPlayer,
+    QPTable,
     RandomDMK,
     read_texts,
     write_texts,
@@ -142,8 +146,25 @@ def test_a_table_that_is_killed_stops_nobody_else() -> None:
     check(manager.hands)
 
 
-def test_a_decider_that_is_killed_leaves_no_table_waiting() -> None:
-    manager = GameManager("2players_2bets", [RandomDMK("a", 2), RandomDMK("b", 2)], seed=3)
+def test_tables_that_share_a_process_share_its_end() -> None:
+    dmks = [RandomDMK("a", 3), RandomDMK("b", 3)]
+    manager = GameManager("2players_2bets", dmks, seed=2, tables_per_process=2)
+    with manager:
+        assert manager.run(60, PATIENCE) >= 60
+        assert set(manager.processes) == {"tbl0-tbl1", "tbl2", "a", "b"}
+        before = len(manager.hands)
+        manager.processes["tbl0-tbl1"].kill()
+        assert manager.run(60, PATIENCE) >= 60
+        assert manager.table_names == ("tbl2",)
+    assert set(manager.failures) == {"tbl0", "tbl1"}
+    assert len(manager.hands) >= before + 60
+    check(manager.hands)
+
+
+@pytest.mark.parametrize("together", [1, 2])
+def test_a_decider_that_is_killed_leaves_no_table_waiting(together: int) -> None:
+    dmks = [RandomDMK("a", 2), RandomDMK("b", 2)]
+    manager = GameManager("2players_2bets", dmks, seed=3, tables_per_process=together)
     with manager:
         assert manager.run(40, PATIENCE) >= 40
         before = len(manager.hands)
@@ -170,10 +191,6 @@ def test_a_decider_that_fails_says_why() -> None:
 
 
 def test_a_table_goes_step_by_step() -> None:
-    from multiprocessing import Pipe
-
-    from croupier.tables.pologic import GameConfig, Line, QPTable
-
     own, other = Pipe()
     here, there = Pipe()
     config = GameConfig.from_name("2players_2bets")
@@ -231,6 +248,17 @@ def test_wrong_answers_of_a_decider_are_reported() -> None:
 def test_seats_are_checked(dmks: list[DMK], message: str) -> None:
     with pytest.raises(SetupError, match=message):
         GameManager("2players_2bets", dmks)
+
+
+def test_processes_need_tables() -> None:
+    dmks = [RandomDMK("a"), RandomDMK("b")]
+    with pytest.raises(SetupError, match="one table at least, not 0"):
+        GameManager("2players_2bets", dmks, tables_per_process=0)
+    config = GameConfig.from_name("2players_2bets")
+    with pytest.raises(SetupError, match="one table that goes step by step, not 2"):
+        QPTable({"a": [], "b": []}, config, {}, None, step=True)
+    with pytest.raises(SetupError, match="not 0"):
+        QPTable({}, config, {}, None)
 
 
 def test_deciders_are_checked() -> None:

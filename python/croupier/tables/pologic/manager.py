@@ -86,6 +86,7 @@ class GameManager:
             raise SetupError(f"A process has one table at least, not {tables_per_process}.")
         self._tables_per_process = tables_per_process
         self._processes: dict[str, BaseProcess] = {}
+        self._groups: dict[str, list[str]] = {}
         self._lines: list[Line] = []
         self._tables: dict[str, Line] = {}
         self._deciders: dict[str, Line] = {}
@@ -94,7 +95,7 @@ class GameManager:
 
     @property
     def processes(self) -> dict[str, BaseProcess]:
-        """The processes by the names of tables and deciders."""
+        """The processes by the names of deciders and tables, of the first and last if several."""
         return dict(self._processes)
 
     @property
@@ -133,7 +134,7 @@ class GameManager:
             for decider in dict.fromkeys(one for seats in tables.values() for _, one in seats):
                 here, there = Pipe()
                 deciders[decider] = here
-                ends[decider].append(("+".join(group), there))
+                ends[decider].append((group[0], there))
                 given_away += [here, there]
             own, other = Pipe()
             given_away.append(other)
@@ -145,6 +146,7 @@ class GameManager:
                 seed=self._draw_seed(),
                 dialect=self._dialect,
             )
+            self._groups[process.name] = group
             line = self._begin(process.name, process, own)
             self._tables |= dict.fromkeys(group, line)
         for dmk in self._dmks:
@@ -233,7 +235,7 @@ class GameManager:
                 process.join(_GRACE)
                 self.failures.setdefault(name, "it did not stop and was ended")
             elif process.exitcode:
-                for one in name.split("+"):
+                for one in self._groups.get(name, [name]):
                     self.failures.setdefault(one, _GONE)
         for line in self._lines:
             line.close()

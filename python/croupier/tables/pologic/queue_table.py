@@ -161,9 +161,12 @@ class QPTable(SpawnProcess):
         Raises:
             SetupError: There is no table, or there are several that go step by step.
         """
-        if not tables or (step and len(tables) > 1):
-            raise SetupError(f"There must be one table that goes step by step, not {len(tables)}.")
-        super().__init__(name="+".join(tables), daemon=True)
+        if not tables:
+            raise SetupError("A process needs a table, not 0 of them.")
+        if step and len(tables) > 1:
+            raise SetupError(f"There can be one table that goes step by step, not {len(tables)}.")
+        first, *_, last = [*tables] * 2
+        super().__init__(name=first if first == last else f"{first}-{last}", daemon=True)
         self._seats = {name: tuple(seats) for name, seats in tables.items()}
         self._config = config
         self._deciders = dict(deciders)
