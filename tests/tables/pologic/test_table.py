@@ -81,6 +81,14 @@ def test_wrong_answers_are_reported(answer: Any, message: str) -> None:
         table.run_hand()
 
 
+def test_what_a_policy_raises_is_not_lost() -> None:
+    answers = iter([2])
+    table = PTable("t", "2players_2bets", ["a", "b"], policies={"a": lambda _: next(answers)})
+    table.players[1].policy = lambda decision: 0 if decision.allowed_moves[0] else 2
+    with pytest.raises(StopIteration):
+        table.run_hand()
+
+
 def test_a_player_is_shown_nothing_that_others_have() -> None:
     decisions = 0
 

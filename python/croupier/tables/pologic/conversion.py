@@ -143,7 +143,7 @@ def _convert(history: HandHistory, state: State, config: GameConfig, dialect: Di
     table.hand_id = history.hand if isinstance(history.hand, int) else 0
     moves = history.user_defined_fields.get(_MOVES_FIELD)
     script = _Record(state, moves if isinstance(moves, list) else [])
-    return table.play_hand(table.players, dialect, script, script)
+    return table.decide(table.play_steps(table.players, dialect, script, script))
 
 
 def _check_stakes(state: State, config: GameConfig) -> None:

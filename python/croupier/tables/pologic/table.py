@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from random import Random
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from croupier.cards.notation import Dialect, PypoksCard
 from croupier.errors import SetupError
@@ -142,7 +142,7 @@ class PTable:
         """
         if hh_given is None:
             dealer = None if deck is None else DeckDealer(deck)
-            history = self._decide(self.play_steps(self.players, self.dialect, dealer))
+            history = self.decide(self.play_steps(self.players, self.dialect, dealer))
         else:
             if deck is not None:
                 raise SetupError("Cards come from a text or from a deck, not from both.")
@@ -154,7 +154,8 @@ class PTable:
                 script.check_config(self.config)
             script.strict, script.play_on = strict, play_on
             dialect = script.dialect or self.dialect
-            history = self.play_hand(players, dialect, TextDealer(script), script)
+            steps = self.play_steps(players, dialect, TextDealer(script), script)
+            history = self.decide(steps)
             script.check_end()
             self.players = players
         self._end_hand()
@@ -178,35 +179,23 @@ class PTable:
         self.hand_id += 1
         self.rotate_players()
 
-    def _decide(self, steps: HandSteps) -> HHistory:
-        """Let the players decide at once."""
-        try:
-            player, decision = next(steps)
-            while True:
-                player, decision = steps.send(player.select_move(decision, self._random))
-        except StopIteration as end:
-            history: HHistory = end.value
-            return history
-
-    def play_hand(
-        self,
-        players: list[PPlayer],
-        dialect: Dialect,
-        dealer: Dealer | None = None,
-        script: MoveSource | None = None,
-    ) -> HHistory:
-        """Play a hand with players in this order, and leave the table as it is.
+    def decide(self, steps: HandSteps) -> HHistory:
+        """Play a hand to its end: each player decides at once.
 
         Args:
-            players: The players by position.
-            dialect: How cards are written.
-            dealer: Deals the cards; they are dealt at random when omitted.
-            script: Says which moves are made; players are asked when omitted.
+            steps: The hand.
 
         Returns:
             The history.
         """
-        return self._decide(self.play_steps(players, dialect, dealer, script))
+        answer: Any = None
+        while True:
+            try:
+                player, decision = steps.send(answer)
+            except StopIteration as end:
+                history: HHistory = end.value
+                return history
+            answer = player.select_move(decision, self._random)
 
     def play_steps(
         self,
