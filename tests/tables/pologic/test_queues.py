@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import signal
 from multiprocessing import Pipe
 from time import monotonic
 from typing import Any
@@ -176,6 +177,21 @@ def test_a_decider_that_is_killed_leaves_no_table_waiting(together: int) -> None
     assert set(manager.failures) == {"tbl0", "tbl1", "b"}
     assert "the decider b is gone" in manager.failures["tbl0"]
     assert len(manager.hands) >= before
+    check(manager.hands)
+
+
+def test_a_decider_that_hangs_is_not_waited_for() -> None:
+    manager = GameManager("2players_2bets", [RandomDMK("a"), RandomDMK("b")], seed=3)
+    manager.start()
+    assert manager.run(10, PATIENCE) >= 10
+    os.kill(manager.processes["b"].pid, signal.SIGSTOP)
+    start = monotonic()
+    manager.run(1_000_000, 1.0)
+    manager.stop(1.0)
+    assert monotonic() - start < PATIENCE
+    assert not any(process.is_alive() for process in manager.processes.values())
+    assert set(manager.failures) == {"tbl0", "b"}
+    assert "did not stop" in manager.failures["tbl0"]
     check(manager.hands)
 
 
