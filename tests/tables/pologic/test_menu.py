@@ -116,6 +116,7 @@ def _configured(stacks: Any, players: int, seed: int) -> Any:
 
 
 GAMES: dict[str, Any] = {
+    "a game of a file": _configured,
     "hold'em": lambda stacks, players, seed: NoLimitTexasHoldem.create_state(
         ALL, True, 0, (1, 2), 2, stacks, players, seed=seed
     ),
