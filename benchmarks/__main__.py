@@ -22,6 +22,7 @@ from benchmarks import (
     harness,
     histories,
     imports,
+    pologic,
     report,
     simulations,
     states,
@@ -43,6 +44,7 @@ _GROUPS: dict[str, Callable[[Effort], list[Result]]] = {
     "histories": histories.run,
     "formats": formats.run,
     "conversion": conversion.run,
+    "pologic": pologic.run,
     "imports": imports.run,
 }
 _SWEEPS = 3

@@ -1,0 +1,133 @@
+"""What tables, deciders and game managers say to each other, and the lines between them."""
+
+from __future__ import annotations
+
+import pickle
+from multiprocessing.connection import Connection
+from select import select
+from typing import Any, NamedTuple
+
+from croupier.errors import AgentError
+
+__all__ = ["Line", "LineClosedError", "QMessage"]
+
+
+class QMessage(NamedTuple):
+    """Say something to another process.
+
+    | from, to | types |
+    |---|---|
+    | player, decider | `state_changes`, `make_decision` |
+    | decider, player | `move` |
+    | table, manager | `table_started`, `hh_out`, `table_stopped` |
+    | manager, table | `stop_table`, `run_hand` |
+    | manager, decider | `start_dmk_loop`, `stop_dmk_loop`, `send_dmk_report`, `save_dmk`, \
+`stop_dmk_process` |
+    | decider, manager | `dmk_status`, `dmk_report`, `dmk_saved`, `dmk_error` |
+
+    Attributes:
+        type: What it is about.
+        data: What there is to know.
+
+    >>> QMessage("stop_table").data is None
+    True
+    """
+
+    type: str
+    data: Any = None
+
+
+class LineClosedError(AgentError):
+    """Report that the other end of a line is gone."""
+
+
+class Line:
+    """Carry messages between two processes, and notice when the other one is gone.
+
+    Each line has two ends and no lock, so that a process that is killed can neither keep others
+    from speaking nor leave them waiting.
+
+    Attributes:
+        peer: Who is at the other end.
+    """
+
+    __slots__ = ("_connection", "_pending", "peer")
+
+    def __init__(self, connection: Connection, peer: str) -> None:
+        """Make a line of a connection.
+
+        Args:
+            connection: The connection.
+            peer: Who is at the other end.
+        """
+        self._connection = connection
+        self._pending: list[QMessage] = []
+        self.peer = peer
+
+    def post(self, message: QMessage) -> None:
+        """Leave a message, to be sent with the next one.
+
+        Args:
+            message: The message.
+        """
+        self._pending.append(message)
+
+    def flush(self) -> None:
+        """Send what was left.
+
+        Raises:
+            LineClosedError: The other end is gone.
+        """
+        if self._pending:
+            pending, self._pending = self._pending, []
+            try:
+                self._connection.send_bytes(pickle.dumps(pending, pickle.HIGHEST_PROTOCOL))
+            except OSError as error:
+                raise LineClosedError(f"{self.peer} is gone: {error}") from error
+
+    def send(self, message: QMessage) -> None:
+        """Send a message.
+
+        Args:
+            message: The message.
+
+        Raises:
+            LineClosedError: The other end is gone.
+        """
+        self.post(message)
+        self.flush()
+
+    def receive(self) -> list[QMessage]:
+        """Wait for messages.
+
+        Returns:
+            The messages, at least one.
+
+        Raises:
+            LineClosedError: The other end is gone.
+        """
+        try:
+            received: list[QMessage] = pickle.loads(self._connection.recv_bytes())
+        except (EOFError, OSError) as error:
+            raise LineClosedError(f"{self.peer} is gone: {error or 'nobody answers'}") from error
+        return received
+
+    def waits(self, timeout: float = 0.0) -> bool:
+        """Tell whether there is something to receive.
+
+        Args:
+            timeout: How many seconds to wait for it.
+
+        Returns:
+            Whether there is; also where the other end is gone.
+        """
+        # A connection's own `poll` takes ten times as long.
+        return bool(select([self._connection], [], [], timeout)[0])
+
+    def fileno(self) -> int:
+        """Return the number by which the system knows the line."""
+        return self._connection.fileno()
+
+    def close(self) -> None:
+        """Close this end."""
+        self._connection.close()
