@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 from secrets import randbits
 from typing import Any, ClassVar, NamedTuple, Protocol, runtime_checkable
@@ -89,8 +88,9 @@ class AgentBase:
 
     Attributes:
         name: What the agent is called if nobody says otherwise.
-        is_blind: Whether `decide` is asked before `act`, with what the core lists as possible. No
-            view is made then, which saves time; where `decide` returns `None`, one is.
+        is_blind: Whether `bet` is asked before `act` in betting rounds, with what a call costs and
+            the bounds of a raise. No view is made then, which saves time; where `bet` returns
+            `None`, one is.
         seed: What the agent was given for its randomness; the table's number counts otherwise.
     """
 
@@ -122,11 +122,13 @@ class AgentBase:
         """
         self.reseed(info.seed)
 
-    def decide(self, operations: Sequence[tuple[Any, ...]]) -> Move | None:
-        """Decide without a view, if the class is blind.
+    def bet(self, price: Any, least: Any, most: Any) -> Move | None:
+        """Decide in a betting round without a view, if the class is blind.
 
         Args:
-            operations: What may be done: the fields of `LegalOperation`, as tuples.
+            price: What a call costs; 0 where checking is free.
+            least: The smallest amount to bet or raise to; `None` where nobody may.
+            most: The largest amount.
 
         Returns:
             The move, or `None` if a view is needed.

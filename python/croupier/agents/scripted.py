@@ -62,7 +62,7 @@ class Replayed(AgentBase):
     >>> text = '''
     ... variant = "NT"
     ... antes = [0, 0]
-    ... blinds_or_straddles = [2, 1]
+    ... blinds_or_straddles = [1, 2]
     ... min_bet = 2
     ... starting_stacks = [200, 200]
     ... actions = ["d dh p1 AsKs", "d dh p2 QdQh", "p2 cbr 6", "p1 f"]
