@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import erf, sqrt
 from random import Random
 from typing import Final
 
@@ -27,7 +28,7 @@ from croupier.hands import (
 )
 from croupier.state import Discard, State, Street
 
-__all__ = ["choose_cards", "find_showdown_of", "find_share"]
+__all__ = ["Percentiles", "choose_cards", "find_share", "find_showdown_of"]
 
 _CONTESTS: Final[dict[type[Hand], Contest]] = {
     StandardHighHand: Contest("high"),
@@ -46,6 +47,12 @@ _DRAWS = frozenset({"stand_pat_or_discard"})
 _DEALS_FOR_A_ROLL_OUT = 16
 _MOST_MOVES = 32
 _SEED_BITS = 64
+# What is looked at to find out how far apart hands are, and what is assumed where that is not known.
+_HANDS = 48
+_DEALS = 96
+_SPREAD = 0.22
+_LEAST_SPREAD = 0.02
+_ROOT = sqrt(2.0)
 
 
 def find_share(view: State, player_index: int, deals: int, random: Random) -> float:
@@ -159,6 +166,83 @@ def _compare(
         threads=1,
     )
     return result.equities[place]
+
+
+class Percentiles:
+    """Say what part of all hands a hand beats, from its share of the pot.
+
+    Shares of random hands lie close together when few cards are known, and far apart when many
+    are. How far is found out once for each street of a game, from some hands that the player could
+    have as well.
+
+    >>> from random import Random
+    >>> from croupier import Automation, NoLimitTexasHoldem
+    >>> state = NoLimitTexasHoldem.create_state(
+    ...     tuple(Automation), True, 0, (1, 2), 2, 200, 2, seed=2026
+    ... )
+    >>> percentiles = Percentiles(Random(1))
+    >>> percentiles.find(state.observe(1), 1, 0.5) < percentiles.find(state.observe(1), 1, 0.7)
+    True
+    """
+
+    def __init__(self, random: Random) -> None:
+        """Make it.
+
+        Args:
+            random: What decides which hands are looked at.
+        """
+        self._random = random
+        self._spreads: dict[tuple[object, ...], tuple[float, float]] = {}
+
+    def find(self, view: State, player_index: int, share: float) -> float:
+        """Return the part of hands that are worse than the player's.
+
+        Args:
+            view: The hand, as the player sees it.
+            player_index: The player.
+            share: The player's share of the pot, from `find_share`.
+
+        Returns:
+            The part, from 0 to 1.
+        """
+        opponents = max(sum(view.statuses) - 1, 1)
+        showdown = find_showdown_of(view)
+        key = (showdown, view.street_index, opponents)
+        spread = self._spreads.get(key)
+        if spread is None:
+            spread = self._spreads[key] = self._look(view, player_index, showdown, opponents)
+        mean, deviation = spread
+        return 0.5 * (1 + erf((_alone(share, opponents) - mean) / (deviation * _ROOT)))
+
+    def _look(
+        self, view: State, player_index: int, showdown: Showdown | None, opponents: int
+    ) -> tuple[float, float]:
+        cards = view.hole_cards[player_index]
+        up = [card for card, face in zip(
+            cards, view.hole_card_statuses[player_index], strict=True
+        ) if face]
+        seen = {*view.cards_in_play, *view.reserved_cards}
+        rest = [card for card in view.deck if card not in seen]
+        missing = len(cards) - len(up)
+        found = []
+        if showdown is not None and missing <= len(rest):
+            for _ in range(_HANDS):
+                hand = [*up, *self._random.sample(rest, missing)]
+                try:
+                    share = _compare(view, player_index, hand, showdown, _DEALS, self._random)
+                except PokerError:
+                    break
+                found.append(_alone(share, opponents))
+        if len(found) < _HANDS:
+            return 0.5, _SPREAD
+        mean = sum(found) / len(found)
+        variance = sum((one - mean) ** 2 for one in found) / len(found)
+        return mean, max(sqrt(variance), _LEAST_SPREAD)
+
+
+def _alone(share: float, opponents: int) -> float:
+    """Return the share against one opponent that makes this share against several."""
+    return float(max(share, 0.0) ** (1 / opponents))
 
 
 def find_showdown_of(view: State) -> Showdown | None:

@@ -7,14 +7,16 @@ from typing import Any, NamedTuple
 from croupier.agents.base import AgentBase
 from croupier.agents.moves import CALL, FOLD, Move
 from croupier.agents.options import choose_default
-from croupier.agents.strength import choose_cards, find_share
+from croupier.agents.strength import Percentiles, choose_cards, find_share
 from croupier.state import LegalOperation, State
 
 __all__ = ["EquityAgent", "Loose", "RuleAgent", "Style", "Tight"]
 
 _RAISE = "complete_bet_or_raise_to"
 _BRING_IN = Move("post_bring_in")
-_MOST_RAISES = 4
+# How much better a hand must be for each bet and raise of the round, and what is good enough for all.
+_CAUTION = 0.08
+_BEST = 0.93
 
 
 class Style(NamedTuple):
@@ -36,8 +38,8 @@ class Style(NamedTuple):
     sizing: float
 
 
-TIGHT = Style(0.58, 0.72, 0.03, 0.75)
-LOOSE = Style(0.40, 0.60, 0.15, 0.6)
+TIGHT = Style(0.40, 0.60, 0.04, 0.75)
+LOOSE = Style(0.18, 0.45, 0.15, 0.6)
 
 
 class _Thinker(AgentBase):
@@ -61,9 +63,11 @@ class _Thinker(AgentBase):
         if CALL.name not in legal and _RAISE not in legal and FOLD.name not in legal:
             return choose_cards(view, index, 4 * self.deals, self._random)
         share = find_share(view, index, self.deals, self._random)
-        return self._bet(view, legal, share)
+        return self._bet(view, index, legal, share)
 
-    def _bet(self, view: State, legal: dict[str, LegalOperation], share: float) -> Move:
+    def _bet(
+        self, view: State, index: int, legal: dict[str, LegalOperation], share: float
+    ) -> Move:
         raise NotImplementedError
 
     def _raise(self, view: State, operation: LegalOperation, sizing: float) -> Move:
@@ -84,9 +88,8 @@ class _Thinker(AgentBase):
 class RuleAgent(_Thinker):
     """Play by rules of thumb: what is strong is bet, what is not is given up.
 
-    The strength of a hand is the part of random hands that it beats, or would beat on average when
-    all cards are dealt. With several opponents it is the strength against each of them that makes
-    the same share of the pot.
+    The strength of a hand is how likely it is to be the best one: the part of random hands that are
+    worse, for each opponent.
 
     >>> from croupier import Automation, NoLimitTexasHoldem
     >>> state = NoLimitTexasHoldem.create_state(
@@ -108,31 +111,41 @@ class RuleAgent(_Thinker):
         """
         super().__init__(deals, seed)
         self.style = style
+        self._percentiles = Percentiles(self._random)
 
-    def _bet(self, view: State, legal: dict[str, LegalOperation], share: float) -> Move:
+    def reseed(self, seed: int) -> None:
+        """Begin with the randomness of a seed, unless the agent has one of its own.
+
+        Args:
+            seed: The table's number for this agent.
+        """
+        super().reseed(seed)
+        self._percentiles = Percentiles(self._random)
+
+    def _bet(
+        self, view: State, index: int, legal: dict[str, LegalOperation], share: float
+    ) -> Move:
         style = self.style
         opponents = max(sum(view.statuses) - 1, 1)
-        strength = max(share, 0.0) ** (1 / opponents)
+        strength = self._percentiles.find(view, index, share) ** opponents
         raising, calling = legal.get(_RAISE), legal.get(CALL.name)
-        is_free = calling is not None and not calling.min_amount
-        bluffs = self._random.random() < style.bluffing
-        again = view.completion_betting_or_raising_count < _MOST_RAISES or strength > 0.9
-        if raising is not None and again and (strength >= style.raising or (bluffs and is_free)):
+        price: Any = (calling.min_amount if calling is not None else 0) or 0
+        raises = view.completion_betting_or_raising_count
+        # Those who raise have something.
+        caution = _CAUTION * raises
+        bluffs = not price and self._random.random() < style.bluffing
+        if raising is not None and (strength >= min(style.raising + caution, _BEST) or bluffs):
             return self._raise(view, raising, style.sizing)
         if calling is None:
             return _BRING_IN if _BRING_IN.name in legal else choose_default(view)
-        price: Any = calling.min_amount or 0
-        pot: Any = view.total_pot_amount
-        # Large bets ask for better hands.
-        needed = style.calling + 0.25 * float(price / (pot + price)) if price else 0.0
-        return CALL if is_free or strength >= needed else FOLD
+        return CALL if not price or strength >= min(style.calling + caution, _BEST) else FOLD
 
 
 class Tight(RuleAgent):
     """Play few hands, and those hard.
 
     >>> Tight(seed=1).style.calling
-    0.58
+    0.4
     """
 
     name = "tight"
@@ -151,7 +164,7 @@ class Loose(RuleAgent):
     """Play many hands, and bluff.
 
     >>> Loose(seed=1).style.calling
-    0.4
+    0.18
     """
 
     name = "loose"
@@ -203,16 +216,18 @@ class EquityAgent(_Thinker):
         self.caution = caution
         self.bluffing = bluffing
 
-    def _bet(self, view: State, legal: dict[str, LegalOperation], share: float) -> Move:
+    def _bet(
+        self, view: State, index: int, legal: dict[str, LegalOperation], share: float
+    ) -> Move:
         players = max(sum(view.statuses), 2)
         raising, calling = legal.get(_RAISE), legal.get(CALL.name)
         price: Any = (calling.min_amount if calling is not None else 0) or 0
         pot: Any = view.total_pot_amount
         raises = view.completion_betting_or_raising_count
-        wanted = 1 / players + (0.1 + 0.06 * raises) * (2 / players) + self.caution * bool(price)
+        wanted = 1 / players + (0.05 + 0.05 * raises) * (2 / players) + self.caution * bool(raises)
         bluffs = not price and self._random.random() < self.bluffing
         if raising is not None and (share >= wanted or bluffs):
-            return self._raise(view, raising, 0.5 if share < wanted + 0.1 else 0.9)
+            return self._raise(view, raising, 0.66 if share < wanted + 0.1 else 1.0)
         if calling is None:
             return _BRING_IN if _BRING_IN.name in legal else choose_default(view)
         odds = float(price / (pot + price)) if price else 0.0

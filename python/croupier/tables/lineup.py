@@ -102,8 +102,8 @@ class Mixed:
 
     >>> from croupier.games.mixed import load
     >>> mix = Mixed(load("ho"), {"small_bet": 4})
-    >>> [find_title(mix.next_game(2, min)) for _ in range(3)]
-    ["Texas Hold'em, Limit", "Texas Hold'em, Limit", 'Omaha Hi-Lo 8, Limit']
+    >>> [find_title(mix.next_game(2, min))[:13] for _ in range(3)]
+    ["Texas Hold'em", "Texas Hold'em", "Omaha Hold'em"]
     """
 
     def __init__(

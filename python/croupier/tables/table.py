@@ -30,7 +30,7 @@ from croupier.tables.events import (
 from croupier.tables.lineup import Lineup, Single, find_title, make_lineup
 from croupier.tables.seating import Arrangement, Player, Seating, find_blinds, with_forced_bets
 
-__all__ = ["Table"]
+__all__ = ["Table", "automate"]
 
 _SEED_BITS = 64
 _BIG_BLINDS = 100
@@ -442,11 +442,7 @@ class Table:
         """Return a game with everything automated but decisions."""
         found = self._automated.get(id(game))
         if found is None or found[0] is not game:
-            automated = game
-            if tuple(game.automations) != _AUTOMATIONS:
-                automated = copy(game)
-                automated.automations = _AUTOMATIONS
-            found = self._automated[id(game)] = game, automated
+            found = self._automated[id(game)] = game, automate(game)
         return found[1]
 
     def _choose_game(self, games: Sequence[str]) -> str:
@@ -471,6 +467,26 @@ class Table:
                 self._buy(player, self.stack)
             else:
                 self.leave(player.name)
+
+
+def automate(game: Game) -> Game:
+    """Return a game with everything automated but players' decisions.
+
+    >>> from croupier.games import NoLimitTexasHoldem
+    >>> automate(NoLimitTexasHoldem((), True, 0, (1, 2), 2))(200, 2).actor_index
+    1
+
+    Args:
+        game: The game.
+
+    Returns:
+        The game itself if it is like this, or else a copy.
+    """
+    if tuple(game.automations) == _AUTOMATIONS:
+        return game
+    automated = copy(game)
+    automated.automations = _AUTOMATIONS
+    return automated
 
 
 def _make_name(wanted: str, taken: set[str]) -> str:
