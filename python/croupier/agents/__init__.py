@@ -3,9 +3,7 @@
 An agent has one method, `act`, which is shown the hand as its player sees it and returns a move.
 
 >>> from croupier import Automation, NoLimitTexasHoldem
->>> state = NoLimitTexasHoldem.create_state(
-...     tuple(Automation), True, 0, (1, 2), 2, 200, 2, seed=1
-... )
+>>> state = NoLimitTexasHoldem.create_state(tuple(Automation), True, 0, (1, 2), 2, 200, 2, seed=1)
 >>> move = make_agent("tight:seed=1").act(state.observe(1))
 >>> move.can_apply(state)
 True

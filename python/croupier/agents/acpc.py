@@ -228,9 +228,9 @@ def write_states(view: State, player_index: int, number: int) -> list[str]:
             betting += "/"
             board += "/" + "".join(map(repr, operation.cards))
         elif isinstance(operation, HoleCardsShowingOrMucking) and all(operation.hole_cards):
-            hands[operation.player_index] = "".join(map(repr, operation.hole_cards)) or hands[
-                operation.player_index
-            ]
+            hands[operation.player_index] = (
+                "".join(map(repr, operation.hole_cards)) or hands[operation.player_index]
+            )
     found.append(describe())
     return found
 

@@ -51,7 +51,9 @@ _DECLARATIONS = {
     "swing": "high_low",
 }
 _MULTIPLES = {"k": 1_000, "m": 1_000_000}
-_POTS = re.compile(r"(?:(\d+)/(\d+)|(\d+(?:\.\d+)?)\s*(%)?|(half|third|quarter))?\s*(?:of )?(?:the )?pot")
+_POTS = re.compile(
+    r"(?:(\d+)/(\d+)|(\d+(?:\.\d+)?)\s*(%)?|(half|third|quarter))?\s*(?:of )?(?:the )?pot"
+)
 _WORDS_OF_POTS = {"half": Fraction(1, 2), "third": Fraction(1, 3), "quarter": Fraction(1, 4)}
 
 
@@ -215,9 +217,7 @@ def _is_card(word: str) -> bool:
     return bool(re.fullmatch(r"(?:(?:10|[2-9tjqka*])[cdhs])+", word))
 
 
-def _find_cards(
-    words: Sequence[str], operation: LegalOperation, view: State
-) -> tuple[Card, ...]:
+def _find_cards(words: Sequence[str], operation: LegalOperation, view: State) -> tuple[Card, ...]:
     cards = operation.cards
     index = operation.player_indices[0] if operation.player_indices else None
     # People count the cards as they lie before them, also those that cannot be chosen.

@@ -80,7 +80,9 @@ def find_share(view: State, player_index: int, deals: int, random: Random) -> fl
     showdown = find_showdown_of(view)
     if showdown is not None:
         try:
-            return _compare(view, player_index, view.hole_cards[player_index], showdown, deals, random)
+            return _compare(
+                view, player_index, view.hole_cards[player_index], showdown, deals, random
+            )
         except PokerError:
             # Cards that were dealt again may be in two places for those who see them.
             pass
@@ -218,9 +220,11 @@ class Percentiles:
         self, view: State, player_index: int, showdown: Showdown | None, opponents: int
     ) -> tuple[float, float]:
         cards = view.hole_cards[player_index]
-        up = [card for card, face in zip(
-            cards, view.hole_card_statuses[player_index], strict=True
-        ) if face]
+        up = [
+            card
+            for card, face in zip(cards, view.hole_card_statuses[player_index], strict=True)
+            if face
+        ]
         seen = {*view.cards_in_play, *view.reserved_cards}
         rest = [card for card in view.deck if card not in seen]
         missing = len(cards) - len(up)

@@ -65,9 +65,7 @@ class _Thinker(AgentBase):
         share = find_share(view, index, self.deals, self._random)
         return self._bet(view, index, legal, share)
 
-    def _bet(
-        self, view: State, index: int, legal: dict[str, LegalOperation], share: float
-    ) -> Move:
+    def _bet(self, view: State, index: int, legal: dict[str, LegalOperation], share: float) -> Move:
         raise NotImplementedError
 
     def _raise(self, view: State, operation: LegalOperation, sizing: float) -> Move:
@@ -122,9 +120,7 @@ class RuleAgent(_Thinker):
         super().reseed(seed)
         self._percentiles = Percentiles(self._random)
 
-    def _bet(
-        self, view: State, index: int, legal: dict[str, LegalOperation], share: float
-    ) -> Move:
+    def _bet(self, view: State, index: int, legal: dict[str, LegalOperation], share: float) -> Move:
         style = self.style
         opponents = max(sum(view.statuses) - 1, 1)
         strength = self._percentiles.find(view, index, share) ** opponents
@@ -216,9 +212,7 @@ class EquityAgent(_Thinker):
         self.caution = caution
         self.bluffing = bluffing
 
-    def _bet(
-        self, view: State, index: int, legal: dict[str, LegalOperation], share: float
-    ) -> Move:
+    def _bet(self, view: State, index: int, legal: dict[str, LegalOperation], share: float) -> Move:
         players = max(sum(view.statuses), 2)
         raising, calling = legal.get(_RAISE), legal.get(CALL.name)
         price: Any = (calling.min_amount if calling is not None else 0) or 0

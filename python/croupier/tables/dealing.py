@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from croupier.agents import HandInfo, Move, choose_default, parse_move
@@ -13,11 +15,24 @@ from croupier.tables.events import Event, Fault, OperationDone, Recorder
 from croupier.tables.seating import Player
 from croupier.tables.waiting import LateError, Waiter
 
-__all__ = ["Dealer", "Listeners"]
+__all__ = ["Dealer", "Listeners", "without_remarks"]
 
 _Event = TypeVar("_Event")
+_ODD = ("There are not enough cards in the deck", "There is nothing to fold to")
 # What is remarked in the record of a hand.
 _REMARKS = {"crash": "the agent failed", "illegal": "an illegal answer", "late": "out of time"}
+
+
+@contextmanager
+def without_remarks() -> Iterator[None]:
+    """Leave out what states remark on what is odd but right, and what is no news at a table.
+
+    Cards are dealt again in games with many draws, and a player may fold where checking is free.
+    """
+    with warnings.catch_warnings():
+        for message in _ODD:
+            warnings.filterwarnings("ignore", message, UserWarning)
+        yield
 
 
 class Listeners:

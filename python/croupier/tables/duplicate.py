@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from croupier.agents import Agent, HandInfo, MatchInfo, make_agent
 from croupier.errors import SetupError
 from croupier.state import State
-from croupier.tables.dealing import Dealer, Listeners
+from croupier.tables.dealing import Dealer, Listeners, without_remarks
 from croupier.tables.events import Game, HandEnded, Recorder
 from croupier.tables.lineup import Single
 from croupier.tables.seating import Player
@@ -116,7 +116,8 @@ def play_duplicate(
     match = _Match(automate(game), lineup.small_bet, stack, seed, time_limit, recorder)
     match.seat(first, second)
     try:
-        return match.play(deals, progress)
+        with without_remarks():
+            return match.play(deals, progress)
     finally:
         match.close()
 
@@ -195,9 +196,7 @@ class _Match:
         payoffs = state.payoffs
         if listeners.want(HandEnded):
             seats = (players[0].seat, players[1].seat)
-            ended = HandEnded(
-                number, self._title, self._game, names, seats, state, tuple(payoffs)
-            )
+            ended = HandEnded(number, self._title, self._game, names, seats, state, tuple(payoffs))
             listeners.tell(ended)
         return payoffs
 

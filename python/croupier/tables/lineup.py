@@ -139,9 +139,7 @@ class Mixed:
         )
         self._count = 0
         self._choose: Callable[[Sequence[str]], str] = min
-        self._rotation = mix.play(
-            self._count_players(), self._ask if mix.dealers_choice else None
-        )
+        self._rotation = mix.play(self._count_players(), self._ask if mix.dealers_choice else None)
 
     def next_game(self, player_count: int, choose: Callable[[Sequence[str]], str]) -> Game:
         """Return the game of the next hand.
@@ -166,9 +164,7 @@ class Mixed:
         return self._choose([entry.letter or entry.game for entry in self._mix.rotation])
 
 
-def make_lineup(
-    game: Game | MixedGame | Lineup, stakes: Mapping[str, Any] | None = None
-) -> Lineup:
+def make_lineup(game: Game | MixedGame | Lineup, stakes: Mapping[str, Any] | None = None) -> Lineup:
     """Return what says which game is played.
 
     Args:

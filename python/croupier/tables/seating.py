@@ -25,6 +25,7 @@ class Player:
         won: What was won or lost in all hands.
         hands: How many hands the player was dealt.
         faults: How often the agent failed.
+        rebuys: How often the player bought in again without chips.
         is_away: Whether the player keeps the chair and is not dealt cards.
         is_new: Whether the player has not paid a blind yet.
         owes_small: Whether the small blind passed while the player was away.
@@ -41,6 +42,7 @@ class Player:
         "name",
         "owes_big",
         "owes_small",
+        "rebuys",
         "seat",
         "stack",
         "won",
@@ -64,6 +66,7 @@ class Player:
         self.won: Any = 0
         self.hands = 0
         self.faults = 0
+        self.rebuys = 0
         self.is_away = False
         self.is_new = is_new
         self.owes_small = False
@@ -169,9 +172,7 @@ class Seating:
         self._big: int | None = None
         self._button: int | None = None
 
-    def arrange(
-        self, players: Sequence[Player], blinds: tuple[Any, Any] | None
-    ) -> Arrangement:
+    def arrange(self, players: Sequence[Player], blinds: tuple[Any, Any] | None) -> Arrangement:
         """Move on by a hand.
 
         Args:

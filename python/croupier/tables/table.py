@@ -15,7 +15,7 @@ from croupier.games import Poker
 from croupier.games.mixed import MixedGame
 from croupier.state import Automation, State
 from croupier.state.setup import Setup
-from croupier.tables.dealing import Dealer, Listeners
+from croupier.tables.dealing import Dealer, Listeners, without_remarks
 from croupier.tables.events import (
     Game,
     HandEnded,
@@ -118,7 +118,6 @@ class Table:
         self._seating = Seating(dead_button=dead_button)
         self._random = Random(self.seed)
         self._players: dict[int, Player] = {}
-        self._bought: dict[str, int] = {}
         self._joined = 0
         self._has_begun = False
         self._is_playing = False
@@ -276,11 +275,12 @@ class Table:
         Returns:
             How many were played.
         """
-        if self._is_plain():
-            return self._play_plainly(hands)
         done = 0
-        while done < hands and self.play_hand():
-            done += 1
+        with without_remarks():
+            if self._is_plain():
+                return self._play_plainly(hands)
+            while done < hands and self._play_next():
+                done += 1
         return done
 
     def play_hand(self) -> bool:
@@ -289,6 +289,10 @@ class Table:
         Returns:
             Whether there were enough players.
         """
+        with without_remarks():
+            return self._play_next()
+
+    def _play_next(self) -> bool:
         if not self._has_begun:
             self._begin()
         players = self.players
@@ -346,9 +350,7 @@ class Table:
         if listeners.want(HandStarted):
             listeners.tell(HandStarted(number, title, game, names, seats, state))
         stacks = tuple(state.starting_stacks)
-        dealer.start_hand(
-            players, lambda index: HandInfo(number, title, index, names, stacks)
-        )
+        dealer.start_hand(players, lambda index: HandInfo(number, title, index, names, stacks))
         dealer.play(state, players, names, dealer.find_deciders(players))
         payoffs = state.payoffs
         for player, payoff in zip(players, payoffs, strict=True):
@@ -359,9 +361,7 @@ class Table:
         self.house -= sum(payoffs)
         dealer.end_hand(players, state)
         if listeners.want(HandEnded):
-            listeners.tell(
-                HandEnded(number, title, game, names, seats, state, tuple(payoffs))
-            )
+            listeners.tell(HandEnded(number, title, game, names, seats, state, tuple(payoffs)))
 
     def _is_plain(self) -> bool:
         """Tell whether all hands begin alike but for the button, and nobody listens."""
@@ -461,9 +461,8 @@ class Table:
         for player in self.players:
             if player.stack > 0:
                 continue
-            bought = self._bought.get(player.name, 0)
-            if self.rebuys is None or bought < self.rebuys:
-                self._bought[player.name] = bought + 1
+            if self.rebuys is None or player.rebuys < self.rebuys:
+                player.rebuys += 1
                 self._buy(player, self.stack)
             else:
                 self.leave(player.name)
