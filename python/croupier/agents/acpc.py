@@ -1,4 +1,4 @@
-"""The protocol of the Annual Computer Poker Competition: foreign players here, our players there."""
+"""The protocol of the Annual Computer Poker Competition: others play here, ours play there."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from croupier.agents.base import Agent, AgentBase, HandInfo, MatchInfo
 from croupier.agents.moves import CALL, FOLD, Move
 from croupier.agents.options import choose_default
 from croupier.agents.parsing import parse_move
+from croupier.cards import Card
 from croupier.errors import AgentError, ParseError, PokerError
 from croupier.games import Poker
 from croupier.histories.lines import betting_letters, play_line, prepare_game
@@ -19,6 +20,7 @@ from croupier.state import (
     BettingStructure,
     BoardDealing,
     HoleCardsShowingOrMucking,
+    HoleDealing,
     State,
 )
 from croupier.utilities import parse_value
@@ -235,13 +237,11 @@ def write_states(view: State, player_index: int, number: int) -> list[str]:
     return found
 
 
-def _find_hole(view: State, player_index: int) -> list[Any]:
+def _find_hole(view: State, player_index: int) -> list[Card]:
     """Return the cards that a player was dealt; those of a hand that is over are gone."""
-    cards: list[Any] = []
+    cards: list[Card] = []
     for operation in view.operations:
-        if getattr(operation, "player_index", None) == player_index and hasattr(
-            operation, "statuses"
-        ):
+        if isinstance(operation, HoleDealing) and operation.player_index == player_index:
             cards.extend(operation.cards)
     return cards
 

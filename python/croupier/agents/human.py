@@ -33,6 +33,9 @@ class Human(AgentBase):
     >>> person = Human(ask=lambda prompt: next(said), tell=lambda text: None)
     >>> person.act(state.observe(1)).arguments
     (6,)
+
+    Attributes:
+        names: The names of the players of the hand, in the order of the state.
     """
 
     name = "you"
@@ -54,7 +57,7 @@ class Human(AgentBase):
         self._ask = ask
         self._tell = tell
         self._show = show
-        self._names: tuple[str, ...] = ()
+        self.names: tuple[str, ...] = ()
 
     def start_hand(self, info: HandInfo) -> None:
         """Learn who is who.
@@ -62,7 +65,7 @@ class Human(AgentBase):
         Args:
             info: What hand it is.
         """
-        self._names = info.names
+        self.names = info.names
 
     def act(self, view: State) -> Move:
         """Ask until the answer is a move.
@@ -82,7 +85,7 @@ class Human(AgentBase):
         if self._show is not None:
             self._show(view, index)
         else:
-            for line in describe_situation(view, index, self._names):
+            for line in describe_situation(view, index, self.names):
                 self._tell(line)
         while True:
             try:

@@ -182,10 +182,7 @@ def _part_of_pot(pot: re.Match[str], raising: LegalOperation, bet: Any) -> Any:
     else:
         part = _WORDS_OF_POTS.get(word, Fraction(1))
     whole: Any = raising.pot_amount if raising.pot_amount is not None else raising.max_amount
-    if part == 1:
-        amount = whole
-    else:
-        amount = bet + round((whole - bet) * part)
+    amount = whole if part == 1 else bet + round((whole - bet) * part)
     least, most = raising.min_amount, raising.max_amount
     assert least is not None and most is not None
     return max(least, min(amount, most))

@@ -31,9 +31,7 @@ class ProcessAgent(AgentBase):
     `read_answer` has it.
 
     >>> import sys
-    >>> bot = (
-    ...     "import sys\\nfor line in sys.stdin:\\n  if 'legal' in line: print('call', flush=True)"
-    ... )
+    >>> bot = "import sys; [print('call', flush=True) for line in sys.stdin if 'legal' in line]"
     >>> agent = ProcessAgent([sys.executable, "-c", bot])
     >>> from croupier import Automation, NoLimitTexasHoldem
     >>> state = NoLimitTexasHoldem.create_state(

@@ -1,4 +1,4 @@
-"""How good a player's hand is, from what the player sees: equities where they are known to be had."""
+"""How good a player's hand is, from what the player sees."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _DRAWS = frozenset({"stand_pat_or_discard"})
 _DEALS_FOR_A_ROLL_OUT = 16
 _MOST_MOVES = 32
 _SEED_BITS = 64
-# What is looked at to find out how far apart hands are, and what is assumed where that is not known.
+# What is looked at to find out how far apart hands are, and what is assumed where it is not.
 _HANDS = 48
 _DEALS = 96
 _SPREAD = 0.22

@@ -14,7 +14,7 @@ __all__ = ["EquityAgent", "Loose", "RuleAgent", "Style", "Tight"]
 
 _RAISE = "complete_bet_or_raise_to"
 _BRING_IN = Move("post_bring_in")
-# How much better a hand must be for each bet and raise of the round, and what is good enough for all.
+# How much better a hand must be for each raise of the round, and what is always good enough.
 _CAUTION = 0.08
 _BEST = 0.93
 

@@ -269,7 +269,7 @@ class Dealer:
         operations = state.operations
         count = len(operations)
         for place in range(told, count):
-            self._listeners.tell(OperationDone(self.number, operations[place], names, state))
+            self._listeners.tell(OperationDone(self.number, place, operations[place], names, state))
         return count
 
 

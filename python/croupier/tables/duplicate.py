@@ -15,7 +15,7 @@ from croupier.tables.dealing import Dealer, Listeners, without_remarks
 from croupier.tables.events import Game, HandEnded, Recorder
 from croupier.tables.lineup import Single
 from croupier.tables.seating import Player
-from croupier.tables.table import automate
+from croupier.tables.table import automate, make_name
 
 __all__ = ["DuplicateResult", "play_duplicate"]
 
@@ -150,8 +150,7 @@ class _Match:
         for seat, given in enumerate(agents):
             agent = make_agent(given) if isinstance(given, str) else given
             name = getattr(agent, "name", "") or type(agent).__name__
-            if any(player.name == name for player in self._players):
-                name = f"{name} 2"
+            name = make_name(name, {player.name for player in self._players})
             player = Player(name, agent, seat, self._stack, is_new=False)
             self._players.append(player)
             own = Random(f"{self._seed} for agent {seat}").getrandbits(_SEED_BITS)

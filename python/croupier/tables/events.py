@@ -110,12 +110,14 @@ class OperationDone(NamedTuple):
 
     Attributes:
         number: The number of the hand.
+        place: Its number among the operations of the state, from 0.
         operation: What.
         names: The players in the order of the state.
         state: The state after the decision that it belongs to.
     """
 
     number: int
+    place: int
     operation: Operation
     names: tuple[str, ...]
     state: State

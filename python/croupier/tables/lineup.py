@@ -68,6 +68,12 @@ class Single:
     >>> from croupier.games import NoLimitTexasHoldem
     >>> Single(NoLimitTexasHoldem((), True, 0, (1, 2), 2)).small_bet
     2
+
+    Attributes:
+        game: The game.
+        title: What it is called.
+        bounds: The least and the largest number of players.
+        small_bet: The smallest bet of the first betting round.
     """
 
     def __init__(self, game: Game) -> None:
@@ -76,7 +82,7 @@ class Single:
         Args:
             game: The game.
         """
-        self._game = game
+        self.game = game
         self.title = find_title(game)
         self.small_bet = game.small_bet
         self.bounds = (2, _MOST_PLAYERS)
@@ -94,7 +100,7 @@ class Single:
         Returns:
             The game.
         """
-        return self._game
+        return self.game
 
 
 class Mixed:

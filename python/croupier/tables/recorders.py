@@ -14,6 +14,8 @@ from croupier.state import (
     CheckingOrCalling,
     CompletionBettingOrRaisingTo,
     Folding,
+    HoleDealing,
+    StandingPatOrDiscarding,
     State,
 )
 from croupier.tables.events import Event, Fault, HandEnded, MatchEnded
@@ -222,28 +224,31 @@ class ResultsRecorder:
 
 
 def _count_actions(state: State, tallies: Sequence[_Tally]) -> None:
-    """Add what players did in a hand; the first betting round ends when the board comes."""
+    """Add what players did in a hand; the first betting round ends when more cards come."""
     count = len(tallies)
     paid, raised, folded = [False] * count, [False] * count, [False] * count
-    later = False
+    acted = later = False
     first_folds = [False] * count
     for operation in state.operations:
         match operation:
             case Folding(index):
+                acted = True
                 folded[index] = True
                 first_folds[index] = not later
             case CheckingOrCalling(index, amount):
+                acted = True
                 if later:
                     tallies[index].calls += bool(amount)
                 elif amount:
                     paid[index] = True
             case CompletionBettingOrRaisingTo(index, _):
+                acted = True
                 if later:
                     tallies[index].bets += 1
                 else:
                     paid[index] = raised[index] = True
-            case BoardDealing():
-                later = True
+            case BoardDealing() | HoleDealing() | StandingPatOrDiscarding():
+                later = acted
             case _:
                 pass
     showdown = not state.folded_status

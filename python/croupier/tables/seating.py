@@ -149,8 +149,8 @@ class Seating:
 
     With a dead button, the big blind moves to the next player each hand, and whoever had it posts
     the small blind in the next hand; if that player has left, nobody does. So nobody misses a blind
-    or pays one twice. With a moving button, it goes to the next player, and the blinds are posted by
-    those who follow.
+    or pays one twice. With a moving button, it goes to the next player, and those who follow post
+    the blinds.
 
     >>> players = [Player(name, None, seat, 100, is_new=False) for seat, name in enumerate("ABC")]
     >>> seating = Seating(dead_button=True)

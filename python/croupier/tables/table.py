@@ -30,7 +30,7 @@ from croupier.tables.events import (
 from croupier.tables.lineup import Lineup, Single, find_title, make_lineup
 from croupier.tables.seating import Arrangement, Player, Seating, find_blinds, with_forced_bets
 
-__all__ = ["Table", "automate"]
+__all__ = ["Table", "automate", "make_name"]
 
 _SEED_BITS = 64
 _BIG_BLINDS = 100
@@ -190,7 +190,7 @@ class Table:
             raise SetupError(f"chair {seat} is taken or not there; free are {free}")
         taken = {player.name for player in self._players.values()}
         if name is None:
-            name = _make_name(getattr(agent, "name", "") or type(agent).__name__, taken)
+            name = make_name(getattr(agent, "name", "") or type(agent).__name__, taken)
         elif name in taken:
             raise SetupError(f"there is a player {name!r} already")
         stack = self.stack if stack is None else stack
@@ -488,8 +488,19 @@ def automate(game: Game) -> Game:
     return automated
 
 
-def _make_name(wanted: str, taken: set[str]) -> str:
-    """Return a name that nobody has: with a number where it is taken."""
+def make_name(wanted: str, taken: set[str]) -> str:
+    """Return a name that nobody has: with a number where it is taken.
+
+    >>> make_name("tight", {"tight"})
+    'tight 2'
+
+    Args:
+        wanted: The name.
+        taken: The names that others have.
+
+    Returns:
+        The name, or one like it.
+    """
     number, name = 1, wanted
     while name in taken:
         number += 1
