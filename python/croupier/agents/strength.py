@@ -158,7 +158,8 @@ def _compare(
     board = tuple(view.get_board_cards(0))
     seen = {*board, *(card for each in players for card in each or ())}
     result = equity(
-        *players,
+        # A range of one hand each.
+        *([tuple(held)] if held else None for held in players),
         board=board,
         dead=tuple(sorted(dead - seen, key=repr)),
         game=showdown,
