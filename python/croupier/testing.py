@@ -28,11 +28,12 @@ GAMES: Final = (
     "crazy_pineapple",
     "dramaha",
     "anaconda",
-    "chowaha",
-    "badugi_buy",
     "baseball",
+    "sohe",
+    "auction_draw",
+    "one_mans_trash",
+    "rollout_declare",
     "callers_choice_holdem",
-    "anaconda_declare",
 )
 """Games of the library that have every kind of decision between them."""
 

@@ -31,6 +31,7 @@ VERSION: Final = "VERSION:2.0.0"
 _SECONDS = 10.0
 _SECONDS_TO_CONNECT = 60.0
 _BYTES = 4096
+_PORT_BITS = 16
 _ANSWER = re.compile(r"(f|c|r(\d+)?)")
 _STATE = re.compile(r"MATCHSTATE:(\d+):(\d+):([^:]*):([^:]*)")
 
@@ -69,6 +70,8 @@ class AcpcDealer(AgentBase):
             AgentError: The port cannot be used.
         """
         super().__init__(0)
+        if not isinstance(port, int) or not 0 <= port < 1 << _PORT_BITS:
+            raise AgentError(f"a port is a number below {1 << _PORT_BITS}, unlike {port!r}")
         try:
             self._server = socket.create_server((host, port))
         except OSError as error:
@@ -166,6 +169,8 @@ class _Lines:
 
     def __init__(self, connection: socket.socket) -> None:
         self._socket = connection
+        # Lines are short, and the other side waits for each.
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._rest = b""
 
     def send(self, line: str) -> None:

@@ -115,8 +115,10 @@ class ProcessAgent(AgentBase):
         if process is None:
             return
         assert process.stdin is not None
-        with suppress(OSError):
+        with suppress(OSError, ValueError):
             process.stdin.write('{"type": "close"}\n')
+        # What a program that has ended was not sent is still to be sent.
+        with suppress(OSError):
             process.stdin.close()
         try:
             process.wait(_SECONDS_TO_END)
