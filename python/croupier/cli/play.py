@@ -11,7 +11,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-from croupier.agents import Agent, Human, make_agent
+from croupier.agents import AGENTS, Agent, Human, make_agent
 from croupier.cli.console import console, errors
 from croupier.cli.play_setup import Played, find_played
 from croupier.cli.play_view import LiveView, show_results, show_situation
@@ -226,12 +226,15 @@ class _Session:
             **options,
         )
         for agent in agents:
-            head = agent.partition(":")[0]
+            head, _, rest = agent.partition(":")
             taken = {player.name for player in table.players}
             if head == "human":
                 table.join(_seat_person(), name=make_name(self._person, taken))
             else:
-                table.join(make_agent(agent), name=make_name(head, taken))
+                # A class of somebody's own goes by its own name, not by that of its module.
+                own = head not in AGENTS and head != "subprocess" and rest
+                wanted = rest.partition(":")[0] if own else head
+                table.join(make_agent(agent), name=make_name(wanted, taken))
         return table
 
     def report(self, table: Table, *, as_json: bool) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from time import sleep
 from typing import Any, ClassVar
 
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.rule import Rule
 from rich.table import Table as Grid
@@ -268,13 +269,14 @@ def show_results(results: Sequence[PlayerResult], stacks: dict[str, Any]) -> Gri
     Returns:
         The table.
     """
-    grid = Grid()
+    # Narrow enough for a terminal of 80 columns.
+    grid = Grid(box=SIMPLE_HEAD, pad_edge=False)
     grid.add_column("Player")
     for heading in ("Hands", "Won", "Stack", "bb/100", "±", "VPIP", "PFR", "AF", "WTSD"):
         grid.add_column(heading, justify="right", no_wrap=True)
     has_faults = any(result.faults for result in results)
     if has_faults:
-        grid.add_column("Faults", justify="right")
+        grid.add_column("Faults", justify="right", no_wrap=True)
     for result in sorted(results, key=lambda one: -one.won):
         style = _GOOD if result.won > 0 else _BAD if result.won < 0 else ""
         row: list[str | Text] = [
