@@ -22,6 +22,7 @@ from benchmarks import (
     report,
     simulations,
     states,
+    tables,
 )
 from benchmarks.harness import Effort, Result
 from croupier import _native
@@ -35,6 +36,7 @@ _GROUPS: dict[str, Callable[[Effort], list[Result]]] = {
     "configured": configured.run,
     "checkdown": checkdown.run,
     "states": states.run,
+    "tables": tables.run,
     "equity": equity.run,
     "histories": histories.run,
     "imports": imports.run,
