@@ -146,6 +146,7 @@ def check_agent(
             known = {(problem.kind, problem.game) for problem in problems}
             found = _judge(first, second, find_title(game), seconds)
             problems.extend(one for one in found if (one.kind, one.game) not in known)
+            problems.extend(_check_blind(make(), game, stack, hands, seed, known))
     return AgentReport(tuple(problems[:_MOST_PROBLEMS]), count, played, decisions, slowest)
 
 
@@ -225,6 +226,33 @@ def _play(agent: Agent, game: Game, stack: int, hands: int, seed: int) -> _Run:
             run.number = number
             run.hands += table.play_hand()
     return run
+
+
+def _check_blind(
+    agent: Agent, game: Game, stack: int, hands: int, seed: int, known: set[tuple[str, str]]
+) -> Iterable[AgentProblem]:
+    """Yield what an agent does wrong that is asked without a view."""
+    if not getattr(agent, "is_blind", False):
+        return
+    run = _Run()
+    table = Table(
+        game,
+        [agent],
+        names=[_Watched.name],
+        stack=stack,
+        seed=seed,
+        recorders=[run],
+        reset_stacks=True,
+    )
+    for _ in range(max(min(_PLAYERS, table.lineup.bounds[1]), table.lineup.bounds[0]) - 1):
+        table.join("random")
+    with table:
+        table.play(hands)
+    for fault in run.faults:
+        key = (fault.kind, find_title(game))
+        if key not in known:
+            known.add(key)
+            yield AgentProblem(*key, fault.number, fault.message)
 
 
 def _judge(first: _Run, second: _Run, title: str, seconds: float) -> Iterable[AgentProblem]:

@@ -199,6 +199,15 @@ def test_a_person_can_leave() -> None:
         Human(end, lambda text: None).act(view)
 
 
+def test_a_person_deals() -> None:
+    said = iter(["tiddlywinks", "b", "2"])
+    told: list[str] = []
+    person = Human(lambda prompt: next(said), told.append)
+    assert person.choose_game(["H", "B"]) == "B"
+    assert person.choose_game(["H", "B"]) == "B"
+    assert "no such game" in told[0]
+
+
 # Scripts and replays.
 
 

@@ -44,9 +44,20 @@ class Fickle(AgentBase):
         return choose_randomly(view, self.chance)
 
 
+class BlindlyWrong(Caller):
+    def bet(self, price: Any, least: Any, most: Any) -> Any:
+        return Move("complete_bet_or_raise_to", (10**6,))
+
+
 @pytest.mark.parametrize(
     ("agent", "kind"),
-    [(Crashing, "crash"), (Illegal, "illegal"), (Slow, "slow"), (Fickle, "different")],
+    [
+        (BlindlyWrong, "illegal"),
+        (Crashing, "crash"),
+        (Illegal, "illegal"),
+        (Slow, "slow"),
+        (Fickle, "different"),
+    ],
 )
 def test_what_is_wrong_is_found(agent: Any, kind: str) -> None:
     report = check_agent(agent, [HOLDEM], hands=4, seconds=0.02)

@@ -13,7 +13,7 @@ import pytest
 
 from croupier.agents import AgentBase, Move, choose_randomly
 from croupier.errors import SetupError
-from croupier.games import NoLimitTexasHoldem, load, mixed
+from croupier.games import FixedLimitSevenCardStud, NoLimitTexasHoldem, load, mixed
 from croupier.histories import HandHistory
 from croupier.state import State
 from croupier.tables import (
@@ -94,6 +94,8 @@ def play_wildly(hands: int, seed: int, *, time_limit: float | None = None) -> Ta
         sleepy = [Sleepy()]
         agents.append(sleepy[0])
     table = Table(GAME, agents, stack=100, seed=seed, rebuys=1, seat_count=9, time_limit=time_limit)
+    # Those who left are added up once.
+    counted = gone_stack = gone_bought = gone_won = 0
     for _ in range(hands):
         names = [player.name for player in table.players]
         number = random.random()
@@ -112,13 +114,15 @@ def play_wildly(hands: int, seed: int, *, time_limit: float | None = None) -> Ta
         while sum(not player.is_away for player in table.players) < 2:
             table.join("random")
         assert table.play_hand()
-        players = [*table.players, *table.gone]
-        assert all(player.stack >= 0 for player in players)
-        held = sum(player.stack for player in players)
-        assert held + table.house == sum(player.bought for player in players)
-        assert held - sum(player.bought for player in players) == sum(
-            player.won for player in players
-        )
+        for player in table.gone[counted:]:
+            gone_stack, gone_bought = gone_stack + player.stack, gone_bought + player.bought
+            gone_won += player.won
+        counted = len(table.gone)
+        assert all(player.stack >= 0 for player in table.players)
+        held = gone_stack + sum(player.stack for player in table.players)
+        bought = gone_bought + sum(player.bought for player in table.players)
+        assert held + table.house == bought
+        assert held - bought == gone_won + sum(player.won for player in table.players)
     for agent in sleepy:
         agent.alarm.set()
     table.close()
@@ -190,6 +194,26 @@ def test_the_quick_way_leaves_the_button_in_its_place(first: int) -> None:
         return [one.players for one in recorder.histories]
 
     assert orders(True) == orders(False)
+
+
+def test_a_time_limit_changes_nothing_for_those_in_time() -> None:
+    def results(limit: float | None) -> list[Any]:
+        table = Table(GAME, ["random"] * 3, stack=100, seed=5, reset_stacks=True, time_limit=limit)
+        table.play(30)
+        table.close()
+        return [player.won for player in table.players]
+
+    assert results(None) == results(20.0)
+
+
+def test_as_many_play_as_there_are_cards_for() -> None:
+    assert Table(GAME).seat_count == 22
+    stud = FixedLimitSevenCardStud((), True, 1, 1, 2, 4)
+    assert Table(stud).seat_count == load("seven_card_stud").players.maximum
+    with pytest.raises(SetupError, match="players, not 12"):
+        Table(stud, seat_count=12)
+    table = Table(GAME, ["caller"] * 22, stack=100, seed=1)
+    assert table.play(3) == 3
 
 
 def test_events_tell_the_whole_story() -> None:
@@ -324,7 +348,7 @@ def test_players_come_and_go_between_hands_only() -> None:
     ("options", "said"),
     [
         ({"stack": 0}, "buy in for chips"),
-        ({"stack": 10, "seat_count": 1}, "2 to 24 players"),
+        ({"stack": 10, "seat_count": 1}, "2 to 22 players"),
         ({"stack": 10, "seat_count": 2}, "all 2 chairs are taken"),
         ({"stack": 10, "names": ["a", "a", "b"]}, "there is a player 'a'"),
         ({"stack": 10, "names": ["a"] * 4}, "4 names for 3 agents"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from croupier.agents.base import AgentBase, HandInfo
 from croupier.agents.moves import Move
@@ -101,6 +101,30 @@ class Human(AgentBase):
                 return parse_move(said, view)
             except ParseError as error:
                 self._tell(f"  {error.args[0]}; ? for help")
+
+    def choose_game(self, games: Sequence[str]) -> str:
+        """Ask for the next game, where the dealer picks it.
+
+        Args:
+            games: The games.
+
+        Returns:
+            One of them.
+
+        Raises:
+            AgentError: The input has ended.
+        """
+        names = {name.lower(): name for name in games}
+        while True:
+            try:
+                said = self._ask(f"You deal. Which game: {', '.join(games)}? ").strip().lower()
+            except EOFError:
+                raise AgentError("nobody answers: the input has ended") from None
+            if said in names:
+                return names[said]
+            if said.isdecimal() and 1 <= int(said) <= len(games):
+                return games[int(said) - 1]
+            self._tell("  There is no such game here.")
 
 
 def describe_situation(

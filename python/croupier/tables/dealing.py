@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, TypeVar
 
 from croupier.agents import HandInfo, Move, choose_default, parse_move
@@ -18,6 +19,8 @@ from croupier.tables.waiting import LateError, Waiter
 __all__ = ["Dealer", "Listeners", "without_remarks"]
 
 _Event = TypeVar("_Event")
+# Programs take their time to come and go.
+_UNLIMITED = frozenset({"start_match", "close"})
 _ODD = ("There are not enough cards in the deck", "There is nothing to fold to")
 # What is remarked in the record of a hand.
 _REMARKS = {"crash": "the agent failed", "illegal": "an illegal answer", "late": "out of time"}
@@ -103,14 +106,14 @@ class Dealer:
         Returns:
             The methods `bet` of agents that are blind.
         """
-        if self._time_limit is not None:
-            return [None] * len(players)
-        return [
-            player.agent.bet  # type: ignore[attr-defined]
-            if getattr(player.agent, "is_blind", False)
-            else None
-            for player in players
-        ]
+        return [self._find_decider(player) for player in players]
+
+    def _find_decider(self, player: Player) -> Any:
+        if not getattr(player.agent, "is_blind", False):
+            return None
+        bet: Any = player.agent.bet  # type: ignore[attr-defined]
+        # The way of asking must not depend on the limit: other random numbers would be drawn.
+        return bet if self._time_limit is None else partial(self.call, player, bet)
 
     def play(
         self,
@@ -206,7 +209,10 @@ class Dealer:
         if function is None:
             return
         try:
-            self.call(player, function, *arguments)
+            if hook in _UNLIMITED:
+                function(*arguments)
+            else:
+                self.call(player, function, *arguments)
         except Exception as error:
             kind = "late" if isinstance(error, LateError) else "crash"
             self._blame(player, index, kind, f"{hook}: {_describe(error)}", None)

@@ -10,7 +10,7 @@ from croupier.games import ConfiguredGame, Poker
 from croupier.games.configuration.library import load
 from croupier.games.mixed import MixedGame, RotationEntry
 from croupier.games.mixed.game import STRUCTURES
-from croupier.state import Mode
+from croupier.state import Mode, Street
 from croupier.tables.events import Game
 
 __all__ = ["Lineup", "Mixed", "Single", "find_title", "make_lineup"]
@@ -85,10 +85,11 @@ class Single:
         self.game = game
         self.title = find_title(game)
         self.small_bet = game.small_bet
-        self.bounds = (2, _MOST_PLAYERS)
         if isinstance(game, ConfiguredGame):
             players = game.configuration.players
             self.bounds = (players.minimum, players.maximum)
+        else:
+            self.bounds = (2, _count_most(game))
 
     def next_game(self, player_count: int, choose: Callable[[Sequence[str]], str]) -> Game:
         """Return the game.
@@ -168,6 +169,22 @@ class Mixed:
     def _ask(self, _: int) -> str:
         # A letter tells two entries of one game apart.
         return self._choose([entry.letter or entry.game for entry in self._mix.rotation])
+
+
+def _count_most(game: Poker) -> int:
+    """Return for how many players the cards suffice.
+
+    Where cards are drawn or lie face up, as many come as players stay; the file of the game says
+    how many may play then.
+    """
+    streets = game.streets
+    if any(street.draw_status for street in streets) or game.max_up_card_count:
+        name = getattr(type(game), "definition", None)
+        return _MOST_PLAYERS if name is None else load(name).players.maximum
+    burnt = sum(isinstance(one, Street) and one.card_burning_status for one in streets)
+    board = game.max_board_card_count * game.starting_board_count
+    rest = len(game.deck) - board - burnt
+    return max(2, min(_MOST_PLAYERS, rest // max(game.max_hole_card_count, 1)))
 
 
 def make_lineup(game: Game | MixedGame | Lineup, stakes: Mapping[str, Any] | None = None) -> Lineup:

@@ -395,8 +395,6 @@ class Table:
             order = self._seating.arrange(players, blinds).players
             names = tuple([player.name for player in order])
             rounds.append((order, names, self._dealer.find_deciders(order), [0] * count))
-        for _ in range((hands - len(rounds)) % count):
-            self._seating.arrange(players, blinds)
         setup = game(self.stack, count, seed=0)._setup
         draw, start, dealer = self._random.getrandbits, State._start, self._dealer
         self._is_playing = True
@@ -412,6 +410,8 @@ class Table:
         finally:
             self._is_playing = False
             self._add_up(rounds, done)
+            for _ in range((done - len(rounds)) % count):
+                self._seating.arrange(players, blinds)
         return hands
 
     def _add_up(self, rounds: Sequence[tuple[Any, ...]], hands: int) -> None:
