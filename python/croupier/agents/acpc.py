@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import socket
 from contextlib import suppress
-from random import Random
 from typing import Any, Final
 
 from croupier.agents.base import Agent, AgentBase, HandInfo, MatchInfo
@@ -164,6 +163,10 @@ class AcpcDealer(AgentBase):
         return self._lines
 
 
+class _EndError(AgentError):
+    """Say that the other side has ended a connection."""
+
+
 class _Lines:
     """Lines over a connection."""
 
@@ -186,10 +189,12 @@ class _Lines:
                 more = self._socket.recv(_BYTES)
             except TimeoutError:
                 raise AgentError(f"there was no answer within {seconds:g} seconds") from None
+            except ConnectionError:
+                raise _EndError("the other side has ended the connection") from None
             except OSError as error:
                 raise AgentError(f"the connection is broken: {error}") from None
             if not more:
-                raise AgentError("the other side has ended the connection")
+                raise _EndError("the other side has ended the connection")
             self._rest += more
         line, _, self._rest = self._rest.partition(b"\n")
         return line.decode(errors="replace").strip()
@@ -305,7 +310,7 @@ def play_acpc(
         while True:
             try:
                 line = lines.receive(seconds)
-            except AgentError:
+            except _EndError:
                 return len(client.ended)
             if line.startswith("MATCHSTATE:"):
                 answer = client.answer(line)
@@ -324,7 +329,6 @@ class _Client:
         self._game = prepare_game(game)
         self._stack = stack
         self._number: int | None = None
-        self._random = Random(0)
         self.ended: set[int] = set()
 
     def call(self, name: str, *arguments: Any) -> None:
