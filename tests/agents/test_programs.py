@@ -25,7 +25,8 @@ from croupier.agents import (
     read_answer,
 )
 from croupier.errors import AgentError, SetupError, UnsupportedError
-from croupier.games import NoLimitTexasHoldem
+from croupier.games import FixedLimitBadugi, NoLimitTexasHoldem
+from croupier.state import Automation
 from croupier.tables import Fault, HistoryRecorder, Table
 
 from .situations import configured_games, decisions, holdem
@@ -160,6 +161,19 @@ def test_answers_that_are_none(answer: str) -> None:
         return
     with pytest.raises(AgentError):
         read_answer(answer, state)
+
+
+def test_cards_in_answers() -> None:
+    state = FixedLimitBadugi.create_state(tuple(Automation), True, 0, (1, 2), 2, 4, 100, 2, seed=4)
+    while state.stand_patter_or_discarder_index is None:
+        state.check_or_call()
+    cards = list(map(repr, state.hole_cards[0]))
+    for said in (cards[:2], "".join(cards[:2])):
+        answer = json.dumps({"name": "stand_pat_or_discard", "arguments": [said]})
+        done: Any = read_answer(answer, state).apply(state.copy())
+        assert list(map(repr, done.cards)) == cards[:2]
+    empty = read_answer('{"name": "stand_pat_or_discard", "arguments": [[]]}', state)
+    assert empty.can_apply(state)
 
 
 def test_every_view_is_json() -> None:

@@ -112,6 +112,12 @@ def test_any_game(
     assert title in text
 
 
+def test_the_picture_may_go_elsewhere(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    arguments = ("play", "caller", "caller", "-n", "2", "-q", "--no-save", "--picture", "a.svg")
+    assert "a.svg" in out(capsys, *arguments)
+    assert "<svg" in (folder / "a.svg").read_text() and not (folder / "out").exists()
+
+
 def test_games_and_mixes_of_files(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
     mix = {
         "name": "mine",

@@ -13,6 +13,7 @@ from croupier.agents import HandInfo, Move, choose_randomly, describe_view
 from croupier.agents.acpc import write_states
 from croupier.agents.human import describe_situation
 from croupier.state import (
+    BoardDealing,
     CardExposing,
     HoleCardsShowingOrMucking,
     HoleDealing,
@@ -41,7 +42,7 @@ class Spy:
     """A random player who looks for cards that others hide in all that is sent.
 
     Cards that the player ever held, and those that ever lay face up, are no secrets. Discards of
-    others may lie face up in some games, and are left out.
+    others may lie face up in some games of files, and are left out there.
     """
 
     def __init__(self, truth: Truth, seed: int) -> None:
@@ -82,9 +83,11 @@ class Spy:
                     for card, status in zip(cards, statuses, strict=True):
                         if status or index == me:
                             self._known.add(repr(card))
+                case BoardDealing(cards):
+                    self._known.update(map(repr, cards))
                 case HoleCardsShowingOrMucking(_, cards) | CardExposing(_, cards):
                     self._known.update(map(repr, cards))
-                case StandingPatOrDiscarding(index, cards) if index != me or cards:
+                case StandingPatOrDiscarding(index, cards) if index == me or not state.streets:
                     self._known.update(map(repr, cards))
                 case _:
                     pass
@@ -99,6 +102,9 @@ class Spy:
             if index != me and not status
         }
         hidden |= set(map(repr, state._deck_cards))
+        for index, cards in enumerate(state.discarded_cards):
+            if index != me:
+                hidden |= set(map(repr, cards))
         hidden -= self._known
         found = set(_find_cards(list(_texts(view, me))))
         assert not found & hidden, (found & hidden, state.operations[-1])

@@ -199,9 +199,9 @@ def test_the_quick_way_leaves_the_button_in_its_place(first: int) -> None:
         table = Table(GAME, ["caller"] * 3, stack=100, seed=5, reset_stacks=True)
         recorder = HistoryRecorder()
         if not quick:
-            table._listeners.add(Everything())
+            table.listen(Everything())
         table.play(first)
-        table._listeners.add(recorder)
+        table.listen(recorder)
         table.play(3)
         return [one.players for one in recorder.histories]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -21,6 +22,8 @@ from croupier.state import (
 )
 
 __all__ = ["describe_view", "read_answer", "write_view_actions"]
+
+_CARDS = re.compile(r"(?:[2-9TJQKA*][cdhs])+")
 
 
 def describe_view(view: State, player_index: int) -> dict[str, Any]:
@@ -73,6 +76,14 @@ def _plain(amount: Any) -> Any:
 
 def _texts(cards: Iterable[Card]) -> list[str]:
     return list(map(repr, cards))
+
+
+def _read_argument(value: Any) -> Any:
+    """Return an argument; cards may be a list of texts, as they are in what is sent."""
+    if isinstance(value, list) and all(isinstance(one, str) for one in value):
+        text = "".join(value)
+        return text if not value or _CARDS.fullmatch(text) else tuple(value)
+    return value
 
 
 def _describe(operation: LegalOperation) -> dict[str, Any]:
@@ -131,7 +142,8 @@ def read_answer(line: str, view: State) -> Move:
 
     Args:
         line: An object with `move`, which is what a person would say or an action of hand
-            histories; an object with the `name` of a method and `arguments`; or a plain text.
+            histories; an object with the `name` of a method and `arguments`, in which cards are a
+            text or a list of texts; or a plain text.
         view: The hand, as the player sees it.
 
     Returns:
@@ -151,7 +163,7 @@ def read_answer(line: str, view: State) -> Move:
         name, arguments = answer["name"], answer.get("arguments", [])
         if name not in MOST_ARGUMENTS or not isinstance(arguments, list):
             raise AgentError(f"the answer names no decision of a player: {text[:200]!r}")
-        return Move(name, tuple(arguments))
+        return Move(name, tuple(map(_read_argument, arguments)))
     if isinstance(answer, dict):
         answer = answer.get("move")
     if not isinstance(answer, str):

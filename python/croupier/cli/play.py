@@ -45,6 +45,7 @@ def play(
     as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
     out: Path = Path("out"),
     save: bool = True,
+    picture: Path | None = None,
     reset: Annotated[bool, Parameter(negative="")] = False,
     rebuys: int | None = None,
     time_limit: float | None = None,
@@ -90,6 +91,9 @@ def play(
         The folder for the hands and the picture.
     save
         Save the hands and the picture.
+    picture
+        Where the picture goes: a file that ends with .png, .svg or .pdf; beside the hands when left
+        out.
     reset
         Begin each hand with the same stacks.
     rebuys
@@ -142,7 +146,7 @@ def play(
         mode=mode,
     )
     seed = randbits(_SEED_BITS) if seed is None else seed
-    session = _Session(played, seed, out if save else None, name)
+    session = _Session(played, seed, out if save else None, picture, name)
     watch = not quiet and not as_json and (hands <= _MOST_WATCHED or human)
     table = session.open(
         list(_fill(agents, played.players, human)),
@@ -197,10 +201,20 @@ def _run(table: Table, hands: int, title: str, *, bar: bool) -> None:
 class _Session:
     """A match on the command line, and what is kept of it."""
 
-    def __init__(self, played: Played, seed: int, folder: Path | None, person: str) -> None:
+    def __init__(
+        self,
+        played: Played,
+        seed: int,
+        folder: Path | None,
+        picture: Path | None,
+        person: str,
+    ) -> None:
         self._played = played
         self._seed = seed
         self._hands = None if folder is None else _find_free(folder, f"play-{seed}")
+        self._picture = picture
+        if picture is None and self._hands is not None:
+            self._picture = self._hands.with_suffix(".png")
         self._person = person
         self._results = ResultsRecorder(played.lineup.small_bet)
         self._graph = ChipGraph()
@@ -243,9 +257,8 @@ class _Session:
         files = {}
         if self._hands is not None and self._histories is not None and self._histories.count:
             files["hands"] = str(self._hands)
-            picture = self._draw(self._hands.with_suffix(".png"))
-            if picture is not None:
-                files["picture"] = picture
+        if self._picture is not None and table.hands and self._draw(self._picture):
+            files["picture"] = str(self._picture)
         stacks = {player.name: player.stack for player in table.players}
         if as_json:
             print(
@@ -275,14 +288,14 @@ class _Session:
         for what, path in files.items():
             console.print(f"The {what} went to {path}", highlight=False, soft_wrap=True)
 
-    def _draw(self, path: Path) -> str | None:
+    def _draw(self, path: Path) -> bool:
         lines = {name: [float(one) for one in line] for name, line in self._graph.lines.items()}
         try:
             draw_lines(path, lines, title=self._played.title, x_label="Hands", y_label="Chips")
         except UnsupportedError as error:
             errors.print(f"There is no picture: {error}", highlight=False, soft_wrap=True)
-            return None
-        return str(path)
+            return False
+        return True
 
 
 def _find_free(folder: Path, stem: str) -> Path:

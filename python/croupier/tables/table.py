@@ -125,12 +125,20 @@ class Table:
         self._automated: dict[int, tuple[Game, Game]] = {}
         self._setups: dict[tuple[int, int], Setup] = {}
         for recorder in recorders:
-            self._listeners.add(recorder)
+            self.listen(recorder)
         given = list(agents)
         if len(names) > len(given):
             raise SetupError(f"there are {len(names)} names for {len(given)} agents")
         for place, agent in enumerate(given):
             self.join(agent, name=names[place] if place < len(names) else None)
+
+    def listen(self, recorder: Recorder) -> None:
+        """Let somebody listen from now on.
+
+        Args:
+            recorder: Who.
+        """
+        self._listeners.add(recorder)
 
     # Who sits where.
 
