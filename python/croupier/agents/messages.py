@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from croupier.agents.moves import MOST_ARGUMENTS, Move, move_of
+from croupier.agents.options import list_decisions
 from croupier.agents.parsing import parse_move
 from croupier.cards import Card
 from croupier.errors import AgentError, PokerError
@@ -56,7 +57,7 @@ def describe_view(view: State, player_index: int) -> dict[str, Any]:
         "boards": [_texts(view.get_board_cards(index)) for index in view.board_indices],
         "discarded": [_texts(cards) for cards in view.discarded_cards],
         "actions": list(write_view_actions(view)),
-        "legal": [_describe(each) for each in view.legal.values() if each.is_decision],
+        "legal": [_describe(each) for each in list_decisions(view)],
     }
     if not view.streets:
         seen |= {

@@ -7,17 +7,37 @@ from itertools import combinations, permutations
 from random import Random
 from typing import Any
 
-from croupier.agents.moves import CALL, Move
+from croupier.agents.moves import CALL, MOST_ARGUMENTS, Move
 from croupier.cards import Card
 from croupier.errors import RuleError
 from croupier.state import LegalOperation, State
 
-__all__ = ["choose_amount", "choose_default", "choose_randomly", "list_moves"]
+__all__ = ["choose_amount", "choose_default", "choose_randomly", "list_decisions", "list_moves"]
 
 # What is possible only if cards fit together, which the bounds do not say.
 _FITTING = frozenset({"separate_cards", "stand_pat_or_discard", "buy_cards", "pass_cards"})
 _TRIES = 3000
 _ALL_IN = 0.1
+
+
+def list_decisions(state: State) -> list[LegalOperation]:
+    """Return what is to be decided now, as `State.legal` has it, with one question to the core.
+
+    >>> from croupier import Automation, NoLimitTexasHoldem
+    >>> state = NoLimitTexasHoldem.create_state(
+    ...     tuple(Automation), True, 0, (1, 2), 2, 200, 2, seed=1
+    ... )
+    >>> list_decisions(state) == list(state.legal.values())
+    True
+
+    Args:
+        state: The state, or a player's view of it.
+
+    Returns:
+        The decisions; none where nobody decides.
+    """
+    found = state._get_legal()
+    return [LegalOperation(*values) for values in found if values[0] in MOST_ARGUMENTS]
 
 
 def choose_default(state: State) -> Move:
@@ -42,8 +62,7 @@ def choose_default(state: State) -> Move:
     Raises:
         RuleError: There is nothing to decide.
     """
-    legal = state.legal
-    found = {name: operation for name, operation in legal.items() if operation.is_decision}
+    found = {operation.name: operation for operation in list_decisions(state)}
     if "check_or_call" in found and not found["check_or_call"].min_amount:
         return CALL
     for name in ("fold", "post_bring_in", "check_or_call"):
@@ -104,7 +123,7 @@ def choose_randomly(state: State, random: Random) -> Move:
     Raises:
         RuleError: There is nothing to decide.
     """
-    operations = [operation for operation in state.legal.values() if operation.is_decision]
+    operations = list_decisions(state)
     if not operations:
         raise RuleError("there is nothing to decide")
     operation = random.choice(operations)
@@ -192,8 +211,8 @@ def list_moves(state: State, random: Random, most: int) -> list[Move]:
         Moves that are possible, without repetitions; none in a betting round.
     """
     found: dict[Move, None] = {}
-    for operation in state.legal.values():
-        if not operation.is_decision or operation.name in _BETTING:
+    for operation in list_decisions(state):
+        if operation.name in _BETTING:
             continue
         for move in _sample(operation, random, most):
             if move not in found and move.can_apply(state):

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from croupier.agents.moves import CALL, FOLD, Move
+from croupier.agents.options import list_decisions
 from croupier.cards import Card
 from croupier.errors import ParseError, PokerError
 from croupier.state import LegalOperation, State
@@ -83,7 +84,7 @@ def parse_move(text: str, view: State) -> Move:
     Raises:
         ParseError: It is not clear what is meant, or it is not possible.
     """
-    legal = {name: each for name, each in view.legal.items() if each.is_decision}
+    legal = {each.name: each for each in list_decisions(view)}
     said = re.sub(r"^p\d+\s+", "", text.strip().lower().rstrip(".!"))
     words = said.replace(",", " " if not re.search(r"\d,\d{3}\b", said) else "").split()
     try:
@@ -341,7 +342,7 @@ def describe_moves(view: State) -> str:
     Returns:
         The decisions, with commas between them.
     """
-    said = [_say(each) for each in view.legal.values() if each.is_decision]
+    said = [_say(each) for each in list_decisions(view)]
     text = ", ".join(said)
     # Where there is nothing to call, what is put in is a bet.
     return text.replace("raise to", "bet") if "check" in said else text

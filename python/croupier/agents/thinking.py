@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from croupier.agents.base import AgentBase
 from croupier.agents.moves import CALL, FOLD, Move
-from croupier.agents.options import choose_default
+from croupier.agents.options import choose_default, list_decisions
 from croupier.agents.strength import Percentiles, choose_cards, find_share
 from croupier.state import LegalOperation, State
 
@@ -58,7 +58,7 @@ class _Thinker(AgentBase):
         Returns:
             The move.
         """
-        legal = {each.name: each for each in view.legal.values() if each.is_decision}
+        legal = {each.name: each for each in list_decisions(view)}
         index = next(iter(legal.values())).player_indices[0]
         if CALL.name not in legal and _RAISE not in legal and FOLD.name not in legal:
             return choose_cards(view, index, 4 * self.deals, self._random)

@@ -14,7 +14,7 @@ from rich.table import Table as Grid
 from croupier.agents import make_agent
 from croupier.cli.console import console, errors
 from croupier.cli.play_setup import find_played
-from croupier.cli.stakes import read_amounts
+from croupier.cli.stakes import read_options
 from croupier.errors import SetupError
 from croupier.state import Mode
 from croupier.tables import (
@@ -94,15 +94,14 @@ def match(
     """
     if hands < 2:
         raise SetupError(f"--hands takes the number of hands, 2 or more, not {hands}")
-    options = {
-        "ante": ante,
-        "blinds": blinds,
-        "bring-in": bring_in,
-        "bet": bet,
-        "small-bet": small_bet,
-        "big-bet": big_bet,
-    }
-    given = {name: read_amounts(name, text) for name, text in options.items() if text is not None}
+    given = read_options(
+        ante=ante,
+        blinds=blinds,
+        bring_in=bring_in,
+        bet=bet,
+        small_bet=small_bet,
+        big_bet=big_bet,
+    )
     played = find_played(
         game,
         given,

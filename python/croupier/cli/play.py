@@ -15,7 +15,7 @@ from croupier.agents import AGENTS, Agent, Human, make_agent
 from croupier.cli.console import console, errors
 from croupier.cli.play_setup import Played, find_played
 from croupier.cli.play_view import LiveView, show_results, show_situation
-from croupier.cli.stakes import read_amounts
+from croupier.cli.stakes import read_options
 from croupier.errors import SetupError, UnsupportedError
 from croupier.plots import draw_lines
 from croupier.state import Mode
@@ -123,15 +123,14 @@ def play(
     """
     if hands < 1:
         raise SetupError(f"--hands takes the number of hands, 1 or more, not {hands}")
-    options = {
-        "ante": ante,
-        "blinds": blinds,
-        "bring-in": bring_in,
-        "bet": bet,
-        "small-bet": small_bet,
-        "big-bet": big_bet,
-    }
-    given = {name: read_amounts(name, text) for name, text in options.items() if text is not None}
+    given = read_options(
+        ante=ante,
+        blinds=blinds,
+        bring_in=bring_in,
+        bet=bet,
+        small_bet=small_bet,
+        big_bet=big_bet,
+    )
     wanted = seats
     if seats is None and agents:
         wanted = max(len(agents) + human, 2)

@@ -11,7 +11,7 @@ from rich.table import Table
 from croupier.cli.configured import find_class_or_configuration, make_configured_game
 from croupier.cli.console import console, errors
 from croupier.cli.names import show_name
-from croupier.cli.stakes import find_seats, find_stakes, read_amounts
+from croupier.cli.stakes import find_seats, find_stakes, read_options
 from croupier.errors import SetupError
 from croupier.games import Configuration, ConfiguredGame, Poker
 from croupier.simulation import Simulation
@@ -84,15 +84,14 @@ def simulate(
     cash
         Play by the rules of cash games instead of those of tournaments.
     """
-    options = {
-        "ante": ante,
-        "blinds": blinds,
-        "bring-in": bring_in,
-        "bet": bet,
-        "small-bet": small_bet,
-        "big-bet": big_bet,
-    }
-    given = {name: read_amounts(name, text) for name, text in options.items() if text is not None}
+    given = read_options(
+        ante=ante,
+        blinds=blinds,
+        bring_in=bring_in,
+        bet=bet,
+        small_bet=small_bet,
+        big_bet=big_bet,
+    )
     mode = Mode.CASH_GAME if cash else Mode.TOURNAMENT
     named = structure is not None or stakes is not None
     kind = find_class_or_configuration(game, configuration=named)

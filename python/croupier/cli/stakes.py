@@ -12,7 +12,7 @@ from croupier.errors import SetupError
 from croupier.games import ConfiguredGame, Poker
 from croupier.utilities import parse_value
 
-__all__ = ["find_seats", "find_stakes", "read_amounts"]
+__all__ = ["find_seats", "find_stakes", "read_options"]
 
 # What a game's constructor calls the options.
 _OPTIONS = {
@@ -27,6 +27,25 @@ _OPTIONS = {
 _BLIND = 2
 _BIG_BLINDS = 100
 _PLAYERS = 6
+
+
+def read_options(**texts: str | None) -> dict[str, Any]:
+    """Return the amounts of the options that were given, by the names of the options.
+
+    >>> read_options(blinds="1,2", small_bet="4", ante=None)
+    {'blinds': (1, 2), 'small-bet': 4}
+
+    Args:
+        **texts: What was given for each option.
+
+    Returns:
+        The amounts.
+
+    Raises:
+        SetupError: Something is no amount.
+    """
+    named = ((name.replace("_", "-"), text) for name, text in texts.items())
+    return {name: _read(name, text) for name, text in named if text is not None}
 
 
 def find_stakes(kind: type[Poker], given: dict[str, Any]) -> dict[str, Any]:
@@ -74,7 +93,7 @@ def _half(amount: Any) -> Any:
     return max(amount // 2, 1) if isinstance(amount, int) else amount / 2
 
 
-def read_amounts(name: str, text: str) -> Any:
+def _read(name: str, text: str) -> Any:
     """Read one amount, or several with commas."""
     try:
         amounts = tuple(parse_value(part.strip()) for part in text.split(","))
@@ -90,7 +109,7 @@ def find_seats(
 ) -> tuple[Any, int]:
     """Return the stacks and the number of players."""
     defaults = signature(table).parameters
-    stacks = None if stack is None else read_amounts("stack", stack)
+    stacks = None if stack is None else _read("stack", stack)
     if stacks is None:
         stacks = defaults["raw_starting_stacks"].default
     if stacks is Argument.empty:
