@@ -22,6 +22,9 @@ _HELP = """\
   ? for this help, q to leave the table"""
 
 
+_LEAVING = frozenset({"q", "quit", "exit", "leave"})
+
+
 class Human(AgentBase):
     """Ask a person.
 
@@ -92,7 +95,7 @@ class Human(AgentBase):
                 said = self._ask(f"{describe_moves(view)}? ").strip()
             except EOFError:
                 raise AgentError("nobody answers: the input has ended") from None
-            if said.lower() in {"q", "quit", "exit", "leave"}:
+            if said.lower() in _LEAVING:
                 raise KeyboardInterrupt
             if said.lower() in {"?", "help"}:
                 self._tell(_HELP)
@@ -113,6 +116,7 @@ class Human(AgentBase):
 
         Raises:
             AgentError: The input has ended.
+            KeyboardInterrupt: The person leaves the table.
         """
         names = {name.lower(): name for name in games}
         while True:
@@ -120,6 +124,8 @@ class Human(AgentBase):
                 said = self._ask(f"You deal. Which game: {', '.join(games)}? ").strip().lower()
             except EOFError:
                 raise AgentError("nobody answers: the input has ended") from None
+            if said in _LEAVING and said not in names:
+                raise KeyboardInterrupt
             if said in names:
                 return names[said]
             if said.isdecimal() and 1 <= int(said) <= len(games):
