@@ -166,6 +166,15 @@ def test_passing_cards() -> None:
         parse_move("pass 1 2", state)
 
 
+def test_a_bet_is_what_comes_first() -> None:
+    state = holdem()
+    state.check_or_call()
+    # The big blind may raise although there is nothing to call.
+    assert describe_moves(state) == "check, raise to 4 to 200 (pot: 6)"
+    state.check_or_call()
+    assert describe_moves(state) == "check, bet 2 to 198 (pot: 4)"
+
+
 def test_every_decision_of_every_game_is_described() -> None:
     for name, game in configured_games():
         for state in decisions(game, seed=2):

@@ -344,8 +344,8 @@ def describe_moves(view: State) -> str:
     """
     said = [_say(each) for each in list_decisions(view)]
     text = ", ".join(said)
-    # Where there is nothing to call, what is put in is a bet.
-    return text.replace("raise to", "bet") if "check" in said else text
+    # Where nobody has put in anything, what is put in first is a bet.
+    return text if any(view.bets) else text.replace("raise to", "bet")
 
 
 def _say(operation: LegalOperation) -> str:
