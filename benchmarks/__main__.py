@@ -26,6 +26,7 @@ from benchmarks import (
     report,
     simulations,
     states,
+    tables,
 )
 from benchmarks.harness import Effort, Result
 from croupier import _native
@@ -40,6 +41,7 @@ _GROUPS: dict[str, Callable[[Effort], list[Result]]] = {
     "checkdown": checkdown.run,
     "batches": batches.run,
     "states": states.run,
+    "tables": tables.run,
     "equity": equity.run,
     "histories": histories.run,
     "formats": formats.run,

@@ -1,7 +1,7 @@
-"""Show what Croupier can do: a hand played, hands compared, split, wild, low, and by the million.
+"""Show what Croupier can do: hands played, compared, split, wild, low, by the million; a match.
 
 Run it with `make demo`, or with `python examples/demo.py`. It is in colour where the extra `cli` is
-installed.
+installed. The hands of the match and a picture of it go to the folder `out`.
 """
 
 from __future__ import annotations
@@ -9,16 +9,23 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from time import perf_counter
 
 from croupier import Automation, NoLimitTexasHoldem, rankings
 from croupier.cards import Card, CardsLike, Deck, permutation
+from croupier.errors import UnsupportedError
+from croupier.plots import draw_lines
 from croupier.rankings import HandValue, Selection
+from croupier.tables import ChipGraph, HistoryRecorder, Recorder, ResultsRecorder
+from croupier.tables import Table as PokerTable
 
 try:
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
+
+    from croupier.cli.play_view import LiveView
 except ImportError:
     RICH = False
 else:
@@ -30,6 +37,9 @@ BULK_HANDS = 1_000_000
 PLAYED_HANDS = 10_000
 SEED = 2026
 HAND_SIZE = 7
+WATCHED_HANDS = 3
+MATCH_HANDS = 500
+OUT = Path("out")
 
 
 def show(cards: CardsLike) -> str:
@@ -197,6 +207,43 @@ def bulk() -> None:
     )
 
 
+def match() -> None:
+    """Let agents play a match, show some of it live, and save the hands and a picture."""
+    OUT.mkdir(exist_ok=True)
+    results, graph = ResultsRecorder(unit=2), ChipGraph()
+    recorders: list[Recorder] = [results, graph, HistoryRecorder(OUT / "demo.phhs")]
+    watched: list[Recorder] = [LiveView(Console())] if RICH else []
+    game = NoLimitTexasHoldem((), True, 0, (1, 2), 2)
+    agents = ("tight", "loose", "equity", "random")
+    with PokerTable(game, agents, stack=200, seed=SEED, recorders=watched) as table:
+        table.play(WATCHED_HANDS)
+    with PokerTable(
+        game, agents, stack=200, seed=SEED, reset_stacks=True, recorders=recorders
+    ) as table:
+        table.play(MATCH_HANDS)
+    lines = sorted(results.results(), key=lambda result: -result.won)
+    print_table(
+        f"A match of {MATCH_HANDS} hands",
+        ["player", "chips", "bb/100", "±", "VPIP", "PFR"],
+        [
+            [
+                one.name,
+                f"{one.won:+,}",
+                f"{one.rate:+.0f}",
+                f"{one.error:.0f}",
+                f"{one.vpip:.0%}",
+                f"{one.pfr:.0%}",
+            ]
+            for one in lines
+        ],
+    )
+    try:
+        draw_lines(OUT / "demo.png", graph.lines, x_label="Hands", y_label="Chips")
+    except UnsupportedError as error:
+        print(error)
+    print(f"The hands and a picture of the match are in {OUT}.")
+
+
 def main() -> None:
     """Show everything."""
     played_hand()
@@ -204,6 +251,7 @@ def main() -> None:
     omaha()
     other_games()
     bulk()
+    match()
 
 
 if __name__ == "__main__":

@@ -12,6 +12,8 @@ from croupier.cli.console import errors
 from croupier.cli.convert import convert_files
 from croupier.cli.evaluate import evaluate
 from croupier.cli.games import check_game, describe, show_games
+from croupier.cli.match import match
+from croupier.cli.play import play
 from croupier.cli.rankings import show_rankings
 from croupier.cli.replay import replay
 from croupier.cli.simulate import simulate
@@ -32,6 +34,8 @@ app.command(convert_files, name="convert")
 app.command(describe)
 app.command(evaluate)
 app.command(show_games, name="games")
+app.command(match)
+app.command(play)
 app.command(show_rankings, name="rankings")
 app.command(replay)
 app.command(simulate)

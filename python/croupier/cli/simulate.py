@@ -2,43 +2,23 @@
 
 from __future__ import annotations
 
-from inspect import Parameter as Argument
-from inspect import signature
 from typing import Annotated, Any, Literal
 
 from cyclopts import Parameter
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table
 
-from croupier.cli.configured import (
-    choose_players,
-    find_class_or_configuration,
-    make_configured_game,
-)
+from croupier.cli.configured import find_class_or_configuration, make_configured_game
 from croupier.cli.console import console, errors
 from croupier.cli.names import show_name
+from croupier.cli.stakes import find_seats, find_stakes, read_options
 from croupier.errors import SetupError
 from croupier.games import Configuration, ConfiguredGame, Poker
 from croupier.simulation import Simulation
 from croupier.simulation import simulate as play
 from croupier.state import Mode
-from croupier.utilities import parse_value
 
 __all__ = ["simulate"]
-
-# What a game's constructor calls the options.
-_OPTIONS = {
-    "raw_antes": "ante",
-    "raw_blinds_or_straddles": "blinds",
-    "bring_in": "bring-in",
-    "bet": "bet",
-    "min_bet": "bet",
-    "small_bet": "small-bet",
-    "big_bet": "big-bet",
-}
-_BLIND = 2
-_BIG_BLINDS = 100
-_PLAYERS = 6
 
 
 def simulate(
@@ -104,15 +84,14 @@ def simulate(
     cash
         Play by the rules of cash games instead of those of tournaments.
     """
-    options = {
-        "ante": ante,
-        "blinds": blinds,
-        "bring-in": bring_in,
-        "bet": bet,
-        "small-bet": small_bet,
-        "big-bet": big_bet,
-    }
-    given = {name: _read(name, text) for name, text in options.items() if text is not None}
+    given = read_options(
+        ante=ante,
+        blinds=blinds,
+        bring_in=bring_in,
+        bet=bet,
+        small_bet=small_bet,
+        big_bet=big_bet,
+    )
     mode = Mode.CASH_GAME if cash else Mode.TOURNAMENT
     named = structure is not None or stakes is not None
     kind = find_class_or_configuration(game, configuration=named)
@@ -124,9 +103,9 @@ def simulate(
         title = f"{kind.name}, {table.structure}"
     else:
         made: Any = kind
-        table = made((), **_find_stakes(kind, given), mode=mode, starting_board_count=boards)
+        table = made((), **find_stakes(kind, given), mode=mode, starting_board_count=boards)
         title = show_name(kind.__name__)
-    stacks, count = _find_seats(table, stack, players)
+    stacks, count = find_seats(table, stack, players)
     with Progress(
         "{task.description}",
         BarColumn(),
@@ -154,85 +133,6 @@ def simulate(
     console.print(title, style="bold", highlight=False, soft_wrap=True)
     console.print(_make_table(result))
     console.print(_summarize(result), highlight=False, soft_wrap=True)
-
-
-def _find_stakes(kind: type[Poker], given: dict[str, Any]) -> dict[str, Any]:
-    """Return the game's arguments: what was given, and what goes with it for the rest."""
-    parameters = {
-        name: parameter
-        for name, parameter in signature(kind).parameters.items()
-        if name in _OPTIONS and parameter.kind is not Argument.KEYWORD_ONLY
-    }
-    taken = {_OPTIONS[name]: name for name in parameters}
-    wrong = [f"--{name}" for name in given if name not in taken]
-    if wrong:
-        known = ", ".join(f"--{name}" for name in taken)
-        raise SetupError(f"{show_name(kind.__name__)} takes no {', '.join(wrong)}, but {known}")
-    stakes = {taken[name]: amount for name, amount in given.items()}
-    # Antes that differ do so on purpose.
-    trimming = not isinstance(stakes.get("raw_antes", 0), tuple)
-    return {"ante_trimming_status": trimming, **_complete(parameters, stakes)}
-
-
-def _complete(parameters: dict[str, Argument], stakes: dict[str, Any]) -> dict[str, Any]:
-    """Add what was left out and has no default of its own."""
-    blinds = stakes.get("raw_blinds_or_straddles", _BLIND)
-    largest = max(blinds) if isinstance(blinds, tuple) else blinds
-    unit = stakes.get("small_bet") or stakes.get("min_bet") or largest or _BLIND
-    defaults = {
-        # Without blinds, antes make the pot worth playing for.
-        "raw_antes": 0 if "raw_blinds_or_straddles" in parameters else _half(unit),
-        "raw_blinds_or_straddles": (_half(unit), unit),
-        "bring_in": _half(unit),
-        "min_bet": unit,
-        "small_bet": unit,
-        "big_bet": 2 * unit,
-    }
-    missing = {
-        name
-        for name, parameter in parameters.items()
-        if parameter.default is Argument.empty or (name == "big_bet" and "small_bet" in stakes)
-    }
-    return {name: defaults[name] for name in missing} | stakes
-
-
-def _half(amount: Any) -> Any:
-    """Return half an amount, in whole chips where it is in whole chips."""
-    return max(amount // 2, 1) if isinstance(amount, int) else amount / 2
-
-
-def _read(name: str, text: str) -> Any:
-    """Read one amount, or several with commas."""
-    try:
-        amounts = tuple(parse_value(part.strip()) for part in text.split(","))
-    except ValueError:
-        raise SetupError(
-            f"--{name} takes an amount, or several with commas, unlike {text!r}"
-        ) from None
-    return amounts if len(amounts) > 1 else amounts[0]
-
-
-def _find_seats(
-    table: Poker | ConfiguredGame, stack: str | None, players: int | None
-) -> tuple[Any, int]:
-    """Return the stacks and the number of players."""
-    defaults = signature(table).parameters
-    stacks = None if stack is None else _read("stack", stack)
-    if stacks is None:
-        stacks = defaults["raw_starting_stacks"].default
-    if stacks is Argument.empty:
-        stacks = _BIG_BLINDS * table.small_bet
-    if players is None and isinstance(stacks, tuple):
-        players = len(stacks)
-    if players is None:
-        players = defaults["player_count"].default
-    if players is Argument.empty:
-        players = _PLAYERS
-        if isinstance(table, ConfiguredGame):
-            players = choose_players(table.configuration)
-    if isinstance(stacks, tuple) and len(stacks) != players:
-        raise SetupError(f"--stack has {len(stacks)} amounts for {players} players")
-    return stacks, players
 
 
 def _make_table(result: Simulation) -> Table:

@@ -116,6 +116,8 @@ def play_line(
     cards: str,
     player_count: int,
     parse_value: Callable[[str], Any],
+    *,
+    finish: bool = True,
 ) -> State:
     """Play a line to its end.
 
@@ -126,6 +128,7 @@ def play_line(
         cards: The hole cards, and the board after slashes.
         player_count: How many players there are.
         parse_value: What reads amounts.
+        finish: Whether the hand must be over then.
 
     Returns:
         The state at the end.
@@ -158,7 +161,7 @@ def play_line(
             state.check_or_call()
     while boards:
         _deal(state, boards)
-    if state.status:
+    if finish and state.status:
         raise ParseError("the hand does not end")
     return state
 

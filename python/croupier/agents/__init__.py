@@ -1,0 +1,64 @@
+"""Agents: whoever decides for a player, from dice to programs of others.
+
+An agent has one method, `act`, which is shown the hand as its player sees it and returns a move.
+
+>>> from croupier import Automation, NoLimitTexasHoldem
+>>> state = NoLimitTexasHoldem.create_state(tuple(Automation), True, 0, (1, 2), 2, 200, 2, seed=1)
+>>> move = make_agent("tight:seed=1").act(state.observe(1))
+>>> move.can_apply(state)
+True
+"""
+
+from __future__ import annotations
+
+from croupier.agents.acpc import AcpcDealer, play_acpc
+from croupier.agents.base import Agent, AgentBase, HandInfo, MatchInfo
+from croupier.agents.basic import Caller, Folder, RandomAgent
+from croupier.agents.human import Human
+from croupier.agents.messages import describe_view, read_answer
+from croupier.agents.moves import CALL, FOLD, Move, move_of
+from croupier.agents.options import choose_default, choose_randomly, list_moves
+from croupier.agents.parsing import describe_moves, parse_move
+from croupier.agents.processes import ProcessAgent
+from croupier.agents.registry import AGENTS, make_agent
+from croupier.agents.rollouts import RollOuts
+from croupier.agents.scripted import Replayed, Scripted
+from croupier.agents.strength import choose_cards, find_share
+from croupier.agents.thinking import EquityAgent, Loose, RuleAgent, Style, Tight
+
+__all__ = [
+    "AGENTS",
+    "CALL",
+    "FOLD",
+    "AcpcDealer",
+    "Agent",
+    "AgentBase",
+    "Caller",
+    "EquityAgent",
+    "Folder",
+    "HandInfo",
+    "Human",
+    "Loose",
+    "MatchInfo",
+    "Move",
+    "ProcessAgent",
+    "RandomAgent",
+    "Replayed",
+    "RollOuts",
+    "RuleAgent",
+    "Scripted",
+    "Style",
+    "Tight",
+    "choose_cards",
+    "choose_default",
+    "choose_randomly",
+    "describe_moves",
+    "describe_view",
+    "find_share",
+    "list_moves",
+    "make_agent",
+    "move_of",
+    "parse_move",
+    "play_acpc",
+    "read_answer",
+]

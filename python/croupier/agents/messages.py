@@ -1,0 +1,175 @@
+"""A hand as a player sees it, as JSON, for agents that are other programs."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from croupier.agents.moves import MOST_ARGUMENTS, Move, move_of
+from croupier.agents.options import list_decisions
+from croupier.agents.parsing import parse_move
+from croupier.cards import Card
+from croupier.errors import AgentError, PokerError
+from croupier.state import (
+    BoardDealing,
+    BoardRemoval,
+    DiceRolling,
+    HoleCardsShowingOrMucking,
+    HoleDealing,
+    LegalOperation,
+    State,
+)
+
+__all__ = ["describe_view", "read_answer", "write_view_actions"]
+
+_CARDS = re.compile(r"(?:[2-9TJQKA*][cdhs])+")
+
+
+def describe_view(view: State, player_index: int) -> dict[str, Any]:
+    """Return what a player sees as values that JSON has.
+
+    >>> from croupier import Automation, NoLimitTexasHoldem
+    >>> state = NoLimitTexasHoldem.create_state(
+    ...     tuple(Automation), True, 0, (1, 2), 2, 200, 2, seed=1
+    ... )
+    >>> seen = describe_view(state.observe(1), 1)
+    >>> seen["hole_cards"][0], seen["pot"], [each["name"] for each in seen["legal"]]
+    (['??', '??'], 3, ['fold', 'check_or_call', 'complete_bet_or_raise_to'])
+
+    Args:
+        view: The hand, as the player sees it: what `State.observe` returns.
+        player_index: The player.
+
+    Returns:
+        The values by their names.
+    """
+    seen: dict[str, Any] = {
+        "player": player_index,
+        "street": view.street_index,
+        "pot": _plain(view.total_pot_amount),
+        "stacks": list(map(_plain, view.stacks)),
+        "bets": list(map(_plain, view.bets)),
+        "in_hand": view.statuses,
+        "hole_cards": [_texts(cards) for cards in view.hole_cards],
+        "face_up": view.hole_card_statuses,
+        "boards": [_texts(view.get_board_cards(index)) for index in view.board_indices],
+        "discarded": [_texts(cards) for cards in view.discarded_cards],
+        "actions": list(write_view_actions(view)),
+        "legal": [_describe(each) for each in list_decisions(view)],
+    }
+    if not view.streets:
+        seen |= {
+            "subsets": view.hole_card_subsets,
+            "board_subsets": [list(subsets) for subsets in view.board_card_subsets],
+            "dice": [list(die) for die in view.dice],
+            "declarations": view.declarations,
+            "choices": view.choices,
+        }
+    return seen
+
+
+def _plain(amount: Any) -> Any:
+    """Return an amount as JSON has it: exact, so fractions of chips are texts."""
+    return amount if isinstance(amount, int) else str(amount)
+
+
+def _texts(cards: Iterable[Card]) -> list[str]:
+    return list(map(repr, cards))
+
+
+def _read_argument(value: Any) -> Any:
+    """Return an argument; cards may be a list of texts, as they are in what is sent."""
+    if isinstance(value, list) and all(isinstance(one, str) for one in value):
+        text = "".join(value)
+        return text if not value or _CARDS.fullmatch(text) else tuple(value)
+    return value
+
+
+def _describe(operation: LegalOperation) -> dict[str, Any]:
+    found: dict[str, Any] = {"name": operation.name}
+    for name in ("min_amount", "max_amount", "pot_amount"):
+        if getattr(operation, name) is not None:
+            found[name] = _plain(getattr(operation, name))
+    for name in ("min_count", "max_count"):
+        if getattr(operation, name) is not None:
+            found[name] = getattr(operation, name)
+    if operation.cards:
+        found["cards"] = _texts(operation.cards)
+    if operation.options:
+        found["options"] = list(operation.options)
+    return found
+
+
+def write_view_actions(view: State) -> Iterator[str]:
+    """Yield what happened in a hand, in the notation of hand histories, as a player saw it.
+
+    Args:
+        view: The hand, as the player sees it.
+
+    Yields:
+        The actions.
+    """
+    for operation in view.operations:
+        match operation:
+            case HoleDealing(index, cards, _):
+                yield f"d dh p{index + 1} {''.join(map(repr, cards))}"
+            case BoardDealing(cards):
+                yield f"d db {''.join(map(repr, cards))}"
+            case DiceRolling(values):
+                yield f"d rd {' '.join(map(str, values))}"
+            case BoardRemoval():
+                yield "d rm"
+            case HoleCardsShowingOrMucking(index, cards):
+                yield f"p{index + 1} sm {''.join(map(repr, cards))}".rstrip()
+            case _:
+                decision = move_of(operation)
+                if decision is not None:
+                    yield decision[1].to_action(decision[0])
+
+
+def read_answer(line: str, view: State) -> Move:
+    """Read what another program answers.
+
+    >>> from croupier import Automation, NoLimitTexasHoldem
+    >>> state = NoLimitTexasHoldem.create_state(
+    ...     tuple(Automation), True, 0, (1, 2), 2, 200, 2, seed=1
+    ... )
+    >>> read_answer('{"move": "raise 6"}', state).arguments
+    (6,)
+    >>> read_answer('{"name": "check_or_call"}', state), read_answer("call", state)
+    (Move(name='check_or_call', arguments=()), Move(name='check_or_call', arguments=()))
+
+    Args:
+        line: An object with `move`, which is what a person would say or an action of hand
+            histories; an object with the `name` of a method and `arguments`, in which cards are a
+            text or a list of texts; or a plain text.
+        view: The hand, as the player sees it.
+
+    Returns:
+        The move.
+
+    Raises:
+        AgentError: It is none of these.
+    """
+    text = line.strip()
+    answer: Any = text
+    if text[:1] in {"{", '"'}:
+        try:
+            answer = json.loads(text)
+        except ValueError as error:
+            raise AgentError(f"the answer is no JSON: {error}: {text[:200]!r}") from None
+    if isinstance(answer, dict) and "name" in answer:
+        name, arguments = answer["name"], answer.get("arguments", [])
+        if name not in MOST_ARGUMENTS or not isinstance(arguments, list):
+            raise AgentError(f"the answer names no decision of a player: {text[:200]!r}")
+        return Move(name, tuple(map(_read_argument, arguments)))
+    if isinstance(answer, dict):
+        answer = answer.get("move")
+    if not isinstance(answer, str):
+        raise AgentError(f"the answer has no move: {text[:200]!r}")
+    try:
+        return parse_move(answer, view)
+    except PokerError as error:
+        raise AgentError(str(error)) from None

@@ -1,0 +1,389 @@
+"""What people say at a table, read as moves, and what they may say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from croupier.agents.moves import CALL, FOLD, Move
+from croupier.agents.options import list_decisions
+from croupier.cards import Card
+from croupier.errors import ParseError, PokerError
+from croupier.state import LegalOperation, State
+from croupier.utilities import parse_value
+
+__all__ = ["describe_moves", "parse_move"]
+
+_FOLDS = {"f", "fold", "folds"}
+_CHECKS = {"x", "k", "check", "checks"}
+_CALLS = {"c", "call", "calls", "cc"}
+_RAISES = {"r", "b", "raise", "raises", "bet", "bets", "complete", "cbr", "to", "reraise"}
+_ALL_IN = {"allin", "all-in", "all_in", "jam", "shove", "a", "max", "all"}
+_LEAST = {"min", "minimum", "minraise", "min-raise"}
+_BRING_IN = {"bringin", "bring-in", "bring_in", "bring", "pb"}
+_PAT = {"pat", "stand", "standpat", "stand-pat", "s", "none", "nothing", "keep"}
+_NO = {"no", "n", "not", "decline", "pass", "skip", "nothing", "-", "none"}
+_YES = {"yes", "y", "pay", "buy", "by", "protect", "pr"}
+_RUNS = {"once": 1, "twice": 2, "thrice": 3}
+# How each operation about cards may begin.
+_CARD_WORDS = {
+    "stand_pat_or_discard": {"d", "discard", "discards", "draw", "throw", "sd"},
+    "expose_cards": {"e", "expose", "show", "turn", "ex"},
+    "pass_cards": {"p", "pass", "passes", "give", "ps"},
+    "separate_cards": {"separate", "split", "set", "sp"},
+    "replace_board_cards": {"replace", "rb"},
+}
+_DECLARATIONS = {
+    "high": "high",
+    "hi": "high",
+    "h": "high",
+    "low": "low",
+    "lo": "low",
+    "l": "low",
+    "both": "high_low",
+    "high_low": "high_low",
+    "high-low": "high_low",
+    "highlow": "high_low",
+    "hi-lo": "high_low",
+    "hilo": "high_low",
+    "swing": "high_low",
+}
+_MULTIPLES = {"k": 1_000, "m": 1_000_000}
+_POTS = re.compile(
+    r"(?:(\d+)/(\d+)|(\d+(?:\.\d+)?)\s*(%)?|(half|third|quarter))?\s*(?:of )?(?:the )?pot"
+)
+_WORDS_OF_POTS = {"half": Fraction(1, 2), "third": Fraction(1, 3), "quarter": Fraction(1, 4)}
+
+
+def parse_move(text: str, view: State) -> Move:
+    """Read what a player says as a move that is possible.
+
+    >>> from croupier import Automation, NoLimitTexasHoldem
+    >>> state = NoLimitTexasHoldem.create_state(
+    ...     tuple(Automation), True, 0, (1, 2), 2, 200, 2, seed=1
+    ... )
+    >>> parse_move("raise to 6", state), parse_move("r pot", state).arguments
+    (Move(name='complete_bet_or_raise_to', arguments=(6,)), (6,))
+    >>> parse_move("All in!", state).arguments
+    (200,)
+    >>> parse_move("raise 3", state)
+    Traceback (most recent call last):
+        ...
+    croupier.errors.ParseError: a raise to 3 is not possible: it is 4 to 200 (move, near 'raise 3')
+
+    Args:
+        text: What the player says; hand histories' notation is understood, too.
+        view: The hand, as the player sees it.
+
+    Returns:
+        The move.
+
+    Raises:
+        ParseError: It is not clear what is meant, or it is not possible.
+    """
+    legal = {each.name: each for each in list_decisions(view)}
+    said = re.sub(r"^p\d+\s+", "", text.strip().lower().rstrip(".!"))
+    words = said.replace(",", " " if not re.search(r"\d,\d{3}\b", said) else "").split()
+    try:
+        move = _read(words, legal, view)
+    except ParseError:
+        raise
+    except (PokerError, ValueError) as error:
+        raise _fail(str(error), text) from None
+    if move is None:
+        raise _fail(f"it is not clear what is meant; possible: {describe_moves(view)}", text)
+    if isinstance(move, str):
+        raise _fail(move, text)
+    if not move.can_apply(view):
+        raise _fail(_say_bounds(move, legal) or f"possible: {describe_moves(view)}", text)
+    return move
+
+
+def _fail(message: str, text: str) -> ParseError:
+    return ParseError(message, format="move", excerpt=text)
+
+
+def _read(words: list[str], legal: dict[str, LegalOperation], view: State) -> Move | str | None:
+    """Return the move, why there is none, or `None` where nothing is understood."""
+    if not words or not legal:
+        return None
+    for operation in legal.values():
+        if operation.name in _CARD_WORDS:
+            return _read_cards(words, operation, view)
+    first, *rest = words
+    for name, read in _READERS.items():
+        if name in legal:
+            return read(words, legal[name])
+    return _read_bet(first, rest, legal, max(view.bets))
+
+
+def _read_bet(
+    first: str, rest: list[str], legal: dict[str, LegalOperation], bet: Any
+) -> Move | str | None:
+    calling = legal.get("check_or_call")
+    price = calling.min_amount if calling is not None else None
+    if first in _FOLDS:
+        if FOLD.name not in legal and calling is not None and not price:
+            return "there is nothing to fold to: checking is free"
+        return FOLD
+    if first in _CHECKS:
+        return f"there are {price} to call, so a check is not possible" if price else CALL
+    if first in _CALLS and not rest:
+        return CALL
+    if first in _BRING_IN:
+        return Move("post_bring_in")
+    return _read_raise([first, *rest], legal.get("complete_bet_or_raise_to"), calling, bet)
+
+
+def _read_raise(
+    words: list[str], raising: LegalOperation | None, calling: LegalOperation | None, bet: Any
+) -> Move | str | None:
+    while words and words[0] in _RAISES:
+        words = words[1:]
+    said = " ".join(words)
+    is_all_in = said.replace(" ", "") in _ALL_IN
+    if raising is None:
+        # All that is left may be less than a bet.
+        if is_all_in and calling is not None and calling.min_amount:
+            return CALL
+        return "there is nothing to bet or raise now" if words or is_all_in else None
+    amount: Any
+    pot = _POTS.fullmatch(said)
+    if not said or said in _LEAST:
+        amount = raising.min_amount
+    elif is_all_in:
+        amount = raising.max_amount
+    elif pot is not None:
+        amount = _part_of_pot(pot, raising, bet)
+    elif words[0] == "by" and len(words) == 2:
+        amount = bet + _read_amount(words[1])
+    elif len(words) == 1 and re.match(r"[\d.]", words[0]):
+        amount = _read_amount(words[0])
+    else:
+        return None
+    return Move("complete_bet_or_raise_to", (amount,))
+
+
+def _read_amount(word: str) -> Any:
+    multiple = _MULTIPLES.get(word[-1:], 1)
+    number: Any = parse_value(word[:-1] if multiple != 1 else word)
+    amount = number * multiple
+    return int(amount) if isinstance(amount, Decimal) and amount == int(amount) else amount
+
+
+def _part_of_pot(pot: re.Match[str], raising: LegalOperation, bet: Any) -> Any:
+    over, under, number, percent, word = pot.groups()
+    if over:
+        part = Fraction(int(over), int(under) or 1)
+    elif number:
+        part = Fraction(number) / (100 if percent else 1)
+    else:
+        part = _WORDS_OF_POTS.get(word, Fraction(1))
+    whole: Any = raising.pot_amount if raising.pot_amount is not None else raising.max_amount
+    amount = whole if part == 1 else bet + round((whole - bet) * part)
+    least, most = raising.min_amount, raising.max_amount
+    assert least is not None and most is not None
+    return max(least, min(amount, most))
+
+
+def _read_cards(words: list[str], operation: LegalOperation, view: State) -> Move | str | None:
+    """Read cards by their numbers from 1, or by their names."""
+    first, *rest = words
+    name = operation.name
+    if first in _CARD_WORDS[name]:
+        words = rest
+    elif name == "stand_pat_or_discard" and first == "keep" and rest:
+        kept = _find_cards(rest, operation, view)
+        thrown = list(operation.cards)
+        for card in kept:
+            if card in thrown:
+                thrown.remove(card)
+        return Move(name, (tuple(thrown),))
+    if not words or all(word in _PAT | _NO for word in words):
+        if name == "separate_cards":
+            return None
+        return Move(name, ((),))
+    if words[0].isalpha() and not _is_card(words[0]):
+        return None
+    return Move(name, (_find_cards(words, operation, view),))
+
+
+def _is_card(word: str) -> bool:
+    return bool(re.fullmatch(r"(?:(?:10|[2-9tjqka*])[cdhs])+", word))
+
+
+def _find_cards(words: Sequence[str], operation: LegalOperation, view: State) -> tuple[Card, ...]:
+    cards = operation.cards
+    index = operation.player_indices[0] if operation.player_indices else None
+    # People count the cards as they lie before them, also those that cannot be chosen.
+    shown: Sequence[Card] = cards
+    if index is not None and operation.name != "replace_board_cards":
+        shown = view.hole_cards[index]
+    found: list[Card] = []
+    for word in words:
+        if word in "|/;":
+            continue
+        if word.isdecimal():
+            if not 1 <= int(word) <= len(shown):
+                raise ParseError(f"there is no card {word}: there are 1 to {len(shown)}")
+            found.append(shown[int(word) - 1])
+        else:
+            text = re.sub("10", "T", word)
+            text = re.sub(r"([2-9tjqka*])([cdhs])", lambda card: card[1].upper() + card[2], text)
+            found.extend(Card.parse(text))
+    return tuple(found)
+
+
+def _read_declaration(words: list[str], operation: LegalOperation) -> Move | str | None:
+    if words[0] in {"declare", "d", "dc", "go", "i"}:
+        words = words[1:]
+    words = [word for word in words if word not in {"and", "go", "for"}]
+    most = operation.max_count or 1
+    joined = "-".join(words)
+    if most == 1 and joined in _DECLARATIONS:
+        words = [joined]
+    if not words or not all(word in _DECLARATIONS for word in words):
+        return None
+    said = [_DECLARATIONS[word] for word in words]
+    if most == 1 and set(said) == {"high", "low"}:
+        said = ["high_low"]
+    return Move(operation.name, (said[0] if len(said) == 1 else tuple(said),))
+
+
+def _read_choice(words: list[str], operation: LegalOperation) -> Move | str | None:
+    if words[0] in {"choose", "ch", "pick", "take"} and len(words) > 1:
+        words = words[1:]
+    said = " ".join(words)
+    options = [" ".join(option.lower().split()) for option in operation.options]
+    if said in options:
+        return Move(operation.name, (operation.options[options.index(said)],))
+    if said.isdecimal() and 1 <= int(said) <= len(options):
+        return Move(operation.name, (operation.options[int(said) - 1],))
+    near = [place for place, option in enumerate(options) if option.startswith(said)]
+    if len(near) == 1:
+        return Move(operation.name, (operation.options[near[0]],))
+    return None
+
+
+def _read_purchase(words: list[str], operation: LegalOperation) -> Move | str | None:
+    first, *rest = words
+    if first in _NO or (rest and rest[0] in _NO):
+        return Move(operation.name, (False,))
+    if first not in _YES:
+        return None
+    if operation.name == "protect_card":
+        return Move(operation.name, (True,))
+    cards: list[Card] = []
+    for word in rest:
+        if word.isdecimal() and 1 <= int(word) <= len(operation.cards):
+            cards.append(operation.cards[int(word) - 1])
+        elif _is_card(word):
+            text = re.sub(r"(.)([cdhs])", lambda card: card[1].upper() + card[2], word)
+            cards.extend(Card.parse(text))
+        elif word not in {"for", "discard", "a", "card"}:
+            return None
+    return Move(operation.name, (True, tuple(cards)))
+
+
+def _read_runs(words: list[str], operation: LegalOperation) -> Move | str | None:
+    word = words[-1]
+    if word in _RUNS:
+        return Move(operation.name, (_RUNS[word],))
+    if word.isdecimal():
+        return Move(operation.name, (int(word),))
+    return Move(operation.name, (None,)) if word in _NO | {"any"} else None
+
+
+def _read_showing(words: list[str], operation: LegalOperation) -> Move | str | None:
+    if words[0] in {"show", "s", "yes"}:
+        return Move(operation.name, (True,))
+    return Move(operation.name, (False,)) if words[0] in {"muck", "m", "no"} else None
+
+
+_READERS = {
+    "declare": _read_declaration,
+    "choose": _read_choice,
+    "buy_cards": _read_purchase,
+    "protect_card": _read_purchase,
+    "select_runout_count": _read_runs,
+    "show_or_muck_hole_cards": _read_showing,
+}
+
+
+def _say_bounds(move: Move, legal: dict[str, LegalOperation]) -> str | None:
+    operation = legal.get(move.name)
+    if operation is None:
+        return None
+    if move.name == "complete_bet_or_raise_to":
+        least, most = operation.min_amount, operation.max_amount
+        bounds = f"{least}" if least == most else f"{least} to {most}"
+        return f"a raise to {move.arguments[0]} is not possible: it is {bounds}"
+    if operation.cards:
+        return f"these cards do not go: {_say(operation)}"
+    return None
+
+
+def describe_moves(view: State) -> str:
+    """Say in words what may be done.
+
+    >>> from croupier import Automation, NoLimitTexasHoldem
+    >>> state = NoLimitTexasHoldem.create_state(
+    ...     tuple(Automation), True, 0, (1, 2), 2, 200, 2, seed=1
+    ... )
+    >>> describe_moves(state)
+    'fold, call 1, raise to 4 to 200 (pot: 6)'
+
+    Args:
+        view: The hand, as the player sees it.
+
+    Returns:
+        The decisions, with commas between them.
+    """
+    said = [_say(each) for each in list_decisions(view)]
+    text = ", ".join(said)
+    # Where nobody has put in anything, what is put in first is a bet.
+    return text if any(view.bets) else text.replace("raise to", "bet")
+
+
+def _say(operation: LegalOperation) -> str:
+    least, most = operation.min_count, operation.max_count
+    counted = f"{most}" if least == most else f"{least} to {most}"
+    cards = f"{counted} card{'s' * (most != 1)}"
+    match operation.name:
+        case "check_or_call":
+            return f"call {operation.min_amount}" if operation.min_amount else "check"
+        case "post_bring_in":
+            return f"bring in {operation.min_amount}"
+        case "complete_bet_or_raise_to":
+            low, high, pot = operation.min_amount, operation.max_amount, operation.pot_amount
+            if low == high:
+                return f"raise to {low}"
+            inside = pot is not None and low is not None and high is not None and low < pot < high
+            return f"raise to {low} to {high}{f' (pot: {pot})' if inside else ''}"
+        case "stand_pat_or_discard":
+            return f"discard {cards}" if least else f"stand pat or discard up to {most}"
+        case "expose_cards":
+            return f"expose {cards}"
+        case "pass_cards":
+            return f"pass {cards}"
+        case "separate_cards":
+            return f"separate {cards}, in the order of the hands"
+        case "replace_board_cards":
+            return f"replace {cards} of the board"
+        case "declare":
+            return f"declare {' or '.join(operation.options).replace('high_low', 'both')}"
+        case "choose":
+            return f"choose {' or '.join(operation.options)}"
+        case "buy_cards":
+            return f"buy for {operation.min_amount} or decline"
+        case "protect_card":
+            return f"pay {operation.min_amount} to protect the card or decline"
+        case "select_runout_count":
+            return f"run the board {counted} times"
+        case "show_or_muck_hole_cards":
+            return "show or muck"
+        case name:
+            return name

@@ -1,0 +1,140 @@
+"""Agents by name, as they are given on a command line."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from difflib import get_close_matches
+from importlib import import_module, util
+from inspect import Parameter, signature
+from pathlib import Path
+from typing import Any
+
+from croupier.agents.acpc import AcpcDealer
+from croupier.agents.base import Agent
+from croupier.agents.basic import Caller, Folder, RandomAgent
+from croupier.agents.human import Human
+from croupier.agents.processes import ProcessAgent
+from croupier.agents.thinking import EquityAgent, Loose, Tight
+from croupier.errors import SetupError, UnsupportedError
+
+__all__ = ["AGENTS", "make_agent"]
+
+AGENTS: dict[str, Callable[..., Agent]] = {
+    "random": RandomAgent,
+    "caller": Caller,
+    "folder": Folder,
+    "tight": Tight,
+    "loose": Loose,
+    "equity": EquityAgent,
+    "human": Human,
+    "acpc": AcpcDealer,
+}
+"""The agents that have names; `subprocess:COMMAND` and `MODULE:CLASS` are agents, too."""
+
+_PROCESS = "subprocess"
+
+
+def make_agent(text: str) -> Agent:
+    """Make an agent by its name.
+
+    >>> make_agent("random:seed=3")
+    <RandomAgent 'random'>
+    >>> make_agent("equity:deals=200,caution=0.1").deals
+    200
+    >>> make_agent("tihgt")
+    Traceback (most recent call last):
+        ...
+    croupier.errors.UnsupportedError: there is no agent 'tihgt'; did you mean 'tight'?
+
+    Args:
+        text: One of `AGENTS`, with options after a colon if there are any; `subprocess:COMMAND` for
+            a program; or `MODULE:CLASS` or `FILE.py:CLASS` for a class of your own, with options
+            after another colon.
+
+    Returns:
+        The agent.
+
+    Raises:
+        UnsupportedError: There is no such agent.
+        SetupError: Its options are wrong; both are a ValueError.
+    """
+    head, _, rest = text.partition(":")
+    if head == _PROCESS:
+        return ProcessAgent(rest)
+    made = AGENTS.get(head.strip().lower())
+    if made is not None:
+        if head == "acpc" and rest.isdecimal():
+            rest = f"port={rest}"
+        return _make(made, rest, text)
+    if not rest:
+        names = [*AGENTS, _PROCESS]
+        near = get_close_matches(head, names)
+        hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(names)}"
+        raise UnsupportedError(f"there is no agent {text!r}; {hint}")
+    name, _, options = rest.partition(":")
+    return _make(_import(head, name, text), options, text)
+
+
+def _import(module_name: str, name: str, text: str) -> Callable[..., Agent]:
+    try:
+        if module_name.endswith(".py"):
+            module = _load(Path(module_name))
+        else:
+            module = import_module(module_name)
+    except (ImportError, OSError) as error:
+        raise UnsupportedError(f"the agent {text!r} cannot be imported: {error}") from None
+    found = getattr(module, name, None)
+    if not callable(found):
+        raise UnsupportedError(f"{module_name} has no class {name!r} for the agent {text!r}")
+    made: Callable[..., Agent] = found
+    return made
+
+
+def _load(path: Path) -> Any:
+    if not path.exists():
+        raise ImportError(f"there is no file {path}")
+    spec = util.spec_from_file_location(f"_croupier_agent_{path.stem}", path)
+    if spec is None or spec.loader is None:
+        raise ImportError(f"{path} is no module")
+    module = util.module_from_spec(spec)
+    # Classes of a module are pickled and inspected by its name.
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def _make(made: Callable[..., Agent], options: str, text: str) -> Agent:
+    values: dict[str, Any] = {}
+    for part in filter(None, options.split(",")):
+        name, equals, value = part.partition("=")
+        if not equals:
+            raise SetupError(f"the options of {text!r} must be names and values: {part!r}")
+        values[name.strip().replace("-", "_")] = _read(value.strip())
+    _check_names(made, values, text)
+    try:
+        agent = made(**values)
+    except TypeError as error:
+        raise SetupError(f"the options of {text!r} are wrong: {error}") from None
+    if not isinstance(agent, Agent):
+        raise UnsupportedError(f"{text!r} has no method act, so it is no agent")
+    return agent
+
+
+def _check_names(made: Callable[..., Agent], values: dict[str, Any], text: str) -> None:
+    parameters = signature(made).parameters
+    if any(one.kind is Parameter.VAR_KEYWORD for one in parameters.values()):
+        return
+    wrong = [name for name in values if name not in parameters]
+    if wrong:
+        known = ", ".join(parameters) or "none"
+        raise SetupError(f"{text!r} has no option {', '.join(wrong)}; there are {known}")
+
+
+def _read(value: str) -> Any:
+    for kind in (int, float):
+        try:
+            return kind(value)
+        except ValueError:
+            continue
+    return {"true": True, "false": False}.get(value.lower(), value)

@@ -1,0 +1,196 @@
+"""`croupier match`: which of two agents is better, with every deal played twice."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from secrets import randbits
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+from rich.table import Table as Grid
+
+from croupier.agents import make_agent
+from croupier.cli.console import console, errors
+from croupier.cli.play_setup import find_played
+from croupier.cli.stakes import read_options
+from croupier.errors import SetupError
+from croupier.state import Mode
+from croupier.tables import (
+    DuplicateResult,
+    HistoryRecorder,
+    Single,
+    play_duplicate,
+)
+
+__all__ = ["match"]
+
+_SEED_BITS = 63
+_PLAYERS = 2
+
+
+def match(
+    first: str,
+    second: str,
+    *,
+    game: Annotated[str, Parameter(name=["--game", "-g"])] = "nlhe",
+    hands: Annotated[int, Parameter(name=["--hands", "-n"])] = 1000,
+    stack: Annotated[str | None, Parameter(name=["--stack", "-s"])] = None,
+    seed: int | None = None,
+    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
+    save: Path | None = None,
+    time_limit: float | None = None,
+    ante: str | None = None,
+    blinds: str | None = None,
+    bring_in: str | None = None,
+    bet: str | None = None,
+    small_bet: str | None = None,
+    big_bet: str | None = None,
+    structure: str | None = None,
+    stakes: str | None = None,
+    cash: Annotated[bool, Parameter(negative="")] = False,
+) -> None:
+    """Find out which of two agents is better: each deal is played twice, with the seats swapped.
+
+    Parameters
+    ----------
+    first
+        An agent, as `croupier play` takes them.
+    second
+        The other one.
+    game
+        The name of a game, as `croupier play` takes it, but no mixed game.
+    hands
+        How many hands are played; half as many deals.
+    stack
+        What both begin each hand with; 100 big blinds or small bets when left out.
+    seed
+        A number that makes the match the same every time.
+    as_json
+        Print the result as JSON.
+    save
+        A file for all hands, such as match.phhs.
+    time_limit
+        How many seconds an agent has for a decision.
+    ante
+        The ante.
+    blinds
+        The small and the big blind with a comma; 1,2 when left out.
+    bring_in
+        The bring-in of stud games.
+    bet
+        The smallest bet where there is no fixed limit; the big blind when left out.
+    small_bet
+        The smaller bet of a fixed-limit game; the big blind when left out.
+    big_bet
+        The larger bet of a fixed-limit game; twice the smaller one when left out.
+    structure
+        The limits of a game that `croupier games` lists or of a file: limit, no-limit or pot-limit.
+    stakes
+        Names and amounts of bets of such a game, such as small_bet=10,ante=1.
+    cash
+        Play by the rules of cash games instead of those of tournaments.
+    """
+    if hands < 2:
+        raise SetupError(f"--hands takes the number of hands, 2 or more, not {hands}")
+    given = read_options(
+        ante=ante,
+        blinds=blinds,
+        bring_in=bring_in,
+        bet=bet,
+        small_bet=small_bet,
+        big_bet=big_bet,
+    )
+    played = find_played(
+        game,
+        given,
+        structure=structure,
+        stakes=stakes,
+        stack=stack,
+        players=_PLAYERS,
+        mode=Mode.CASH_GAME if cash else Mode.TOURNAMENT,
+    )
+    if not isinstance(played.lineup, Single):
+        raise SetupError(f"{played.title} is a mixed game: a match is of one game")
+    seed = randbits(_SEED_BITS) if seed is None else seed
+    recorder = None if save is None else HistoryRecorder(save)
+    with Progress(
+        "{task.description}",
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=errors,
+        transient=True,
+        disable=as_json or not console.is_terminal,
+    ) as bar:
+        task = bar.add_task(played.title, total=hands // 2)
+        result = play_duplicate(
+            played.lineup.game,
+            make_agent(first),
+            make_agent(second),
+            hands // 2,
+            stack=played.stack,
+            seed=seed,
+            time_limit=time_limit,
+            recorder=recorder,
+            progress=lambda done, _: bar.update(task, completed=done),
+        )
+    if recorder is not None:
+        recorder.close()
+    if as_json:
+        print(json.dumps(_describe(result, played.title, seed), indent=2))
+    else:
+        _show(result, played.title, seed, save)
+
+
+def _describe(result: DuplicateResult, title: str, seed: int) -> dict[str, Any]:
+    return {
+        "game": title,
+        "seed": seed,
+        "agents": list(result.names),
+        "hands": result.hands,
+        "deals": result.deals,
+        "won": result.won if isinstance(result.won, int) else str(result.won),
+        "bb_per_100": result.rate,
+        "bb_per_100_error": result.error / 10,
+        "mbb_per_hand": result.millis,
+        "mbb_per_hand_error": result.error,
+        "faults": list(result.faults),
+    }
+
+
+def _show(result: DuplicateResult, title: str, seed: int, save: Path | None) -> None:
+    console.print(
+        f"{title}, {result.hands:,} hands, {result.deals:,} deals, seed {seed}",
+        style="bold",
+        highlight=False,
+        soft_wrap=True,
+    )
+    grid = Grid()
+    grid.add_column("Player")
+    for heading in ("Won", "bb/100", "mbb/hand", "± 95 %"):
+        grid.add_column(heading, justify="right", no_wrap=True)
+    has_faults = any(result.faults)
+    if has_faults:
+        grid.add_column("Faults", justify="right")
+    for name, sign, faults in zip(result.names, (1, -1), result.faults, strict=True):
+        row = [
+            name,
+            f"{sign * result.won:+,}" if result.won else "0",
+            f"{sign * result.rate:+,.1f}",
+            f"{sign * result.millis:+,.0f}",
+            f"{result.error:,.0f}",
+        ]
+        grid.add_row(*row, *([str(faults)] if has_faults else []))
+    console.print(grid)
+    console.print(_judge(result), highlight=False, soft_wrap=True)
+    if save is not None:
+        console.print(f"The hands went to {save}", highlight=False, soft_wrap=True)
+
+
+def _judge(result: DuplicateResult) -> str:
+    if abs(result.millis) <= result.error or not result.error:
+        return "Neither is better as far as can be told from so many hands."
+    better, worse = result.names if result.millis > 0 else result.names[::-1]
+    return f"{better} is better than {worse}."

@@ -1,0 +1,141 @@
+"""What `croupier play` and `croupier match` play, from what the command line says."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from croupier.cli.configured import (
+    choose_players,
+    find_class_or_configuration,
+    make_configured_game,
+)
+from croupier.cli.names import show_name
+from croupier.cli.stakes import find_seats, find_stakes
+from croupier.errors import SetupError, UnsupportedError
+from croupier.games import Configuration, ConfiguredGame, Poker, mixed
+from croupier.state import Mode
+from croupier.tables import Lineup, Mixed, Single
+
+__all__ = ["Played", "find_played"]
+
+_SMALL_BET = 2
+_PLAYERS = 6
+_ROTATION = "rotation"
+
+
+class Played(NamedTuple):
+    """What is played.
+
+    Attributes:
+        lineup: The game or the games.
+        title: What it is called.
+        stack: What players buy in for.
+        players: How many there are.
+    """
+
+    lineup: Lineup
+    title: str
+    stack: Any
+    players: int
+
+
+def find_played(
+    name: str,
+    given: Mapping[str, Any],
+    *,
+    structure: str | None = None,
+    stakes: str | None = None,
+    stack: str | None = None,
+    players: int | None = None,
+    mode: Mode = Mode.TOURNAMENT,
+) -> Played:
+    """Find a game, a game of a file, or a mixed game, with its stakes.
+
+    >>> find_played("horse", {}).title, find_played("nlhe", {}, players=3).stack
+    ('HORSE', 200)
+
+    Args:
+        name: The name, or the path of a file.
+        given: Amounts, by the names of the options.
+        structure: The limits of a game of a file.
+        stakes: Names and amounts of such a game's bets.
+        stack: What players buy in for.
+        players: How many there are.
+        mode: The kind of rules.
+
+    Returns:
+        What is played.
+
+    Raises:
+        UnsupportedError: There is no such game.
+        SetupError: The stakes do not fit it.
+    """
+    mix = _find_mix(name)
+    if mix is not None:
+        return _find_mixed(mix, given, stack, players, mode)
+    kind = find_class_or_configuration(
+        name, configuration=structure is not None or stakes is not None
+    )
+    game: Poker | ConfiguredGame
+    if isinstance(kind, Configuration):
+        game = make_configured_game(kind, structure, stakes, given, mode)
+        title = f"{kind.name}, {game.structure}"
+        if players is None:
+            players = choose_players(kind)
+    else:
+        made: Any = kind
+        game = made((), **find_stakes(kind, dict(given)), mode=mode)
+        title = show_name(kind.__name__)
+    stacks, count = find_seats(game, stack, players)
+    if isinstance(stacks, tuple):
+        if len(set(stacks)) > 1:
+            raise SetupError("--stack takes one amount, which is what everybody buys in for")
+        stacks = stacks[0]
+    return Played(Single(game), title, stacks, count)
+
+
+def _find_mix(name: str) -> mixed.MixedGame | None:
+    if name.endswith(".json"):
+        path = Path(name)
+        try:
+            content = json.loads(path.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            # The reader of games says what is wrong with a file.
+            return None
+        is_mix = isinstance(content, dict) and _ROTATION in content
+        return mixed.load(path) if is_mix else None
+    try:
+        find_class_or_configuration(name)
+    except UnsupportedError:
+        try:
+            return mixed.load(name)
+        except (SetupError, UnsupportedError, OSError):
+            return None
+    return None
+
+
+def _find_mixed(
+    mix: mixed.MixedGame,
+    given: Mapping[str, Any],
+    stack: str | None,
+    players: int | None,
+    mode: Mode,
+) -> Played:
+    blinds = given.get("blinds")
+    bet = given.get("small-bet") or given.get("bet") or (blinds and max(blinds)) or _SMALL_BET
+    wrong = sorted(set(given) - {"blinds", "small-bet", "bet", "big-bet", "ante", "bring-in"})
+    if wrong:
+        raise SetupError(f"{mix.name} takes no --{wrong[0]}")
+    amounts: dict[str, Any] = {"small_bet": bet}
+    for option, amount in (("big-bet", "big_bet"), ("ante", "ante"), ("bring-in", "bring_in")):
+        if option in given:
+            amounts[amount] = given[option]
+    lineup = Mixed(mix, amounts, mode=mode)
+    least, most = lineup.bounds
+    count = max(least, min(most, _PLAYERS)) if players is None else players
+    if stack is not None and not stack.strip().isdecimal():
+        raise SetupError(f"--stack takes one amount of whole chips, unlike {stack!r}")
+    return Played(lineup, lineup.title, 100 * bet if stack is None else int(stack), count)

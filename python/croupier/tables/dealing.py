@@ -1,0 +1,290 @@
+"""One hand after the other: agents are asked, and what they decide is done."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import Any, TypeVar
+
+from croupier.agents import HandInfo, Move, choose_default, parse_move
+from croupier.agents.moves import MOST_ARGUMENTS
+from croupier.errors import AgentError, PokerError
+from croupier.state import State
+from croupier.tables.events import Event, Fault, OperationDone, Recorder
+from croupier.tables.seating import Player
+from croupier.tables.waiting import LateError, Waiter
+
+__all__ = ["Dealer", "Listeners", "without_remarks"]
+
+_Event = TypeVar("_Event")
+# Programs take their time to come and go.
+_UNLIMITED = frozenset({"start_match", "close"})
+_ODD = ("There are not enough cards in the deck", "There is nothing to fold to")
+# What is remarked in the record of a hand.
+_REMARKS = {"crash": "the agent failed", "illegal": "an illegal answer", "late": "out of time"}
+
+
+@contextmanager
+def without_remarks() -> Iterator[None]:
+    """Leave out what states remark on what is odd but right, and what is no news at a table.
+
+    Cards are dealt again in games with many draws, and a player may fold where checking is free.
+    """
+    with warnings.catch_warnings():
+        for message in _ODD:
+            warnings.filterwarnings("ignore", message, UserWarning)
+        yield
+
+
+class Listeners:
+    """Pass events on to those who want to hear of them."""
+
+    def __init__(self) -> None:
+        self._recorders: list[Recorder] = []
+        self._wanted: dict[type[Any], bool] = {}
+
+    def add(self, recorder: Recorder) -> None:
+        """Let somebody listen.
+
+        Args:
+            recorder: Who.
+        """
+        self._recorders.append(recorder)
+        self._wanted.clear()
+
+    def want(self, kind: type[_Event]) -> bool:
+        """Tell whether anybody wants to hear of events of a type."""
+        wanted = self._wanted.get(kind)
+        if wanted is None:
+            wanted = any(_wants(recorder, kind) for recorder in self._recorders)
+            self._wanted[kind] = wanted
+        return wanted
+
+    def __len__(self) -> int:
+        return len(self._recorders)
+
+    def tell(self, event: Event) -> None:
+        """Tell everybody who wants to hear of an event."""
+        for recorder in self._recorders:
+            if _wants(recorder, type(event)):
+                recorder.record(event)
+
+
+def _wants(recorder: Recorder, kind: type[Any]) -> bool:
+    kinds = getattr(recorder, "listens_to", None)
+    return kinds is None or kind in kinds
+
+
+class Dealer:
+    """Ask agents, do what they decide, and decide for those that fail.
+
+    An agent that raises an error, answers nonsense or takes too long checks or folds, keeps its
+    cards, or takes the first of what else there is. That is told to listeners and remarked in
+    the record of the hand, and the hand goes on.
+    """
+
+    def __init__(self, listeners: Listeners, time_limit: float | None) -> None:
+        """Make it.
+
+        Args:
+            listeners: Who hears of what happens.
+            time_limit: How many seconds an agent has for a decision.
+        """
+        self._listeners = listeners
+        self._time_limit = time_limit
+        self._waiters: dict[int, Waiter] = {}
+        self.number = 0
+
+    def find_deciders(self, players: Sequence[Player]) -> list[Any]:
+        """Return the quick way to ask each player's agent about bets, or `None` if it has none.
+
+        Args:
+            players: The players in the order of the state.
+
+        Returns:
+            The methods `bet` of agents that are blind.
+        """
+        return [self._find_decider(player) for player in players]
+
+    def _find_decider(self, player: Player) -> Any:
+        if not getattr(player.agent, "is_blind", False):
+            return None
+        bet: Any = player.agent.bet  # type: ignore[attr-defined]
+        # The way of asking must not depend on the limit: other random numbers would be drawn.
+        return bet if self._time_limit is None else partial(self.call, player, bet)
+
+    def play(
+        self,
+        state: State,
+        players: Sequence[Player],
+        names: tuple[str, ...],
+        deciders: Sequence[Any],
+    ) -> None:
+        """Play a hand to its end.
+
+        Args:
+            state: The hand, with everything automated but decisions.
+            players: The players in the order of the state.
+            names: Their names.
+            deciders: What `find_deciders` returned.
+        """
+        told = 0
+        tells = self._listeners.want(OperationDone)
+        if tells:
+            told = self._tell(state, told, names)
+        while state.status:
+            index = state.actor_index
+            if index is None:
+                index = state._get_legal()[0][1][0]
+            decide = deciders[index]
+            move: Any = None
+            try:
+                if decide is not None:
+                    price = state.checking_or_calling_amount
+                    if price is None:
+                        pass
+                    elif state.can_complete_bet_or_raise_to():
+                        move = decide(
+                            price,
+                            state.min_completion_betting_or_raising_to_amount,
+                            state.max_completion_betting_or_raising_to_amount,
+                        )
+                    else:
+                        move = decide(price, None, None)
+                if move is None:
+                    move = self._ask(state, index, players[index])
+                name, arguments = move
+                if len(arguments) > MOST_ARGUMENTS[name]:
+                    move.verify()
+                getattr(state, name)(*arguments)
+            except Exception as error:
+                self._recover(state, index, players[index], move, error)
+            if tells:
+                told = self._tell(state, told, names)
+
+    def _ask(self, state: State, index: int, player: Player) -> Any:
+        answer = self.call(player, player.agent.act, state.observe(index))
+        if isinstance(answer, str):
+            try:
+                return parse_move(answer, state.observe(index))
+            except PokerError as error:
+                raise _NonsenseError(str(error)) from None
+        if not isinstance(answer, tuple) or len(answer) != 2 or answer[0] not in MOST_ARGUMENTS:
+            raise _NonsenseError(f"{answer!r:.200} is no move")
+        return answer
+
+    def call(self, player: Player, function: Callable[..., Any], *arguments: Any) -> Any:
+        """Call a method of an agent, and wait no longer than allowed.
+
+        Args:
+            player: Whose agent it is.
+            function: The method.
+            *arguments: Its arguments.
+
+        Returns:
+            What it returns.
+
+        Raises:
+            LateError: It took too long.
+        """
+        if self._time_limit is None:
+            return function(*arguments)
+        waiter = self._waiters.get(id(player))
+        if waiter is None:
+            waiter = self._waiters[id(player)] = Waiter(self._time_limit)
+        return waiter.call(function, *arguments)
+
+    def notify(self, player: Player, index: int, hook: str, *arguments: Any) -> None:
+        """Call a hook of an agent, if it has it; what goes wrong is a fault, and no more.
+
+        Args:
+            player: Whose agent it is.
+            index: The player's place in the state.
+            hook: The name of the method.
+            *arguments: Its arguments.
+        """
+        function = getattr(player.agent, hook, None)
+        if function is None:
+            return
+        try:
+            if hook in _UNLIMITED:
+                function(*arguments)
+            else:
+                self.call(player, function, *arguments)
+        except Exception as error:
+            kind = "late" if isinstance(error, LateError) else "crash"
+            self._blame(player, index, kind, f"{hook}: {_describe(error)}", None)
+
+    def forget(self, player: Player) -> None:
+        """Let go of a player who leaves.
+
+        Args:
+            player: Who.
+        """
+        waiter = self._waiters.pop(id(player), None)
+        if waiter is not None:
+            waiter.close()
+
+    def start_hand(self, players: Sequence[Player], info: Callable[[int], HandInfo]) -> None:
+        """Tell agents that want to know that a hand begins.
+
+        Args:
+            players: The players in the order of the state.
+            info: Returns what each is told.
+        """
+        for index, player in enumerate(players):
+            if getattr(player.agent, "start_hand", None) is not None:
+                self.notify(player, index, "start_hand", info(index))
+
+    def end_hand(self, players: Sequence[Player], state: State) -> None:
+        """Show agents that want to know how a hand ended, each what its player saw.
+
+        Args:
+            players: The players in the order of the state.
+            state: The hand.
+        """
+        for index, player in enumerate(players):
+            if getattr(player.agent, "end_hand", None) is not None:
+                self.notify(player, index, "end_hand", state.observe(index), index)
+
+    def _recover(
+        self, state: State, index: int, player: Player, move: Any, error: Exception
+    ) -> None:
+        """Decide for an agent that failed."""
+        if isinstance(error, LateError):
+            kind = "late"
+        elif move is not None or isinstance(error, _NonsenseError):
+            kind = "illegal"
+        else:
+            kind = "crash"
+        default = choose_default(state)
+        default.apply(state, commentary=_REMARKS[kind])
+        said = f"{move!r:.200}: " if move is not None else ""
+        self._blame(player, index, kind, said + _describe(error), default)
+
+    def _blame(
+        self, player: Player, index: int, kind: str, message: str, move: Move | None
+    ) -> None:
+        player.faults += 1
+        if self._listeners.want(Fault):
+            self._listeners.tell(Fault(self.number, player.name, index, kind, message, move))
+
+    def _tell(self, state: State, told: int, names: tuple[str, ...]) -> int:
+        operations = state.operations
+        count = len(operations)
+        for place in range(told, count):
+            self._listeners.tell(OperationDone(self.number, place, operations[place], names, state))
+        return count
+
+
+class _NonsenseError(AgentError):
+    """Say that an answer is no move."""
+
+
+def _describe(error: Exception) -> str:
+    text = str(error)
+    if isinstance(error, PokerError | LateError):
+        return text
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__

@@ -1,0 +1,211 @@
+"""Which game is played in which hand: always the same, or one of a mix."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Protocol
+
+from croupier.errors import SetupError
+from croupier.games import ConfiguredGame, Poker
+from croupier.games.configuration.library import load
+from croupier.games.mixed import MixedGame, RotationEntry
+from croupier.games.mixed.game import STRUCTURES
+from croupier.state import Mode, Street
+from croupier.tables.events import Game
+
+__all__ = ["Lineup", "Mixed", "Single", "find_title", "make_lineup"]
+
+_STRUCTURE_NAMES = {structure: name for name, structure in STRUCTURES.items()}
+_MOST_PLAYERS = 24
+
+
+def find_title(game: Game) -> str:
+    """Return what a game is called.
+
+    >>> from croupier.games import NoLimitTexasHoldem
+    >>> find_title(NoLimitTexasHoldem((), True, 0, (1, 2), 2))
+    'NoLimitTexasHoldem'
+
+    Args:
+        game: The game.
+
+    Returns:
+        The name of a class, or that of a configuration with its limits.
+    """
+    if isinstance(game, ConfiguredGame):
+        return f"{game.configuration.name}, {game.structure}"
+    return type(game).__name__
+
+
+class Lineup(Protocol):
+    """Say what is played next.
+
+    Attributes:
+        title: What all of it is called.
+        bounds: The least and the largest number of players.
+        small_bet: The smallest bet of the first betting round, by which results are measured.
+    """
+
+    title: str
+    bounds: tuple[int, int]
+    small_bet: Any
+
+    def next_game(self, player_count: int, choose: Callable[[Sequence[str]], str]) -> Game:
+        """Return the game of the next hand.
+
+        Args:
+            player_count: How many players it has.
+            choose: Asks the dealer for one of several games, where dealers choose.
+
+        Returns:
+            The game.
+        """
+
+
+class Single:
+    """Play one game all the time.
+
+    >>> from croupier.games import NoLimitTexasHoldem
+    >>> Single(NoLimitTexasHoldem((), True, 0, (1, 2), 2)).small_bet
+    2
+
+    Attributes:
+        game: The game.
+        title: What it is called.
+        bounds: The least and the largest number of players.
+        small_bet: The smallest bet of the first betting round.
+    """
+
+    def __init__(self, game: Game) -> None:
+        """Make it.
+
+        Args:
+            game: The game.
+        """
+        self.game = game
+        self.title = find_title(game)
+        self.small_bet = game.small_bet
+        if isinstance(game, ConfiguredGame):
+            players = game.configuration.players
+            self.bounds = (players.minimum, players.maximum)
+        else:
+            self.bounds = (2, _count_most(game))
+
+    def next_game(self, player_count: int, choose: Callable[[Sequence[str]], str]) -> Game:
+        """Return the game.
+
+        Args:
+            player_count: How many players it has.
+            choose: Is not asked.
+
+        Returns:
+            The game.
+        """
+        return self.game
+
+
+class Mixed:
+    """Play the games of a mix in turn, or what dealers choose of them.
+
+    >>> from croupier.games.mixed import load
+    >>> mix = Mixed(load("ho"), {"small_bet": 4})
+    >>> [find_title(mix.next_game(2, min))[:13] for _ in range(3)]
+    ["Texas Hold'em", "Texas Hold'em", "Omaha Hold'em"]
+    """
+
+    def __init__(
+        self, mix: MixedGame, stakes: Mapping[str, Any], *, mode: Mode = Mode.TOURNAMENT
+    ) -> None:
+        """Load all games of a mix.
+
+        Args:
+            mix: The mix.
+            stakes: The stakes of all games: the small bet, or the big blind, of which other bets
+                follow.
+            mode: Which rules apply where tournaments and cash games differ.
+
+        Raises:
+            UnsupportedError: There is no game of a name.
+            SetupError: The stakes are wrong.
+        """
+        self._mix = mix
+        self._games: dict[RotationEntry, Game] = {}
+        for entry in mix.rotation:
+            structure = _STRUCTURE_NAMES[entry.betting_structure]
+            self._games[entry] = load(entry.game).game(structure, stakes, mode=mode)
+        players = [
+            game.configuration.players
+            for game in self._games.values()
+            if isinstance(game, ConfiguredGame)
+        ]
+        self.title = mix.title or mix.name
+        self.small_bet = next(iter(self._games.values())).small_bet
+        self.bounds = (
+            max(mix.minimum_players, *(one.minimum for one in players)),
+            min(mix.maximum_players, *(one.maximum for one in players)),
+        )
+        self._count = 0
+        self._choose: Callable[[Sequence[str]], str] = min
+        self._rotation = mix.play(self._count_players(), self._ask if mix.dealers_choice else None)
+
+    def next_game(self, player_count: int, choose: Callable[[Sequence[str]], str]) -> Game:
+        """Return the game of the next hand.
+
+        Args:
+            player_count: How many players it has.
+            choose: Asks the dealer, where dealers choose.
+
+        Returns:
+            The game.
+        """
+        self._count = player_count
+        self._choose = choose
+        return self._games[next(self._rotation)]
+
+    def _count_players(self) -> Iterator[int]:
+        while True:
+            yield self._count
+
+    def _ask(self, _: int) -> str:
+        # A letter tells two entries of one game apart.
+        return self._choose([entry.letter or entry.game for entry in self._mix.rotation])
+
+
+def _count_most(game: Poker) -> int:
+    """Return for how many players the cards suffice.
+
+    Where cards are drawn or lie face up, as many come as players stay; the file of the game says
+    how many may play then.
+    """
+    streets = game.streets
+    if any(street.draw_status for street in streets) or game.max_up_card_count:
+        name = getattr(type(game), "definition", None)
+        return _MOST_PLAYERS if name is None else load(name).players.maximum
+    burnt = sum(isinstance(one, Street) and one.card_burning_status for one in streets)
+    board = game.max_board_card_count * game.starting_board_count
+    rest = len(game.deck) - board - burnt
+    return max(2, min(_MOST_PLAYERS, rest // max(game.max_hole_card_count, 1)))
+
+
+def make_lineup(game: Game | MixedGame | Lineup, stakes: Mapping[str, Any] | None = None) -> Lineup:
+    """Return what says which game is played.
+
+    Args:
+        game: A game, a mix, or something that says it itself.
+        stakes: The stakes, for a mix.
+
+    Returns:
+        What says it.
+
+    Raises:
+        SetupError: There are no stakes for a mix, or stakes for a game that has them.
+    """
+    if isinstance(game, MixedGame):
+        if stakes is None:
+            raise SetupError(f"the mixed game {game.name!r} needs stakes, such as a small_bet")
+        return Mixed(game, stakes)
+    if stakes is not None:
+        raise SetupError("a game that is no mix has its stakes: none can be given with it")
+    if isinstance(game, Poker | ConfiguredGame):
+        return Single(game)
+    return game

@@ -1,0 +1,300 @@
+"""Those who listen at a table: the writer of hand histories, the keeper of results."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import sqrt
+from os import PathLike
+from pathlib import Path
+from typing import IO, Any, ClassVar, NamedTuple
+
+from croupier.histories import HandHistory
+from croupier.state import (
+    BoardDealing,
+    CheckingOrCalling,
+    CompletionBettingOrRaisingTo,
+    Folding,
+    HoleDealing,
+    StandingPatOrDiscarding,
+    State,
+)
+from croupier.tables.events import Event, Fault, HandEnded, MatchEnded
+
+__all__ = ["ChipGraph", "HistoryRecorder", "PlayerResult", "ResultsRecorder"]
+
+# A normal variable is this many deviations from its mean in one of twenty cases.
+_DEVIATIONS = 1.96
+_HUNDRED = 100
+
+
+class HistoryRecorder:
+    """Keep all hands as hand histories, in a file or in memory.
+
+    >>> from croupier.games import NoLimitTexasHoldem
+    >>> from croupier.tables import Table
+    >>> recorder = HistoryRecorder()
+    >>> game = NoLimitTexasHoldem((), True, 0, (1, 2), 2)
+    >>> Table(game, ["random", "caller"], stack=200, seed=7, recorders=[recorder]).play(2)
+    2
+    >>> [history.players for history in recorder.histories]
+    [['caller', 'random'], ['random', 'caller']]
+
+    Attributes:
+        histories: The hands, if there is no file.
+        count: How many there are.
+    """
+
+    listens_to: ClassVar[frozenset[type]] = frozenset({HandEnded, MatchEnded})
+
+    def __init__(
+        self, path: str | PathLike[str] | None = None, *, fields: Mapping[str, Any] | None = None
+    ) -> None:
+        """Make it.
+
+        Args:
+            path: Where the hands go: a file of many hands, `.phhs`. They are kept in memory when
+                omitted.
+            fields: Other fields of the histories, such as `event` or `venue`.
+        """
+        self.histories: list[HandHistory] = []
+        self.count = 0
+        self._path = None if path is None else Path(path)
+        self._fields = dict(fields or {})
+        self._stream: IO[str] | None = None
+
+    def record(self, event: Event) -> None:
+        """Write a hand that is over.
+
+        Args:
+            event: What happened.
+        """
+        if isinstance(event, MatchEnded):
+            self.close()
+        if not isinstance(event, HandEnded):
+            return
+        history = HandHistory.from_game_state(
+            event.game,
+            event.state,
+            hand=event.number + 1,
+            players=list(event.names),
+            seats=[seat + 1 for seat in event.seats],
+            finishing_stacks=list(event.state.stacks),
+            **self._fields,
+        )
+        self.count += 1
+        if self._path is None:
+            self.histories.append(history)
+            return
+        if self._stream is None:
+            self._stream = self._path.open("w", encoding="utf-8", newline="\n")
+        gap = "\n" if self.count > 1 else ""
+        self._stream.write(f"{gap}[{self.count}]\n{history.dumps().rstrip()}\n")
+
+    def close(self) -> None:
+        """Finish the file."""
+        if self._stream is not None:
+            self._stream.close()
+            self._stream = None
+
+
+class PlayerResult(NamedTuple):
+    """What came of a player's hands.
+
+    Attributes:
+        name: The player.
+        hands: How many hands the player was dealt.
+        won: What the player won or lost.
+        rate: Big bets, blinds or small bets won in a hundred hands.
+        error: Half the width of its confidence interval of 95 %.
+        vpip: How often the player paid voluntarily in the first betting round.
+        pfr: How often the player raised in it.
+        aggression: Bets and raises for each call after it; `None` without calls.
+        wtsd: How often, of hands with a board or a second betting round, there was a showdown.
+        faults: How often the agent failed.
+    """
+
+    name: str
+    hands: int
+    won: Any
+    rate: float
+    error: float
+    vpip: float
+    pfr: float
+    aggression: float | None
+    wtsd: float
+    faults: int
+
+
+class _Tally:
+    """Sums over a player's hands."""
+
+    __slots__ = (
+        "bets",
+        "calls",
+        "faults",
+        "hands",
+        "later",
+        "paid",
+        "raised",
+        "showdowns",
+        "squares",
+        "won",
+    )
+
+    def __init__(self) -> None:
+        self.hands = self.paid = self.raised = self.bets = self.calls = 0
+        self.later = self.showdowns = self.faults = 0
+        self.won: Any = 0
+        self.squares = 0.0
+
+
+class ResultsRecorder:
+    """Count what players win, and how they play.
+
+    >>> from croupier.games import NoLimitTexasHoldem
+    >>> from croupier.tables import Table
+    >>> results = ResultsRecorder(unit=2)
+    >>> game = NoLimitTexasHoldem((), True, 0, (1, 2), 2)
+    >>> Table(game, ["folder", "caller"], stack=200, seed=7, recorders=[results]).play(10)
+    10
+    >>> [(one.name, one.won, one.vpip) for one in results.results()]
+    [('caller', -1, 0.5), ('folder', 1, 0.0)]
+    """
+
+    listens_to: ClassVar[frozenset[type]] = frozenset({HandEnded, Fault})
+
+    def __init__(self, unit: Any = 1) -> None:
+        """Make it.
+
+        Args:
+            unit: What rates are measured in: the big blind, or the small bet.
+        """
+        self._unit = unit
+        self._tallies: dict[str, _Tally] = {}
+
+    def record(self, event: Event) -> None:
+        """Count a hand.
+
+        Args:
+            event: What happened.
+        """
+        if isinstance(event, Fault):
+            self._find(event.name).faults += 1
+        if not isinstance(event, HandEnded):
+            return
+        tallies = [self._find(name) for name in event.names]
+        for tally, payoff in zip(tallies, event.payoffs, strict=True):
+            tally.hands += 1
+            tally.won += payoff
+            tally.squares += float(payoff) ** 2
+        _count_actions(event.state, tallies)
+
+    def _find(self, name: str) -> _Tally:
+        tally = self._tallies.get(name)
+        if tally is None:
+            tally = self._tallies[name] = _Tally()
+        return tally
+
+    def results(self) -> list[PlayerResult]:
+        """Return what came of it, player by player.
+
+        Returns:
+            The results, in the order in which the players were first dealt cards.
+        """
+        return [self._make(name, tally) for name, tally in self._tallies.items()]
+
+    def _make(self, name: str, tally: _Tally) -> PlayerResult:
+        hands = max(tally.hands, 1)
+        mean = float(tally.won) / hands
+        # With one hand, nothing is known of the deviation.
+        variance = (tally.squares - hands * mean**2) / (hands - 1) if hands > 1 else 0.0
+        scale = _HUNDRED / float(self._unit)
+        return PlayerResult(
+            name,
+            tally.hands,
+            tally.won,
+            mean * scale,
+            _DEVIATIONS * sqrt(max(variance, 0.0) / hands) * scale,
+            tally.paid / hands,
+            tally.raised / hands,
+            tally.bets / tally.calls if tally.calls else None,
+            tally.showdowns / max(tally.later, 1),
+            tally.faults,
+        )
+
+
+def _count_actions(state: State, tallies: Sequence[_Tally]) -> None:
+    """Add what players did in a hand; the first betting round ends when more cards come."""
+    count = len(tallies)
+    paid, raised, folded = [False] * count, [False] * count, [False] * count
+    acted = later = False
+    first_folds = [False] * count
+    for operation in state.operations:
+        match operation:
+            case Folding(index):
+                acted = True
+                folded[index] = True
+                first_folds[index] = not later
+            case CheckingOrCalling(index, amount):
+                acted = True
+                if later:
+                    tallies[index].calls += bool(amount)
+                elif amount:
+                    paid[index] = True
+            case CompletionBettingOrRaisingTo(index, _):
+                acted = True
+                if later:
+                    tallies[index].bets += 1
+                else:
+                    paid[index] = raised[index] = True
+            case BoardDealing() | HoleDealing() | StandingPatOrDiscarding():
+                later = acted
+            case _:
+                pass
+    showdown = not state.folded_status
+    for index, tally in enumerate(tallies):
+        tally.paid += paid[index]
+        tally.raised += raised[index]
+        if later and not first_folds[index]:
+            tally.later += 1
+            tally.showdowns += showdown and not folded[index]
+
+
+class ChipGraph:
+    """Keep what each player is ahead or behind after each hand, for a picture.
+
+    >>> from croupier.games import NoLimitTexasHoldem
+    >>> from croupier.tables import Table
+    >>> graph = ChipGraph()
+    >>> game = NoLimitTexasHoldem((), True, 0, (1, 2), 2)
+    >>> Table(game, ["folder", "caller"], stack=200, seed=7, recorders=[graph]).play(2)
+    2
+    >>> {name: len(line) for name, line in graph.lines.items()}
+    {'caller': 3, 'folder': 3}
+
+    Attributes:
+        lines: What each player is ahead, before the first hand and after each.
+    """
+
+    listens_to: ClassVar[frozenset[type]] = frozenset({HandEnded})
+
+    def __init__(self) -> None:
+        """Make it."""
+        self.lines: dict[str, list[Any]] = {}
+        self._hands = 0
+
+    def record(self, event: Event) -> None:
+        """Take note of a hand.
+
+        Args:
+            event: What happened.
+        """
+        if not isinstance(event, HandEnded):
+            return
+        for name in event.names:
+            if name not in self.lines:
+                self.lines[name] = [0] * (self._hands + 1)
+        self._hands += 1
+        payoffs = dict(zip(event.names, event.payoffs, strict=True))
+        for name, line in self.lines.items():
+            line.append(line[-1] + payoffs.get(name, 0))

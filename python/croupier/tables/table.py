@@ -1,0 +1,516 @@
+"""A table: chairs, players, hands, and what happens between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
+from operator import add
+from random import Random
+from secrets import randbits
+from typing import Any
+
+from croupier.agents import Agent, HandInfo, MatchInfo, make_agent
+from croupier.errors import SetupError
+from croupier.games import Poker
+from croupier.games.mixed import MixedGame
+from croupier.state import Automation, State
+from croupier.state.setup import Setup
+from croupier.tables.dealing import Dealer, Listeners, without_remarks
+from croupier.tables.events import (
+    Game,
+    HandEnded,
+    HandStarted,
+    MatchEnded,
+    MatchStarted,
+    PlayerJoined,
+    PlayerLeft,
+    Rebought,
+    Recorder,
+)
+from croupier.tables.lineup import Lineup, Single, find_title, make_lineup
+from croupier.tables.seating import Arrangement, Player, Seating, find_blinds, with_forced_bets
+
+__all__ = ["Table", "automate", "make_name"]
+
+_SEED_BITS = 64
+_BIG_BLINDS = 100
+_AUTOMATIONS = tuple(Automation)
+
+
+class Table:
+    """Seat agents, deal hands, and keep the chips.
+
+    >>> from croupier.games import NoLimitTexasHoldem
+    >>> game = NoLimitTexasHoldem((), True, 0, (1, 2), 2)
+    >>> table = Table(game, ["random", "caller", "random"], stack=200, seed=7)
+    >>> table.play(20)
+    20
+    >>> sum(player.stack for player in table.players) + table.house
+    600
+
+    Attributes:
+        lineup: What is played.
+        stack: What a player buys in for.
+        reset_stacks: Whether everybody begins each hand with this.
+        rebuys: How often a player without chips buys in again; without end if `None`.
+        seat_count: How many chairs there are.
+        seed: The number that decides all cards.
+        house: What left the table: what was raked, and pots that nobody had a hand to win.
+        hands: How many hands were played.
+        gone: Those who left, in order.
+    """
+
+    def __init__(
+        self,
+        game: Game | MixedGame | Lineup,
+        agents: Iterable[Agent | str] = (),
+        *,
+        stack: Any = None,
+        stakes: Mapping[str, Any] | None = None,
+        names: Sequence[str] = (),
+        seed: int | None = None,
+        seat_count: int | None = None,
+        reset_stacks: bool = False,
+        rebuys: int | None = 0,
+        dead_button: bool = True,
+        time_limit: float | None = None,
+        recorders: Iterable[Recorder] = (),
+    ) -> None:
+        """Open a table.
+
+        Args:
+            game: What is played: a game of a class or of a file, or a mix of games.
+            agents: Who sits down at once, in order: agents, or names that `make_agent` knows.
+            stack: What a player buys in for; 100 small bets when omitted.
+            stakes: The stakes, for a mix of games.
+            names: What the players are called; by their agents otherwise.
+            seed: Makes the match the same every time, on every machine.
+            seat_count: How many chairs there are; as many as the game has room for, when omitted.
+            reset_stacks: Whether everybody begins each hand with the same chips.
+            rebuys: How often a player without chips buys in again; without end if `None`. Who
+                cannot leaves the table.
+            dead_button: Whether blinds follow the rule of the dead button, in games of classes that
+                have a small and a big blind. In others the button moves to the next player.
+            time_limit: How many seconds an agent has for a decision.
+            recorders: Who listens to what happens.
+
+        Raises:
+            SetupError: The game cannot be played by so many, or the stack is no amount.
+        """
+        self.lineup = make_lineup(game, stakes)
+        least, most = self.lineup.bounds
+        self.stack: Any = _BIG_BLINDS * self.lineup.small_bet if stack is None else stack
+        if not self.stack > 0:
+            raise SetupError(f"a player must buy in for chips, not for {self.stack}")
+        self.seat_count = most if seat_count is None else seat_count
+        if not least <= self.seat_count <= most:
+            raise SetupError(
+                f"{self.lineup.title} is for {least} to {most} players, not {self.seat_count}"
+            )
+        self.seed = randbits(_SEED_BITS) if seed is None else seed
+        self.reset_stacks = reset_stacks
+        self.rebuys = rebuys
+        self.house: Any = 0
+        self.hands = 0
+        self.gone: list[Player] = []
+        self._listeners = Listeners()
+        self._dealer = Dealer(self._listeners, time_limit)
+        self._seating = Seating(dead_button=dead_button)
+        self._random = Random(self.seed)
+        self._players: dict[int, Player] = {}
+        self._joined = 0
+        self._has_begun = False
+        self._is_playing = False
+        # Games as the table plays them, with everything automated, and hands that were checked.
+        self._automated: dict[int, tuple[Game, Game]] = {}
+        self._setups: dict[tuple[int, int], Setup] = {}
+        for recorder in recorders:
+            self.listen(recorder)
+        given = list(agents)
+        if len(names) > len(given):
+            raise SetupError(f"there are {len(names)} names for {len(given)} agents")
+        for place, agent in enumerate(given):
+            self.join(agent, name=names[place] if place < len(names) else None)
+
+    def listen(self, recorder: Recorder) -> None:
+        """Let somebody listen from now on.
+
+        Args:
+            recorder: Who.
+        """
+        self._listeners.add(recorder)
+
+    # Who sits where.
+
+    @property
+    def players(self) -> list[Player]:
+        """Those who sit at the table, by their chairs."""
+        return [self._players[seat] for seat in sorted(self._players)]
+
+    def find(self, name: str) -> Player:
+        """Return a player at the table.
+
+        Args:
+            name: The player's name.
+
+        Returns:
+            The player.
+
+        Raises:
+            SetupError: There is nobody of this name.
+        """
+        for player in self._players.values():
+            if player.name == name:
+                return player
+        known = ", ".join(player.name for player in self.players) or "nobody"
+        raise SetupError(f"there is no player {name!r} at the table: there is {known}")
+
+    def join(
+        self,
+        agent: Agent | str,
+        *,
+        name: str | None = None,
+        seat: int | None = None,
+        stack: Any = None,
+    ) -> Player:
+        """Seat an agent.
+
+        Args:
+            agent: The agent, or a name that `make_agent` knows.
+            name: What the player is called; by the agent otherwise, with a number if need be.
+            seat: The chair, from 0; the first that is free when omitted.
+            stack: What the player brings; the table's stack when omitted.
+
+        Returns:
+            The player.
+
+        Raises:
+            SetupError: The chair is taken or not there, the name is taken, or a hand is played.
+        """
+        self._refuse_while_playing()
+        if isinstance(agent, str):
+            agent = make_agent(agent)
+        free = [place for place in range(self.seat_count) if place not in self._players]
+        if not free:
+            raise SetupError(f"all {self.seat_count} chairs are taken")
+        seat = free[0] if seat is None else seat
+        if seat not in free:
+            raise SetupError(f"chair {seat} is taken or not there; free are {free}")
+        taken = {player.name for player in self._players.values()}
+        if name is None:
+            name = make_name(getattr(agent, "name", "") or type(agent).__name__, taken)
+        elif name in taken:
+            raise SetupError(f"there is a player {name!r} already")
+        stack = self.stack if stack is None else stack
+        if not stack > 0:
+            raise SetupError(f"{name} must bring chips, not {stack}")
+        player = Player(name, agent, seat, stack, is_new=self._has_begun)
+        self._players[seat] = player
+        self._joined += 1
+        # A text is hashed on its way to a seed, so that no card follows from it.
+        own = Random(f"{self.seed} for agent {self._joined}").getrandbits(_SEED_BITS)
+        info = MatchInfo(name, seat, self.lineup.title, own)
+        self._dealer.notify(player, seat, "start_match", info)
+        if self._has_begun and self._listeners.want(PlayerJoined):
+            self._listeners.tell(PlayerJoined(name, seat, stack))
+        return player
+
+    def leave(self, name: str) -> Any:
+        """Let a player stand up.
+
+        Args:
+            name: The player.
+
+        Returns:
+            The chips that the player takes away.
+
+        Raises:
+            SetupError: There is nobody of this name, or a hand is played.
+        """
+        self._refuse_while_playing()
+        player = self.find(name)
+        del self._players[player.seat]
+        self.gone.append(player)
+        self._dealer.notify(player, player.seat, "close")
+        self._dealer.forget(player)
+        if self._listeners.want(PlayerLeft):
+            self._listeners.tell(PlayerLeft(player.name, player.seat, player.stack))
+        return player.stack
+
+    def sit_out(self, name: str, *, away: bool = True) -> None:
+        """Let a player keep the chair without being dealt cards, or come back.
+
+        Args:
+            name: The player.
+            away: Whether the player goes, or comes back.
+        """
+        self._refuse_while_playing()
+        self.find(name).is_away = away
+
+    def rebuy(self, name: str, amount: Any = None) -> None:
+        """Let a player buy chips.
+
+        Args:
+            name: The player.
+            amount: How many; the table's stack when omitted.
+
+        Raises:
+            SetupError: It is no amount, there is no such player, or a hand is played.
+        """
+        self._refuse_while_playing()
+        self._buy(self.find(name), self.stack if amount is None else amount)
+
+    def _buy(self, player: Player, amount: Any) -> None:
+        if not amount > 0:
+            raise SetupError(f"{player.name} must buy chips, not {amount}")
+        player.stack += amount
+        player.bought += amount
+        if self._listeners.want(Rebought):
+            self._listeners.tell(Rebought(player.name, player.seat, amount))
+
+    def _refuse_while_playing(self) -> None:
+        if self._is_playing:
+            raise SetupError("players come, go and buy chips between hands, not during one")
+
+    # Hands.
+
+    def play(self, hands: int) -> int:
+        """Play hands, until there are enough of them or too few players.
+
+        Args:
+            hands: How many.
+
+        Returns:
+            How many were played.
+        """
+        done = 0
+        with without_remarks():
+            if self._is_plain():
+                return self._play_plainly(hands)
+            while done < hands and self._play_next():
+                done += 1
+        return done
+
+    def play_hand(self) -> bool:
+        """Play a hand.
+
+        Returns:
+            Whether there were enough players.
+        """
+        with without_remarks():
+            return self._play_next()
+
+    def _play_next(self) -> bool:
+        if not self._has_begun:
+            self._begin()
+        players = self.players
+        ready = [player for player in players if player.stack > 0 and not player.is_away]
+        if len(ready) < self.lineup.bounds[0]:
+            return False
+        game = self.lineup.next_game(len(ready), self._choose_game)
+        arrangement = self._seating.arrange(players, find_blinds(game))
+        self._is_playing = True
+        try:
+            self._play(game, arrangement)
+        finally:
+            self._is_playing = False
+        self.hands += 1
+        if not self.reset_stacks:
+            self._see_off_the_broke()
+        return True
+
+    def close(self) -> None:
+        """End the match: agents are told, and recorders."""
+        if self._listeners.want(MatchEnded):
+            players = self.players
+            names = tuple(player.name for player in players)
+            stacks = tuple(player.stack for player in players)
+            self._listeners.tell(MatchEnded(self.hands, names, stacks))
+        for player in self.players:
+            self._dealer.notify(player, player.seat, "close")
+            self._dealer.forget(player)
+
+    def __enter__(self) -> Table:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _begin(self) -> None:
+        self._has_begun = True
+        if self._listeners.want(MatchStarted):
+            players = self.players
+            names = tuple(player.name for player in players)
+            stacks = tuple(player.stack for player in players)
+            self._listeners.tell(MatchStarted(self.lineup.title, names, stacks, self.seed))
+
+    def _play(self, game: Game, arrangement: Arrangement) -> None:
+        players = arrangement.players
+        names = tuple([player.name for player in players])
+        game = self._automate(game)
+        if isinstance(game, Poker):
+            game = with_forced_bets(game, arrangement)
+        state = self._start(game, players)
+        number = self._dealer.number = self.hands
+        listeners, dealer = self._listeners, self._dealer
+        title = find_title(game)
+        seats = tuple([player.seat for player in players])
+        if listeners.want(HandStarted):
+            listeners.tell(HandStarted(number, title, game, names, seats, state))
+        stacks = tuple(state.starting_stacks)
+        dealer.start_hand(players, lambda index: HandInfo(number, title, index, names, stacks))
+        dealer.play(state, players, names, dealer.find_deciders(players))
+        payoffs = state.payoffs
+        for player, payoff in zip(players, payoffs, strict=True):
+            player.won += payoff
+            player.hands += 1
+            if not self.reset_stacks:
+                player.stack += payoff
+        self.house -= sum(payoffs)
+        dealer.end_hand(players, state)
+        if listeners.want(HandEnded):
+            listeners.tell(HandEnded(number, title, game, names, seats, state, tuple(payoffs)))
+
+    def _is_plain(self) -> bool:
+        """Tell whether all hands begin alike but for the button, and nobody listens."""
+        return (
+            self.reset_stacks
+            and isinstance(self.lineup, Single)
+            and not len(self._listeners)
+            and len(self._players) >= self.lineup.bounds[0]
+            and not any(
+                player.is_away
+                or player.is_new
+                or player.owes_small
+                or player.owes_big
+                or player.stack != self.stack
+                or hasattr(player.agent, "start_hand")
+                or hasattr(player.agent, "end_hand")
+                for player in self._players.values()
+            )
+        )
+
+    def _play_plainly(self, hands: int) -> int:
+        """Play hands that begin alike, without anything that is not needed for them."""
+        self._has_begun = True
+        players = self.players
+        count = len(players)
+        game = self._automate(self.lineup.next_game(count, self._choose_game))
+        blinds = find_blinds(game)
+        # When everybody has had the button, it is where it was.
+        rounds = []
+        for _ in range(min(count, hands)):
+            order = self._seating.arrange(players, blinds).players
+            names = tuple([player.name for player in order])
+            rounds.append((order, names, self._dealer.find_deciders(order), [0] * count))
+        setup = game(self.stack, count, seed=0)._setup
+        draw, start, dealer = self._random.getrandbits, State._start, self._dealer
+        self._is_playing = True
+        done = 0
+        try:
+            for done in range(hands):
+                order, names, deciders, sums = rounds[done % count]
+                dealer.number = self.hands + done
+                state = start(setup, draw(_SEED_BITS))
+                dealer.play(state, order, names, deciders)
+                sums[:] = map(add, sums, state.payoffs)
+            done = hands
+        finally:
+            self._is_playing = False
+            self._add_up(rounds, done)
+            for _ in range((done - len(rounds)) % count):
+                self._seating.arrange(players, blinds)
+        return hands
+
+    def _add_up(self, rounds: Sequence[tuple[Any, ...]], hands: int) -> None:
+        for place, (order, _, _, sums) in enumerate(rounds):
+            for player, payoff in zip(order, sums, strict=True):
+                player.won += payoff
+                player.hands += (hands - place - 1) // len(order) + 1
+            self.house -= sum(sums)
+        self.hands += hands
+
+    def _start(self, game: Game, players: Sequence[Player]) -> State:
+        """Start a hand; where stacks are always the same, the game is checked once."""
+        seed = self._random.getrandbits(_SEED_BITS)
+        count = len(players)
+        if not self.reset_stacks:
+            return game(tuple([player.stack for player in players]), count, seed=seed)
+        key = (id(game), count)
+        setup = self._setups.get(key)
+        if setup is None:
+            setup = game(self.stack, count, seed=seed)._setup
+            # A game with blinds out of turn is made for one hand, and its place in memory is free
+            # for others after it.
+            if any(game is kept for _, kept in self._automated.values()):
+                self._setups[key] = setup
+        return State._start(setup, seed)
+
+    def _automate(self, game: Game) -> Game:
+        """Return a game with everything automated but decisions."""
+        found = self._automated.get(id(game))
+        if found is None or found[0] is not game:
+            found = self._automated[id(game)] = game, automate(game)
+        return found[1]
+
+    def _choose_game(self, games: Sequence[str]) -> str:
+        dealer = self._seating.find_dealer(self.players)
+        choose = getattr(dealer.agent, "choose_game", None)
+        if choose is not None:
+            try:
+                chosen = self._dealer.call(dealer, choose, games)
+            except Exception:
+                chosen = None
+            if chosen in games:
+                return str(chosen)
+        return self._random.choice(list(games))
+
+    def _see_off_the_broke(self) -> None:
+        for player in self.players:
+            if player.stack > 0:
+                continue
+            if self.rebuys is None or player.rebuys < self.rebuys:
+                player.rebuys += 1
+                self._buy(player, self.stack)
+            else:
+                self.leave(player.name)
+
+
+def automate(game: Game) -> Game:
+    """Return a game with everything automated but players' decisions.
+
+    >>> from croupier.games import NoLimitTexasHoldem
+    >>> automate(NoLimitTexasHoldem((), True, 0, (1, 2), 2))(200, 2).actor_index
+    1
+
+    Args:
+        game: The game.
+
+    Returns:
+        The game itself if it is like this, or else a copy.
+    """
+    if tuple(game.automations) == _AUTOMATIONS:
+        return game
+    automated = copy(game)
+    automated.automations = _AUTOMATIONS
+    return automated
+
+
+def make_name(wanted: str, taken: set[str]) -> str:
+    """Return a name that nobody has: with a number where it is taken.
+
+    >>> make_name("tight", {"tight"})
+    'tight 2'
+
+    Args:
+        wanted: The name.
+        taken: The names that others have.
+
+    Returns:
+        The name, or one like it.
+    """
+    number, name = 1, wanted
+    while name in taken:
+        number += 1
+        name = f"{wanted} {number}"
+    return name

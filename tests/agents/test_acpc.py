@@ -1,0 +1,175 @@
+"""The protocol of the computer poker competition, from both sides."""
+
+from __future__ import annotations
+
+import socket
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from croupier.agents import AcpcDealer, AgentBase, Caller, Move, RandomAgent, play_acpc
+from croupier.agents.acpc import write_states
+from croupier.errors import AgentError
+from croupier.games import FixedLimitTexasHoldem, NoLimitTexasHoldem, Poker
+from croupier.histories import HandHistory
+from croupier.tables import HistoryRecorder, Table
+
+from .situations import holdem
+
+NO_LIMIT = NoLimitTexasHoldem((), True, 0, (50, 100), 100)
+LIMIT = FixedLimitTexasHoldem((), True, 0, (5, 10), 10, 20)
+
+
+def test_states_are_those_of_the_histories() -> None:
+    recorder = HistoryRecorder()
+    table = Table(
+        NO_LIMIT, ["random"] * 3, stack=2000, seed=2, reset_stacks=True, recorders=[recorder]
+    )
+    table.play(30)
+    for number, history in enumerate(recorder.histories):
+        state = HandHistory.loads(history.dumps()).replay().state
+        for index in state.player_indices:
+            told = [
+                line.strip()
+                for side, line in history.to_acpc_protocol(index, number)
+                if side == "S->"
+            ]
+            assert write_states(state.observe(index), index, number) == told
+
+
+@pytest.mark.parametrize("game", [NO_LIMIT, LIMIT], ids=["no limit", "limit"])
+@pytest.mark.parametrize("players", [2, 3])
+def test_agents_play_over_the_protocol_as_they_do_without(game: Poker, players: int) -> None:
+    hands = 40
+    local = HistoryRecorder()
+    seeds = range(players)
+    agents: list[Any] = [RandomAgent(seed) for seed in seeds]
+    # Without views they would draw other numbers.
+    for agent in agents:
+        agent.is_blind = False
+    Table(game, agents, stack=2000, seed=5, reset_stacks=True, recorders=[local]).play(hands)
+
+    remote = HistoryRecorder()
+    dealers = [AcpcDealer(seconds=20) for _ in seeds]
+    played: list[int] = []
+    errors: list[BaseException] = []
+
+    def run(seed: int) -> None:
+        try:
+            agent = RandomAgent(seed)
+            played.append(play_acpc(agent, game, 2000, "127.0.0.1", dealers[seed].port, seconds=20))
+        except BaseException as error:
+            errors.append(error)
+
+    threads = [Thread(target=run, args=(seed,)) for seed in seeds]
+    for thread in threads:
+        thread.start()
+    with Table(
+        game,
+        dealers,
+        names=["random", *(f"random {number}" for number in range(2, players + 1))],
+        stack=2000,
+        seed=5,
+        reset_stacks=True,
+        recorders=[remote],
+    ) as table:
+        assert table.play(hands) == hands
+        assert not any(player.faults for player in table.players)
+    for thread in threads:
+        thread.join(20)
+    assert not errors
+    assert played == [hands] * players
+    assert [one.actions for one in remote.histories] == [one.actions for one in local.histories]
+
+
+def client(port: int, *lines: bytes) -> socket.socket:
+    connection = socket.create_connection(("127.0.0.1", port))
+    connection.sendall(b"".join(lines))
+    return connection
+
+
+def test_what_a_program_may_answer() -> None:
+    state = holdem()
+    line = write_states(state.observe(1), 1, 0)[-1].encode()
+    for letter, move in {
+        b"c": Move("check_or_call"),
+        b"f": Move("fold"),
+        b"r8": Move("complete_bet_or_raise_to", (8,)),
+    }.items():
+        dealer = AcpcDealer(seconds=5)
+        connection = client(
+            dealer.port, b"VERSION:2.0.0\r\n", b"# hello\r\n", line + b":" + letter + b"\r\n"
+        )
+        assert dealer.act(state.observe(1)) == move
+        connection.close()
+        dealer.close()
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ([b"VERSION:1.0.0\r\n"], "no version 2"),
+        ([b"VERSION:2.0.0\r\n"], "no answer within"),
+        ([b"VERSION:2.0.0\r\n", b"MATCHSTATE:1:0::|LINE:z\r\n"], "no answer within"),
+    ],
+)
+def test_programs_that_are_wrong(lines: list[bytes], said: str) -> None:
+    dealer = AcpcDealer(seconds=0.3, seconds_to_connect=5)
+    connection = client(dealer.port, *lines)
+    with pytest.raises(AgentError, match=said):
+        dealer.act(holdem().observe(1))
+    connection.close()
+    dealer.close()
+
+
+def test_nobody_connects() -> None:
+    dealer = AcpcDealer(seconds_to_connect=0.1)
+    with pytest.raises(AgentError, match="nobody connected"):
+        dealer.act(holdem().observe(1))
+    with pytest.raises(AgentError, match="cannot be used"):
+        AcpcDealer(dealer.port)
+    dealer.close()
+
+
+def test_no_dealer_is_there() -> None:
+    dealer = AcpcDealer()
+    port = dealer.port
+    dealer.close()
+    with pytest.raises(AgentError, match="there is no dealer"):
+        play_acpc(Caller(), NO_LIMIT, 2000, "127.0.0.1", port, seconds=1)
+
+
+def test_a_dealer_that_talks_nonsense() -> None:
+    server = socket.create_server(("127.0.0.1", 0))
+
+    def talk() -> None:
+        connection, _ = server.accept()
+        connection.sendall(b"MATCHSTATE:0:0:zz:AsKs|\r\n")
+        connection.recv(100)
+        connection.close()
+
+    thread = Thread(target=talk)
+    thread.start()
+    with pytest.raises(AgentError, match="what cannot be"):
+        play_acpc(Caller(), NO_LIMIT, 2000, "127.0.0.1", server.getsockname()[1], seconds=5)
+    thread.join(5)
+    server.close()
+
+
+def test_an_illegal_answer_of_an_agent_is_not_sent() -> None:
+    class Wild(AgentBase):
+        def act(self, view: Any) -> Move:
+            return Move("complete_bet_or_raise_to", (10**9,))
+
+    dealer = AcpcDealer(seconds=10)
+    thread = Thread(
+        target=play_acpc,
+        args=(Wild(), NO_LIMIT, 2000, "127.0.0.1", dealer.port),
+        kwargs={"seconds": 10},
+    )
+    thread.start()
+    with Table(NO_LIMIT, [dealer, "caller"], stack=2000, seed=1, reset_stacks=True) as table:
+        table.play(4)
+        assert not table.find("acpc").faults
+    thread.join(10)

@@ -1,0 +1,275 @@
+"""`croupier play` and `croupier match`."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.cli import run
+from croupier.histories import HandHistory
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Run commands in a folder of their own."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def out(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """Run a command that succeeds and return what it prints."""
+    assert run(list(arguments)) == 0
+    captured = capsys.readouterr()
+    assert not captured.err
+    return captured.out
+
+
+def problem(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """Run a command that fails and return what it says."""
+    assert run(list(arguments)) == 2
+    captured = capsys.readouterr()
+    assert "Traceback" not in captured.err
+    return " ".join(captured.err.split())
+
+
+def read(path: Path) -> list[HandHistory]:
+    with path.open("rb") as stream:
+        return list(HandHistory.load_all(stream))
+
+
+def test_hands_are_watched_saved_and_drawn(
+    capsys: pytest.CaptureFixture[str], folder: Path
+) -> None:
+    text = out(capsys, "play", "caller", "random", "tight", "--hands", "3", "--seed", "5")
+    assert text.count("Hand ") == 3
+    for words in ("posts 1", "is dealt", "wins", "Player", "bb/100", "VPIP", "seed 5"):
+        assert words in text
+    hands = read(folder / "out" / "play-5.phhs")
+    assert [hand.hand for hand in hands] == [1, 2, 3]
+    for hand in hands:
+        assert list(hand.replay().state.stacks) == hand.finishing_stacks
+    assert (folder / "out" / "play-5.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_nothing_is_overwritten(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    arguments = ("play", "caller", "caller", "--hands", "1", "--seed", "5", "-q")
+    out(capsys, *arguments)
+    first = (folder / "out" / "play-5.phhs").read_bytes()
+    out(capsys, *arguments)
+    assert (folder / "out" / "play-5-2.phhs").read_bytes() == first
+
+
+def test_json_for_machines(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    arguments = ("play", "--hands", "20", "--seed", "5", "--json", "--seats", "5")
+    result = json.loads(out(capsys, *arguments))
+    assert result["hands"] == 20 and result["seed"] == 5 and result["house"] == 0
+    assert [player["name"] for player in result["players"]] == [
+        "tight",
+        "loose",
+        "equity",
+        "random",
+        "caller",
+    ]
+    assert sum(player["won"] for player in result["players"]) == 0
+    assert Path(result["files"]["hands"]).exists()
+    again = json.loads(out(capsys, *arguments))
+    assert again["players"] == result["players"]
+
+
+def test_nothing_is_saved_if_nobody_wants_it(
+    capsys: pytest.CaptureFixture[str], folder: Path
+) -> None:
+    result = json.loads(out(capsys, "play", "--hands", "2", "--no-save", "--json"))
+    assert result["files"] == {} and not (folder / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "title"),
+    [
+        (("--game", "horse", "--seats", "3"), "HORSE"),
+        (("--game", "plo", "--blinds", "5,10", "--stack", "300"), "pot-limit-omaha-holdem"),
+        (("--game", "anaconda", "--seats", "3"), "Anaconda, Limit"),
+        (("--game", "dramaha", "--structure", "pot-limit"), "Dramaha, Pot Limit"),
+        (("--game", "razz", "--ante", "1", "--small-bet", "4"), "fixed-limit-razz"),
+        (
+            (
+                "--game",
+                "kuhn",
+            ),
+            "kuhn-poker",
+        ),
+    ],
+)
+def test_any_game(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], title: str
+) -> None:
+    text = out(capsys, "play", "random", "caller", *arguments, "--hands", "4", "--seed", "1")
+    assert title in text
+
+
+def test_the_picture_may_go_elsewhere(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    arguments = ("play", "caller", "caller", "-n", "2", "-q", "--no-save", "--picture", "a.svg")
+    assert "a.svg" in out(capsys, *arguments)
+    assert "<svg" in (folder / "a.svg").read_text() and not (folder / "out").exists()
+
+
+def test_games_and_mixes_of_files(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    mix = {
+        "name": "mine",
+        "rotation": [
+            {"variant": "razz", "bettingStructure": "Limit"},
+            {"variant": "badugi", "bettingStructure": "Limit"},
+        ],
+    }
+    (folder / "mine.json").write_text(json.dumps(mix))
+    text = out(capsys, "play", "random", "random", "-g", "mine.json", "-n", "4", "--seed", "1")
+    assert "Razz" in text and "Badugi" in text
+
+
+def test_many_hands_have_no_lines_of_their_own(capsys: pytest.CaptureFixture[str]) -> None:
+    text = out(capsys, "play", "random", "caller", "--hands", "150", "--seed", "1", "--no-save")
+    assert "is dealt" not in text and "150 hands" in text
+
+
+def type_in(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+
+
+def test_a_person_plays(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, folder: Path
+) -> None:
+    type_in(monkeypatch, "?", "call", "nonsense", "check", "r pot", "allin")
+    text = out(capsys, "play", "caller", "--human", "--hands", "1", "--seed", "2")
+    assert "raise pot" in text and "it is not clear" in text
+    assert "Hero calls 1" in text and "Hero bets 4" in text and "Hero bets 194" in text
+    (hand,) = read(folder / "out" / "play-2.phhs")
+    assert hand.players == ["caller", "Hero"]
+
+
+@pytest.mark.parametrize("game", ["nlhe", "stud", "27td", "anaconda", "sohe", "rollout_declare"])
+def test_a_person_sees_no_card_of_others(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, folder: Path, game: str
+) -> None:
+    # Whatever comes, one of these is possible.
+    lines = [
+        "call",
+        "1",
+        "1 2 3",
+        "1 2 3 4",
+        "pat",
+        "bring in",
+        "high",
+        "1 2",
+        "1 2 3 4 5 6",
+        "fold",
+    ]
+    type_in(monkeypatch, *lines * 60)
+    arguments = ("play", "random", "caller", "--human", "-g", game, "-n", "3", "--seed", "4")
+    text = out(capsys, *arguments)
+    shown = text.replace("♠", "s").replace("♥", "h").replace("♦", "d").replace("♣", "c")
+    parts = re.split(r"Hand \d+  ", shown)[1:]
+    hands = read(folder / "out" / "play-4.phhs")
+    assert hands
+    secrets = 0
+    for hand, part in zip(hands, parts, strict=False):
+        for card in _find_secrets(hand):
+            secrets += 1
+            assert card not in part, (card, part)
+    assert secrets
+
+
+def _find_secrets(hand: HandHistory) -> set[str]:
+    """Return cards that lay face down before others, and were neither shown nor passed on."""
+    me = (hand.players or []).index("Hero")
+    down: set[str] = set()
+    known: set[str] = set()
+    state: Any = None
+    for state, _ in hand.state_actions:
+        for index in state.player_indices:
+            cards = zip(state.hole_cards[index], state.hole_card_statuses[index], strict=True)
+            for card, up in cards:
+                (known if up or index == me else down).add(repr(card))
+        for board in state.board_cards:
+            known.update(map(repr, board))
+    return down - known
+
+
+def test_a_person_leaves(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    type_in(monkeypatch, "fold", "q")
+    text = out(capsys, "play", "caller", "--human", "--hands", "9", "--seed", "2", "--no-save")
+    assert "The match ends here" in text and "1 hands" in text
+    type_in(monkeypatch)
+    text = out(capsys, "play", "caller", "--human", "--hands", "9", "--seed", "2", "--no-save")
+    assert "The match ends here" in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--game", "nlheee"), "did you mean"),
+        (("nobody",), "there is no agent 'nobody'"),
+        (("--hands", "0"), "--hands takes"),
+        (("tight", "loose", "random", "--seats", "2"), "3 agents for 2 seats"),
+        (("--game", "badugi", "--structure", "limit", "--seats", "12"), "players, not 12"),
+        (("--game", "nlhe", "--bring-in", "1"), "takes no --bring-in"),
+        (("--stack", "1,2,3"), "--stack"),
+        (("--game", "horse", "--stack", "x"), "--stack takes one amount"),
+        (("--game", "missing.json"), "missing.json"),
+    ],
+)
+def test_what_is_wrong_is_said(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], said: str
+) -> None:
+    assert said in problem(capsys, "play", *arguments)
+
+
+def test_agents_that_fail_are_in_the_table(
+    capsys: pytest.CaptureFixture[str], folder: Path
+) -> None:
+    (folder / "bad.py").write_text(
+        "class Bad:\n    def act(self, view):\n        raise KeyError('oops')\n"
+    )
+    text = out(capsys, "play", "bad.py:Bad", "caller", "--hands", "2", "--seed", "1")
+    assert "Faults" in text and "KeyError" in text
+
+
+# Matches.
+
+
+def test_a_match_in_words_and_numbers(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    arguments = ("match", "equity:deals=64", "caller", "--hands", "300", "--seed", "3")
+    text = out(capsys, *arguments, "--save", "match.phhs")
+    assert "300 hands, 150 deals" in text and "mbb/hand" in text
+    assert "equity is better than caller." in text
+    assert len(read(folder / "match.phhs")) == 300
+    result = json.loads(out(capsys, *arguments, "--json"))
+    assert result["mbb_per_hand"] == pytest.approx(10 * result["bb_per_100"])
+    assert result["mbb_per_hand"] > result["mbb_per_hand_error"] > 0
+    assert result["agents"] == ["equity", "caller"]
+
+
+def test_a_match_without_a_winner(capsys: pytest.CaptureFixture[str]) -> None:
+    text = out(capsys, "match", "caller", "caller", "--hands", "20", "--game", "razz")
+    assert "Neither is better" in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("caller", "caller", "--hands", "1"), "2 or more"),
+        (("caller", "caller", "--game", "horse"), "mixed game"),
+        (("caller", "zzz"), "there is no agent 'zzz'"),
+        (("caller", "caller", "--game", "one_mans_trash"), "players"),
+    ],
+)
+def test_matches_that_cannot_be(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], said: str
+) -> None:
+    assert said in problem(capsys, "match", *arguments)

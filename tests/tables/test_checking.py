@@ -1,0 +1,115 @@
+"""The check of agents finds what is wrong with them."""
+
+from __future__ import annotations
+
+import threading
+from random import Random
+from time import sleep
+from typing import Any
+
+import pytest
+
+from croupier.agents import AgentBase, Caller, Move, choose_randomly
+from croupier.errors import AgentError, SetupError, UnsupportedError
+from croupier.games import NoLimitTexasHoldem
+from croupier.games.configuration.library import library
+from croupier.state import State
+from croupier.testing import GAMES, check_agent
+
+HOLDEM = NoLimitTexasHoldem((), True, 0, (1, 2), 2)
+
+
+class Crashing(AgentBase):
+    def act(self, view: State) -> Any:
+        if view.street_index:
+            raise ZeroDivisionError
+        return "call"
+
+
+class Illegal(AgentBase):
+    def act(self, view: State) -> Any:
+        return Move("complete_bet_or_raise_to", (10**6,))
+
+
+class Slow(AgentBase):
+    def act(self, view: State) -> Any:
+        sleep(0.03)
+        return "call" if "check_or_call" in view.legal else "fold"
+
+
+class Fickle(AgentBase):
+    chance = Random(1)
+
+    def act(self, view: State) -> Any:
+        return choose_randomly(view, self.chance)
+
+
+class BlindlyWrong(Caller):
+    def bet(self, price: Any, least: Any, most: Any) -> Any:
+        return Move("complete_bet_or_raise_to", (10**6,))
+
+
+@pytest.mark.parametrize(
+    ("agent", "kind"),
+    [
+        (BlindlyWrong, "illegal"),
+        (Crashing, "crash"),
+        (Illegal, "illegal"),
+        (Slow, "slow"),
+        (Fickle, "different"),
+    ],
+)
+def test_what_is_wrong_is_found(agent: Any, kind: str) -> None:
+    # On a busy machine, any decision may take a while.
+    seconds = 0.02 if agent is Slow else 20
+    report = check_agent(agent, [HOLDEM], hands=4, seconds=seconds)
+    assert {problem.kind for problem in report.problems} == {kind}
+    assert not report.is_fine and kind in str(report)
+
+
+def test_agents_names_and_classes_can_be_checked() -> None:
+    for agent in (Caller(), Caller, "caller", lambda: Caller()):
+        report = check_agent(agent, [HOLDEM, "razz"], hands=2)
+        assert report.is_fine and report.games == 2 and report.hands == 12
+
+
+def test_what_cannot_be_checked() -> None:
+    class Uncopied(Caller):
+        def __init__(self) -> None:
+            super().__init__()
+            self.lock = threading.Lock()
+
+    with pytest.raises(SetupError, match="cannot be copied"):
+        check_agent(Uncopied(), [HOLDEM])
+    with pytest.raises(UnsupportedError):
+        check_agent("nobody", [HOLDEM])
+    with pytest.raises(UnsupportedError):
+        check_agent("caller", ["no such game"])
+    with pytest.raises(AgentError, match="no method act"):
+        check_agent(lambda: 7, [HOLDEM])  # type: ignore[arg-type,return-value]
+
+
+def test_the_usual_games_have_every_kind_of_decision() -> None:
+    kinds: set[str] = set()
+
+    class Curious(AgentBase):
+        def act(self, view: State) -> Any:
+            kinds.update(name for name in view.legal)
+            return choose_randomly(view, self._random)
+
+    assert set(GAMES) <= set(library().files)
+    assert check_agent(Curious, hands=8).is_fine
+    assert kinds >= {
+        "fold",
+        "check_or_call",
+        "complete_bet_or_raise_to",
+        "post_bring_in",
+        "stand_pat_or_discard",
+        "expose_cards",
+        "pass_cards",
+        "separate_cards",
+        "declare",
+        "choose",
+        "buy_cards",
+        "replace_board_cards",
+    }
