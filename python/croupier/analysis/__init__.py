@@ -13,21 +13,53 @@ from __future__ import annotations
 
 from croupier.analysis.calculation import calculate_equities, calculate_hand_strength
 from croupier.analysis.equities import EquityResult, HandEquity, PlayerEquity, equity
+from croupier.analysis.icm_values import IcmResult, calculate_icm, icm
+from croupier.analysis.icm_decisions import (
+    Deal,
+    RiskPremium,
+    chip_chop,
+    propose_deal,
+    risk_premium,
+    round_shares,
+)
 from croupier.analysis.ranges import Range, parse_range, starting_hand_equities, top_hands
 from croupier.analysis.showdowns import SHOWDOWNS, Contest, Showdown
+from croupier.analysis.statistics import (
+    Frequency,
+    PlayerStatistics,
+    Stakes,
+    Statistics,
+    WinRate,
+    read_statistics,
+)
 
 __all__ = [
     "SHOWDOWNS",
     "Contest",
+    "Deal",
     "EquityResult",
+    "Frequency",
     "HandEquity",
+    "IcmResult",
     "PlayerEquity",
+    "PlayerStatistics",
     "Range",
+    "RiskPremium",
     "Showdown",
+    "Stakes",
+    "Statistics",
+    "WinRate",
     "calculate_equities",
     "calculate_hand_strength",
+    "calculate_icm",
+    "chip_chop",
+    "propose_deal",
     "equity",
+    "icm",
     "parse_range",
+    "read_statistics",
+    "risk_premium",
+    "round_shares",
     "starting_hand_equities",
     "top_hands",
 ]

@@ -11,9 +11,11 @@ from rich.markup import escape
 from croupier.cli.console import errors
 from croupier.cli.evaluate import evaluate
 from croupier.cli.games import check_game, describe, show_games
+from croupier.cli.icm import icm
 from croupier.cli.rankings import show_rankings
 from croupier.cli.replay import replay
 from croupier.cli.simulate import simulate
+from croupier.cli.stats import stats
 from croupier.cli.validate import validate
 from croupier.errors import PokerError
 
@@ -30,9 +32,11 @@ app.command(check_game)
 app.command(describe)
 app.command(evaluate)
 app.command(show_games, name="games")
+app.command(icm)
 app.command(show_rankings, name="rankings")
 app.command(replay)
 app.command(simulate)
+app.command(stats)
 app.command(validate)
 
 

@@ -1,0 +1,290 @@
+//! Many hands of many players: exact sums, in an order that does not depend on threads.
+
+use std::collections::{HashMap, HashSet};
+
+use croupier_engine::{Cards, Chips, Seat, Seats};
+
+use super::count::{HandCount, SeatCount};
+use super::counters::Counts;
+use super::position::Position;
+
+/// Larger amounts are left to others, so that sums of squares have room for all hands there are.
+const LARGEST: Chips = 1 << 47;
+
+/// What hands are played for.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Stakes {
+    /// The code of the game.
+    pub variant: String,
+    /// The code or the sign of the currency; empty where there is none.
+    pub currency: String,
+    /// The smallest bet, as a fraction of chips.
+    pub bet: (Chips, Chips),
+}
+
+/// Whose hands are added up, and where they were played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Key {
+    /// The player, by the place in the list.
+    pub player: u32,
+    /// The stakes, by the place in the list.
+    pub stakes: u32,
+    /// Where the player sat.
+    pub position: Position,
+    /// How many units a chip is.
+    pub scale: i64,
+}
+
+/// The sums over hands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Totals {
+    /// How many hands there are.
+    pub hands: u64,
+    /// Of how many of them it is known what was won.
+    pub settled: u64,
+    /// The chances, and what was made of them.
+    pub counts: Counts<u64>,
+    /// What was won, in units, and the squares of it.
+    pub net: i128,
+    /// The sum of the squares of what was won in each hand.
+    pub squares: u128,
+    /// What was won in hands that came to a showdown for the player.
+    pub showdown_net: i128,
+}
+
+impl Totals {
+    fn add(&mut self, other: &Self) {
+        self.hands += other.hands;
+        self.settled += other.settled;
+        self.counts.add_all(&other.counts);
+        self.net += other.net;
+        self.squares += other.squares;
+        self.showdown_net += other.showdown_net;
+    }
+
+    fn add_hand(&mut self, one: &SeatCount) {
+        self.hands += 1;
+        self.settled += u64::from(one.settled);
+        self.counts.add_all(&one.counts);
+        let net = i128::from(one.net);
+        self.net += net;
+        self.squares += (net * net).unsigned_abs();
+        if one.showdown {
+            self.showdown_net += net;
+        }
+    }
+}
+
+/// Where a hand is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Spot {
+    /// The file, by its place in the list.
+    pub file: usize,
+    /// Where the hand begins, in bytes.
+    pub start: usize,
+}
+
+/// A hand in which nobody could act any more before the last card.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AllInHand {
+    /// Where it is.
+    pub spot: Spot,
+    /// For each seat the player, with what was won net, gross, and out of the pots.
+    pub seats: Vec<(Key, Chips, Chips, Chips)>,
+    /// The board when betting ended.
+    pub board: Cards,
+    /// The hands of those who were left.
+    pub hands: Vec<(Seat, Cards)>,
+    /// The pots in units, and who could win them.
+    pub pots: Vec<(Chips, Seats)>,
+}
+
+/// What a player won in a hand, where hands are listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Listed {
+    /// Where the hand is.
+    pub spot: Spot,
+    /// The seat.
+    pub seat: Seat,
+    /// The player and the stakes.
+    pub key: Key,
+    /// What was won, in units.
+    pub net: Chips,
+    /// Whether the player was there at the showdown.
+    pub showdown: bool,
+}
+
+/// A hand that others must play.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Left {
+    /// Where it is.
+    pub spot: Spot,
+    /// How many bytes it has.
+    pub length: usize,
+    /// The key of its table.
+    pub key: String,
+}
+
+/// What came of many hands.
+#[derive(Debug, Clone, Default)]
+pub struct Gathered {
+    /// The players by their names.
+    pub players: Vec<String>,
+    player_places: HashMap<String, u32>,
+    /// The stakes.
+    pub stakes: Vec<Stakes>,
+    stakes_places: HashMap<Stakes, u32>,
+    /// The sums.
+    pub totals: Vec<(Key, Totals)>,
+    places: HashMap<Key, usize>,
+    /// Hands in which nobody could act any more before the last card.
+    pub all_ins: Vec<AllInHand>,
+    /// Hands of players of whom they are wanted.
+    pub listed: Vec<Listed>,
+    /// Hands that others must play.
+    pub left: Vec<Left>,
+    /// How many hands came to no end.
+    pub unfinished: u64,
+    /// How many hands were counted.
+    pub hands: u64,
+    /// What is wrong with files.
+    pub problems: Vec<(usize, String)>,
+}
+
+/// A hand, and what is known of it beside what was played.
+pub struct Source<'a> {
+    /// Where it is.
+    pub spot: Spot,
+    /// The code of the game.
+    pub variant: &'a str,
+    /// The code or the sign of the currency.
+    pub currency: &'a str,
+    /// How many units a chip is.
+    pub scale: i64,
+}
+
+impl Gathered {
+    /// Adds a hand; false if its amounts are too large.
+    pub fn add<'a>(
+        &mut self,
+        source: &Source<'_>,
+        hand: HandCount,
+        mut names: impl Iterator<Item = &'a str>,
+        wanted: &HashSet<String>,
+    ) -> bool {
+        if hand.seats.iter().any(|one| one.net.abs() > LARGEST) {
+            return false;
+        }
+        self.hands += 1;
+        let stakes = self.find_stakes(source, hand.bet);
+        let mut keys = Vec::with_capacity(if hand.all_in.is_some() { hand.seats.len() } else { 0 });
+        for (seat, one) in hand.seats.iter().enumerate() {
+            let name = names.next().unwrap_or_default();
+            let player = self.find_player(name);
+            let key = Key { player, stakes, position: one.position, scale: source.scale };
+            self.find_totals(key).add_hand(one);
+            if one.settled && wanted.contains(name) {
+                let (net, showdown) = (one.net, one.showdown);
+                self.listed.push(Listed { spot: source.spot, seat, key, net, showdown });
+            }
+            if hand.all_in.is_some() {
+                keys.push((key, one.net, one.gross, one.received));
+            }
+        }
+        if let Some(all_in) = hand.all_in {
+            self.all_ins.push(AllInHand {
+                spot: source.spot,
+                seats: keys,
+                board: all_in.board,
+                hands: all_in.hands,
+                pots: all_in.pots,
+            });
+        }
+        true
+    }
+
+    fn find_player(&mut self, name: &str) -> u32 {
+        if let Some(&place) = self.player_places.get(name) {
+            return place;
+        }
+        let place = self.players.len() as u32;
+        self.players.push(name.to_owned());
+        self.player_places.insert(name.to_owned(), place);
+        place
+    }
+
+    fn find_stakes(&mut self, source: &Source<'_>, bet: Chips) -> u32 {
+        let divisor = gcd(bet, source.scale).max(1);
+        let bet = (bet / divisor, source.scale / divisor);
+        // Nearly all hands are played for what the one before was.
+        let is_same = |stakes: &Stakes| {
+            stakes.bet == bet
+                && stakes.variant == source.variant
+                && stakes.currency == source.currency
+        };
+        if let Some(place) = self.stakes.iter().take(8).position(is_same) {
+            return place as u32;
+        }
+        let (variant, currency) = (source.variant.to_owned(), source.currency.to_owned());
+        self.place_stakes(Stakes { variant, currency, bet })
+    }
+
+    fn place_stakes(&mut self, stakes: Stakes) -> u32 {
+        if let Some(&place) = self.stakes_places.get(&stakes) {
+            return place;
+        }
+        let place = self.stakes.len() as u32;
+        self.stakes.push(stakes.clone());
+        self.stakes_places.insert(stakes, place);
+        place
+    }
+
+    fn find_totals(&mut self, key: Key) -> &mut Totals {
+        let next = self.totals.len();
+        let place = *self.places.entry(key).or_insert(next);
+        if place == next {
+            self.totals.push((key, Totals::default()));
+        }
+        &mut self.totals[place].1
+    }
+
+    /// Adds what came of other hands.
+    pub fn merge(&mut self, other: Self) {
+        let players: Vec<u32> = other.players.iter().map(|name| self.find_player(name)).collect();
+        let stakes: Vec<u32> =
+            other.stakes.into_iter().map(|stakes| self.place_stakes(stakes)).collect();
+        let moved = |key: Key| Key {
+            player: players[key.player as usize],
+            stakes: stakes[key.stakes as usize],
+            ..key
+        };
+        for (key, totals) in &other.totals {
+            self.find_totals(moved(*key)).add(totals);
+        }
+        self.all_ins.extend(other.all_ins.into_iter().map(|mut hand| {
+            hand.seats.iter_mut().for_each(|seat| seat.0 = moved(seat.0));
+            hand
+        }));
+        let listed = other.listed.into_iter();
+        self.listed.extend(listed.map(|one| Listed { key: moved(one.key), ..one }));
+        self.left.extend(other.left);
+        self.unfinished += other.unfinished;
+        self.hands += other.hands;
+        self.problems.extend(other.problems);
+    }
+
+    /// Puts in order what threads found in any.
+    pub fn sort(&mut self) {
+        self.all_ins.sort_unstable_by_key(|hand| hand.spot);
+        self.listed.sort_unstable_by_key(|one| (one.spot, one.seat));
+        self.left.sort_unstable_by_key(|hand| hand.spot);
+        self.problems.sort_unstable();
+    }
+}
+
+const fn gcd(mut one: i64, mut other: i64) -> i64 {
+    while other != 0 {
+        (one, other) = (other, one % other);
+    }
+    one
+}
