@@ -1,7 +1,7 @@
 """A slow and obvious count of statistics: one look at all decisions of a hand for each of them.
 
-It shares no code with the core. A hand is played action by action, and what the state says before each
-action is written down; then each statistic is a question about the list of decisions.
+It shares no code with the core. A hand is played action by action, and what the state says before
+each action is written down; then each statistic is a question about the list of decisions.
 """
 
 from __future__ import annotations
@@ -57,22 +57,29 @@ def read(history: HandHistory) -> Hand:
     saw = None
     before = None
     state = None
+    operations = -1
     for state, action in history.state_actions:
         words = (action or "").split("#")[0].split()
+        done = len(state.operations)
+        if done == operations:
+            # A repair left the action out.
+            continue
+        operations = done
         if before is not None and len(words) > 1 and words[1] in ("f", "cc", "cbr"):
             street, bets, stacks, statuses = before
             seat = int(words[0][1:]) - 1
             to_call = max(max(bets) - bets[seat], 0)
             act = {"f": "f", "cbr": "r"}.get(words[1]) or ("c" if to_call else "x")
-            live = tuple(inside and stack > 0 for inside, stack in zip(statuses, stacks))
+            live = tuple(
+                inside and stack > 0 for inside, stack in zip(statuses, stacks, strict=True)
+            )
             others = any(live[other] for other in range(len(live)) if other != seat)
             can_raise = stacks[seat] > to_call and others
             decisions.append(Decision(street, seat, act, to_call, can_raise, live))
-        if saw is None and state.street_index is not None and state.street_index >= 1:
-            first_deals = any(True for _ in state.board_cards) or len(words) > 1
-            if first_deals and words[:2] in (["d", "db"], ["d", "dh"]) or words[1:2] == ["sd"]:
-                folded = {one.seat for one in decisions if one.act == "f"}
-                saw = [seat not in folded for seat in range(state.player_count)]
+        deals = words[:2] in (["d", "db"], ["d", "dh"]) or words[1:2] == ["sd"]
+        if saw is None and deals and state.street_index:
+            folded = {one.seat for one in decisions if one.act == "f"}
+            saw = [seat not in folded for seat in range(state.player_count)]
         before = state.street_index, list(state.bets), list(state.stacks), list(state.statuses)
     assert state is not None
     return Hand(decisions, saw, state, history)
@@ -94,7 +101,7 @@ def net(hand: Hand, seat: int) -> Fraction | None:
         return Fraction(stacks[seat]) - Fraction(start)
     won = recorded_amounts(history.winnings, state.player_count)
     _, called, returned = _find_winnings(state)
-    paid = [Fraction(pot) - Fraction(pay) for pot, pay in zip(called, state.payoffs)]
+    paid = [Fraction(pot) - Fraction(pay) for pot, pay in zip(called, state.payoffs, strict=True)]
     if won is not None and any(won):
         gross = sum(map(Fraction, won)) > sum(paid)
         back = Fraction(returned[seat]) if gross and won[seat] else 0
@@ -173,7 +180,9 @@ def count(hand: Hand, seat: int) -> dict[str, tuple[int, int]]:
             return aggressor(0) == one.seat
         flop = [other for other in every if other.street == 1]
         made = raises(flop)
-        return len(made) == 1 and made[0].seat == one.seat and may_continue(made[0], 1)
+        if not made or made[0].seat != one.seat or made[-1].seat != one.seat:
+            return False
+        return may_continue(made[0], 1)
 
     def faces_continuation(street: int) -> Callable[[Decision], bool]:
         def found(one: Decision) -> bool:
@@ -211,9 +220,7 @@ def count(hand: Hand, seat: int) -> dict[str, tuple[int, int]]:
             first_round, lambda one: is_first(one) and not raises(before(one)) and one.to_call, "c"
         ),
         "three_bet": pairs(first_round, lambda one: faces(1)(one) and one.can_raise, "r"),
-        "fold_to_three_bet": pairs(
-            first_round, lambda one: faces(2)(one) and raised(1)(one), "f"
-        ),
+        "fold_to_three_bet": pairs(first_round, lambda one: faces(2)(one) and raised(1)(one), "f"),
         "four_bet": pairs(first_round, lambda one: faces(2)(one) and one.can_raise, "r"),
         "fold_to_four_bet": pairs(first_round, lambda one: faces(3)(one) and raised(2)(one), "f"),
         "squeeze": pairs(

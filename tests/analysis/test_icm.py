@@ -24,7 +24,7 @@ def enumerate_orders(payouts: list[int], chips: list[int]) -> list[Fraction]:
         for player in order:
             chance *= Fraction(chips[player], left)
             left -= chips[player]
-        for payout, player in zip(payouts, order):
+        for payout, player in zip(payouts, order, strict=False):
             values[player] += payout * chance
     return values
 
@@ -136,7 +136,7 @@ def test_hundreds_of_players() -> None:
     assert sum(sample.values) == pytest.approx(sum(payouts))
     far = [
         abs(one - other) / error
-        for one, other, error in zip(result.values, sample.values, sample.errors)
+        for one, other, error in zip(result.values, sample.values, sample.errors, strict=True)
         if error
     ]
     assert max(far) < 5
@@ -171,9 +171,8 @@ def test_bounties_are_those_of_all_ways(count: int, growth: Fraction) -> None:
     result = icm([10], chips, bounties=floats(heads), progressive=float(growth))
     assert list(result.bounties) == pytest.approx(expected)
     assert sum(result.bounties) == pytest.approx(float(sum(heads)))
-    assert result.values == pytest.approx(
-        [prize + bounty for prize, bounty in zip(result.prizes, result.bounties)]
-    )
+    both = zip(result.prizes, result.bounties, strict=True)
+    assert result.values == pytest.approx([prize + bounty for prize, bounty in both])
 
 
 def test_bounties_of_many_are_sampled() -> None:

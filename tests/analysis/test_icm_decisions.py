@@ -86,5 +86,5 @@ def test_deals_lose_no_cent() -> None:
 def test_shares_are_rounded_as_little_as_can_be() -> None:
     shares = [Fraction(19, 10), Fraction(11, 10), Fraction(7)]
     assert round_shares(shares, 10, 1) == (2, 1, 7)
-    with pytest.raises(SetupError, match="no multiple of 0.3"):
+    with pytest.raises(SetupError, match=r"no multiple of 0\.3"):
         round_shares(shares, 10, 0.3)

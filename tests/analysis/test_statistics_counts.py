@@ -37,7 +37,8 @@ def compare(history: HandHistory) -> bool:
     if counted is None:
         return False
     for seat, one in enumerate(counted.seats):
-        found = dict(zip(NAMES, zip(one.counts[::2], one.counts[1::2])))
+        pairs = zip(one.counts[::2], one.counts[1::2], strict=True)
+        found = dict(zip(NAMES, pairs, strict=True))
         assert found == slow.count(hand, seat), (history.actions, seat)
         assert one.net == slow.net(hand, seat), (history.actions, seat)
         assert one.key.position == slow.position(hand, seat)

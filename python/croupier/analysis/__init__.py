@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from croupier.analysis.calculation import calculate_equities, calculate_hand_strength
 from croupier.analysis.equities import EquityResult, HandEquity, PlayerEquity, equity
-from croupier.analysis.icm_values import IcmResult, calculate_icm, icm
 from croupier.analysis.icm_decisions import (
     Deal,
     RiskPremium,
@@ -22,6 +21,7 @@ from croupier.analysis.icm_decisions import (
     risk_premium,
     round_shares,
 )
+from croupier.analysis.icm_values import IcmResult, calculate_icm, icm
 from croupier.analysis.ranges import Range, parse_range, starting_hand_equities, top_hands
 from croupier.analysis.showdowns import SHOWDOWNS, Contest, Showdown
 from croupier.analysis.statistics import (
@@ -53,10 +53,10 @@ __all__ = [
     "calculate_hand_strength",
     "calculate_icm",
     "chip_chop",
-    "propose_deal",
     "equity",
     "icm",
     "parse_range",
+    "propose_deal",
     "read_statistics",
     "risk_premium",
     "round_shares",

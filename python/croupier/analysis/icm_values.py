@@ -73,16 +73,16 @@ def icm(
 ) -> IcmResult:
     """Find out what the chips of each player are worth, in prizes and in bounties.
 
-    The chance to win is a player's part of all chips; the chance to be second behind a winner is the
-    part of all other chips, and so on. A player who busts is knocked out by one of those who are
-    left, each with a chance of the part of their chips; the winner keeps the own bounty.
+    The chance to win is a player's part of all chips; the chance to be second behind a winner is
+    the part of all other chips, and so on. A player who busts is knocked out by one of those who
+    are left, each with a chance of the part of their chips; the winner keeps the own bounty.
 
     >>> result = icm([50, 30, 20], [5000, 3000, 2000])
     >>> [round(value, 2) for value in result.values], result.method
     ([38.39, 32.75, 28.86], 'exact')
     >>> result = icm([50, 30, 20], [5000, 3000, 2000], bounties=10)
     >>> [round(value, 2) for value in result.bounties]
-    [15.18, 8.84, 5.98]
+    [15.54, 8.89, 5.57]
     >>> crowd = icm([50, 30, 20], range(1, 101))
     >>> crowd.method, round(sum(crowd.values), 9)
     ('integral', 100.0)

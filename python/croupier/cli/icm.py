@@ -52,7 +52,8 @@ def icm(
     seed
         A number that makes them the same every time.
     risk
-        Show for each pair of players how much more than half of the time an all-in hand must be won.
+        Show for each pair of players how much more often than half of the time an all-in hand must
+        be won.
     all_in
         Look at one all-in hand: the numbers of two players, counted from 1, and how many chips each
         puts in, with commas; as many as both have when that is left out.
@@ -90,9 +91,7 @@ def icm(
         _print_all_in(*hand)
 
 
-def _make_table(
-    chips: tuple[Any, ...], result: IcmResult, chopped: tuple[Fraction, ...]
-) -> Table:
+def _make_table(chips: tuple[Any, ...], result: IcmResult, chopped: tuple[Fraction, ...]) -> Table:
     has_bounties = any(result.bounties)
     sampled = result.method == "sampled"
     table = Table()

@@ -34,7 +34,7 @@ __all__ = ["stats"]
 
 # What the table of many players shows.
 _COLUMNS = ("vpip", "pfr", "three_bet", "aggression_factor", "went_to_showdown", "won_at_showdown")
-_NOTHING = "–"
+_NOTHING = "-"
 _UNNAMED = "(no name)"
 _NARROWEST = 8
 _PROBLEMS_SHOWN = 3
@@ -95,13 +95,13 @@ def stats(
         parts = (found.total if one is None else one).by(by)
         rows = [(name or _UNNAMED, part) for name, part in parts.items()]
         console.print(f"{title}, by {by}", style="bold", highlight=False, markup=False)
-        console.print(_make_table(by.capitalize(), rows))
+        console.print(_make_table(by.capitalize(), rows), crop=False)
     elif one is not None:
         _print_player(str(player), one)
     else:
         chosen = sorted(found.items(), key=lambda item: (-item[1].hands, item[0]))[:top]
         rows = [(name or _UNNAMED, statistics) for name, statistics in chosen]
-        console.print(_make_table("Player", rows))
+        console.print(_make_table("Player", rows), crop=False)
     if not as_json:
         _print_summary(found)
     if plot is not None and one is not None:
@@ -151,11 +151,12 @@ def _make_table(what: str, rows: Iterable[tuple[str, Statistics]]) -> Table:
     lines = [_show_row(one) for _, one in shown]
     widths = [max(map(len, column)) for column in zip(titles, *lines, strict=True)]
     # Only names give way where a terminal is narrow; two columns are a blank and an edge apart.
-    left = console.width - sum(widths) - 2 * len(widths) - 2
+    others = sum(widths) + 2 * len(widths) + 2
     longest = max((len(name) for name, _ in shown), default=0)
-    table.add_column(
-        what, no_wrap=True, overflow="ellipsis", width=max(_NARROWEST, min(longest, left))
-    )
+    width = max(_NARROWEST, min(longest, console.width - others))
+    table.add_column(what, no_wrap=True, overflow="ellipsis", width=width)
+    # Rather than cutting numbers short, lines are longer than the terminal.
+    table.width = None if width + others <= console.width else width + others
     for title, width in zip(titles, widths, strict=True):
         table.add_column(title, justify="right", no_wrap=True, min_width=width)
     for (name, one), cells in zip(shown, lines, strict=True):

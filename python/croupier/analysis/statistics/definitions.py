@@ -48,7 +48,7 @@ class Frequency(NamedTuple):
         return self.done / self.chances if self.chances else None
 
     def __str__(self) -> str:
-        return "–" if self.rate is None else f"{self.rate:.1%}"
+        return "-" if self.rate is None else f"{self.rate:.1%}"
 
 
 _ALL = (
@@ -158,8 +158,8 @@ _ALL = (
     Definition(
         "turn_cbet",
         "C-bet turn",
-        "the player made a continuation bet on the flop that nobody raised, and decides first on"
-        " the turn with nothing bet",
+        "the player made a continuation bet on the flop and was the last to bet or raise there, and"
+        " decides first on the turn with nothing bet",
         "the player bets",
     ),
     Definition(

@@ -112,7 +112,9 @@ class _Taking:
         self.statistics.unfinished += self.found["unfinished"]
         for file, message in self.found["problems"]:
             self.statistics.problems.append(f"{self.paths[file]}: {message}")
-        for (player, stakes, position, scale), (hands, settled), counts, sums in self.found["totals"]:
+        for (player, stakes, position, scale), (hands, settled), counts, sums in self.found[
+            "totals"
+        ]:
             net, squares, showdown_net = sums
             group = Group()
             group.add(
@@ -163,7 +165,7 @@ class _Taking:
         with path.open("rb") as opened:
             opened.seek(start)
             text = opened.read(length).decode("utf-8", errors="replace")
-        options = {"key": key} if key else {}
+        options: dict[str, Any] = {"key": key} if key else {}
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             try:

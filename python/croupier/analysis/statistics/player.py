@@ -54,13 +54,13 @@ class WinRate(NamedTuple):
 class _Sums(NamedTuple):
     """Payoffs that are added up and not listed."""
 
-    count: int = 0
+    hands: int = 0
     total: Fraction = Fraction(0)
     squares: Fraction = Fraction(0)
 
     def plus(self, other: _Sums) -> _Sums:
         return _Sums(
-            self.count + other.count, self.total + other.total, self.squares + other.squares
+            self.hands + other.hands, self.total + other.total, self.squares + other.squares
         )
 
 
@@ -77,9 +77,7 @@ class _Counted:
     @overload
     def __get__(self, instance: Statistics, owner: type[Statistics]) -> Frequency: ...
 
-    def __get__(
-        self, instance: Statistics | None, owner: type[Statistics]
-    ) -> Frequency | _Counted:
+    def __get__(self, instance: Statistics | None, owner: type[Statistics]) -> Frequency | _Counted:
         if instance is None:
             return self
         chances = done = 0
@@ -277,26 +275,26 @@ class Statistics:
     @property
     def sample_count(self) -> int:
         """How many payoffs there are."""
-        return len(self.payoffs) + self._unlisted.count
+        return len(self.payoffs) + self._unlisted.hands
 
     @property
     def payoff_sum(self) -> Any:
         """The sum of the payoffs."""
-        if not self._unlisted.count:
+        if not self._unlisted.hands:
             return sum(self.payoffs)
         return to_amount(self._total())
 
     @property
     def payoff_mean(self) -> Any:
         """The mean of the payoffs."""
-        if not self._unlisted.count:
+        if not self._unlisted.hands:
             return mean(self.payoffs)
         return float(self._total() / self.sample_count)
 
     @property
     def payoff_stdev(self) -> Any:
         """The standard deviation of the payoffs."""
-        if not self._unlisted.count:
+        if not self._unlisted.hands:
             return stdev(self.payoffs)
         squares = self._unlisted.squares + sum(Fraction(one) ** 2 for one in self.payoffs)
         return _deviation(self.sample_count, self._total(), squares)
