@@ -22,6 +22,7 @@ from benchmarks import (
     report,
     simulations,
     states,
+    statistics,
 )
 from benchmarks.harness import Effort, Result
 from croupier import _native
@@ -37,6 +38,7 @@ _GROUPS: dict[str, Callable[[Effort], list[Result]]] = {
     "states": states.run,
     "equity": equity.run,
     "histories": histories.run,
+    "statistics": statistics.run,
     "imports": imports.run,
 }
 _SWEEPS = 3

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from croupier.histories import HandHistory
 from croupier.histories.settlement import _find_winnings, recorded_amounts
-from croupier.state import HoleCardsShowingOrMucking, State
+from croupier.state import Discard, HoleCardsShowingOrMucking, State
 
 POSITIONS = {
     2: "BB BTN",
@@ -66,7 +66,7 @@ def read(history: HandHistory) -> Hand:
             continue
         operations = done
         if before is not None and len(words) > 1 and words[1] in ("f", "cc", "cbr"):
-            street, bets, stacks, statuses = before
+            round_before, bets, stacks, statuses = before
             seat = int(words[0][1:]) - 1
             to_call = max(max(bets) - bets[seat], 0)
             act = {"f": "f", "cbr": "r"}.get(words[1]) or ("c" if to_call else "x")
@@ -75,14 +75,21 @@ def read(history: HandHistory) -> Hand:
             )
             others = any(live[other] for other in range(len(live)) if other != seat)
             can_raise = stacks[seat] > to_call and others
-            decisions.append(Decision(street, seat, act, to_call, can_raise, live))
+            decisions.append(Decision(round_before, seat, act, to_call, can_raise, live))
+        street = betting_round(state)
         deals = words[:2] in (["d", "db"], ["d", "dh"]) or words[1:2] == ["sd"]
-        if saw is None and deals and state.street_index:
+        if saw is None and deals and street:
             folded = {one.seat for one in decisions if one.act == "f"}
             saw = [seat not in folded for seat in range(state.player_count)]
-        before = state.street_index, list(state.bets), list(state.stacks), list(state.statuses)
+        before = street, list(state.bets), list(state.stacks), list(state.statuses)
     assert state is not None
     return Hand(decisions, saw, state, history)
+
+
+def betting_round(state: State) -> int:
+    """Count the betting rounds before this one; steps in which cards are discarded have none."""
+    index = state.street_index or 0
+    return sum(not isinstance(one, Discard) for one in state.streets[:index])
 
 
 def position(hand: Hand, seat: int) -> str:
@@ -122,7 +129,8 @@ def count(hand: Hand, seat: int) -> dict[str, tuple[int, int]]:
     every = hand.decisions
     first_round = [one for one in every if one.street == 0]
     rest = [one for one in every if one.street > 0]
-    has_board = any(street.board_dealing_count for street in hand.state.streets[1:])
+    rounds = [one for one in hand.state.streets if not isinstance(one, Discard)]
+    has_board = any(one.board_dealing_count for one in rounds[1:])
     where = position(hand, seat)
     own_first = [one for one in first_round if one.seat == seat]
 
@@ -229,7 +237,7 @@ def count(hand: Hand, seat: int) -> dict[str, tuple[int, int]]:
         "steal": pairs(first_round, may_steal, "r"),
         "fold_to_steal": pairs(first_round, faces_steal, "f"),
         "resteal": pairs(first_round, lambda one: faces_steal(one) and one.can_raise, "r"),
-        "saw_flop": (int(hand.state.street_count > 1), int(saw)),
+        "saw_flop": (int(len(rounds) > 1), int(saw)),
         "went_to_showdown": (int(saw), int(saw and stayed)),
         "won_at_showdown": (int(stayed and result is not None), int(stayed and won)),
         "won_when_saw_flop": (int(saw and result is not None), int(saw and won)),

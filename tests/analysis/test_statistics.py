@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from fractions import Fraction
 from math import sqrt
 from pathlib import Path
 from statistics import stdev
@@ -159,8 +158,8 @@ def test_stakes_and_currencies_stay_apart() -> None:
     euros = hand("p3 f", "p1 f", currency="EUR")
     found = PlayerStatistics([WALK, euros, euros])["Ann"]
     assert found.net_by_stakes == {
-        Stakes("NT", "", Fraction(2)): -1,
-        Stakes("NT", "EUR", Fraction(2)): -2,
+        Stakes("NT", "", 2): -1,
+        Stakes("NT", "EUR", 2): -2,
     }
 
 

@@ -71,3 +71,12 @@ def test_hands_of_rooms(most: int) -> None:
 
 def test_every_statistic_is_defined() -> None:
     assert list(DEFINITIONS) == list(NAMES)
+
+
+def test_the_document_has_every_definition() -> None:
+    page = Path(__file__).resolve().parents[2] / "docs" / "statistics.md"
+    rows = [line for line in page.read_text().splitlines() if line.startswith("| `")]
+    assert rows == [
+        f"| `{one.name}` | {one.title} | {one.chance} | {one.done} |"
+        for one in DEFINITIONS.values()
+    ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from difflib import get_close_matches
+from fractions import Fraction
 from itertools import accumulate
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -251,7 +252,7 @@ def _draw(path: Path, name: str, one: Statistics) -> None:
         def amount(result: HandResult) -> float:
             if chosen is not None and result.showdown != chosen:
                 return 0.0
-            unit = 1 if same else result.stakes.big_blind or 1
+            unit = Fraction(1 if same else result.stakes.big_blind or 1)
             return float(getattr(result, value) / unit)
 
         return [0.0, *accumulate(map(amount, results))]

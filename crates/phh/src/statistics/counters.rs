@@ -100,9 +100,13 @@ impl Counts<u16> {
 impl Counts<u64> {
     /// Adds the counts of a hand.
     pub(crate) fn add_all<T: Copy + Into<u64>>(&mut self, other: &Counts<T>) {
+        // Of most statistics there is nothing in a hand: what is not touched need not be in the cache.
         for (pair, more) in self.0.iter_mut().zip(&other.0) {
-            pair[0] += more[0].into();
-            pair[1] += more[1].into();
+            let more: [u64; 2] = more.map(Into::into);
+            if more != [0, 0] {
+                pair[0] += more[0];
+                pair[1] += more[1];
+            }
         }
     }
 

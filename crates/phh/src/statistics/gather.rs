@@ -1,6 +1,7 @@
 //! Many hands of many players: exact sums, in an order that does not depend on threads.
 
 use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasherDefault, Hasher};
 
 use croupier_engine::{Cards, Chips, Seat, Seats};
 
@@ -10,6 +11,36 @@ use super::position::Position;
 
 /// Larger amounts are left to others, so that sums of squares have room for all hands there are.
 const LARGEST: Chips = 1 << 47;
+
+/// A quick hash of numbers that are made here, so that nobody can choose ones that collide.
+#[derive(Debug, Clone, Copy, Default)]
+struct Quick(u64);
+
+impl Quick {
+    const fn mix(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    }
+}
+
+impl Hasher for Quick {
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.mix(u64::from(byte)));
+    }
+
+    fn write_u32(&mut self, number: u32) {
+        self.mix(u64::from(number));
+    }
+
+    fn write_i64(&mut self, number: i64) {
+        self.mix(number.cast_unsigned());
+    }
+
+    fn finish(&self) -> u64 {
+        self.0 ^ self.0 >> 32
+    }
+}
+
+type Places = HashMap<Key, usize, BuildHasherDefault<Quick>>;
 
 /// What hands are played for.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -136,7 +167,7 @@ pub struct Gathered {
     stakes_places: HashMap<Stakes, u32>,
     /// The sums.
     pub totals: Vec<(Key, Totals)>,
-    places: HashMap<Key, usize>,
+    places: Places,
     /// Hands in which nobody could act any more before the last card.
     pub all_ins: Vec<AllInHand>,
     /// Hands of players of whom they are wanted.

@@ -16,7 +16,8 @@ __all__ = ["Dealt", "find_adjustments"]
 Dealt: TypeAlias = tuple[list[Card], list[tuple[int, list[Card]]], list[tuple[int, list[int]]]]
 """The board when betting ended, the hands by their seats, and the pots with who could win them."""
 
-# Games in which hole cards stay what they are, by their codes.
+# Games in which hole cards stay what they are and equities before the flop take little time, by
+# their codes.
 _SHOWDOWNS: Final = {
     "NT": "holdem",
     "FT": "holdem",
@@ -24,7 +25,6 @@ _SHOWDOWNS: Final = {
     "PO": "omaha",
     "FO/8": "omaha8",
     "X:NR": "royal",
-    "X:NG": "greek",
     "X:FO": "omaha",
     "X:NO": "omaha",
     "X:PO/8": "omaha8",

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from croupier import _native
 from croupier.analysis.statistics.all_in import find_adjustments
-from croupier.analysis.statistics.groups import Group, GroupKey, Stakes
+from croupier.analysis.statistics.groups import Group, GroupKey, Stakes, to_amount
 from croupier.analysis.statistics.hands import CountedSeat, count_history
 from croupier.analysis.statistics.players import PlayerStatistics
 from croupier.errors import PokerError
@@ -102,7 +102,8 @@ class _Taking:
         self.all_in = all_in
         self.names: list[str] = found["players"]
         self.stakes = [
-            Stakes(variant, currency, Fraction(*bet)) for variant, currency, bet in found["stakes"]
+            Stakes(variant, currency, to_amount(Fraction(*bet)))
+            for variant, currency, bet in found["stakes"]
         ]
         # Hands to be listed in their order, whoever played them.
         self.lists: dict[_Spot, tuple[str, CountedSeat]] = {}
@@ -116,8 +117,7 @@ class _Taking:
             "totals"
         ]:
             net, squares, showdown_net = sums
-            group = Group()
-            group.add(
+            group = Group.of(
                 hands,
                 settled,
                 counts,

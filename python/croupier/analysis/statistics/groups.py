@@ -18,7 +18,7 @@ _BASES = 2, 5
 class Stakes(NamedTuple):
     """Say what hands are played for.
 
-    >>> print(Stakes("NT", "USD", Fraction(1, 2)))
+    >>> print(Stakes("NT", "USD", Decimal("0.5")))
     NT 0.5 USD
 
     Attributes:
@@ -29,10 +29,10 @@ class Stakes(NamedTuple):
 
     variant: str
     currency: str
-    big_blind: Fraction
+    big_blind: Any
 
     def __str__(self) -> str:
-        words = self.variant, str(to_amount(self.big_blind)), self.currency
+        words = self.variant, str(self.big_blind), self.currency
         return " ".join(word for word in words if word)
 
 
@@ -84,6 +84,47 @@ class Group:
         self.showdown_net = _ZERO
         self.all_ins = 0
         self.adjustment = _ZERO
+
+    @classmethod
+    def of(
+        cls,
+        hands: int,
+        settled: int,
+        counts: list[int],
+        net: Fraction,
+        squares: Fraction,
+        showdown_net: Fraction,
+    ) -> Group:
+        """Make a group of sums.
+
+        Args:
+            hands: How many hands.
+            settled: Of how many of them it is known what was won.
+            counts: Their counts.
+            net: What was won in them.
+            squares: The sum of squares of that.
+            showdown_net: What was won in those with a showdown.
+
+        Returns:
+            The group.
+        """
+        group = cls.__new__(cls)
+        group.hands = hands
+        group.settled = settled
+        group.counts = counts
+        group.net = net
+        group.squares = squares
+        group.showdown_net = showdown_net
+        group.all_ins = 0
+        group.adjustment = _ZERO
+        return group
+
+    def copy(self) -> Group:
+        """Return the same sums, of which one can change without the other."""
+        sums = self.net, self.squares, self.showdown_net
+        copied = Group.of(self.hands, self.settled, self.counts, *sums)
+        copied.all_ins, copied.adjustment = self.all_ins, self.adjustment
+        return copied
 
     def add(
         self,

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from croupier import _native
 from croupier.analysis.statistics.all_in import find_adjustments
-from croupier.analysis.statistics.groups import GroupKey, Stakes
+from croupier.analysis.statistics.groups import GroupKey, Stakes, to_amount
 from croupier.histories import HandHistory
 from croupier.histories.settlement import recorded_amounts
 from croupier.state import State
@@ -74,7 +74,7 @@ def count_state(history: HandHistory, state: State, *, all_in: bool) -> CountedH
     if found is None:
         return None
     scale, bet, seats, dealt = found
-    stakes = Stakes(history.variant, find_currency(history), Fraction(bet, scale))
+    stakes = Stakes(history.variant, find_currency(history), to_amount(Fraction(bet, scale)))
     adjustments: list[Fraction] | None = None
     if all_in and dealt is not None:
         amounts = [amounts for _, _, amounts, _, _ in seats]

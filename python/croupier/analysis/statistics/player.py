@@ -230,7 +230,14 @@ class Statistics:
         self.results.extend(other.results)
         self._unlisted = self._unlisted.plus(other._unlisted)
         for key, group in other.groups.items():
-            self.group(key).merge(group)
+            self._merge(key, group)
+
+    def _merge(self, key: GroupKey, group: Group) -> None:
+        known = self.groups.get(key)
+        if known is None:
+            self.groups[key] = group.copy()
+        else:
+            known.merge(group)
 
     def _include_seat(self, seat: CountedSeat) -> None:
         self.group(seat.key).add_hand(seat.counts, seat.net, seat.showdown, seat.adjustment)
@@ -259,7 +266,7 @@ class Statistics:
             group: The sums.
             listed: Whether the hands are listed one by one, too.
         """
-        self.group(key).merge(group)
+        self._merge(key, group)
         if not listed:
             self._unlisted = self._unlisted.plus(_Sums(group.settled, group.net, group.squares))
 
@@ -366,7 +373,7 @@ class Statistics:
         count = 0
         total = expected = squares = Fraction(0)
         for key, group in self.groups.items():
-            unit = key.stakes.big_blind
+            unit = Fraction(key.stakes.big_blind)
             if not unit:
                 continue
             count += group.settled
@@ -410,7 +417,7 @@ def _position_order(key: GroupKey) -> tuple[int, int]:
     return 0, int(key.position.removeprefix("UTG").removeprefix("+") or 0)
 
 
-def _stakes_order(key: GroupKey) -> tuple[str, str, Fraction]:
+def _stakes_order(key: GroupKey) -> tuple[str, str, Any]:
     return key.stakes.currency, key.stakes.variant, key.stakes.big_blind
 
 
