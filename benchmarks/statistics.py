@@ -18,7 +18,8 @@ __all__ = ["make_cases", "run"]
 _SECTION = "Statistics and ICM"
 # Hands of six rooms, which are no part of the project.
 _DATA = Path(__file__).resolve().parents[2] / "shared" / "data" / "phh" / "handhq"
-# Each file so many times over: what is done once for each player is little then, as with many hands.
+# Each file so many times over: what is done once for each player is little then, as with many
+# hands.
 _REPEATS = 20
 _PEER_HANDS = 40
 

@@ -127,7 +127,7 @@ class _Taking:
             )
             name = self.names[player]
             key = GroupKey(self.stakes[stakes], position)
-            self.statistics.player(name).add_sums(key, group, listed=name in self.listed)
+            self.statistics.player(name).add_sums(key, group)
         adjustments = self._adjust() if self.all_in else {}
         for place, (player, stakes, position, scale), net, showdown in self.found["listed"]:
             spot = _Spot(*place)
@@ -180,7 +180,6 @@ class _Taking:
         for number, (name, seat) in enumerate(zip(counted.names, counted.seats, strict=True)):
             group = Group()
             group.add_hand(seat.counts, seat.net, seat.showdown, seat.adjustment)
-            listed = name in self.listed
-            self.statistics.player(name).add_sums(seat.key, group, listed=listed)
-            if listed:
+            self.statistics.player(name).add_sums(seat.key, group)
+            if name in self.listed:
                 self.lists[_Spot(file, start, number)] = name, seat

@@ -54,14 +54,9 @@ class WinRate(NamedTuple):
 class _Sums(NamedTuple):
     """Payoffs that are added up and not listed."""
 
-    hands: int = 0
-    total: Fraction = Fraction(0)
-    squares: Fraction = Fraction(0)
-
-    def plus(self, other: _Sums) -> _Sums:
-        return _Sums(
-            self.hands + other.hands, self.total + other.total, self.squares + other.squares
-        )
+    hands: int
+    total: Fraction
+    squares: Fraction
 
 
 class _Counted:
@@ -119,7 +114,6 @@ class Statistics:
     payoffs: list[Any] = field(default_factory=list)
     groups: dict[GroupKey, Group] = field(default_factory=dict, repr=False)
     results: list[HandResult] = field(default_factory=list, repr=False)
-    _unlisted: _Sums = field(default_factory=_Sums, repr=False)
 
     vpip = _Counted("vpip")
     pfr = _Counted("pfr")
@@ -228,16 +222,8 @@ class Statistics:
     def _include(self, other: Statistics) -> None:
         self.payoffs.extend(other.payoffs)
         self.results.extend(other.results)
-        self._unlisted = self._unlisted.plus(other._unlisted)
         for key, group in other.groups.items():
-            self._merge(key, group)
-
-    def _merge(self, key: GroupKey, group: Group) -> None:
-        known = self.groups.get(key)
-        if known is None:
-            self.groups[key] = group.copy()
-        else:
-            known.merge(group)
+            self.add_sums(key, group.copy())
 
     def _include_seat(self, seat: CountedSeat) -> None:
         self.group(seat.key).add_hand(seat.counts, seat.net, seat.showdown, seat.adjustment)
@@ -258,17 +244,18 @@ class Statistics:
         self.payoffs.append(to_amount(net))
         self.results.append(HandResult(net, net + (adjustment or 0), stakes, showdown))
 
-    def add_sums(self, key: GroupKey, group: Group, *, listed: bool = False) -> None:
+    def add_sums(self, key: GroupKey, group: Group) -> None:
         """Add hands that are added up already.
 
         Args:
             key: The stakes and the position.
-            group: The sums.
-            listed: Whether the hands are listed one by one, too.
+            group: The sums, which become part of these statistics.
         """
-        self._merge(key, group)
-        if not listed:
-            self._unlisted = self._unlisted.plus(_Sums(group.settled, group.net, group.squares))
+        known = self.groups.get(key)
+        if known is None:
+            self.groups[key] = group
+        else:
+            known.merge(group)
 
     def group(self, key: GroupKey) -> Group:
         """Return the group of some stakes and a position, which is made if there is none."""
@@ -280,28 +267,40 @@ class Statistics:
     # Looking at them.
 
     @property
+    def _unlisted(self) -> _Sums:
+        """The payoffs that are in groups, and not in the list."""
+        sums = self.groups.values()
+        nets = [result.net for result in self.results]
+        return _Sums(
+            sum(group.settled for group in sums) - len(nets),
+            sum((group.net for group in sums), Fraction(0)) - sum(nets),
+            sum((group.squares for group in sums), Fraction(0)) - sum(net * net for net in nets),
+        )
+
+    @property
     def sample_count(self) -> int:
         """How many payoffs there are."""
-        return len(self.payoffs) + self._unlisted.hands
+        listed = len(self.payoffs) - len(self.results)
+        return listed + sum(group.settled for group in self.groups.values())
 
     @property
     def payoff_sum(self) -> Any:
         """The sum of the payoffs."""
-        if not self._unlisted.hands:
+        if self._is_listed:
             return sum(self.payoffs)
         return to_amount(self._total())
 
     @property
     def payoff_mean(self) -> Any:
         """The mean of the payoffs."""
-        if not self._unlisted.hands:
+        if self._is_listed:
             return mean(self.payoffs)
         return float(self._total() / self.sample_count)
 
     @property
     def payoff_stdev(self) -> Any:
         """The standard deviation of the payoffs."""
-        if not self._unlisted.hands:
+        if self._is_listed:
             return stdev(self.payoffs)
         squares = self._unlisted.squares + sum(Fraction(one) ** 2 for one in self.payoffs)
         return _deviation(self.sample_count, self._total(), squares)
@@ -310,6 +309,11 @@ class Statistics:
     def payoff_stderr(self) -> float:
         """The standard error of the mean."""
         return float(self.payoff_stdev) / sqrt(self.sample_count)
+
+    @property
+    def _is_listed(self) -> bool:
+        """Whether all payoffs are in the list."""
+        return self.sample_count == len(self.payoffs)
 
     def _total(self) -> Fraction:
         return self._unlisted.total + sum((Fraction(one) for one in self.payoffs), Fraction(0))
@@ -406,7 +410,7 @@ class Statistics:
         parts: dict[str, Statistics] = {}
         for key in keys:
             name = key.position if what == "position" else str(key.stakes)
-            parts.setdefault(name, type(self)()).add_sums(key, self.groups[key])
+            parts.setdefault(name, type(self)()).add_sums(key, self.groups[key].copy())
         return parts
 
 
