@@ -49,11 +49,18 @@ __all__ = [
     "Steps",
     "board_strengths",
     "clean",
+    "count_hand",
+    "count_statistics",
     "equity",
     "evaluate_omaha",
     "evaluate_planes",
     "evaluate_rows",
     "evaluate_sets",
+    "icm_bounties",
+    "icm_exact",
+    "icm_integral",
+    "icm_limits",
+    "icm_sampled",
     "permutation",
     "ranking_names",
     "read_histories",
@@ -62,6 +69,7 @@ __all__ = [
     "simd_level",
     "simd_levels",
     "simulate",
+    "statistic_names",
 ]
 
 _Cards = Iterable[Card] | Card | str
