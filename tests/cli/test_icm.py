@@ -59,7 +59,7 @@ def test_risk_in_words(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("--stacks", "1,x", "--payouts", "5"), "--stacks takes amounts with commas"),
+        (("--stacks", "1,x", "--payouts", "5"), "--stacks takes an amount, or several with commas"),
         (("--stacks", "0,0", "--payouts", "5"), "Nobody has any chips"),
         ((*PRIZES, "--all-in", "1"), "--all-in takes two players"),
         ((*PRIZES, "--all-in", "1,4"), "There is no player 4"),

@@ -29,7 +29,9 @@ def read_amounts(name: str, text: str) -> tuple[Any, ...]:
     try:
         return tuple(parse_value(part.strip()) for part in text.split(","))
     except ValueError:
-        raise SetupError(f"--{name} takes amounts with commas, unlike {text!r}") from None
+        raise SetupError(
+            f"--{name} takes an amount, or several with commas, unlike {text!r}"
+        ) from None
 
 
 def show_amount(amount: Any, *, sign: bool = False) -> str:

@@ -10,6 +10,7 @@ from cyclopts import Parameter
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table
 
+from croupier.cli.amounts import read_amounts
 from croupier.cli.configured import (
     choose_players,
     find_class_or_configuration,
@@ -22,7 +23,6 @@ from croupier.games import Configuration, ConfiguredGame, Poker
 from croupier.simulation import Simulation
 from croupier.simulation import simulate as play
 from croupier.state import Mode
-from croupier.utilities import parse_value
 
 __all__ = ["simulate"]
 
@@ -203,12 +203,7 @@ def _half(amount: Any) -> Any:
 
 def _read(name: str, text: str) -> Any:
     """Read one amount, or several with commas."""
-    try:
-        amounts = tuple(parse_value(part.strip()) for part in text.split(","))
-    except ValueError:
-        raise SetupError(
-            f"--{name} takes an amount, or several with commas, unlike {text!r}"
-        ) from None
+    amounts = read_amounts(name, text)
     return amounts if len(amounts) > 1 else amounts[0]
 
 

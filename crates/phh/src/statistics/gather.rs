@@ -319,3 +319,82 @@ const fn gcd(mut one: i64, mut other: i64) -> i64 {
     }
     one
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::statistics::counters::Statistic;
+
+    fn hand(nets: &[Chips]) -> HandCount {
+        let seat = |(seat, &net): (usize, &Chips)| {
+            let mut counts = Counts::default();
+            counts.add(Statistic::Vpip, net > 0);
+            let position = seat as Position;
+            SeatCount {
+                position,
+                counts,
+                net,
+                gross: net,
+                received: 0,
+                showdown: seat == 0,
+                settled: true,
+            }
+        };
+        HandCount { bet: 50, seats: nets.iter().enumerate().map(seat).collect(), all_in: None }
+    }
+
+    fn gather(hands: &[(usize, &[&str], &[Chips])]) -> Gathered {
+        let mut gathered = Gathered::default();
+        let wanted = HashSet::from(["Ann".to_owned()]);
+        for &(file, names, nets) in hands {
+            let spot = Spot { file, start: 0 };
+            let source = Source { spot, variant: "NT", currency: "EUR", scale: 100 };
+            assert!(gathered.add(&source, hand(nets), names.iter().copied(), &wanted));
+        }
+        gathered
+    }
+
+    #[test]
+    fn parts_add_up_to_the_whole() {
+        let hands: [(usize, &[&str], &[Chips]); 3] = [
+            (0, &["Ann", "Bob"], &[30, -30]),
+            (1, &["Bob", "Ann"], &[-7, 7]),
+            (2, &["Ann", "Bob"], &[-5, 5]),
+        ];
+        let mut whole = gather(&hands);
+        let mut parts = gather(&hands[2..]);
+        parts.merge(gather(&hands[..2]));
+        whole.sort();
+        parts.sort();
+        assert_eq!(whole.stakes, parts.stakes);
+        assert_eq!(whole.stakes[0].bet, (1, 2));
+        assert_eq!((whole.hands, parts.hands), (3, 3));
+        let named = |gathered: &Gathered| {
+            let name = |key: &Key| gathered.players[key.player as usize].clone();
+            let mut rows: Vec<_> = gathered
+                .totals
+                .iter()
+                .map(|(key, totals)| (name(key), key.position, totals.net, totals.squares))
+                .collect();
+            rows.sort_unstable();
+            rows
+        };
+        assert_eq!(named(&whole), named(&parts));
+        assert_eq!(named(&whole)[0], ("Ann".to_owned(), 0, 25, 925));
+        let nets = |gathered: &Gathered| -> Vec<_> {
+            gathered.listed.iter().map(|one| (one.spot.file, one.net)).collect()
+        };
+        assert_eq!(nets(&parts), [(0, 30), (1, 7), (2, -5)]);
+        assert_eq!(nets(&parts), nets(&whole));
+    }
+
+    #[test]
+    fn amounts_without_room_are_left_to_others() {
+        let source =
+            Source { spot: Spot { file: 0, start: 0 }, variant: "NT", currency: "", scale: 1 };
+        let mut gathered = Gathered::default();
+        let large = hand(&[LARGEST + 1, -LARGEST - 1]);
+        assert!(!gathered.add(&source, large, std::iter::empty(), &HashSet::new()));
+        assert_eq!((gathered.hands, gathered.totals.len()), (0, 0));
+    }
+}
