@@ -26,6 +26,7 @@ from benchmarks import (
     report,
     simulations,
     states,
+    statistics,
     tables,
 )
 from benchmarks.harness import Effort, Result
@@ -47,6 +48,7 @@ _GROUPS: dict[str, Callable[[Effort], list[Result]]] = {
     "formats": formats.run,
     "conversion": conversion.run,
     "pologic": pologic.run,
+    "statistics": statistics.run,
     "imports": imports.run,
 }
 _SWEEPS = 3

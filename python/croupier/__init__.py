@@ -88,8 +88,10 @@ from croupier.utilities import (
 if TYPE_CHECKING:
     from croupier.analysis import (
         Range,
+        Statistics,
         calculate_equities,
         calculate_hand_strength,
+        calculate_icm,
         equity,
         parse_range,
     )
@@ -288,6 +290,7 @@ __all__ = [
     "StandardLowHand",
     "StandingPatOrDiscarding",
     "State",
+    "Statistics",
     "Street",
     "Suit",
     "TexasHoldemMixin",
@@ -297,6 +300,7 @@ __all__ = [
     "ValuesLike",
     "calculate_equities",
     "calculate_hand_strength",
+    "calculate_icm",
     "clean_values",
     "divmod",
     "equity",
@@ -319,8 +323,10 @@ __all__ = [
 _LATER = {
     "croupier.analysis": (
         "Range",
+        "Statistics",
         "calculate_equities",
         "calculate_hand_strength",
+        "calculate_icm",
         "equity",
         "parse_range",
     ),

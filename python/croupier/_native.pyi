@@ -50,11 +50,18 @@ __all__ = [
     "Tables",
     "board_strengths",
     "clean",
+    "count_hand",
+    "count_statistics",
     "equity",
     "evaluate_omaha",
     "evaluate_planes",
     "evaluate_rows",
     "evaluate_sets",
+    "icm_bounties",
+    "icm_exact",
+    "icm_integral",
+    "icm_limits",
+    "icm_sampled",
     "permutation",
     "ranking_names",
     "read_histories",
@@ -63,6 +70,7 @@ __all__ = [
     "simd_level",
     "simd_levels",
     "simulate",
+    "statistic_names",
 ]
 
 _Cards = Iterable[Card] | Card | str
@@ -549,6 +557,39 @@ def read_histories(
     threads: int | None = None,
     accepted: Mapping[str, AbstractSet[str]] | None = None,
 ) -> dict[str, Any]: ...
+def statistic_names() -> list[str]: ...
+def count_hand(
+    state: State,
+    finishing: Sequence[tuple[int, int] | None] | None = None,
+    winnings: Sequence[tuple[int, int] | None] | None = None,
+) -> (
+    tuple[
+        int,
+        int,
+        list[tuple[str, list[int], tuple[int, int, int], bool, bool]],
+        tuple[list[Card], list[tuple[int, list[Card]]], list[tuple[int, list[int]]]] | None,
+    ]
+    | None
+): ...
+def count_statistics(
+    paths: Sequence[str | PathLike[str]],
+    games: Sequence[tuple[str, Setup, Sequence[str]]],
+    listed: AbstractSet[str],
+    threads: int | None = None,
+) -> dict[str, Any]: ...
+def icm_limits() -> tuple[int, int, int]: ...
+def icm_exact(payouts: Sequence[float], stacks: Sequence[float]) -> list[float]: ...
+def icm_integral(payouts: Sequence[float], stacks: Sequence[float]) -> list[float]: ...
+def icm_bounties(stacks: Sequence[float], heads: Sequence[float], growth: float) -> list[float]: ...
+def icm_sampled(
+    payouts: Sequence[float],
+    stacks: Sequence[float],
+    heads: Sequence[float],
+    growth: float,
+    races: int,
+    seed: int,
+    threads: int | None = None,
+) -> tuple[list[float], list[float], list[float]]: ...
 def settle(
     setup: Setup,
     hole: Sequence[tuple[_Cards, Sequence[int | None]]],

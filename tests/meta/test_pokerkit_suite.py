@@ -9,8 +9,7 @@ import pytest
 
 from . import pokerkit_suite
 
-# The examples of `analysis` need what is still to come; those of its parts are in tests/analysis.
-WITHOUT_EXAMPLES = {"analysis", "notation"}
+WITHOUT_EXAMPLES = {"notation"}
 
 
 @pytest.mark.parametrize(

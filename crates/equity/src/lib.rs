@@ -39,6 +39,7 @@ pub mod contest;
 pub mod error;
 pub mod exact;
 pub mod holdem;
+pub mod icm;
 pub mod omaha;
 pub mod problem;
 pub mod runouts;

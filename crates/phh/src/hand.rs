@@ -45,6 +45,8 @@ pub struct Hand<'a> {
     pub name: &'a str,
     /// The names of the players as they are written, in brackets.
     pub players: &'a str,
+    /// The code or the sign of the currency as it is written, with its quotation marks.
+    pub currency: &'a str,
     /// Whether something is said that the standard has no words for, and this crate does not understand.
     pub extended: bool,
     /// Which fields there are.
@@ -82,6 +84,7 @@ impl Hand<'_> {
         self.has_remarks = false;
         self.name = "";
         self.players = "";
+        self.currency = "";
         self.extended = false;
         self.given = Given::default();
     }

@@ -14,6 +14,7 @@
 //! | `scale` | amounts in units |
 //! | [`replay`] | hands through the rules |
 //! | [`settle`] | what the record says of the end, beside the replay |
+//! | [`statistics`] | how players play |
 //! | [`texts`] | texts as a column |
 //! | [`usual`] | whether a hand is surely as it should be |
 //! | [`read`] | many files at once, as columns |
@@ -32,6 +33,7 @@ mod scale;
 mod scan;
 pub mod settle;
 mod shape;
+pub mod statistics;
 mod style;
 pub mod texts;
 pub mod usual;

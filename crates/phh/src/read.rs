@@ -244,7 +244,7 @@ const fn number(comparison: Option<Comparison>) -> i8 {
 }
 
 /// Reads a file as text.
-fn read_text(path: &Path) -> Result<String, Fault> {
+pub(crate) fn read_text(path: &Path) -> Result<String, Fault> {
     let unreadable = |error: std::io::Error| Fault::File(error.to_string());
     let file = File::open(path).map_err(unreadable)?;
     let size = file.metadata().map_err(unreadable)?.len();

@@ -136,6 +136,12 @@ impl Replayer {
         self
     }
 
+    /// Returns the hand of this game that was played last.
+    #[must_use]
+    pub fn played(&self, variant: &str) -> Option<&State> {
+        self.games.iter().find(|table| table.code == variant).map(|table| &table.state)
+    }
+
     /// Plays a hand, of which `text` is what is written; what is wrong with it is said with its place.
     ///
     /// # Errors
@@ -413,7 +419,7 @@ fn show(
 }
 
 /// Tells whether somebody's cards were neither shown nor mucked in the end.
-fn is_hidden(state: &State) -> bool {
+pub(crate) fn is_hidden(state: &State) -> bool {
     let mut hidden = Seats::NONE;
     for operation in state.log.iter() {
         if let Operation::HoleCardsShowingOrMucking { seat, cards } = operation {

@@ -56,6 +56,8 @@ fn scan_line<'a>(row: &'a str, number: usize, hand: &mut Hand<'a>) -> Scanned<()
             match name {
                 "hand" => hand.name = value,
                 "players" => hand.players = value,
+                "currency" => hand.currency = value,
+                "currency_symbol" if hand.currency.is_empty() => hand.currency = value,
                 "_board_count" => hand.extended = true,
                 _ => {}
             }

@@ -70,7 +70,7 @@ fn compare_stacks(state: &State, hand: &Hand<'_>, scale: &Scale) -> (Comparison,
 }
 
 fn compare_winnings(state: &State, hand: &Hand<'_>, scale: &Scale) -> (Comparison, Option<Chips>) {
-    let Winnings { winners, called, returned } = Winnings::new(state);
+    let Winnings { winners, called, returned, .. } = Winnings::new(state);
     let given: Option<PerSeat<Chips>> =
         hand.winnings.iter().map(|&number| scale.units(number)).collect::<Option<_>>();
     let Some(given) = given else { return (Comparison::Different, None) };
@@ -105,16 +105,18 @@ fn compare_winnings(state: &State, hand: &Hand<'_>, scale: &Scale) -> (Compariso
 }
 
 /// What players won in a hand that ended.
-struct Winnings {
+pub(crate) struct Winnings {
     winners: Seats,
     /// What they got of the pots.
     called: PerSeat<Chips>,
     /// What they bet and nobody called.
-    returned: PerSeat<Chips>,
+    pub(crate) returned: PerSeat<Chips>,
+    /// What they put into the pots.
+    pub(crate) paid: PerSeat<Chips>,
 }
 
 impl Winnings {
-    fn new(state: &State) -> Self {
+    pub(crate) fn new(state: &State) -> Self {
         let count = state.player_count();
         let none = PerSeat::all(0, count);
         let (mut bets, mut paid, mut returned, mut winners) = (none, none, none, Seats::NONE);
@@ -145,7 +147,7 @@ impl Winnings {
             }
         }
         let called = (0..count).map(|seat| state.payoffs[seat] + paid[seat]).collect();
-        Self { winners, called, returned }
+        Self { winners, called, returned, paid }
     }
 }
 

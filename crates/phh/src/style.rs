@@ -64,6 +64,11 @@ fn write(table: &toml::Table) -> Result<String, Fault> {
         Some(Value::String(name)) => _ = writeln!(text, "hand = {}", quote(name)),
         _ => {}
     }
+    for name in ["currency", "currency_symbol"] {
+        if let Some(Value::String(currency)) = table.get(name) {
+            let _ = writeln!(text, "{name} = {}", quote(currency));
+        }
+    }
     if let Some(Value::Array(players)) = table.get("players") {
         let names: Vec<String> = players.iter().filter_map(Value::as_str).map(&mut quote).collect();
         let _ = writeln!(text, "players = [{}]", names.join(", "));

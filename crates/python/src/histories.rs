@@ -19,22 +19,37 @@ use crate::state::setup::Setup;
 pub fn read_histories<'py>(
     py: Python<'py>,
     paths: Vec<PathBuf>,
-    games: Vec<(String, Bound<'py, Setup>, Vec<String>)>,
+    games: Vec<NamedGame<'py>>,
     threads: Option<usize>,
     accepted: Option<Accepted>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let games: Vec<Game> = games
-        .into_iter()
-        .map(|(code, setup, required)| {
-            let definition = (*setup.get().definition).clone();
-            Game { code, definition, required }
-        })
-        .collect();
+    let games = take_games(games);
     let accepted = accepted.map(Arc::new);
     let threads = threads.and_then(NonZeroUsize::new);
+    let columns = watch(py, |going| read_files(&paths, &games, accepted.as_ref(), threads, going))?;
+    to_python(py, &columns)
+}
+
+/// A game by its code, and the fields that a hand of it must have.
+pub type NamedGame<'py> = (String, Bound<'py, Setup>, Vec<String>);
+
+/// Takes games from Python.
+pub fn take_games(games: Vec<NamedGame<'_>>) -> Vec<Game> {
+    let game = |(code, setup, required): NamedGame<'_>| {
+        let definition = (*setup.get().definition).clone();
+        Game { code, definition, required }
+    };
+    games.into_iter().map(game).collect()
+}
+
+/// Reads files without the interpreter's lock; a signal between two of them ends it.
+pub fn watch<T: Send>(
+    py: Python<'_>,
+    read: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> T + Send,
+) -> PyResult<T> {
     let raised: Mutex<Option<PyErr>> = Mutex::new(None);
-    let columns = py.detach(|| {
-        read_files(&paths, &games, accepted.as_ref(), threads, &|| {
+    let done = py.detach(|| {
+        read(&|| {
             Python::attach(|py| match py.check_signals() {
                 Ok(()) => true,
                 Err(error) => {
@@ -48,7 +63,7 @@ pub fn read_histories<'py>(
     });
     match raised.into_inner() {
         Ok(Some(error)) => Err(error),
-        _ => to_python(py, &columns),
+        _ => Ok(done),
     }
 }
 

@@ -12,6 +12,8 @@
 //! | [`simulation`] | many hands at once |
 //! | [`tables`] | many tables in step |
 //! | [`equity`] | how often hands and ranges win |
+//! | [`icm`] | what chips are worth in a tournament |
+//! | [`statistics`] | how players play |
 //! | [`histories`] | hand histories, many files at once |
 //! | [`documents`] | hand histories, hand by hand |
 
@@ -21,12 +23,14 @@ mod documents;
 mod equity;
 mod errors;
 mod histories;
+mod icm;
 mod lookups;
 mod rankings;
 mod selections;
 mod settlement;
 mod simulation;
 mod state;
+mod statistics;
 mod tables;
 
 use pyo3::prelude::*;
@@ -47,6 +51,8 @@ mod _native {
     use crate::equity::equity;
     #[pymodule_export]
     use crate::histories::read_histories;
+    #[pymodule_export]
+    use crate::icm::{icm_bounties, icm_exact, icm_integral, icm_limits, icm_sampled};
     #[pymodule_export]
     use crate::lookups::Lookup;
     #[pymodule_export]
@@ -74,6 +80,8 @@ mod _native {
     use crate::state::steps::Steps;
     #[pymodule_export]
     use crate::state::{HoleCards, State};
+    #[pymodule_export]
+    use crate::statistics::{count_hand, count_statistics, statistic_names};
     #[pymodule_export]
     use crate::tables::Tables;
 }

@@ -11,23 +11,84 @@ PokerKit's names are here, with its arguments and results; `Range` and `equity` 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from croupier.analysis.calculation import calculate_equities, calculate_hand_strength
 from croupier.analysis.equities import EquityResult, HandEquity, PlayerEquity, equity
+from croupier.analysis.icm_decisions import (
+    Deal,
+    RiskPremium,
+    chip_chop,
+    propose_deal,
+    risk_premium,
+    round_shares,
+)
+from croupier.analysis.icm_values import IcmResult, calculate_icm, icm
 from croupier.analysis.ranges import Range, parse_range, starting_hand_equities, top_hands
 from croupier.analysis.showdowns import SHOWDOWNS, Contest, Showdown
+
+if TYPE_CHECKING:
+    from croupier.analysis.statistics import (
+        Frequency,
+        PlayerStatistics,
+        Stakes,
+        Statistics,
+        WinRate,
+        read_statistics,
+    )
 
 __all__ = [
     "SHOWDOWNS",
     "Contest",
+    "Deal",
     "EquityResult",
+    "Frequency",
     "HandEquity",
+    "IcmResult",
     "PlayerEquity",
+    "PlayerStatistics",
     "Range",
+    "RiskPremium",
     "Showdown",
+    "Stakes",
+    "Statistics",
+    "WinRate",
     "calculate_equities",
     "calculate_hand_strength",
+    "calculate_icm",
+    "chip_chop",
     "equity",
+    "icm",
     "parse_range",
+    "propose_deal",
+    "read_statistics",
+    "risk_premium",
+    "round_shares",
     "starting_hand_equities",
     "top_hands",
 ]
+
+# Statistics play hands, for which much is imported: that waits until they are asked for.
+_LATER = {
+    "Frequency",
+    "PlayerStatistics",
+    "Stakes",
+    "Statistics",
+    "WinRate",
+    "read_statistics",
+}
+
+
+def __getattr__(name: str) -> object:
+    """Import what counts hands when it is asked for first."""
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value = globals()[name] = getattr(import_module("croupier.analysis.statistics"), name)
+    return value
+
+
+def __dir__() -> list[str]:
+    """List all names, those not yet imported included."""
+    return sorted({*globals(), *_LATER})

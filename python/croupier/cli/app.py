@@ -12,11 +12,13 @@ from croupier.cli.console import errors
 from croupier.cli.convert import convert_files
 from croupier.cli.evaluate import evaluate
 from croupier.cli.games import check_game, describe, show_games
+from croupier.cli.icm import icm
 from croupier.cli.match import match
 from croupier.cli.play import play
 from croupier.cli.rankings import show_rankings
 from croupier.cli.replay import replay
 from croupier.cli.simulate import simulate
+from croupier.cli.stats import stats
 from croupier.cli.validate import validate
 from croupier.errors import PokerError
 
@@ -36,9 +38,11 @@ app.command(evaluate)
 app.command(show_games, name="games")
 app.command(match)
 app.command(play)
+app.command(icm)
 app.command(show_rankings, name="rankings")
 app.command(replay)
 app.command(simulate)
+app.command(stats)
 app.command(validate)
 
 

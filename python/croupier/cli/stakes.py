@@ -6,11 +6,11 @@ from inspect import Parameter as Argument
 from inspect import signature
 from typing import Any
 
+from croupier.cli.amounts import read_amounts
 from croupier.cli.configured import choose_players
 from croupier.cli.names import show_name
 from croupier.errors import SetupError
 from croupier.games import ConfiguredGame, Poker
-from croupier.utilities import parse_value
 
 __all__ = ["find_seats", "find_stakes", "read_options"]
 
@@ -95,12 +95,7 @@ def _half(amount: Any) -> Any:
 
 def _read(name: str, text: str) -> Any:
     """Read one amount, or several with commas."""
-    try:
-        amounts = tuple(parse_value(part.strip()) for part in text.split(","))
-    except ValueError:
-        raise SetupError(
-            f"--{name} takes an amount, or several with commas, unlike {text!r}"
-        ) from None
+    amounts = read_amounts(name, text)
     return amounts if len(amounts) > 1 else amounts[0]
 
 

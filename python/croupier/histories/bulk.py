@@ -16,7 +16,7 @@ from croupier.histories.review import review
 from croupier.histories.variants import GAME_TYPES, REQUIRED_FIELDS
 from croupier.state import Automation
 
-__all__ = ["find_files", "read_all", "read_batches"]
+__all__ = ["find_files", "list_games", "read_all", "read_batches"]
 
 _SUFFIXES = (".phh", ".phhs")
 _FILES_AT_ONCE = 256
@@ -110,7 +110,7 @@ def read_batches(
     files = list(find_files(paths))
     for start in range(0, len(files), files_at_once):
         chosen = files[start : start + files_at_once]
-        columns = _native.read_histories(chosen, _games(), threads, accepted)
+        columns = _native.read_histories(chosen, list_games(), threads, accepted)
         review(chosen, columns)
         yield Batch(chosen, columns), columns["usual"]
         if progress is not None:
@@ -118,7 +118,7 @@ def read_batches(
 
 
 @cache
-def _games() -> list[tuple[str, _native.Setup, list[str]]]:
+def list_games() -> list[tuple[str, _native.Setup, list[str]]]:
     """Return all games with stakes by which the core tells small bets from big ones."""
     found = []
     for code, game_type in GAME_TYPES.items():

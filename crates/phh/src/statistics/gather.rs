@@ -1,0 +1,400 @@
+//! Many hands of many players: exact sums, in an order that does not depend on threads.
+
+use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasherDefault, Hasher};
+
+use croupier_engine::{Cards, Chips, Seat, Seats};
+
+use super::count::{HandCount, SeatCount};
+use super::counters::Counts;
+use super::position::Position;
+
+/// Larger amounts are left to others, so that sums of squares have room for all hands there are.
+const LARGEST: Chips = 1 << 47;
+
+/// A quick hash of numbers that are made here, so that nobody can choose ones that collide.
+#[derive(Debug, Clone, Copy, Default)]
+struct Quick(u64);
+
+impl Quick {
+    const fn mix(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    }
+}
+
+impl Hasher for Quick {
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.mix(u64::from(byte)));
+    }
+
+    fn write_u32(&mut self, number: u32) {
+        self.mix(u64::from(number));
+    }
+
+    fn write_i64(&mut self, number: i64) {
+        self.mix(number.cast_unsigned());
+    }
+
+    fn finish(&self) -> u64 {
+        self.0 ^ self.0 >> 32
+    }
+}
+
+type Places = HashMap<Key, usize, BuildHasherDefault<Quick>>;
+
+/// What hands are played for.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Stakes {
+    /// The code of the game.
+    pub variant: String,
+    /// The code or the sign of the currency; empty where there is none.
+    pub currency: String,
+    /// The smallest bet, as a fraction of chips.
+    pub bet: (Chips, Chips),
+}
+
+/// Whose hands are added up, and where they were played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Key {
+    /// The player, by the place in the list.
+    pub player: u32,
+    /// The stakes, by the place in the list.
+    pub stakes: u32,
+    /// Where the player sat.
+    pub position: Position,
+    /// How many units a chip is.
+    pub scale: i64,
+}
+
+/// The sums over hands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Totals {
+    /// How many hands there are.
+    pub hands: u64,
+    /// Of how many of them it is known what was won.
+    pub settled: u64,
+    /// The chances, and what was made of them.
+    pub counts: Counts<u64>,
+    /// What was won, in units, and the squares of it.
+    pub net: i128,
+    /// The sum of the squares of what was won in each hand.
+    pub squares: u128,
+    /// What was won in hands that came to a showdown for the player.
+    pub showdown_net: i128,
+}
+
+impl Totals {
+    fn add(&mut self, other: &Self) {
+        self.hands += other.hands;
+        self.settled += other.settled;
+        self.counts.add_all(&other.counts);
+        self.net += other.net;
+        self.squares += other.squares;
+        self.showdown_net += other.showdown_net;
+    }
+
+    fn add_hand(&mut self, one: &SeatCount) {
+        self.hands += 1;
+        self.settled += u64::from(one.settled);
+        self.counts.add_all(&one.counts);
+        let net = i128::from(one.net);
+        self.net += net;
+        self.squares += (net * net).unsigned_abs();
+        if one.showdown {
+            self.showdown_net += net;
+        }
+    }
+}
+
+/// Where a hand is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Spot {
+    /// The file, by its place in the list.
+    pub file: usize,
+    /// Where the hand begins, in bytes.
+    pub start: usize,
+}
+
+/// A hand in which nobody could act any more before the last card.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AllInHand {
+    /// Where it is.
+    pub spot: Spot,
+    /// For each seat the player, with what was won net, gross, and out of the pots.
+    pub seats: Vec<(Key, Chips, Chips, Chips)>,
+    /// The board when betting ended.
+    pub board: Cards,
+    /// The hands of those who were left.
+    pub hands: Vec<(Seat, Cards)>,
+    /// The pots in units, and who could win them.
+    pub pots: Vec<(Chips, Seats)>,
+}
+
+/// What a player won in a hand, where hands are listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Listed {
+    /// Where the hand is.
+    pub spot: Spot,
+    /// The seat.
+    pub seat: Seat,
+    /// The player and the stakes.
+    pub key: Key,
+    /// What was won, in units.
+    pub net: Chips,
+    /// Whether the player was there at the showdown.
+    pub showdown: bool,
+}
+
+/// A hand that others must play.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Left {
+    /// Where it is.
+    pub spot: Spot,
+    /// How many bytes it has.
+    pub length: usize,
+    /// The key of its table.
+    pub key: String,
+}
+
+/// What came of many hands.
+#[derive(Debug, Clone, Default)]
+pub struct Gathered {
+    /// The players by their names.
+    pub players: Vec<String>,
+    player_places: HashMap<String, u32>,
+    /// The stakes.
+    pub stakes: Vec<Stakes>,
+    stakes_places: HashMap<Stakes, u32>,
+    /// The sums.
+    pub totals: Vec<(Key, Totals)>,
+    places: Places,
+    /// Hands in which nobody could act any more before the last card.
+    pub all_ins: Vec<AllInHand>,
+    /// Hands of players of whom they are wanted.
+    pub listed: Vec<Listed>,
+    /// Hands that others must play.
+    pub left: Vec<Left>,
+    /// How many hands came to no end.
+    pub unfinished: u64,
+    /// How many hands were counted.
+    pub hands: u64,
+    /// What is wrong with files.
+    pub problems: Vec<(usize, String)>,
+}
+
+/// A hand, and what is known of it beside what was played.
+pub struct Source<'a> {
+    /// Where it is.
+    pub spot: Spot,
+    /// The code of the game.
+    pub variant: &'a str,
+    /// The code or the sign of the currency.
+    pub currency: &'a str,
+    /// How many units a chip is.
+    pub scale: i64,
+}
+
+impl Gathered {
+    /// Adds a hand; false if its amounts are too large.
+    pub fn add<'a>(
+        &mut self,
+        source: &Source<'_>,
+        hand: HandCount,
+        mut names: impl Iterator<Item = &'a str>,
+        wanted: &HashSet<String>,
+    ) -> bool {
+        if hand.seats.iter().any(|one| one.net.abs() > LARGEST) {
+            return false;
+        }
+        self.hands += 1;
+        let stakes = self.find_stakes(source, hand.bet);
+        let mut keys = Vec::with_capacity(if hand.all_in.is_some() { hand.seats.len() } else { 0 });
+        for (seat, one) in hand.seats.iter().enumerate() {
+            let name = names.next().unwrap_or_default();
+            let player = self.find_player(name);
+            let key = Key { player, stakes, position: one.position, scale: source.scale };
+            self.find_totals(key).add_hand(one);
+            if one.settled && wanted.contains(name) {
+                let (net, showdown) = (one.net, one.showdown);
+                self.listed.push(Listed { spot: source.spot, seat, key, net, showdown });
+            }
+            if hand.all_in.is_some() {
+                keys.push((key, one.net, one.gross, one.received));
+            }
+        }
+        if let Some(all_in) = hand.all_in {
+            self.all_ins.push(AllInHand {
+                spot: source.spot,
+                seats: keys,
+                board: all_in.board,
+                hands: all_in.hands,
+                pots: all_in.pots,
+            });
+        }
+        true
+    }
+
+    fn find_player(&mut self, name: &str) -> u32 {
+        if let Some(&place) = self.player_places.get(name) {
+            return place;
+        }
+        let place = self.players.len() as u32;
+        self.players.push(name.to_owned());
+        self.player_places.insert(name.to_owned(), place);
+        place
+    }
+
+    fn find_stakes(&mut self, source: &Source<'_>, bet: Chips) -> u32 {
+        let divisor = gcd(bet, source.scale).max(1);
+        let bet = (bet / divisor, source.scale / divisor);
+        // Nearly all hands are played for what the one before was.
+        let is_same = |stakes: &Stakes| {
+            stakes.bet == bet
+                && stakes.variant == source.variant
+                && stakes.currency == source.currency
+        };
+        if let Some(place) = self.stakes.iter().take(8).position(is_same) {
+            return place as u32;
+        }
+        let (variant, currency) = (source.variant.to_owned(), source.currency.to_owned());
+        self.place_stakes(Stakes { variant, currency, bet })
+    }
+
+    fn place_stakes(&mut self, stakes: Stakes) -> u32 {
+        if let Some(&place) = self.stakes_places.get(&stakes) {
+            return place;
+        }
+        let place = self.stakes.len() as u32;
+        self.stakes.push(stakes.clone());
+        self.stakes_places.insert(stakes, place);
+        place
+    }
+
+    fn find_totals(&mut self, key: Key) -> &mut Totals {
+        let next = self.totals.len();
+        let place = *self.places.entry(key).or_insert(next);
+        if place == next {
+            self.totals.push((key, Totals::default()));
+        }
+        &mut self.totals[place].1
+    }
+
+    /// Adds what came of other hands.
+    pub fn merge(&mut self, other: Self) {
+        let players: Vec<u32> = other.players.iter().map(|name| self.find_player(name)).collect();
+        let stakes: Vec<u32> =
+            other.stakes.into_iter().map(|stakes| self.place_stakes(stakes)).collect();
+        let moved = |key: Key| Key {
+            player: players[key.player as usize],
+            stakes: stakes[key.stakes as usize],
+            ..key
+        };
+        for (key, totals) in &other.totals {
+            self.find_totals(moved(*key)).add(totals);
+        }
+        self.all_ins.extend(other.all_ins.into_iter().map(|mut hand| {
+            hand.seats.iter_mut().for_each(|seat| seat.0 = moved(seat.0));
+            hand
+        }));
+        let listed = other.listed.into_iter();
+        self.listed.extend(listed.map(|one| Listed { key: moved(one.key), ..one }));
+        self.left.extend(other.left);
+        self.unfinished += other.unfinished;
+        self.hands += other.hands;
+        self.problems.extend(other.problems);
+    }
+
+    /// Puts in order what threads found in any.
+    pub fn sort(&mut self) {
+        self.all_ins.sort_unstable_by_key(|hand| hand.spot);
+        self.listed.sort_unstable_by_key(|one| (one.spot, one.seat));
+        self.left.sort_unstable_by_key(|hand| hand.spot);
+        self.problems.sort_unstable();
+    }
+}
+
+const fn gcd(mut one: i64, mut other: i64) -> i64 {
+    while other != 0 {
+        (one, other) = (other, one % other);
+    }
+    one
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::statistics::counters::Statistic;
+
+    fn hand(nets: &[Chips]) -> HandCount {
+        let seat = |(seat, &net): (usize, &Chips)| {
+            let mut counts = Counts::default();
+            counts.add(Statistic::Vpip, net > 0);
+            let position = seat as Position;
+            SeatCount {
+                position,
+                counts,
+                net,
+                gross: net,
+                received: 0,
+                showdown: seat == 0,
+                settled: true,
+            }
+        };
+        HandCount { bet: 50, seats: nets.iter().enumerate().map(seat).collect(), all_in: None }
+    }
+
+    fn gather(hands: &[(usize, &[&str], &[Chips])]) -> Gathered {
+        let mut gathered = Gathered::default();
+        let wanted = HashSet::from(["Ann".to_owned()]);
+        for &(file, names, nets) in hands {
+            let spot = Spot { file, start: 0 };
+            let source = Source { spot, variant: "NT", currency: "EUR", scale: 100 };
+            assert!(gathered.add(&source, hand(nets), names.iter().copied(), &wanted));
+        }
+        gathered
+    }
+
+    #[test]
+    fn parts_add_up_to_the_whole() {
+        let hands: [(usize, &[&str], &[Chips]); 3] = [
+            (0, &["Ann", "Bob"], &[30, -30]),
+            (1, &["Bob", "Ann"], &[-7, 7]),
+            (2, &["Ann", "Bob"], &[-5, 5]),
+        ];
+        let mut whole = gather(&hands);
+        let mut parts = gather(&hands[2..]);
+        parts.merge(gather(&hands[..2]));
+        whole.sort();
+        parts.sort();
+        assert_eq!(whole.stakes, parts.stakes);
+        assert_eq!(whole.stakes[0].bet, (1, 2));
+        assert_eq!((whole.hands, parts.hands), (3, 3));
+        let named = |gathered: &Gathered| {
+            let name = |key: &Key| gathered.players[key.player as usize].clone();
+            let mut rows: Vec<_> = gathered
+                .totals
+                .iter()
+                .map(|(key, totals)| (name(key), key.position, totals.net, totals.squares))
+                .collect();
+            rows.sort_unstable();
+            rows
+        };
+        assert_eq!(named(&whole), named(&parts));
+        assert_eq!(named(&whole)[0], ("Ann".to_owned(), 0, 25, 925));
+        let nets = |gathered: &Gathered| -> Vec<_> {
+            gathered.listed.iter().map(|one| (one.spot.file, one.net)).collect()
+        };
+        assert_eq!(nets(&parts), [(0, 30), (1, 7), (2, -5)]);
+        assert_eq!(nets(&parts), nets(&whole));
+    }
+
+    #[test]
+    fn amounts_without_room_are_left_to_others() {
+        let source =
+            Source { spot: Spot { file: 0, start: 0 }, variant: "NT", currency: "", scale: 1 };
+        let mut gathered = Gathered::default();
+        let large = hand(&[LARGEST + 1, -LARGEST - 1]);
+        assert!(!gathered.add(&source, large, std::iter::empty(), &HashSet::new()));
+        assert_eq!((gathered.hands, gathered.totals.len()), (0, 0));
+    }
+}

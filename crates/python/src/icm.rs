@@ -1,0 +1,99 @@
+//! What chips are worth in a tournament, for Python.
+
+use croupier_equity::EquityError;
+use croupier_equity::icm::{self, Tournament};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::errors;
+
+/// The means of prizes and of bounties, and the standard errors of both together.
+type Sample = (Vec<f64>, Vec<f64>, Vec<f64>);
+
+/// Return the most players of exact values, of exact values with bounties, and the most numbers of an integral.
+#[pyfunction]
+pub const fn icm_limits() -> (usize, usize, usize) {
+    (icm::MOST_EXACT, icm::MOST_WITH_BOUNTIES, icm::MOST_NUMBERS)
+}
+
+/// Return the values of positive stacks exactly, by way of all sets of players.
+#[pyfunction]
+pub fn icm_exact(py: Python<'_>, payouts: Vec<f64>, stacks: Vec<f64>) -> PyResult<Vec<f64>> {
+    check(&payouts, &stacks, icm::MOST_EXACT)?;
+    Ok(py.detach(|| icm::exact(&payouts, &stacks)))
+}
+
+/// Return the values of positive stacks as an integral.
+#[pyfunction]
+pub fn icm_integral(py: Python<'_>, payouts: Vec<f64>, stacks: Vec<f64>) -> PyResult<Vec<f64>> {
+    check(&payouts, &stacks, icm::MOST_NUMBERS / payouts.len().max(1))?;
+    watch(py, |report| icm::integral(&payouts, &stacks, report))
+}
+
+/// Return the values of bounties, of which a part grows the head of who wins them.
+#[pyfunction]
+pub fn icm_bounties(
+    py: Python<'_>,
+    stacks: Vec<f64>,
+    heads: Vec<f64>,
+    growth: f64,
+) -> PyResult<Vec<f64>> {
+    check(&heads, &stacks, icm::MOST_WITH_BOUNTIES)?;
+    Ok(py.detach(|| icm::bounties(&stacks, &heads, growth)))
+}
+
+/// Return the values by races at random.
+#[pyfunction]
+#[pyo3(signature = (payouts, stacks, heads, growth, races, seed, threads=None))]
+#[allow(clippy::too_many_arguments)]
+pub fn icm_sampled(
+    py: Python<'_>,
+    payouts: Vec<f64>,
+    stacks: Vec<f64>,
+    heads: Vec<f64>,
+    growth: f64,
+    races: u64,
+    seed: u64,
+    threads: Option<usize>,
+) -> PyResult<Sample> {
+    check(&payouts, &stacks, usize::MAX)?;
+    if !heads.is_empty() && heads.len() != stacks.len() {
+        return Err(PyValueError::new_err("every player has a bounty, or nobody has"));
+    }
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = threads.unwrap_or_else(cores);
+    let tournament = Tournament { payouts: &payouts, stacks: &stacks, heads: &heads, growth };
+    let sample = watch(py, |report| icm::sampled(tournament, races, seed, threads, report))?;
+    Ok((sample.prizes, sample.bounties, sample.errors))
+}
+
+fn check(payouts: &[f64], stacks: &[f64], most: usize) -> PyResult<()> {
+    if payouts.len() > stacks.len() || stacks.len() > most {
+        return Err(PyValueError::new_err("there are too many prizes, or too many players"));
+    }
+    if stacks.iter().any(|&stack| !(stack > 0.0 && stack.is_finite())) {
+        return Err(PyValueError::new_err("stacks are positive numbers"));
+    }
+    Ok(())
+}
+
+/// Does something without the interpreter's lock that can be interrupted.
+fn watch<T: Send>(
+    py: Python<'_>,
+    work: impl FnOnce(&mut dyn FnMut() -> bool) -> Result<T, EquityError> + Send,
+) -> PyResult<T> {
+    let mut raised = None;
+    let result = py.detach(|| {
+        work(&mut || {
+            Python::attach(|py| {
+                raised = py.check_signals().err();
+                raised.is_none()
+            })
+        })
+    });
+    match (result, raised) {
+        (Err(EquityError::Interrupted), Some(error)) => Err(error),
+        (Err(error), _) => Err(errors::equity_error(py, &error)),
+        (Ok(values), _) => Ok(values),
+    }
+}

@@ -1,0 +1,203 @@
+//! How players play, for Python.
+
+use std::collections::HashSet;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use croupier_engine::{Cards, Chips, Seats, UNKNOWN_STACK};
+use croupier_phh::statistics::count::{Record, count};
+use croupier_phh::statistics::counters::{Counts, NAMES};
+use croupier_phh::statistics::gather::{AllInHand, Gathered, Key};
+use croupier_phh::statistics::{count_files, position};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyTuple};
+
+use crate::cards;
+use crate::histories::{NamedGame, take_games, watch};
+use crate::state::State;
+
+/// A pot in units, and who could win it.
+type Pot = (i64, Vec<usize>);
+
+/// Amounts as fractions of chips; none is one that is not known.
+type Ratios = Vec<Option<(i64, i64)>>;
+
+/// Return the names of the statistics, in the order of counts.
+#[pyfunction]
+pub fn statistic_names() -> Vec<&'static str> {
+    NAMES.to_vec()
+}
+
+/// Count a hand that came to its end; none for one that did not.
+///
+/// `finishing` and `winnings` are what the record says, as fractions of chips; none is a stack that is not known.
+/// Returns how many units a chip is, the smallest bet, for each player the position, the counts, what was won
+/// net, gross, and out of the pots, and whether there was a showdown and it is known what was won; and an all-in
+/// hand, if it was one.
+#[pyfunction]
+#[pyo3(signature = (state, finishing=None, winnings=None))]
+#[allow(clippy::needless_pass_by_value)]
+pub fn count_hand<'py>(
+    state: &Bound<'py, State>,
+    finishing: Option<Ratios>,
+    winnings: Option<Ratios>,
+) -> PyResult<Option<Bound<'py, PyTuple>>> {
+    let py = state.py();
+    let state = state.try_borrow()?;
+    let scale = state.setup.get().scale;
+    let recorded = [&finishing, &winnings].into_iter().flatten().flatten().flatten();
+    let factor = find_factor(recorded, scale, &state.core);
+    let scale = scale * factor.unwrap_or(1);
+    let in_units = |ratios: Option<Ratios>| {
+        ratios.filter(|_| factor.is_some()).map(|ratios| units(&ratios, scale))
+    };
+    let (finishing, winnings) = (in_units(finishing), in_units(winnings));
+    let record = Record {
+        factor: factor.unwrap_or(1),
+        finishing: finishing.as_deref(),
+        winnings: winnings.as_deref(),
+    };
+    let Some(hand) = count(&state.core, record) else { return Ok(None) };
+    let seats: Vec<_> = hand
+        .seats
+        .iter()
+        .map(|one| {
+            let counts: Vec<u64> = one.counts.0.iter().flatten().map(|&n| n.into()).collect();
+            let amounts = (one.net, one.gross, one.received);
+            (position::name(one.position), counts, amounts, one.showdown, one.settled)
+        })
+        .collect();
+    let all_in = match &hand.all_in {
+        None => None,
+        Some(all_in) => Some(show_all_in(py, &all_in.board, &all_in.hands, &all_in.pots)?),
+    };
+    (scale, hand.bet, seats, all_in).into_pyobject(py).map(Some)
+}
+
+/// Amounts beyond this are not multiplied.
+const LARGEST: i128 = 1 << 60;
+
+/// Returns into how many finer units those of a hand must be divided for all amounts to be whole, if there is room.
+fn find_factor<'a>(
+    ratios: impl Iterator<Item = &'a (i64, i64)> + Clone,
+    scale: i64,
+    state: &croupier_engine::State,
+) -> Option<i64> {
+    let scale = i128::from(scale);
+    let mut factor: i128 = 1;
+    for &(_, denominator) in ratios.clone() {
+        let denominator = i128::from(denominator.max(1));
+        factor = factor / gcd(factor, denominator) * denominator;
+        if factor > LARGEST {
+            return None;
+        }
+    }
+    // Some of it may be in the units already.
+    factor /= gcd(factor, scale);
+    let stacks = state.definition.starting_stacks.iter().map(|&stack| i128::from(stack));
+    let known = stacks.filter(|&stack| stack != i128::from(UNKNOWN_STACK));
+    let written = ratios.map(|&(numerator, denominator)| {
+        i128::from(numerator) * scale / i128::from(denominator.max(1))
+    });
+    let total = known.chain(written).sum::<i128>() + scale;
+    (total.checked_mul(factor)? < LARGEST).then(|| i64::try_from(factor).ok()).flatten()
+}
+
+const fn gcd(mut one: i128, mut other: i128) -> i128 {
+    while other != 0 {
+        (one, other) = (other, one % other);
+    }
+    one
+}
+
+/// Returns amounts in units of which all are whole ones.
+fn units(ratios: &Ratios, scale: i64) -> Vec<Chips> {
+    let unit = |ratio: &Option<(i64, i64)>| match *ratio {
+        None => UNKNOWN_STACK,
+        Some((numerator, denominator)) => {
+            (i128::from(numerator) * i128::from(scale) / i128::from(denominator.max(1))) as Chips
+        }
+    };
+    ratios.iter().map(unit).collect()
+}
+
+/// Return the board, the hands by their seats, and the pots with who could win them.
+fn show_all_in<'py>(
+    py: Python<'py>,
+    board: &Cards,
+    hands: &[(usize, Cards)],
+    pots: &[(Chips, Seats)],
+) -> PyResult<Bound<'py, PyTuple>> {
+    let hands = hands
+        .iter()
+        .map(|(seat, held)| Ok((*seat, cards::to_list(py, held)?)))
+        .collect::<PyResult<Vec<_>>>()?;
+    let pots: Vec<Pot> =
+        pots.iter().map(|&(amount, seats)| (amount, seats.iter().collect())).collect();
+    (cards::to_list(py, board)?, hands, pots).into_pyobject(py)
+}
+
+/// Count all hands of files, and list those of some players.
+#[pyfunction]
+#[pyo3(signature = (paths, games, listed, threads=None))]
+#[allow(clippy::needless_pass_by_value)]
+pub fn count_statistics<'py>(
+    py: Python<'py>,
+    paths: Vec<PathBuf>,
+    games: Vec<NamedGame<'py>>,
+    listed: HashSet<String>,
+    threads: Option<usize>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let games = take_games(games);
+    let threads = threads.and_then(NonZeroUsize::new);
+    let gathered = watch(py, |going| count_files(&paths, &games, &listed, threads, going))?;
+    to_python(py, &gathered)
+}
+
+fn to_python<'py>(py: Python<'py>, gathered: &Gathered) -> PyResult<Bound<'py, PyDict>> {
+    let result = PyDict::new(py);
+    result.set_item("players", &gathered.players)?;
+    let stakes = gathered.stakes.iter().map(|one| (&one.variant, &one.currency, one.bet));
+    result.set_item("stakes", stakes.collect::<Vec<_>>())?;
+    let totals = gathered.totals.iter().map(|(key, totals)| {
+        let counts = numbers(&totals.counts);
+        let sums = (totals.net, totals.squares, totals.showdown_net);
+        (show_key(*key), (totals.hands, totals.settled), counts, sums)
+    });
+    result.set_item("totals", PyList::new(py, totals.collect::<Vec<_>>())?)?;
+    let all_ins = gathered.all_ins.iter().map(|hand| show_hand(py, hand));
+    result.set_item("all_ins", all_ins.collect::<PyResult<Vec<_>>>()?)?;
+    let listed = gathered.listed.iter().map(|one| {
+        let spot = (one.spot.file, one.spot.start, one.seat);
+        (spot, show_key(one.key), one.net, one.showdown)
+    });
+    result.set_item("listed", listed.collect::<Vec<_>>())?;
+    let left = gathered.left.iter().map(|one| {
+        let (file, start) = (one.spot.file, one.spot.start);
+        (file, start, one.length, one.key.as_str())
+    });
+    result.set_item("left", left.collect::<Vec<_>>())?;
+    result.set_item("hands", gathered.hands)?;
+    result.set_item("unfinished", gathered.unfinished)?;
+    result.set_item("problems", &gathered.problems)?;
+    Ok(result)
+}
+
+fn numbers(counts: &Counts<u64>) -> Vec<u64> {
+    counts.numbers().collect()
+}
+
+/// The player, the stakes, the position, and how many units a chip is.
+fn show_key(key: Key) -> (u32, u32, String, i64) {
+    (key.player, key.stakes, position::name(key.position), key.scale)
+}
+
+fn show_hand<'py>(py: Python<'py>, hand: &AllInHand) -> PyResult<Bound<'py, PyTuple>> {
+    let seats: Vec<_> = hand
+        .seats
+        .iter()
+        .map(|&(key, net, gross, received)| (show_key(key), net, gross, received))
+        .collect();
+    let dealt = show_all_in(py, &hand.board, &hand.hands, &hand.pots)?;
+    ((hand.spot.file, hand.spot.start), seats, dealt).into_pyobject(py)
+}

@@ -1,0 +1,211 @@
+"""What the value of chips means at the table: all-in hands near the money, and deals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import NamedTuple
+
+from croupier.analysis.icm_values import calculate_icm, icm
+from croupier.errors import SetupError
+
+__all__ = ["Deal", "RiskPremium", "chip_chop", "propose_deal", "risk_premium", "round_shares"]
+
+
+class RiskPremium(NamedTuple):
+    """Say what an all-in hand between two players risks, and for what.
+
+    Attributes:
+        amount: How many chips each of the two puts in.
+        value: What the player's chips are worth now.
+        value_won: What they are worth after the hand is won.
+        value_lost: What they are worth after it is lost.
+        bubble_factor: How much more is lost than won: 1 where chips are worth their number.
+        required_equity: How often the hand must be won so that nothing is lost.
+        risk_premium: How much more often that is than half of the time.
+    """
+
+    amount: float
+    value: float
+    value_won: float
+    value_lost: float
+    bubble_factor: float
+    required_equity: float
+    risk_premium: float
+
+
+def risk_premium(
+    payouts: Iterable[float],
+    chips: Iterable[float],
+    player: int,
+    opponent: int,
+    amount: float | None = None,
+) -> RiskPremium:
+    """Find out how often a player must win an all-in hand against another one.
+
+    There is nothing in the pot but what the two put in, and ties are left out.
+
+    >>> found = risk_premium([50, 30, 20], [5000, 3000, 2000], 1, 0)
+    >>> round(found.bubble_factor, 3), round(found.required_equity, 4)
+    (1.545, 0.6071)
+    >>> risk_premium([100], [30, 70], 0, 1).risk_premium
+    0.0
+
+    Args:
+        payouts: The prizes, the first one first.
+        chips: The chips of each player before the hand.
+        player: Who decides, counted from 0.
+        opponent: Against whom, counted from 0.
+        amount: How many chips each puts in; as many as both have when omitted.
+
+    Returns:
+        What is risked, and for what.
+
+    Raises:
+        SetupError: There are no such players, they are the same, or they do not have so many chips.
+    """
+    stacks = list(chips)
+    prizes = list(payouts)
+    for seat in (player, opponent):
+        if not 0 <= seat < len(stacks):
+            raise SetupError(f"There is no player {seat}: there are {len(stacks)}, from 0 on.")
+    if player == opponent:
+        raise SetupError(f"Player {player} cannot be all-in against the same player.")
+    most = min(stacks[player], stacks[opponent])
+    if amount is None:
+        amount = most
+    if not 0 < amount <= most:
+        raise SetupError(
+            f"Each puts in more than nothing and no more than {most}, unlike {amount}."
+        )
+
+    def value(change: float) -> float:
+        changed = list(stacks)
+        changed[player] += change
+        changed[opponent] -= change
+        return calculate_icm(prizes, changed)[player]
+
+    now, won, lost = value(0), value(amount), value(-amount)
+    if won <= now:
+        raise SetupError("There is nothing to be won: the prizes are all the same.")
+    # What is the same up to the last bits is the same: chips are worth their number then.
+    factor = (now - lost) / (won - now)
+    if abs(factor - 1) < _NOISE:
+        factor = 1.0
+    required = factor / (1 + factor)
+    return RiskPremium(amount, now, won, lost, factor, required, required - 0.5)
+
+
+_NOISE = 1e-9
+
+
+class Deal(NamedTuple):
+    """Say what each player gets in a deal, in two ways.
+
+    Attributes:
+        icm: What the chips are worth.
+        chip_chop: What everybody is sure of, and the rest by chips.
+    """
+
+    icm: tuple[Fraction, ...]
+    chip_chop: tuple[Fraction, ...]
+
+
+def propose_deal(
+    payouts: Iterable[float | Fraction],
+    chips: Iterable[float | Fraction],
+    *,
+    unit: float | Fraction | None = None,
+) -> Deal:
+    """Divide the prizes that are left, by the value of chips and by their number.
+
+    >>> shares = propose_deal([5000, 3000, 2000], [60, 30, 10], unit=1)
+    >>> [int(share) for share in shares.icm], [int(share) for share in shares.chip_chop]
+    ([4124, 3383, 2493], [4400, 3200, 2400])
+
+    Args:
+        payouts: The prizes that are left, one for each player; missing ones are nothing.
+        chips: The chips of each player.
+        unit: The smallest amount that is paid, such as 0.01. Shares are multiples of it that add up
+            to all prizes; when omitted, they are not rounded.
+
+    Returns:
+        The shares.
+
+    Raises:
+        SetupError: The amounts make no sense, or are no multiples of the unit.
+    """
+    prizes = list(payouts)
+    stacks = list(chips)
+    values = icm([float(prize) for prize in prizes], [float(stack) for stack in stacks]).values
+    pool = sum(map(_exact, prizes[: len(stacks)]))
+    shares = [Fraction(value) for value in values]
+    chopped = chip_chop(prizes, stacks)
+    if unit is None:
+        return Deal(tuple(shares), chopped)
+    return Deal(round_shares(shares, pool, unit), round_shares(chopped, pool, unit))
+
+
+def chip_chop(
+    payouts: Iterable[float | Fraction], chips: Iterable[float | Fraction]
+) -> tuple[Fraction, ...]:
+    """Give everybody the smallest prize, and divide the rest by chips.
+
+    >>> [int(share) for share in chip_chop([50, 30, 20], [70, 20, 10])]
+    [48, 28, 24]
+
+    Args:
+        payouts: The prizes that are left; missing ones are nothing.
+        chips: The chips of each player.
+
+    Returns:
+        The shares, exactly.
+
+    Raises:
+        SetupError: Nobody has chips, or an amount is negative.
+    """
+    stacks = [_exact(stack) for stack in chips]
+    prizes = [_exact(prize) for prize in payouts][: len(stacks)]
+    prizes += [Fraction(0)] * (len(stacks) - len(prizes))
+    total = sum(stacks)
+    if min([*stacks, *prizes], default=0) < 0 or (stacks and not total):
+        raise SetupError("Prizes and chips are not negative, and somebody must have chips.")
+    sure = min(prizes, default=Fraction(0))
+    rest = sum(prizes) - sure * len(stacks)
+    return tuple(sure + rest * stack / total for stack in stacks)
+
+
+def round_shares(
+    shares: Iterable[Fraction], pool: Fraction | float, unit: Fraction | float
+) -> tuple[Fraction, ...]:
+    """Round shares to multiples of a unit that add up to the pool, as close as that can be.
+
+    >>> [int(share) for share in round_shares([Fraction(10, 3)] * 3, 10, 1)]
+    [4, 3, 3]
+
+    Args:
+        shares: The shares, which add up to the pool but for the last bits of floats.
+        pool: What is shared.
+        unit: The smallest amount.
+
+    Returns:
+        The shares; of two that are cut by as much, the first one is rounded up.
+
+    Raises:
+        SetupError: The pool is no multiple of the unit.
+    """
+    step, whole = _exact(unit), _exact(pool)
+    if step <= 0 or whole % step:
+        raise SetupError(f"The prizes are {pool} together, which is no multiple of {unit}.")
+    exact = [share / step for share in shares]
+    floors = [share.numerator // share.denominator for share in exact]
+    missing = int(whole / step) - sum(floors)
+    order = sorted(range(len(exact)), key=lambda place: floors[place] - exact[place])
+    for place in order[:missing]:
+        floors[place] += 1
+    return tuple(count * step for count in floors)
+
+
+def _exact(amount: float | Fraction) -> Fraction:
+    """Return a float as the decimal that it is written as."""
+    return Fraction(repr(amount)) if isinstance(amount, float) else Fraction(amount)

@@ -1,0 +1,185 @@
+"""The statistics of files and folders, counted in the core."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from os import PathLike
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from croupier import _native
+from croupier.analysis.statistics.all_in import find_adjustments
+from croupier.analysis.statistics.groups import Group, GroupKey, Stakes, to_amount
+from croupier.analysis.statistics.hands import CountedSeat, count_history
+from croupier.analysis.statistics.players import PlayerStatistics
+from croupier.errors import PokerError
+from croupier.histories import HandHistory
+from croupier.histories.bulk import find_files, list_games
+
+__all__ = ["read_statistics"]
+
+_FILES_AT_ONCE = 2048
+
+
+class _Spot(NamedTuple):
+    """Where a hand is, and a seat in it."""
+
+    file: int
+    start: int
+    seat: int
+
+
+def read_statistics(
+    paths: str | PathLike[str] | Iterable[str | PathLike[str]],
+    *,
+    list_players: Iterable[str] = (),
+    all_in: bool = True,
+    threads: int | None = None,
+    files_at_once: int = _FILES_AT_ONCE,
+    progress: Callable[[int], object] | None = None,
+) -> PlayerStatistics:
+    """Count the hands of files and folders, in the core and on all cores.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     _ = Path(folder, "hand.phh").write_text('''variant = 'NT'
+    ... antes = [0, 0]
+    ... blinds_or_straddles = [1, 2]
+    ... min_bet = 2
+    ... starting_stacks = [100, 100]
+    ... actions = ['d dh p1 AsKs', 'd dh p2 ????', 'p2 f']
+    ... players = ['Ann', 'Bob']
+    ... ''')
+    ...     statistics = read_statistics(folder)
+    >>> statistics["Bob"].vpip, statistics["Ann"].net
+    (Frequency(chances=1, done=0), 1)
+
+    Args:
+        paths: Files and folders.
+        list_players: The players whose hands are listed one by one, in the order of the files.
+        all_in: Whether to find out what was to be expected in all-in hands.
+        threads: How many threads count; one for each core when omitted.
+        files_at_once: How many files are given to the core at once.
+        progress: Called with the number of files that are done.
+
+    Returns:
+        The statistics. Hands that cannot be played are left out, and said to be.
+
+    Raises:
+        SetupError: There is no such file or folder; it is a ValueError.
+    """
+    if isinstance(paths, str | PathLike):
+        paths = [paths]
+    files = list(find_files(paths))
+    listed = set(list_players)
+    statistics = PlayerStatistics()
+    for start in range(0, len(files), files_at_once):
+        chosen = files[start : start + files_at_once]
+        found = _native.count_statistics(chosen, list_games(), listed, threads)
+        _Taking(statistics, chosen, found, listed, all_in).take()
+        if progress is not None:
+            progress(start + len(chosen))
+    return statistics
+
+
+class _Taking:
+    """Take what the core counted, and play what it left."""
+
+    def __init__(
+        self,
+        statistics: PlayerStatistics,
+        paths: Sequence[Path],
+        found: dict[str, Any],
+        listed: set[str],
+        all_in: bool,
+    ) -> None:
+        self.statistics = statistics
+        self.paths = paths
+        self.found = found
+        self.listed = listed
+        self.all_in = all_in
+        self.names: list[str] = found["players"]
+        self.stakes = [
+            Stakes(variant, currency, to_amount(Fraction(*bet)))
+            for variant, currency, bet in found["stakes"]
+        ]
+        # Hands to be listed in their order, whoever played them.
+        self.lists: dict[_Spot, tuple[str, CountedSeat]] = {}
+
+    def take(self) -> None:
+        self.statistics.hands += self.found["hands"]
+        self.statistics.unfinished += self.found["unfinished"]
+        for file, message in self.found["problems"]:
+            self.statistics.problems.append(f"{self.paths[file]}: {message}")
+        for (player, stakes, position, scale), (hands, settled), counts, sums in self.found[
+            "totals"
+        ]:
+            net, squares, showdown_net = sums
+            group = Group.of(
+                hands,
+                settled,
+                counts,
+                Fraction(net, scale),
+                Fraction(squares, scale * scale),
+                Fraction(showdown_net, scale),
+            )
+            name = self.names[player]
+            key = GroupKey(self.stakes[stakes], position)
+            self.statistics.player(name).add_sums(key, group)
+        adjustments = self._adjust() if self.all_in else {}
+        for place, (player, stakes, position, scale), net, showdown in self.found["listed"]:
+            spot = _Spot(*place)
+            key = GroupKey(self.stakes[stakes], position)
+            seat = CountedSeat(key, [], Fraction(net, scale), showdown, adjustments.get(spot))
+            self.lists[spot] = self.names[player], seat
+        for file, start, length, key in self.found["left"]:
+            self._play(file, start, length, key)
+        for _, (name, seat) in sorted(self.lists.items(), key=lambda item: item[0]):
+            if seat.net is not None:
+                self.statistics.player(name).list_hand(
+                    seat.net, seat.key.stakes, seat.showdown, seat.adjustment
+                )
+
+    def _adjust(self) -> dict[_Spot, Fraction]:
+        """Add what was to be expected in all-in hands, and return it by hand and seat."""
+        adjustments = {}
+        for (file, start), seats, dealt in self.found["all_ins"]:
+            _, stakes, _, scale = seats[0][0]
+            amounts = [(net, gross, received) for _, net, gross, received in seats]
+            found = find_adjustments(self.stakes[stakes].variant, scale, amounts, dealt)
+            if found is None:
+                continue
+            for number, (seat, adjustment) in enumerate(zip(seats, found, strict=True)):
+                player, _, position, _ = seat[0]
+                key = GroupKey(self.stakes[stakes], position)
+                self.statistics.player(self.names[player]).group(key).adjust(adjustment)
+                adjustments[_Spot(file, start, number)] = adjustment
+        return adjustments
+
+    def _play(self, file: int, start: int, length: int, key: str) -> None:
+        """Play a hand that the core left, or say what is wrong with it."""
+        path = self.paths[file]
+        place = f"{path}, hand {key}" if key else str(path)
+        with path.open("rb") as opened:
+            opened.seek(start)
+            text = opened.read(length).decode("utf-8", errors="replace")
+        options: dict[str, Any] = {"key": key} if key else {}
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            try:
+                counted = count_history(HandHistory.loads(text, **options), all_in=self.all_in)
+            except PokerError as error:
+                self.statistics.problems.append(f"{place}: {error}")
+                return
+        if counted is None:
+            self.statistics.unfinished += 1
+            return
+        self.statistics.hands += 1
+        for number, (name, seat) in enumerate(zip(counted.names, counted.seats, strict=True)):
+            group = Group()
+            group.add_hand(seat.counts, seat.net, seat.showdown, seat.adjustment)
+            self.statistics.player(name).add_sums(seat.key, group)
+            if name in self.listed:
+                self.lists[_Spot(file, start, number)] = name, seat

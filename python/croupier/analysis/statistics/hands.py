@@ -1,0 +1,118 @@
+"""One hand as counts: a history is replayed, and the core counts."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import inf
+from typing import Any, NamedTuple
+
+from croupier import _native
+from croupier.analysis.statistics.all_in import find_adjustments
+from croupier.analysis.statistics.groups import GroupKey, Stakes, to_amount
+from croupier.histories import HandHistory
+from croupier.histories.settlement import recorded_amounts
+from croupier.state import State
+
+__all__ = ["CountedHand", "CountedSeat", "count_history", "find_currency", "find_names"]
+
+_LARGEST = 1 << 62
+
+
+class CountedSeat(NamedTuple):
+    """Say what a player did and won in a hand.
+
+    Attributes:
+        key: The stakes and the position.
+        counts: The chances and what was taken of them.
+        net: What was won; `None` after a showdown of hidden cards whose record says nothing.
+        showdown: Whether the player was there at the showdown.
+        adjustment: How much more was to be expected when nobody could act any more; `None` where
+            the hand was not all-in with all cards known.
+    """
+
+    key: GroupKey
+    counts: list[int]
+    net: Fraction | None
+    showdown: bool
+    adjustment: Fraction | None
+
+
+class CountedHand(NamedTuple):
+    """Say what came of a hand.
+
+    Attributes:
+        names: The players' names; empty where they are not known.
+        seats: What they did.
+    """
+
+    names: list[str]
+    seats: list[CountedSeat]
+
+
+def count_history(history: HandHistory, *, all_in: bool = True) -> CountedHand | None:
+    """Count what players did and won in a hand.
+
+    Args:
+        history: The hand.
+        all_in: Whether to look at what was to be expected in all-in hands.
+
+    Returns:
+        The counts, or `None` for a hand that came to no end.
+
+    Raises:
+        ReplayError: An action cannot be done.
+    """
+    return count_state(history, history.replay().state, all_in=all_in)
+
+
+def count_state(history: HandHistory, state: State, *, all_in: bool) -> CountedHand | None:
+    """Count a hand that was played to the end of its record."""
+    count = state.player_count
+    found = _native.count_hand(
+        state, _ratios(history.finishing_stacks, count), _ratios(history.winnings, count)
+    )
+    if found is None:
+        return None
+    scale, bet, seats, dealt = found
+    stakes = Stakes(history.variant, find_currency(history), to_amount(Fraction(bet, scale)))
+    adjustments: list[Fraction] | None = None
+    if all_in and dealt is not None:
+        amounts = [amounts for _, _, amounts, _, _ in seats]
+        adjustments = find_adjustments(history.variant, scale, amounts, dealt)
+    counted = [
+        CountedSeat(
+            GroupKey(stakes, position),
+            counts,
+            Fraction(net, scale) if settled else None,
+            showdown,
+            None if adjustments is None else adjustments[seat],
+        )
+        for seat, (position, counts, (net, _, _), showdown, settled) in enumerate(seats)
+    ]
+    return CountedHand(find_names(history, count), counted)
+
+
+def find_names(history: HandHistory, count: int) -> list[str]:
+    """Return the players' names, empty where they are not known."""
+    names: Any = history.players
+    given = list(names) if isinstance(names, list) else []
+    texts = [name if isinstance(name, str) else "" for name in given[:count]]
+    return texts + [""] * (count - len(texts))
+
+
+def find_currency(history: HandHistory) -> str:
+    """Return the code or the sign of the currency, or nothing."""
+    for value in (history.currency, history.currency_symbol):
+        if isinstance(value, str) and value:
+            return value
+    return ""
+
+
+def _ratios(values: Any, count: int) -> list[tuple[int, int] | None] | None:
+    """Return recorded amounts as fractions, `None` for stacks that are not known."""
+    amounts = recorded_amounts(values, count)
+    if amounts is None:
+        return None
+    ratios = [None if one == inf else Fraction(one).as_integer_ratio() for one in amounts]
+    sizes = (size for ratio in ratios if ratio is not None for size in ratio)
+    return None if max(sizes, default=0) > _LARGEST else ratios

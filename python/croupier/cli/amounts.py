@@ -1,0 +1,53 @@
+"""Amounts that people type: several with commas."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from croupier.errors import SetupError
+from croupier.utilities import parse_value
+
+__all__ = ["read_amounts", "show_amount"]
+
+
+def read_amounts(name: str, text: str) -> tuple[Any, ...]:
+    """Read amounts with commas between them.
+
+    >>> read_amounts("stacks", "5000, 2.50")
+    (5000, Decimal('2.50'))
+
+    Args:
+        name: The name of the option.
+        text: What was typed.
+
+    Returns:
+        The amounts.
+
+    Raises:
+        SetupError: A part of it is no amount.
+    """
+    try:
+        return tuple(parse_value(part.strip()) for part in text.split(","))
+    except ValueError:
+        raise SetupError(
+            f"--{name} takes an amount, or several with commas, unlike {text!r}"
+        ) from None
+
+
+def show_amount(amount: Any, *, sign: bool = False) -> str:
+    """Return an amount as people read it.
+
+    >>> show_amount(1234567), show_amount(2.5, sign=True)
+    ('1,234,567', '+2.50')
+
+    Args:
+        amount: The amount.
+        sign: Whether a plus stands before it.
+
+    Returns:
+        The text: whole amounts as they are, others with two decimal places.
+    """
+    whole = amount == int(amount) and not isinstance(amount, float)
+    number = int(amount) if whole else float(amount)
+    plus = "+" if sign else ""
+    return f"{number:{plus},}" if whole else f"{number:{plus},.2f}"

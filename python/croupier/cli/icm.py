@@ -1,0 +1,197 @@
+"""`croupier icm`: what chips are worth in a tournament."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+from rich.table import Table
+
+from croupier.analysis import IcmResult, RiskPremium, chip_chop, risk_premium
+from croupier.analysis import icm as find_values
+from croupier.analysis.icm_values import IcmMethod
+from croupier.cli.amounts import read_amounts, show_amount
+from croupier.cli.console import console
+from croupier.errors import SetupError
+
+__all__ = ["icm"]
+
+
+def icm(
+    *,
+    stacks: Annotated[str, Parameter(name=["--stacks", "-s"])],
+    payouts: Annotated[str, Parameter(name=["--payouts", "-p"])],
+    bounties: str | None = None,
+    progressive: Annotated[float, Parameter(name="--progressive")] = 0.0,
+    method: IcmMethod | None = None,
+    samples: int = 100_000,
+    seed: int | None = None,
+    risk: Annotated[bool, Parameter(negative="")] = False,
+    all_in: str | None = None,
+    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
+) -> None:
+    """Show what the chips of each player are worth, by the independent chip model.
+
+    Parameters
+    ----------
+    stacks
+        The chips of each player, with commas.
+    payouts
+        The prizes with commas, the first one first.
+    bounties
+        What is on every player's head: one amount, or one for each player with commas.
+    progressive
+        Which part of a bounty is put on the head of who wins it, such as 0.5.
+    method
+        How to find the values: all sets of players, an integral, or races at random; the best that
+        is quick enough when left out.
+    samples
+        How many races there are at random.
+    seed
+        A number that makes them the same every time.
+    risk
+        Show for each pair of players how much more often than half of the time an all-in hand must
+        be won.
+    all_in
+        Look at one all-in hand: the numbers of two players, counted from 1, and how many chips each
+        puts in, with commas; as many as both have when that is left out.
+    as_json
+        Print JSON.
+    """
+    chips = read_amounts("stacks", stacks)
+    prizes = read_amounts("payouts", payouts)
+    heads = None if bounties is None else read_amounts("bounties", bounties)
+    result = find_values(
+        prizes,
+        chips,
+        bounties=heads[0] if heads is not None and len(heads) == 1 else heads,
+        progressive=progressive,
+        method=method,
+        samples=samples,
+        seed=seed,
+    )
+    chopped = chip_chop(prizes, chips)
+    premiums = _find_premiums(prizes, chips) if risk else None
+    hand = None if all_in is None else _read_all_in(prizes, chips, all_in)
+    if as_json:
+        _print_json(chips, result, chopped, premiums, hand)
+        return
+    console.print(_make_table(chips, result, chopped))
+    how = {
+        "exact": "Exact values.",
+        "integral": "Values of an integral, to about ten digits.",
+        "sampled": f"Values of {samples:,} races at random.",
+    }
+    console.print(how[result.method], highlight=False, soft_wrap=True)
+    if premiums is not None:
+        console.print(_make_matrix(premiums))
+    if hand is not None:
+        _print_all_in(*hand)
+
+
+def _make_table(chips: tuple[Any, ...], result: IcmResult, chopped: tuple[Fraction, ...]) -> Table:
+    has_bounties = any(result.bounties)
+    sampled = result.method == "sampled"
+    table = Table()
+    columns = ["Player", "Chips", "Part", "ICM"]
+    columns += ["± error"] * (sampled and not has_bounties)
+    columns += ["Bounties", "Together"] * has_bounties
+    columns += ["± error"] * (sampled and has_bounties)
+    for column in [*columns, "Chip chop"]:
+        table.add_column(column, justify="right", no_wrap=True)
+    total = sum(chips)
+    for player, stack in enumerate(chips):
+        row = [str(player + 1), show_amount(stack), f"{float(stack / total):.1%}"]
+        row.append(f"{result.prizes[player]:,.2f}")
+        if has_bounties:
+            row += [f"{result.bounties[player]:,.2f}", f"{result.values[player]:,.2f}"]
+        if sampled:
+            row.append(f"{result.errors[player]:.3f}")
+        table.add_row(*row, f"{float(chopped[player]):,.2f}")
+    return table
+
+
+_Premiums = list[list[RiskPremium | None]]
+_Hand = tuple[int, int, RiskPremium]
+
+
+def _find_premiums(prizes: tuple[Any, ...], chips: tuple[Any, ...]) -> _Premiums:
+    count = len(chips)
+    return [
+        [
+            risk_premium(prizes, chips, player, other)
+            if player != other and chips[player] and chips[other]
+            else None
+            for other in range(count)
+        ]
+        for player in range(count)
+    ]
+
+
+def _make_matrix(premiums: _Premiums) -> Table:
+    table = Table(title="Risk premium of an all-in hand", title_justify="left")
+    table.add_column("Player", justify="right")
+    for other in range(len(premiums)):
+        table.add_column(f"against {other + 1}", justify="right", no_wrap=True)
+    for player, row in enumerate(premiums):
+        cells = ["" if one is None else f"{one.risk_premium:+.1%}" for one in row]
+        table.add_row(str(player + 1), *cells)
+    return table
+
+
+def _read_all_in(prizes: tuple[Any, ...], chips: tuple[Any, ...], text: str) -> _Hand:
+    numbers = read_amounts("all-in", text)
+    whole = all(number == int(number) for number in numbers[:2])
+    if len(numbers) not in (2, 3) or not whole:
+        raise SetupError(f"--all-in takes two players, and an amount or none, unlike {text!r}")
+    player, other = int(numbers[0]), int(numbers[1])
+    for number in (player, other):
+        if not 1 <= number <= len(chips):
+            raise SetupError(f"There is no player {number}: there are {len(chips)}, from 1 on.")
+    amount = numbers[2] if len(numbers) > 2 else None
+    return player, other, risk_premium(prizes, chips, player - 1, other - 1, amount)
+
+
+def _print_all_in(player: int, other: int, found: RiskPremium) -> None:
+    text = (
+        f"Player {player} all-in against player {other} for {show_amount(found.amount)}:"
+        f" worth {found.value:,.2f} now, {found.value_won:,.2f} after winning,"
+        f" {found.value_lost:,.2f} after losing.\n"
+        f"Bubble factor {found.bubble_factor:.3f}: the hand must be won"
+        f" {found.required_equity:.2%} of the time, a risk premium of {found.risk_premium:+.2%}."
+    )
+    console.print(text, highlight=False, soft_wrap=True)
+
+
+def _print_json(
+    chips: tuple[Any, ...],
+    result: IcmResult,
+    chopped: tuple[Fraction, ...],
+    premiums: _Premiums | None,
+    hand: _Hand | None,
+) -> None:
+    said: dict[str, Any] = {
+        "method": result.method,
+        "players": [
+            {
+                "chips": float(stack) if stack != int(stack) else int(stack),
+                "value": result.values[player],
+                "prizes": result.prizes[player],
+                "bounties": result.bounties[player],
+                "error": result.errors[player],
+                "chip_chop": float(chopped[player]),
+            }
+            for player, stack in enumerate(chips)
+        ],
+    }
+    if premiums is not None:
+        said["risk_premiums"] = [
+            [None if one is None else one.risk_premium for one in row] for row in premiums
+        ]
+    if hand is not None:
+        player, other, found = hand
+        numbers = {name: float(value) for name, value in found._asdict().items()}
+        said["all_in"] = {"player": player, "opponent": other, **numbers}
+    console.print_json(json.dumps(said))

@@ -1,0 +1,297 @@
+"""`croupier stats`: how players play and what they win."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from difflib import get_close_matches
+from fractions import Fraction
+from itertools import accumulate
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from cyclopts import Parameter
+from rich import box
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from croupier.analysis.statistics import (
+    DEFINITIONS,
+    HandResult,
+    PlayerStatistics,
+    Statistics,
+    WinRate,
+    read_statistics,
+)
+from croupier.cli.amounts import show_amount
+from croupier.cli.console import console, errors
+from croupier.errors import SetupError
+from croupier.histories.bulk import find_files
+from croupier.plots import draw_lines
+
+__all__ = ["stats"]
+
+# What the table of many players shows.
+_COLUMNS = ("vpip", "pfr", "three_bet", "aggression_factor", "went_to_showdown", "won_at_showdown")
+_NOTHING = "-"
+_UNNAMED = "(no name)"
+_NARROWEST = 8
+_PROBLEMS_SHOWN = 3
+
+
+def stats(
+    *files: Path,
+    player: Annotated[str | None, Parameter(name=["--player", "-p"])] = None,
+    by: Literal["position", "stakes"] | None = None,
+    top: Annotated[int, Parameter(name=["--top", "-n"])] = 20,
+    plot: Path | None = None,
+    all_in: bool = True,
+    threads: int | None = None,
+    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
+) -> None:
+    """Show how players play and what they win.
+
+    Parameters
+    ----------
+    files
+        Hand histories (.phh, .phhs), or folders of them.
+    player
+        Show this player alone, with all statistics; one that is there once is found by the
+        beginning of the name.
+    by
+        Take hands apart by position or by stakes: those of the player, or of everybody.
+    top
+        How many players are shown, those with the most hands first.
+    plot
+        Draw what the player won, hand by hand in the order of the files, into this file: .png, .svg
+        or .pdf.
+    all_in
+        Find out what was to be expected in all-in hands whose cards are all known.
+    threads
+        How many threads count; one for each core when left out.
+    as_json
+        Print JSON.
+    """
+    if not files:
+        raise SetupError("Name at least one file or folder of hand histories.")
+    if plot is not None and player is None:
+        raise SetupError("--plot draws what one player won: say who with --player.")
+    if top < 1:
+        raise SetupError(f"--top is 1 or more, unlike {top}.")
+    wanted = () if player is None else (player,)
+    found = _count(files, wanted, all_in, threads)
+    one = None
+    if player is not None:
+        name = _find_player(found, player)
+        if plot is not None and name != player:
+            # Hands are listed for a whole name only.
+            found = _count(files, (name,), all_in, threads)
+        player, one = name, found[name]
+    if as_json:
+        console.print_json(json.dumps(_describe(found, player, by, top)))
+    elif by is not None:
+        title = "all players" if player is None else player
+        parts = (found.total if one is None else one).by(by)
+        rows = [(name or _UNNAMED, part) for name, part in parts.items()]
+        console.print(f"{title}, by {by}", style="bold", highlight=False, markup=False)
+        console.print(_make_table(by.capitalize(), rows), crop=False)
+    elif one is not None:
+        _print_player(str(player), one)
+    else:
+        chosen = sorted(found.items(), key=lambda item: (-item[1].hands, item[0]))[:top]
+        rows = [(name or _UNNAMED, statistics) for name, statistics in chosen]
+        console.print(_make_table("Player", rows), crop=False)
+    if not as_json:
+        _print_summary(found)
+    if plot is not None and one is not None:
+        _draw(plot, str(player), one)
+        if not as_json:
+            console.print(f"Drawn: {plot}", highlight=False, markup=False, soft_wrap=True)
+
+
+def _count(
+    files: Iterable[Path], listed: Iterable[str], all_in: bool, threads: int | None
+) -> PlayerStatistics:
+    paths = list(find_files(files))
+    with Progress(
+        "Counting",
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=errors,
+        transient=True,
+        disable=not console.is_terminal,
+    ) as bar:
+        task = bar.add_task("files", total=len(paths))
+        return read_statistics(
+            paths,
+            list_players=listed,
+            all_in=all_in,
+            threads=threads,
+            progress=lambda done: bar.update(task, completed=done),
+        )
+
+
+def _find_player(found: PlayerStatistics, name: str) -> str:
+    if name in found:
+        return name
+    beginning = [known for known in found if known.startswith(name)]
+    if len(beginning) == 1:
+        return beginning[0]
+    alike = beginning[:5] or get_close_matches(name, list(found), cutoff=0.5)
+    hint = f" Did you mean {', '.join(alike)}?" if alike else ""
+    raise SetupError(f"There is no player {name!r} in {found.hands:,} hands.{hint}")
+
+
+def _make_table(what: str, rows: Iterable[tuple[str, Statistics]]) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+    shown = list(rows)
+    titles = ["Hands", *(DEFINITIONS[name].title for name in _COLUMNS), "bb/100", "±", "Net"]
+    lines = [_show_row(one) for _, one in shown]
+    widths = [max(map(len, column)) for column in zip(titles, *lines, strict=True)]
+    # Only names give way where a terminal is narrow; two columns are a blank and an edge apart.
+    others = sum(widths) + 2 * len(widths) + 2
+    longest = max((len(name) for name, _ in shown), default=0)
+    width = max(_NARROWEST, min(longest, console.width - others))
+    table.add_column(what, no_wrap=True, overflow="ellipsis", width=width)
+    # Rather than cutting numbers short, lines are longer than the terminal.
+    table.width = None if width + others <= console.width else width + others
+    for title, width in zip(titles, widths, strict=True):
+        table.add_column(title, justify="right", no_wrap=True, min_width=width)
+    for (name, one), cells in zip(shown, lines, strict=True):
+        style = _style(one)
+        table.add_row(escape(name), *cells[:-3], *(Text(cell, style=style) for cell in cells[-3:]))
+    return table
+
+
+def _show_row(one: Statistics) -> list[str]:
+    rate = one.win_rate
+    return [
+        f"{one.hands:,}",
+        *(_show_frequency(one, column) for column in _COLUMNS),
+        _NOTHING if rate is None else f"{rate.value:+.1f}",
+        _NOTHING if rate is None or rate.error is None else f"{rate.error:.1f}",
+        _show_net(one.net_by_stakes.items()),
+    ]
+
+
+def _style(one: Statistics) -> str:
+    value = 0.0 if one.win_rate is None else one.win_rate.value
+    return "green" if value > 0 else "red" if value < 0 else ""
+
+
+def _show_frequency(one: Statistics, name: str) -> str:
+    rate = getattr(one, name).rate
+    if rate is None:
+        return _NOTHING
+    return f"{rate:.2f}" if name == "aggression_factor" else f"{100 * rate:.1f}"
+
+
+def _show_rate(rate: WinRate | None) -> str:
+    if rate is None:
+        return _NOTHING
+    error = "" if rate.error is None else f" ± {rate.error:.1f}"
+    return f"{rate.value:+.1f}{error}"
+
+
+def _show_net(nets: Iterable[tuple[Any, Any]]) -> str:
+    """Show what was won, each currency for itself."""
+    sums: dict[str, Any] = {}
+    for stakes, net in nets:
+        sums[stakes.currency] = sums.get(stakes.currency, 0) + net
+    shown = [f"{show_amount(net, sign=True)} {currency}".strip() for currency, net in sums.items()]
+    return ", ".join(shown)
+
+
+def _print_player(name: str, one: Statistics) -> None:
+    console.print(name, style="bold", highlight=False, markup=False)
+    table = Table()
+    for column in ("Statistic", "%", "Done", "Chances"):
+        table.add_column(column, justify="left" if column == "Statistic" else "right")
+    for key, frequency in one.frequencies.items():
+        table.add_row(
+            DEFINITIONS[key].title,
+            _show_frequency(one, key),
+            f"{frequency.done:,}",
+            f"{frequency.chances:,}",
+        )
+    console.print(table)
+    lines = [f"{one.hands:,} hands, {_show_rate(one.win_rate)} big blinds in a hundred hands."]
+    if one.all_ins:
+        lines.append(
+            f"{one.all_ins:,} all-in hands with all cards known; without luck in them"
+            f" {_show_rate(one.adjusted_win_rate)}."
+        )
+    adjusted = one.adjusted_by_stakes
+    for stakes, net in one.net_by_stakes.items():
+        expected = adjusted[stakes]
+        luck = f", {show_amount(expected, sign=True)} expected" if expected != net else ""
+        lines.append(f"{stakes}: {show_amount(net, sign=True)}{luck}")
+    console.print("\n".join(lines), highlight=False, markup=False, soft_wrap=True)
+
+
+def _print_summary(found: PlayerStatistics) -> None:
+    left = f", {found.unfinished:,} without an end" if found.unfinished else ""
+    problems = len(found.problems)
+    wrong = f", {problems:,} that cannot be played" if problems else ""
+    text = f"{found.hands:,} hands of {len(found):,} players{left}{wrong}"
+    console.print(text, highlight=False, soft_wrap=True)
+    for problem in found.problems[:_PROBLEMS_SHOWN]:
+        errors.print(problem, style="yellow", highlight=False, markup=False, soft_wrap=True)
+
+
+def _draw(path: Path, name: str, one: Statistics) -> None:
+    """Draw what was won, in big blinds where stakes differ."""
+    results = one.results
+    stakes = {result.stakes for result in results}
+    same = len(stakes) == 1
+
+    def line(value: str, chosen: bool | None = None) -> list[float]:
+        def amount(result: HandResult) -> float:
+            if chosen is not None and result.showdown != chosen:
+                return 0.0
+            unit = Fraction(1 if same else result.stakes.big_blind or 1)
+            return float(getattr(result, value) / unit)
+
+        return [0.0, *accumulate(map(amount, results))]
+
+    lines = {"won": line("net")}
+    if one.all_ins:
+        lines["all-in adjusted"] = line("expected")
+    lines["at showdowns"] = line("net", True)
+    lines["without showdown"] = line("net", False)
+    unit = next(iter(stakes)).currency or "chips" if same else "big blinds"
+    title = f"{name}, {len(results):,} hands" + (f", {next(iter(stakes))}" if same else "")
+    draw_lines(path, lines, title=title, x_label="hands", y_label=unit)
+
+
+def _describe(
+    found: PlayerStatistics, player: str | None, by: str | None, top: int
+) -> dict[str, Any]:
+    said: dict[str, Any] = {
+        "hands": found.hands,
+        "unfinished": found.unfinished,
+        "problems": found.problems,
+    }
+    if by is not None:
+        one = found.total if player is None else found[player]
+        kind: Any = by
+        return said | {by: {name: _describe_one(part) for name, part in one.by(kind).items()}}
+    chosen = sorted(found, key=lambda name: (-found[name].hands, name))[:top]
+    names = chosen if player is None else [player]
+    return said | {"players": {name: _describe_one(found[name]) for name in names}}
+
+
+def _describe_one(one: Statistics) -> dict[str, Any]:
+    rate, adjusted = one.win_rate, one.adjusted_win_rate
+    return {
+        "hands": one.hands,
+        **{name: list(frequency) for name, frequency in one.frequencies.items()},
+        "bb_per_100": None if rate is None else rate.value,
+        "bb_per_100_error": None if rate is None else rate.error,
+        "all_ins": one.all_ins,
+        "adjusted_bb_per_100": None if adjusted is None else adjusted.value,
+        "net": {str(stakes): str(net) for stakes, net in one.net_by_stakes.items()},
+    }

@@ -1,0 +1,114 @@
+"""`croupier stats`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from croupier.cli import run
+
+HAND = """variant = 'NT'
+antes = [0, 0, 0]
+blinds_or_straddles = [1, 2, 0]
+min_bet = 2
+starting_stacks = [200, 200, 200]
+actions = ['d dh p1 AsAh', 'd dh p2 KsKh', 'd dh p3 QsQh', {actions}]
+players = ['Ann', 'Bob', 'Cid']
+currency = 'EUR'
+"""
+STOLEN = HAND.format(actions="'p3 cbr 6', 'p1 f', 'p2 f'")
+SHOVED = HAND.format(
+    actions="'p3 cbr 200', 'p1 cc', 'p2 f', 'p1 sm AsAh', 'p3 sm QsQh',"
+    " 'd db 2c3d4h', 'd db 8s', 'd db 9d'"
+)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "hands.phhs").write_text(f"[1]\n{STOLEN}\n[2]\n{SHOVED}")
+    return tmp_path
+
+
+def output(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
+    assert run(["stats", *map(str, arguments)]) == 0
+    captured = capsys.readouterr()
+    assert not captured.err
+    return captured.out
+
+
+def rows(text: str) -> dict[str, list[str]]:
+    """Return the words of each line by the first one."""
+    return {words[0]: words[1:] for line in text.splitlines() if (words := line.split())}
+
+
+def test_a_table_of_players(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    found = rows(output(capsys, folder))
+    assert found["Player"][:3] == ["Hands", "VPIP", "PFR"]
+    assert found["Ann"][:3] == ["2", "50.0", "0.0"]
+    assert found["Ann"][-2:] == ["+201", "EUR"]
+    assert found["Cid"][1:3] == ["100.0", "100.0"]
+    assert found["2"] == ["hands", "of", "3", "players"]
+    assert "Bob" not in output(capsys, folder, "--top", "1")
+
+
+def test_one_player(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    text = output(capsys, folder, "--player", "Ann")
+    assert "Fold to steal" in text
+    assert "1 all-in hands with all cards known" in text
+    assert "NT 2 EUR: +201, +129.56 expected" in text
+    assert output(capsys, folder, "--player", "An") == text
+
+
+def test_hands_are_taken_apart(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    found = rows(output(capsys, folder, "--by", "position"))
+    assert (found["BTN"][0], found["SB"][0], found["BB"][0]) == ("2", "2", "2")
+    assert rows(output(capsys, folder, "--player", "Cid", "--by", "stakes"))["NT"][2] == "2"
+
+
+def test_json_has_chances(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    said = json.loads(output(capsys, folder, "--json"))
+    assert said["hands"] == 2
+    assert said["players"]["Cid"]["steal"] == [2, 2]
+    assert said["players"]["Cid"]["net"] == {"NT 2 EUR": "-197"}
+    said = json.loads(output(capsys, folder, "--json", "--by", "position", "--no-all-in"))
+    assert said["position"]["BTN"]["vpip"] == [2, 2]
+    assert said["position"]["BTN"]["all_ins"] == 0
+
+
+def test_a_picture(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    pytest.importorskip("matplotlib")
+    path = folder / "won.svg"
+    output(capsys, folder, "--player", "An", "--plot", path)
+    text = path.read_text()
+    for words in ("Ann, 2 hands", "all-in adjusted", "at showdowns"):
+        assert words in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ((), "at least one file"),
+        (("nowhere",), "There is no file nowhere"),
+        (("{folder}", "--player", "Amn"), "Did you mean Ann?"),
+        (("{folder}", "--plot", "a.png"), "say who with --player"),
+        (("{folder}", "--top", "0"), "--top is 1 or more"),
+    ],
+)
+def test_what_is_wrong_is_said(
+    capsys: pytest.CaptureFixture[str], folder: Path, arguments: tuple[str, ...], words: str
+) -> None:
+    assert run(["stats", *(one.format(folder=folder) for one in arguments)]) == 2
+    captured = capsys.readouterr()
+    assert words in " ".join(captured.err.split())
+
+
+def test_hands_that_cannot_be_played_are_said(
+    capsys: pytest.CaptureFixture[str], folder: Path
+) -> None:
+    (folder / "wrong.phh").write_text(HAND.format(actions="'p1 f'"))
+    assert run(["stats", str(folder)]) == 0
+    captured = capsys.readouterr()
+    assert "1 that cannot be played" in captured.out
+    assert "wrong.phh" in captured.err
