@@ -31,6 +31,7 @@ __all__ = [
     "Declaration",
     "DiceRolling",
     "Folding",
+    "GameShowdown",
     "HandKilling",
     "HandReader",
     "HoleCards",
@@ -573,6 +574,49 @@ def equity(
     threads: int | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> tuple[bool, int, list[tuple[float, float, float, float, float]], list[bytes]]: ...
+@final
+class GameShowdown:
+    def __new__(cls, setup: Setup) -> Self: ...
+    @property
+    def is_plain(self) -> bool: ...
+    @property
+    def hole_groups(self) -> list[tuple[str, int]]: ...
+    @property
+    def board_groups(self) -> list[tuple[str, int]]: ...
+    @property
+    def hole_order(self) -> list[int]: ...
+    @property
+    def board_order(self) -> list[int]: ...
+    @property
+    def choices(self) -> list[tuple[str, list[str]]]: ...
+    @property
+    def deck(self) -> tuple[Card, ...]: ...
+    def plain_equity(
+        self,
+        board: _Cards,
+        dead: _Cards,
+        players: Sequence[tuple[Sequence[int], Sequence[float]]],
+        exact: bool | None = None,
+        deals: int = 1_000_000,
+        precision: float | None = None,
+        seed: int = 0,
+        threads: int | None = None,
+        progress: Callable[[int, int], object] | None = None,
+    ) -> tuple[bool, int, list[tuple[float, float, float, float, float]], list[bytes]]: ...
+    def equity(
+        self,
+        board: Sequence[int],
+        dead: _Cards,
+        players: Sequence[tuple[Sequence[Sequence[int]], Sequence[float]]],
+        choices: Sequence[int | None],
+        exact: bool | None = None,
+        deals: int = 1_000_000,
+        precision: float | None = None,
+        seed: int = 0,
+        threads: int | None = None,
+        progress: Callable[[int, int], object] | None = None,
+    ) -> tuple[bool, int, list[tuple[float, float, float, float, float]], list[bytes]]: ...
+
 def simulate(
     setup: Setup,
     hands: int,

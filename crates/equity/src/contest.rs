@@ -1,11 +1,14 @@
 //! One comparison of hands at the showdown.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
 use croupier_cards::{Card, CardSet};
 use croupier_eval::batch::{Level, evaluate_omaha, evaluate_omaha_low, evaluate_sets};
 use croupier_eval::lanes::LaneKind;
 use croupier_eval::ranking::Method as RankingMethod;
 use croupier_eval::selection::{Count, Counts};
-use croupier_eval::{Ranking, Rule};
+use croupier_eval::{Ranking, Rule, Standing};
 
 use crate::EquityError;
 
@@ -17,6 +20,37 @@ pub struct Contest {
     method: Method,
     /// Strengths below this one win nothing.
     floor: u32,
+    qualifier: Option<Arc<Qualifier>>,
+}
+
+/// What a hand must be to win anything.
+///
+/// Where a strength stands takes long to find out, and most strengths come again and again.
+#[derive(Debug)]
+struct Qualifier {
+    worst: Standing,
+    /// The least strength that is known to do.
+    enough: AtomicU32,
+    /// The largest strength that is known not to do.
+    too_little: AtomicU32,
+}
+
+impl Qualifier {
+    fn allows(&self, ranking: &Ranking, strength: u32) -> bool {
+        if strength >= self.enough.load(Ordering::Relaxed) {
+            return true;
+        }
+        if strength <= self.too_little.load(Ordering::Relaxed) {
+            return false;
+        }
+        let does = ranking.standing(strength).is_some_and(|standing| standing <= self.worst);
+        if does {
+            self.enough.fetch_min(strength, Ordering::Relaxed);
+        } else {
+            self.too_little.fetch_max(strength, Ordering::Relaxed);
+        }
+        does
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,14 +97,22 @@ impl Contest {
             }
             _ => Method::General,
         };
-        Self { ranking, rule, method, floor }
+        Self { ranking, rule, method, floor, qualifier: None }
+    }
+
+    /// Lets only hands win that stand no worse in the tables of the ranking.
+    #[must_use]
+    pub fn with_qualifier(mut self, worst: Standing) -> Self {
+        let (enough, too_little) = (AtomicU32::new(u32::MAX), AtomicU32::new(0));
+        self.qualifier = Some(Arc::new(Qualifier { worst, enough, too_little }));
+        self
     }
 
     /// Returns the kernel if the best of all cards counts and every hand wins something.
     #[must_use]
     pub fn plain_lane(&self) -> Option<LaneKind> {
         match self.method {
-            Method::Lane(lane) if self.floor == 0 => Some(lane),
+            Method::Lane(lane) if self.floor == 0 && self.qualifier.is_none() => Some(lane),
             _ => None,
         }
     }
@@ -79,6 +121,7 @@ impl Contest {
     #[must_use]
     pub fn omaha_lane(&self) -> Option<(LaneKind, u32)> {
         match self.method {
+            _ if self.qualifier.is_some() => None,
             Method::Omaha { low: false, .. } => Some((LaneKind::High, self.floor)),
             Method::Omaha { low: true, .. } => Some((LaneKind::AceToFive, self.floor)),
             _ => None,
@@ -129,8 +172,15 @@ impl Contest {
             }
         }
         if self.floor > 0 {
-            for strength in out {
+            for strength in out.iter_mut() {
                 *strength = if *strength < self.floor { 0 } else { *strength };
+            }
+        }
+        if let Some(qualifier) = &self.qualifier {
+            for strength in out.iter_mut().filter(|strength| **strength > 0) {
+                if !qualifier.allows(self.ranking, *strength) {
+                    *strength = 0;
+                }
             }
         }
         Ok(())

@@ -4,7 +4,8 @@ use croupier_cards::CardSet;
 use croupier_equity::contest::Contest;
 use croupier_equity::problem::{Combo, Problem};
 use croupier_equity::sample::Effort;
-use croupier_equity::tally::Tally;
+use croupier_equity::tally::{Answer, Tally};
+use croupier_equity::work::Report;
 use croupier_equity::{EquityError, Plan, solve};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -14,11 +15,11 @@ use crate::selections::Selection;
 use crate::{cards, errors};
 
 /// The hands of one player as sets, and their weights.
-type Hands = (Vec<u64>, Vec<f64>);
+pub type Hands = (Vec<u64>, Vec<f64>);
 
 /// Whether all deals were counted, how many were looked at, for each player weight, win, tie, share and
 /// standard error, and for each player the same four numbers of every hand as doubles in a row.
-type Result<'py> = (bool, u64, Vec<(f64, f64, f64, f64, f64)>, Vec<Bound<'py, PyBytes>>);
+pub type Result<'py> = (bool, u64, Vec<(f64, f64, f64, f64, f64)>, Vec<Bound<'py, PyBytes>>);
 
 /// Answer how often each player wins.
 #[pyfunction]
@@ -60,11 +61,20 @@ pub fn equity<'py>(
     };
     let effort = Effort { deals, precision };
     let plan = Plan { exact, effort, seed, threads: threads.unwrap_or(0) };
+    answer(py, progress, |report| solve(&mut problem, &plan, report))
+}
+
+/// Answers a question without the interpreter's lock, which is taken only to tell how far it is.
+pub fn answer<'py>(
+    py: Python<'py>,
+    progress: Option<Bound<'py, PyAny>>,
+    solve: impl FnOnce(Report<'_>) -> std::result::Result<Answer, EquityError> + Send,
+) -> PyResult<Result<'py>> {
     let progress = progress.map(Bound::unbind);
     // What the callback raised, or the signal that interrupted.
     let mut raised = None;
     let answer = py.detach(|| {
-        solve(&mut problem, &plan, &mut |done, all| {
+        solve(&mut |done, all| {
             Python::attach(|py| {
                 let told = match &progress {
                     Some(progress) => progress.call1(py, (done, all)).map(drop),
@@ -92,13 +102,13 @@ pub fn equity<'py>(
     Ok((answer.exact, answer.deals, players, combos))
 }
 
-fn combos(sets: &[u64], weights: &[f64]) -> Vec<Combo> {
+pub fn combos(sets: &[u64], weights: &[f64]) -> Vec<Combo> {
     let combos = sets.iter().zip(weights);
     combos.map(|(&set, &weight)| Combo { cards: CardSet::from_bits(set), weight }).collect()
 }
 
 /// Reads cards each of which stands once.
-fn different(value: &Bound<'_, PyAny>) -> PyResult<CardSet> {
+pub fn different(value: &Bound<'_, PyAny>) -> PyResult<CardSet> {
     let mut set = CardSet::EMPTY;
     for card in cards::extract(value)? {
         if card.is_unknown() {

@@ -78,7 +78,7 @@ pub fn equity_error(py: Python<'_>, error: &EquityError) -> PyErr {
         | EquityError::HandTooLong { .. }
         | EquityError::BoardTooLong { .. }
         | EquityError::Batch(_) => card_error(py, error),
-        EquityError::NotExact(_) => {
+        EquityError::NotExact(_) | EquityError::Unsupported(_) => {
             make(py, &UNSUPPORTED_ERROR, "UnsupportedError", error.to_string())
         }
         _ => make(py, &SETUP_ERROR, "SetupError", error.to_string()),

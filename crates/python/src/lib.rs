@@ -24,6 +24,7 @@ mod lookups;
 mod rankings;
 mod selections;
 mod settlement;
+mod showdowns;
 mod simulation;
 mod state;
 
@@ -53,6 +54,8 @@ mod _native {
     use crate::selections::Selection;
     #[pymodule_export]
     use crate::settlement::settle;
+    #[pymodule_export]
+    use crate::showdowns::GameShowdown;
     #[pymodule_export]
     use crate::simulation::simulate;
     #[pymodule_export]
