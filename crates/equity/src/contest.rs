@@ -11,6 +11,7 @@ use croupier_eval::selection::{Count, Counts};
 use croupier_eval::{Ranking, Rule, Standing};
 
 use crate::EquityError;
+use crate::runouts::visit_subsets;
 
 /// A kind of hand, the cards that may form it, and how many of them each player has.
 #[derive(Debug, Clone)]
@@ -57,11 +58,16 @@ impl Qualifier {
 enum Method {
     /// The best of all cards, by a kernel.
     Lane(LaneKind),
+    /// The best of more cards than a kernel takes, by that kernel: of so many at a time.
+    Parts(LaneKind, usize),
     /// Two hole cards and three of the board, by a kernel.
     Omaha { hole: usize, board: usize, low: bool },
     /// One hand at a time.
     General,
 }
+
+/// Of more cards there are so many parts that it is quicker to look at hands one by one.
+const MOST_IN_PARTS: usize = 10;
 
 impl Contest {
     /// Prepares the comparison of hands of so many hole and board cards.
@@ -85,6 +91,14 @@ impl Contest {
                     && lane.card_counts().contains(&(all as u32)) =>
             {
                 Method::Lane(lane)
+            }
+            (Some(lane), Counts::Any(count))
+                if plain
+                    && *count == ranking.card_counts().1
+                    && all > *lane.card_counts().end() as usize
+                    && all <= MOST_IN_PARTS =>
+            {
+                Method::Parts(lane, *lane.card_counts().end() as usize)
             }
             (Some(lane @ (LaneKind::High | LaneKind::AceToFive)), Counts::Pairs(pairs))
                 if plain
@@ -133,6 +147,7 @@ impl Contest {
     pub fn cost(&self) -> f64 {
         match self.method {
             Method::Lane(_) => 4.0,
+            Method::Parts(..) => 400.0,
             Method::Omaha { .. } => 60.0,
             Method::General => 1500.0,
         }
@@ -155,6 +170,15 @@ impl Contest {
                 scratch.sets.clear();
                 scratch.sets.extend(holes.iter().zip(boards).map(|(hole, board)| hole | board));
                 evaluate_sets(lane, &scratch.sets, out, Level::detect())?;
+            }
+            Method::Parts(lane, size) => {
+                for ((&hole, &board), strength) in holes.iter().zip(boards).zip(out.iter_mut()) {
+                    scratch.sets.clear();
+                    visit_subsets(hole | board, size, &mut |set| scratch.sets.push(set));
+                    scratch.strengths.resize(scratch.sets.len(), 0);
+                    evaluate_sets(lane, &scratch.sets, &mut scratch.strengths, Level::detect())?;
+                    *strength = scratch.strengths.iter().copied().max().unwrap_or(0);
+                }
             }
             Method::Omaha { hole, board, low } => {
                 rows(holes, &mut scratch.holes);
@@ -191,6 +215,7 @@ impl Contest {
 #[derive(Debug, Default)]
 pub struct Scratch {
     sets: Vec<u64>,
+    strengths: Vec<u32>,
     holes: Vec<u8>,
     boards: Vec<u8>,
     hole_cards: Vec<Card>,

@@ -290,6 +290,9 @@ impl Writer {
             };
             self.hole.extend(vec![slot; more]);
             fewer
+        } else if terms.choice == DiscardChoice::WholeSubset {
+            let last = self.hole.last().and_then(|slot| slot.subset);
+            self.hole.iter().filter(|slot| slot.subset == last && last.is_some()).count()
         } else {
             draw.minimum
         };

@@ -4,6 +4,7 @@
 //! in order, so that a seed gives the same answer on any number of threads.
 
 pub(crate) mod drawn;
+mod lanes;
 pub(crate) mod stream;
 pub(crate) mod sums;
 
@@ -16,6 +17,7 @@ use crate::showdown::{self, Shares};
 use crate::tally::{Answer, Tally};
 use crate::work::{JOBS_A_ROUND, Report, run};
 use drawn::{Drawn, fixed_and_drawn};
+use lanes::{LANES, Places, add_cards};
 use stream::Stream;
 use sums::Sums;
 
@@ -102,7 +104,7 @@ struct Dealer<'a> {
 }
 
 /// There are at most so many cards.
-const SHOE: usize = 64;
+const SHOE: usize = LANES;
 
 /// The cards that may come in one deal.
 ///
@@ -116,7 +118,7 @@ struct Shoe<'a> {
 
 impl Shoe<'_> {
     #[inline(always)]
-    fn draw<const CHECKED: bool>(&mut self, mut missing: usize, stream: &mut Stream) -> u64 {
+    fn draw(&mut self, mut missing: usize, stream: &mut Stream) -> u64 {
         let mut drawn = 0;
         while missing > 0 && self.left > 0 {
             let place = stream.below_small(self.left);
@@ -125,7 +127,7 @@ impl Shoe<'_> {
             let last = self.left % SHOE;
             self.cards.swap(place % SHOE, last);
             let card = self.cards[last];
-            if !CHECKED || card & self.used == 0 {
+            if card & self.used == 0 {
                 drawn |= card;
                 missing -= 1;
             }
@@ -143,6 +145,7 @@ struct Room {
     /// For each contest and player, the strengths.
     strengths: Vec<Vec<u32>>,
     deck: [u64; SHOE],
+    places: Places,
 }
 
 impl<'a> Dealer<'a> {
@@ -171,6 +174,7 @@ impl<'a> Dealer<'a> {
             chosen: vec![vec![0; DEALS_AT_ONCE]; players],
             strengths: vec![vec![0; DEALS_AT_ONCE]; players * contests],
             deck: [0; SHOE],
+            places: Places::new(self.missing()),
         };
         room.deck[..self.deck.len()].copy_from_slice(&self.deck);
         let mut scratch = Scratch::default();
@@ -229,30 +233,39 @@ impl<'a> Dealer<'a> {
             for (player, &fixed) in self.fixed.iter().enumerate() {
                 let known = if self.is_drawn(player) { room.holes[player][number] } else { fixed };
                 let missing = problem.hole_count - known.count_ones() as usize;
-                room.holes[player][number] = known | shoe.draw::<true>(missing, stream);
+                room.holes[player][number] = known | shoe.draw(missing, stream);
             }
-            room.boards[number] = problem.board.bits() | shoe.draw::<true>(to_come, stream);
+            room.boards[number] = problem.board.bits() | shoe.draw(to_come, stream);
         }
         Ok(())
     }
 
     /// Deals where every player has one hand or none: no two cards can be the same.
     fn deal_unknown(&self, stream: &mut Stream, count: usize, room: &mut Room) {
-        let missing: Vec<usize> = self
-            .fixed
-            .iter()
-            .map(|fixed| self.problem.hole_count - fixed.count_ones() as usize)
-            .collect();
-        let board = self.problem.board.bits();
-        let to_come = self.problem.to_come();
-        for number in 0..count {
-            let mut shoe = Shoe { left: self.deck.len(), cards: &mut room.deck, used: 0 };
-            for ((holes, &missing), &fixed) in room.holes.iter_mut().zip(&missing).zip(&self.fixed)
-            {
-                holes[number] = fixed | shoe.draw::<false>(missing, stream);
-            }
-            room.boards[number] = board | shoe.draw::<false>(to_come, stream);
+        let size = self.deck.len();
+        for left in (1..size).rev() {
+            let place = stream.below_small(left + 1);
+            room.deck.swap(place % SHOE, left % SHOE);
         }
+        let board = self.problem.board.bits();
+        for start in (0..count).step_by(LANES) {
+            let lanes = start..start + LANES;
+            room.places.deal(size, stream);
+            let mut rest = room.places.dealt.as_slice();
+            for (holes, &fixed) in room.holes.iter_mut().zip(&self.fixed) {
+                let missing = self.problem.hole_count - fixed.count_ones() as usize;
+                let (own, others) = rest.split_at(missing);
+                add_cards(own, &room.deck, &mut holes[lanes.clone()], fixed);
+                rest = others;
+            }
+            add_cards(rest, &room.deck, &mut room.boards[lanes], board);
+        }
+    }
+
+    /// Returns how many cards come where every player has one hand or none.
+    fn missing(&self) -> usize {
+        let missing = |fixed: &u64| self.problem.hole_count - fixed.count_ones() as usize;
+        self.fixed.iter().map(missing).sum::<usize>() + self.problem.to_come()
     }
 
     #[inline(always)]
