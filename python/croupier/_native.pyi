@@ -55,6 +55,7 @@ __all__ = [
     "evaluate_planes",
     "evaluate_rows",
     "evaluate_sets",
+    "hand_kinds",
     "permutation",
     "ranking_names",
     "read_histories",
@@ -574,6 +575,19 @@ def equity(
     threads: int | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> tuple[bool, int, list[tuple[float, float, float, float, float]], list[bytes]]: ...
+def hand_kinds(
+    deck: _Cards,
+    board: _Cards,
+    dead: _Cards,
+    counts: tuple[int, int],
+    hands: tuple[Sequence[int], Sequence[float]],
+    ranking: Ranking,
+    selection: Selection,
+    deals: int = 1_000_000,
+    seed: int = 0,
+    threads: int | None = None,
+) -> tuple[bool, list[tuple[str | None, int, float]]]: ...
+
 @final
 class GameShowdown:
     def __new__(cls, setup: Setup) -> Self: ...

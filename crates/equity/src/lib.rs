@@ -10,6 +10,7 @@
 //! | [`omaha`] | single hands of Omaha before the flop |
 //! | [`sample`] | deals at random |
 //! | [`game`] | any game that the engine plays, at its table |
+//! | [`categories`] | how often a hand becomes which kind |
 //! | [`runouts`], [`work`] | the cards to come, and jobs on several threads |
 //!
 //! ```
@@ -36,6 +37,7 @@
 //! assert_eq!(answer.players[0].weight, 1_712_304.0);
 //! ```
 
+pub mod categories;
 pub mod contest;
 pub mod error;
 pub mod exact;

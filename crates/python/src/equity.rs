@@ -1,6 +1,7 @@
 //! How often hands and ranges win.
 
 use croupier_cards::CardSet;
+use croupier_equity::categories::{self, Question};
 use croupier_equity::contest::Contest;
 use croupier_equity::problem::{Combo, Problem};
 use croupier_equity::sample::Effort;
@@ -64,12 +65,29 @@ pub fn equity<'py>(
     answer(py, progress, |report| solve(&mut problem, &plan, report))
 }
 
-/// Answers a question without the interpreter's lock, which is taken only to tell how far it is.
+/// Answers a question without the interpreter's lock.
 pub fn answer<'py>(
     py: Python<'py>,
     progress: Option<Bound<'py, PyAny>>,
     solve: impl FnOnce(Report<'_>) -> std::result::Result<Answer, EquityError> + Send,
 ) -> PyResult<Result<'py>> {
+    let answer = work(py, progress, solve)?;
+    let players = answer
+        .players
+        .iter()
+        .zip(&answer.errors)
+        .map(|(tally, &error)| (tally.weight, tally.win, tally.tie, tally.share, error))
+        .collect();
+    let combos = answer.combos.iter().map(|tallies| PyBytes::new(py, &bytes(tallies))).collect();
+    Ok((answer.exact, answer.deals, players, combos))
+}
+
+/// Works without the interpreter's lock, which is taken only to tell how far it is.
+fn work<'py, T: Send>(
+    py: Python<'py>,
+    progress: Option<Bound<'py, PyAny>>,
+    solve: impl FnOnce(Report<'_>) -> std::result::Result<T, EquityError> + Send,
+) -> PyResult<T> {
     let progress = progress.map(Bound::unbind);
     // What the callback raised, or the signal that interrupted.
     let mut raised = None;
@@ -87,19 +105,49 @@ pub fn answer<'py>(
             })
         })
     });
-    let answer = match (answer, raised) {
-        (Err(EquityError::Interrupted), Some(error)) => return Err(error),
-        (Err(error), _) => return Err(errors::equity_error(py, &error)),
-        (Ok(answer), _) => answer,
+    match (answer, raised) {
+        (Err(EquityError::Interrupted), Some(error)) => Err(error),
+        (Err(error), _) => Err(errors::equity_error(py, &error)),
+        (Ok(answer), _) => Ok(answer),
+    }
+}
+
+/// For each kind of hand, the best first, its name, a strength of it, and how often it comes.
+type Kinds = Vec<(Option<String>, u32, f64)>;
+
+/// Count how often hands become which kind.
+#[pyfunction]
+#[pyo3(signature = (
+    deck, board, dead, counts, hands, ranking, selection, deals=1_000_000, seed=0, threads=None,
+))]
+#[allow(clippy::too_many_arguments)]
+pub fn hand_kinds(
+    py: Python<'_>,
+    deck: &Bound<'_, PyAny>,
+    board: &Bound<'_, PyAny>,
+    dead: &Bound<'_, PyAny>,
+    counts: (usize, usize),
+    hands: Hands,
+    ranking: &Bound<'_, Ranking>,
+    selection: &Bound<'_, Selection>,
+    deals: u64,
+    seed: u64,
+    threads: Option<usize>,
+) -> PyResult<(bool, Kinds)> {
+    let mut question = Question {
+        deck: cards::extract_set(Some(deck))?,
+        board: different(board)?,
+        dead: different(dead)?,
+        hole_count: counts.0,
+        board_count: counts.1,
+        hands: combos(&hands.0, &hands.1),
+        ranking: ranking.get().core,
+        rule: selection.get().rule.clone(),
     };
-    let players = answer
-        .players
-        .iter()
-        .zip(&answer.errors)
-        .map(|(tally, &error)| (tally.weight, tally.win, tally.tie, tally.share, error))
-        .collect();
-    let combos = answer.combos.iter().map(|tallies| PyBytes::new(py, &bytes(tallies))).collect();
-    Ok((answer.exact, answer.deals, players, combos))
+    let effort = Effort { deals, precision: None };
+    let plan = Plan { exact: None, effort, seed, threads: threads.unwrap_or(0) };
+    let found = work(py, None, |report| categories::solve(&mut question, &plan, report))?;
+    Ok((found.exact, found.kinds))
 }
 
 pub fn combos(sets: &[u64], weights: &[f64]) -> Vec<Combo> {

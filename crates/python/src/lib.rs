@@ -43,7 +43,7 @@ mod _native {
     #[pymodule_export]
     use crate::documents::HandReader;
     #[pymodule_export]
-    use crate::equity::equity;
+    use crate::equity::{equity, hand_kinds};
     #[pymodule_export]
     use crate::histories::read_histories;
     #[pymodule_export]

@@ -155,9 +155,11 @@ impl GameShowdown {
                 .collect::<PyResult<_>>()?;
         }
         let lengths_fit = problem.board.len() == self.problem.board.len()
-            && problem.players.iter().flatten().all(|hand| {
-                hand.cards.len() == problem.script().hole.len()
-            });
+            && problem
+                .players
+                .iter()
+                .flatten()
+                .all(|hand| hand.cards.len() == problem.script().hole.len());
         if !lengths_fit {
             return Err(PyValueError::new_err("there is a place for every card of the game"));
         }

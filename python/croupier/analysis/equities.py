@@ -16,7 +16,16 @@ from croupier.analysis.showdowns import Showdown, find_showdown
 from croupier.cards import Card, CardsLike
 from croupier.errors import CardError, SetupError
 
-__all__ = ["Equity", "EquityResult", "HandEquity", "PlayerEquity", "PlayerLike", "equity"]
+__all__ = [
+    "Equity",
+    "EquityResult",
+    "HandEquity",
+    "PlayerEquity",
+    "PlayerLike",
+    "equity",
+    "find_seed",
+    "read_player",
+]
 
 PlayerLike: TypeAlias = RangeLike | None
 """What is known of a player's cards; nothing at all when `None`."""
@@ -52,6 +61,20 @@ class Equity:
         self.win = win / whole
         self.tie = tie / whole
         self.equity = share / whole
+
+    @property
+    def scoop(self) -> float:
+        """The part of the deals in which all of the pot is won, as split games call it."""
+        return self.win
+
+    @property
+    def loss(self) -> float:
+        """The part of the deals in which nothing is won.
+
+        >>> round(equity("AhAs", "KdKc").players[1].loss, 4)
+        0.8106
+        """
+        return 1 - self.win - self.tie
 
     def __repr__(self) -> str:
         if isnan(self.equity):
@@ -263,7 +286,7 @@ def equity(
         raise SetupError(f"There is nothing to choose in {showdown.title}.")
     if isinstance(board, Mapping):
         raise SetupError(f"{showdown.title} has one board: {board!r} names several.")
-    sets = [_read_player(player, showdown) for player in players]
+    sets = [read_player(player, showdown) for player in players]
     if isinstance(showdown, LaidOutGame):
         answer = showdown.solve_sets(sets, board, dead, *options)
     else:
@@ -316,10 +339,22 @@ def _is_unknown(player: object) -> bool:
     return player is None or (isinstance(player, str) and player.strip().lower() in _UNKNOWN)
 
 
-def _read_player(
+def read_player(
     player: PlayerLike, showdown: Showdown | LaidOutGame
 ) -> tuple[tuple[int, ...], tuple[float, ...]]:
-    """Return the sets of a player's hands and their weights."""
+    """Read what a player may have.
+
+    Args:
+        player: A text, a range, hole cards, or nothing.
+        showdown: What game it is.
+
+    Returns:
+        The sets of the player's hands, and their weights.
+
+    Raises:
+        ParseError: A text is no range.
+        SetupError: There is no hand.
+    """
     if _is_unknown(player) or player is None:
         return (0,), (1.0,)
     if isinstance(player, str):

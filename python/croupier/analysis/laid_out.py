@@ -298,7 +298,7 @@ def find_laid_out_game(game: GameLike, player_count: int) -> LaidOutGame:
     """Return what lies on the table at the showdown of a game.
 
     >>> find_laid_out_game("double_board_holdem", 2).board_groups
-    (CardGroup(name='Board 1', size=5), CardGroup(name='Board 2', size=5))
+    (CardGroup(name='Top', size=5), CardGroup(name='Bottom', size=5))
 
     Args:
         game: The name of a game of the library, a file, what a file says, or a game.

@@ -148,7 +148,12 @@ impl Script {
             });
         Ok(Self {
             dice: dice.sum(),
-            choices: definition.terms.choices.iter().map(|(_, values)| values.len() as u8).collect(),
+            choices: definition
+                .terms
+                .choices
+                .iter()
+                .map(|(_, values)| values.len() as u8)
+                .collect(),
             hole_groups,
             board_groups: groups.all,
             ordered,
@@ -273,7 +278,12 @@ impl Writer {
     }
 
     /// Stands pat, or discards what everybody must.
-    fn draw(&mut self, number: usize, draw: &Drawing, conditional: bool) -> Result<(), EquityError> {
+    fn draw(
+        &mut self,
+        number: usize,
+        draw: &Drawing,
+        conditional: bool,
+    ) -> Result<(), EquityError> {
         let terms = draw.terms;
         if matches!(terms.choice, DiscardChoice::MatchingRanks(_)) && !draw.replaces {
             self.special.push((number, Event::Discard(terms)));

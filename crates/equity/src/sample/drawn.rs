@@ -33,14 +33,13 @@ impl Drawn {
         let place = match self.cumulative.last() {
             None => stream.below(self.hands.len() as u32) as usize,
             Some(total) => {
-                let point = (stream.next() >> 11) as f64 / (1_u64 << 53) as f64 * total;
+                let point = stream.fraction() * total;
                 self.cumulative.partition_point(|&sum| sum <= point).min(self.hands.len() - 1)
             }
         };
         self.hands[place]
     }
 }
-
 
 /// Returns the cards of players with only one hand, 0 for the others, of which it returns what they draw from.
 ///

@@ -42,4 +42,10 @@ impl Stream {
         self.rest >>= 32;
         (number >> 32) as usize
     }
+
+    /// Returns a number from 0 to 1, without 1.
+    #[inline(always)]
+    pub(crate) fn fraction(&mut self) -> f64 {
+        (self.next() >> 11) as f64 / (1_u64 << 53) as f64
+    }
 }
