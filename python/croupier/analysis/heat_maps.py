@@ -121,7 +121,7 @@ def next_card_equities(
     >>> found = next_card_equities("AhKh", "QsQd", board="Th9h2c")
     >>> best = max(found.cards, key=lambda card: found.cards[card].equities[0])
     >>> best, len(found.cards)
-    (Qh, 45)
+    (Jh, 45)
 
     Args:
         players: What each player may have, as `equity` takes it.

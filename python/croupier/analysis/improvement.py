@@ -99,7 +99,7 @@ def odds(
 
     >>> found = odds("8s8d", "Ks8h3c")
     >>> found.description
-    'three of a kind, eights'
+    'three of a kind, Eights, K-3 kickers'
     >>> [(out.kind, "".join(map(repr, out.cards))) for out in found.outs]
     [('Four of a kind', '8c'), ('Full house', 'KhKdKc3s3h3d')]
 
@@ -238,13 +238,22 @@ def _all_streets(
     seed: int = 0,
 ) -> list[HandKinds]:
     ranking, selection = rule._prepare()
+    if len(shown) > showdown.board_count:
+        raise CardError(
+            f"The board of {showdown.title} has {showdown.board_count} cards, not {len(shown)}.",
+            value=shown,
+        )
+    most = max(number.bit_count() for number in hands[0])
+    if most > showdown.hole_count:
+        raise CardError(
+            f"A hand of {showdown.title} has {showdown.hole_count} cards, not {most}.", value=most
+        )
     if showdown.board_count:
         first = max(len(shown), min(_FLOP, showdown.board_count))
         counts = [(showdown.hole_count, count) for count in range(first, showdown.board_count + 1)]
         names = [_STREETS.get(count, f"{count} cards") for _, count in counts]
     else:
         least = min(ranking.card_counts[0], showdown.hole_count)
-        most = max(number.bit_count() for number in hands[0])
         counts = [(count, 0) for count in range(max(least, most), showdown.hole_count + 1)]
         names = [f"{count} cards" for count, _ in counts]
     streets = []

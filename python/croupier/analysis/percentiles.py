@@ -21,7 +21,7 @@ def percentile(hand: CardsLike, game: str = "holdem") -> float:
     are as good count as worse. For hold'em this is known exactly, for Omaha from deals at random.
 
     >>> [round(percentile(hand), 3) for hand in ("AsAh", "AsKs", "7d2c", "3h2d")]
-    [0.998, 0.935, 0.023, 0.005]
+    [0.998, 0.967, 0.041, 0.005]
     >>> percentile("AsAhJsTh", "omaha") > 0.99
     True
 

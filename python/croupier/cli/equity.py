@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 from rich.bar import Bar
+from rich.console import RenderableType
 from rich.markup import escape
 from rich.progress import Progress
 from rich.table import Table
@@ -23,7 +24,9 @@ from croupier.errors import SetupError
 __all__ = ["show_equity"]
 
 _SUIT_ROWS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
-_BAR_WIDTH = 24
+# The widest and the narrowest bar, and what all other columns need.
+_BAR_WIDTHS = (24, 8)
+_OTHER_COLUMNS = 80
 # From lost to won, in colours that every terminal of 256 colours has.
 _COLOURS = (160, 166, 172, 178, 184, 148, 112, 76, 40, 34)
 
@@ -133,9 +136,11 @@ class _Bar:
 
 def _make_table(title: str, players: tuple[str, ...], board: str, result: EquityResult) -> Table:
     table = Table(title=title, title_justify="left", title_style="bold")
-    table.add_column("Player")
+    bar = min(_BAR_WIDTHS[0], console.width - _OTHER_COLUMNS)
+    table.add_column("Player", min_width=13)
     table.add_column("Equity", justify="right", no_wrap=True)
-    table.add_column("", no_wrap=True)
+    if bar >= _BAR_WIDTHS[1]:
+        table.add_column("", no_wrap=True)
     table.add_column("Wins all", justify="right", no_wrap=True)
     table.add_column("Wins part", justify="right", no_wrap=True)
     table.add_column("Loses", justify="right", no_wrap=True)
@@ -143,15 +148,16 @@ def _make_table(title: str, players: tuple[str, ...], board: str, result: Equity
         table.add_column("± error", justify="right", no_wrap=True)
     best = max(result.equities)
     for player, found in zip(players, result, strict=True):
-        row = [
+        row: list[RenderableType] = [
             Text(player),
             Text(f"{found.equity:.2%}", style="bold green" if found.equity == best else "bold"),
-            Bar(1, 0, found.equity, width=_BAR_WIDTH, color=_colour(found.equity)),
-            f"{found.win:.2%}",
-            f"{found.tie:.2%}",
-            f"{found.loss:.2%}",
         ]
-        table.add_row(*row, *([] if result.exact else [f"{found.error:.3%}"]))
+        if bar >= _BAR_WIDTHS[1]:
+            row.append(Bar(1, 0, found.equity, width=bar, color=_colour(found.equity)))
+        row += [f"{found.win:.2%}", f"{found.tie:.2%}", f"{found.loss:.2%}"]
+        if not result.exact:
+            row.append(f"{found.error:.3%}")
+        table.add_row(*row)
     how = "every deal counted" if result.exact else f"{result.deals:,} deals at random"
     shown = _show_board(board)
     table.caption = Text.assemble(*([shown, "  "] if shown.plain else []), (how, "dim"))

@@ -16,7 +16,7 @@ from croupier.cli.console import console, show_cards
 
 __all__ = ["show_odds"]
 
-_BAR_WIDTH = 30
+_BAR_WIDTH = 24
 _PERCENTILES = {"holdem": 2, "omaha": 4}
 
 
