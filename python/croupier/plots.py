@@ -129,12 +129,16 @@ def draw_cells(
         axes.set_yticks([place - 0.5 for place in range(1, len(cells))], minor=True)
         axes.grid(which="minor", color="white", linewidth=1.5)
         axes.tick_params(which="minor", length=0)
+        drawn = image.get_array()
+        colours = None if drawn is None else image.to_rgba(drawn)
         for row, words in enumerate(texts):
             for column, text in enumerate(words):
                 cell = cells[row][column]
-                red, green, blue, _ = image.to_rgba(nothing if cell is None else cell)
-                is_dark = cell is not None and 0.3 * red + 0.59 * green + 0.11 * blue < _DARK
-                ink = "0.45" if cell is None else "white" if is_dark else "black"
+                ink = "0.45"
+                if cell is not None and colours is not None:
+                    red, green, blue, _ = colours[row][column]
+                    is_dark = 0.3 * red + 0.59 * green + 0.11 * blue < _DARK
+                    ink = "white" if is_dark else "black"
                 axes.text(column, row, text, ha="center", va="center", fontsize=7, color=ink)
     return Path(path)
 

@@ -160,7 +160,7 @@ def _make_table(title: str, players: tuple[str, ...], board: str, result: Equity
         table.add_row(*row)
     how = "every deal counted" if result.exact else f"{result.deals:,} deals at random"
     shown = _show_board(board)
-    table.caption = Text.assemble(*([shown, "  "] if shown.plain else []), (how, "dim"))
+    table.caption = Text.assemble(shown, "  " if shown.plain else "", (how, "dim"))
     table.caption_justify = "left"
     return table
 

@@ -7,8 +7,8 @@ use std::collections::HashMap;
 
 use croupier_engine::definition::{
     Action, AfterBet, Arrangement, Case, Condition, Contest, Decision, Definition, DiscardChoice,
-    DiscardPlace, DrawTerms, Drawing, Exposing, HandType, Role, Source, Step, SubsetId, SubsetMask,
-    Take, WildCards,
+    DiscardPlace, DrawTerms, Drawing, Exposing, HandType, Source, Step, SubsetId, SubsetMask, Take,
+    WildCards,
 };
 
 use crate::EquityError;
@@ -365,8 +365,7 @@ impl Looks {
             self.at_hole_subsets |= entry.hole_subsets != 0;
             self.at_faces |= entry.faces.is_some();
             for wild in &entry.wild {
-                self.at_faces |= wild.down != wild.up && wild.down != Role::Natural
-                    || wild.down != wild.up && wild.up != Role::Natural
+                self.at_faces |= wild.down != wild.up
                     || matches!(wild.cards, WildCards::LowestHole { down: true });
                 self.at_board_subsets |=
                     matches!(wild.cards, WildCards::LowestBoard(subsets) if subsets != 0);

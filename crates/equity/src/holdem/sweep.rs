@@ -218,8 +218,8 @@ impl<'a> Sweep<'a> {
                 let place = entry as usize % PLACES;
                 let weaker = without(total, &by_card, cards_at(place), [0.0; 2]);
                 let sums = &mut self.sums[place];
-                for player in 0..2 {
-                    sums.weaker[player] += weaker[player];
+                for (sum, more) in sums.weaker.iter_mut().zip(weaker) {
+                    *sum += more;
                 }
             }
             for &entry in group {
@@ -236,8 +236,8 @@ impl<'a> Sweep<'a> {
                 let place = entry as usize % PLACES;
                 let no_stronger = without(total, &by_card, cards_at(place), self.weights[place]);
                 let sums = &mut self.sums[place];
-                for player in 0..2 {
-                    sums.no_stronger[player] += no_stronger[player];
+                for (sum, more) in sums.no_stronger.iter_mut().zip(no_stronger) {
+                    *sum += more;
                 }
             }
         }
