@@ -16,7 +16,7 @@ use crate::{EquityError, Plan, thread_count};
 /// So many ways for the cards to come are looked at together.
 const WAYS_A_JOB: u64 = 4096;
 /// With more hands and ways than this, some are drawn at random.
-const MOST_EXACT: u64 = 100_000_000;
+const MOST_EXACT: u64 = 30_000_000;
 
 /// What a player may hold, what is known, and how many cards there are in the end.
 #[derive(Debug, Clone)]
