@@ -57,6 +57,8 @@ def make_cases(effort: Effort) -> Iterator[Case]:
     yield _exact("Omaha high-low, hand against hand", 0.030, "AhAs2hKs", "9c8d7c6d", game="omaha8")
     yield _sampled("2 unknown players", samples, 40e6, None, None)
     yield _sampled("6 unknown players", samples, 20e6, *[None] * 6)
+    for game in ("double_board_holdem", "deuces_wild_holdem", "dramaha"):
+        yield _sampled(f"{game}, a game of a file", samples // 10, 200e3, None, None, game=game)
     yield _hand_against_range(samples)
     yield _calculated(samples)
 
@@ -75,9 +77,9 @@ def _exact(name: str, target: float, *players: Any, **options: Any) -> Case:
     )
 
 
-def _sampled(name: str, samples: int, target: float, *players: Any) -> Case:
+def _sampled(name: str, samples: int, target: float, *players: Any, **options: Any) -> Case:
     def run() -> None:
-        equity(*players, exact=False, samples=samples, seed=1, threads=1)
+        equity(*players, **options, exact=False, samples=samples, seed=1, threads=1)
 
     return Case(
         section=_SECTION,

@@ -31,6 +31,7 @@ __all__ = [
     "Declaration",
     "DiceRolling",
     "Folding",
+    "GameShowdown",
     "HandKilling",
     "HandReader",
     "HoleCards",
@@ -57,6 +58,7 @@ __all__ = [
     "evaluate_planes",
     "evaluate_rows",
     "evaluate_sets",
+    "hand_kinds",
     "icm_bounties",
     "icm_exact",
     "icm_integral",
@@ -615,6 +617,62 @@ def equity(
     threads: int | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> tuple[bool, int, list[tuple[float, float, float, float, float]], list[bytes]]: ...
+def hand_kinds(
+    deck: _Cards,
+    board: _Cards,
+    dead: _Cards,
+    counts: tuple[int, int],
+    hands: tuple[Sequence[int], Sequence[float]],
+    ranking: Ranking,
+    selection: Selection,
+    deals: int = 1_000_000,
+    seed: int = 0,
+    threads: int | None = None,
+) -> tuple[bool, list[tuple[str | None, int, float]]]: ...
+
+@final
+class GameShowdown:
+    def __new__(cls, setup: Setup) -> Self: ...
+    @property
+    def is_plain(self) -> bool: ...
+    @property
+    def hole_groups(self) -> list[tuple[str, int]]: ...
+    @property
+    def board_groups(self) -> list[tuple[str, int]]: ...
+    @property
+    def hole_order(self) -> list[int]: ...
+    @property
+    def board_order(self) -> list[int]: ...
+    @property
+    def choices(self) -> list[tuple[str, list[str]]]: ...
+    @property
+    def deck(self) -> tuple[Card, ...]: ...
+    def plain_equity(
+        self,
+        board: _Cards,
+        dead: _Cards,
+        players: Sequence[tuple[Sequence[int], Sequence[float]]],
+        exact: bool | None = None,
+        deals: int = 1_000_000,
+        precision: float | None = None,
+        seed: int = 0,
+        threads: int | None = None,
+        progress: Callable[[int, int], object] | None = None,
+    ) -> tuple[bool, int, list[tuple[float, float, float, float, float]], list[bytes]]: ...
+    def equity(
+        self,
+        board: Sequence[int],
+        dead: _Cards,
+        players: Sequence[tuple[Sequence[Sequence[int]], Sequence[float]]],
+        choices: Sequence[int | None],
+        exact: bool | None = None,
+        deals: int = 1_000_000,
+        precision: float | None = None,
+        seed: int = 0,
+        threads: int | None = None,
+        progress: Callable[[int, int], object] | None = None,
+    ) -> tuple[bool, int, list[tuple[float, float, float, float, float]], list[bytes]]: ...
+
 def simulate(
     setup: Setup,
     hands: int,

@@ -20,6 +20,9 @@ __all__ = ["draw_cells", "draw_lines"]
 
 _SUFFIXES = (".png", ".svg", ".pdf")
 _DOTS_PER_INCH = 144
+_NO_VALUE = "0.93"
+# Darker cells have white letters.
+_DARK = 0.45
 # More points than a picture has dots are drawn for nothing.
 _POINTS = 4096
 
@@ -113,16 +116,30 @@ def draw_cells(
     values = [[nothing if cell is None else cell for cell in row] for row in cells]
     low, high = bounds or (None, None)
     with _Picture(path, (0.55 * width + 1, 0.55 * len(cells) + 1)) as axes:
-        axes.imshow(values, cmap="RdYlGn", vmin=low, vmax=high, aspect="equal")
+        axes.set_facecolor(_NO_VALUE)
+        image = axes.imshow(values, cmap="RdYlGn", vmin=low, vmax=high, aspect="equal")
         axes.set_xticks(range(len(columns)), columns)
         axes.set_yticks(range(len(rows)), rows)
         axes.tick_params(top=True, bottom=False, labeltop=True, labelbottom=False, length=0)
         axes.set_title(title)
         for spine in axes.spines.values():
             spine.set_visible(False)
+        # White lines keep the cells apart.
+        axes.set_xticks([place - 0.5 for place in range(1, width)], minor=True)
+        axes.set_yticks([place - 0.5 for place in range(1, len(cells))], minor=True)
+        axes.grid(which="minor", color="white", linewidth=1.5)
+        axes.tick_params(which="minor", length=0)
+        drawn = image.get_array()
+        colours = None if drawn is None else image.to_rgba(drawn)
         for row, words in enumerate(texts):
             for column, text in enumerate(words):
-                axes.text(column, row, text, ha="center", va="center", fontsize=7)
+                cell = cells[row][column]
+                ink = "0.45"
+                if cell is not None and colours is not None:
+                    red, green, blue, _ = colours[row][column]
+                    is_dark = 0.3 * red + 0.59 * green + 0.11 * blue < _DARK
+                    ink = "white" if is_dark else "black"
+                axes.text(column, row, text, ha="center", va="center", fontsize=7, color=ink)
     return Path(path)
 
 

@@ -322,8 +322,7 @@ impl Entry {
             if natural {
                 return self.ranking.best_strength_of(&hole, &board, &[choice]);
             }
-            let best = self.ranking.best_of(&hole, &board, &[choice], roles);
-            best.ok().map(|best| best.strength)
+            self.ranking.best_strength_with(&hole, &board, &[choice], roles)
         });
         ways.max()
     }

@@ -1,18 +1,13 @@
 //! A showdown without a hand that led to it: cards, pots and declarations laid out on the table.
 
-use std::sync::Arc;
-
-use croupier_cards::{Card, Shuffler};
+use croupier_cards::Card;
 
 use crate::chips::Chips;
-use crate::definition::{Automations, Declaration, Definition, SubsetId, SubsetMask};
+use crate::definition::{Declaration, Definition, SubsetId, SubsetMask};
 use crate::error::{RuleError, SetupError};
 use crate::hooks::Hooks;
-use crate::particulars::Declared;
-use crate::piles::Numbered;
-use crate::pots::Pot;
-use crate::seats::{PerSeat, Seat, Seats};
-use crate::state::{Phase, State};
+use crate::seats::{Seat, Seats};
+use crate::stage::Stage;
 
 /// What lies on the table at a showdown.
 #[derive(Debug, Clone, Default)]
@@ -53,13 +48,11 @@ impl Layout {
         definition: &Definition,
         hooks: &dyn Hooks,
     ) -> Result<Result<Settlement, RuleError>, Vec<SetupError>> {
-        let definition =
-            Arc::new(Definition { automations: Automations::default(), ..definition.clone() });
-        if !self.fits(&definition) {
+        if !self.fits(definition) {
             return Err(vec![SetupError::Terms]);
         }
-        let state = State::new(definition, Shuffler::from_seed(0), hooks)?;
-        Ok(state.and_then(|state| self.settle_on(state, hooks)))
+        let stage = Stage::new(definition, hooks)?;
+        Ok(stage.and_then(|stage| self.settle_on(stage, definition.hand_types.len(), hooks)))
     }
 
     /// Tells whether everything that is spoken of exists.
@@ -78,52 +71,41 @@ impl Layout {
             && self.pots.iter().flat_map(|(_, seats)| seats).all(|&seat| seat < count)
     }
 
-    fn settle_on(&self, mut state: State, hooks: &dyn Hooks) -> Result<Settlement, RuleError> {
-        let count = state.player_count();
-        state.phase = Phase::Showdown;
-        // Who can win a pot is in, even without cards.
-        let can_win = |seat: Seat| self.pots.iter().any(|(_, seats)| seats.contains(&seat));
-        state.active = Seats::of(count, |seat| !self.hole[seat].is_empty() || can_win(seat));
-        state.deck = Default::default();
-        state.payoffs = PerSeat::all(0, count);
-        state.bets = PerSeat::all(0, count);
+    fn settle_on(
+        &self,
+        mut stage: Stage,
+        contests: usize,
+        hooks: &dyn Hooks,
+    ) -> Result<Settlement, RuleError> {
         for (seat, cards) in self.hole.iter().enumerate() {
             for &(card, up, subset) in cards {
-                let place = state.hole[seat].cards.len();
-                state.hole[seat].push(card, true);
-                if let Some(particulars) = &mut state.particulars {
-                    particulars.labels[seat].set(place, subset);
-                    particulars.dealt_up[seat] |= u32::from(up) << place;
-                }
+                stage.give(seat, card, up, subset);
             }
         }
-        for (place, &(card, mask)) in self.board.iter().enumerate() {
-            state.board.push(Numbered { number: place as u8, card, seat: None, up: true });
-            if let Some(particulars) = &mut state.particulars {
-                particulars.board.push(mask);
-            }
+        for &(card, subsets) in &self.board {
+            stage.put(card, subsets, false);
         }
-        if let Some(particulars) = &mut state.particulars {
-            particulars.dice.extend(self.dice.iter().copied());
-            let choices = particulars.choices.iter_mut();
-            choices.zip(&self.choices).for_each(|(choice, &value)| *choice = value);
-            for (seat, declarations) in self.declarations.iter().enumerate() {
-                particulars.declarations[seat] = Declared::of(declarations);
-            }
-            (particulars.marked, particulars.following) = self.wild_ranks;
+        for &(subset, value) in &self.dice {
+            stage.roll(subset, value);
         }
-        let pot = |(amount, seats): &(Chips, Vec<Seat>)| {
-            let seats: Seats = seats.iter().copied().collect();
-            Pot { raked: 0, unraked: *amount, seats: seats.intersection(state.active) }
-        };
-        state.pots = Some(self.pots.iter().map(pot).collect());
-        let strengths = (0..state.definition.hand_types.len())
-            .map(|contest| Ok(state.rank_up_hands(0, contest, hooks)?.to_vec()))
+        for (key, &value) in self.choices.iter().enumerate() {
+            stage.choose(key, value);
+        }
+        for (seat, declarations) in self.declarations.iter().enumerate() {
+            stage.declare(seat, declarations);
+        }
+        stage.set_wild_ranks(self.wild_ranks.0, self.wild_ranks.1);
+        // Who can win a pot is in, even without cards.
+        for &seat in self.pots.iter().flat_map(|(_, seats)| seats) {
+            stage.let_in(seat);
+        }
+        let strengths = (0..contests)
+            .map(|contest| stage.strengths(contest, hooks))
             .collect::<Result<_, RuleError>>()?;
-        state.begin_push(hooks)?;
-        while !state.sub_pots.is_empty() {
-            state.apply_push(hooks)?;
-        }
-        Ok(Settlement { strengths, amounts: state.bets.to_vec() })
+        let pots: Vec<(Chips, Seats)> = (self.pots.iter())
+            .map(|(amount, seats)| (*amount, seats.iter().copied().collect()))
+            .collect();
+        let amounts = stage.settle(&pots, hooks)?.to_vec();
+        Ok(Settlement { strengths, amounts })
     }
 }

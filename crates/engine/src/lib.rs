@@ -15,6 +15,7 @@
 //! | [`pots`] | main pot, side pots, rake |
 //! | [`hands`] | hands of the players as numbers that compare |
 //! | [`layout`] | a showdown without a hand that led to it |
+//! | [`stage`] | many such showdowns, laid out card by card |
 //! | [`hooks`] | what the caller may decide |
 //! | [`operation`] | what happened |
 //! | [`legal`] | what may be done now, by whom, within which bounds |
@@ -43,6 +44,7 @@ pub mod pots;
 pub mod seats;
 pub mod setup;
 pub mod simulate;
+pub mod stage;
 pub mod state;
 pub mod tables;
 pub mod zones;
@@ -63,5 +65,6 @@ pub use phases::declare::Declarations;
 pub use phases::showdown::Showing;
 pub use pots::Pot;
 pub use seats::{Order, PerSeat, Seat, Seats};
+pub use stage::Stage;
 pub use state::{Phase, State};
 pub use zones::Deal;

@@ -166,11 +166,16 @@ impl State {
     /// Writes down what a game keeps track of about a card that a player is dealt.
     #[cold]
     fn label_card(&mut self, seat: Seat, card: Card, up: bool) {
-        let place = self.hole[seat].cards.len();
         let label = match self.drawing() {
             Some(draw) => draw.terms.joins,
             None => self.dealing().and_then(|dealing| dealing.hole_subset),
         };
+        self.note_card(seat, card, up, label);
+    }
+
+    /// Writes down what a game keeps track of about the next card of a player.
+    pub(crate) fn note_card(&mut self, seat: Seat, card: Card, up: bool, label: Option<SubsetId>) {
+        let place = self.hole[seat].cards.len();
         let trigger = self.definition.terms.trigger;
         let Some(particulars) = &mut self.particulars else { return };
         particulars.labels[seat].set(place, label);

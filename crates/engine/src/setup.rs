@@ -219,7 +219,7 @@ impl State {
     }
 
     /// Takes everything off the table.
-    fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.duplicates = false;
         self.replenished = false;
         self.board.clear();

@@ -1,13 +1,16 @@
 //! One comparison of hands at the showdown.
 
+use std::sync::Arc;
+
 use croupier_cards::{Card, CardSet};
 use croupier_eval::batch::{Level, evaluate_omaha, evaluate_omaha_low, evaluate_sets};
 use croupier_eval::lanes::LaneKind;
 use croupier_eval::ranking::Method as RankingMethod;
 use croupier_eval::selection::{Count, Counts};
-use croupier_eval::{Ranking, Rule};
+use croupier_eval::{Qualifier, Ranking, Rule};
 
 use crate::EquityError;
+use crate::runouts::visit_subsets;
 
 /// A kind of hand, the cards that may form it, and how many of them each player has.
 #[derive(Debug, Clone)]
@@ -17,17 +20,23 @@ pub struct Contest {
     method: Method,
     /// Strengths below this one win nothing.
     floor: u32,
+    qualifier: Option<Arc<Qualifier>>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Method {
     /// The best of all cards, by a kernel.
     Lane(LaneKind),
+    /// The best of more cards than a kernel takes, by that kernel: of so many at a time.
+    Parts(LaneKind, usize),
     /// Two hole cards and three of the board, by a kernel.
     Omaha { hole: usize, board: usize, low: bool },
     /// One hand at a time.
     General,
 }
+
+/// Of more cards there are so many parts that it is quicker to look at hands one by one.
+const MOST_IN_PARTS: usize = 10;
 
 impl Contest {
     /// Prepares the comparison of hands of so many hole and board cards.
@@ -52,6 +61,14 @@ impl Contest {
             {
                 Method::Lane(lane)
             }
+            (Some(lane), Counts::Any(count))
+                if plain
+                    && *count == ranking.card_counts().1
+                    && all > *lane.card_counts().end() as usize
+                    && all <= MOST_IN_PARTS =>
+            {
+                Method::Parts(lane, *lane.card_counts().end() as usize)
+            }
             (Some(lane @ (LaneKind::High | LaneKind::AceToFive)), Counts::Pairs(pairs))
                 if plain
                     && pairs.as_slice() == [(Count::Exactly(2), Count::Exactly(3))]
@@ -63,14 +80,21 @@ impl Contest {
             }
             _ => Method::General,
         };
-        Self { ranking, rule, method, floor }
+        Self { ranking, rule, method, floor, qualifier: None }
+    }
+
+    /// Lets only hands win that stand no worse in the tables of the ranking.
+    #[must_use]
+    pub fn with_qualifier(mut self, qualifier: Qualifier) -> Self {
+        self.qualifier = Some(Arc::new(qualifier));
+        self
     }
 
     /// Returns the kernel if the best of all cards counts and every hand wins something.
     #[must_use]
     pub fn plain_lane(&self) -> Option<LaneKind> {
         match self.method {
-            Method::Lane(lane) if self.floor == 0 => Some(lane),
+            Method::Lane(lane) if self.floor == 0 && self.qualifier.is_none() => Some(lane),
             _ => None,
         }
     }
@@ -79,6 +103,7 @@ impl Contest {
     #[must_use]
     pub fn omaha_lane(&self) -> Option<(LaneKind, u32)> {
         match self.method {
+            _ if self.qualifier.is_some() => None,
             Method::Omaha { low: false, .. } => Some((LaneKind::High, self.floor)),
             Method::Omaha { low: true, .. } => Some((LaneKind::AceToFive, self.floor)),
             _ => None,
@@ -90,6 +115,7 @@ impl Contest {
     pub fn cost(&self) -> f64 {
         match self.method {
             Method::Lane(_) => 4.0,
+            Method::Parts(..) => 400.0,
             Method::Omaha { .. } => 60.0,
             Method::General => 1500.0,
         }
@@ -113,6 +139,15 @@ impl Contest {
                 scratch.sets.extend(holes.iter().zip(boards).map(|(hole, board)| hole | board));
                 evaluate_sets(lane, &scratch.sets, out, Level::detect())?;
             }
+            Method::Parts(lane, size) => {
+                for ((&hole, &board), strength) in holes.iter().zip(boards).zip(out.iter_mut()) {
+                    scratch.sets.clear();
+                    visit_subsets(hole | board, size, &mut |set| scratch.sets.push(set));
+                    scratch.strengths.resize(scratch.sets.len(), 0);
+                    evaluate_sets(lane, &scratch.sets, &mut scratch.strengths, Level::detect())?;
+                    *strength = scratch.strengths.iter().copied().max().unwrap_or(0);
+                }
+            }
             Method::Omaha { hole, board, low } => {
                 rows(holes, &mut scratch.holes);
                 rows(boards, &mut scratch.boards);
@@ -129,8 +164,15 @@ impl Contest {
             }
         }
         if self.floor > 0 {
-            for strength in out {
+            for strength in out.iter_mut() {
                 *strength = if *strength < self.floor { 0 } else { *strength };
+            }
+        }
+        if let Some(qualifier) = &self.qualifier {
+            for strength in out.iter_mut().filter(|strength| **strength > 0) {
+                if !qualifier.admits(self.ranking, *strength) {
+                    *strength = 0;
+                }
             }
         }
         Ok(())
@@ -141,6 +183,7 @@ impl Contest {
 #[derive(Debug, Default)]
 pub struct Scratch {
     sets: Vec<u64>,
+    strengths: Vec<u32>,
     holes: Vec<u8>,
     boards: Vec<u8>,
     hole_cards: Vec<Card>,

@@ -67,6 +67,12 @@ pub enum EquityError {
     /// An exact answer was asked for that would take too long, or needs hands of one size.
     #[error("an exact answer is out of reach here: {0}")]
     NotExact(&'static str),
+    /// There are no equities of a game.
+    #[error("there are no equities of this game: {0}")]
+    Unsupported(&'static str),
+    /// The game itself is wrong.
+    #[error("the game cannot be shown down: {0}")]
+    Game(String),
     /// A kernel refused cards.
     #[error(transparent)]
     Batch(#[from] BatchError),

@@ -145,16 +145,7 @@ impl Deals<'_> {
         showdown::settle(&self.row, &mut self.shares);
         for (player, tallies) in self.tallies.iter_mut().enumerate() {
             let share = self.shares.parts[player];
-            let tally = &mut tallies[self.chosen[player] as usize];
-            tally.weight += weight;
-            if share > 0.0 {
-                tally.share += weight * share;
-                if showdown::is_all(share) {
-                    tally.win += weight;
-                } else {
-                    tally.tie += weight;
-                }
-            }
+            tallies[self.chosen[player] as usize].add(&Tally::of(weight, share));
         }
     }
 }

@@ -9,6 +9,8 @@
 //! | [`holdem`] | two ranges of hold'em: a table before the flop, a sweep on boards |
 //! | [`omaha`] | single hands of Omaha before the flop |
 //! | [`sample`] | deals at random |
+//! | [`game`] | any game that the engine plays, at its table |
+//! | [`categories`] | how often a hand becomes which kind |
 //! | [`runouts`], [`work`] | the cards to come, and jobs on several threads |
 //!
 //! ```
@@ -35,9 +37,11 @@
 //! assert_eq!(answer.players[0].weight, 1_712_304.0);
 //! ```
 
+pub mod categories;
 pub mod contest;
 pub mod error;
 pub mod exact;
+pub mod game;
 pub mod holdem;
 pub mod icm;
 pub mod omaha;
@@ -105,10 +109,7 @@ pub fn solve(
     report: Report<'_>,
 ) -> Result<Answer, EquityError> {
     problem.check()?;
-    let threads = match plan.threads {
-        0 => thread::available_parallelism().map_or(1, usize::from),
-        threads => threads,
-    };
+    let threads = thread_count(plan);
     let method = if plan.exact == Some(false) { None } else { find_method(problem) };
     let quick = |cost: f64| plan.exact == Some(true) || cost <= QUICK_ENOUGH;
     match method {
@@ -122,6 +123,14 @@ pub fn solve(
             "there are too many hands, or hands of which different numbers of cards are known",
         )),
         _ => sample::solve(problem, plan.effort, plan.seed, threads, report),
+    }
+}
+
+/// Returns how many threads work.
+fn thread_count(plan: &Plan) -> usize {
+    match plan.threads {
+        0 => thread::available_parallelism().map_or(1, usize::from),
+        threads => threads,
     }
 }
 

@@ -37,6 +37,10 @@ pub(crate) fn settle(strengths: &[u32], shares: &mut Shares) {
             *share += if strength == best { part } else { 0.0 };
         }
     }
+    if divided == 0 {
+        // Nobody has a hand: they share it.
+        shares.parts.fill(1.0 / players as f64);
+    }
     if divided > 1 {
         for share in &mut shares.parts {
             *share /= f64::from(divided);
@@ -55,6 +59,8 @@ mod tests {
         assert_eq!(shares.parts, [0.25, 0.25, 0.5]);
         settle(&[5, 4, 5, 0, 0, 0], &mut shares);
         assert_eq!(shares.parts, [0.5, 0.0, 0.5]);
+        settle(&[0, 0, 0], &mut shares);
+        assert_eq!(shares.parts, [1.0 / 3.0; 3]);
         settle(&[9, 4, 5], &mut shares);
         assert!(is_all(shares.parts[0]));
     }

@@ -1,5 +1,7 @@
 //! The answer: how often each hand of each player wins.
 
+use crate::showdown::is_all;
+
 /// What came of one hand of one player.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Tally {
@@ -14,6 +16,18 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// Returns that of one deal.
+    #[must_use]
+    pub fn of(weight: f64, share: f64) -> Self {
+        let all = is_all(share);
+        Self {
+            weight,
+            win: if all { weight } else { 0.0 },
+            tie: if share > 0.0 && !all { weight } else { 0.0 },
+            share: weight * share,
+        }
+    }
+
     /// Adds another one.
     pub fn add(&mut self, other: &Self) {
         self.weight += other.weight;

@@ -125,6 +125,39 @@ impl Ranking {
         (best > 0 && best >= floor).then_some(best)
     }
 
+    /// Returns the strength of the best hand of cards some of which may be wild, without looking for its cards.
+    ///
+    /// `None` where there is no hand, or where the cards are none of this ranking.
+    #[must_use]
+    pub fn best_strength_with(
+        &self,
+        hole: &[Card],
+        board: &[Card],
+        choices: &[Choice],
+        roles: Roles,
+    ) -> Option<Strength> {
+        let cards: Vec<Card> = hole.iter().chain(board).copied().collect();
+        self.check(&cards, roles).ok()?;
+        let (minimum, maximum) = self.card_counts();
+        let mut best = 0;
+        for choice in choices {
+            let size: usize = choice.iter().map(|group| group.count).sum();
+            if !(minimum..=maximum).contains(&size) {
+                continue;
+            }
+            if let Some(strength) = self.strength_of_all(&cards, choice, roles) {
+                best = best.max(strength);
+                continue;
+            }
+            visit_hands(&cards, choice, &mut |hand| {
+                let strength = self.strength(hand, held_roles(hand, roles));
+                best = best.max(strength.unwrap_or(0));
+                false
+            });
+        }
+        (best > 0).then_some(best)
+    }
+
     /// Returns the strength of the best hand of a choice without trying its hands, where that is possible.
     fn strength_of_all(&self, cards: &[Card], choice: &[Group], roles: Roles) -> Option<Strength> {
         let [group] = choice else { return None };

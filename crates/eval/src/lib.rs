@@ -8,6 +8,7 @@
 //! | [`special`] | rankings with hands of their own |
 //! | [`badugi`], [`pips`], [`one_card`] | the other ways to rank |
 //! | [`selection`] | which cards may form a hand |
+//! | [`qualifier`] | what a hand must be at least |
 //! | [`best`] | the best hand that they form |
 //! | [`lanes`] | table-free kernels on suit masks |
 //! | [`batch`] | arrays of hands |
@@ -32,6 +33,7 @@ pub mod error;
 pub mod lanes;
 pub mod one_card;
 pub mod pips;
+pub mod qualifier;
 pub mod ranking;
 pub mod registry;
 pub mod selection;
@@ -41,6 +43,7 @@ pub mod special;
 pub use best::Best;
 pub use category::Category;
 pub use error::EvalError;
+pub use qualifier::Qualifier;
 pub use ranking::{Ranking, Roles, Standing, Strength};
 pub use selection::Rule;
 pub use shape::Shape;

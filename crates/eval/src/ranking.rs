@@ -8,7 +8,7 @@ use crate::error::EvalError;
 use crate::lanes::{self, LaneKind};
 use crate::one_card::OneCard;
 use crate::pips::PipRanking;
-use crate::selection::{Counts, Rule};
+use crate::selection::{Counts, Rule, Zone};
 use crate::shape::{Shape, WildHand};
 use crate::special::Special;
 
@@ -191,7 +191,11 @@ impl Ranking {
         if !rule.has_enough(hole.len(), board.len()) {
             return None;
         }
-        self.best(hole, board, rule, Roles::NONE).ok().map(|best| best.strength)
+        let choices = rule.choices(
+            Zone { subsets: &[], count: hole.len() },
+            Zone { subsets: &[], count: board.len() },
+        );
+        self.best_strength_with(hole, board, &choices, Roles::NONE)
     }
 
     /// Returns the strength of cards that passed [`Ranking::check`]; `None` where they are no hand.

@@ -1,10 +1,12 @@
 //! How often hands and ranges win.
 
 use croupier_cards::CardSet;
+use croupier_equity::categories::{self, Question};
 use croupier_equity::contest::Contest;
 use croupier_equity::problem::{Combo, Problem};
 use croupier_equity::sample::Effort;
-use croupier_equity::tally::Tally;
+use croupier_equity::tally::{Answer, Tally};
+use croupier_equity::work::Report;
 use croupier_equity::{EquityError, Plan, solve};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -14,11 +16,11 @@ use crate::selections::Selection;
 use crate::{cards, errors};
 
 /// The hands of one player as sets, and their weights.
-type Hands = (Vec<u64>, Vec<f64>);
+pub type Hands = (Vec<u64>, Vec<f64>);
 
 /// Whether all deals were counted, how many were looked at, for each player weight, win, tie, share and
 /// standard error, and for each player the same four numbers of every hand as doubles in a row.
-type Result<'py> = (bool, u64, Vec<(f64, f64, f64, f64, f64)>, Vec<Bound<'py, PyBytes>>);
+pub type Result<'py> = (bool, u64, Vec<(f64, f64, f64, f64, f64)>, Vec<Bound<'py, PyBytes>>);
 
 /// Answer how often each player wins.
 #[pyfunction]
@@ -60,11 +62,37 @@ pub fn equity<'py>(
     };
     let effort = Effort { deals, precision };
     let plan = Plan { exact, effort, seed, threads: threads.unwrap_or(0) };
+    answer(py, progress, |report| solve(&mut problem, &plan, report))
+}
+
+/// Answers a question without the interpreter's lock.
+pub fn answer<'py>(
+    py: Python<'py>,
+    progress: Option<Bound<'py, PyAny>>,
+    solve: impl FnOnce(Report<'_>) -> std::result::Result<Answer, EquityError> + Send,
+) -> PyResult<Result<'py>> {
+    let answer = work(py, progress, solve)?;
+    let players = answer
+        .players
+        .iter()
+        .zip(&answer.errors)
+        .map(|(tally, &error)| (tally.weight, tally.win, tally.tie, tally.share, error))
+        .collect();
+    let combos = answer.combos.iter().map(|tallies| PyBytes::new(py, &bytes(tallies))).collect();
+    Ok((answer.exact, answer.deals, players, combos))
+}
+
+/// Works without the interpreter's lock, which is taken only to tell how far it is.
+fn work<'py, T: Send>(
+    py: Python<'py>,
+    progress: Option<Bound<'py, PyAny>>,
+    solve: impl FnOnce(Report<'_>) -> std::result::Result<T, EquityError> + Send,
+) -> PyResult<T> {
     let progress = progress.map(Bound::unbind);
     // What the callback raised, or the signal that interrupted.
     let mut raised = None;
     let answer = py.detach(|| {
-        solve(&mut problem, &plan, &mut |done, all| {
+        solve(&mut |done, all| {
             Python::attach(|py| {
                 let told = match &progress {
                     Some(progress) => progress.call1(py, (done, all)).map(drop),
@@ -77,28 +105,58 @@ pub fn equity<'py>(
             })
         })
     });
-    let answer = match (answer, raised) {
-        (Err(EquityError::Interrupted), Some(error)) => return Err(error),
-        (Err(error), _) => return Err(errors::equity_error(py, &error)),
-        (Ok(answer), _) => answer,
-    };
-    let players = answer
-        .players
-        .iter()
-        .zip(&answer.errors)
-        .map(|(tally, &error)| (tally.weight, tally.win, tally.tie, tally.share, error))
-        .collect();
-    let combos = answer.combos.iter().map(|tallies| PyBytes::new(py, &bytes(tallies))).collect();
-    Ok((answer.exact, answer.deals, players, combos))
+    match (answer, raised) {
+        (Err(EquityError::Interrupted), Some(error)) => Err(error),
+        (Err(error), _) => Err(errors::equity_error(py, &error)),
+        (Ok(answer), _) => Ok(answer),
+    }
 }
 
-fn combos(sets: &[u64], weights: &[f64]) -> Vec<Combo> {
+/// For each kind of hand, the best first, its name, a strength of it, and how often it comes.
+type Kinds = Vec<(Option<String>, u32, f64)>;
+
+/// Count how often hands become which kind.
+#[pyfunction]
+#[pyo3(signature = (
+    deck, board, dead, counts, hands, ranking, selection, deals=1_000_000, seed=0, threads=None,
+))]
+#[allow(clippy::too_many_arguments)]
+pub fn hand_kinds(
+    py: Python<'_>,
+    deck: &Bound<'_, PyAny>,
+    board: &Bound<'_, PyAny>,
+    dead: &Bound<'_, PyAny>,
+    counts: (usize, usize),
+    hands: Hands,
+    ranking: &Bound<'_, Ranking>,
+    selection: &Bound<'_, Selection>,
+    deals: u64,
+    seed: u64,
+    threads: Option<usize>,
+) -> PyResult<(bool, Kinds)> {
+    let mut question = Question {
+        deck: cards::extract_set(Some(deck))?,
+        board: different(board)?,
+        dead: different(dead)?,
+        hole_count: counts.0,
+        board_count: counts.1,
+        hands: combos(&hands.0, &hands.1),
+        ranking: ranking.get().core,
+        rule: selection.get().rule.clone(),
+    };
+    let effort = Effort { deals, precision: None };
+    let plan = Plan { exact: None, effort, seed, threads: threads.unwrap_or(0) };
+    let found = work(py, None, |report| categories::solve(&mut question, &plan, report))?;
+    Ok((found.exact, found.kinds))
+}
+
+pub fn combos(sets: &[u64], weights: &[f64]) -> Vec<Combo> {
     let combos = sets.iter().zip(weights);
     combos.map(|(&set, &weight)| Combo { cards: CardSet::from_bits(set), weight }).collect()
 }
 
 /// Reads cards each of which stands once.
-fn different(value: &Bound<'_, PyAny>) -> PyResult<CardSet> {
+pub fn different(value: &Bound<'_, PyAny>) -> PyResult<CardSet> {
     let mut set = CardSet::EMPTY;
     for card in cards::extract(value)? {
         if card.is_unknown() {

@@ -77,7 +77,7 @@ pub fn equity_error(py: Python<'_>, error: &EquityError) -> PyErr {
         | EquityError::HandTooLong { .. }
         | EquityError::BoardTooLong { .. }
         | EquityError::Batch(_) => card_error(py, error),
-        EquityError::NotExact(_) => unsupported_error(py, error),
+        EquityError::NotExact(_) | EquityError::Unsupported(_) => unsupported_error(py, error),
         _ => make(py, &SETUP_ERROR, "SetupError", error.to_string()),
     }
 }

@@ -28,6 +28,7 @@ mod lookups;
 mod rankings;
 mod selections;
 mod settlement;
+mod showdowns;
 mod simulation;
 mod state;
 mod statistics;
@@ -48,7 +49,7 @@ mod _native {
     #[pymodule_export]
     use crate::documents::HandReader;
     #[pymodule_export]
-    use crate::equity::equity;
+    use crate::equity::{equity, hand_kinds};
     #[pymodule_export]
     use crate::histories::read_histories;
     #[pymodule_export]
@@ -61,6 +62,8 @@ mod _native {
     use crate::selections::Selection;
     #[pymodule_export]
     use crate::settlement::settle;
+    #[pymodule_export]
+    use crate::showdowns::GameShowdown;
     #[pymodule_export]
     use crate::simulation::simulate;
     #[pymodule_export]

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from croupier.analysis.calculation import calculate_equities, calculate_hand_strength
 from croupier.analysis.equities import EquityResult, HandEquity, PlayerEquity, equity
+from croupier.analysis.heat_maps import HeatMap, next_card_equities
 from croupier.analysis.icm_decisions import (
     Deal,
     RiskPremium,
@@ -24,6 +25,9 @@ from croupier.analysis.icm_decisions import (
     round_shares,
 )
 from croupier.analysis.icm_values import IcmResult, calculate_icm, icm
+from croupier.analysis.improvement import HandKinds, Odds, Out, hand_kinds, odds
+from croupier.analysis.laid_out import CardGroup, LaidOutGame, find_laid_out_game
+from croupier.analysis.percentiles import percentile
 from croupier.analysis.ranges import Range, parse_range, starting_hand_equities, top_hands
 from croupier.analysis.showdowns import SHOWDOWNS, Contest, Showdown
 
@@ -39,12 +43,18 @@ if TYPE_CHECKING:
 
 __all__ = [
     "SHOWDOWNS",
+    "CardGroup",
     "Contest",
     "Deal",
     "EquityResult",
     "Frequency",
     "HandEquity",
+    "HandKinds",
+    "HeatMap",
     "IcmResult",
+    "LaidOutGame",
+    "Odds",
+    "Out",
     "PlayerEquity",
     "PlayerStatistics",
     "Range",
@@ -58,8 +68,13 @@ __all__ = [
     "calculate_icm",
     "chip_chop",
     "equity",
+    "find_laid_out_game",
+    "hand_kinds",
     "icm",
+    "next_card_equities",
+    "odds",
     "parse_range",
+    "percentile",
     "propose_deal",
     "read_statistics",
     "risk_premium",

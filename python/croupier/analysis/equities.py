@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
 from math import isnan
 from secrets import randbits
 from typing import TypeAlias
 
 from croupier import _native
+from croupier.analysis.laid_out import GameLike, LaidOutGame, NativeAnswer
 from croupier.analysis.ranges import Range, RangeLike
 from croupier.analysis.ranges.sets import cards_of, set_of
 from croupier.analysis.showdowns import Showdown, find_showdown
 from croupier.cards import Card, CardsLike
 from croupier.errors import CardError, SetupError
 
-__all__ = ["Equity", "EquityResult", "HandEquity", "PlayerEquity", "PlayerLike", "equity"]
+__all__ = [
+    "Equity",
+    "EquityResult",
+    "HandEquity",
+    "PlayerEquity",
+    "PlayerLike",
+    "equity",
+    "find_seed",
+    "read_player",
+]
 
 PlayerLike: TypeAlias = RangeLike | None
 """What is known of a player's cards; nothing at all when `None`."""
@@ -52,6 +62,20 @@ class Equity:
         self.tie = tie / whole
         self.equity = share / whole
 
+    @property
+    def scoop(self) -> float:
+        """The part of the deals in which all of the pot is won, as split games call it."""
+        return self.win
+
+    @property
+    def loss(self) -> float:
+        """The part of the deals in which nothing is won.
+
+        >>> round(equity("AhAs", "KdKc").players[1].loss, 4)
+        0.8106
+        """
+        return 1 - self.win - self.tie
+
     def __repr__(self) -> str:
         if isnan(self.equity):
             return "<never dealt>"
@@ -80,24 +104,24 @@ class PlayerEquity(Equity):
     (1712304, 1388072)
     """
 
-    __slots__ = ("__dict__", "_sets", "_tallies", "error")
+    __slots__ = ("__dict__", "_names", "_tallies", "error")
 
     def __init__(
         self,
         sums: tuple[float, float, float, float, float],
-        sets: tuple[int, ...],
+        names: Callable[[], Iterable[str]],
         tallies: bytes,
     ) -> None:
         """Make it of what the core counted.
 
         Args:
             sums: The sums over deals, and the standard error.
-            sets: The player's hands.
+            names: Returns the player's hands as text.
             tallies: The sums for each hand, as doubles.
         """
         *counted, self.error = sums
         super().__init__(*counted)
-        self._sets = sets
+        self._names = names
         self._tallies = tallies
 
     @cached_property
@@ -110,10 +134,8 @@ class PlayerEquity(Equity):
         """
         numbers = memoryview(self._tallies).cast("d")
         return {
-            "".join(map(repr, cards_of(number))): HandEquity(
-                *numbers[_NUMBERS * place : _NUMBERS * (place + 1)]
-            )
-            for place, number in enumerate(self._sets)
+            name: HandEquity(*numbers[_NUMBERS * place : _NUMBERS * (place + 1)])
+            for place, name in enumerate(self._names())
         }
 
     def hand(self, cards: CardsLike) -> HandEquity:
@@ -131,7 +153,7 @@ class PlayerEquity(Equity):
         Raises:
             CardError: The player's range does not have them.
         """
-        name = "".join(map(repr, cards_of(set_of(Card.clean(cards)))))
+        name = cards if isinstance(cards, str) and cards in self.hands else _name_of(cards)
         if name not in self.hands:
             raise CardError(f"The player's range does not have {name or 'no cards'}.", value=cards)
         return self.hands[name]
@@ -188,9 +210,10 @@ class EquityResult:
 
 def equity(
     *players: PlayerLike,
-    board: CardsLike = (),
+    board: CardsLike | Mapping[str, CardsLike] = (),
     dead: CardsLike = (),
-    game: str | Showdown = "holdem",
+    game: GameLike | Showdown = "holdem",
+    choices: Mapping[str, str] | None = None,
     exact: bool | None = None,
     samples: int = 1_000_000,
     precision: float | None = None,
@@ -214,10 +237,14 @@ def equity(
     Args:
         players: What each player may have: a text such as `"QQ+, AKs:0.5"` or `"AsKs"`, a `Range`,
             hole cards, or `None` or `"random"` for anything. Cards that are missing come at random,
-            so the up cards of a stud hand will do.
-        board: The cards on the board.
+            so the up cards of a stud hand will do. Where a hand has parts, they are written with a
+            slash between them, or by their names.
+        board: The cards on the board; of several boards the same way.
         dead: Cards that are known to be elsewhere.
-        game: What game it is: a name out of `croupier.analysis.showdowns.SHOWDOWNS`, or a showdown.
+        game: What game it is: a name out of `croupier.analysis.showdowns.SHOWDOWNS` or of the
+            library, a file, a configuration, a game, or a showdown of your own.
+        choices: What was chosen about the game, where somebody chooses; anything is as likely as
+            the rest when omitted.
         exact: Whether to count every deal (`True`) or to deal at random (`False`); whichever is
             quick enough, a second's work or so, when omitted.
         samples: How many deals to look at, for answers that are not exact.
@@ -236,36 +263,57 @@ def equity(
         SetupError: The question makes no sense; the text says why.
         UnsupportedError: There is no such game, or no exact answer in reach.
     """
-    showdown = find_showdown(game)
     if samples < 1:
         raise SetupError(f"There must be at least one sample, not {samples}.")
     if precision is not None and not precision > 0:
         raise SetupError(f"The precision must be a positive number, unlike {precision!r}.")
     if threads is not None and threads < 1:
         raise SetupError(f"There must be at least one thread, not {threads}.")
-    hands = [_read_player(player, showdown) for player in players]
-    contests = [contest._prepare() for contest in showdown.contests]
-    counts = showdown.hole_count, showdown.board_count
-    is_exact, deals, sums, tallies = _native.equity(
-        showdown.deck,
-        board,
-        dead,
-        counts,
-        hands,
-        contests,
-        exact,
-        samples,
-        precision,
-        find_seed(seed),
-        threads,
-        progress,
-    )
-    parts = zip(sums, hands, tallies, strict=True)
-    return EquityResult(
-        tuple(PlayerEquity(own, sets, counted) for own, (sets, _), counted in parts),
-        is_exact,
-        deals,
-    )
+    options = exact, samples, precision, find_seed(seed), threads, progress
+    showdown = find_showdown(game, len(players))
+    if isinstance(showdown, LaidOutGame) and not showdown.is_plain:
+        laid_out = showdown
+        hands = [
+            [(bytes([255] * laid_out.hole_count), 1.0)]
+            if _is_unknown(player)
+            else laid_out.read_hands(player)
+            for player in players
+        ]
+        answer = laid_out.solve(hands, board, dead, choices, *options)
+        names = [partial(_names_of_codes, laid_out, [codes for codes, _ in of]) for of in hands]
+        return _make_result(answer, names)
+    if choices:
+        raise SetupError(f"There is nothing to choose in {showdown.title}.")
+    if isinstance(board, Mapping):
+        raise SetupError(f"{showdown.title} has one board: {board!r} names several.")
+    sets = [read_player(player, showdown) for player in players]
+    if isinstance(showdown, LaidOutGame):
+        answer = showdown.solve_sets(sets, board, dead, *options)
+    else:
+        contests = [contest._prepare() for contest in showdown.contests]
+        counts = showdown.hole_count, showdown.board_count
+        answer = _native.equity(showdown.deck, board, dead, counts, sets, contests, *options)
+    return _make_result(answer, [partial(_names_of_sets, numbers) for numbers, _ in sets])
+
+
+def _make_result(
+    answer: NativeAnswer, names: Sequence[Callable[[], Iterable[str]]]
+) -> EquityResult:
+    is_exact, deals, sums, tallies = answer
+    players = tuple(map(PlayerEquity, sums, names, tallies))
+    return EquityResult(players, is_exact, deals)
+
+
+def _names_of_sets(numbers: Iterable[int]) -> list[str]:
+    return ["".join(map(repr, cards_of(number))) for number in numbers]
+
+
+def _names_of_codes(game: LaidOutGame, hands: Iterable[bytes]) -> list[str]:
+    return [game.name_hand(codes) for codes in hands]
+
+
+def _name_of(cards: CardsLike) -> str:
+    return "".join(map(repr, cards_of(set_of(Card.clean(cards)))))
 
 
 def find_seed(seed: int | None) -> int:
@@ -287,11 +335,27 @@ def find_seed(seed: int | None) -> int:
     return seed
 
 
-def _read_player(
-    player: PlayerLike, showdown: Showdown
+def _is_unknown(player: object) -> bool:
+    return player is None or (isinstance(player, str) and player.strip().lower() in _UNKNOWN)
+
+
+def read_player(
+    player: PlayerLike, showdown: Showdown | LaidOutGame
 ) -> tuple[tuple[int, ...], tuple[float, ...]]:
-    """Return the sets of a player's hands and their weights."""
-    if player is None or (isinstance(player, str) and player.strip().lower() in _UNKNOWN):
+    """Read what a player may have.
+
+    Args:
+        player: A text, a range, hole cards, or nothing.
+        showdown: What game it is.
+
+    Returns:
+        The sets of the player's hands, and their weights.
+
+    Raises:
+        ParseError: A text is no range.
+        SetupError: There is no hand.
+    """
+    if _is_unknown(player) or player is None:
         return (0,), (1.0,)
     if isinstance(player, str):
         player = Range.parse(player, card_count=showdown.hole_count, deck=showdown.deck)

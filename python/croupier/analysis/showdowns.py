@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from croupier import _native, rankings
+from croupier.analysis.laid_out import GameLike, LaidOutGame, find_laid_out_game
 from croupier.cards import Card, Deck
-from croupier.errors import UnsupportedError
 
 __all__ = ["SHOWDOWNS", "Contest", "Showdown", "find_showdown"]
 
@@ -99,24 +99,27 @@ SHOWDOWNS: dict[str, Showdown] = {
 """The games by name."""
 
 
-def find_showdown(game: str | Showdown) -> Showdown:
+def find_showdown(game: GameLike | Showdown, player_count: int) -> Showdown | LaidOutGame:
     """Return the showdown of a game.
 
-    >>> find_showdown("razz").title
+    >>> find_showdown("razz", 2).title
     'razz'
+    >>> find_showdown("dramaha", 2).title
+    'Dramaha'
 
     Args:
-        game: A name out of `SHOWDOWNS`, or a showdown of your own.
+        game: A name out of `SHOWDOWNS` or of the library, a file, a configuration, a game, or a
+            showdown of your own.
+        player_count: How many players there are.
 
     Returns:
         The showdown.
 
     Raises:
-        UnsupportedError: There is no game of this name; it is a ValueError.
+        UnsupportedError: There is no such game; it is a ValueError.
     """
     if isinstance(game, Showdown):
         return game
-    if game not in SHOWDOWNS:
-        known = ", ".join(SHOWDOWNS)
-        raise UnsupportedError(f"There is no game {game!r} to compare hands of; there are {known}.")
-    return SHOWDOWNS[game]
+    if isinstance(game, str) and game in SHOWDOWNS:
+        return SHOWDOWNS[game]
+    return find_laid_out_game(game, player_count)

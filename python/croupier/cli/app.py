@@ -10,11 +10,14 @@ from rich.markup import escape
 
 from croupier.cli.console import errors
 from croupier.cli.convert import convert_files
+from croupier.cli.equity import show_equity
 from croupier.cli.evaluate import evaluate
 from croupier.cli.games import check_game, describe, show_games
 from croupier.cli.icm import icm
 from croupier.cli.match import match
+from croupier.cli.odds import show_odds
 from croupier.cli.play import play
+from croupier.cli.range import show_range
 from croupier.cli.rankings import show_rankings
 from croupier.cli.replay import replay
 from croupier.cli.simulate import simulate
@@ -34,11 +37,14 @@ app = App(
 app.command(check_game)
 app.command(convert_files, name="convert")
 app.command(describe)
+app.command(show_equity, name="equity")
 app.command(evaluate)
 app.command(show_games, name="games")
 app.command(match)
 app.command(play)
 app.command(icm)
+app.command(show_odds, name="odds")
+app.command(show_range, name="range")
 app.command(show_rankings, name="rankings")
 app.command(replay)
 app.command(simulate)

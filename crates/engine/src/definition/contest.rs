@@ -1,11 +1,10 @@
 //! How hands compete for a share of the pot.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 use croupier_cards::{Rank, Suit};
 use croupier_eval::selection::Rule;
-use croupier_eval::{Ranking, Shape, Standing, registry};
+use croupier_eval::{Qualifier, Ranking, Shape, Standing, registry};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
@@ -47,56 +46,6 @@ impl HandType {
             Self::Contest(contest) => Some(contest),
             _ => None,
         }
-    }
-}
-
-/// What a hand must be at least: a place in the tables of its ranking.
-///
-/// To find the place of a hand takes longer than to rank it, and stronger hands have better places:
-/// so it is remembered which strengths were found to do, and which not to.
-#[derive(Debug, Deserialize)]
-#[serde(from = "(u32, u32)")]
-pub struct Qualifier {
-    standing: Standing,
-    /// The least strength that is known to do.
-    enough: AtomicU32,
-    /// The largest strength that is known not to do.
-    too_little: AtomicU32,
-}
-
-impl From<(u32, u32)> for Qualifier {
-    fn from((rank, ordered_rank): (u32, u32)) -> Self {
-        Self {
-            standing: Standing { rank, ordered_rank },
-            enough: AtomicU32::new(u32::MAX),
-            too_little: AtomicU32::new(0),
-        }
-    }
-}
-
-impl Clone for Qualifier {
-    fn clone(&self) -> Self {
-        Self::from((self.standing.rank, self.standing.ordered_rank))
-    }
-}
-
-impl Qualifier {
-    /// Tells whether a hand of this strength is good enough.
-    #[must_use]
-    pub fn admits(&self, ranking: &Ranking, strength: u32) -> bool {
-        if strength >= self.enough.load(Ordering::Relaxed) {
-            return true;
-        }
-        if strength <= self.too_little.load(Ordering::Relaxed) {
-            return false;
-        }
-        let admits = ranking.standing(strength).is_some_and(|standing| standing <= self.standing);
-        if admits {
-            self.enough.fetch_min(strength, Ordering::Relaxed);
-        } else {
-            self.too_little.fetch_max(strength, Ordering::Relaxed);
-        }
-        admits
     }
 }
 
@@ -153,7 +102,7 @@ pub struct Entry {
     #[serde(default)]
     pub empty_is_best: bool,
     /// The place in the ranking's tables that a hand must reach.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "qualifier")]
     pub qualifier: Option<Qualifier>,
     /// Which cards are wild.
     #[serde(default)]
@@ -292,6 +241,12 @@ pub enum ShownBy {
     DeuceToSeven,
     /// Hands without pairs first, then high cards; aces are low.
     AceToFiveHigh,
+}
+
+fn qualifier<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Qualifier>, D::Error> {
+    let place = Option::<(u32, u32)>::deserialize(deserializer)?;
+    let standing = |(rank, ordered_rank)| Standing { rank, ordered_rank };
+    Ok(place.map(|place| Qualifier::new(standing(place))))
 }
 
 fn ranking<'de, D: Deserializer<'de>>(deserializer: D) -> Result<&'static Ranking, D::Error> {

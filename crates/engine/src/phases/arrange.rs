@@ -106,17 +106,34 @@ impl State {
         let Some(Arrangement::RemoveLowest { subsets, minimum }) = self.arrangement() else {
             return Err(RuleError::NoRemoval);
         };
+        Ok(self.lowest_subsets(subsets, *minimum))
+    }
+
+    /// Returns those of some subsets of the board of which the last card is the lowest, unless all are equal.
+    pub(crate) fn lowest_subsets(&self, subsets: &[SubsetId], minimum: usize) -> SubsetMask {
         let last = |subset: SubsetId| -> Option<(SubsetId, u8)> {
             let cards: Vec<Card> = self.cards_of_subsets(1 << subset).collect();
             let rank = cards.last()?.rank()?;
-            (cards.len() >= *minimum).then_some((subset, rank.index()))
+            (cards.len() >= minimum).then_some((subset, rank.index()))
         };
         let ranks: Vec<(SubsetId, u8)> =
             subsets.iter().filter_map(|&subset| last(subset)).collect();
         let lowest = ranks.iter().map(|&(_, rank)| rank).min();
         let all_same = ranks.iter().all(|&(_, rank)| Some(rank) == lowest);
         let removed = ranks.iter().filter(|&&(_, rank)| Some(rank) == lowest && !all_same);
-        Ok(removed.map(|&(subset, _)| 1 << subset).sum())
+        removed.map(|&(subset, _)| 1 << subset).sum()
+    }
+
+    /// Takes subsets of the board out of play.
+    pub(crate) fn remove_subsets(&mut self, removed: SubsetMask) {
+        self.ranks.clear();
+        let Some(particulars) = &mut self.particulars else { return };
+        for subsets in particulars.board.iter_mut().filter(|subsets| **subsets & removed != 0) {
+            *subsets &= !removed;
+            if *subsets == 0 {
+                *subsets = REMOVED;
+            }
+        }
     }
 
     fn apply_removal(&mut self) -> Result<(), RuleError> {
@@ -124,15 +141,7 @@ impl State {
         let cards: Vec<Card> =
             if removed == 0 { Vec::new() } else { self.cards_of_subsets(removed).collect() };
         self.arrange_pending = false;
-        self.ranks.clear();
-        if let Some(particulars) = &mut self.particulars {
-            for subsets in particulars.board.iter_mut().filter(|subsets| **subsets & removed != 0) {
-                *subsets &= !removed;
-                if *subsets == 0 {
-                    *subsets = REMOVED;
-                }
-            }
-        }
+        self.remove_subsets(removed);
         self.record(Operation::BoardRemoval { cards: &cards });
         Ok(())
     }

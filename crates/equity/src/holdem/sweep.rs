@@ -24,6 +24,34 @@ const BOARDS_A_JOB: u64 = 64;
 /// Up to so many pairs are sorted by comparing them.
 const FEW_PAIRS: usize = 160;
 
+/// Pairs stand in tables by their cards, the lower one first: no place is out of bounds.
+const CARD_BITS: usize = 6;
+const PLACES: usize = 1 << (2 * CARD_BITS);
+/// A table with something for each pair of cards.
+type ByCards<T> = Box<[T; PLACES]>;
+
+/// Returns where a pair of cards stands in tables.
+#[inline(always)]
+fn place_of([low, high]: [u8; 2]) -> usize {
+    (usize::from(low) << CARD_BITS | usize::from(high)) % PLACES
+}
+
+/// Returns the cards of a pair by its place in tables.
+#[inline(always)]
+fn cards_at(place: usize) -> [usize; 2] {
+    [place >> CARD_BITS & (CARDS - 1), place & (CARDS - 1)]
+}
+
+/// Room for a number for each card, with which no card is out of bounds.
+const CARDS: usize = 1 << CARD_BITS;
+type PerCard = [Both; CARDS];
+
+fn table<T: Copy + Default>() -> ByCards<T> {
+    let empty: Box<[T]> = vec![T::default(); PLACES].into();
+    // It has as many entries; a box of another length cannot come of it.
+    empty.try_into().unwrap_or_else(|_| Box::new([T::default(); PLACES]))
+}
+
 /// What the other player has against a pair, summed over boards.
 #[derive(Clone, Copy, Default)]
 struct Against {
@@ -47,14 +75,18 @@ pub fn solve(
         .filter(|&pair| weights[usize::from(pair)].iter().any(|&weight| weight > 0.0))
         .collect();
     let runouts = Runouts::new(problem.free().bits(), problem.to_come());
-    let mut sums = vec![Against::default(); PAIR_COUNT];
+    let mut by_cards = table();
+    for (&cards, &weight) in pairs().iter().zip(&weights) {
+        by_cards[place_of(cards)] = weight;
+    }
+    let mut sums: ByCards<Against> = table();
     let jobs = runouts.count().div_ceil(BOARDS_A_JOB);
     run_all(
         jobs,
         threads,
         report,
         |job| {
-            let mut sweep = Sweep::new(&weights, &active, lane);
+            let mut sweep = Sweep::new(&by_cards, &active, lane);
             let mut result = Ok(());
             runouts.visit(job * BOARDS_A_JOB, BOARDS_A_JOB, |runout| {
                 if result.is_ok() {
@@ -64,7 +96,7 @@ pub fn solve(
             result.map(|()| sweep.sums)
         },
         |of_job| {
-            for (sum, more) in sums.iter_mut().zip(of_job) {
+            for (sum, more) in sums.iter_mut().zip(of_job.iter()) {
                 for player in 0..2 {
                     sum.weaker[player] += more.weaker[player];
                     sum.no_stronger[player] += more.no_stronger[player];
@@ -80,7 +112,7 @@ pub fn solve(
             let Some(pair) = index_of(cards).filter(|_| weight > 0.0) else {
                 return Tally::default();
             };
-            let against = sums[pair];
+            let against = sums[place_of(pairs()[pair])];
             let win = against.weaker[player].max(0.0) * weight;
             let tie = (against.no_stronger[player] - against.weaker[player]).max(0.0) * weight;
             let weight = possible[pair][player].max(0.0) * boards * weight;
@@ -107,7 +139,7 @@ pub(crate) fn weights(problem: &Problem) -> Vec<Both> {
 /// Returns the weight of what each player's opponent has that shares no card with each pair.
 fn possible(weights: &[Both]) -> Vec<Both> {
     let mut total = [0.0; 2];
-    let mut by_card = [[0.0; 2]; 52];
+    let mut by_card = [[0.0; 2]; CARDS];
     for (cards, weights) in pairs().iter().zip(weights) {
         for player in 0..2 {
             total[player] += weights[player];
@@ -117,13 +149,14 @@ fn possible(weights: &[Both]) -> Vec<Both> {
         }
     }
     let pairs = pairs().iter().zip(weights);
-    pairs.map(|(&cards, &own)| without(total, &by_card, cards, own)).collect()
+    pairs.map(|(&cards, &own)| without(total, &by_card, cards.map(usize::from), own)).collect()
 }
 
 /// The work on some boards.
 struct Sweep<'a> {
-    weights: &'a [Both],
-    active: &'a [u16],
+    weights: &'a ByCards<Both>,
+    /// The places of the active pairs in tables.
+    places: Vec<u16>,
     lane: LaneKind,
     /// The cards of the active pairs, as sets and as ranks by suit, and room for those with a board.
     sets: Vec<u64>,
@@ -132,13 +165,11 @@ struct Sweep<'a> {
     strengths: Vec<u32>,
     order: Vec<u64>,
     spare: Vec<u64>,
-    /// What is weaker than each of a group of equal hands.
-    weaker: Vec<Both>,
-    sums: Vec<Against>,
+    sums: ByCards<Against>,
 }
 
 impl<'a> Sweep<'a> {
-    fn new(weights: &'a [Both], active: &'a [u16], lane: LaneKind) -> Self {
+    fn new(weights: &'a ByCards<Both>, active: &[u16], lane: LaneKind) -> Self {
         let sets: Vec<u64> = (active.iter())
             .map(|&pair| {
                 let cards = pairs()[usize::from(pair)].map(Card::new);
@@ -149,7 +180,9 @@ impl<'a> Sweep<'a> {
             .map(|suit| sets.iter().map(|set| (set >> (16 * suit)) as u16).collect::<Vec<_>>());
         Self {
             weights,
-            active,
+            places: (active.iter())
+                .map(|&pair| place_of(pairs()[usize::from(pair)]) as u16)
+                .collect(),
             lane,
             sets,
             with_board: planes.clone(),
@@ -157,8 +190,7 @@ impl<'a> Sweep<'a> {
             strengths: vec![0; active.len()],
             order: Vec::with_capacity(active.len()),
             spare: Vec::new(),
-            weaker: Vec::new(),
-            sums: vec![Against::default(); PAIR_COUNT],
+            sums: table(),
         }
     }
 
@@ -173,38 +205,39 @@ impl<'a> Sweep<'a> {
         let planes = self.with_board.each_ref().map(Vec::as_slice);
         evaluate_planes(self.lane, planes, &mut self.strengths, Level::detect())?;
         self.sort(board);
-        let pairs = pairs();
         let mut total: Both = [0.0; 2];
-        let mut by_card = [[0.0; 2]; 52];
+        let mut by_card: PerCard = [[0.0; 2]; CARDS];
         let mut rest = self.order.as_slice();
         while let Some(first) = rest.first() {
             let key = first >> 16;
             let length = rest.iter().position(|entry| entry >> 16 != key).unwrap_or(rest.len());
             let (group, stronger) = rest.split_at(length);
             rest = stronger;
-            self.weaker.clear();
             for &entry in group {
                 // The pair itself is not yet in any of the sums.
-                let cards = pairs[entry as u16 as usize];
-                self.weaker.push(without(total, &by_card, cards, [0.0; 2]));
-            }
-            for &entry in group {
-                let pair = entry as u16 as usize;
-                let [low, high] = pairs[pair].map(usize::from);
-                for player in 0..2 {
-                    let weight = self.weights[pair][player];
-                    total[player] += weight;
-                    by_card[low][player] += weight;
-                    by_card[high][player] += weight;
+                let place = entry as usize % PLACES;
+                let weaker = without(total, &by_card, cards_at(place), [0.0; 2]);
+                let sums = &mut self.sums[place];
+                for (sum, more) in sums.weaker.iter_mut().zip(weaker) {
+                    *sum += more;
                 }
             }
-            for (&entry, weaker) in group.iter().zip(&self.weaker) {
-                let pair = entry as u16 as usize;
-                let no_stronger = without(total, &by_card, pairs[pair], self.weights[pair]);
-                let sums = &mut self.sums[pair];
+            for &entry in group {
+                let place = entry as usize % PLACES;
+                let [low, high] = cards_at(place);
+                let weights = self.weights[place];
                 for player in 0..2 {
-                    sums.weaker[player] += weaker[player];
-                    sums.no_stronger[player] += no_stronger[player];
+                    total[player] += weights[player];
+                    by_card[low][player] += weights[player];
+                    by_card[high][player] += weights[player];
+                }
+            }
+            for &entry in group {
+                let place = entry as usize % PLACES;
+                let no_stronger = without(total, &by_card, cards_at(place), self.weights[place]);
+                let sums = &mut self.sums[place];
+                for (sum, more) in sums.no_stronger.iter_mut().zip(no_stronger) {
+                    *sum += more;
                 }
             }
         }
@@ -214,12 +247,12 @@ impl<'a> Sweep<'a> {
     /// Puts the pairs that the board leaves in the order of their strengths.
     fn sort(&mut self, board: u64) {
         self.order.clear();
-        self.order.resize(self.active.len(), 0);
+        self.order.resize(self.places.len(), 0);
         let mut count = 0;
-        for ((&pair, &set), &strength) in self.active.iter().zip(&self.sets).zip(&self.strengths) {
+        for ((&place, &set), &strength) in self.places.iter().zip(&self.sets).zip(&self.strengths) {
             // Three bits of the lower half are the same in all strengths of a ranking.
             let key = u64::from(strength >> 16 << 13 | strength & 0x1fff);
-            self.order[count] = key << 16 | u64::from(pair);
+            self.order[count] = key << 16 | u64::from(place);
             // Without a branch: nobody can foresee which pairs the board leaves.
             count += usize::from(set & board == 0);
         }
@@ -234,8 +267,8 @@ impl<'a> Sweep<'a> {
 
 /// Returns what each player's opponent has that shares no card with a pair.
 #[inline(always)]
-fn without(total: Both, by_card: &[Both; 52], [low, high]: [u8; 2], own: Both) -> Both {
-    let (low, high) = (by_card[usize::from(low)], by_card[usize::from(high)]);
+fn without(total: Both, by_card: &PerCard, [low, high]: [usize; 2], own: Both) -> Both {
+    let (low, high) = (by_card[low % CARDS], by_card[high % CARDS]);
     // The pair itself is in both sums of its cards.
     [1, 0].map(|other| total[other] - low[other] - high[other] + own[other])
 }

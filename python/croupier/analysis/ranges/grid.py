@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from html import escape
+from os import PathLike
+from pathlib import Path
 
 from croupier.analysis.ranges.classes import RANKS, STARTING_HANDS, sets_of_class
 from croupier.errors import UnsupportedError
+from croupier.plots import draw_cells
 
-__all__ = ["cells", "write_svg", "write_text"]
+__all__ = ["cells", "draw", "write_svg", "write_text"]
 
 _SIZE = len(RANKS)
 _CELL = 36
@@ -58,6 +61,37 @@ def write_text(weights: Mapping[int, float], card_count: int, *, colour: bool) -
         shown = [text for text, _ in texts]
     rows = (shown[start : start + _SIZE] for start in range(0, len(shown), _SIZE))
     return "\n".join(" ".join(row).rstrip() for row in rows)
+
+
+def draw(
+    path: str | PathLike[str], weights: Mapping[int, float], card_count: int, *, title: str
+) -> Path:
+    """Draw the grid with matplotlib, and save the picture.
+
+    Args:
+        path: Where the picture goes; its suffix says what kind it is of.
+        weights: The weights by set of two cards.
+        card_count: How many hole cards there are.
+        title: What stands above it.
+
+    Returns:
+        Where the picture is.
+    """
+    found = list(cells(weights, card_count))
+    largest = max(1.0, *(weight for _, weight in found))
+    rows = [found[start : start + _SIZE] for start in range(0, len(found), _SIZE)]
+    return draw_cells(
+        path,
+        [[weight / largest if weight > 0 else None for _, weight in row] for row in rows],
+        texts=[[_cell_text(hand, weight) for hand, weight in row] for row in rows],
+        title=title,
+        bounds=(0, 1),
+    )
+
+
+def _cell_text(hand: str, weight: float) -> str:
+    partly = weight > 0 and abs(weight - 1) > 1e-9
+    return f"{hand}\n{weight:.0%}" if partly else hand
 
 
 def write_svg(weights: Mapping[int, float], card_count: int, *, title: str | None) -> str:

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import combinations
 from math import comb, isfinite
+from os import PathLike
+from pathlib import Path
 from typing import TypeAlias
 
 from croupier.analysis.ranges import grid
@@ -277,6 +279,27 @@ class Range:
             UnsupportedError: There are not two hole cards.
         """
         return grid.write_svg(self._weights, self._card_count, title=title)
+
+    def draw(self, path: str | PathLike[str], *, title: str = "") -> Path:
+        """Draw the range as the usual grid, and save the picture.
+
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     Range.parse("22+, AKs:0.5").draw(f"{folder}/range.png").name
+        'range.png'
+
+        Args:
+            path: Where the picture goes: a `.png`, `.svg` or `.pdf` file.
+            title: What stands above the grid.
+
+        Returns:
+            Where the picture is.
+
+        Raises:
+            SetupError: There is no such kind of picture.
+            UnsupportedError: There are not two hole cards, or matplotlib is not installed.
+        """
+        return grid.draw(path, self._weights, self._card_count, title=title)
 
     def _repr_svg_(self) -> str | None:
         return self.svg() if self._card_count == 2 else None

@@ -3,21 +3,30 @@
 //! The deals come in blocks. Each block has its own stream of random numbers, and the blocks are added up
 //! in order, so that a seed gives the same answer on any number of threads.
 
+pub(crate) mod drawn;
+mod lanes;
+pub(crate) mod stream;
+pub(crate) mod sums;
+
 use croupier_cards::Shuffler;
 
 use crate::EquityError;
 use crate::contest::Scratch;
 use crate::problem::{Combo, Problem};
 use crate::showdown::{self, Shares};
-use crate::tally::{Answer, Tally, add_all, sum};
+use crate::tally::{Answer, Tally};
 use crate::work::{JOBS_A_ROUND, Report, run};
+use drawn::{Drawn, fixed_and_drawn};
+use lanes::{LANES, Places, add_cards};
+use stream::Stream;
+use sums::Sums;
 
 /// So many deals are one block.
 const DEALS_A_BLOCK: u64 = 16_384;
 /// So many deals are evaluated at a time.
 const DEALS_AT_ONCE: usize = 1024;
 /// After so many attempts in a row the hands of the players do not seem to go together.
-const MOST_ATTEMPTS: u32 = 10_000_000;
+pub(crate) const MOST_ATTEMPTS: u32 = 10_000_000;
 
 /// How many deals to look at.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -41,9 +50,24 @@ pub fn solve(
     report: Report<'_>,
 ) -> Result<Answer, EquityError> {
     let dealer = Dealer::new(problem);
+    let sums = Sums::new(problem.players.iter().map(Vec::len));
+    play_blocks(effort, DEALS_A_BLOCK, seed, threads, report, sums, |stream, deals| {
+        dealer.play(stream, deals)
+    })
+}
+
+/// Plays blocks of deals until there are enough, and adds them up in order.
+pub(crate) fn play_blocks(
+    effort: Effort,
+    deals_a_block: u64,
+    seed: u64,
+    threads: usize,
+    report: Report<'_>,
+    mut sums: Sums,
+    play: impl Fn(Stream, u64) -> Result<Sums, EquityError> + Sync,
+) -> Result<Answer, EquityError> {
     let seeds = Shuffler::from_seed(seed);
-    let mut sums = Sums::new(problem);
-    let blocks = effort.deals.div_ceil(DEALS_A_BLOCK);
+    let blocks = effort.deals.div_ceil(deals_a_block);
     let mut done = 0;
     while done < blocks {
         // The first rounds are short, so that an easy question is answered at once.
@@ -52,8 +76,8 @@ pub fn solve(
             done..end,
             threads,
             |block| {
-                let deals = DEALS_A_BLOCK.min(effort.deals - block * DEALS_A_BLOCK);
-                dealer.play(Stream::new(seeds.stream(block).next_u64()), deals)
+                let deals = deals_a_block.min(effort.deals - block * deals_a_block);
+                play(Stream::new(seeds.stream(block).next_u64()), deals)
             },
             |of_block| sums.add(&of_block),
         )?;
@@ -68,148 +92,6 @@ pub fn solve(
     Ok(sums.answer())
 }
 
-/// What came of some deals.
-struct Sums {
-    deals: u64,
-    combos: Vec<Vec<Tally>>,
-    players: Vec<Tally>,
-    /// The sums of the squares of each player's share.
-    squares: Vec<f64>,
-}
-
-impl Sums {
-    fn new(problem: &Problem) -> Self {
-        let players = problem.players.len();
-        Self {
-            deals: 0,
-            combos: (problem.players.iter())
-                .map(|combos| vec![Tally::default(); combos.len()])
-                .collect(),
-            players: vec![Tally::default(); players],
-            squares: vec![0.0; players],
-        }
-    }
-
-    fn add(&mut self, other: &Self) {
-        self.deals += other.deals;
-        add_all(&mut self.combos, &other.combos);
-        for (own, other) in self.players.iter_mut().zip(&other.players) {
-            own.add(other);
-        }
-        for (own, other) in self.squares.iter_mut().zip(&other.squares) {
-            *own += other;
-        }
-    }
-
-    fn errors(&self) -> Vec<f64> {
-        let deals = self.deals.max(1) as f64;
-        let error = |(tally, square): (&Tally, &f64)| {
-            let mean = tally.share / deals;
-            ((square / deals - mean * mean).max(0.0) / deals).sqrt()
-        };
-        self.players.iter().zip(&self.squares).map(error).collect()
-    }
-
-    fn answer(mut self) -> Answer {
-        let errors = self.errors();
-        for (combos, player) in self.combos.iter_mut().zip(&self.players) {
-            // What was not counted by hand is that of the only hand.
-            if let [only] = combos.as_mut_slice() {
-                *only = *player;
-            }
-            debug_assert!((sum(combos).share - player.share).abs() < 1e-6 * player.weight + 1e-9);
-        }
-        Answer {
-            exact: false,
-            deals: self.deals,
-            combos: self.combos,
-            players: self.players,
-            errors,
-        }
-    }
-}
-
-/// A quick stream of random numbers: what is dealt here is only counted, and never played for money.
-struct Stream {
-    state: u64,
-    /// What is left of a number of which several small ones are made.
-    rest: u64,
-    left: u32,
-}
-
-/// So many small numbers are made of one of 64 bits.
-const SMALL_NUMBERS: u32 = 2;
-
-impl Stream {
-    fn new(seed: u64) -> Self {
-        Self { state: seed, rest: 0, left: 0 }
-    }
-
-    #[inline(always)]
-    fn next(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.state;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
-    }
-
-    /// Returns a number below any bound, even to within one in 2^32 over the bound.
-    #[inline(always)]
-    fn below(&mut self, bound: u32) -> u32 {
-        (((self.next() >> 32) * u64::from(bound)) >> 32) as u32
-    }
-
-    /// Returns a number below a bound of at most 64, even to within one in 2^26.
-    #[inline(always)]
-    fn below_small(&mut self, bound: usize) -> usize {
-        if self.left == 0 {
-            (self.rest, self.left) = (self.next(), SMALL_NUMBERS);
-        }
-        self.left -= 1;
-        let number = u64::from(self.rest as u32) * bound as u64;
-        self.rest >>= 32;
-        (number >> 32) as usize
-    }
-}
-
-/// A range that hands are drawn from.
-struct Drawn {
-    player: usize,
-    hands: Vec<(u64, u32)>,
-    /// The sums of the weights up to each hand; empty where all weigh the same.
-    cumulative: Vec<f64>,
-}
-
-impl Drawn {
-    fn new(player: usize, combos: &[Combo]) -> Self {
-        let live = combos.iter().enumerate().filter(|(_, combo)| combo.weight > 0.0);
-        let hands: Vec<(u64, u32)> =
-            live.clone().map(|(place, combo)| (combo.cards.bits(), place as u32)).collect();
-        let weights: Vec<f64> = live.map(|(_, combo)| combo.weight).collect();
-        let even = weights.windows(2).all(|two| two[0] == two[1]);
-        let mut total = 0.0;
-        let cumulative = weights.iter().map(|weight| {
-            total += weight;
-            total
-        });
-        let cumulative = if even { Vec::new() } else { cumulative.collect() };
-        Self { player, hands, cumulative }
-    }
-
-    #[inline(always)]
-    fn draw(&self, stream: &mut Stream) -> (u64, u32) {
-        let place = match self.cumulative.last() {
-            None => stream.below(self.hands.len() as u32) as usize,
-            Some(total) => {
-                let point = (stream.next() >> 11) as f64 / (1_u64 << 53) as f64 * total;
-                self.cumulative.partition_point(|&sum| sum <= point).min(self.hands.len() - 1)
-            }
-        };
-        self.hands[place]
-    }
-}
-
 /// Deals and counts.
 struct Dealer<'a> {
     problem: &'a Problem,
@@ -222,7 +104,7 @@ struct Dealer<'a> {
 }
 
 /// There are at most so many cards.
-const SHOE: usize = 64;
+const SHOE: usize = LANES;
 
 /// The cards that may come in one deal.
 ///
@@ -236,7 +118,7 @@ struct Shoe<'a> {
 
 impl Shoe<'_> {
     #[inline(always)]
-    fn draw<const CHECKED: bool>(&mut self, mut missing: usize, stream: &mut Stream) -> u64 {
+    fn draw(&mut self, mut missing: usize, stream: &mut Stream) -> u64 {
         let mut drawn = 0;
         while missing > 0 && self.left > 0 {
             let place = stream.below_small(self.left);
@@ -245,7 +127,7 @@ impl Shoe<'_> {
             let last = self.left % SHOE;
             self.cards.swap(place % SHOE, last);
             let card = self.cards[last];
-            if !CHECKED || card & self.used == 0 {
+            if card & self.used == 0 {
                 drawn |= card;
                 missing -= 1;
             }
@@ -263,39 +145,18 @@ struct Room {
     /// For each contest and player, the strengths.
     strengths: Vec<Vec<u32>>,
     deck: [u64; SHOE],
+    places: Places,
 }
 
 impl<'a> Dealer<'a> {
     fn new(problem: &'a Problem) -> Self {
-        let mut fixed = vec![0; problem.players.len()];
-        let mut drawn = Vec::new();
-        let mut taken = 0;
-        for (player, combos) in problem.players.iter().enumerate() {
-            let range = Drawn::new(player, combos);
-            if let [(only, _)] = range.hands.as_slice()
-                && combos.len() == 1
-            {
-                fixed[player] = *only;
-                taken |= only;
-            } else {
-                drawn.push(range);
-            }
-        }
-        for range in &mut drawn {
-            // Hands that a player with only one makes impossible would be refused again and again.
-            let (hands, weights) = (&range.hands, &problem.players[range.player]);
-            let live: Vec<Combo> = hands
-                .iter()
-                .filter(|(cards, _)| cards & taken == 0)
-                .map(|(_, place)| weights[*place as usize])
-                .collect();
-            let places = hands.iter().filter(|(cards, _)| cards & taken == 0);
-            let places: Vec<u32> = places.map(|(_, place)| *place).collect();
-            *range = Drawn::new(range.player, &live);
-            for ((_, place), original) in range.hands.iter_mut().zip(places) {
-                *place = original;
-            }
-        }
+        let hands = |combos: &Vec<Combo>| -> Vec<(u64, u32, f64)> {
+            let places = combos.iter().enumerate();
+            places.map(|(place, hand)| (hand.cards.bits(), place as u32, hand.weight)).collect()
+        };
+        let players: Vec<_> = problem.players.iter().map(hands).collect();
+        let (fixed, drawn) = fixed_and_drawn(&players);
+        let taken = fixed.iter().fold(0, |taken, cards| taken | cards);
         let mut deck = Vec::new();
         crate::runouts::visit_subsets(problem.free().bits() & !taken, 1, &mut |card| {
             deck.push(card);
@@ -306,13 +167,14 @@ impl<'a> Dealer<'a> {
     fn play(&self, mut stream: Stream, deals: u64) -> Result<Sums, EquityError> {
         let players = self.fixed.len();
         let contests = self.problem.contests.len();
-        let mut sums = Sums::new(self.problem);
+        let mut sums = Sums::new(self.problem.players.iter().map(Vec::len));
         let mut room = Room {
             holes: vec![vec![0; DEALS_AT_ONCE]; players],
             boards: vec![0; DEALS_AT_ONCE],
             chosen: vec![vec![0; DEALS_AT_ONCE]; players],
             strengths: vec![vec![0; DEALS_AT_ONCE]; players * contests],
             deck: [0; SHOE],
+            places: Places::new(self.missing()),
         };
         room.deck[..self.deck.len()].copy_from_slice(&self.deck);
         let mut scratch = Scratch::default();
@@ -371,30 +233,39 @@ impl<'a> Dealer<'a> {
             for (player, &fixed) in self.fixed.iter().enumerate() {
                 let known = if self.is_drawn(player) { room.holes[player][number] } else { fixed };
                 let missing = problem.hole_count - known.count_ones() as usize;
-                room.holes[player][number] = known | shoe.draw::<true>(missing, stream);
+                room.holes[player][number] = known | shoe.draw(missing, stream);
             }
-            room.boards[number] = problem.board.bits() | shoe.draw::<true>(to_come, stream);
+            room.boards[number] = problem.board.bits() | shoe.draw(to_come, stream);
         }
         Ok(())
     }
 
     /// Deals where every player has one hand or none: no two cards can be the same.
     fn deal_unknown(&self, stream: &mut Stream, count: usize, room: &mut Room) {
-        let missing: Vec<usize> = self
-            .fixed
-            .iter()
-            .map(|fixed| self.problem.hole_count - fixed.count_ones() as usize)
-            .collect();
-        let board = self.problem.board.bits();
-        let to_come = self.problem.to_come();
-        for number in 0..count {
-            let mut shoe = Shoe { left: self.deck.len(), cards: &mut room.deck, used: 0 };
-            for ((holes, &missing), &fixed) in room.holes.iter_mut().zip(&missing).zip(&self.fixed)
-            {
-                holes[number] = fixed | shoe.draw::<false>(missing, stream);
-            }
-            room.boards[number] = board | shoe.draw::<false>(to_come, stream);
+        let size = self.deck.len();
+        for left in (1..size).rev() {
+            let place = stream.below_small(left + 1);
+            room.deck.swap(place % SHOE, left % SHOE);
         }
+        let board = self.problem.board.bits();
+        for start in (0..count).step_by(LANES) {
+            let lanes = start..start + LANES;
+            room.places.deal(size, stream);
+            let mut rest = room.places.dealt.as_slice();
+            for (holes, &fixed) in room.holes.iter_mut().zip(&self.fixed) {
+                let missing = self.problem.hole_count - fixed.count_ones() as usize;
+                let (own, others) = rest.split_at(missing);
+                add_cards(own, &room.deck, &mut holes[lanes.clone()], fixed);
+                rest = others;
+            }
+            add_cards(rest, &room.deck, &mut room.boards[lanes], board);
+        }
+    }
+
+    /// Returns how many cards come where every player has one hand or none.
+    fn missing(&self) -> usize {
+        let missing = |fixed: &u64| self.problem.hole_count - fixed.count_ones() as usize;
+        self.fixed.iter().map(missing).sum::<usize>() + self.problem.to_come()
     }
 
     #[inline(always)]
@@ -413,13 +284,7 @@ impl<'a> Dealer<'a> {
             }
             showdown::settle(&row, &mut shares);
             for (player, &share) in shares.parts.iter().enumerate() {
-                let all = showdown::is_all(share);
-                let tally = Tally {
-                    weight: 1.0,
-                    win: f64::from(u8::from(all)),
-                    tie: f64::from(u8::from(share > 0.0 && !all)),
-                    share,
-                };
+                let tally = Tally::of(1.0, share);
                 sums.players[player].add(&tally);
                 sums.squares[player] += share * share;
                 if self.is_drawn(player) {
@@ -456,7 +321,7 @@ fn count_winners(strengths: &[Vec<u32>], count: usize, sums: &mut Sums) {
         tally.share += f64::from(wins);
         sums.squares[player] += f64::from(wins);
     }
-    for number in (0..count).filter(|&number| winners[number] > 1 && best[number] > 0) {
+    for number in (0..count).filter(|&number| winners[number] > 1) {
         let part = 1.0 / f64::from(winners[number]);
         for (player, row) in strengths.iter().enumerate() {
             if row[number] == best[number] {

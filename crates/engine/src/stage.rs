@@ -1,0 +1,189 @@
+//! A table on which showdowns are laid out one after the other, card by card, without hands that led to them.
+
+use std::sync::Arc;
+
+use croupier_cards::{Card, Shuffler};
+
+use crate::chips::Chips;
+use crate::definition::{
+    Automations, Condition, Declaration, Definition, DiscardPlace, DrawTerms, SubsetId, SubsetMask,
+};
+use crate::error::{RuleError, SetupError};
+use crate::hooks::Hooks;
+use crate::particulars::Declared;
+use crate::piles::Numbered;
+use crate::pots::Pot;
+use crate::seats::{Seat, Seats};
+use crate::state::{Phase, State};
+
+/// A table on which cards are laid out.
+///
+/// Whoever lays them out sees to it that players, subsets and choices are those of the game, and that
+/// there is room for the cards.
+#[derive(Debug, Clone)]
+pub struct Stage {
+    state: State,
+}
+
+impl Stage {
+    /// Returns an empty table for a game.
+    ///
+    /// # Errors
+    ///
+    /// The game is wrong, or the caller's own code failed.
+    pub fn new(
+        definition: &Definition,
+        hooks: &dyn Hooks,
+    ) -> Result<Result<Self, RuleError>, Vec<SetupError>> {
+        let definition =
+            Arc::new(Definition { automations: Automations::default(), ..definition.clone() });
+        let state = State::new(definition, Shuffler::from_seed(0), hooks)?;
+        Ok(state.map(|mut state| {
+            state.log.silence();
+            state.deck = Default::default();
+            let mut stage = Self { state };
+            stage.clear();
+            stage
+        }))
+    }
+
+    /// Takes everything off the table.
+    pub fn clear(&mut self) {
+        self.state.clear();
+        self.state.phase = Phase::Showdown;
+        self.state.active = Seats::NONE;
+    }
+
+    /// Gives a card to a player, who is in from now on.
+    #[inline]
+    pub fn give(&mut self, seat: Seat, card: Card, up: bool, subset: Option<SubsetId>) {
+        if self.state.particulars.is_some() {
+            self.state.note_card(seat, card, up, subset);
+        }
+        // Everybody shows everything at a showdown.
+        self.state.hole[seat].push(card, true);
+        self.state.active.insert(seat);
+        self.state.ranks.clear();
+    }
+
+    /// Lets a player in who may have no cards.
+    pub fn let_in(&mut self, seat: Seat) {
+        self.state.active.insert(seat);
+        self.state.ranks.clear();
+    }
+
+    /// Puts a card on the board; the rank of a card that marks is wild.
+    #[inline]
+    pub fn put(&mut self, card: Card, subsets: SubsetMask, marks: bool) {
+        let number = self.state.board.len() as u8;
+        self.state.board.push(Numbered { number, card, seat: None, up: true });
+        if let Some(particulars) = &mut self.state.particulars {
+            particulars.board.push(subsets);
+            if let (true, Some(rank)) = (marks, card.rank()) {
+                particulars.marked = Some(rank.index());
+            }
+        }
+        self.state.ranks.clear();
+    }
+
+    /// Puts down a die.
+    pub fn roll(&mut self, subset: SubsetId, value: u8) {
+        if let Some(particulars) = &mut self.state.particulars {
+            particulars.dice.push((subset, value));
+        }
+        self.state.ranks.clear();
+    }
+
+    /// Chooses something about the game.
+    pub fn choose(&mut self, key: usize, value: u8) {
+        if let Some(particulars) = &mut self.state.particulars
+            && let Some(choice) = particulars.choices.get_mut(key)
+        {
+            *choice = value;
+        }
+        self.state.ranks.clear();
+    }
+
+    /// Declares for a player, pot by pot.
+    pub fn declare(&mut self, seat: Seat, declarations: &[Declaration]) {
+        if let Some(particulars) = &mut self.state.particulars {
+            particulars.declarations[seat] = Declared::of(declarations);
+        }
+        self.state.ranks.clear();
+    }
+
+    /// Says which ranks became wild: the one that was marked, and the one that followed the trigger.
+    pub fn set_wild_ranks(&mut self, marked: Option<u8>, following: Option<u8>) {
+        if let Some(particulars) = &mut self.state.particulars {
+            (particulars.marked, particulars.following) = (marked, following);
+        }
+        self.state.ranks.clear();
+    }
+
+    /// Tells whether conditions hold with what lies on the table, for a player where they are about players.
+    #[must_use]
+    pub fn all_hold(&self, conditions: &[Condition], seat: Option<Seat>) -> bool {
+        self.state.all_hold(conditions, seat)
+    }
+
+    /// Takes those of some subsets of the board out of play of which the last card is the lowest.
+    pub fn remove_lowest(&mut self, subsets: &[SubsetId], minimum: usize) {
+        let removed = self.state.lowest_subsets(subsets, minimum);
+        self.state.remove_subsets(removed);
+    }
+
+    /// Discards what a player must by the terms of a draw.
+    pub fn discard(&mut self, seat: Seat, terms: DrawTerms) {
+        let places = self.state.discardable(seat, terms);
+        for place in (0..self.state.hole[seat].cards.len()).rev() {
+            if places >> place & 1 == 1 {
+                let card = self.state.hole[seat].cards[place];
+                self.state.take_card(seat, place);
+                if let DiscardPlace::Board(subsets) = terms.to {
+                    self.put(card, subsets, false);
+                }
+            }
+        }
+        self.state.ranks.clear();
+    }
+
+    /// Returns how strong the hands are in a contest; none where there is no hand, or none that qualifies.
+    ///
+    /// # Errors
+    ///
+    /// The caller's own code failed.
+    pub fn strengths(
+        &mut self,
+        contest: usize,
+        hooks: &dyn Hooks,
+    ) -> Result<Vec<Option<u32>>, RuleError> {
+        self.state.refresh_ranks();
+        Ok(self.state.rank_up_hands(0, contest, hooks)?.to_vec())
+    }
+
+    /// Shares pots out, and returns what each player wins.
+    ///
+    /// # Errors
+    ///
+    /// The caller's own code failed.
+    pub fn settle(
+        &mut self,
+        pots: &[(Chips, Seats)],
+        hooks: &dyn Hooks,
+    ) -> Result<&[Chips], RuleError> {
+        let state = &mut self.state;
+        let active = state.active;
+        state.bets.fill(0);
+        let pot = |&(amount, seats): &(Chips, Seats)| Pot {
+            raked: 0,
+            unraked: amount,
+            seats: seats.intersection(active),
+        };
+        state.pots = Some(pots.iter().map(pot).collect());
+        state.begin_push(hooks)?;
+        while !state.sub_pots.is_empty() {
+            state.apply_push(hooks)?;
+        }
+        Ok(&self.state.bets)
+    }
+}

@@ -1,0 +1,49 @@
+//! Showdowns of any game that the engine plays, laid out on its table.
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | [`script`] | which cards the steps of a game deal |
+//! | [`problem`] | the question: who may hold what |
+//! | `table` | one deal after the other |
+//! | [`exact`] | every deal |
+//! | [`sample`] | deals at random |
+//! | [`plain`] | games that are a matter of rankings and selections alone, which kernels answer |
+
+pub mod exact;
+pub mod plain;
+pub mod problem;
+pub mod sample;
+pub mod script;
+mod table;
+
+pub use problem::{GameProblem, Known, UNKNOWN};
+pub use script::Script;
+
+use crate::tally::Answer;
+use crate::work::Report;
+use crate::{EquityError, Plan, QUICK_ENOUGH, thread_count};
+
+/// Roughly what the showdown of one player takes, in nanoseconds.
+const COST_OF_PLAYER: f64 = 1500.0;
+
+/// Answers a question about any game.
+///
+/// # Errors
+///
+/// Whatever is wrong with it, or [`EquityError::Interrupted`] when the report says stop.
+pub fn solve(
+    problem: &mut GameProblem,
+    plan: &Plan,
+    report: Report<'_>,
+) -> Result<Answer, EquityError> {
+    problem.check()?;
+    let threads = thread_count(plan);
+    let quick = || {
+        let cost = exact::count(problem)? * COST_OF_PLAYER * problem.players.len() as f64;
+        (cost <= QUICK_ENOUGH).then_some(())
+    };
+    if plan.exact == Some(true) || plan.exact.is_none() && quick().is_some() {
+        return exact::solve(problem, threads, report);
+    }
+    sample::solve(problem, plan.effort, plan.seed, threads, report)
+}

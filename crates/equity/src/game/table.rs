@@ -1,0 +1,109 @@
+//! One deal after the other at the table of a game.
+
+use croupier_engine::{Chips, Plain, Seats, Stage};
+
+use super::problem::GameProblem;
+use super::script::Event;
+use crate::EquityError;
+
+/// A pot that can be divided twice by any number up to ten without a rest.
+const POT: Chips = 2520 * 2520;
+
+/// What is dealt: places in the deck, dice, and choices.
+#[derive(Debug, Clone)]
+pub(crate) struct Deal {
+    /// The cards of each player in turn.
+    pub(crate) hole: Vec<u8>,
+    pub(crate) board: Vec<u8>,
+    pub(crate) dice: Vec<u8>,
+    pub(crate) choices: Vec<u8>,
+}
+
+impl Deal {
+    /// Returns room for the deals of a question, with the board and the choices as far as they are known.
+    pub(crate) fn new(problem: &GameProblem) -> Self {
+        Self {
+            hole: vec![0; problem.script.hole.len() * problem.players.len()],
+            board: problem.board.clone(),
+            dice: vec![1; problem.script.dice],
+            choices: problem.choices.iter().map(|choice| choice.unwrap_or(0)).collect(),
+        }
+    }
+}
+
+/// A table at which deals are shown down.
+pub(crate) struct Table<'a> {
+    problem: &'a GameProblem,
+    stage: Stage,
+    pots: [(Chips, Seats); 1],
+    /// What each player won, as a part of the pot.
+    pub(crate) shares: Vec<f64>,
+}
+
+impl<'a> Table<'a> {
+    pub(crate) fn new(problem: &'a GameProblem) -> Result<Self, EquityError> {
+        let players = problem.players.len();
+        Ok(Self {
+            problem,
+            stage: problem.stage()?,
+            pots: [(POT, Seats::first(players))],
+            shares: vec![0.0; players],
+        })
+    }
+
+    /// Shows a deal down.
+    pub(crate) fn show(&mut self, deal: &Deal) -> Result<(), EquityError> {
+        let (script, deck) = (&self.problem.script, self.problem.deck());
+        let stage = &mut self.stage;
+        stage.clear();
+        let count = script.hole.len();
+        let players = self.shares.len();
+        for seat in 0..players {
+            stage.let_in(seat);
+        }
+        for (key, &value) in deal.choices.iter().enumerate() {
+            stage.choose(key, value);
+        }
+        let mut dice = deal.dice.iter();
+        for (when, event) in &script.events {
+            if !when.is_empty() && !stage.all_hold(when, None) {
+                continue;
+            }
+            match event {
+                Event::Hole(slots) => {
+                    for place in slots.clone() {
+                        let slot = script.hole[place];
+                        for seat in 0..players {
+                            let card = deck[usize::from(deal.hole[seat * count + place])];
+                            stage.give(seat, card, slot.up, slot.subset);
+                        }
+                    }
+                }
+                Event::Board(slots) => {
+                    for place in slots.clone() {
+                        let slot = script.board[place];
+                        let card = deck[usize::from(deal.board[place])];
+                        stage.put(card, slot.subsets, slot.marks);
+                    }
+                }
+                Event::Roll(count, subset) => {
+                    for &value in dice.by_ref().take(*count) {
+                        stage.roll(*subset, value);
+                    }
+                }
+                Event::RemoveLowest(subsets, minimum) => stage.remove_lowest(subsets, *minimum),
+                Event::Discard(terms) => {
+                    for seat in 0..players {
+                        stage.discard(seat, *terms);
+                    }
+                }
+            }
+        }
+        let amounts = stage.settle(&self.pots, &Plain);
+        let amounts = amounts.map_err(|error| EquityError::Game(error.to_string()))?;
+        for (share, &amount) in self.shares.iter_mut().zip(amounts) {
+            *share = amount as f64 / POT as f64;
+        }
+        Ok(())
+    }
+}

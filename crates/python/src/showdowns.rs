@@ -1,0 +1,204 @@
+//! Showdowns of any game that the engine plays, for Python.
+
+use croupier_cards::Card;
+use croupier_equity::game::plain::{self, PlainGame};
+use croupier_equity::game::script::Group;
+use croupier_equity::game::{self, GameProblem, Known, UNKNOWN};
+use croupier_equity::problem::Problem;
+use croupier_equity::sample::Effort;
+use croupier_equity::{Plan, solve};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use crate::equity::{Hands, Result, answer, combos};
+use crate::state::setup::Setup;
+use crate::{cards, errors};
+
+/// For each hand of a player the codes of the cards in the order of the game, 255 for those that are not
+/// known, and their weights.
+type Slots = (Vec<Vec<u8>>, Vec<f64>);
+
+/// The cards that players and the board have at the showdown of a game.
+#[pyclass(frozen, module = "croupier._native")]
+pub struct GameShowdown {
+    problem: GameProblem,
+    plain: Option<PlainGame>,
+}
+
+#[pymethods]
+impl GameShowdown {
+    /// Find out what a game deals.
+    #[new]
+    fn new(setup: &Bound<'_, Setup>) -> PyResult<Self> {
+        let definition = &setup.get().definition;
+        let problem = GameProblem::new(definition);
+        let problem = problem.map_err(|error| errors::equity_error(setup.py(), &error))?;
+        let plain = plain::find(definition, problem.script());
+        Ok(Self { problem, plain })
+    }
+
+    /// Whether nothing but the sets of hole and board cards decides.
+    #[getter]
+    const fn is_plain(&self) -> bool {
+        self.plain.is_some()
+    }
+
+    /// The names and sizes of the groups of a player's cards.
+    #[getter]
+    fn hole_groups(&self) -> Vec<(String, usize)> {
+        named(&self.problem.script().hole_groups)
+    }
+
+    /// The names and sizes of the groups of the board's cards.
+    #[getter]
+    fn board_groups(&self) -> Vec<(String, usize)> {
+        named(&self.problem.script().board_groups)
+    }
+
+    /// The group of each card of a player, in the order in which they are dealt.
+    #[getter]
+    fn hole_order(&self) -> Vec<usize> {
+        self.problem.script().hole.iter().map(|slot| slot.group).collect()
+    }
+
+    /// The group of each card of the board, in the order in which they are dealt.
+    #[getter]
+    fn board_order(&self) -> Vec<usize> {
+        self.problem.script().board.iter().map(|slot| slot.group).collect()
+    }
+
+    /// The names of the choices about the game, each with the names of its values.
+    #[getter]
+    fn choices(&self) -> Vec<(String, Vec<String>)> {
+        self.problem.choice_names().to_vec()
+    }
+
+    /// The cards of the game.
+    #[getter]
+    fn deck<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        cards::to_tuple(py, self.problem.deck())
+    }
+
+    /// Answer how often each player wins where sets of cards decide.
+    #[pyo3(signature = (
+        board, dead, players, exact=None, deals=1_000_000, precision=None, seed=0, threads=None,
+        progress=None,
+    ))]
+    #[allow(clippy::too_many_arguments)]
+    fn plain_equity<'py>(
+        &self,
+        py: Python<'py>,
+        board: &Bound<'py, PyAny>,
+        dead: &Bound<'py, PyAny>,
+        players: Vec<Hands>,
+        exact: Option<bool>,
+        deals: u64,
+        precision: Option<f64>,
+        seed: u64,
+        threads: Option<usize>,
+        progress: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Result<'py>> {
+        let Some(plain) = &self.plain else {
+            return Err(PyValueError::new_err("more than the sets of cards decides in this game"));
+        };
+        let mut problem = Problem {
+            deck: plain.deck,
+            board: crate::equity::different(board)?,
+            dead: crate::equity::different(dead)?,
+            hole_count: plain.hole_count,
+            board_count: plain.board_count,
+            players: players.into_iter().map(|(sets, weights)| combos(&sets, &weights)).collect(),
+            contests: plain.contests.clone(),
+        };
+        let effort = Effort { deals, precision };
+        let plan = Plan { exact, effort, seed, threads: threads.unwrap_or(0) };
+        answer(py, progress, |report| solve(&mut problem, &plan, report))
+    }
+
+    /// Answer how often each player wins.
+    #[pyo3(signature = (
+        board, dead, players, choices, exact=None, deals=1_000_000, precision=None, seed=0,
+        threads=None, progress=None,
+    ))]
+    #[allow(clippy::too_many_arguments)]
+    fn equity<'py>(
+        &self,
+        py: Python<'py>,
+        board: Vec<u8>,
+        dead: &Bound<'py, PyAny>,
+        players: Vec<Slots>,
+        choices: Vec<Option<u8>>,
+        exact: Option<bool>,
+        deals: u64,
+        precision: Option<f64>,
+        seed: u64,
+        threads: Option<usize>,
+        progress: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Result<'py>> {
+        let mut problem = self.problem.clone();
+        if players.len() != problem.players.len() || choices.len() != problem.choices.len() {
+            return Err(PyValueError::new_err("there is a hand for each player, and all choices"));
+        }
+        let mut taken = 0;
+        problem.board = self.places(py, &board, &mut taken)?;
+        for card in cards::extract(dead)? {
+            self.places(py, &[card.code()], &mut taken)?;
+        }
+        problem.dead = taken & !bits(&problem.board);
+        problem.choices = choices;
+        for (hands, (all, weights)) in problem.players.iter_mut().zip(players) {
+            *hands = all
+                .iter()
+                .zip(weights)
+                .map(|(codes, weight)| Ok(Known { cards: self.places(py, codes, &mut 0)?, weight }))
+                .collect::<PyResult<_>>()?;
+        }
+        let lengths_fit = problem.board.len() == self.problem.board.len()
+            && problem
+                .players
+                .iter()
+                .flatten()
+                .all(|hand| hand.cards.len() == problem.script().hole.len());
+        if !lengths_fit {
+            return Err(PyValueError::new_err("there is a place for every card of the game"));
+        }
+        let effort = Effort { deals, precision };
+        let plan = Plan { exact, effort, seed, threads: threads.unwrap_or(0) };
+        answer(py, progress, |report| game::solve(&mut problem, &plan, report))
+    }
+}
+
+impl GameShowdown {
+    /// Returns where in the deck cards are that are not taken, and takes them.
+    fn places(&self, py: Python<'_>, codes: &[u8], taken: &mut u64) -> PyResult<Vec<u8>> {
+        let deck = self.problem.deck();
+        let find = |&code: &u8| {
+            if code == UNKNOWN {
+                return Ok(UNKNOWN);
+            }
+            let card = Card::new(code);
+            let mut places = deck.iter().enumerate().filter(|(_, other)| **other == card);
+            let free = places.clone().find(|(place, _)| *taken >> place & 1 == 0);
+            if let Some((place, _)) = free {
+                *taken |= 1 << place;
+                return Ok(place as u8);
+            }
+            let what = if places.next().is_some() {
+                "is there twice"
+            } else {
+                "is not in the deck of the game"
+            };
+            Err(errors::card_error(py, format!("the card {card} {what}")))
+        };
+        codes.iter().map(find).collect()
+    }
+}
+
+fn bits(places: &[u8]) -> u64 {
+    places.iter().filter(|&&place| place != UNKNOWN).fold(0, |bits, place| bits | 1 << place)
+}
+
+fn named(groups: &[Group]) -> Vec<(String, usize)> {
+    groups.iter().map(|group| (group.name.clone(), group.size)).collect()
+}

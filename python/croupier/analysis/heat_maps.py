@@ -1,0 +1,159 @@
+"""What each card that may come next does to equities."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from croupier.analysis.equities import EquityResult, PlayerLike, equity
+from croupier.analysis.ranges.classes import RANKS
+from croupier.analysis.showdowns import SHOWDOWNS, Showdown
+from croupier.cards import Card, CardsLike
+from croupier.errors import SetupError, UnsupportedError
+from croupier.plots import draw_cells
+
+__all__ = ["HeatMap", "next_card_equities"]
+
+_SUITS = "shdc"
+_SYMBOLS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+
+
+class HeatMap:
+    """Hold the equities after each card that may come next.
+
+    Attributes:
+        board: The cards on the board so far.
+        now: The equities before the card.
+        cards: The equities after each card that may come, the highest card first.
+    """
+
+    def __init__(
+        self, board: tuple[Card, ...], now: EquityResult, cards: Mapping[Card, EquityResult]
+    ) -> None:
+        """Make a map.
+
+        Args:
+            board: The cards on the board so far.
+            now: The equities before the card.
+            cards: The equities after each card.
+        """
+        self.board = board
+        self.now = now
+        self.cards = dict(cards)
+
+    def table(self, player: int = 0) -> dict[str, list[float | None]]:
+        """Return a player's equities as a row for each suit, with a cell for each rank, aces first.
+
+        >>> found = next_card_equities("AhKh", "QsQd", board="Th9h2cQc")
+        >>> row = found.table()["h"]
+        >>> row[0], row[1], row[3], len(row)
+        (None, None, 1.0, 13)
+
+        Args:
+            player: Which player, from 0.
+
+        Returns:
+            The rows by suit; `None` for a card that cannot come.
+        """
+        return {
+            suit: [
+                None
+                if (found := self.cards.get(Card(rank, suit))) is None
+                else found.equities[player]
+                for rank in RANKS
+            ]
+            for suit in _SUITS
+        }
+
+    def draw(self, path: str | PathLike[str], player: int = 0, *, title: str | None = None) -> Path:
+        """Draw a player's equities as a table of 52 coloured cells, and save the picture.
+
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     found = next_card_equities("AhKh", "QsQd", board="Th9h2c2d")
+        ...     found.draw(f"{folder}/river.svg").name
+        'river.svg'
+
+        Args:
+            path: Where the picture goes; its suffix says what kind it is of.
+            player: Which player, from 0.
+            title: What stands above; the board and the equity now if omitted.
+
+        Returns:
+            Where the picture is.
+
+        Raises:
+            UnsupportedError: matplotlib is not installed.
+        """
+        rows = self.table(player)
+        now = self.now.equities[player]
+        if title is None:
+            board = " ".join(card.rank.value + _SYMBOLS[card.suit.value] for card in self.board)
+            title = f"Player {player + 1} on {board}: {now:.1%} now"
+        return draw_cells(
+            path,
+            list(rows.values()),
+            rows=[_SYMBOLS[suit] for suit in rows],
+            columns=list(RANKS),
+            texts=[
+                ["" if cell is None else f"{cell:.0%}" for cell in row] for row in rows.values()
+            ],
+            title=title,
+            bounds=(0, 1),
+        )
+
+    def __repr__(self) -> str:
+        shares = ", ".join(f"{share:.4%}" for share in self.now.equities)
+        return f"<HeatMap of {len(self.cards)} cards, now {shares}>"
+
+
+def next_card_equities(
+    *players: PlayerLike,
+    board: CardsLike,
+    dead: CardsLike = (),
+    game: str | Showdown = "holdem",
+    **options: Any,
+) -> HeatMap:
+    """Find out the equities after each card that may come to the board next.
+
+    >>> found = next_card_equities("AhKh", "QsQd", board="Th9h2c")
+    >>> best = max(found.cards, key=lambda card: found.cards[card].equities[0])
+    >>> best, len(found.cards)
+    (Jh, 45)
+
+    Args:
+        players: What each player may have, as `equity` takes it.
+        board: The cards on the board; three or four in hold'em.
+        dead: Cards that are known to be elsewhere.
+        game: A name out of `SHOWDOWNS`, or a showdown of your own, with a board.
+        options: What else `equity` takes.
+
+    Returns:
+        The equities now, and after each card.
+
+    Raises:
+        SetupError: No card is to come, or too many.
+        UnsupportedError: There is no such game.
+    """
+    if isinstance(game, str):
+        if game not in SHOWDOWNS:
+            raise UnsupportedError(
+                f"There are no heat maps of {game!r}; there are those of {', '.join(SHOWDOWNS)}."
+            )
+        game = SHOWDOWNS[game]
+    shown, gone = Card.clean(board), Card.clean(dead)
+    if not len(shown) < game.board_count:
+        raise SetupError(f"No card is to come to the board of {game.title}: it has {len(shown)}.")
+    if not shown:
+        raise SetupError("A heat map is about the next card: there must be a board already.")
+    now = equity(*players, board=shown, dead=gone, game=game, **options)
+    cards = {}
+    for card in sorted(set(game.deck) - {*shown, *gone}, key=lambda card: -card.code):
+        try:
+            cards[card] = equity(*players, board=(*shown, card), dead=gone, game=game, **options)
+        except SetupError:
+            # Somebody has it for certain.
+            continue
+    return HeatMap(shown, now, cards)

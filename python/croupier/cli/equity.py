@@ -1,0 +1,249 @@
+"""`croupier equity`: how often hands and ranges win."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+from rich.bar import Bar
+from rich.console import RenderableType
+from rich.markup import escape
+from rich.progress import Progress
+from rich.table import Table
+from rich.text import Text
+
+from croupier.analysis import EquityResult, HeatMap, equity, next_card_equities
+from croupier.analysis.ranges.classes import RANKS
+from croupier.analysis.showdowns import find_showdown
+from croupier.cards import Card
+from croupier.cli.console import console, errors, show_cards
+from croupier.errors import SetupError
+
+__all__ = ["show_equity"]
+
+_SUIT_ROWS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+# The widest and the narrowest bar, and what all other columns need.
+_BAR_WIDTHS = (24, 8)
+_OTHER_COLUMNS = 80
+# From lost to won, in colours that every terminal of 256 colours has.
+_COLOURS = (160, 166, 172, 178, 184, 148, 112, 76, 40, 34)
+
+
+def show_equity(
+    *players: str,
+    board: Annotated[str, Parameter(name=["--board", "-b"])] = "",
+    dead: str = "",
+    game: Annotated[str, Parameter(name=["--game", "-g"])] = "holdem",
+    choice: Annotated[dict[str, str] | None, Parameter(negative="")] = None,
+    exact: Annotated[bool | None, Parameter(negative="--sampled")] = None,
+    samples: Annotated[int, Parameter(name=["--samples", "-n"])] = 1_000_000,
+    precision: float | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    hands: Annotated[bool, Parameter(negative="")] = False,
+    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
+    heatmap: str | None = None,
+) -> None:
+    """Tell how often hands and ranges win when all cards come and nobody folds.
+
+    Parameters
+    ----------
+    players
+        What each player may have: cards, such as AsKs, or a range, such as "QQ+, AKs:0.5"; random
+        for anything. Parts of a hand are written with slashes between them.
+    board
+        The board cards, such as Qs7h2c; several boards with slashes between them.
+    dead
+        Cards that are known to be elsewhere.
+    game
+        A game by its name, such as omaha8, razz or dramaha, or the path of a JSON file.
+    choice
+        What was chosen about the game, such as --choice.variant holdem.
+    exact
+        Count every deal, however long it takes, or deal at random in any case.
+    samples
+        How many deals to look at where not all are counted.
+    precision
+        Stop dealing when every standard error is no larger, such as 0.001.
+    seed
+        Makes deals at random the same every time.
+    threads
+        How many threads work; one for each core if omitted.
+    hands
+        Show every hand of every player, too.
+    as_json
+        Print numbers for other programs instead of a table.
+    heatmap
+        Show what each card that may come next does, and save a picture: a .png, .svg or .pdf file.
+    """
+    if len(players) < 2:
+        raise SetupError("an equity is between players: name the hands of at least two")
+    options: dict[str, Any] = {
+        "exact": exact,
+        "samples": samples,
+        "precision": precision,
+        "seed": seed,
+        "threads": threads,
+    }
+    with _Bar(quiet=as_json) as progress:
+        result = equity(
+            *players,
+            board=board,
+            dead=dead,
+            game=game,
+            choices=choice,
+            progress=progress.tell,
+            **options,
+        )
+    heat = None
+    if heatmap is not None:
+        heat = next_card_equities(*players, board=board, dead=dead, game=game, **options)
+        heat.draw(heatmap)
+    if as_json:
+        print(json.dumps(_as_data(players, board, dead, game, result, heat, hands=hands)))
+        return
+    title = find_showdown(game, len(players)).title
+    console.print(_make_table(title, players, board, result))
+    if hands:
+        for player, found in zip(players, result, strict=True):
+            console.print(_make_hand_table(player, found.hands))
+    if heat is not None:
+        console.print(_make_heat_table(heat))
+        console.print(Text(f"The picture is {heatmap}.", style="dim"))
+
+
+class _Bar:
+    """A bar on standard error that appears only for work that takes a while."""
+
+    def __init__(self, *, quiet: bool) -> None:
+        self._bar = Progress(
+            console=errors, transient=True, disable=quiet or not errors.is_terminal
+        )
+        self._task = self._bar.add_task("Dealing", total=None)
+
+    def tell(self, done: int, whole: int) -> None:
+        self._bar.update(self._task, completed=done, total=whole)
+
+    def __enter__(self) -> _Bar:
+        self._bar.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._bar.stop()
+
+
+def _make_table(title: str, players: tuple[str, ...], board: str, result: EquityResult) -> Table:
+    table = Table(title=title, title_justify="left", title_style="bold")
+    bar = min(_BAR_WIDTHS[0], console.width - _OTHER_COLUMNS)
+    table.add_column("Player", min_width=13)
+    table.add_column("Equity", justify="right", no_wrap=True)
+    if bar >= _BAR_WIDTHS[1]:
+        table.add_column("", no_wrap=True)
+    table.add_column("Wins all", justify="right", no_wrap=True)
+    table.add_column("Wins part", justify="right", no_wrap=True)
+    table.add_column("Loses", justify="right", no_wrap=True)
+    if not result.exact:
+        table.add_column("± error", justify="right", no_wrap=True)
+    best = max(result.equities)
+    for player, found in zip(players, result, strict=True):
+        row: list[RenderableType] = [
+            Text(player),
+            Text(f"{found.equity:.2%}", style="bold green" if found.equity == best else "bold"),
+        ]
+        if bar >= _BAR_WIDTHS[1]:
+            row.append(Bar(1, 0, found.equity, width=bar, color=_colour(found.equity)))
+        row += [f"{found.win:.2%}", f"{found.tie:.2%}", f"{found.loss:.2%}"]
+        if not result.exact:
+            row.append(f"{found.error:.3%}")
+        table.add_row(*row)
+    how = "every deal counted" if result.exact else f"{result.deals:,} deals at random"
+    shown = _show_board(board)
+    table.caption = Text.assemble(shown, "  " if shown.plain else "", (how, "dim"))
+    table.caption_justify = "left"
+    return table
+
+
+def _show_board(board: str) -> Text:
+    parts = [show_cards(Card.clean(part.strip())) for part in board.split("/") if part.strip()]
+    return Text("  |  ").join(parts)
+
+
+def _make_hand_table(player: str, hands: Mapping[str, Any]) -> Table:
+    table = Table(title=escape(player), title_justify="left", title_style="bold")
+    table.add_column("Hand", no_wrap=True)
+    for name in ("Equity", "Wins all", "Wins part", "Weight"):
+        table.add_column(name, justify="right", no_wrap=True)
+    possible = [(name, found) for name, found in hands.items() if found.weight > 0]
+    total = sum(found.weight for _, found in possible)
+    for name, found in sorted(possible, key=lambda item: -item[1].equity):
+        shown = Text(" / ").join(show_cards(Card.clean(part)) for part in name.split("/"))
+        part = found.weight / total
+        table.add_row(
+            shown, f"{found.equity:.2%}", f"{found.win:.2%}", f"{found.tie:.2%}", f"{part:.2%}"
+        )
+    return table
+
+
+def _make_heat_table(heat: HeatMap) -> Table:
+    now = heat.now.equities[0]
+    table = Table(
+        title=f"Player 1 after the next card ({now:.1%} now)",
+        title_justify="left",
+        title_style="bold",
+        padding=(0, 0),
+        show_edge=False,
+    )
+    table.add_column("")
+    for rank in RANKS:
+        table.add_column(rank, justify="center", width=4)
+    for suit, row in heat.table().items():
+        cells = [
+            Text("") if share is None else Text(f"{share:4.0%}", style=f"black on {_colour(share)}")
+            for share in row
+        ]
+        table.add_row(_SUIT_ROWS[suit], *cells)
+    return table
+
+
+def _colour(share: float) -> str:
+    return f"color({_COLOURS[min(int(share * len(_COLOURS)), len(_COLOURS) - 1)]})"
+
+
+def _as_data(
+    players: tuple[str, ...],
+    board: str,
+    dead: str,
+    game: str,
+    result: EquityResult,
+    heat: HeatMap | None,
+    *,
+    hands: bool,
+) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "game": game,
+        "board": board,
+        "dead": dead,
+        "exact": result.exact,
+        "deals": result.deals,
+        "players": [],
+    }
+    for player, part in zip(players, result, strict=True):
+        row = {
+            "hand": player,
+            "equity": part.equity,
+            "win": part.win,
+            "tie": part.tie,
+            "error": part.error,
+        }
+        if hands:
+            row["hands"] = {
+                name: {"equity": each.equity, "win": each.win, "tie": each.tie}
+                for name, each in part.hands.items()
+                if each.weight > 0
+            }
+        found["players"].append(row)
+    if heat is not None:
+        found["next_card"] = {repr(card): each.equities for card, each in heat.cards.items()}
+    return found

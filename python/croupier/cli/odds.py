@@ -1,0 +1,141 @@
+"""`croupier odds`: how a hand can get better."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+from rich.bar import Bar
+from rich.table import Table
+from rich.text import Text
+
+from croupier.analysis import Odds, hand_kinds, odds, percentile
+from croupier.cards import Card
+from croupier.cli.console import console, show_cards
+
+__all__ = ["show_odds"]
+
+_BAR_WIDTH = 24
+_PERCENTILES = {"holdem": 2, "omaha": 4}
+
+
+def show_odds(
+    hand: str,
+    *,
+    board: Annotated[str, Parameter(name=["--board", "-b"])] = "",
+    dead: str = "",
+    game: Annotated[str, Parameter(name=["--game", "-g"])] = "holdem",
+    contest: int = 1,
+    threads: int | None = None,
+    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
+) -> None:
+    """Tell which cards make a hand better, and how often it becomes what by the river.
+
+    Parameters
+    ----------
+    hand
+        The hole cards, such as AhKh; or a range, of which the kinds of hands are shown.
+    board
+        The board cards, such as QhJh2c.
+    dead
+        Cards that are known to be elsewhere.
+    game
+        A game by its name, such as holdem, omaha or stud.
+    contest
+        Which hand counts where several share the pot: 1 for the first, 2 for the second.
+    threads
+        How many threads work; one for each core if omitted.
+    as_json
+        Print numbers for other programs instead of tables.
+    """
+    try:
+        cards = Card.clean(hand)
+    except ValueError:
+        _show_range(hand, board, dead, game, contest, threads, as_json=as_json)
+        return
+    found = odds(cards, board, dead=dead, game=game, contest=contest - 1, threads=threads)
+    rank = percentile(cards, game) if _PERCENTILES.get(game) == len(cards) else None
+    if as_json:
+        print(json.dumps(_as_data(found, rank)))
+        return
+    head = show_cards(cards)
+    if board:
+        head = Text.assemble(head, "  on  ", show_cards(Card.clean(board)))
+    if found.description is not None:
+        head = Text.assemble(head, "   ", (found.description, "bold"))
+    console.print(head)
+    if rank is not None and not board:
+        console.print(f"Better than {rank:.1%} of all starting hands", highlight=False)
+    if found.outs:
+        console.print(_make_out_table(found))
+    console.print(_make_kind_table(found.streets))
+    if found.kind is not None and len(found.streets) > 1:
+        console.print(f"A better kind of hand in the end: {found.by_river:.2%}", highlight=False)
+
+
+def _make_out_table(found: Odds) -> Table:
+    count = sum(len(out.cards) for out in found.outs)
+    table = Table(
+        title=f"The next card: {count} outs of {found.unseen} cards, {found.by_next_card:.2%}",
+        title_justify="left",
+        title_style="bold",
+    )
+    table.add_column("Becomes", no_wrap=True)
+    table.add_column("Outs", justify="right", no_wrap=True)
+    table.add_column("Chance", justify="right", no_wrap=True)
+    table.add_column("Cards")
+    for out in found.outs:
+        chance = len(out.cards) / found.unseen
+        table.add_row(out.kind, str(len(out.cards)), f"{chance:.2%}", show_cards(out.cards))
+    return table
+
+
+def _make_kind_table(streets: Any) -> Table:
+    table = Table(title="Kinds of hands", title_justify="left", title_style="bold")
+    table.add_column("Hand", no_wrap=True)
+    for street in streets:
+        table.add_column(street.street.capitalize(), justify="right", no_wrap=True)
+    table.add_column("", no_wrap=True)
+    last = streets[-1].kinds
+    names = list(dict.fromkeys([*last, *(kind for street in streets for kind in street.kinds)]))
+    for name in names:
+        parts = [street.kinds.get(name) for street in streets]
+        shown = ["" if part is None else f"{part:.2%}" for part in parts]
+        share = last.get(name, 0.0)
+        table.add_row(name, *shown, Bar(1, 0, share, width=_BAR_WIDTH, color="color(72)"))
+    return table
+
+
+def _show_range(
+    text: str,
+    board: str,
+    dead: str,
+    game: str,
+    contest: int,
+    threads: int | None,
+    *,
+    as_json: bool,
+) -> None:
+    streets = hand_kinds(
+        text, board, dead=dead, game=game, contest=contest - 1, threads=threads, seed=0
+    )
+    if as_json:
+        print(json.dumps({street.street: street.kinds for street in streets}))
+        return
+    shown = [text] if not board else [text, "  on  ", show_cards(Card.clean(board))]
+    console.print(Text.assemble(*shown))
+    console.print(_make_kind_table(streets))
+
+
+def _as_data(found: Odds, rank: float | None) -> dict[str, Any]:
+    return {
+        "hand": found.description,
+        "kind": found.kind,
+        "percentile": rank,
+        "outs": {out.kind: [repr(card) for card in out.cards] for out in found.outs},
+        "unseen": found.unseen,
+        "by_next_card": found.by_next_card,
+        "by_river": found.by_river,
+        "streets": {street.street: street.kinds for street in found.streets},
+    }
