@@ -99,7 +99,7 @@ def test_every_game_has_its_name_and_every_alias_a_game() -> None:
         ("no-limit-texas-holdm", "no-limit-texas-holdem"),
         ("raz", "fixed-limit-razz"),
         ("lowball-single", "no-limit-deuce-to-seven-lowball-single-draw"),
-        ("omaha-holdem-high", "pot-limit-omaha-holdem-high-low-split-eight-or-better"),
+        ("omaha-holdem-high", "fixed-limit-omaha-holdem-high-low-split-eight-or-better"),
         ("qqqq", "nlhe, "),
     ],
 )

@@ -428,7 +428,25 @@ def _bets_without_end(_state: Any, move: Move) -> bool:
     return move.name == "complete_bet_or_raise_to" and inf in move.arguments
 
 
+def _completes_a_short_bet(state: Any, move: Move) -> bool:
+    if move.name != "complete_bet_or_raise_to" or not move.arguments or state.street is None:
+        return False
+    if state.betting_structure.name != "FIXED_LIMIT" or state.completion_status:
+        return False
+    largest, size = max(state.bets), state.street.min_completion_betting_or_raising_amount
+    short = any(
+        bet == largest and not stack for bet, stack in zip(state.bets, state.stacks, strict=True)
+    )
+    level = largest - largest % size + size
+    return short and largest % size != 0 and move.arguments[0] in (level, level + size)
+
+
 REFUSALS = (
+    Refusal(
+        "short bet completed",
+        "in fixed limit an all-in that falls short of a bet may be completed; PokerKit refuses it",
+        _completes_a_short_bet,
+    ),
     Refusal(
         "more runs than cards",
         "every run of the board needs its cards; PokerKit deals until there are none",

@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Iterator
 from math import inf
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -146,10 +147,27 @@ def test_every_difference_has_a_name_and_a_reason() -> None:
     assert all(difference.reason for difference in differences)
 
 
+def is_refused(state: Any, amount: int) -> list[str]:
+    move = Move("complete_bet_or_raise_to", (amount,))
+    return [one.name for one in REFUSALS if one.applies(state, move)]
+
+
 def test_refusals_are_recognised() -> None:
+    # Somebody is all-in for 150 where bets are 60.
+    state = SimpleNamespace(
+        street=SimpleNamespace(min_completion_betting_or_raising_amount=60),
+        betting_structure=SimpleNamespace(name="FIXED_LIMIT"),
+        completion_status=False,
+        bets=[30, 60, 120, 150],
+        stacks=[970, 940, 880, 0],
+    )
+    for amount in (180, 240):
+        assert is_refused(state, amount) == ["short bet completed"]
+    for amount in (160, 210):
+        assert not is_refused(state, amount)
     twice = Move("stand_pat_or_discard", ("AsAs",))
     once = Move("stand_pat_or_discard", ("AsAd",))
     assert [one.name for one in REFUSALS if one.applies(None, twice)] == ["card discarded twice"]
     assert not [one.name for one in REFUSALS if one.applies(None, once)]
     endless = Move("complete_bet_or_raise_to", (inf,))
-    assert [one.name for one in REFUSALS if one.applies(None, endless)] == ["bet without end"]
+    assert [one.name for one in REFUSALS if one.applies(state, endless)] == ["bet without end"]

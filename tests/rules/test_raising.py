@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from croupier.games import FixedLimitSevenCardStud, FixedLimitTexasHoldem
-from croupier.state import State
+from croupier.state import Automation, State
 from rules.tables import AUTOMATIONS, deal_holes, no_limit_holdem
 
 HANDS = ("2c3c", "2d3d", "2h3h", "4c4d")
@@ -233,3 +233,47 @@ def test_half_a_raise_does_not_reopen_the_betting_without_limit() -> None:
     state.check_or_call()
     assert state.actor_index == 0
     assert not state.can_complete_bet_or_raise_to()
+
+
+def three_in_fixed_limit(short: int) -> State:
+    """Return a hand in which the first player raises to 120, and the second all-in to `short`."""
+    state = FixedLimitTexasHoldem.create_state(
+        tuple(Automation), True, 0, (30, 60), 60, 120, (1000, 1000, 1000, short), 4, seed=1
+    )
+    state.complete_bet_or_raise_to(120)
+    state.complete_bet_or_raise_to(short)
+    assert state.stacks[3] == 0
+    return state
+
+
+@pytest.mark.parametrize("short", [125, 150, 179])
+def test_a_short_all_in_is_completed_in_fixed_limit(short: int) -> None:
+    state = three_in_fixed_limit(short)
+    assert state.min_completion_betting_or_raising_to_amount == short + 60
+    assert state.can_complete_bet_or_raise_to(180)
+    for amount in (short + 1, 181, 240):
+        possible = amount in (180, short + 60) or (amount == 240 and short >= 150)
+        assert state.can_complete_bet_or_raise_to(amount) == possible
+    state.complete_bet_or_raise_to(180)
+    assert max(state.bets) == 180
+    # What completes a raise is none of its own: of four, two are left.
+    state.complete_bet_or_raise_to(240)
+    while state.status:
+        state.check_or_call()
+    assert sum(state.payoffs) == 0
+
+
+def test_half_a_bet_counts_as_one_for_the_next_raise() -> None:
+    state = three_in_fixed_limit(150)
+    state.complete_bet_or_raise_to(240)
+    # Bets are as large as before.
+    assert state.min_completion_betting_or_raising_to_amount == 300
+
+
+def test_only_an_all_in_is_completed() -> None:
+    state = FixedLimitTexasHoldem.create_state(
+        tuple(Automation), True, 0, (30, 50), 60, 120, 1000, 3, seed=1
+    )
+    # A blind that is no multiple of the bet is no short all-in.
+    assert not state.can_complete_bet_or_raise_to(60)
+    assert state.can_complete_bet_or_raise_to(110)

@@ -300,6 +300,23 @@ impl State {
         self.chips_of(actor).min(base + self.full_raise())
     }
 
+    /// Tells whether an amount completes an all-in bet or raise that falls short in fixed limit: to the
+    /// multiple of the bet that it falls short of, or, where half of it is there, to the next one. To raise by a
+    /// whole bet on top of it is possible, too.
+    fn completes_level(&self, amount: Chips) -> bool {
+        let size = self.betting().map_or(0, |betting| betting.minimum_bet);
+        let largest = self.largest_bet();
+        self.definition.structure == Structure::FixedLimit
+            && size > 0
+            && !self.completion_pending
+            && largest % size != 0
+            && {
+                let level = largest - largest % size + size;
+                amount == level || amount == level + size && 2 * (largest % size) >= size
+            }
+            && self.active.iter().any(|seat| self.bets[seat] == largest && self.stacks[seat] == 0)
+    }
+
     /// Returns the larger amount in a fixed-limit round in which somebody shows a pair: that and the
     /// smallest one are possible, until somebody bets it; then it is the smallest.
     fn larger_bet_of(&self, actor: Seat) -> Option<Chips> {
@@ -371,6 +388,8 @@ impl State {
         let amount = amount.unwrap_or(minimum);
         if amount > self.most_countable(actor) {
             Err(RuleError::UnknownAmount)
+        } else if self.completes_level(amount) && amount <= self.chips_of(actor) {
+            Ok(amount)
         } else if amount < minimum {
             Err(RuleError::AmountBelowMinimum { amount, minimum })
         } else if amount > maximum {
@@ -401,8 +420,13 @@ impl State {
             let amount = state.verify_completion_betting_or_raising_to(amount, hooks)?;
             let seat = state.actor().ok_or(RuleError::NobodyToAct)?;
             state.end_action(seat);
-            let raise = amount - state.largest_bet();
+            let completes = amount < state.minimum_of(seat);
             let full_raise = state.full_raise();
+            let mut raise = amount - state.largest_bet();
+            if state.completes_level(amount) {
+                // The bets stay as large as they are.
+                raise = raise.min(full_raise);
+            }
             // Completing the bring-in adds less than a bet, but makes it one.
             let is_full = state.reopens(raise) || state.completion_pending && state.reopens(amount);
             state.bet_chips(seat, amount - state.bets[seat]);
@@ -416,7 +440,8 @@ impl State {
                 state.acted = [seat].into_iter().collect();
             }
             state.raise_amount = state.raise_amount.max(raise);
-            state.raise_count += 1;
+            // What completes a raise is none of its own.
+            state.raise_count += u32::from(!completes);
             // A cap that was reached stays when players fold.
             state.capped = state.active.len() > 2;
             if is_full || state.stacks[seat] > 0 {
