@@ -12,6 +12,7 @@ Cards are in `croupier.cards.notation`.
 
 from __future__ import annotations
 
+from croupier.tables.pologic.at_tables import EventHistoryRecorder, MenuAgent
 from croupier.tables.pologic.config import CONFIG_NAMES, POSITION_NAMES, GameConfig
 from croupier.tables.pologic.conversion import from_hand_history, to_hand_history
 from croupier.tables.pologic.decider import DMK, RandomDMK, Request
@@ -33,11 +34,13 @@ __all__ = [
     "STATE_NAMES",
     "Choice",
     "Decision",
+    "EventHistoryRecorder",
     "FullRank",
     "GameConfig",
     "GameManager",
     "HHistory",
     "Line",
+    "MenuAgent",
     "Move",
     "MoveMenu",
     "PPlayer",

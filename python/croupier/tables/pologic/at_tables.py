@@ -1,0 +1,134 @@
+"""Games of pypoks at any table: agents that keep to a menu, and histories of events in files."""
+
+from __future__ import annotations
+
+from os import PathLike
+from pathlib import Path
+from typing import IO, Any, ClassVar
+
+from croupier.agents import Agent, Move, parse_move
+from croupier.cards.notation import Dialect
+from croupier.histories import HandHistory
+from croupier.state import State
+from croupier.tables.events import Event, HandEnded, MatchEnded
+from croupier.tables.pologic.config import GameConfig
+from croupier.tables.pologic.conversion import from_hand_history
+from croupier.tables.pologic.texts import write_texts
+
+__all__ = ["EventHistoryRecorder", "MenuAgent"]
+
+_RAISE = "complete_bet_or_raise_to"
+_HOOKS = ("start_match", "start_hand", "end_hand", "choose_game", "close")
+
+
+class MenuAgent:
+    """Let an agent play with the moves of a menu: its raises become the nearest ones there are.
+
+    >>> from croupier.agents import make_agent
+    >>> from croupier.tables import Table
+    >>> config = GameConfig.from_name("3players_2bets")
+    >>> agents = [MenuAgent(make_agent(name), config) for name in ("random", "caller", "tight")]
+    >>> table = Table(config.create_game(), agents, stack=500, reset_stacks=True, seed=1)
+    >>> table.play(10)
+    10
+    """
+
+    def __init__(self, agent: Agent, config: GameConfig) -> None:
+        """Make it.
+
+        Args:
+            agent: Who decides.
+            config: The game with its menu.
+        """
+        self.name = getattr(agent, "name", "") or type(agent).__name__
+        self._agent = agent
+        self._menu = config.menu
+        # A table asks only for hooks that are there.
+        for hook in _HOOKS:
+            method = getattr(agent, hook, None)
+            if method is not None:
+                setattr(self, hook, method)
+
+    def act(self, view: State) -> Move:
+        """Decide, and take the move of the menu that is nearest.
+
+        Args:
+            view: The hand as the player sees it.
+
+        Returns:
+            The move.
+        """
+        choices = self._menu.choices(view)
+        bet = view.bets[view.actor_index or 0]
+        move = self._agent.act(view.observe(view.actor_index))
+        move = parse_move(move, view) if isinstance(move, str) else move
+        if move.name != _RAISE:
+            return move
+        wanted = move.arguments[0] if move.arguments else 0
+        raises = [choice for choice in choices if choice.allowed and choice.operation == _RAISE]
+        if not raises:
+            return Move("check_or_call")
+        nearest = min(raises, key=lambda choice: abs(bet + choice.cash - wanted))
+        return Move(_RAISE, (nearest.amount,))
+
+
+class EventHistoryRecorder:
+    """Write the hands of a table as histories of events, and as texts that people read.
+
+    Attributes:
+        count: How many hands were written.
+    """
+
+    listens_to: ClassVar[frozenset[type]] = frozenset({HandEnded, MatchEnded})
+
+    def __init__(
+        self,
+        config: GameConfig,
+        events: str | PathLike[str] | None = None,
+        texts: str | PathLike[str] | None = None,
+        *,
+        dialect: Dialect | str = Dialect.D,
+    ) -> None:
+        """Make it.
+
+        Args:
+            config: The game.
+            events: Where the events go, one to a line; each hand begins with `GCF`.
+            texts: Where the HHtexts go, with an empty line between hands.
+            dialect: How cards are written.
+        """
+        self.count = 0
+        self._config = config
+        self._dialect = Dialect(dialect)
+        self._events = _open(events)
+        self._texts = _open(texts)
+
+    def record(self, event: Event) -> None:
+        """Write a hand that is over.
+
+        Args:
+            event: What happened.
+        """
+        if isinstance(event, MatchEnded):
+            self.close()
+        if not isinstance(event, HandEnded):
+            return
+        fields: dict[str, Any] = {"players": list(event.names), "hand": event.number}
+        history = HandHistory.from_game_state(event.game, event.state, **fields)
+        hh = from_hand_history(history, self._config, dialect=self._dialect)
+        self.count += 1
+        if self._events is not None:
+            self._events.write(hh.dumps())
+        if self._texts is not None:
+            gap = [""] if self.count > 1 else []
+            self._texts.writelines(f"{line}\n" for line in gap + write_texts(hh, self._config))
+
+    def close(self) -> None:
+        """Finish the files."""
+        for stream in (self._events, self._texts):
+            if stream is not None:
+                stream.close()
+
+
+def _open(path: str | PathLike[str] | None) -> IO[str] | None:
+    return None if path is None else Path(path).open("w", encoding="utf-8", newline="\n")
