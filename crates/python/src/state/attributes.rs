@@ -7,8 +7,13 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
 use super::convert::{Number, amount_out, amounts_out};
+use super::hooks::SetupHooks;
 use super::{HoleCards, State};
 use crate::cards;
+
+/// Who is to act, what a call costs, and the smallest and the largest bet or raise.
+type BetBounds<'py> =
+    (usize, Bound<'py, PyAny>, Option<Bound<'py, PyAny>>, Option<Bound<'py, PyAny>>);
 
 impl State {
     fn converter(&self) -> Option<&Py<PyAny>> {
@@ -145,7 +150,9 @@ values! {
     /// Who is to show or muck, or none.
     showdown_index: Option<usize> = |core| core.shower(),
     /// Who is to decide something, or none.
-    turn_index: Option<usize> = |core| core.drawer().or(core.actor()).or(core.shower()),
+    turn_index: Option<usize> = |core| {
+        core.drawer().or(core.actor()).or(core.decider()).or(core.shower())
+    },
     /// Who is still to act, in order.
     _actor_indices: Vec<usize> = |core| core.actors.iter().collect(),
     /// Who is still to show or muck, in order.
@@ -251,6 +258,25 @@ impl State {
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
         let amount = self.ask(py, |core, hooks| core.maximum_raise_to(hooks))?;
         self.maybe_amount(py, amount)
+    }
+
+    /// Return all that a bet depends on at once: who is to act, what checking or calling costs, and the smallest and
+    /// the largest amount to complete, bet or raise to, none where that cannot be; none where nobody may check or call.
+    fn _get_bet_bounds<'py>(&self, py: Python<'py>) -> PyResult<Option<BetBounds<'py>>> {
+        let (Some(actor), Some(price)) =
+            (self.core.actor(), self.core.checking_or_calling_amount())
+        else {
+            return Ok(None);
+        };
+        let converter = self.converter();
+        let price = amount_out(py, converter, price)?;
+        let hooks = SetupHooks::new(self.setup.bind(py));
+        if self.core.verify_completion_betting_or_raising_to(None, &hooks).is_err() {
+            return Ok(Some((actor, price, None, None)));
+        }
+        let least = self.maybe_amount(py, self.core.minimum_raise_to())?;
+        let most = self.ask(py, |core, hooks| core.maximum_raise_to(hooks))?;
+        Ok(Some((actor, price, least, self.maybe_amount(py, most)?)))
     }
 
     /// All chips in the middle and in front of the players.
