@@ -11,6 +11,16 @@ use super::hooks::SetupHooks;
 use super::{HoleCards, State};
 use crate::cards;
 
+/// Who is to act, on which street, all chips, the largest bet, and the stack and the bet of who is to act.
+type Spot<'py> = (
+    usize,
+    Option<usize>,
+    Bound<'py, PyAny>,
+    Bound<'py, PyAny>,
+    Bound<'py, PyAny>,
+    Bound<'py, PyAny>,
+);
+
 /// Who is to act, what a call costs, and the smallest and the largest bet or raise.
 type BetBounds<'py> =
     (usize, Bound<'py, PyAny>, Option<Bound<'py, PyAny>>, Option<Bound<'py, PyAny>>);
@@ -284,6 +294,18 @@ impl State {
     fn total_pot_amount<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let amount = self.ask(py, |core, hooks| core.total_pot_amount(hooks))?;
         amount_out(py, self.converter(), amount)
+    }
+
+    /// Return where the chips are when somebody is to act, at once: who is to act, on which street, all chips in the
+    /// middle and in front of the players, the largest bet, and the stack and the bet of the player; none where nobody
+    /// is to act.
+    fn _get_spot<'py>(&self, py: Python<'py>) -> PyResult<Option<Spot<'py>>> {
+        let Some(actor) = self.core.actor() else { return Ok(None) };
+        let pot = self.ask(py, |core, hooks| core.total_pot_amount(hooks))?;
+        let high = self.core.bets.iter().copied().max().unwrap_or(0);
+        let out = |amount: Chips| amount_out(py, self.converter(), amount);
+        let own = (out(self.core.stacks[actor])?, out(self.core.bets[actor])?);
+        Ok(Some((actor, self.core.street(), out(pot)?, out(high)?, own.0, own.1)))
     }
 
     /// Return the pots: what is raked, what is not, and who can win it.
