@@ -33,7 +33,8 @@ def test_other_stacks_are_those_of_the_game(name: str) -> None:
     assert state == expected
     assert state.starting_stacks == stacks
     while state.actor_index is not None:
-        assert state.check_or_call() == expected.check_or_call()
+        name = next(iter(state.legal) if state.can_post_bring_in() else iter(["check_or_call"]))
+        assert getattr(state, name)() == getattr(expected, name)()
     assert state == expected
     # The first setup is what it was.
     assert State._start(setup, 9) == game((100, 100, 100), 3, seed=9)

@@ -244,12 +244,11 @@ class PTable:
         if dealer is not None:
             dealer.deal(hand)
             hand.holes = state.hole_cards
-        while (seat := state.actor_index) is not None:
-            if street != state.street_index:
-                street, raised = state.street_index or 0, big
-            bets, cash = state.bets, state.stacks[seat]
-            high, bet = max(bets), bets[seat]
-            key = (state.total_pot_amount, high, raised, cash, bet, not street)
+        while (now := state._get_spot()) is not None:
+            seat, dealt_street, pot, high, cash, bet = now
+            if street != dealt_street:
+                street, raised = dealt_street or 0, big
+            key = (pot, high, raised, cash, bet, not street)
             spot = spots.get(key)
             if spot is None:
                 spot = self._find_spot(key)
