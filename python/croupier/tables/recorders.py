@@ -174,7 +174,8 @@ class ResultsRecorder:
             tally.won += payoff
             tally.squares += float(payoff) ** 2
         # A game of a file goes by its name: all of them have the same code.
-        variant = HandHistory.variants.get(type(event.game), event.title)
+        codes: Mapping[type, str] = HandHistory.variants
+        variant = codes.get(type(event.game), event.title)
         self.statistics.add_state(event.state, event.names, variant=variant)
 
     def _find(self, name: str) -> _Tally:

@@ -101,6 +101,8 @@ class PTable:
         self._dealt_setup = game_config.create_game(_ALL_BUT_DEALING)(stack, size)._setup
         self._openings: dict[tuple[str, ...], list[Event]] = {}
         self._spots: dict[tuple[int, int, int, int, int, bool], _Spot] = {}
+        # There are many spots and few ways to choose: what is shared stays at hand in memory.
+        self._choosing: dict[tuple[bool, ...], tuple[list[int], tuple[float, ...]]] = {}
 
     @property
     def pl_ids(self) -> tuple[str, ...]:
@@ -302,10 +304,13 @@ class PTable:
         """Find out what may be done where chips are like this, and remember it."""
         *chips, preflop = key
         allowed, added = self.config.menu.sizes(*chips, preflop=preflop)
-        choices = [move for move, may in enumerate(allowed) if may]
+        choosing = self._choosing.get(allowed)
+        if choosing is None:
+            choices = [move for move, may in enumerate(allowed) if may]
+            choosing = self._choosing[allowed] = choices, uniform_probs(allowed)
         if len(self._spots) >= _MOST_SPOTS:
             self._spots.clear()
-        spot = self._spots[key] = allowed, added, choices, uniform_probs(allowed)
+        spot = self._spots[key] = allowed, added, *choosing
         return spot
 
 
