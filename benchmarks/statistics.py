@@ -89,13 +89,29 @@ def make_cases(effort: Effort) -> Iterator[Case]:
 
 
 def _count_hands(effort: Effort) -> Iterator[Case]:
-    paths = sorted(path for path in _DATA.rglob("*.phhs") if path.stat().st_size)
-    paths = paths[:1] if effort.quick else paths * _REPEATS
+    files = sorted(path for path in _DATA.rglob("*.phhs") if path.stat().st_size)
+    files = files[:1] if effort.quick else files
+    paths = files if effort.quick else files * _REPEATS
+    few = read_statistics(files, all_in=False).hands
     hands = read_statistics(paths, all_in=False).hands
 
     def count(all_in: bool) -> None:
         read_statistics(paths, all_in=all_in, threads=1)
 
+    yield Case(
+        section=_SECTION,
+        name="count files of many players",
+        what="the same as below with each file read once: a player has few hands then",
+        ours=Contender(
+            CROUPIER,
+            lambda: read_statistics(files, all_in=False, threads=1),
+            few,
+            Clock.PROCESS,
+        ),
+        peers=[],
+        targets=[],
+        unit=Unit.RATE,
+    )
     yield Case(
         section=_SECTION,
         name="count files",

@@ -36,6 +36,19 @@ def test_published_counts(own: str, other: str, wins: int, ties: int, losses: in
     assert [round(count) for count in counts] == [wins, ties, losses]
 
 
+@pytest.mark.parametrize("kind", [tuple, list])
+def test_cards_one_by_one_are_one_hand(kind: type) -> None:
+    cards = kind(Card.clean("AsAh"))
+    assert equity(cards, None).equities == equity("AsAh", None).equities
+    assert round(equity(cards, None).equities[0], 3) == 0.852
+    assert equity(cards, "KdKc").players[0].hand("AhAs").weight == 1_712_304
+    laid_out = kind(Card.clean("AsAhKdQd"))
+    found = equity(laid_out, None, game="badacey", seed=1, samples=500)
+    assert found.equities == equity("AsAhKdQd", None, game="badacey", seed=1, samples=500).equities
+    # A list of texts is still a range.
+    assert equity(["AsAh", "KsKh"], "QdQc").equities == equity("AsAh,KsKh", "QdQc").equities
+
+
 @pytest.mark.parametrize(
     ("players", "game", "expected"),
     [

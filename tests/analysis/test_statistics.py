@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+from collections.abc import Callable
 from decimal import Decimal
 from math import sqrt
 from pathlib import Path
 from statistics import stdev
+from typing import Any
 
 import pokerkit
 import pytest
@@ -13,7 +17,9 @@ import pytest
 from croupier.analysis import PlayerStatistics, Statistics, equity, read_statistics
 from croupier.analysis.statistics import Frequency, Stakes
 from croupier.errors import ReplayError, SetupError
+from croupier.games import NoLimitTexasHoldem
 from croupier.histories import HandHistory
+from croupier.state import Automation, State
 from shared import data_path
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
@@ -279,3 +285,80 @@ def test_the_core_and_the_model_agree_on_all_hands() -> None:
     for name, statistics in slow.items():
         assert found[name].groups == statistics.groups, name
     assert found.hands > 15_000
+
+
+# What stays in the core.
+
+
+def played(*, stack: object = 200, seed: int = 1) -> State:
+    game = NoLimitTexasHoldem(tuple(Automation), True, 0, (1, 2), 2)
+    state = game(stack, 3, seed=seed)  # type: ignore[arg-type]
+    state.complete_bet_or_raise_to(6)
+    state.fold()
+    state.fold()
+    return state
+
+
+def test_a_hand_that_was_played_counts_as_its_history_does() -> None:
+    state = played()
+    game = NoLimitTexasHoldem(tuple(Automation), True, 0, (1, 2), 2)
+    history = HandHistory.from_game_state(game, state, players=NAMES)
+    ours, theirs = PlayerStatistics(), PlayerStatistics([history])
+    assert ours.add_state(state, NAMES, variant="NT")
+    assert list(ours) == list(theirs) == NAMES
+    for name in NAMES:
+        assert ours[name].groups == theirs[name].groups
+        assert ours[name].payoffs == []
+    assert ours.hands == theirs.hands == 1
+
+
+def test_only_hands_that_are_over_are_counted() -> None:
+    statistics = PlayerStatistics()
+    game = NoLimitTexasHoldem(tuple(Automation), True, 0, (1, 2), 2)
+    assert not statistics.add_state(game(200, 3), NAMES)
+    assert (statistics.hands, statistics.unfinished, len(statistics)) == (0, 1, 0)
+    with pytest.raises(SetupError, match="There are 2 names for 3 players"):
+        statistics.add_state(played(), NAMES[:2])
+
+
+def test_players_are_there_before_anybody_looks_at_them() -> None:
+    statistics = PlayerStatistics()
+    statistics.add_state(played(), NAMES)
+    assert len(statistics) == 3
+    assert "Ann" in statistics and "Dan" not in statistics and 7 not in statistics
+    assert statistics.get("Dan") is None
+    # Looking does not end counting, and histories may come between.
+    assert statistics["Ann"].hands == 1
+    statistics.add_state(played(seed=2), ["Ann", "Bob", "Dan"])
+    statistics.add(STOLEN)
+    assert [statistics[name].hands for name in statistics] == [3, 3, 2, 1]
+    assert statistics["Ann"] is statistics["Ann"]
+    assert statistics.total.net == 0
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))])
+def test_sums_in_the_core_are_copied(copied: Callable[[PlayerStatistics], Any]) -> None:
+    statistics = PlayerStatistics()
+    statistics.add_state(played(), NAMES)
+    other = copied(statistics)
+    other.add_state(played(), NAMES)
+    assert (statistics["Cid"].hands, other["Cid"].hands) == (1, 2)
+    assert (statistics.hands, other.hands) == (1, 2)
+    both = statistics + other
+    assert both["Cid"].hands == 3
+    assert statistics["Cid"].hands == 1
+
+
+def test_chips_without_room_for_their_squares_are_counted_too() -> None:
+    statistics = PlayerStatistics()
+    game = NoLimitTexasHoldem(tuple(Automation), True, 0, (1, 2), 2)
+    for _ in range(2):
+        state = game(2**50, 3, seed=1)
+        state.complete_bet_or_raise_to(2**50)
+        state.check_or_call()
+        state.fold()
+        assert statistics.add_state(state, NAMES)
+    assert statistics.hands == 2
+    assert statistics["Cid"].net == 2 * state.payoffs[2]
+    assert abs(state.payoffs[2]) >= 2**49
+    assert statistics["Cid"].vpip == Frequency(2, 2)

@@ -439,7 +439,7 @@ def test_statistics_of_players_who_always_do_the_same() -> None:
     Table(GAME, agents, stack=100, seed=3, reset_stacks=True, recorders=[results]).play(30)
     found = {result.name: result for result in results.results()}
     assert found["folder"].vpip == found["folder"].pfr == 0
-    # Without a raise, a caller pays unless in the big blind.
+    # Without a raise, a caller pays unless in the big blind, who has something to decide here.
     assert found["caller"].vpip == pytest.approx(2 / 3)
     assert found["caller"].pfr == 0 and found["caller"].wtsd == 1
     assert found["folder"].wtsd == 1

@@ -33,6 +33,7 @@ mod simulation;
 mod state;
 mod statistics;
 mod tables;
+mod tallies;
 
 use pyo3::prelude::*;
 
@@ -84,7 +85,9 @@ mod _native {
     #[pymodule_export]
     use crate::state::{HoleCards, State};
     #[pymodule_export]
-    use crate::statistics::{count_hand, count_statistics, statistic_names};
+    use crate::statistics::{count_hand, statistic_names};
     #[pymodule_export]
     use crate::tables::Tables;
+    #[pymodule_export]
+    use crate::tallies::Tallies;
 }

@@ -1,19 +1,13 @@
-//! How players play, for Python.
-
-use std::collections::HashSet;
-use std::num::NonZeroUsize;
-use std::path::PathBuf;
+//! How players play in one hand, for Python.
 
 use croupier_engine::{Cards, Chips, Seats, UNKNOWN_STACK};
 use croupier_phh::statistics::count::{Record, count};
-use croupier_phh::statistics::counters::{Counts, NAMES};
-use croupier_phh::statistics::gather::{AllInHand, Gathered, Key};
-use croupier_phh::statistics::{count_files, position};
+use croupier_phh::statistics::counters::NAMES;
+use croupier_phh::statistics::position;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyTuple};
+use pyo3::types::PyTuple;
 
 use crate::cards;
-use crate::histories::{NamedGame, take_games, watch};
 use crate::state::State;
 
 /// A pot in units, and who could win it.
@@ -122,7 +116,7 @@ fn units(ratios: &Ratios, scale: i64) -> Vec<Chips> {
 }
 
 /// Return the board, the hands by their seats, and the pots with who could win them.
-fn show_all_in<'py>(
+pub fn show_all_in<'py>(
     py: Python<'py>,
     board: &Cards,
     hands: &[(usize, Cards)],
@@ -135,69 +129,4 @@ fn show_all_in<'py>(
     let pots: Vec<Pot> =
         pots.iter().map(|&(amount, seats)| (amount, seats.iter().collect())).collect();
     (cards::to_list(py, board)?, hands, pots).into_pyobject(py)
-}
-
-/// Count all hands of files, and list those of some players.
-#[pyfunction]
-#[pyo3(signature = (paths, games, listed, threads=None))]
-#[allow(clippy::needless_pass_by_value)]
-pub fn count_statistics<'py>(
-    py: Python<'py>,
-    paths: Vec<PathBuf>,
-    games: Vec<NamedGame<'py>>,
-    listed: HashSet<String>,
-    threads: Option<usize>,
-) -> PyResult<Bound<'py, PyDict>> {
-    let games = take_games(games);
-    let threads = threads.and_then(NonZeroUsize::new);
-    let gathered = watch(py, |going| count_files(&paths, &games, &listed, threads, going))?;
-    to_python(py, &gathered)
-}
-
-fn to_python<'py>(py: Python<'py>, gathered: &Gathered) -> PyResult<Bound<'py, PyDict>> {
-    let result = PyDict::new(py);
-    result.set_item("players", &gathered.players)?;
-    let stakes = gathered.stakes.iter().map(|one| (&one.variant, &one.currency, one.bet));
-    result.set_item("stakes", stakes.collect::<Vec<_>>())?;
-    let totals = gathered.totals.iter().map(|(key, totals)| {
-        let counts = numbers(&totals.counts);
-        let sums = (totals.net, totals.squares, totals.showdown_net);
-        (show_key(*key), (totals.hands, totals.settled), counts, sums)
-    });
-    result.set_item("totals", PyList::new(py, totals.collect::<Vec<_>>())?)?;
-    let all_ins = gathered.all_ins.iter().map(|hand| show_hand(py, hand));
-    result.set_item("all_ins", all_ins.collect::<PyResult<Vec<_>>>()?)?;
-    let listed = gathered.listed.iter().map(|one| {
-        let spot = (one.spot.file, one.spot.start, one.seat);
-        (spot, show_key(one.key), one.net, one.showdown)
-    });
-    result.set_item("listed", listed.collect::<Vec<_>>())?;
-    let left = gathered.left.iter().map(|one| {
-        let (file, start) = (one.spot.file, one.spot.start);
-        (file, start, one.length, one.key.as_str())
-    });
-    result.set_item("left", left.collect::<Vec<_>>())?;
-    result.set_item("hands", gathered.hands)?;
-    result.set_item("unfinished", gathered.unfinished)?;
-    result.set_item("problems", &gathered.problems)?;
-    Ok(result)
-}
-
-fn numbers(counts: &Counts<u64>) -> Vec<u64> {
-    counts.numbers().collect()
-}
-
-/// The player, the stakes, the position, and how many units a chip is.
-fn show_key(key: Key) -> (u32, u32, String, i64) {
-    (key.player, key.stakes, position::name(key.position), key.scale)
-}
-
-fn show_hand<'py>(py: Python<'py>, hand: &AllInHand) -> PyResult<Bound<'py, PyTuple>> {
-    let seats: Vec<_> = hand
-        .seats
-        .iter()
-        .map(|&(key, net, gross, received)| (show_key(key), net, gross, received))
-        .collect();
-    let dealt = show_all_in(py, &hand.board, &hand.hands, &hand.pots)?;
-    ((hand.spot.file, hand.spot.start), seats, dealt).into_pyobject(py)
 }

@@ -236,9 +236,9 @@ def equity(
 
     Args:
         players: What each player may have: a text such as `"QQ+, AKs:0.5"` or `"AsKs"`, a `Range`,
-            hole cards, or `None` or `"random"` for anything. Cards that are missing come at random,
-            so the up cards of a stud hand will do. Where a hand has parts, they are written with a
-            slash between them, or by their names.
+            hole cards as a tuple or a list of `Card`, or `None` or `"random"` for anything. Cards
+            that are missing come at random, so the up cards of a stud hand will do. Where a hand
+            has parts, they are written with a slash between them, or by their names.
         board: The cards on the board; of several boards the same way.
         dead: Cards that are known to be elsewhere.
         game: What game it is: a name out of `croupier.analysis.showdowns.SHOWDOWNS` or of the
@@ -269,6 +269,7 @@ def equity(
         raise SetupError(f"The precision must be a positive number, unlike {precision!r}.")
     if threads is not None and threads < 1:
         raise SetupError(f"There must be at least one thread, not {threads}.")
+    players = tuple(map(_write_hand, players))
     options = exact, samples, precision, find_seed(seed), threads, progress
     showdown = find_showdown(game, len(players))
     if isinstance(showdown, LaidOutGame) and not showdown.is_plain:
@@ -335,6 +336,13 @@ def find_seed(seed: int | None) -> int:
     return seed
 
 
+def _write_hand(player: PlayerLike) -> PlayerLike:
+    """Return cards in a list as a text: they are one hand, and no range of several."""
+    if isinstance(player, tuple | list) and player and all(isinstance(one, Card) for one in player):
+        return "".join(map(repr, player))
+    return player
+
+
 def _is_unknown(player: object) -> bool:
     return player is None or (isinstance(player, str) and player.strip().lower() in _UNKNOWN)
 
@@ -355,6 +363,7 @@ def read_player(
         ParseError: A text is no range.
         SetupError: There is no hand.
     """
+    player = _write_hand(player)
     if _is_unknown(player) or player is None:
         return (0,), (1.0,)
     if isinstance(player, str):

@@ -39,6 +39,8 @@ __all__ = [
     "write_operation",
 ]
 
+_MISSING = object()
+
 
 def record(
     history_type: type[HandHistory], game: Poker | ConfiguredGame, state: State, compressed: bool
@@ -77,12 +79,16 @@ def record(
         "ante_trimming_status": state.ante_trimming_status,
     }
     for name in history_type.required_field_names[variant]:
-        source = game if hasattr(game, name) else state
-        if hasattr(source, name):
-            value = getattr(source, name)
+        value = getattr(game, name, _MISSING)
+        if value is _MISSING:
+            value = getattr(state, name, _MISSING)
+        if value is not _MISSING:
             values[name] = list(value) if isinstance(value, Iterable) else value
     values["starting_stacks"] = list(state.starting_stacks)
-    values["actions"] = list(write_actions(state, compressed=compressed))
+    actions = state._write_actions() if compressed else None
+    if actions is None:
+        actions = list(write_actions(state, compressed=compressed))
+    values["actions"] = actions
     if state.starting_board_count != 1:
         values["_board_count"] = state.starting_board_count
     return values | {"variant": variant}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, ItemsView, Iterator, Mapping, ValuesView
 from typing import Any, NamedTuple
 
 from croupier.cards import Card
@@ -122,5 +122,47 @@ player_index=0, amount=1))
     def __contains__(self, name: object) -> bool:
         return any(values[0] == name for values in self._read())
 
+    def values(self) -> ValuesView[LegalOperation]:
+        """Return a live view of the operations.
+
+        Returns:
+            The view, which asks the core once whenever it is gone through.
+        """
+        return _Operations(self)
+
+    def items(self) -> ItemsView[str, LegalOperation]:
+        """Return a live view of the names and the operations.
+
+        Returns:
+            The view, which asks the core once whenever it is gone through.
+        """
+        return _Items(self)
+
+    def _list(self) -> Iterator[LegalOperation]:
+        return (LegalOperation(*values) for values in self._read())
+
     def __repr__(self) -> str:
         return f"Legal({', '.join(map(repr, self.values()))})"
+
+
+class _Operations(ValuesView[LegalOperation]):
+    """Ask for all operations at once, not for one after the other."""
+
+    __slots__ = ()
+    _mapping: Legal
+
+    def __iter__(self) -> Iterator[LegalOperation]:
+        return self._mapping._list()
+
+    def __contains__(self, operation: object) -> bool:
+        return any(one == operation for one in self)
+
+
+class _Items(ItemsView[str, LegalOperation]):
+    """Ask for all operations at once, not for one after the other."""
+
+    __slots__ = ()
+    _mapping: Legal
+
+    def __iter__(self) -> Iterator[tuple[str, LegalOperation]]:
+        return ((one.name, one) for one in self._mapping._list())

@@ -135,24 +135,13 @@ class Dealer:
         if tells:
             told = self._tell(state, told, names)
         while state.status:
-            index = state.actor_index
-            if index is None:
-                index = state._get_legal()[0][1][0]
+            bounds = state._get_bet_bounds()
+            index = bounds[0] if bounds is not None else state._get_legal()[0][1][0]
             decide = deciders[index]
             move: Any = None
             try:
-                if decide is not None:
-                    price = state.checking_or_calling_amount
-                    if price is None:
-                        pass
-                    elif state.can_complete_bet_or_raise_to():
-                        move = decide(
-                            price,
-                            state.min_completion_betting_or_raising_to_amount,
-                            state.max_completion_betting_or_raising_to_amount,
-                        )
-                    else:
-                        move = decide(price, None, None)
+                if decide is not None and bounds is not None:
+                    move = decide(bounds[1], bounds[2], bounds[3])
                 if move is None:
                     move = self._ask(state, index, players[index])
                 name, arguments = move

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from math import sqrt
 from os import PathLike
 from pathlib import Path
 from typing import IO, Any, ClassVar, NamedTuple
 
+from croupier.analysis.statistics import PlayerStatistics, Statistics
 from croupier.histories import HandHistory
-from croupier.state import (
-    BoardDealing,
-    CheckingOrCalling,
-    CompletionBettingOrRaisingTo,
-    Folding,
-    HoleDealing,
-    StandingPatOrDiscarding,
-    State,
-)
 from croupier.tables.events import Event, Fault, HandEnded, MatchEnded
 
 __all__ = ["ChipGraph", "HistoryRecorder", "PlayerResult", "ResultsRecorder"]
@@ -106,10 +98,11 @@ class PlayerResult(NamedTuple):
         won: What the player won or lost.
         rate: Big bets, blinds or small bets won in a hundred hands.
         error: Half the width of its confidence interval of 95 %.
-        vpip: How often the player paid voluntarily in the first betting round.
+        vpip: How often the player paid voluntarily in the first betting round, of hands in which
+            there was something to decide; 0 without such hands.
         pfr: How often the player raised in it.
         aggression: Bets and raises for each call after it; `None` without calls.
-        wtsd: How often, of hands with a board or a second betting round, there was a showdown.
+        wtsd: How often the player who saw the second round saw the showdown.
         faults: How often the agent failed.
     """
 
@@ -128,22 +121,10 @@ class PlayerResult(NamedTuple):
 class _Tally:
     """Sums over a player's hands."""
 
-    __slots__ = (
-        "bets",
-        "calls",
-        "faults",
-        "hands",
-        "later",
-        "paid",
-        "raised",
-        "showdowns",
-        "squares",
-        "won",
-    )
+    __slots__ = ("faults", "hands", "squares", "won")
 
     def __init__(self) -> None:
-        self.hands = self.paid = self.raised = self.bets = self.calls = 0
-        self.later = self.showdowns = self.faults = 0
+        self.hands = self.faults = 0
         self.won: Any = 0
         self.squares = 0.0
 
@@ -158,7 +139,11 @@ class ResultsRecorder:
     >>> Table(game, ["folder", "caller"], stack=200, seed=7, recorders=[results]).play(10)
     10
     >>> [(one.name, one.won, one.vpip) for one in results.results()]
-    [('caller', -1, 0.5), ('folder', 1, 0.0)]
+    [('caller', -1, 1.0), ('folder', 1, 0.0)]
+
+    Attributes:
+        statistics: How they play, with all that is counted of hands that are read; all-in hands
+            count as they ended.
     """
 
     listens_to: ClassVar[frozenset[type]] = frozenset({HandEnded, Fault})
@@ -169,6 +154,7 @@ class ResultsRecorder:
         Args:
             unit: What rates are measured in: the big blind, or the small bet.
         """
+        self.statistics = PlayerStatistics()
         self._unit = unit
         self._tallies: dict[str, _Tally] = {}
 
@@ -187,7 +173,10 @@ class ResultsRecorder:
             tally.hands += 1
             tally.won += payoff
             tally.squares += float(payoff) ** 2
-        _count_actions(event.state, tallies)
+        # A game of a file goes by its name: all of them have the same code.
+        codes: Mapping[type, str] = HandHistory.variants
+        variant = codes.get(type(event.game), event.title)
+        self.statistics.add_state(event.state, event.names, variant=variant)
 
     def _find(self, name: str) -> _Tally:
         tally = self._tallies.get(name)
@@ -204,6 +193,7 @@ class ResultsRecorder:
         return [self._make(name, tally) for name, tally in self._tallies.items()]
 
     def _make(self, name: str, tally: _Tally) -> PlayerResult:
+        played = self.statistics.get(name) or Statistics()
         hands = max(tally.hands, 1)
         mean = float(tally.won) / hands
         # With one hand, nothing is known of the deviation.
@@ -215,49 +205,12 @@ class ResultsRecorder:
             tally.won,
             mean * scale,
             _DEVIATIONS * sqrt(max(variance, 0.0) / hands) * scale,
-            tally.paid / hands,
-            tally.raised / hands,
-            tally.bets / tally.calls if tally.calls else None,
-            tally.showdowns / max(tally.later, 1),
+            played.vpip.rate or 0.0,
+            played.pfr.rate or 0.0,
+            played.aggression_factor.rate,
+            played.went_to_showdown.rate or 0.0,
             tally.faults,
         )
-
-
-def _count_actions(state: State, tallies: Sequence[_Tally]) -> None:
-    """Add what players did in a hand; the first betting round ends when more cards come."""
-    count = len(tallies)
-    paid, raised, folded = [False] * count, [False] * count, [False] * count
-    acted = later = False
-    first_folds = [False] * count
-    for operation in state.operations:
-        match operation:
-            case Folding(index):
-                acted = True
-                folded[index] = True
-                first_folds[index] = not later
-            case CheckingOrCalling(index, amount):
-                acted = True
-                if later:
-                    tallies[index].calls += bool(amount)
-                elif amount:
-                    paid[index] = True
-            case CompletionBettingOrRaisingTo(index, _):
-                acted = True
-                if later:
-                    tallies[index].bets += 1
-                else:
-                    paid[index] = raised[index] = True
-            case BoardDealing() | HoleDealing() | StandingPatOrDiscarding():
-                later = acted
-            case _:
-                pass
-    showdown = not state.folded_status
-    for index, tally in enumerate(tallies):
-        tally.paid += paid[index]
-        tally.raised += raised[index]
-        if later and not first_folds[index]:
-            tally.later += 1
-            tally.showdowns += showdown and not folded[index]
 
 
 class ChipGraph:

@@ -8,9 +8,17 @@ from typing import Any, NamedTuple
 
 from croupier.agents import Agent
 from croupier.games import Poker
+from croupier.state.setup import Setup
 from croupier.tables.events import Game
 
-__all__ = ["Arrangement", "Player", "Seating", "find_blinds", "with_forced_bets"]
+__all__ = [
+    "Arrangement",
+    "Player",
+    "Seating",
+    "change_setup",
+    "find_blinds",
+    "with_forced_bets",
+]
 
 
 class Player:
@@ -134,14 +142,41 @@ def with_forced_bets(game: Poker, arrangement: Arrangement) -> Poker:
     changed = copy(game)
     changed.raw_blinds_or_straddles = arrangement.blinds
     if arrangement.dead is not None:
-        changed.raw_antes = tuple(_plus(game.raw_antes, one) for one in arrangement.dead)
+        changed.raw_antes = _add_dead(game, arrangement.dead)
         # They differ on purpose: nobody gets anything back.
         changed.ante_trimming_status = False
     return changed
 
 
-def _plus(ante: Any, dead: Any) -> Any:
-    return ante + dead
+def change_setup(game: Game, setup: Setup, stacks: Any, arrangement: Arrangement) -> Setup:
+    """Return the same game for another hand.
+
+    Args:
+        game: The game.
+        setup: The game as the core has it, for as many players.
+        stacks: The stacks of this hand.
+        arrangement: Who posts what in it.
+
+    Returns:
+        The game with these stacks and blinds, as the core has it.
+    """
+    count = len(arrangement.players)
+    given = stacks if isinstance(stacks, tuple) else (stacks,) * count
+    antes = trims_antes = None
+    if arrangement.dead is not None and isinstance(game, Poker):
+        antes, trims_antes = _add_dead(game, arrangement.dead), False
+    changed = setup.with_stacks(given, antes, arrangement.blinds, trims_antes)
+    if changed is not None:
+        return changed
+    # Amounts are no integers, or something is wrong with them.
+    if isinstance(game, Poker):
+        game = with_forced_bets(game, arrangement)
+    return game(stacks, count, seed=0)._setup
+
+
+def _add_dead(game: Poker, dead: Sequence[Any]) -> tuple[Any, ...]:
+    ante: Any = game.raw_antes
+    return tuple([ante + one for one in dead])
 
 
 class Seating:

@@ -28,7 +28,14 @@ from croupier.tables.events import (
     Recorder,
 )
 from croupier.tables.lineup import Lineup, Single, find_title, make_lineup
-from croupier.tables.seating import Arrangement, Player, Seating, find_blinds, with_forced_bets
+from croupier.tables.seating import (
+    Arrangement,
+    Player,
+    Seating,
+    change_setup,
+    find_blinds,
+    with_forced_bets,
+)
 
 __all__ = ["Table", "automate", "make_name"]
 
@@ -123,7 +130,7 @@ class Table:
         self._is_playing = False
         # Games as the table plays them, with everything automated, and hands that were checked.
         self._automated: dict[int, tuple[Game, Game]] = {}
-        self._setups: dict[tuple[int, int], Setup] = {}
+        self._setups: dict[tuple[int, int], tuple[Game, Setup]] = {}
         for recorder in recorders:
             self.listen(recorder)
         given = list(agents)
@@ -348,9 +355,9 @@ class Table:
         players = arrangement.players
         names = tuple([player.name for player in players])
         game = self._automate(game)
+        state = self._start(game, arrangement)
         if isinstance(game, Poker):
             game = with_forced_bets(game, arrangement)
-        state = self._start(game, players)
         number = self._dealer.number = self.hands
         listeners, dealer = self._listeners, self._dealer
         title = find_title(game)
@@ -430,20 +437,21 @@ class Table:
             self.house -= sum(sums)
         self.hands += hands
 
-    def _start(self, game: Game, players: Sequence[Player]) -> State:
-        """Start a hand; where stacks are always the same, the game is checked once."""
+    def _start(self, game: Game, arrangement: Arrangement) -> State:
+        """Start a hand; the game is checked once, and then only what is new about the hand."""
         seed = self._random.getrandbits(_SEED_BITS)
+        players = arrangement.players
         count = len(players)
+        stacks: Any = self.stack
         if not self.reset_stacks:
-            return game(tuple([player.stack for player in players]), count, seed=seed)
+            stacks = tuple([player.stack for player in players])
         key = (id(game), count)
-        setup = self._setups.get(key)
-        if setup is None:
-            setup = game(self.stack, count, seed=seed)._setup
-            # A game with blinds out of turn is made for one hand, and its place in memory is free
-            # for others after it.
-            if any(game is kept for _, kept in self._automated.values()):
-                self._setups[key] = setup
+        kept, setup = self._setups.get(key, (None, None))
+        if setup is None or kept is not game:
+            setup = game(stacks, count, seed=seed)._setup
+            self._setups[key] = game, setup
+        if not self.reset_stacks or arrangement.blinds is not None:
+            setup = change_setup(game, setup, stacks, arrangement)
         return State._start(setup, seed)
 
     def _automate(self, game: Game) -> Game:

@@ -455,3 +455,47 @@ def test_refusals_agree() -> None:
         assert name not in state.legal
         with pytest.raises(RuleError):
             getattr(state, name)()
+
+
+def test_all_operations_are_asked_for_at_once() -> None:
+    state = holdem(ALL)
+    calls = []
+
+    def read() -> list[tuple[Any, ...]]:
+        calls.append(1)
+        return state._get_legal()
+
+    legal = Legal(read)
+    values, items = legal.values(), legal.items()
+    assert [one.name for one in values] == list(state.legal)
+    assert dict(items) == {name: state.legal[name] for name in state.legal}
+    assert len(calls) == 2
+    calling = legal["check_or_call"]
+    assert calling in values
+    assert ("check_or_call", calling) in items
+    assert ("fold", calling) not in items
+    assert "check_or_call" not in values
+    assert len(values) == len(items) == 3
+    # Views are live.
+    state.fold()
+    state.fold()
+    assert not list(values)
+    assert not dict(items)
+    assert calling not in values
+
+
+def test_whose_turn_it_is_in_a_game_of_a_file() -> None:
+    game = games.load("anaconda").game(stakes={"small_bet": 10, "ante": 5})
+    state = game(500, 3, seed=1)
+    seen = set()
+    while state.status:
+        index = state.legal.player_index
+        assert state.turn_index == index
+        if state.actor_index is not None:
+            state.check_or_call()
+            continue
+        (operation,) = (one for one in state.legal.values() if one.is_decision)
+        seen.add((operation.name, state.decider_index == index))
+        getattr(state, operation.name)(operation.cards[: operation.min_count])
+    assert state.turn_index is None
+    assert ("pass_cards", True) in seen

@@ -234,6 +234,12 @@ impl Gathered {
         true
     }
 
+    /// Returns the place of a player in the list.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<usize> {
+        self.player_places.get(name).map(|&place| place as usize)
+    }
+
     fn find_player(&mut self, name: &str) -> u32 {
         if let Some(&place) = self.player_places.get(name) {
             return place;

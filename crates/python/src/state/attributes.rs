@@ -7,8 +7,23 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
 use super::convert::{Number, amount_out, amounts_out};
+use super::hooks::SetupHooks;
 use super::{HoleCards, State};
 use crate::cards;
+
+/// Who is to act, on which street, all chips, the largest bet, and the stack and the bet of who is to act.
+type Spot<'py> = (
+    usize,
+    Option<usize>,
+    Bound<'py, PyAny>,
+    Bound<'py, PyAny>,
+    Bound<'py, PyAny>,
+    Bound<'py, PyAny>,
+);
+
+/// Who is to act, what a call costs, and the smallest and the largest bet or raise.
+type BetBounds<'py> =
+    (usize, Bound<'py, PyAny>, Option<Bound<'py, PyAny>>, Option<Bound<'py, PyAny>>);
 
 impl State {
     fn converter(&self) -> Option<&Py<PyAny>> {
@@ -145,7 +160,9 @@ values! {
     /// Who is to show or muck, or none.
     showdown_index: Option<usize> = |core| core.shower(),
     /// Who is to decide something, or none.
-    turn_index: Option<usize> = |core| core.drawer().or(core.actor()).or(core.shower()),
+    turn_index: Option<usize> = |core| {
+        core.drawer().or(core.actor()).or(core.decider()).or(core.shower())
+    },
     /// Who is still to act, in order.
     _actor_indices: Vec<usize> = |core| core.actors.iter().collect(),
     /// Who is still to show or muck, in order.
@@ -253,11 +270,42 @@ impl State {
         self.maybe_amount(py, amount)
     }
 
+    /// Return all that a bet depends on at once: who is to act, what checking or calling costs, and the smallest and
+    /// the largest amount to complete, bet or raise to, none where that cannot be; none where nobody may check or call.
+    fn _get_bet_bounds<'py>(&self, py: Python<'py>) -> PyResult<Option<BetBounds<'py>>> {
+        let (Some(actor), Some(price)) =
+            (self.core.actor(), self.core.checking_or_calling_amount())
+        else {
+            return Ok(None);
+        };
+        let converter = self.converter();
+        let price = amount_out(py, converter, price)?;
+        let hooks = SetupHooks::new(self.setup.bind(py));
+        if self.core.verify_completion_betting_or_raising_to(None, &hooks).is_err() {
+            return Ok(Some((actor, price, None, None)));
+        }
+        let least = self.maybe_amount(py, self.core.minimum_raise_to())?;
+        let most = self.ask(py, |core, hooks| core.maximum_raise_to(hooks))?;
+        Ok(Some((actor, price, least, self.maybe_amount(py, most)?)))
+    }
+
     /// All chips in the middle and in front of the players.
     #[getter]
     fn total_pot_amount<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let amount = self.ask(py, |core, hooks| core.total_pot_amount(hooks))?;
         amount_out(py, self.converter(), amount)
+    }
+
+    /// Return where the chips are when somebody is to act, at once: who is to act, on which street, all chips in the
+    /// middle and in front of the players, the largest bet, and the stack and the bet of the player; none where nobody
+    /// is to act.
+    fn _get_spot<'py>(&self, py: Python<'py>) -> PyResult<Option<Spot<'py>>> {
+        let Some(actor) = self.core.actor() else { return Ok(None) };
+        let pot = self.ask(py, |core, hooks| core.total_pot_amount(hooks))?;
+        let high = self.core.bets.iter().copied().max().unwrap_or(0);
+        let out = |amount: Chips| amount_out(py, self.converter(), amount);
+        let own = (out(self.core.stacks[actor])?, out(self.core.bets[actor])?);
+        Ok(Some((actor, self.core.street(), out(pot)?, out(high)?, own.0, own.1)))
     }
 
     /// Return the pots: what is raked, what is not, and who can win it.

@@ -21,6 +21,15 @@ pub struct Foreign {
     pub classes: Vec<Option<Py<PyAny>>>,
 }
 
+impl Foreign {
+    /// Returns the same callables and classes.
+    pub fn clone_ref(&self, py: Python<'_>) -> Self {
+        let same = |one: &Option<Py<PyAny>>| one.as_ref().map(|one| one.clone_ref(py));
+        let classes = self.classes.iter().map(same).collect();
+        Self { rake: same(&self.rake), divmod: same(&self.divmod), classes }
+    }
+}
+
 /// The decisions of one setup, while Python is at hand.
 pub struct SetupHooks<'a, 'py> {
     setup: &'a Bound<'py, Setup>,

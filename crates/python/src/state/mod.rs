@@ -16,6 +16,7 @@
 //! | `notation` | actions as histories write them |
 //! | [`steps`] | a history, action by action |
 //! | `subclass` | states of Python's own class |
+//! | `writing` | what happened, as histories write it |
 
 pub mod actions;
 pub mod attributes;
@@ -31,6 +32,7 @@ pub mod setup;
 pub mod stakes;
 pub mod steps;
 mod subclass;
+mod writing;
 
 use croupier_cards::Shuffler;
 use croupier_engine::State as Core;

@@ -7,10 +7,8 @@ use pyo3::prelude::*;
 
 use super::State;
 use super::hooks::SetupHooks;
-use super::setup::Setup;
+use super::setup::{LARGEST_TOTAL, Setup};
 
-/// The most that can be counted.
-const LARGEST_TOTAL: i64 = 1 << 54;
 /// What Croupier's own actions begin with.
 const EXTENSION_MARK: &str = "croupier: ";
 

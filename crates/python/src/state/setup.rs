@@ -8,12 +8,16 @@ use croupier_engine::definition::{
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyInt, PyTuple};
 
 use crate::lookups::Lookup;
 use crate::rankings::Ranking;
 use crate::selections::Selection;
 use crate::state::hooks::Foreign;
 use crate::{cards, errors};
+
+/// The most that can be counted.
+pub const LARGEST_TOTAL: i64 = 1 << 54;
 
 /// A game with stakes and stacks.
 #[pyclass(frozen, module = "croupier._native")]
@@ -191,4 +195,66 @@ impl Setup {
         let definition = Arc::new(definition);
         Ok(Self { definition, foreign, converter, scale, places, whole_chips, values })
     }
+    /// Return the same game with other stacks; none where it must be made anew to say what is wrong with them, or
+    /// because amounts are no integers. What is none of the rest stays: antes, blinds, and whether antes are trimmed.
+    #[pyo3(signature = (stacks, antes=None, blinds=None, trims_antes=None))]
+    fn with_stacks(
+        &self,
+        stacks: &Bound<'_, PyTuple>,
+        antes: Option<&Bound<'_, PyTuple>>,
+        blinds: Option<&Bound<'_, PyTuple>>,
+        trims_antes: Option<bool>,
+    ) -> PyResult<Option<Self>> {
+        if self.converter.is_some() {
+            return Ok(None);
+        }
+        let py = stacks.py();
+        let mut definition = (*self.definition).clone();
+        let changed = PyDict::new(py);
+        let amounts = [
+            ("starting_stacks", Some(stacks), &mut definition.starting_stacks),
+            ("antes", antes, &mut definition.antes),
+            ("blinds_or_straddles", blinds, &mut definition.blinds),
+        ];
+        for (name, given, units) in amounts {
+            let Some(given) = given else { continue };
+            if !put_amounts(given, units) {
+                return Ok(None);
+            }
+            changed.set_item(name, given)?;
+        }
+        if let Some(trims_antes) = trims_antes {
+            definition.trims_antes = trims_antes;
+            changed.set_item("ante_trimming_status", trims_antes)?;
+        }
+        if !definition.problems().is_empty() {
+            return Ok(None);
+        }
+        let values = self.values.bind(py).call_method("_replace", (), Some(&changed))?.unbind();
+        Ok(Some(Self {
+            definition: Arc::new(definition),
+            foreign: self.foreign.as_ref().map(|foreign| foreign.clone_ref(py)),
+            converter: None,
+            scale: self.scale,
+            places: self.places,
+            whole_chips: self.whole_chips,
+            values,
+        }))
+    }
+}
+
+/// Writes as many integers over others; false if there are more or fewer, or something else among them.
+fn put_amounts(given: &Bound<'_, PyTuple>, units: &mut [i64]) -> bool {
+    given.len() == units.len()
+        && given.iter().zip(units).all(|(amount, unit)| {
+            // No subclass, which may be written differently.
+            let number = amount.is_exact_instance_of::<PyInt>().then(|| amount.extract::<i64>());
+            match number {
+                Some(Ok(number)) if number.unsigned_abs() <= LARGEST_TOTAL.unsigned_abs() => {
+                    *unit = number;
+                    true
+                }
+                _ => false,
+            }
+        })
 }

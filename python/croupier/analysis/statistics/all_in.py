@@ -70,8 +70,11 @@ def find_adjustments(
             expected[seat] += pot * share
     raked = sum(gross - net for net, gross, _ in amounts)
     kept = 1 - Fraction(raked, sum(pot for pot, _ in pots))
+    # Most players have nothing to expect: fractions take their time.
     return [
-        (gross - received + kept * share - net) / scale
+        Fraction(gross - received - net, scale)
+        if not share
+        else (gross - received - net + kept * share) / scale
         for (net, gross, received), share in zip(amounts, expected, strict=True)
     ]
 

@@ -9,9 +9,8 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from croupier import _native
 from croupier.analysis.statistics.all_in import find_adjustments
-from croupier.analysis.statistics.groups import Group, GroupKey, Stakes, to_amount
+from croupier.analysis.statistics.groups import Group, GroupKey
 from croupier.analysis.statistics.hands import CountedSeat, count_history
 from croupier.analysis.statistics.players import PlayerStatistics
 from croupier.errors import PokerError
@@ -77,7 +76,7 @@ def read_statistics(
     statistics = PlayerStatistics()
     for start in range(0, len(files), files_at_once):
         chosen = files[start : start + files_at_once]
-        found = _native.count_statistics(chosen, list_games(), listed, threads)
+        found = statistics._tallies.count_files(chosen, list_games(), listed, threads)
         _Taking(statistics, chosen, found, listed, all_in).take()
         if progress is not None:
             progress(start + len(chosen))
@@ -100,11 +99,6 @@ class _Taking:
         self.found = found
         self.listed = listed
         self.all_in = all_in
-        self.names: list[str] = found["players"]
-        self.stakes = [
-            Stakes(variant, currency, to_amount(Fraction(*bet)))
-            for variant, currency, bet in found["stakes"]
-        ]
         # Hands to be listed in their order, whoever played them.
         self.lists: dict[_Spot, tuple[str, CountedSeat]] = {}
 
@@ -113,27 +107,12 @@ class _Taking:
         self.statistics.unfinished += self.found["unfinished"]
         for file, message in self.found["problems"]:
             self.statistics.problems.append(f"{self.paths[file]}: {message}")
-        for (player, stakes, position, scale), (hands, settled), counts, sums in self.found[
-            "totals"
-        ]:
-            net, squares, showdown_net = sums
-            group = Group.of(
-                hands,
-                settled,
-                counts,
-                Fraction(net, scale),
-                Fraction(squares, scale * scale),
-                Fraction(showdown_net, scale),
-            )
-            name = self.names[player]
-            key = GroupKey(self.stakes[stakes], position)
-            self.statistics.player(name).add_sums(key, group)
         adjustments = self._adjust() if self.all_in else {}
-        for place, (player, stakes, position, scale), net, showdown in self.found["listed"]:
+        for place, (name, stakes, position, scale), net, showdown in self.found["listed"]:
             spot = _Spot(*place)
-            key = GroupKey(self.stakes[stakes], position)
+            key = GroupKey(self.statistics.stakes_at(stakes), position)
             seat = CountedSeat(key, [], Fraction(net, scale), showdown, adjustments.get(spot))
-            self.lists[spot] = self.names[player], seat
+            self.lists[spot] = name, seat
         for file, start, length, key in self.found["left"]:
             self._play(file, start, length, key)
         for _, (name, seat) in sorted(self.lists.items(), key=lambda item: item[0]):
@@ -147,14 +126,14 @@ class _Taking:
         adjustments = {}
         for (file, start), seats, dealt in self.found["all_ins"]:
             _, stakes, _, scale = seats[0][0]
+            variant = self.statistics.stakes_at(stakes).variant
             amounts = [(net, gross, received) for _, net, gross, received in seats]
-            found = find_adjustments(self.stakes[stakes].variant, scale, amounts, dealt)
+            found = find_adjustments(variant, scale, amounts, dealt)
             if found is None:
                 continue
             for number, (seat, adjustment) in enumerate(zip(seats, found, strict=True)):
-                player, _, position, _ = seat[0]
-                key = GroupKey(self.stakes[stakes], position)
-                self.statistics.player(self.names[player]).group(key).adjust(adjustment)
+                name, _, position, _ = seat[0]
+                self.statistics.adjust(name, stakes, position, adjustment)
                 adjustments[_Spot(file, start, number)] = adjustment
         return adjustments
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import inf
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from croupier import _native
 from croupier.analysis.statistics.all_in import find_adjustments
@@ -13,9 +13,10 @@ from croupier.histories import HandHistory
 from croupier.histories.settlement import recorded_amounts
 from croupier.state import State
 
-__all__ = ["CountedHand", "CountedSeat", "count_history", "find_currency", "find_names"]
+__all__ = ["CountedHand", "CountedSeat", "count_history", "count_state"]
 
 _LARGEST = 1 << 62
+_Ratios: TypeAlias = list[tuple[int, int] | None]
 
 
 class CountedSeat(NamedTuple):
@@ -62,24 +63,51 @@ def count_history(history: HandHistory, *, all_in: bool = True) -> CountedHand |
     Raises:
         ReplayError: An action cannot be done.
     """
-    return count_state(history, history.replay().state, all_in=all_in)
-
-
-def count_state(history: HandHistory, state: State, *, all_in: bool) -> CountedHand | None:
-    """Count a hand that was played to the end of its record."""
+    state = history.replay().state
     count = state.player_count
-    found = _native.count_hand(
-        state, _ratios(history.finishing_stacks, count), _ratios(history.winnings, count)
+    seats = count_state(
+        state,
+        history.variant,
+        _find_currency(history),
+        _ratios(history.finishing_stacks, count),
+        _ratios(history.winnings, count),
+        all_in=all_in,
     )
+    return None if seats is None else CountedHand(_find_names(history, count), seats)
+
+
+def count_state(
+    state: State,
+    variant: str,
+    currency: str,
+    finishing: _Ratios | None = None,
+    winnings: _Ratios | None = None,
+    *,
+    all_in: bool,
+) -> list[CountedSeat] | None:
+    """Count a hand that was played.
+
+    Args:
+        state: The state.
+        variant: The code of the game.
+        currency: The code or the sign of the currency.
+        finishing: The stacks at the end by the record, if it says so.
+        winnings: What was won by the record, if it says so.
+        all_in: Whether to look at what was to be expected in an all-in hand.
+
+    Returns:
+        What players did, or `None` for a hand that came to no end.
+    """
+    found = _native.count_hand(state, finishing, winnings)
     if found is None:
         return None
     scale, bet, seats, dealt = found
-    stakes = Stakes(history.variant, find_currency(history), to_amount(Fraction(bet, scale)))
+    stakes = Stakes(variant, currency, to_amount(Fraction(bet, scale)))
     adjustments: list[Fraction] | None = None
     if all_in and dealt is not None:
         amounts = [amounts for _, _, amounts, _, _ in seats]
-        adjustments = find_adjustments(history.variant, scale, amounts, dealt)
-    counted = [
+        adjustments = find_adjustments(variant, scale, amounts, dealt)
+    return [
         CountedSeat(
             GroupKey(stakes, position),
             counts,
@@ -89,10 +117,9 @@ def count_state(history: HandHistory, state: State, *, all_in: bool) -> CountedH
         )
         for seat, (position, counts, (net, _, _), showdown, settled) in enumerate(seats)
     ]
-    return CountedHand(find_names(history, count), counted)
 
 
-def find_names(history: HandHistory, count: int) -> list[str]:
+def _find_names(history: HandHistory, count: int) -> list[str]:
     """Return the players' names, empty where they are not known."""
     names: Any = history.players
     given = list(names) if isinstance(names, list) else []
@@ -100,7 +127,7 @@ def find_names(history: HandHistory, count: int) -> list[str]:
     return texts + [""] * (count - len(texts))
 
 
-def find_currency(history: HandHistory) -> str:
+def _find_currency(history: HandHistory) -> str:
     """Return the code or the sign of the currency, or nothing."""
     for value in (history.currency, history.currency_symbol):
         if isinstance(value, str) and value:
@@ -108,7 +135,7 @@ def find_currency(history: HandHistory) -> str:
     return ""
 
 
-def _ratios(values: Any, count: int) -> list[tuple[int, int] | None] | None:
+def _ratios(values: Any, count: int) -> _Ratios | None:
     """Return recorded amounts as fractions, `None` for stacks that are not known."""
     amounts = recorded_amounts(values, count)
     if amounts is None:

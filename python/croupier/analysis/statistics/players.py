@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
 
-from croupier.analysis.statistics.hands import count_history
+from croupier import _native
+from croupier.analysis.statistics.groups import Group, GroupKey, Stakes, to_amount
+from croupier.analysis.statistics.hands import count_history, count_state
 from croupier.analysis.statistics.player import Statistics
+from croupier.errors import SetupError
 from croupier.histories import HandHistory
+from croupier.state import State
 
 __all__ = ["PlayerStatistics"]
 
@@ -46,6 +52,11 @@ class PlayerStatistics(Mapping[str, Statistics]):
             ReplayError: An action cannot be done.
         """
         self._players: dict[str, Statistics] = {}
+        # What the core has added up, and nobody has looked at yet.
+        self._tallies = _native.Tallies()
+        self._stakes: list[Stakes] = []
+        # What was to be expected beyond it, by player, and by stakes and position.
+        self._adjustments: dict[str, dict[tuple[int, str], list[Fraction]]] = {}
         self.hands = 0
         self.unfinished = 0
         self.problems: list[str] = []
@@ -74,12 +85,101 @@ class PlayerStatistics(Mapping[str, Statistics]):
             self.player(name)._include_seat(seat)
         return True
 
+    def add_state(
+        self, state: State, names: Sequence[str], *, variant: str = "", currency: str = ""
+    ) -> bool:
+        """Add a hand that was played here, for everybody in it.
+
+        It is much quicker than adding a history, and adds to sums alone: the hand is not listed,
+        and what was to be expected in an all-in hand is not looked at.
+
+        >>> from croupier import Automation, NoLimitTexasHoldem
+        >>> state = NoLimitTexasHoldem.create_state(tuple(Automation), True, 0, (1, 2), 2, 200, 2)
+        >>> _ = state.complete_bet_or_raise_to(6), state.fold()
+        >>> statistics = PlayerStatistics()
+        >>> statistics.add_state(state, ["Ann", "Bob"], variant="NT")
+        True
+        >>> statistics["Bob"].pfr.rate, statistics["Ann"].net
+        (1.0, -2)
+
+        Args:
+            state: The hand.
+            names: The players' names in the order of the state.
+            variant: The code of the game.
+            currency: The code or the sign of the currency.
+
+        Returns:
+            Whether it was counted: a hand that came to no end is not.
+
+        Raises:
+            SetupError: There are more or fewer names than players.
+        """
+        if len(names) != state.player_count:
+            raise SetupError(f"There are {len(names)} names for {state.player_count} players.")
+        counted = self._tallies.add(state, names, variant, currency)
+        if counted is None:
+            self.unfinished += 1
+            return False
+        if not counted:
+            # The core has no room for the squares of such amounts.
+            seats = count_state(state, variant, currency, all_in=False)
+            for name, seat in zip(names, seats or (), strict=True):
+                group = self.player(name).group(seat.key)
+                group.add_hand(seat.counts, seat.net, seat.showdown, seat.adjustment)
+        self.hands += 1
+        return True
+
     def player(self, name: str) -> Statistics:
         """Return the statistics of a player, which are made if there are none."""
-        found = self._players.get(name)
+        found = self._find(name)
         if found is None:
             found = self._players[name] = Statistics()
         return found
+
+    def _find(self, name: str) -> Statistics | None:
+        """Return the statistics of a player with what the core has of them, if there are any."""
+        found = self._players.get(name)
+        rows = self._tallies.take(name)
+        adjustments = self._adjustments.pop(name, None)
+        if not rows and not adjustments:
+            return found
+        if found is None:
+            found = self._players[name] = Statistics()
+        for stakes, position, scale, hands, settled, counts, sums in rows:
+            net, squares, showdown_net = sums
+            group = Group.of(
+                hands,
+                settled,
+                counts,
+                Fraction(net, scale),
+                Fraction(squares, scale * scale),
+                Fraction(showdown_net, scale),
+            )
+            found.add_sums(GroupKey(self.stakes_at(stakes), position), group)
+        for (stakes, position), amounts in (adjustments or {}).items():
+            group = found.group(GroupKey(self.stakes_at(stakes), position))
+            for amount in amounts:
+                group.adjust(amount)
+        return found
+
+    def adjust(self, name: str, stakes: int, position: str, adjustment: Fraction) -> None:
+        """Add what was to be expected in an all-in hand that the core has counted.
+
+        Args:
+            name: The player.
+            stakes: What was played for, by the place in the core's list.
+            position: Where the player sat.
+            adjustment: How much more was to be expected than was won.
+        """
+        groups = self._adjustments.setdefault(name, {})
+        groups.setdefault((stakes, position), []).append(adjustment)
+
+    def stakes_at(self, place: int) -> Stakes:
+        """Return what the core's hands are played for, by the place in its list."""
+        if place >= len(self._stakes):
+            for variant, currency, bet in self._tallies.stakes(len(self._stakes)):
+                self._stakes.append(Stakes(variant, currency, to_amount(Fraction(*bet))))
+        return self._stakes[place]
 
     def __add__(self, other: PlayerStatistics) -> PlayerStatistics:
         if not isinstance(other, PlayerStatistics):
@@ -107,13 +207,29 @@ class PlayerStatistics(Mapping[str, Statistics]):
         return Statistics.merge(*self.values())
 
     def __getitem__(self, name: str) -> Statistics:
-        return self._players[name]
+        found = self._find(name) if isinstance(name, str) else None
+        if found is None:
+            raise KeyError(name)
+        return found
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._players)
+        return iter(self._names())
 
     def __len__(self) -> int:
-        return len(self._players)
+        return len(self._names())
+
+    def _names(self) -> dict[str, None]:
+        return dict.fromkeys(self._tallies.names()) | dict.fromkeys(self._players)
+
+    def __getstate__(self) -> dict[str, Any]:
+        # Sums that are still in the core come along as objects.
+        players = dict(self.items())
+        core = {"_tallies", "_stakes", "_adjustments"}
+        kept = {name: value for name, value in vars(self).items() if name not in core}
+        return kept | {"_players": players}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept, _tallies=_native.Tallies(), _stakes=[], _adjustments={})
 
     def __repr__(self) -> str:
         return f"<PlayerStatistics of {len(self)} players in {self.hands} hands>"

@@ -27,6 +27,8 @@ IDLE, PREFLOP, SHOWDOWN = 0, 1, 5
 NOT_SHOWN, MUCKED = "not_shown", "muck"
 # How many cards are on the board on each street.
 _BOARD_COUNTS = (0, 3, 4, 5)
+# What events never change.
+_STARTS: tuple[Event, ...] = tuple(("TST", (number,)) for number in range(SHOWDOWN + 1))
 
 
 def seat_of(position: int, player_count: int) -> int:
@@ -170,7 +172,7 @@ class EventWriter:
         names = players if count > 2 else (players[1], players[0])
         for player, (first, second) in zip(names, hand.holes, strict=True):
             events.append(("PLH", (player, texts[first], texts[second])))
-        events.append(("TST", (PREFLOP,)))
+        events.append(_STARTS[PREFLOP])
 
     def update(self) -> list[Event]:
         """Write what happened since the last time.
@@ -178,12 +180,11 @@ class EventWriter:
         Returns:
             All events so far.
         """
-        hand = self._hand
-        moves = hand.moves
+        moves = self._hand.moves
         if self._move_count < len(moves):
-            self._write_moves(moves[self._move_count :])
+            self._write_moves(moves[self._move_count :] if self._move_count else moves)
             self._move_count = len(moves)
-        while self._street < 3 and self._count_board() >= _BOARD_COUNTS[self._street + 1]:
+        while self._street < 3 and self._has_board(self._street + 1):
             self._start_street()
         return self.events
 
@@ -191,13 +192,13 @@ class EventWriter:
         """Write moves, and the streets before them; one loop, since there are many of them."""
         hand, in_hand, append = self._hand, self._in_hand, self.events.append
         players, stack = hand.players, hand.config.table_cash_start
-        money = self._money
+        money, current = self._money, self._street
         pot, street_pot, high, raised = money[1]
         for street, position, move, chips, probs, cash, bet in moves:
-            while self._street < street:
+            while current < street:
                 self._money = money
                 self._start_street()
-                money = self._money
+                money, current = self._money, self._street
                 pot, street_pot, high, raised = money[1]
             append(("MOV", (players[position], move, chips, [*probs], (cash, stack - cash, bet))))
             if chips:
@@ -214,24 +215,23 @@ class EventWriter:
         self._money = money
 
     def _start_street(self) -> None:
-        first = _BOARD_COUNTS[self._street]
-        self._street += 1
-        last = _BOARD_COUNTS[self._street]
-        if self._count_board() < last:
-            raise AssertionError(f"the board of street {self._street} is not dealt")
+        street = self._street + 1
+        if not self._has_board(street):
+            raise AssertionError(f"the board of street {street} is not dealt")
+        first, last = _BOARD_COUNTS[self._street], _BOARD_COUNTS[street]
         hand = self._hand
+        self._street = street
         self._money = "T$$", (self._money[1][0], 0, 0, hand.config.table_cash_bb)
         texts = TEXTS[hand.dialect]
-        self.events += [
-            ("TST", (self._street + 1,)),
-            self._money,
-            ("TCD", tuple([texts[card] for card in self._board[first:last]])),
-        ]
+        cards = tuple([texts[card] for card in self._board[first:last]])
+        self.events += (_STARTS[street + 1], self._money, ("TCD", cards))
 
-    def _count_board(self) -> int:
-        if len(self._board) <= _BOARD_COUNTS[self._street]:
+    def _has_board(self, street: int) -> bool:
+        """Tell whether the board of a street is dealt; the state is asked when it may be new."""
+        count = _BOARD_COUNTS[street]
+        if len(self._board) < count:
             self._board = [*chain.from_iterable(self._hand.state.board_cards)]
-        return len(self._board)
+        return len(self._board) >= count
 
     def finish(self) -> list[Event]:
         """Write the results, too.
@@ -246,7 +246,7 @@ class EventWriter:
         append, folded, in_hand = self.events.append, self._folded, self._in_hand
         shown = len(folded) < count - 1
         if shown:
-            append(("TST", (SHOWDOWN,)))
+            append(_STARTS[SHOWDOWN])
             payoffs = hand.state.payoffs
             if count == 2:
                 payoffs.reverse()
@@ -258,12 +258,13 @@ class EventWriter:
             winners = [position for position in range(count) if position not in folded]
         prize = self._money[1][0] / len(winners)
         for position, player in enumerate(players):
-            if position in winners:
+            if position in folded:
+                append(("PRS", (player, -in_hand[position], MUCKED)))
+            elif position in winners:
                 rank: FullRank | str = self._rank(position) if shown else NOT_SHOWN
                 append(("PRS", (player, prize - in_hand[position], rank)))
             else:
-                rank = MUCKED if position in folded else NOT_SHOWN
-                append(("PRS", (player, -in_hand[position], rank)))
+                append(("PRS", (player, -in_hand[position], NOT_SHOWN)))
         append(("HFN", (hand.table, hand.hand_id)))
         return self.events
 

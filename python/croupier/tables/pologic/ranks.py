@@ -106,8 +106,8 @@ def rank_cards(cards: list[Card], dialect: Dialect) -> FullRank:
     if kind is None:
         kind = _kinds[strength] = _find_kind(_HIGH.best(cards, ())[1], strength)
     chosen = _choose(sorted([NUMBERS[card] for card in cards]), kind)
-    written = TEXTS[dialect]
-    texts = " ".join([written[CARDS[number]] for number in chosen])
+    written = _WRITTEN[dialect]
+    texts = " ".join([written[number] for number in chosen])
     five_cards = tuple([_PAIRS[number] for number in chosen])
     return FullRank(kind.top_rank, kind.rank_value, five_cards, kind.start + texts)
 
@@ -132,6 +132,7 @@ class _Kind(NamedTuple):
 
 # There are 7,462 strengths at most.
 _kinds: dict[int, _Kind] = {}
+_WRITTEN = {dialect: [texts[card] for card in CARDS] for dialect, texts in TEXTS.items()}
 _PAIRS = tuple(divmod(number, 4) for number in range(PAD))
 
 
@@ -157,9 +158,13 @@ def _choose(numbers: list[int], kind: _Kind) -> list[int]:
     if kind.top_rank == _STRAIGHT:
         firsts = {number >> 2: number for number in reversed(numbers)}
         return [firsts[rank] for rank in kind.ranks]
+    lasts = {number >> 2: number for number in numbers}
     chosen: list[int] = []
     for rank, count in kind.counts:
-        chosen += [number for number in numbers if number >> 2 == rank][-count:]
+        if count == 1:
+            chosen.append(lasts[rank])
+        else:
+            chosen += [number for number in numbers if number >> 2 == rank][-count:]
     return chosen
 
 

@@ -101,6 +101,8 @@ class PTable:
         self._dealt_setup = game_config.create_game(_ALL_BUT_DEALING)(stack, size)._setup
         self._openings: dict[tuple[str, ...], list[Event]] = {}
         self._spots: dict[tuple[int, int, int, int, int, bool], _Spot] = {}
+        # There are many spots and few ways to choose: what is shared stays at hand in memory.
+        self._choosing: dict[tuple[bool, ...], tuple[list[int], tuple[float, ...]]] = {}
 
     @property
     def pl_ids(self) -> tuple[str, ...]:
@@ -244,12 +246,11 @@ class PTable:
         if dealer is not None:
             dealer.deal(hand)
             hand.holes = state.hole_cards
-        while (seat := state.actor_index) is not None:
-            if street != state.street_index:
-                street, raised = state.street_index or 0, big
-            bets, cash = state.bets, state.stacks[seat]
-            high, bet = max(bets), bets[seat]
-            key = (state.total_pot_amount, high, raised, cash, bet, not street)
+        while (now := state._get_spot()) is not None:
+            seat, dealt_street, pot, high, cash, bet = now
+            if street != dealt_street:
+                street, raised = dealt_street or 0, big
+            key = (pot, high, raised, cash, bet, not street)
             spot = spots.get(key)
             if spot is None:
                 spot = self._find_spot(key)
@@ -303,10 +304,13 @@ class PTable:
         """Find out what may be done where chips are like this, and remember it."""
         *chips, preflop = key
         allowed, added = self.config.menu.sizes(*chips, preflop=preflop)
-        choices = [move for move, may in enumerate(allowed) if may]
+        choosing = self._choosing.get(allowed)
+        if choosing is None:
+            choices = [move for move, may in enumerate(allowed) if may]
+            choosing = self._choosing[allowed] = choices, uniform_probs(allowed)
         if len(self._spots) >= _MOST_SPOTS:
             self._spots.clear()
-        spot = self._spots[key] = allowed, added, choices, uniform_probs(allowed)
+        spot = self._spots[key] = allowed, added, *choosing
         return spot
 
 
