@@ -310,7 +310,9 @@ def test_whole_subsets(gone: Json) -> None:
     )
     found = program(data)
     assert actions(found, "decide")[0]["decision"] == {"separate": {"parts": [[0, 2], [1, 3]]}}
-    assert actions(found, "deal")[1]["draw"]["terms"] == {"choice": "whole_subset"}
+    drawing = actions(found, "deal")[1]["draw"]
+    assert drawing["terms"] == {"choice": "whole_subset"}
+    assert drawing["minimum"] == ("entire_subset" in gone)
 
 
 @pytest.mark.parametrize(

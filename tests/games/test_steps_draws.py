@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from croupier.games import load
 from croupier.state import Automation
 
 from .build import Json, bet, cards, draw, game, step
@@ -175,12 +176,45 @@ def test_a_discard_of_a_whole_subset() -> None:
     deal(state, "AsAd", "KsKd")
     deal(state, "3h4h5h", "3c4c5c")
     check_around(state)
+    refuse(state, "stand_pat_or_discard", "")
     refuse(state, "stand_pat_or_discard", "As")
     refuse(state, "stand_pat_or_discard", "AsAd3h")
     refuse(state, "stand_pat_or_discard", "3h4h")
     accept(state, "stand_pat_or_discard", "AsAd")
     accept(state, "stand_pat_or_discard", "3c4c5c")
     assert [held(state, index) for index in (0, 1)] == ["3h4h5h", "KsKd"]
+
+
+def test_a_whole_subset_that_may_stay() -> None:
+    discard = {"number": 3, "min_number": 0, "hole_subset": "any", "entire_subset": True}
+    state = start(subset_game(step("discard", {"cards": [discard]})), players=2)
+    deal(state, "AsAd", "KsKd")
+    deal(state, "3h4h5h", "3c4c5c")
+    check_around(state)
+    accept(state, "stand_pat_or_discard", "")
+    refuse(state, "stand_pat_or_discard", "Ks")
+    accept(state, "stand_pat_or_discard", "KsKd")
+    assert [held(state, index) for index in (0, 1)] == ["AsAd3h4h5h", "3c4c5c"]
+
+
+def test_three_hands_of_which_one_is_left() -> None:
+    hands_of_two = load("three_hand_holdem").game(
+        None, {"small_bet": 10}, automations=tuple(Automation)
+    )
+    state = hands_of_two(1000, 2, seed=1)
+    while "separate_cards" in state.legal:
+        state.separate_cards(state.legal["separate_cards"].cards)
+    for left in (4, 2):
+        while state.stander_pat_or_discarder_index is None:
+            state.check_or_call()
+        while (index := state.stander_pat_or_discarder_index) is not None:
+            hands = list(state.hole_cards[index])
+            refuse(state, "stand_pat_or_discard", "")
+            refuse(state, "stand_pat_or_discard", hands[:1])
+            refuse(state, "stand_pat_or_discard", hands[1:3])
+            refuse(state, "stand_pat_or_discard", hands[:4])
+            accept(state, "stand_pat_or_discard", hands[:2])
+            assert list(state.hole_cards[index]) == hands[2:] and len(hands) == left + 2
 
 
 def matching_game() -> Json:

@@ -312,8 +312,34 @@ fn best_of(seats: Seats, hands: &[Strength]) -> Seats {
 impl Entry {
     /// Returns how strong the best hand is.
     fn strength(&self, hole: &Zone, board: &Zone, roles: Roles) -> Strength {
+        match self.strength_of_mixes(hole, board, roles) {
+            Some(mixed) => mixed.max(self.strength_of_ways(&self.ways.others, hole, board, roles)),
+            None => self.strength_of_ways(&self.ways, hole, board, roles),
+        }
+    }
+
+    /// Returns how strong the best hand is of ways that say no more than how many cards they take.
+    ///
+    /// `None` where such hands have to be tried one by one.
+    fn strength_of_mixes(&self, hole: &Zone, board: &Zone, roles: Roles) -> Option<Strength> {
+        if self.padding {
+            return None;
+        }
+        let select = |source: &Option<Source>, zone: &Zone| {
+            source.as_ref().map_or_else(CardList::new, |source| source.cards(zone))
+        };
+        let mut best = 0;
+        for mixed in &self.ways.mixes {
+            let (own, common) = (select(&mixed.hole, hole), select(&mixed.board, board));
+            best = best.max(self.ranking.best_strength_of_mix(&own, &common, mixed.mix, roles)?);
+        }
+        Some((best > 0).then_some(best))
+    }
+
+    /// Returns how strong the best hand of some ways is.
+    fn strength_of_ways(&self, ways: &[Way], hole: &Zone, board: &Zone, roles: Roles) -> Strength {
         let natural = roles == Roles::NONE;
-        let ways = self.ways.iter().filter_map(|way| {
+        let ways = ways.iter().filter_map(|way| {
             if natural && let Some((hole, board, rule)) = self.plain(way, hole, board) {
                 return self.ranking.best_strength(&hole, &board, &rule);
             }

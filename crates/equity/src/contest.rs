@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use croupier_cards::{Card, CardSet};
 use croupier_eval::batch::{Level, evaluate_omaha, evaluate_omaha_low, evaluate_sets};
-use croupier_eval::lanes::LaneKind;
+use croupier_eval::lanes::{LaneKind, strength_of_many};
 use croupier_eval::ranking::Method as RankingMethod;
 use croupier_eval::selection::{Count, Counts};
 use croupier_eval::{Qualifier, Ranking, Rule};
@@ -27,7 +27,7 @@ pub struct Contest {
 enum Method {
     /// The best of all cards, by a kernel.
     Lane(LaneKind),
-    /// The best of more cards than a kernel takes, by that kernel: of so many at a time.
+    /// The best of more cards than a kernel takes in bulk: one by one, or of so many at a time.
     Parts(LaneKind, usize),
     /// Two hole cards and three of the board, by a kernel.
     Omaha { hole: usize, board: usize, low: bool },
@@ -141,6 +141,11 @@ impl Contest {
             }
             Method::Parts(lane, size) => {
                 for ((&hole, &board), strength) in holes.iter().zip(boards).zip(out.iter_mut()) {
+                    let all = CardSet::from_bits(hole | board);
+                    if let Some(found) = strength_of_many(lane, all) {
+                        *strength = found;
+                        continue;
+                    }
                     scratch.sets.clear();
                     visit_subsets(hole | board, size, &mut |set| scratch.sets.push(set));
                     scratch.strengths.resize(scratch.sets.len(), 0);

@@ -4,7 +4,8 @@ use croupier_cards::{Card, CardSet};
 use smallvec::SmallVec;
 
 use crate::error::EvalError;
-use crate::lanes;
+use crate::lanes::{self, LaneKind};
+use crate::mix::{Mix, find_subset, visit_subsets};
 use crate::ranking::{Method, Ranking, Roles, Strength};
 use crate::selection::{Choice, Counts, Group, Rule, Zone};
 
@@ -67,10 +68,18 @@ impl Ranking {
                 continue;
             }
             // Where a kernel tells how strong the best hand is, only hands that strong are looked for.
-            let target = self.strength_of_all(&cards, choice, roles);
+            let target = self
+                .strength_of_all(&cards, choice, roles)
+                .or_else(|| self.strength_of_pair(&cards, choice, roles));
             if let Some(target) = target
                 && target <= best.as_ref().map_or(0, |(strength, _)| *strength)
             {
+                continue;
+            }
+            if let (Some(lane), Some(target), [first, second]) = (self.lane(), target, &choice[..])
+                && let Some(hand) = first_hand(lane, target, &cards, [first, second])
+            {
+                best = Some((target, hand));
                 continue;
             }
             visit_hands(&cards, choice, &mut |hand| {
@@ -180,6 +189,14 @@ impl Ranking {
         }
     }
 
+    /// Returns the strength of the best hand of so many cards of one group and so many of another, where that is possible.
+    fn strength_of_pair(&self, cards: &[Card], choice: &[Group], roles: Roles) -> Option<Strength> {
+        let [first, second] = choice else { return None };
+        let size = (first.count + second.count) as u32;
+        let mix = Mix { size, board_counts: 1_u32.checked_shl(second.count as u32)? };
+        self.best_strength_of_mix(&pool(cards, first), &pool(cards, second), mix, roles)
+    }
+
     /// Returns the cards that make up the hand: a badugi leaves some out.
     fn forming_cards(&self, hand: &[Card], strength: Strength) -> Vec<Card> {
         let Method::Badugi(badugi) = &self.method else { return hand.to_vec() };
@@ -197,6 +214,29 @@ impl Ranking {
         });
         forming
     }
+}
+
+/// Returns the first hand of natural cards of two groups that is so strong.
+fn first_hand(
+    lane: LaneKind,
+    target: Strength,
+    cards: &[Card],
+    groups: [&Group; 2],
+) -> Option<Vec<Card>> {
+    let pools = groups.map(|group| pool(cards, group));
+    let [first, second] = pools.each_ref().map(|pool| -> SmallVec<[CardSet; 16]> {
+        pool.iter().map(|&card| CardSet::of(card)).collect()
+    });
+    let mut found = CardSet::EMPTY;
+    let mut is_it = |hand: CardSet| {
+        found = hand;
+        lanes::strength(lane, hand) == target
+    };
+    let exists = find_subset(&first, groups[0].count, CardSet::EMPTY, &mut |taken| {
+        find_subset(&second, groups[1].count, taken, &mut is_it)
+    });
+    let all = pools.iter().flatten().copied();
+    exists.then(|| all.filter(|&card| found.contains(card)).collect())
 }
 
 /// Leaves out the roles of cards that are not in the hand.
@@ -218,27 +258,12 @@ pub(crate) fn pool(cards: &[Card], group: &Group) -> SmallCards {
 }
 
 /// Calls back with every hand of a choice as a set.
-fn visit_sets(cards: &[Card], choice: &[Group], taken: CardSet, visit: &mut impl FnMut(CardSet)) {
+fn visit_sets(cards: &[Card], choice: &[Group], taken: CardSet, visit: &mut dyn FnMut(CardSet)) {
     let Some((group, rest)) = choice.split_first() else { return visit(taken) };
-    visit_subsets(cards, (group.cards, group.count), rest, taken, visit);
-}
-
-fn visit_subsets(
-    cards: &[Card],
-    (mut members, count): (u64, usize),
-    rest: &[Group],
-    taken: CardSet,
-    visit: &mut impl FnMut(CardSet),
-) {
-    if count == 0 {
-        return visit_sets(cards, rest, taken, visit);
-    }
-    while members.count_ones() as usize >= count {
-        let position = members.trailing_zeros() as usize;
-        members &= members - 1;
-        let taken = taken.union(CardSet::of(cards[position]));
-        visit_subsets(cards, (members, count - 1), rest, taken, visit);
-    }
+    let members = pool(cards, group).into_iter().collect();
+    visit_subsets(members, group.count as u32, taken, &mut |taken| {
+        visit_sets(cards, rest, taken, visit);
+    });
 }
 
 /// Calls back with every hand of a choice, first cards first, until the callback says that it is enough.
@@ -314,6 +339,35 @@ mod tests {
                 let best = ranking.best_of(hole, board, &choices, Roles::NONE).ok();
                 let strength = ranking.best_strength_of(hole, board, &choices);
                 assert_eq!(strength, best.map(|best| best.strength), "{name} {hole:?} {board:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_best_hand_is_the_first_of_those_that_are_as_good() {
+        let mut shuffler = Shuffler::from_seed(6);
+        for name in ["high", "a5_low", "27_low", "36card_ffh_high"] {
+            let ranking = registry::get(name).unwrap();
+            for _ in 0..200 {
+                let mut deck = Deck::Standard.cards(0);
+                deck.retain(|card| ranking.has_card(*card));
+                shuffler.shuffle(&mut deck);
+                let cards = &deck[..9];
+                let choice = vec![
+                    Group { cards: 0b1111, count: 2 },
+                    Group { cards: 0b1_1111_0000, count: 3 },
+                ];
+                let mut first: Option<(Strength, Vec<Card>)> = None;
+                visit_hands(cards, &choice, &mut |hand| {
+                    let strength = ranking.evaluate(hand, Roles::NONE).unwrap();
+                    if first.as_ref().is_none_or(|(best, _)| strength > *best) {
+                        first = Some((strength, hand.to_vec()));
+                    }
+                    false
+                });
+                let found = ranking.best_of(&deck[..4], &deck[4..9], &[choice], Roles::NONE);
+                let found = found.unwrap();
+                assert_eq!(Some((found.strength, found.cards)), first, "{name}");
             }
         }
     }

@@ -10,6 +10,7 @@
 //! | [`selection`] | which cards may form a hand |
 //! | [`qualifier`] | what a hand must be at least |
 //! | [`best`] | the best hand that they form |
+//! | [`mix`] | the best hand of hole and board cards in certain numbers |
 //! | [`lanes`] | table-free kernels on suit masks |
 //! | [`batch`] | arrays of hands |
 //!
@@ -31,6 +32,7 @@ pub mod category;
 mod describe;
 pub mod error;
 pub mod lanes;
+pub mod mix;
 pub mod one_card;
 pub mod pips;
 pub mod qualifier;
@@ -43,6 +45,7 @@ pub mod special;
 pub use best::Best;
 pub use category::Category;
 pub use error::EvalError;
+pub use mix::Mix;
 pub use qualifier::Qualifier;
 pub use ranking::{Ranking, Roles, Standing, Strength};
 pub use selection::Rule;

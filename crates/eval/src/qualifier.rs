@@ -19,7 +19,9 @@ pub struct Qualifier {
 
 impl Clone for Qualifier {
     fn clone(&self) -> Self {
-        Self::new(self.worst)
+        let copy = |known: &AtomicU32| AtomicU32::new(known.load(Ordering::Relaxed));
+        let (enough, too_little) = (copy(&self.enough), copy(&self.too_little));
+        Self { worst: self.worst, enough, too_little }
     }
 }
 

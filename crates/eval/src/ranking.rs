@@ -6,10 +6,11 @@ use crate::badugi::{self, Badugi};
 use crate::best::SmallCards;
 use crate::error::EvalError;
 use crate::lanes::{self, LaneKind};
+use crate::mix::Mix;
 use crate::one_card::OneCard;
 use crate::pips::PipRanking;
 use crate::selection::{Counts, Rule, Zone};
-use crate::shape::{Shape, WildHand};
+use crate::shape::Shape;
 use crate::special::Special;
 
 /// How strong a hand is within its ranking: larger is better, and 0 is no hand.
@@ -53,6 +54,11 @@ pub struct Roles {
 impl Roles {
     /// No card is wild, jokers excepted.
     pub const NONE: Self = Self { wild: CardSet::EMPTY, bugs: CardSet::EMPTY };
+
+    /// Returns the cards of a set that need not be themselves.
+    pub(crate) fn free_of(self, cards: CardSet) -> CardSet {
+        cards.intersection(self.wild.union(self.bugs).union(CardSet::JOKERS))
+    }
 }
 
 /// The place of a hand in the tables of its ranking, both numbers counted from 1 for the best.
@@ -191,6 +197,11 @@ impl Ranking {
         if !rule.has_enough(hole.len(), board.len()) {
             return None;
         }
+        if let Some(mix) = Mix::of(rule)
+            && let Some(strength) = self.best_strength_of_mix(hole, board, mix, Roles::NONE)
+        {
+            return (strength > 0).then_some(strength);
+        }
         let choices = rule.choices(
             Zone { subsets: &[], count: hole.len() },
             Zone { subsets: &[], count: board.len() },
@@ -202,23 +213,9 @@ impl Ranking {
     pub(crate) fn strength(&self, cards: &[Card], roles: Roles) -> Option<Strength> {
         match &self.method {
             Method::Shape(shape) => {
-                let is_bug = |card: &Card| roles.bugs.contains(*card);
-                let is_wild =
-                    |card: &Card| !is_bug(card) && (card.is_joker() || roles.wild.contains(*card));
-                if self.wild
-                    && (!shape.is_low() || cards.iter().any(|card| is_bug(card) || is_wild(card)))
-                {
-                    let natural: Vec<Card> = cards
-                        .iter()
-                        .copied()
-                        .filter(|card| !is_bug(card) && !is_wild(card))
-                        .collect();
-                    let hand = WildHand {
-                        natural: &natural,
-                        wild: cards.iter().filter(|card| is_wild(card)).count(),
-                        bugs: cards.iter().filter(|card| is_bug(card)).count(),
-                    };
-                    return shape.place_wild(hand).map(|placed| shape.pack(&placed));
+                let set: CardSet = cards.iter().copied().collect();
+                if self.wild && (!shape.is_low() || !roles.free_of(set).is_empty()) {
+                    return shape.strength_of_wild(set, roles);
                 }
                 match shape.lane() {
                     Some(lane) => {

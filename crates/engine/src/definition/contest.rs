@@ -10,6 +10,7 @@ use serde::{Deserialize, Deserializer};
 
 use super::condition::Condition;
 use super::step::{SubsetId, SubsetMask};
+use super::ways::Ways;
 
 /// How hands compete for a share of the pot.
 #[derive(Debug, Clone)]
@@ -85,7 +86,7 @@ pub struct Entry {
     #[serde(deserialize_with = "ranking")]
     pub ranking: &'static Ranking,
     /// Which cards may form a hand: the best of all ways counts.
-    pub ways: Vec<Way>,
+    pub ways: Ways,
     /// Only hole cards of these subsets count; 0 for all.
     #[serde(default)]
     pub hole_subsets: SubsetMask,

@@ -6,6 +6,7 @@ mod program;
 mod simplify;
 mod soundness;
 mod step;
+mod ways;
 
 use std::sync::Arc;
 
@@ -25,6 +26,7 @@ pub use step::{
     Dealing, Deciding, Decision, Declaration, Declaring, Direction, DiscardChoice, DiscardPlace,
     DrawTerms, Drawing, Exposing, Opening, Passing, Separating, Step, SubsetId, SubsetMask,
 };
+pub use ways::Ways;
 
 /// How much may be bet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -56,7 +56,7 @@ impl Contest {
     pub fn into_hand_type(self, has_board: bool) -> HandType {
         let plain = || {
             let [Case { when, entry: Some(entry) }] = self.cases.as_slice() else { return None };
-            let [way] = entry.ways.as_slice() else { return None };
+            let [way] = &entry.ways[..] else { return None };
             let is_plain = when.is_empty()
                 && entry.hole_subsets == 0
                 && entry.faces.is_none()

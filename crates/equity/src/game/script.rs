@@ -300,7 +300,7 @@ impl Writer {
             };
             self.hole.extend(vec![slot; more]);
             fewer
-        } else if terms.choice == DiscardChoice::WholeSubset {
+        } else if terms.choice == DiscardChoice::WholeSubset && draw.minimum > 0 {
             let last = self.hole.last().and_then(|slot| slot.subset);
             self.hole.iter().filter(|slot| slot.subset == last && last.is_some()).count()
         } else {

@@ -19,6 +19,7 @@ mod ace_to_five;
 mod badugi;
 mod deuce_to_seven;
 mod high;
+mod many;
 mod omaha_flush;
 mod rank_counts;
 mod single;
@@ -31,6 +32,7 @@ pub(crate) use ace_to_five::AceToFive;
 pub(crate) use badugi::{BadugiAceHigh, BadugiAceLow, Hidugi};
 pub(crate) use deuce_to_seven::{DeuceToSeven, fix_flushes};
 pub(crate) use high::{High, ShortDeck};
+pub(crate) use many::omaha_ace_to_five;
 pub(crate) use omaha_flush::omaha_flush;
 
 /// The ranks six to ace.
@@ -135,5 +137,21 @@ pub fn strength(kind: LaneKind, set: CardSet) -> u32 {
         LaneKind::BadugiAceLow => badugi::strength_ace_low(set.suit_masks()),
         LaneKind::BadugiAceHigh => badugi::strength_ace_high(set.suit_masks()),
         LaneKind::Hidugi => badugi::strength_hidugi(set.suit_masks()),
+    }
+}
+
+/// Returns the strength of the best hand of any number of cards, at least as many as a hand has.
+///
+/// `None` where no kernel knows it without trying the hands. Otherwise the set must be as for [`strength`].
+#[must_use]
+pub fn strength_of_many(kind: LaneKind, set: CardSet) -> Option<u32> {
+    if kind.card_counts().contains(&set.len()) {
+        return Some(strength(kind, set));
+    }
+    match kind {
+        LaneKind::High => Some(many::high::<false>(set.suit_masks())),
+        LaneKind::ShortDeck => Some(many::high::<true>(set.suit_masks())),
+        LaneKind::AceToFive => many::ace_to_five(set.suit_masks()),
+        _ => None,
     }
 }

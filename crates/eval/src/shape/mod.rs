@@ -12,7 +12,6 @@ mod wild;
 
 pub use library::{ShapeName, SmallOrder};
 pub use lookup::Entry;
-pub(crate) use wild::WildHand;
 
 use croupier_cards::{Card, rank};
 
@@ -90,6 +89,8 @@ pub struct Shape {
     /// Where each rank stands in the order.
     positions: [Option<u8>; rank::COUNT],
     kinds: Vec<Kind>,
+    /// The fewest and the most cards of a hand.
+    card_counts: (usize, usize),
     /// How many different hands each kind has, once later kinds took theirs.
     sizes: Vec<u32>,
     /// The numbers, within each kind as it would be alone, of the sequences that later kinds take.
@@ -120,10 +121,21 @@ impl Placed {
     fn new(kind: usize, positions: impl IntoIterator<Item = u8>) -> Self {
         let mut placed = Self { kind, count: 0, positions: [0; MAXIMUM_CARDS] };
         for position in positions.into_iter().take(MAXIMUM_CARDS) {
-            placed.positions[usize::from(placed.count)] = position;
-            placed.count += 1;
+            placed.push(position);
         }
         placed
+    }
+
+    /// Adds a position that decides after the others; there must be room.
+    fn push(&mut self, position: u8) {
+        self.positions[usize::from(self.count)] = position;
+        self.count += 1;
+    }
+
+    /// Takes the last position away.
+    fn pop(&mut self) {
+        self.count -= 1;
+        self.positions[usize::from(self.count)] = 0;
     }
 
     pub(crate) fn positions(&self) -> &[u8] {
@@ -142,17 +154,19 @@ struct Holding {
 impl Holding {
     /// Returns the multiplicities as digits of base eight, the greatest first, and the positions in that order.
     fn groups(&self) -> (u32, Placed) {
-        let mut key = 0;
         let mut placed = Placed::new(0, []);
-        for multiplicity in (1..=MAXIMUM_CARDS as u8).rev() {
-            for position in (0..rank::COUNT).rev() {
-                if self.counts[position] == multiplicity {
-                    key = key * 8 + u32::from(multiplicity);
-                    placed.positions[usize::from(placed.count)] = position as u8;
-                    placed.count += 1;
-                }
+        let held = |position: u8| self.counts[usize::from(position)];
+        for position in (0..rank::COUNT as u8).rev().filter(|&position| held(position) > 0) {
+            // Behind the positions that are held as often, which are higher, or more often.
+            let mut place = usize::from(placed.count);
+            placed.push(position);
+            while place > 0 && held(placed.positions[place - 1]) < held(position) {
+                placed.positions.swap(place, place - 1);
+                place -= 1;
             }
         }
+        let key =
+            placed.positions().iter().fold(0, |key, &position| key * 8 + u32::from(held(position)));
         (key, placed)
     }
 
@@ -176,10 +190,13 @@ impl Shape {
                 *slot = Some(position as u8);
             }
         }
+        let counts = kinds.iter().map(|kind| kind.pattern.card_count());
+        let card_counts = (counts.clone().min().unwrap_or(0), counts.max().unwrap_or(0));
         let mut shape = Self {
             order: order.to_vec(),
             positions,
             kinds,
+            card_counts,
             sizes: Vec::new(),
             taken: Vec::new(),
             low_kinds: false,
@@ -230,8 +247,7 @@ impl Shape {
     /// Returns the fewest and the most cards that a hand has.
     #[must_use]
     pub fn card_counts(&self) -> (usize, usize) {
-        let counts = self.kinds.iter().map(|kind| kind.pattern.card_count());
-        (counts.clone().min().unwrap_or(0), counts.max().unwrap_or(0))
+        self.card_counts
     }
 
     /// Tells whether the deck of this ranking has the rank.
@@ -300,7 +316,7 @@ impl Shape {
     }
 
     /// Lists the sequences of a pattern, each with the position of its top, from low to high.
-    fn straights(&self, pattern: &Pattern) -> impl Iterator<Item = (u8, u16)> + use<> {
+    fn straights(&self, pattern: &Pattern) -> impl DoubleEndedIterator<Item = (u8, u16)> + use<> {
         let ranks = self.order.len();
         let (length, wheel, first) = match *pattern {
             Pattern::Straight { length, wheel } => (usize::from(length), wheel, 0),

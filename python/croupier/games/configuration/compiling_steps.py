@@ -386,7 +386,9 @@ class _Compiler:
         # A number that is left out stands for a whole subset; the checks warn of it.
         if cards.entire_subset or (cards.number is None and cards.rule is None):
             terms["choice"] = "whole_subset"
-            minimum = 0
+            # Subsets differ in size: one card that must go takes the others along. Where the file
+            # does not say that a whole subset goes, it may stay.
+            minimum = int(cards.entire_subset and cards.minimum != 0)
         if source is not None and source in self._symbols.subsets:
             terms["from"] = self._symbols.mask([source])
         if cards.location is Location.COMMUNITY and cards.target is not None:

@@ -5,7 +5,7 @@ use croupier_cards::{Card, CardSet};
 use super::chunk::sort;
 use super::tables::{RankTable, Ranking, board_index, table};
 use super::{BOARD_WIDTHS, HOLE_WIDTHS};
-use crate::lanes::{LaneKind, omaha_flush};
+use crate::lanes::{LaneKind, omaha_ace_to_five, omaha_flush};
 
 /// Returns the strength of the best two hole cards and three board cards, as [`crate::lanes`] has it;
 /// `None` where there is no table for the ranking or for so many cards.
@@ -28,6 +28,9 @@ pub fn omaha_strength(kind: LaneKind, hole: &[Card], board: &[Card]) -> Option<u
             Some(strength.max(u32::from(high) << 16 | u32::from(low)))
         }
         LaneKind::AceToFive if fits => {
+            if let Some(strength) = omaha_ace_to_five(suit_masks(hole), suit_masks(board)) {
+                return Some(strength);
+            }
             let table = table(Ranking::Low, board.len());
             let mut best = 0;
             for third in 2..board.len() {
