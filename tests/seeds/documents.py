@@ -20,9 +20,11 @@ def read_document(name: str) -> str:
     return path.read_text(encoding="utf-8")
 
 
-def sections_of(module: str) -> list[str]:
-    """Return the sections that a module of tests marks as those of its document."""
-    return re.findall(r"^# Section: (.+)$", Path(module).read_text(encoding="utf-8"), re.MULTILINE)
+def sections_of(module: str, *following: str) -> list[str]:
+    """Return the sections that modules of tests mark as those of their document."""
+    paths = [Path(module), *(Path(module).with_name(name) for name in following)]
+    text = "\n".join(path.read_text(encoding="utf-8") for path in paths)
+    return re.findall(r"^# Section: (.+)$", text, re.MULTILINE)
 
 
 def rst_sections(text: str) -> list[str]:

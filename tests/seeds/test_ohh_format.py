@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-from copy import deepcopy
-from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -14,115 +12,32 @@ import pytest
 from croupier.cli import run
 from croupier.histories import detect
 from croupier.histories.formats import get
-from croupier.histories.formats.base import Reading
-from histories.formats.ohh_hands import canon
 from shared import data_path
 
 from .documents import fenced_blocks, markdown_sections, read_document, sections_of
-
-DOCUMENT = "ohh-format.md"
-Json = dict[str, Any]
-
-# The blocks of the document, in their order; three dots stand for what another block has.
-ROOT = {"version": "1.0", "hands": [...]}
-HAND = {
-    "handId": "1234567890",
-    "handNumber": "1",
-    "gameType": "No Limit Texas Hold'em",
-    "tableName": "Test Table",
-    "startTime": "2025-11-15T05:08:29.500Z",
-    "blinds": {"smallBlind": 50, "bigBlind": 100},
-    "ante": 10,
-    "players": [...],
-    "dealer": {"seatNumber": 1},
-    "heroCards": ["Ah", "Kh"],
-    "board": {...},
-    "actions": [...],
-    "winners": [...],
-}
-PLAYER = {"seatNumber": 1, "name": "Player1", "stack": 1000}
-DEALER = {"seatNumber": 1}
-BOARD = {"flop": ["Qh", "Jh", "Th"], "turn": "2d", "river": "3c"}
-ACTION = {
-    "player": "Player1",
-    "actionType": "bet",
-    "amount": 400,
-    "street": "flop",
-    "isAllIn": False,
-}
-WINNER = {"player": "Player1", "amount": 1420, "handCards": ["Ah", "Kh"]}
-COMMANDS = [
-    './pokernow2gw -i input.json --hero-name "YourName" -o output.txt',
-    'cat input.json | ./pokernow2gw --hero-name "YourName" > output.txt',
-]
-SPEC_ROOT = {
-    "id": "unique_id",
-    "ohh": {...},
-    "_profits": {...},
-    "_ev_profits": {...},
-    "_format": "ohh",
-    "createdAt": "2026-02-02T20:17:51.979Z",
-}
-SPEC_HAND = {
-    "spec_version": "1.4.6",
-    "internal_version": "1.0.0",
-    "network_name": "Network Name",
-    "site_name": "Site Name",
-    "game_type": "Holdem",
-    "table_name": "table-name",
-    "table_size": 6,
-    "game_number": "",
-    "start_date_utc": "2026-02-02T20:17:51.970Z",
-    "currency": "Chips",
-    "ante_amount": 0,
-    "small_blind_amount": 0.5,
-    "big_blind_amount": 1,
-    "bet_limit": {"bet_cap": 0, "bet_type": "NL"},
-    "dealer_seat": 3,
-    "hero_player_id": 1,
-    "players": [...],
-    "rounds": [...],
-    "pots": [...],
-}
-SPEC_PLAYER = {
-    "id": 1,
-    "name": "PlayerName",
-    "seat": 1,
-    "starting_stack": 100,
-    "cards": ["Ah", "Kh"],
-    "_uid": "optional_uid",
-}
-ROUND = {
-    "id": 0,
-    "street": "Preflop",
-    "cards": [],
-    "actions": [{"action_number": 1, "player_id": 1, "action": "Post SB", "amount": 0.5}],
-}
-POT = {
-    "number": 0,
-    "amount": 150,
-    "rake": 4,
-    "player_wins": [{"player_id": 1, "win_amount": 146}],
-}
-BLOCKS: list[Any] = [
-    ROOT,
+from .ohh_blocks import (
+    BLOCKS,
+    BOARD,
+    DEALER,
+    DOCUMENT,
     HAND,
     PLAYER,
-    DEALER,
-    BOARD,
-    ACTION,
-    WINNER,
-    *COMMANDS,
     SPEC_ROOT,
-    SPEC_HAND,
-    SPEC_PLAYER,
-    ROUND,
-    POT,
-]
+    WINNER,
+    Json,
+    act,
+    make_hand,
+    make_spec_hand,
+    read_hand,
+    read_one,
+    rewrite,
+)
 
 
 def test_the_sections_are_those_of_the_document() -> None:
-    assert sections_of(__file__) == markdown_sections(read_document(DOCUMENT))
+    assert sections_of(__file__, "test_ohh_format_official.py") == markdown_sections(
+        read_document(DOCUMENT)
+    )
 
 
 def test_the_blocks_are_those_of_the_document() -> None:
@@ -141,106 +56,6 @@ def without_dots(value: Any) -> Any:
     if isinstance(value, dict):
         return {name: without_dots(one) for name, one in value.items()}
     return value
-
-
-def act(player: str, kind: str, street: str, amount: int | None = None, **more: Any) -> Json:
-    made = {"player": player, "actionType": kind, "street": street, **more}
-    return made if amount is None else made | {"amount": amount}
-
-
-def make_hand(**changes: Any) -> Json:
-    """Return a hand of which the blocks of the document are parts."""
-    one, two = "Player1", "Player2"
-    made = HAND | {
-        "players": [PLAYER, {"seatNumber": 2, "name": two, "stack": 1500}],
-        "dealer": DEALER,
-        "board": BOARD,
-        "actions": [
-            act(two, "postAnte", "preflop", 10),
-            act(one, "postAnte", "preflop", 10),
-            act(one, "postSB", "preflop", 50),
-            act(two, "postBB", "preflop", 100),
-            act(one, "raise", "preflop", 300),
-            act(two, "call", "preflop", 200),
-            act(two, "check", "flop"),
-            ACTION,
-            act(two, "call", "flop", 400),
-            act(two, "check", "turn"),
-            act(one, "check", "turn"),
-            act(two, "check", "river"),
-            act(one, "check", "river"),
-            act(two, "show", "showdown"),
-            act(one, "show", "showdown"),
-            act(one, "collect", "showdown", 1420),
-        ],
-        # Who shows and loses wins nothing.
-        "winners": [{"player": two, "amount": 0, "handCards": ["Qc", "Qd"]}, WINNER],
-    }
-    return deepcopy(made | changes)
-
-
-def spec_act(player: int, action: str, amount: float | None = None, **more: Any) -> Json:
-    made = {"player_id": player, "action": action, **more}
-    return made if amount is None else made | {"amount": amount}
-
-
-def make_spec_hand(**changes: Any) -> Json:
-    """Return a hand of the official form of which the blocks of the document are parts."""
-    rounds = [
-        ROUND
-        | {
-            "actions": [
-                *ROUND["actions"],  # type: ignore[misc]
-                spec_act(2, "Post BB", 1),
-                spec_act(3, "Fold"),
-                spec_act(1, "Raise", 9.5),
-                spec_act(2, "Call", 9),
-            ]
-        },
-        {
-            "id": 1,
-            "street": "Flop",
-            "cards": ["Qh", "Jh", "Th"],
-            "actions": [spec_act(1, "Bet", 65), spec_act(2, "Call", 65)],
-        },
-        {
-            "id": 2,
-            "street": "Turn",
-            "cards": ["2d"],
-            "actions": [spec_act(1, "Check"), spec_act(2, "Check")],
-        },
-        {
-            "id": 3,
-            "street": "River",
-            "cards": ["3c"],
-            "actions": [spec_act(1, "Check"), spec_act(2, "Check")],
-        },
-    ]
-    players = [
-        SPEC_PLAYER,
-        {"id": 2, "name": "Two", "seat": 2, "starting_stack": 80, "cards": ["Qc", "Qd"]},
-        {"id": 3, "name": "Three", "seat": 3, "starting_stack": 90},
-    ]
-    return deepcopy(SPEC_HAND | {"players": players, "rounds": rounds, "pots": [POT]} | changes)
-
-
-def read_one(text: str) -> Reading:
-    (reading,) = detect(text).read(text)
-    return reading
-
-
-def read_hand(hand: Json) -> Reading:
-    return read_one(json.dumps({"version": "1.0", "hands": [hand]}))
-
-
-def read_spec(hand: Json, **wrapper: Any) -> Reading:
-    return read_one(json.dumps({**wrapper, "ohh": hand}))
-
-
-def rewrite(reading: Reading, name: str = "ohh-simplified") -> Json:
-    """Return the hand of a reading as it is written again."""
-    written: Json = json.loads(get(name).write(reading.unwrap()))
-    return written["hands"][0] if name == "ohh-simplified" else written
 
 
 # Section: OHH (Open Hand History) Format
@@ -580,151 +395,3 @@ def test_the_standard_input_is_converted(
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(raw)))
     assert run(["convert", "-", "--to", "gtowizard", "--hero", "Player1", "-o", "-"]) == 0
     assert "Dealt to Player1 [Ah Kh]" in capsys.readouterr().out
-
-
-# Section: Format 2: Official OHH Spec Format
-# Section: Root Object
-
-
-def test_members_beside_the_hand_are_kept() -> None:
-    wrapper = SPEC_ROOT | {"_profits": {"1": 71}, "_ev_profits": {"1": 70.5}}
-    del wrapper["ohh"]
-    written = rewrite(read_spec(make_spec_hand(), **wrapper), "ohh")
-    assert canon({name: written[name] for name in wrapper}) == canon(wrapper)
-
-
-# Section: OHH Spec Object
-
-
-def test_the_hand_of_the_official_form() -> None:
-    history = read_spec(make_spec_hand()).unwrap()
-    assert history.players == ["PlayerName", "Two", "Three"]
-    assert history.blinds_or_straddles == [Decimal("0.5"), 1, 0]
-    assert history.variant == "NT" and history.seat_count == 6 and history.seats == [1, 2, 3]
-    assert history.table == "table-name"
-    assert history.finishing_stacks == [171, 5, 90]
-    assert history.user_defined_fields["_hero"] == "PlayerName"
-    moment = history.moment
-    assert moment is not None and moment.isoformat().startswith("2026-02-02T20:17:51")
-
-
-@pytest.mark.parametrize("name", SPEC_HAND)
-def test_a_member_is_read_and_written_again(name: str) -> None:
-    hand = make_spec_hand()
-    written = rewrite(read_spec(hand), "ohh")["ohh"]
-    if name == "spec_version":
-        # What is written is of the newest version.
-        assert written[name] == "1.4.7"
-    elif name == "rounds":
-        assert [canon_round(one) for one in written[name]][:4] == [
-            canon_round(one) for one in hand[name]
-        ]
-    elif name == "start_date_utc":
-        assert written[name].startswith("2026-02-02T20:17:51")
-    elif name == "players":
-        assert [canon(one) | {"cards": None} for one in written[name]] == [
-            canon(one) | {"cards": None} for one in hand[name]
-        ]
-    else:
-        assert canon({name: written.get(name)}) == canon({name: hand[name]})
-
-
-def canon_round(one: Json) -> Any:
-    made = canon(one)
-    made["actions"] = [act for act in made["actions"] if act["action"] != "Dealt Cards"]
-    return made
-
-
-# Section: Player Object (OHH Spec)
-
-
-def test_cards_of_players_are_theirs() -> None:
-    actions = read_spec(make_spec_hand()).unwrap().actions
-    assert actions[:3] == ["d dh p1 AhKh", "d dh p2 QcQd", "d dh p3 ????"]
-
-
-@pytest.mark.parametrize("name", ["id", "name", "seat", "starting_stack"])
-def test_what_a_player_must_have(name: str) -> None:
-    hand = make_spec_hand()
-    hand["players"][0][name] = {} if name == "name" else "x"
-    reading = read_spec(hand)
-    assert not reading.ok and "players[0]" in str(reading.problems[0])
-
-
-# Section: Round Object
-
-SPEC_ACTIONS = ("Post SB", "Post BB", "Fold", "Check", "Call", "Bet", "Raise")
-SPEC_STREETS = {"Preflop": 0, "Flop": 3, "Turn": 1, "River": 1}
-
-
-def test_the_actions_and_streets_are_those_of_the_document() -> None:
-    text = read_document(DOCUMENT)
-    part = text[text.index("**Action Types:**") : text.index("### Pot Object")]
-    listed = [line.split("`")[1] for line in part.splitlines() if line.startswith("- `")]
-    assert listed == [*SPEC_ACTIONS, *SPEC_STREETS]
-
-
-@pytest.mark.parametrize("action", SPEC_ACTIONS)
-def test_an_action_is_read_and_written(action: str) -> None:
-    hand = make_spec_hand()
-    chosen = [one for each in hand["rounds"] for one in each["actions"] if one["action"] == action]
-    written = rewrite(read_spec(hand), "ohh")["ohh"]["rounds"]
-    found = [one for each in written for one in each["actions"] if one["action"] == action]
-    assert chosen and canon(found) == canon(chosen)
-
-
-@pytest.mark.parametrize("street", SPEC_STREETS)
-def test_a_street_has_its_cards(street: str) -> None:
-    hand = make_spec_hand()
-    (given,) = [one for one in hand["rounds"] if one["street"] == street]
-    assert len(given["cards"]) == SPEC_STREETS[street]
-    written = rewrite(read_spec(hand), "ohh")["ohh"]["rounds"]
-    (found,) = [one for one in written if one["street"] == street]
-    assert found.get("cards", []) == given["cards"]
-    given["cards"] = [*given["cards"], "4s"]
-    if street != "Preflop":
-        assert not read_spec(hand).ok
-
-
-# Section: Pot Object
-
-
-def test_a_pot_is_won_less_the_rake() -> None:
-    reading = read_spec(make_spec_hand())
-    assert reading.unwrap().winnings == [146, 0, 0]
-    assert canon(rewrite(reading, "ohh")["ohh"]["pots"]) == canon([POT])
-
-
-@pytest.mark.parametrize(
-    "change", [{"amount": 151}, {"rake": 5}, {"player_wins": [{"player_id": 1, "win_amount": 147}]}]
-)
-def test_a_pot_that_does_not_add_up_is_refused(change: Json) -> None:
-    assert not read_spec(make_spec_hand(pots=[POT | change])).ok
-
-
-# Section: Example
-
-
-def test_the_example_of_the_official_form() -> None:
-    readings = list(get("ohh").read(data_path("ohh", "sample_ohh_spec.jsonl")))
-    assert [one.ok for one in readings] == [True, True]
-
-
-# Section: Format Detection
-
-
-@pytest.mark.parametrize(
-    ("document", "name"),
-    [
-        ({"ohh": make_spec_hand()}, "ohh"),
-        (SPEC_ROOT | {"ohh": make_spec_hand(), "_profits": {}, "_ev_profits": {}}, "ohh"),
-        ({"version": "1.0", "hands": [make_hand()]}, "ohh-simplified"),
-        ({"hands": [make_hand()]}, "ohh-simplified"),
-    ],
-    ids=["ohh", "wrapped", "simplified", "without a version"],
-)
-@pytest.mark.parametrize("indent", [None, 2])
-def test_the_member_ohh_tells_the_form(document: Json, name: str, indent: int | None) -> None:
-    text = json.dumps(document, indent=indent)
-    assert detect(text).name == name
-    assert [one.ok for one in detect(text).read(text)] == [True]
