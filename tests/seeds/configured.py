@@ -114,7 +114,7 @@ def defaulting() -> Json:
 
 # Where each object of the document is found: a game, and the path to it.
 PLACES: dict[str, tuple[Json, str]] = {
-    "Root Object": (stud(references=["https://example.org/stud"]), ""),
+    "Root Object": (stud(references=["https://docs.python.org/stud"]), ""),
     "Players Object": (holdem(), "players"),
     "Deck Object": (holdem(), "deck"),
     "Forced Bets Object": (stud(), "forcedBets"),

@@ -147,7 +147,7 @@ def test_the_blocks_are_those_of_the_document() -> None:
 
 
 def test_references_are_optional_links() -> None:
-    links = ["https://example.org/one", "https://example.org/two"]
+    links = ["https://docs.python.org/one", "https://docs.python.org/two"]
     assert [each.url for each in read(holdem() | {"references": links}).references] == links
     assert read(holdem()).references == ()
 
