@@ -6,44 +6,13 @@ from typing import Any
 
 import pytest
 
-from croupier.games.configuration.names import ActionType, Role, Side, WildType
+from croupier.games.configuration.names import ActionType, Side
 
 from .build import Json, bet, boards, cards, change, deal, draw, game, holdem, read
 
 
 def hand(**fields: Any) -> Json:
     return {"evaluationType": "high", **fields}
-
-
-@pytest.mark.parametrize(
-    ("kind", "name"),
-    [
-        ("higudi", "hidugi"),
-        ("hidugi", "hidugi"),
-        ("low_pip_6", "low_pip_6_cards"),
-        ("low_pip_6_cards", "low_pip_6_cards"),
-        ("high_wild", "high_wild_bug"),
-        ("high_wild_bug", "high_wild_bug"),
-        *((kind, kind) for kind in ("high", "a5_low", "27_low", "badugi", "badugi_ah", "49")),
-        *((kind, kind) for kind in ("zero", "6", "21", "a5_low_high")),
-    ],
-)
-def test_evaluation_types_of_the_seed(kind: str, name: str) -> None:
-    size = 4 if "dugi" in kind or "udi" in kind or "badugi" in kind else 5
-    found = read(draw(hands=[{"evaluationType": kind, "anyCards": size}]))
-    assert found.showdown.best_hands[0].evaluation_type == name
-
-
-@pytest.mark.parametrize(
-    ("kind", "deck", "size"), [("36card_ffh_high", "short_6a", 36), ("20card_high", "short_ta", 20)]
-)
-def test_evaluation_types_of_short_decks(kind: str, deck: str, size: int) -> None:
-    data = draw(
-        hands=[{"evaluationType": kind, "anyCards": 5}],
-        deck={"type": deck, "cards": size},
-        players={"min": 2, "max": 3},
-    )
-    assert read(data)
 
 
 @pytest.mark.parametrize(
@@ -203,17 +172,6 @@ def test_wild_cards(rule: Json) -> None:
     assert dealing.wild_cards[0].type == rule["type"]
 
 
-def test_wild_cards_of_the_seed() -> None:
-    wild = {"communityCards": "low", "otherCards": "same_rank"}
-    data = change(
-        holdem(),
-        "showdown.bestHand",
-        [{"evaluationType": "high_wild", "anyCards": 5, "wildCard": wild}],
-    )
-    (rule,) = read(data).showdown.best_hands[0].wild_cards
-    assert (rule.type, rule.role) == (WildType.LOWEST_COMMUNITY, Role.WILD)
-
-
 QUALIFIED = [
     {"name": "High Hand", "evaluationType": "high", "anyCards": 5, "qualifier": [9, 1320]},
     {"name": "Low Hand", "evaluationType": "a5_low", "anyCards": 5, "qualifier": [1, 56]},
@@ -269,7 +227,7 @@ def test_cards_that_win_where_nobody_qualifies(criterion: str, suit: str) -> Non
 
 
 @pytest.mark.parametrize("key", ["subsets", "hole_subsets"])
-def test_allowed_cards_of_the_seed(key: str) -> None:
+def test_allowed_cards(key: str) -> None:
     allowed = [
         {key: ["Point", "Hole Card"], "indices": [0, 0]},
         {key: ["Point", "Hole Card"], "indices": [0, 1]},

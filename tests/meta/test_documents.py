@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -54,3 +56,17 @@ def test_links_between_documents_lead_somewhere() -> None:
         if not (ROOT / path).parent.joinpath(link).exists()
     ]
     assert not broken
+
+
+def test_every_document_is_listed_and_in_the_contents_of_the_site() -> None:
+    pages = {path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md")} - {"index.md"}
+    listed = re.findall(r"\]\(([^)#]+\.md)\)", (DOCS / "index.md").read_text())
+    assert {link for link in listed if not link.startswith("../")} == pages
+    sections = tomllib.loads((DOCS / "site" / "contents.toml").read_text())["section"]
+    contents = [f"{page}.md" for section in sections for page in section["pages"]]
+    assert sorted(contents) == sorted([*pages, *(path.name for path in _root_pages())])
+
+
+def _root_pages() -> list[Path]:
+    # The README is the front page of the site.
+    return [path for path in ROOT.glob("[A-Z]*.md") if path.name != "README.md"]

@@ -30,7 +30,7 @@ AGENTS: dict[str, Callable[..., Agent]] = {
     "human": Human,
     "acpc": AcpcDealer,
 }
-"""The agents that have names; `subprocess:COMMAND` and `MODULE:CLASS` are agents, too."""
+"""The agents that have names. Commands and classes of your own are agents, too (`make_agent`)."""
 
 _PROCESS = "subprocess"
 

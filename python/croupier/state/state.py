@@ -292,6 +292,14 @@ class State(_native.State):
             raise RuleError(f"There is no board {board_index}: there are {self.board_count}.")
         yield from self._get_board_cards(board_index)
 
+    def get_board(self, board_index: int) -> Iterator[Card]:
+        """Yield the cards of one board: PokerKit's guide has this name for `get_board_cards`.
+
+        Raises:
+            ValueError: There is no such board.
+        """
+        return self.get_board_cards(board_index)
+
     def get_censored_hole_cards(self, player_index: int) -> Iterator[Card]:
         """Yield the hole cards of a player, those face down as unknown cards."""
         for card, status in self._get_hole(player_index):

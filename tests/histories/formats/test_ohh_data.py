@@ -78,18 +78,11 @@ def test_samples_of_others() -> None:
     assert notes["sample_ohh_spec.jsonl"] == [["button", "amounts"], ["button", "late-board"]]
 
 
-@pytest.mark.parametrize(
-    ("name", "said"),
-    [
-        # Heads-up, the small blind acts first on the flop.
-        ("sample_ohh.json", "Player1 is not to act"),
-        # Somebody calls more than he has.
-        ("sample_ohh_showdown.json", "Charlie calls 1000, but 375 is to call"),
-    ],
-)
-def test_samples_that_cannot_have_been_played_are_reported(name: str, said: str) -> None:
-    (reading,) = get("ohh-simplified").read(data_path("ohh", name))
-    assert reading.history is None and said in str(reading.problems[0])
+def test_a_sample_that_cannot_have_been_played_is_reported() -> None:
+    # Somebody calls more than he has.
+    (reading,) = get("ohh-simplified").read(data_path("ohh", "sample_ohh_showdown.json"))
+    assert reading.history is None
+    assert "Charlie calls 1000, but 375 is to call" in str(reading.problems[0])
 
 
 def sample() -> list[HandHistory]:

@@ -63,68 +63,6 @@ def test_views_hide_what_others_have_and_think(era: str) -> None:
         hh.view("z")
 
 
-def _seed_blocks() -> list[list[str]]:
-    """Return the blocks of code of the seed document."""
-    text = data_path("..", "seeds", "pologic.md").read_text(encoding="utf-8")
-    blocks: list[list[str]] = [[]]
-    for line in text.splitlines():
-        if line.startswith("    ") and line.strip():
-            blocks[-1].append(line.strip())
-        elif blocks[-1]:
-            blocks.append([])
-    return [block for block in blocks if block]
-
-
-def test_the_history_of_the_seed() -> None:
-    (given,) = [block for block in _seed_blocks() if block[0].startswith('["GCF"')]
-    assert HHistory.loads("\n".join(given)).dumps().splitlines() == given
-
-    def raise_or_call(decision: Any) -> int:
-        return next(move for move in (3, 2, 0) if decision.allowed_moves[move])
-
-    players = ["human", "dmk001a09"]
-    table = PTable("table", "2players_2bets", players, policies={"human": raise_or_call})
-    hh = table.run_hand(deck=["8H", "JS", "JD", "TS"])
-    assert hh.dumps().splitlines()[: len(given)] == given
-
-
-def test_the_text_of_the_seed() -> None:
-    (block,) = [block for block in _seed_blocks() if block[0].startswith("(01)")]
-    given = [line.split(")", 1)[1].strip() for line in block]
-    table = PTable("table", "2players_2bets", ["agent", "human"])
-    hh = table.run_hand(given)
-    lines = write_texts(hh)
-    assert lines[: len(given) - 1] == given[:-1]
-    assert lines[len(given) - 1].startswith("MOV: agent ")
-    assert len(lines) == len(given) + 1
-    assert not hh.finished
-    # Only five kinds of lines are needed.
-    needed = [line for line in given if line[:3] in ("GCF", "POS", "PLH", "TCD", "MOV")]
-    assert (
-        write_texts(PTable("t", "2players_2bets", ["agent", "human"]).run_hand(needed))[
-            : len(given) - 1
-        ]
-        == given[:-1]
-    )
-
-
-def test_events_follow_each_other_as_documented() -> None:
-    table = PTable("table", "6players_9bets", [f"p{number}" for number in range(6)], seed=3)
-    finals = set()
-    for _ in range(200):
-        names = [name for name, _ in table.run_hand().events]
-        start = ["GCF", "HST", "TST", "T$$", *["POS"] * 6, "PSB", "PBB", "T$$", *["PLH"] * 6, "TST"]
-        assert names[: len(start)] == start
-        rest = " ".join(names[len(start) :])
-        for street in rest.split("TST T$$ TCD"):
-            street = street.removesuffix("PRS PRS PRS PRS PRS PRS HFN").rstrip()
-            final = street.endswith("TST")
-            finals.add(final)
-            assert street.removesuffix("TST").replace("MOV T$$", "").strip() == ""
-        assert names[-7:] == [*["PRS"] * 6, "HFN"]
-    assert finals == {True, False}
-
-
 def test_pots_and_results_add_up() -> None:
     for name in CONFIGS:
         config = GameConfig.from_name(name)

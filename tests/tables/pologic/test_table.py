@@ -11,19 +11,6 @@ from croupier.errors import AgentError, CardError, SetupError
 from croupier.tables.pologic import GameConfig, PPlayer, PTable
 
 
-def test_players_rotate_after_every_hand() -> None:
-    table = PTable("t", "3players_2bets", ["a", "b", "c"], seed=1)
-    hands = [table.run_hand() for _ in range(4)]
-    assert [hh.players for hh in hands] == [
-        ("a", "b", "c"),
-        ("b", "c", "a"),
-        ("c", "a", "b"),
-        ("a", "b", "c"),
-    ]
-    assert [hh.events[1][1] for hh in hands] == [("t", number) for number in range(4)]
-    assert table.players[0].pls == ("b", "c", "a")
-
-
 def test_a_seed_repeats_the_hands() -> None:
     first, second, other = (
         [PTable("t", "6players_9bets", "abcdef", seed=seed).run_hand().events for _ in range(3)]

@@ -17,6 +17,8 @@ from croupier.games.configuration.names import (
     Origin,
     Role,
     Scope,
+    SeedWildBoard,
+    SeedWildOthers,
     Side,
     SuitRule,
     WildType,
@@ -188,9 +190,14 @@ class ClassificationRule:
 class SeedWildCard:
     """The low card of the board is wild, and all of its rank."""
 
-    community_cards: str = member("communityCards", Text(("low",)), 'It must be "low".')
-    other_cards: str = member(
-        "otherCards", Text(("same_rank",)), 'It must be "same_rank".', default="same_rank"
+    community_cards: SeedWildBoard = member(
+        "communityCards", Choice(SeedWildBoard), "Which card of the board is wild."
+    )
+    other_cards: SeedWildOthers = member(
+        "otherCards",
+        Choice(SeedWildOthers),
+        "Which other cards are wild, too.",
+        default=SeedWildOthers.SAME_RANK,
     )
 
 

@@ -32,6 +32,8 @@ __all__ = [
     "RemovalCriterion",
     "Role",
     "Scope",
+    "SeedWildBoard",
+    "SeedWildOthers",
     "Side",
     "Structure",
     "SuitName",
@@ -219,6 +221,18 @@ class WildType(StrEnum):
     LOWEST_COMMUNITY = "lowest_community"
     LOWEST_HOLE = "lowest_hole"
     FOLLOW_CARD = "follow_card"
+
+
+class SeedWildBoard(StrEnum):
+    """Which card of the board is wild, in the older way to say it."""
+
+    LOW = "low"
+
+
+class SeedWildOthers(StrEnum):
+    """Which other cards are wild with it."""
+
+    SAME_RANK = "same_rank"
 
 
 class Role(StrEnum):

@@ -15,15 +15,13 @@ __all__ = ["Line", "LineClosedError", "QMessage"]
 class QMessage(NamedTuple):
     """Say something to another process.
 
-    | from, to | types |
-    |---|---|
-    | player, decider | `state_changes`, `make_decision` |
-    | decider, player | `move` |
-    | table, manager | `table_started`, `hh_out`, `table_stopped` |
-    | manager, table | `stop_table`, `run_hand` |
-    | manager, decider | `start_dmk_loop`, `stop_dmk_loop`, `send_dmk_report`, `save_dmk`, \
-`stop_dmk_process` |
-    | decider, manager | `dmk_status`, `dmk_report`, `dmk_saved`, `dmk_error` |
+    There are these types:
+
+    - from players to deciders `state_changes` and `make_decision`, and back `move`;
+    - from tables to managers `table_started`, `hh_out` and `table_stopped`, and back `stop_table`
+      and `run_hand`;
+    - from managers to deciders `start_dmk_loop`, `stop_dmk_loop`, `send_dmk_report`, `save_dmk` and
+      `stop_dmk_process`, and back `dmk_status`, `dmk_report`, `dmk_saved` and `dmk_error`.
 
     Attributes:
         type: What it is about.
