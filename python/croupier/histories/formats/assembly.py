@@ -392,5 +392,6 @@ class Assembly:
         if len(players) < 2:
             self.line = 0
             raise self.error(f"a hand needs two players, not {len(players)}")
-        history = play_hand(self, players)
-        return Reading(history, (), tuple(self.notes), self.hand, self.first_line)
+        history, state = play_hand(self, players)
+        kept = None if self.chips.digits else state
+        return Reading(history, (), tuple(self.notes), self.hand, self.first_line, kept)

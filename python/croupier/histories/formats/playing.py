@@ -74,7 +74,7 @@ def find_shape(variant: str) -> Shape:
     )
 
 
-def play_hand(assembly: Assembly, players: list[Seat]) -> HandHistory:
+def play_hand(assembly: Assembly, players: list[Seat]) -> tuple[HandHistory, State]:
     """Play a hand and return it as a history.
 
     Args:
@@ -82,7 +82,7 @@ def play_hand(assembly: Assembly, players: list[Seat]) -> HandHistory:
         players: The players in order.
 
     Returns:
-        The history.
+        The history, and the end of the hand, with chips that are units.
 
     Raises:
         ParseError: The hand cannot be played, or its money is wrong.
@@ -128,8 +128,8 @@ def play_hand(assembly: Assembly, players: list[Seat]) -> HandHistory:
         # Units are chips, so it is the hand itself that was played.
         counted.actions = table.actions
         vars(counted).update(facts)
-        return counted
-    return HandHistory(
+        return counted, state
+    history = HandHistory(
         variant=assembly.variant,
         ante_trimming_status=forced.trimmed,
         starting_stacks=[write(amount) for amount in stacks],
@@ -138,6 +138,7 @@ def play_hand(assembly: Assembly, players: list[Seat]) -> HandHistory:
         **{name: _written(value, assembly.chips) for name, value in fields.items()},
         **facts,
     )
+    return history, state
 
 
 def _written(value: Any, chips: Chips) -> Any:

@@ -12,7 +12,7 @@ from croupier.errors import UnsupportedError
 from croupier.histories.formats.describe import Description, Event, describe
 from croupier.histories.formats.ohh.reading import VARIANTS
 from croupier.histories.history import HandHistory
-from croupier.state import ChipsPushing
+from croupier.state import ChipsPushing, State
 
 __all__ = ["GAMES", "Pot", "Told", "card_names", "format_time", "tell"]
 
@@ -59,12 +59,13 @@ class Told(NamedTuple):
     pots: list[Pot]
 
 
-def tell(history: HandHistory, format: str) -> Told:
+def tell(history: HandHistory, format: str, state: State | None = None) -> Told:
     """Play a hand, and put what happened into rounds.
 
     Args:
         history: The hand.
         format: The name of the format, for errors.
+        state: The end of the hand, if it was played already and all amounts are whole chips.
 
     Returns:
         The hand.
@@ -76,7 +77,7 @@ def tell(history: HandHistory, format: str) -> Told:
         raise UnsupportedError(
             f"{format} has no room for the game {history.variant}: it has {', '.join(GAMES)}"
         )
-    hand = describe(history)
+    hand = describe(history, state=state)
     many = hand.state.starting_board_count
     totals = Counter[int]()
     for event in hand.events:
@@ -147,9 +148,7 @@ def format_time(history: HandHistory) -> str | None:
 
 def _find_roles(hand: Description) -> dict[int, str]:
     """Return whose blind is the small one, whose the big one, and who straddles."""
-    blinds = [int(blind) for blind in hand.state.blinds_or_straddles]
-    if len(blinds) == 2:
-        blinds.reverse()
+    blinds = hand.blinds
     order = [index for index, blind in enumerate(blinds) if blind > 0]
     if len(blinds) == 2:
         # The first of two players is the big blind, unless a record has it the other way round.
