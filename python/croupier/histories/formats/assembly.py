@@ -318,14 +318,20 @@ class Assembly:
 
     def put_in(self, name: str, amount: int) -> None:
         """Let a player pay so much, be it a call or a raise."""
+        self._put_in(self.seat(name), amount)
+
+    def put_in_to(self, name: str, total: int) -> None:
+        """Let a player come to so much on this street, be it with a call or a raise."""
         seat = self.seat(name)
-        high = self._high
-        if seat.bet + amount > high:
-            self.bet(name, amount)
-        elif amount:
-            self.call(name, amount)
+        self._put_in(seat, total - seat.bet)
+
+    def _put_in(self, seat: Seat, amount: int) -> None:
+        if seat.bet + amount > self._high:
+            self._pay(seat, amount)
+            self._add("cbr", seat, seat.bet)
         else:
-            self.check(name)
+            self._add("cc", seat, amount)
+            self._pay(seat, amount)
 
     def post_bring_in(self, name: str, amount: int) -> None:
         """Let a player bring it in."""

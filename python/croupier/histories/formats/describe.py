@@ -302,8 +302,9 @@ class _Teller:
         self._dealt_boards = [0] * self._board_count
 
     def tell(self) -> None:
+        find = _METHODS.get
         for operation in self._told.state.operations:
-            method = _METHODS.get(type(operation))
+            method = find(type(operation))
             if method is not None:
                 method(self, operation)
         # Nobody else put anything into the pot.
@@ -353,15 +354,8 @@ class _Teller:
         self._pay("raise" if high else "bet", index, total - self._bets[index], total - high)
 
     def _deal(self, operation: HoleDealing) -> None:
-        self._add(
-            Event(
-                "deal",
-                self._street,
-                operation.player_index,
-                cards=operation.cards,
-                faces=operation.statuses,
-            )
-        )
+        index, cards, faces = operation.player_index, operation.cards, operation.statuses
+        self._add(Event("deal", self._street, index, 0, 0, 0, False, cards, faces))
 
     def _discard(self, operation: StandingPatOrDiscarding) -> None:
         self._add(Event("discard", self._street, operation.player_index, cards=operation.cards))
@@ -392,6 +386,18 @@ class _Teller:
         told, bets = self._told, operation.bets
         antes = any(self._antes) and not any(self._bets)
         paid = self._antes if antes else self._bets
+        if tuple(paid) != bets:
+            self._return(paid, bets)
+        told.total_pot += sum(bets)
+        if antes:
+            self._antes = [0] * len(paid)
+        else:
+            self._bets = [0] * len(paid)
+            self._street += 1
+
+    def _return(self, paid: list[int], bets: tuple[int, ...]) -> None:
+        """Give back what nobody called."""
+        told = self._told
         called = sorted(paid)[-2]
         for index, (bet, kept) in enumerate(zip(paid, bets, strict=True)):
             if bet <= kept:
@@ -404,12 +410,6 @@ class _Teller:
                 # which rooms count as a part of the pot.
                 told.total_pot += called - kept
                 self._own[index] = called - kept
-        told.total_pot += sum(bets)
-        if antes:
-            self._antes = [0] * len(paid)
-        else:
-            self._bets = [0] * len(paid)
-            self._street += 1
 
     def _deal_board(self, operation: BoardDealing) -> None:
         """Find out which board cards belong to: the first that is not as long as the street."""

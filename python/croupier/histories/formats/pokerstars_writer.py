@@ -229,8 +229,7 @@ class _Writer:
     # The play.
 
     def _name(self, event: Event) -> str:
-        assert event.player is not None
-        return self._told.names[event.player]
+        return self._told.names[event.player or 0]
 
     def _posts(self) -> None:
         posts = [event for event in self._told.events if event.kind in _POST_ORDER]
@@ -246,7 +245,7 @@ class _Writer:
         small, big = self._post_sizes
         posted = 0
         for event in sorted(posts, key=key):
-            self._pay(event.amount)
+            self._paid += event.amount
             all_in = " and is all-in" if event.all_in else ""
             amount, what = event.amount, "big blind"
             if event.kind == "ante":
@@ -282,9 +281,6 @@ class _Writer:
             small = posted[0] if len(posted) > 1 else 0
         return small, big
 
-    def _pay(self, amount: int) -> None:
-        self._paid += amount
-
     def _play(self) -> None:
         told = self._told
         added = self._others.get("_added")
@@ -296,19 +292,28 @@ class _Writer:
             self._add("*** HOLE CARDS ***")
         if added:
             self._add(f"STP added: {self._money(int(added * told.chips.scale))}")
+        find = _METHODS.get
+        if not (self._shape.is_stud or self._shape.is_draw):
+            for event in told.events:
+                method = find(event[0])
+                if method is not None:
+                    method(self, event)
+            return
         for event in told.events:
-            method = _METHODS.get(event.kind)
+            method = find(event[0])
             if method is not None:
                 method(self, event)
             if event.kind not in _UNSAID:
                 self._last = event.kind
 
     def _fold(self, event: Event) -> None:
-        self._folded[event.player or 0] = self._draws if self._shape.is_draw else self._street
-        self._add(f"{self._name(event)}: folds{self._folded_cards(event)}")
+        player = event[2] or 0
+        self._folded[player] = self._draws if self._shape.is_draw else self._street
+        cards = self._folded_cards(event) if "_shows" in self._others else ""
+        self._add(f"{self._told.names[player]}: folds{cards}")
 
     def _check(self, event: Event) -> None:
-        self._add(f"{self._name(event)}: checks")
+        self._add(f"{self._told.names[event[2] or 0]}: checks")
 
     def _give_back(self, event: Event) -> None:
         self._returned += event.amount
@@ -326,27 +331,29 @@ class _Writer:
             self._add(f"{self._name(event)}: folds")
 
     def _folded_cards(self, event: Event) -> str:
-        cards = self._others.get("_shows", {}).get(self._name(event))
+        cards = self._others["_shows"].get(self._name(event))
         return f" {self._cards(tuple(Card.parse(cards)))}" if cards else ""
 
     def _bet(self, event: Event) -> None:
-        _, _, player, amount, total, over, is_all_in, *_ = event
+        kind, _, player, amount, total, over, is_all_in, _, _, _ = event
         assert player is not None
-        self._pay(amount)
+        self._paid += amount
         self._put.add(player)
         name, all_in = self._told.names[player], " and is all-in" if is_all_in else ""
         money = self._money
-        if event.kind == "raise":
+        if kind == "raise":
             self._add(f"{name}: raises {money(over)} to {money(total)}{all_in}")
         else:
-            self._add(f"{name}: {_VERBS[event.kind]} {money(amount)}{all_in}")
+            self._add(f"{name}: {_VERBS[kind]} {money(amount)}{all_in}")
 
     def _deal(self, event: Event) -> None:
         if self._shape.is_stud:
             self._deal_stud(event)
             return
-        index, cards = event.player or 0, event.cards
-        known = self._known.setdefault(index, [])
+        index, cards = event[2] or 0, event[7]
+        known = self._known.get(index)
+        if known is None:
+            known = self._known[index] = []
         # Cards that are not known are left out, unless there are discards to tell them from.
         seen = [card for card in cards if card]
         if seen and (len(seen) == len(cards) or not self._shape.is_draw):
