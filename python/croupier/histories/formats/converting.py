@@ -303,7 +303,10 @@ class _Texts:
         self, format: Format, source: str | bytes | os.PathLike[str], options: CompatibleOptions
     ) -> Iterator[str]:
         if format.name != "pokernow":
-            raise ParseError(f"only logs of PokerNow are converted so, and this is {format.title}")
+            raise ParseError(
+                f"only logs of PokerNow are written as pokernow2gw writes them, and this is"
+                f" {format.title}: convert it without --compat, which proves the money as well"
+            )
         data = source
         if isinstance(data, os.PathLike):
             data = Path(data).read_bytes()

@@ -454,13 +454,20 @@ _METHODS: Final[dict[type[Operation], Callable[[_Teller, Any], None]]] = {
 def _settle(told: Description, counted: HandHistory) -> None:
     """Make the awards what the record says, if it says it: the rules know no rake."""
     gross = told.winnings
+    if (
+        counted.finishing_stacks == told.state.stacks
+        and "_cap" not in told.history.user_defined_fields
+        and _is_possible(told, gross)
+    ):
+        # The record says what the rules say.
+        told.awards = [award for award in told.awards if award.amount]
+        told.taken = told.total_pot - sum(gross)
+        return
     net = next((net for net in _recorded(told, counted, gross) if _is_possible(told, net)), None)
     if net is None:
         told.taken = told.total_pot - sum(gross)
         return
-    if net == gross:
-        told.awards = [award for award in told.awards if award.amount]
-    elif any(bool(one) != bool(other) for one, other in zip(gross, net, strict=True)):
+    if any(bool(one) != bool(other) for one, other in zip(gross, net, strict=True)):
         # Cards are unknown, and the rules cannot tell who won.
         told.awards = [Award(0, 0, index, won) for index, won in enumerate(net) if won]
     else:

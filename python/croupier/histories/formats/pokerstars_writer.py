@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
 from typing import Any, Final
 
 from croupier.cards import Card
 from croupier.errors import UnsupportedError
 from croupier.histories.formats.amounts import SYMBOLS
 from croupier.histories.formats.describe import Award, Description, Event, describe
-from croupier.histories.formats.headers import GAMES, write_roman
+from croupier.histories.formats.headers import write_roman
 from croupier.histories.formats.playing import Shape, find_shape
-from croupier.histories.formats.pokerstars_header import number_of, write_game, write_time
+from croupier.histories.formats.pokerstars_header import TITLES, number_of, write_time, write_title
 from croupier.histories.formats.pokerstars_words import describe_hand
 from croupier.histories.history import HandHistory
 from croupier.state import State
 
 __all__ = ["write_pokerstars"]
 
-_LIMITS = {"no limit": "No Limit", "pot limit": "Pot Limit", "limit": "Limit"}
-_TITLES: Final[dict[str, tuple[str, str]]] = {}
-for (_game, _limit), _code in GAMES.items():
-    if _game != "split hold'em":
-        _TITLES.setdefault(_code, (_game, _limit))
 _RUNS = ("FIRST", "SECOND", "THIRD", "FOURTH")
 _ORDINALS = ("1st", "2nd", "3rd")
 _STUD_STREETS = ("3rd STREET", "4th STREET", "5th STREET", "6th STREET", "RIVER")
@@ -70,19 +64,13 @@ def write_pokerstars(
             does not come to its end.
         ReplayError: The hand cannot be played.
     """
-    if history.variant not in _TITLES:
+    if history.variant not in TITLES:
         raise UnsupportedError(f"PokerStars has no game for the variant {history.variant!r}.")
     told = describe(history, state=state)
     writer = _Writer(told, hero, site or "PokerStars", number_of(history, number))
     lines = writer.write()
     writer.verify()
     return "\n".join(lines) + "\n"
-
-
-@cache
-def _title(variant: str) -> str:
-    game, limit = _TITLES[variant]
-    return f"{write_game(game)} {_LIMITS[limit]}"
 
 
 class _Writer:
@@ -106,7 +94,7 @@ class _Writer:
         self._money: Callable[[int], str] = str
         if self._sign or told.chips.digits:
             self._money = self._write_money
-        self._is_limit = _TITLES[told.history.variant][1] == "limit"
+        self._is_limit = TITLES[told.history.variant][1] == "limit"
         self._blinds = self._find_blinds()
         self._post_sizes = self._find_post_sizes()
         self._lines: list[str] = []
@@ -150,7 +138,7 @@ class _Writer:
 
     def _header(self) -> str:
         history = self._history
-        title = _title(history.variant)
+        title = write_title(history.variant)
         if history.board_count > 1:
             title = f"Split {title}"
         if self._others.get("_mix"):
@@ -292,18 +280,12 @@ class _Writer:
             self._add("*** HOLE CARDS ***")
         if added:
             self._add(f"STP added: {self._money(int(added * told.chips.scale))}")
-        find = _METHODS.get
-        if not (self._shape.is_stud or self._shape.is_draw):
-            for event in told.events:
-                method = find(event[0])
-                if method is not None:
-                    method(self, event)
-            return
+        changes_hands = self._shape.is_stud or self._shape.is_draw
         for event in told.events:
-            method = find(event[0])
+            method = _METHODS.get(event[0])
             if method is not None:
                 method(self, event)
-            if event.kind not in _UNSAID:
+            if changes_hands and event.kind not in _UNSAID:
                 self._last = event.kind
 
     def _fold(self, event: Event) -> None:

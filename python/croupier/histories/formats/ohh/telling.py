@@ -11,7 +11,9 @@ from croupier.cards import Card
 from croupier.errors import UnsupportedError
 from croupier.histories.formats.describe import Description, Event, describe
 from croupier.histories.formats.ohh.reading import VARIANTS
+from croupier.histories.formats.playing import find_shape
 from croupier.histories.history import HandHistory
+from croupier.histories.variants import GAME_TYPES
 from croupier.state import ChipsPushing, State
 
 __all__ = ["GAMES", "Pot", "Told", "card_names", "format_time", "tell"]
@@ -19,6 +21,7 @@ __all__ = ["GAMES", "Pot", "Told", "card_names", "format_time", "tell"]
 GAMES = {code: (game, limit) for (game, limit, _), code in VARIANTS.items()}
 """The games and limits of the specification by the codes of variants."""
 _STREETS = {3: "Flop", 4: "Turn", 5: "River"}
+_NAMES = "Preflop, Flop, Turn and River"
 _FULL = 5
 _ORDER = ("ante", "SB", "BB", "straddle", "post", "dead")
 
@@ -74,9 +77,7 @@ def tell(history: HandHistory, format: str, state: State | None = None) -> Told:
         UnsupportedError: The format has no room for the game.
     """
     if history.variant not in GAMES:
-        raise UnsupportedError(
-            f"{format} has no room for the game {history.variant}: it has {', '.join(GAMES)}"
-        )
+        raise UnsupportedError(_refusal(history.variant, format))
     hand = describe(history, state=state)
     many = hand.state.starting_board_count
     totals = Counter[int]()
@@ -108,6 +109,19 @@ def tell(history: HandHistory, format: str, state: State | None = None) -> Told:
         if any(cards) and (player not in shown or hand.names[player] == hero)
     }
     return Told(hand, rounds, shows, roles, dealt, _find_pots(hand))
+
+
+def _refusal(variant: str, format: str) -> str:
+    """Say why there is no room for a game."""
+    message = f"{format} has no room for the game {variant}: it has {', '.join(GAMES)}"
+    if variant not in GAME_TYPES:
+        return message
+    shape = find_shape(variant)
+    if shape.is_stud:
+        message += f"; its streets are {_NAMES}, four where stud has five, and no action brings in"
+    elif shape.is_draw:
+        message += f"; its streets are {_NAMES}, and no action discards"
+    return message
 
 
 def _rank(event: Event, roles: dict[int, str]) -> int:

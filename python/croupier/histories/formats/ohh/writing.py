@@ -115,9 +115,7 @@ class _Writer:
     def make(self) -> dict[str, Any]:
         history, told, kept = self._history, self._told, self._kept
         game, limit = GAMES[history.variant]
-        blinds = {
-            role: abs(told.hand.blinds[index]) for index, role in told.roles.items()
-        }
+        blinds = {role: abs(told.hand.blinds[index]) for index, role in told.roles.items()}
         smallest: Any = told.hand.state.streets[0]
         big = blinds.get("BB") or smallest.min_completion_betting_or_raising_amount
         site = history.venue or ""

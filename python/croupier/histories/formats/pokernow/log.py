@@ -126,6 +126,7 @@ def _read_table(text: str) -> tuple[list[Row], list[ParseError]]:
     rows: list[Row] = []
     reader = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""))
     columns: tuple[int, int, int] | None = None
+    usual = False
     line = 1
     while True:
         try:
@@ -137,11 +138,10 @@ def _read_table(text: str) -> tuple[list[Row], list[ParseError]]:
                         if columns is None:
                             errors.append(_no_log(values, line))
                             return rows, errors
+                        usual = columns == (0, 1, 2)
                 elif values:
                     try:
-                        entry, at, order = (
-                            values if columns == _USUAL else [values[one] for one in columns]
-                        )
+                        entry, at, order = values if usual else [values[one] for one in columns]
                         rows.append(Row(int(order), entry, at, line))
                     except (IndexError, ValueError):
                         errors.append(_no_row(values, line))
@@ -202,5 +202,4 @@ def _read_json(text: str) -> tuple[list[Row], list[ParseError]]:
     return rows, errors
 
 
-_USUAL = (0, 1, 2)
 _RENAMED = re.compile(r"changed the ID from ([\w-]+) to ([\w-]+)")
