@@ -6,11 +6,12 @@ import csv
 import io
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import pairwise
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from croupier.errors import ParseError
 from croupier.histories.formats.pokernow.lines import Start, read_start
@@ -34,6 +35,10 @@ class Row(NamedTuple):
     text: str
     at: str
     line: int
+
+
+# A log has thousands of them, and the class takes twice as long to make one.
+_row: Final[Callable[[tuple[Any, ...]], Row]] = partial(tuple.__new__, Row)
 
 
 @dataclass(slots=True)
@@ -142,7 +147,7 @@ def _read_table(text: str) -> tuple[list[Row], list[ParseError]]:
                 elif values:
                     try:
                         entry, at, order = values if usual else [values[one] for one in columns]
-                        rows.append(Row(int(order), entry, at, line))
+                        rows.append(_row((int(order), entry, at, line)))
                     except (IndexError, ValueError):
                         errors.append(_no_row(values, line))
                 line = reader.line_num + 1
