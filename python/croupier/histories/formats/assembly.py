@@ -32,6 +32,7 @@ from typing import Any, NamedTuple
 from croupier.errors import ParseError
 from croupier.histories.formats.amounts import Chips
 from croupier.histories.formats.base import Note, Reading
+from croupier.histories.formats.playing import play_hand
 from croupier.histories.formats.seating import Seat, order_seats
 
 __all__ = ["Assembly", "Move"]
@@ -390,8 +391,6 @@ class Assembly:
         Raises:
             ParseError: The hand cannot be played, or its money is wrong.
         """
-        from croupier.histories.formats.playing import play_hand
-
         for run in sorted(self.late_runs):
             self.moves += self.late_runs[run]
         players = order_seats(self.seats.values(), self.button)

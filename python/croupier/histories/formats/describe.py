@@ -107,6 +107,7 @@ class Description:
         blinds: The blinds and straddles by player; posts are negative.
         events: What happened.
         awards: What was won.
+        pushed: What was in each pot by the rules, which take no rake.
         total_pot: What was paid and not returned.
         taken: What was taken from the pot, jackpots and the like included.
         run_count: How often the board was run.
@@ -122,6 +123,7 @@ class Description:
     blinds: list[int]
     events: list[Event] = field(default_factory=list)
     awards: list[Award] = field(default_factory=list)
+    pushed: dict[int, int] = field(default_factory=dict)
     total_pot: int = 0
     taken: int = 0
     run_count: int = 1
@@ -376,8 +378,9 @@ class _Teller:
 
     def _push(self, operation: ChipsPushing) -> None:
         """Keep what players win; who is left alone wins every run."""
-        told = self._told
-        for index, amount in enumerate(operation.amounts):
+        told, pot, amounts = self._told, operation.pot_index, operation.amounts
+        told.pushed[pot] = told.pushed.get(pot, 0) + sum(amounts)
+        for index, amount in enumerate(amounts):
             if not amount:
                 continue
             amount += self._own[index]
@@ -386,7 +389,7 @@ class _Teller:
             boards = range(told.run_count) if board is None else (board,)
             for board in boards:
                 part = amount // len(boards) + (board < amount % len(boards))
-                told.awards.append(Award(operation.pot_index, board, index, part))
+                told.awards.append(Award(pot, board, index, part))
 
     def _collect(self, operation: BetCollection) -> None:
         told, bets = self._told, operation.bets

@@ -14,7 +14,7 @@ from croupier.histories.formats.ohh.reading import VARIANTS
 from croupier.histories.formats.playing import find_shape
 from croupier.histories.history import HandHistory
 from croupier.histories.variants import GAME_TYPES
-from croupier.state import ChipsPushing, State
+from croupier.state import State
 
 __all__ = ["GAMES", "Pot", "Told", "card_names", "format_time", "tell"]
 
@@ -23,7 +23,7 @@ GAMES = {code: (game, limit) for (game, limit, _), code in VARIANTS.items()}
 _STREETS = {3: "Flop", 4: "Turn", 5: "River"}
 _NAMES = "Preflop, Flop, Turn and River"
 _FULL = 5
-_ORDER = ("ante", "SB", "BB", "straddle", "post", "dead")
+_ORDER = {"ante": 0, "SB": 1, "BB": 2, "straddle": 3, "post": 4, "dead": 5}
 
 
 class Pot(NamedTuple):
@@ -80,24 +80,25 @@ def tell(history: HandHistory, format: str, state: State | None = None) -> Told:
         raise UnsupportedError(_refusal(history.variant, format))
     hand = describe(history, state=state)
     many = hand.state.starting_board_count
-    totals = Counter[int]()
+    totals: dict[int, int] = {}
     for event in hand.events:
-        if event.kind == "board":
-            totals[event.board] += len(event.cards)
+        if event[0] == "board":
+            totals[event.board] = totals.get(event.board, 0) + len(event.cards)
     # A later run has some cards of the first.
     sizes = {board: 0 if board < many else _FULL - count for board, count in totals.items()}
     rounds: list[tuple[str, tuple[Card, ...], list[Event]]] = [("Preflop", (), [])]
     shows: list[Event] = []
     held: dict[int, tuple[Card, ...]] = {}
     for event in hand.events:
-        if event.kind == "board":
+        kind = event[0]
+        if kind == "board":
             sizes[event.board] += len(event.cards)
             rounds.append((_STREETS[sizes[event.board]], event.cards, []))
-        elif event.kind in ("show", "muck"):
-            shows.append(event)
-        elif event.kind == "deal":
+        elif kind == "deal":
             held[event.player or 0] = event.cards
-        elif event.kind != "uncalled":
+        elif kind in ("show", "muck"):
+            shows.append(event)
+        elif kind != "uncalled":
             rounds[-1][2].append(event)
     roles = _find_roles(hand)
     rounds[0][2].sort(key=lambda event: _rank(event, roles))
@@ -126,9 +127,10 @@ def _refusal(variant: str, format: str) -> str:
 
 def _rank(event: Event, roles: dict[int, str]) -> int:
     """Return the place of a post among all posts; what is done after them stays in order."""
-    if event.kind == "blind":
-        return _ORDER.index(roles.get(event.player or 0, "BB"))
-    return _ORDER.index(event.kind) if event.kind in _ORDER else len(_ORDER)
+    kind = event[0]
+    if kind == "blind":
+        kind = roles.get(event.player or 0, "BB")
+    return _ORDER.get(kind, len(_ORDER))
 
 
 def card_names(cards: Iterable[Card]) -> list[str]:
@@ -184,10 +186,7 @@ def _find_pots(hand: Description) -> list[Pot]:
     for award in hand.awards:
         pot = wins.setdefault(award.pot, {})
         pot[award.player] = pot.get(award.player, 0) + award.amount
-    gross = Counter[int]()
-    for operation in hand.state.operations:
-        if isinstance(operation, ChipsPushing):
-            gross[operation.pot_index] += sum(operation.amounts)
+    gross = Counter(hand.pushed)
     # What the last player gets back of bets that others called is a part of the main pot.
     gross[0] += hand.total_pot - sum(gross.values())
     pots = []
