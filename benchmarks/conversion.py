@@ -11,6 +11,7 @@ from benchmarks.harness import Case, Clock, Contender, Effort, Result, Target, U
 from benchmarks.play import CROUPIER
 from croupier.histories.formats.converting import Conversion, convert
 from croupier.histories.formats.gtowizard.options import CompatibleOptions
+from croupier.histories.formats.pokernow.lines import read_line
 
 __all__ = ["make_cases", "run"]
 
@@ -66,6 +67,8 @@ def make_cases(effort: Effort) -> Iterator[Case]:
 
 def _make_case(paths: list[Path], name: str, what: str, conversion: Conversion, rate: int) -> Case:
     def work() -> None:
+        # A log that was read before is no faster for it.
+        read_line.cache_clear()
         for path in paths:
             convert(path, conversion, io.StringIO())
 

@@ -91,6 +91,33 @@ def test_straddles_late_posts_and_dead_money() -> None:
     assert ("uncalled", 2, 2) in kinds
 
 
+def test_a_hand_that_was_played_is_told_the_same_without_playing_it_again() -> None:
+    table = blinds(make(count=3))
+    table.raise_to("P3", 6)
+    table.call("P1", 5)
+    table.fold("P2")
+    table.next_street()
+    table.deal_board("2c3c4c")
+    table.bet("P1", 10)
+    table.fold("P3")
+    table.give_back("P1", 10)
+    table.collect("P1", 14)
+    reading = table.finish()
+    history = reading.unwrap()
+    assert reading.state is not None
+    told, again = describe(history, state=reading.state), describe(history)
+    assert (told.events, told.awards, told.total_pot) == (again.events, again.awards, 14)
+    assert (told.taken, told.stacks, told.blinds) == (0, again.stacks, [1, 2, 0])
+
+
+def test_only_whole_chips_keep_the_state() -> None:
+    table = blinds(make(count=2, chips=CENTS))
+    table.fold("P1")
+    table.give_back("P2", 1)
+    table.collect("P2", 2)
+    assert table.finish().state is None
+
+
 def test_draws() -> None:
     table = blinds(make("F2L3D", count=2))
     table.button = 1

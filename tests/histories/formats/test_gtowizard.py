@@ -11,6 +11,7 @@ import pytest
 
 from croupier.errors import SetupError, UnsupportedError
 from croupier.histories import HandHistory, read
+from croupier.histories.formats import get
 from croupier.histories.formats.converting import Conversion, convert
 from croupier.histories.formats.gtowizard.compatible import numeric_id, short_name
 from croupier.histories.formats.gtowizard.options import CompatibleOptions
@@ -139,6 +140,23 @@ def test_what_the_program_cannot_read_is_skipped(lines: list[str], reason: str) 
     result = convert(make_log(lines + hand_lines(*FOLDED, number=2)), conversion, out)
     assert (result.converted, result.skipped) == (1, 1)
     assert reason in next(one.message for one in result.entries if one.kind == "skipped")
+
+
+def test_other_formats_are_refused_with_a_way_out() -> None:
+    written = get("ohh").write(
+        HandHistory(
+            variant="NT",
+            antes=[0, 0],
+            blinds_or_straddles=[1, 2],
+            min_bet=2,
+            starting_stacks=[200, 200],
+            actions=["d dh p1 AsAh", "d dh p2 KsKh", "p2 f"],
+        )
+    )
+    conversion = Conversion(target="gtowizard", compatible=CompatibleOptions(hero="Ann"))
+    result = convert(written, conversion, io.StringIO())
+    assert (result.converted, result.skipped) == (0, 1)
+    assert "this is Open Hand History: convert it without --compat" in result.entries[0].message
 
 
 @pytest.mark.parametrize(

@@ -415,9 +415,19 @@ def test_games_that_have_no_room() -> None:
         starting_stacks=[50, 50],
         actions=[],
     )
+    draw = HandHistory(
+        variant="N2L1D",
+        antes=[0, 0],
+        blinds_or_straddles=[1, 2],
+        min_bet=2,
+        starting_stacks=[50, 50],
+        actions=[],
+    )
     for name in ("ohh", "ohh-simplified"):
-        with pytest.raises(UnsupportedError, match="F7S"):
+        with pytest.raises(UnsupportedError, match=r"F7S.*stud has five, and no action brings in"):
             get(name).write(stud)
+        with pytest.raises(UnsupportedError, match=r"N2L1D.*no action discards"):
+            get(name).write(draw)
 
 
 def test_json_is_written_exactly() -> None:

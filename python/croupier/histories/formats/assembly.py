@@ -32,6 +32,7 @@ from typing import Any, NamedTuple
 from croupier.errors import ParseError
 from croupier.histories.formats.amounts import Chips
 from croupier.histories.formats.base import Note, Reading
+from croupier.histories.formats.playing import play_hand
 from croupier.histories.formats.seating import Seat, order_seats
 
 __all__ = ["Assembly", "Move"]
@@ -318,14 +319,20 @@ class Assembly:
 
     def put_in(self, name: str, amount: int) -> None:
         """Let a player pay so much, be it a call or a raise."""
+        self._put_in(self.seat(name), amount)
+
+    def put_in_to(self, name: str, total: int) -> None:
+        """Let a player come to so much on this street, be it with a call or a raise."""
         seat = self.seat(name)
-        high = self._high
-        if seat.bet + amount > high:
-            self.bet(name, amount)
-        elif amount:
-            self.call(name, amount)
+        self._put_in(seat, total - seat.bet)
+
+    def _put_in(self, seat: Seat, amount: int) -> None:
+        if seat.bet + amount > self._high:
+            self._pay(seat, amount)
+            self._add("cbr", seat, seat.bet)
         else:
-            self.check(name)
+            self._add("cc", seat, amount)
+            self._pay(seat, amount)
 
     def post_bring_in(self, name: str, amount: int) -> None:
         """Let a player bring it in."""
@@ -384,13 +391,12 @@ class Assembly:
         Raises:
             ParseError: The hand cannot be played, or its money is wrong.
         """
-        from croupier.histories.formats.playing import play_hand
-
         for run in sorted(self.late_runs):
             self.moves += self.late_runs[run]
         players = order_seats(self.seats.values(), self.button)
         if len(players) < 2:
             self.line = 0
             raise self.error(f"a hand needs two players, not {len(players)}")
-        history = play_hand(self, players)
-        return Reading(history, (), tuple(self.notes), self.hand, self.first_line)
+        history, state = play_hand(self, players)
+        kept = None if self.chips.digits else state
+        return Reading(history, (), tuple(self.notes), self.hand, self.first_line, kept)

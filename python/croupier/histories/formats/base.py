@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from io import BufferedIOBase, RawIOBase
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple, TextIO
 
 from croupier.errors import ParseError, PokerError, UnsupportedError
 from croupier.histories.history import HandHistory
+from croupier.state import State
 
 __all__ = [
     "Chunk",
@@ -73,6 +74,8 @@ class Reading:
         notes: What was odd, or could not be carried over.
         hand: The number or name of the hand as the source has it; empty if unknown.
         line: The number of the hand's first line, from 1.
+        state: The end of the hand as it was played, where all amounts are whole chips: who writes
+            the hand need not play it again.
     """
 
     history: HandHistory | None
@@ -80,6 +83,7 @@ class Reading:
     notes: tuple[Note, ...] = ()
     hand: str = ""
     line: int = 1
+    state: State | None = field(default=None, compare=False, repr=False)
 
     @property
     def ok(self) -> bool:

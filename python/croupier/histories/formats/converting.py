@@ -19,9 +19,12 @@ from croupier.histories.formats.gtowizard.preparing import prepare
 from croupier.histories.formats.losses import find_losses
 from croupier.histories.formats.pokernow.log import read_rows, split_log
 from croupier.histories.history import HandHistory
+from croupier.state import State
 
 __all__ = ["TARGETS", "Conversion", "Entry", "Result", "Style", "convert", "find_style"]
 
+# Writers that tell what was played, so that they ask for the end of it.
+_TELLING = frozenset({"pokerstars", "ohh", "ohh-simplified"})
 _HEROIC = frozenset({"pokernow", "ohh", "ohh-simplified"})
 
 
@@ -265,7 +268,7 @@ class _Texts:
             if self._conversion.target == "gtowizard":
                 history, changes = prepare(history, cash=self._conversion.cash)
                 notes += changes
-            text = self._dump(history)
+            text = self._dump(history, reading.state)
         except (PokerError, ValueError) as error:
             self._skip(reading.hand, reading.line, str(error))
             return ""
@@ -285,18 +288,25 @@ class _Texts:
             history = _move_to(history, find_zone(conversion.time_zone))
         return history
 
-    def _dump(self, history: HandHistory) -> str:
+    def _dump(self, history: HandHistory, state: State | None) -> str:
+        options: dict[str, Any] = {}
+        if self._writer.name in _TELLING:
+            # Nothing that is done with a hand before changes what was played.
+            options["state"] = state
         if self._conversion.target == "ohh-simplified":
-            return self._writer.write(history, bare=True)
-        if self._conversion.site:
-            return self._writer.write(history, site=self._conversion.site)
-        return self._writer.write(history)
+            options["bare"] = True
+        elif self._conversion.site:
+            options["site"] = self._conversion.site
+        return self._writer.write(history, **options)
 
     def _write_compatibly(
         self, format: Format, source: str | bytes | os.PathLike[str], options: CompatibleOptions
     ) -> Iterator[str]:
         if format.name != "pokernow":
-            raise ParseError(f"only logs of PokerNow are converted so, and this is {format.title}")
+            raise ParseError(
+                f"only logs of PokerNow are written as pokernow2gw writes them, and this is"
+                f" {format.title}: convert it without --compat, which proves the money as well"
+            )
         data = source
         if isinstance(data, os.PathLike):
             data = Path(data).read_bytes()

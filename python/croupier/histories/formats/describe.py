@@ -6,11 +6,12 @@ was paid, what that comes to on the street, whether the player is all-in, what w
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
+from functools import partial
 from math import inf
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from croupier.cards import Card
 from croupier.errors import UnsupportedError
@@ -31,6 +32,7 @@ from croupier.state import (
     Folding,
     HoleCardsShowingOrMucking,
     HoleDealing,
+    Operation,
     StandingPatOrDiscarding,
     State,
 )
@@ -70,6 +72,10 @@ class Event(NamedTuple):
     board: int = 0
 
 
+# A hand has dozens of them, and the class takes four times as long to make one.
+_event: Final[Callable[[tuple[Any, ...]], Event]] = partial(tuple.__new__, Event)
+
+
 class Award(NamedTuple):
     """Say what a player won of a pot, in units, without the rake.
 
@@ -98,8 +104,10 @@ class Description:
         seats: The numbers of their seats.
         stacks: What they began with.
         button: The number of the button's seat.
+        blinds: The blinds and straddles by player; posts are negative.
         events: What happened.
         awards: What was won.
+        pushed: What was in each pot by the rules, which take no rake.
         total_pot: What was paid and not returned.
         taken: What was taken from the pot, jackpots and the like included.
         run_count: How often the board was run.
@@ -112,8 +120,10 @@ class Description:
     seats: list[int]
     stacks: list[int]
     button: int
+    blinds: list[int]
     events: list[Event] = field(default_factory=list)
     awards: list[Award] = field(default_factory=list)
+    pushed: dict[int, int] = field(default_factory=dict)
     total_pot: int = 0
     taken: int = 0
     run_count: int = 1
@@ -127,7 +137,7 @@ class Description:
         return won
 
 
-def describe(history: HandHistory) -> Description:
+def describe(history: HandHistory, *, state: State | None = None) -> Description:
     """Play a hand, and tell it as a room's text would.
 
     >>> history = HandHistory(
@@ -146,6 +156,7 @@ def describe(history: HandHistory) -> Description:
 
     Args:
         history: The history.
+        state: The end of the hand, if it was played already; all amounts are whole chips then.
 
     Returns:
         The description.
@@ -154,8 +165,11 @@ def describe(history: HandHistory) -> Description:
         UnsupportedError: A stack is not known, or the hand does not come to its end.
         ReplayError: The hand cannot be played.
     """
-    counted, chips = count_units(history)
-    state = counted.replay().state
+    if state is None:
+        counted, chips = count_units(history)
+        state = counted.replay().state
+    else:
+        counted, chips = history, WHOLE
     if state.status:
         raise UnsupportedError("The hand does not come to its end, so it cannot be written.")
     count = state.player_count
@@ -163,19 +177,16 @@ def describe(history: HandHistory) -> Description:
     names = names or [f"Player {index + 1}" for index in range(count)]
     seats = history.seats or list(range(1, count + 1))
     button = history.user_defined_fields.get("_button", seats[-1])
+    blinds = list(state.blinds_or_straddles)
+    if count == 2:
+        # Of two players, the first has the blind of the second.
+        blinds.reverse()
     told = Description(
-        history=history,
-        chips=chips,
-        state=state,
-        names=names,
-        seats=seats,
-        stacks=list(counted.starting_stacks),
-        button=button,
+        history, chips, state, names, seats, list(counted.starting_stacks), button, blinds
     )
-    dead = history.user_defined_fields.get("_dead_posts", {})
-    units = [_units(dead.get(name, 0), chips) for name in names]
-    teller = _Teller(told, units)
-    teller.tell()
+    dead = history.user_defined_fields.get("_dead_posts")
+    units = [_units(dead.get(name, 0), chips) for name in names] if dead else [0] * count
+    _Teller(told, units).tell()
     _settle(told, counted)
     return told
 
@@ -287,116 +298,105 @@ class _Teller:
 
     def __init__(self, told: Description, dead: list[int]) -> None:
         self._told = told
+        self._add = told.events.append
         self._dead = dead
         self._left = list(told.stacks)
         self._bets = [0] * len(told.names)
         self._antes = [0] * len(told.names)
         self._street = 0
         self._own = [0] * len(told.names)
-        self._dealt_boards: list[int] = []
+        self._board_count = told.state.starting_board_count
+        self._dealt_boards = [0] * self._board_count
 
     def tell(self) -> None:
-        events = self._told.events
+        find = _METHODS.get
         for operation in self._told.state.operations:
-            for event in self._events(operation):
-                events.append(event)
+            method = find(type(operation))
+            if method is not None:
+                method(self, operation)
         # Nobody else put anything into the pot.
         for index, own in enumerate(self._own):
             if own:
                 self._told.awards.append(Award(0, 0, index, own))
 
-    def _pay(self, index: int, amount: int) -> None:
-        self._bets[index] += amount
-        self._left[index] -= amount
+    def _pay(self, kind: str, index: int, amount: int, over: int = 0) -> None:
+        """Take what a player bets, and say so."""
+        total = self._bets[index] = self._bets[index] + amount
+        left = self._left[index] = self._left[index] - amount
+        all_in = left == 0 and amount > 0
+        self._add(_event((kind, self._street, index, amount, total, over, all_in, (), (), 0)))
 
-    def _made(self, kind: str, index: int, amount: int, over: int = 0) -> Event:
-        all_in = self._left[index] == 0 and amount > 0
-        return Event(kind, self._street, index, amount, self._bets[index], over, all_in)
+    def _post_ante(self, operation: AntePosting) -> None:
+        index, amount = operation.player_index, operation.amount
+        left = self._left[index] = self._left[index] - amount
+        self._antes[index] += amount
+        dead = min(self._dead[index], amount)
+        bet, all_in = self._bets[index], left == 0
+        for kind, part in (("ante", amount - dead), ("dead", dead)):
+            if part:
+                self._add(_event((kind, self._street, index, part, bet, 0, all_in, (), (), 0)))
 
-    def _events(self, operation: Any) -> Iterator[Event]:
-        match operation:
-            case AntePosting(index, amount):
-                self._left[index] -= amount
-                self._antes[index] += amount
-                dead = min(self._dead[index], amount)
-                if amount > dead:
-                    yield self._made("ante", index, amount - dead)
-                if dead:
-                    yield self._made("dead", index, dead)
-            case BlindOrStraddlePosting(index, amount):
-                blinds = self._blinds()
-                kind = "post" if blinds[index] < 0 else "blind"
-                if kind == "blind" and sum(1 for blind in blinds[:index] if blind > 0) >= 2:
-                    kind = "straddle"
-                self._pay(index, amount)
-                yield self._made(kind, index, amount)
-            case BringInPosting(index, amount):
-                self._pay(index, amount)
-                yield self._made("bring_in", index, amount)
-            case Folding(index):
-                yield self._made("fold", index, 0)
-            case CheckingOrCalling(index, amount):
-                self._pay(index, amount)
-                yield self._made("call" if amount else "check", index, amount)
-            case CompletionBettingOrRaisingTo(index, total):
-                high = max(self._bets)
-                amount = total - self._bets[index]
-                self._pay(index, amount)
-                yield self._made("raise" if high else "bet", index, amount, total - high)
-            case BetCollection(bets):
-                yield from self._collect(bets)
-            case HoleDealing(index, cards, statuses):
-                yield Event("deal", self._street, index, cards=tuple(cards), faces=tuple(statuses))
-            case BoardDealing(cards):
-                yield self._deal_board(tuple(cards))
-            case StandingPatOrDiscarding(index, cards):
-                yield Event("discard", self._street, index, cards=tuple(cards))
-            case HoleCardsShowingOrMucking(index, cards):
-                kind = "show" if any(cards) else "muck"
-                if cards and not any(cards):
-                    # They stay face down for now.
-                    return
-                yield Event(kind, self._street, index, cards=tuple(cards))
-            case ChipsPushing():
-                for index, amount in enumerate(operation.amounts):
-                    if amount:
-                        amount += self._own[index]
-                        self._own[index] = 0
-                        self._award(operation, index, amount)
-            case _:
-                pass
+    def _post_blind(self, operation: BlindOrStraddlePosting) -> None:
+        index = operation.player_index
+        blinds = self._told.blinds
+        kind = "post" if blinds[index] < 0 else "blind"
+        if kind == "blind" and sum(1 for blind in blinds[:index] if blind > 0) >= 2:
+            kind = "straddle"
+        self._pay(kind, index, operation.amount)
 
-    def _award(self, operation: ChipsPushing, index: int, amount: int) -> None:
-        """Keep what a player wins; who is left alone wins every run."""
-        boards = [operation.board_index or 0]
-        if operation.board_index is None:
-            boards = list(range(self._told.run_count))
-        for board in boards:
-            part = amount // len(boards) + (board < amount % len(boards))
-            self._told.awards.append(Award(operation.pot_index, board, index, part))
+    def _post_bring_in(self, operation: BringInPosting) -> None:
+        self._pay("bring_in", operation.player_index, operation.amount)
 
-    def _blinds(self) -> list[int]:
-        blinds = list(self._told.state.blinds_or_straddles)
-        if len(blinds) == 2:
-            blinds.reverse()
-        return blinds
+    def _fold(self, operation: Folding) -> None:
+        index = operation.player_index
+        bet = self._bets[index]
+        self._add(_event(("fold", self._street, index, 0, bet, 0, False, (), (), 0)))
 
-    def _collect(self, bets: Any) -> Iterator[Event]:
-        told = self._told
+    def _call(self, operation: CheckingOrCalling) -> None:
+        amount = operation.amount
+        self._pay("call" if amount else "check", operation.player_index, amount)
+
+    def _raise(self, operation: CompletionBettingOrRaisingTo) -> None:
+        index, total = operation.player_index, operation.amount
+        high = max(self._bets)
+        self._pay("raise" if high else "bet", index, total - self._bets[index], total - high)
+
+    def _deal(self, operation: HoleDealing) -> None:
+        index, cards, faces = operation.player_index, operation.cards, operation.statuses
+        self._add(_event(("deal", self._street, index, 0, 0, 0, False, cards, faces, 0)))
+
+    def _discard(self, operation: StandingPatOrDiscarding) -> None:
+        self._add(Event("discard", self._street, operation.player_index, cards=operation.cards))
+
+    def _show(self, operation: HoleCardsShowingOrMucking) -> None:
+        cards = operation.hole_cards
+        if any(cards):
+            self._add(Event("show", self._street, operation.player_index, cards=cards))
+        elif not cards:
+            # Otherwise they stay face down for now.
+            self._add(Event("muck", self._street, operation.player_index))
+
+    def _push(self, operation: ChipsPushing) -> None:
+        """Keep what players win; who is left alone wins every run."""
+        told, pot, amounts = self._told, operation.pot_index, operation.amounts
+        told.pushed[pot] = told.pushed.get(pot, 0) + sum(amounts)
+        for index, amount in enumerate(amounts):
+            if not amount:
+                continue
+            amount += self._own[index]
+            self._own[index] = 0
+            board = operation.board_index
+            boards = range(told.run_count) if board is None else (board,)
+            for board in boards:
+                part = amount // len(boards) + (board < amount % len(boards))
+                told.awards.append(Award(pot, board, index, part))
+
+    def _collect(self, operation: BetCollection) -> None:
+        told, bets = self._told, operation.bets
         antes = any(self._antes) and not any(self._bets)
         paid = self._antes if antes else self._bets
-        called = sorted(paid)[-2]
-        for index, (bet, kept) in enumerate(zip(paid, bets, strict=True)):
-            if bet <= kept:
-                continue
-            self._left[index] += bet - kept
-            if bet > max(called, kept):
-                yield Event("uncalled", self._street, index, bet - max(called, kept))
-            if called > kept:
-                # The last player in the hand gets back what others called before they folded,
-                # which rooms count as a part of the pot.
-                told.total_pot += called - kept
-                self._own[index] = called - kept
+        if tuple(paid) != bets:
+            self._return(paid, bets)
         told.total_pot += sum(bets)
         if antes:
             self._antes = [0] * len(paid)
@@ -404,14 +404,27 @@ class _Teller:
             self._bets = [0] * len(paid)
             self._street += 1
 
-    def _deal_board(self, cards: tuple[Card, ...]) -> Event:
-        """Find out which board cards belong to: the first that is not as long as the street."""
+    def _return(self, paid: list[int], bets: tuple[int, ...]) -> None:
+        """Give back what nobody called."""
         told = self._told
-        boards = self._dealt_boards
-        many = told.state.starting_board_count
-        while len(boards) < many:
-            boards.append(0)
-        shortest = min(range(many), key=lambda board: (boards[board], board))
+        called = sorted(paid)[-2]
+        for index, (bet, kept) in enumerate(zip(paid, bets, strict=True)):
+            if bet <= kept:
+                continue
+            self._left[index] += bet - kept
+            if bet > max(called, kept):
+                self._add(Event("uncalled", self._street, index, bet - max(called, kept)))
+            if called > kept:
+                # The last player in the hand gets back what others called before they folded,
+                # which rooms count as a part of the pot.
+                told.total_pot += called - kept
+                self._own[index] = called - kept
+
+    def _deal_board(self, operation: BoardDealing) -> None:
+        """Find out which board cards belong to: the first that is not as long as the street."""
+        told, cards = self._told, operation.cards
+        boards, many = self._dealt_boards, self._board_count
+        shortest = 0 if many == 1 else boards.index(min(boards))
         if boards[shortest] + len(cards) > 5:
             # All boards are full, so the cards are run again.
             told.run_count += 1
@@ -419,7 +432,7 @@ class _Teller:
             shortest = 0
         boards[shortest] += len(cards)
         board = shortest + (told.run_count - 1) * many
-        return Event("board", self._street, cards=cards, board=board)
+        self._add(Event("board", self._street, cards=cards, board=board))
 
     def _missing(self) -> int:
         """Return how many cards a run deals: those dealt after the betting was over."""
@@ -431,9 +444,34 @@ class _Teller:
         return sum(len(event.cards) for event in later if event.board == 0)
 
 
+_METHODS: Final[dict[type[Operation], Callable[[_Teller, Any], None]]] = {
+    AntePosting: _Teller._post_ante,
+    BlindOrStraddlePosting: _Teller._post_blind,
+    BringInPosting: _Teller._post_bring_in,
+    Folding: _Teller._fold,
+    CheckingOrCalling: _Teller._call,
+    CompletionBettingOrRaisingTo: _Teller._raise,
+    BetCollection: _Teller._collect,
+    HoleDealing: _Teller._deal,
+    BoardDealing: _Teller._deal_board,
+    StandingPatOrDiscarding: _Teller._discard,
+    HoleCardsShowingOrMucking: _Teller._show,
+    ChipsPushing: _Teller._push,
+}
+
+
 def _settle(told: Description, counted: HandHistory) -> None:
     """Make the awards what the record says, if it says it: the rules know no rake."""
     gross = told.winnings
+    if (
+        counted.finishing_stacks == told.state.stacks
+        and "_cap" not in told.history.user_defined_fields
+        and _is_possible(told, gross)
+    ):
+        # The record says what the rules say.
+        told.awards = [award for award in told.awards if award.amount]
+        told.taken = told.total_pot - sum(gross)
+        return
     net = next((net for net in _recorded(told, counted, gross) if _is_possible(told, net)), None)
     if net is None:
         told.taken = told.total_pot - sum(gross)
@@ -465,8 +503,9 @@ def _recorded(told: Description, counted: HandHistory, gross: list[int]) -> Iter
 def _is_possible(told: Description, net: list[int]) -> bool:
     if not any(net) and "_cash_outs" not in told.history.user_defined_fields:
         return False
-    added = told.history.user_defined_fields.get("_added", 0)
-    return min(net) >= 0 and sum(net) <= told.total_pot + _units(added, told.chips)
+    added = told.history.user_defined_fields.get("_added")
+    most = told.total_pot + (_units(added, told.chips) if added else 0)
+    return min(net) >= 0 and sum(net) <= most
 
 
 def _lower(awards: list[Award], less: list[int]) -> list[Award]:

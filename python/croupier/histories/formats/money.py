@@ -47,8 +47,9 @@ def prove_money(assembly: Assembly, players: list[Seat], stacks: list[int], hidd
     books = _Books(assembly, players, stacks, hidden)
     books.find_uncalled()
     books.compare_pot()
-    books.compare_stacks()
-    return Proof(books.finishing, [seat.collected for seat in players])
+    finishing = books.find_finishing()
+    books.compare_stacks(finishing)
+    return Proof(finishing, [seat.collected for seat in players])
 
 
 class _Books:
@@ -60,8 +61,8 @@ class _Books:
         self._stacks = stacks
         self._hidden = hidden
 
-    @property
-    def finishing(self) -> list[int]:
+    def find_finishing(self) -> list[int]:
+        """Return what players have at the end by the record."""
         return [
             seat.stack + seat.beyond - seat.paid + seat.returned + seat.collected
             for seat in self._players
@@ -73,12 +74,15 @@ class _Books:
         The engine returns it: so whoever paid most and did not win as much has more there.
         """
         players = self._players
-        paid = sorted(seat.paid - seat.returned - seat.ante - seat.dead for seat in players)
+        for seat in players:
+            if seat.returned:
+                return
+        paid = sorted(seat.paid - seat.ante - seat.dead for seat in players)
         over = paid[-1] - paid[-2]
         total = self._assembly.total_pot
-        if over <= 0 or any(seat.returned for seat in players):
+        if over <= 0:
             return
-        pot = sum(seat.paid - seat.returned for seat in players) + self._assembly.added
+        pot = sum(seat.paid for seat in players) + self._assembly.added
         seat = max(players, key=lambda one: one.paid - one.ante - one.dead)
         by_record = seat.stack - seat.paid + seat.collected
         by_engine = self._stacks[seat.index]
@@ -100,8 +104,10 @@ class _Books:
     def compare_pot(self) -> None:
         """See that the pot is what was paid, and what was won and taken."""
         assembly, players = self._assembly, self._players
-        pot = sum(seat.paid - seat.returned for seat in players) + assembly.added
-        won = sum(seat.collected for seat in players)
+        pot, won = assembly.added, 0
+        for seat in players:
+            pot += seat.paid - seat.returned
+            won += seat.collected
         fees = sum(assembly.fees.values())
         taken = (assembly.rake or 0) + fees
         if taken and assembly.total_pot == won == pot - taken:
@@ -129,7 +135,7 @@ class _Books:
                 f" but the pot is {self._text(pot)}"
             )
 
-    def compare_stacks(self) -> None:
+    def compare_stacks(self, finishing: list[int]) -> None:
         """See that everybody has what the rules give, less what was taken."""
         assembly = self._assembly
         if self._hidden:
@@ -138,9 +144,7 @@ class _Books:
         # Each share of a pot may be rounded.
         slack = 4 * len(self._players)
         taken = 0
-        for seat, by_engine, by_record in zip(
-            self._players, self._stacks, self.finishing, strict=True
-        ):
+        for seat, by_engine, by_record in zip(self._players, self._stacks, finishing, strict=True):
             less = by_engine + seat.beyond - by_record
             taken += less
             if less == 0 or (seat.collected and less > -slack) or seat.name in assembly.cash_outs:

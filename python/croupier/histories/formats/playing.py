@@ -74,7 +74,7 @@ def find_shape(variant: str) -> Shape:
     )
 
 
-def play_hand(assembly: Assembly, players: list[Seat]) -> HandHistory:
+def play_hand(assembly: Assembly, players: list[Seat]) -> tuple[HandHistory, State]:
     """Play a hand and return it as a history.
 
     Args:
@@ -82,7 +82,7 @@ def play_hand(assembly: Assembly, players: list[Seat]) -> HandHistory:
         players: The players in order.
 
     Returns:
-        The history.
+        The history, and the end of the hand, with chips that are units.
 
     Raises:
         ParseError: The hand cannot be played, or its money is wrong.
@@ -117,19 +117,21 @@ def play_hand(assembly: Assembly, players: list[Seat]) -> HandHistory:
     table.keep_shows()
     proof = prove_money(assembly, players, list(state.stacks), table.hidden)
     write: Callable[[int], Any] = assembly.chips.write
+    whole = not assembly.chips.digits
     facts = assembly.facts
     facts["seats"] = [seat.number for seat in players]
     facts["players"] = [seat.name for seat in players]
-    facts["finishing_stacks"] = [write(amount) for amount in proof.finishing_stacks]
-    facts["winnings"] = [write(amount) for amount in proof.winnings]
+    finishing, winnings = proof
+    facts["finishing_stacks"] = finishing if whole else list(map(write, finishing))
+    facts["winnings"] = winnings if whole else list(map(write, winnings))
     others |= assembly.others
     others |= _other_fields(assembly, players)
-    if not assembly.chips.digits:
+    if whole:
         # Units are chips, so it is the hand itself that was played.
         counted.actions = table.actions
         vars(counted).update(facts)
-        return counted
-    return HandHistory(
+        return counted, state
+    history = HandHistory(
         variant=assembly.variant,
         ante_trimming_status=forced.trimmed,
         starting_stacks=[write(amount) for amount in stacks],
@@ -138,6 +140,7 @@ def play_hand(assembly: Assembly, players: list[Seat]) -> HandHistory:
         **{name: _written(value, assembly.chips) for name, value in fields.items()},
         **facts,
     )
+    return history, state
 
 
 def _written(value: Any, chips: Chips) -> Any:
@@ -165,7 +168,7 @@ def _other_fields(assembly: Assembly, players: list[Seat]) -> dict[str, Any]:
     others: dict[str, Any] = {}
     if assembly.button is not None:
         others["_button"] = assembly.button
-    if 0 < assembly.small_blind not in {seat.blind for seat in players}:
+    if 0 < assembly.small_blind not in [seat.blind for seat in players]:
         others["_small_blind"] = write(assembly.small_blind)
     if assembly.rake is not None:
         others["_rake"] = write(assembly.rake)
@@ -372,9 +375,12 @@ class _Table:
 
     def keep_shows(self) -> None:
         """Keep the cards of those who showed where nobody had to: no action says it."""
+        seats = [seat for seat in self._players if seat.shown]
+        if not seats:
+            return
         shown = {action.split()[0] for action in self.actions if " sm" in action}
-        for seat in self._players:
-            if seat.shown and f"p{seat.index + 1}" not in shown:
+        for seat in seats:
+            if f"p{seat.index + 1}" not in shown:
                 self._assembly.others.setdefault("_shows", {})[seat.name] = seat.shown
 
     # Cards.

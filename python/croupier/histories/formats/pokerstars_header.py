@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import datetime
 import hashlib
+from functools import cache
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from croupier.histories.formats.headers import ZONES
+from croupier.histories.formats.headers import GAMES, ZONES
 from croupier.histories.history import HandHistory
 
-__all__ = ["number_of", "write_game", "write_time"]
+__all__ = ["TITLES", "number_of", "write_time", "write_title"]
 
+TITLES: Final[dict[str, tuple[str, str]]] = {}
+"""The names of the game and of its limit by the codes of variants."""
+for (_game, _limit), _code in GAMES.items():
+    if _game != "split hold'em":
+        TITLES.setdefault(_code, (_game, _limit))
+_LIMITS: Final = {"no limit": "No Limit", "pot limit": "Pot Limit", "limit": "Limit"}
 _EASTERN: Final = ZoneInfo("America/New_York")
 
 
@@ -64,21 +71,27 @@ def write_time(history: HandHistory) -> str:
     local = datetime.datetime.combine(date, time)
     if zone is None:
         return _clock(local, letters or "")
-    moment = local.replace(tzinfo=ZoneInfo(zone))
-    if ZONES.get(letters or "ET") == zone or zone == "UTC":
+    if zone == "UTC" or ZONES.get(letters or "ET") == zone:
         return _clock(local, letters or ("UTC" if zone == "UTC" else "ET"))
-    return _clock(moment.astimezone(_EASTERN), "ET")
+    return _clock(local.replace(tzinfo=ZoneInfo(zone)).astimezone(_EASTERN), "ET")
 
 
-def write_game(game: str) -> str:
-    """Return the name of a game with capitals.
+@cache
+def write_title(variant: str) -> str:
+    """Return the name of a game and its limit, as a header has it.
 
-    >>> write_game("omaha hi/lo")
-    'Omaha Hi/Lo'
+    >>> write_title("FO/8")
+    'Omaha Hi/Lo Limit'
+
+    Args:
+        variant: The code of the game.
+
+    Returns:
+        The name.
     """
-    return " ".join(
-        word[:1].upper() + word[1:] if word != "hi/lo" else "Hi/Lo" for word in game.split()
-    )
+    game, limit = TITLES[variant]
+    words = [word[:1].upper() + word[1:] if word != "hi/lo" else "Hi/Lo" for word in game.split()]
+    return f"{' '.join(words)} {_LIMITS[limit]}"
 
 
 def _clock(moment: datetime.datetime, zone: str) -> str:

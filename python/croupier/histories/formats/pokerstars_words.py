@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from croupier.cards import Card
@@ -72,7 +73,7 @@ def _say(hand: Hand) -> str:
         return f"{'Badugi' if count == 4 else f'{count}-card'}: {low}"
     if isinstance(hand, _LOWS) and hand.entry.label is Label.HIGH_CARD:
         return f"Lo: {_say_low(hand)}"
-    return _say_high(hand.cards, hand.entry.label)
+    return _say_high("".join(map(repr, hand.cards))[::2], hand.entry.label)
 
 
 def _say_low(hand: Hand) -> str:
@@ -90,8 +91,10 @@ def _plural(rank: str) -> str:
     return f"{name}es" if name == "Six" else f"{name}s"
 
 
-def _say_high(cards: Sequence[Card], label: Label) -> str:
-    ranks = sorted((repr(card)[0] for card in cards), key=_ORDER.index, reverse=True)
+# There are few thousand hands if suits do not count.
+@lru_cache(maxsize=1 << 13)
+def _say_high(given: str, label: Label) -> str:
+    ranks = sorted(given, key=_ORDER.index, reverse=True)
     counts = Counter(ranks).most_common()
     first = counts[0][0]
     match label:

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cached_property
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from croupier.cards import Card
 from croupier.errors import UnsupportedError
 from croupier.histories.formats.amounts import SYMBOLS
 from croupier.histories.formats.describe import Award, Description, Event, describe
-from croupier.histories.formats.headers import GAMES, write_roman
+from croupier.histories.formats.headers import write_roman
 from croupier.histories.formats.playing import Shape, find_shape
-from croupier.histories.formats.pokerstars_header import number_of, write_game, write_time
+from croupier.histories.formats.pokerstars_header import TITLES, number_of, write_time, write_title
 from croupier.histories.formats.pokerstars_words import describe_hand
 from croupier.histories.history import HandHistory
+from croupier.state import State
 
 __all__ = ["write_pokerstars"]
 
-_LIMITS = {"no limit": "No Limit", "pot limit": "Pot Limit", "limit": "Limit"}
-_TITLES: Final[dict[str, tuple[str, str]]] = {}
-for (_game, _limit), _code in GAMES.items():
-    if _game != "split hold'em":
-        _TITLES.setdefault(_code, (_game, _limit))
 _RUNS = ("FIRST", "SECOND", "THIRD", "FOURTH")
 _ORDINALS = ("1st", "2nd", "3rd")
 _STUD_STREETS = ("3rd STREET", "4th STREET", "5th STREET", "6th STREET", "RIVER")
@@ -34,6 +29,7 @@ def write_pokerstars(
     hero: str | None = None,
     site: str | None = None,
     number: int | None = None,
+    state: State | None = None,
 ) -> str:
     """Write a hand as the text of PokerStars.
 
@@ -58,6 +54,7 @@ def write_pokerstars(
             or everybody whose cards are known where it names nobody.
         site: The name of the room; that of the history, or PokerStars, if nothing is said.
         number: The number of the hand; that of the history, or one made from what happened.
+        state: The end of the hand, if it was played already and all amounts are whole chips.
 
     Returns:
         The text, with a newline at the end.
@@ -67,11 +64,11 @@ def write_pokerstars(
             does not come to its end.
         ReplayError: The hand cannot be played.
     """
-    if history.variant not in _TITLES:
+    if history.variant not in TITLES:
         raise UnsupportedError(f"PokerStars has no game for the variant {history.variant!r}.")
-    told = describe(history)
+    told = describe(history, state=state)
     writer = _Writer(told, hero, site or "PokerStars", number_of(history, number))
-    lines = list(writer.lines())
+    lines = writer.write()
     writer.verify()
     return "\n".join(lines) + "\n"
 
@@ -94,44 +91,54 @@ class _Writer:
         currency = told.history.currency or "USD"
         self._code = currency if money else ""
         self._sign = (told.history.currency_symbol or SYMBOLS.get(currency, "")) if money else ""
+        self._money: Callable[[int], str] = str
+        if self._sign or told.chips.digits:
+            self._money = self._write_money
+        self._is_limit = TITLES[told.history.variant][1] == "limit"
+        self._blinds = self._find_blinds()
+        self._post_sizes = self._find_post_sizes()
+        self._lines: list[str] = []
+        self._add = self._lines.append
         self._boards: list[list[Card]] = [[]]
         self._folded: dict[int, int] = {}
         self._put: set[int] = set()
         self._shown: dict[int, tuple[Card, ...]] = {}
-        # Whether nobody saw the last cards of the board, because one player was left.
-        self._ends_unseen = any(
-            event.kind == "board" and not any(event.cards) for event in told.events
-        )
+        self._ends: list[Event] = []
+        self._ups: dict[int, list[Card]] = {}
+        self._known: dict[int, list[Card]] = {}
+        self._draws = 0
+        self._last = ""
+        self._said: dict[tuple[int, int], str] = {}
         self._street = 0
-        self._posted = 0
         self._paid = 0
         self._returned = 0
         self._collected = 0
 
     # Amounts and cards.
 
-    def _money(self, units: int) -> str:
+    def _write_money(self, units: int) -> str:
         return f"{self._sign}{self._told.chips.text(units)}"
 
-    def _cards(self, cards: tuple[Card, ...] | list[Card]) -> str:
+    def _cards(self, cards: Sequence[Card]) -> str:
         return f"[{' '.join(map(repr, cards))}]"
 
     # The head.
 
-    def lines(self) -> Iterator[str]:
-        yield self._header()
-        yield self._table()
-        yield from self._seats()
-        yield from self._posts()
-        yield from self._play()
-        yield from self._showdown()
-        yield from self._others.get("_remarks", ())
-        yield from self._summary()
+    def write(self) -> list[str]:
+        """Return the lines of the hand."""
+        self._add(self._header())
+        self._add(self._table())
+        self._seats()
+        self._posts()
+        self._play()
+        self._showdown()
+        self._lines += self._others.get("_remarks", ())
+        self._summary()
+        return self._lines
 
     def _header(self) -> str:
         history = self._history
-        game, limit = _TITLES[history.variant]
-        title = f"{write_game(game)} {_LIMITS[limit]}"
+        title = write_title(history.variant)
         if history.board_count > 1:
             title = f"Split {title}"
         if self._others.get("_mix"):
@@ -167,11 +174,10 @@ class _Writer:
             stakes += f" - {self._money(cap)} Cap - "
         return f"{stakes} {self._code}".rstrip()
 
-    @cached_property
-    def _blinds(self) -> tuple[int, int]:
+    def _find_blinds(self) -> tuple[int, int]:
         """What the header has: the blinds, or the bets where they are fixed."""
         state: Any = self._told.state
-        if _TITLES[self._history.variant][1] == "limit":
+        if self._is_limit:
             bets = [street.min_completion_betting_or_raising_amount for street in state.streets]
             return bets[0], bets[-1]
         posted = [blind for blind in state.blinds_or_straddles if blind > 0]
@@ -185,14 +191,14 @@ class _Writer:
     def _table(self) -> str:
         told, history = self._told, self._history
         seats = [*told.seats, *(one["seat"] for one in self._others.get("_sitting_out", ()))]
-        sizes = [size for size in (2, 6, 9, 10) if size >= max(seats)]
-        count = history.seat_count or (sizes[0] if sizes else max(seats))
+        most = max(seats)
+        count = history.seat_count or next((size for size in (2, 6, 9, 10) if size >= most), most)
         table = "1" if history.table is None else str(history.table)
         play = "" if self._tournament or self._code else "(Play Money) "
         button = "" if self._shape.is_stud else f"Seat #{told.button} is the button"
         return f"Table '{table}' {count}-max {play}{button}".rstrip()
 
-    def _seats(self) -> Iterator[str]:
+    def _seats(self) -> None:
         told = self._told
         stacks = told.stacks
         if "_stacks" in self._others:
@@ -206,35 +212,28 @@ class _Writer:
             chips = self._money(int(one["stack"] * told.chips.scale))
             text = f"Seat {one['seat']}: {one['player']} ({chips} in chips) is sitting out"
             rows.append((one["seat"], text))
-        yield from (text for _, text in sorted(rows))
+        self._lines += [text for _, text in sorted(rows)]
 
     # The play.
 
     def _name(self, event: Event) -> str:
-        assert event.player is not None
-        return self._told.names[event.player]
+        return self._told.names[event.player or 0]
 
-    def _posts(self) -> Iterator[str]:
-        posts = [
-            event
-            for event in self._told.events
-            if event.kind in {"ante", "dead", "blind", "straddle", "post"}
-        ]
-        by_kind = {"ante": 0, "blind": 1, "straddle": 2, "post": 3, "dead": 3}
-        nominal = list(self._told.state.blinds_or_straddles)
-        if len(nominal) == 2:
-            nominal.reverse()
+    def _posts(self) -> None:
+        posts = [event for event in self._told.events if event.kind in _POST_ORDER]
+        nominal, seats = self._told.blinds, self._told.seats
 
         def key(event: Event) -> tuple[int, int]:
             index = event.player or 0
             if event.kind == "ante":
-                return 0, self._told.seats[index]
-            return by_kind[event.kind], nominal[index] if event.kind == "blind" else index
+                return 0, seats[index]
+            return _POST_ORDER[event.kind], nominal[index] if event.kind == "blind" else index
 
         dead = {event.player: event for event in posts if event.kind == "dead"}
-        small, big = self._post_sizes(nominal)
+        small, big = self._post_sizes
+        posted = 0
         for event in sorted(posts, key=key):
-            self._pay(event.amount)
+            self._paid += event.amount
             all_in = " and is all-in" if event.all_in else ""
             amount, what = event.amount, "big blind"
             if event.kind == "ante":
@@ -247,8 +246,8 @@ class _Writer:
                 if self._history.variant == "NS":
                     what = "button blind"
                 elif nominal[index] == small == big:
-                    what = "small blind" if not self._posted else "big blind"
-                self._posted += 1
+                    what = "small blind" if not posted else "big blind"
+                posted += 1
             elif event.kind == "post" and event.player in dead:
                 amount += dead[event.player].amount
                 what = "small & big blinds"
@@ -258,106 +257,99 @@ class _Writer:
                 what = "dead blind"
             if event.kind != "ante" and event.player is not None:
                 self._put.add(event.player)
-            yield f"{self._name(event)}: posts {what} {self._money(amount)}{all_in}"
+            self._add(f"{self._name(event)}: posts {what} {self._money(amount)}{all_in}")
 
-    def _post_sizes(self, nominal: list[int]) -> tuple[int, int]:
-        posted = [blind for blind in nominal if blind > 0]
+    def _find_post_sizes(self) -> tuple[int, int]:
+        posted = [blind for blind in self._told.blinds if blind > 0]
         if not posted:
             return 0, 0
         small, big = self._blinds
-        if _TITLES[self._history.variant][1] == "limit":
+        if self._is_limit:
             big = sorted(posted)[min(1, len(posted) - 1)]
             small = posted[0] if len(posted) > 1 else 0
         return small, big
 
-    def _pay(self, amount: int) -> None:
-        self._paid += amount
-
-    def _play(self) -> Iterator[str]:
+    def _play(self) -> None:
         told = self._told
         added = self._others.get("_added")
         if self._shape.is_stud:
-            yield "*** 3rd STREET ***"
+            self._add("*** 3rd STREET ***")
         elif self._shape.is_draw:
-            yield "*** DEALING HANDS ***"
+            self._add("*** DEALING HANDS ***")
         else:
-            yield "*** HOLE CARDS ***"
+            self._add("*** HOLE CARDS ***")
         if added:
-            yield f"STP added: {self._money(int(added * told.chips.scale))}"
-        self._ups: dict[int, list[Card]] = {}
-        self._known: dict[int, list[Card]] = {}
-        self._draws = 0
-        self._last = ""
+            self._add(f"STP added: {self._money(int(added * told.chips.scale))}")
+        changes_hands = self._shape.is_stud or self._shape.is_draw
         for event in told.events:
-            yield from self._tell(event)
+            method = _METHODS.get(event[0])
+            if method is not None:
+                method(self, event)
+            if changes_hands and event.kind not in _UNSAID:
+                self._last = event.kind
 
-    def _tell(self, event: Event) -> Iterator[str]:
-        match event.kind:
-            case "deal":
-                yield from self._deal(event)
-            case "board":
-                yield from self._board(event)
-            case "fold":
-                self._folded[event.player or 0] = (
-                    self._draws if self._shape.is_draw else self._street
-                )
-                yield f"{self._name(event)}: folds{self._folded_cards(event)}"
-            case "check":
-                yield f"{self._name(event)}: checks"
-            case "call" | "bet" | "raise" | "bring_in":
-                yield self._bet(event)
-            case "uncalled":
-                self._returned += event.amount
-                amount = self._money(event.amount)
-                yield f"Uncalled bet ({amount}) returned to {self._name(event)}"
-            case "discard":
-                yield from self._discard(event)
-            case "show":
-                self._shown[event.player or 0] = event.cards
-            case "muck" if self._ends_unseen:
-                # The room folded for somebody who was all-in, and dealt nothing more.
-                self._folded[event.player or 0] = self._street
-                yield f"{self._name(event)}: folds"
-            case _:
-                pass
-        if event.kind not in {"show", "muck", "uncalled"}:
-            self._last = event.kind
+    def _fold(self, event: Event) -> None:
+        player = event[2] or 0
+        self._folded[player] = self._draws if self._shape.is_draw else self._street
+        cards = self._folded_cards(event) if "_shows" in self._others else ""
+        self._add(f"{self._told.names[player]}: folds{cards}")
+
+    def _check(self, event: Event) -> None:
+        self._add(f"{self._told.names[event[2] or 0]}: checks")
+
+    def _give_back(self, event: Event) -> None:
+        self._returned += event.amount
+        self._add(f"Uncalled bet ({self._money(event.amount)}) returned to {self._name(event)}")
+
+    def _show(self, event: Event) -> None:
+        self._shown[event.player or 0] = event.cards
+        self._ends.append(event)
+
+    def _muck(self, event: Event) -> None:
+        self._ends.append(event)
+        if any(one.kind == "board" and not any(one.cards) for one in self._told.events):
+            # The room folded for somebody who was all-in, and dealt nothing more.
+            self._folded[event.player or 0] = self._street
+            self._add(f"{self._name(event)}: folds")
 
     def _folded_cards(self, event: Event) -> str:
-        cards = self._others.get("_shows", {}).get(self._name(event))
+        cards = self._others["_shows"].get(self._name(event))
         return f" {self._cards(tuple(Card.parse(cards)))}" if cards else ""
 
-    def _bet(self, event: Event) -> str:
-        self._pay(event.amount)
-        self._put.add(event.player or 0)
-        name, all_in = self._name(event), " and is all-in" if event.all_in else ""
-        amount = self._money(event.amount)
-        if event.kind == "raise":
-            over, total = self._money(event.over), self._money(event.total)
-            return f"{name}: raises {over} to {total}{all_in}"
-        verb = {"call": "calls", "bet": "bets", "bring_in": "brings in for"}[event.kind]
-        return f"{name}: {verb} {amount}{all_in}"
+    def _bet(self, event: Event) -> None:
+        kind, _, player, amount, total, over, is_all_in, _, _, _ = event
+        assert player is not None
+        self._paid += amount
+        self._put.add(player)
+        name, all_in = self._told.names[player], " and is all-in" if is_all_in else ""
+        money = self._money
+        if kind == "raise":
+            self._add(f"{name}: raises {money(over)} to {money(total)}{all_in}")
+        else:
+            self._add(f"{name}: {_VERBS[kind]} {money(amount)}{all_in}")
 
-    def _deal(self, event: Event) -> Iterator[str]:
-        index = event.player or 0
-        name = self._name(event)
+    def _deal(self, event: Event) -> None:
         if self._shape.is_stud:
-            yield from self._deal_stud(event)
+            self._deal_stud(event)
             return
-        known = self._known.setdefault(index, [])
-        mine = self._hero is None or name == self._hero
+        index, cards = event[2] or 0, event[7]
+        known = self._known.get(index)
+        if known is None:
+            known = self._known[index] = []
         # Cards that are not known are left out, unless there are discards to tell them from.
-        seen = [card for card in event.cards if card]
-        if mine and seen and (len(seen) == len(event.cards) or not self._shape.is_draw):
-            kept = self._cards(known) + " " if known or self._draws else ""
-            yield f"Dealt to {name} {kept}{self._cards(seen)}"
-        known += event.cards
+        seen = [card for card in cards if card]
+        if seen and (len(seen) == len(cards) or not self._shape.is_draw):
+            name = self._told.names[index]
+            if self._hero is None or name == self._hero:
+                kept = self._cards(known) + " " if known or self._draws else ""
+                self._add(f"Dealt to {name} {kept}{self._cards(seen)}")
+        known += cards
 
-    def _deal_stud(self, event: Event) -> Iterator[str]:
+    def _deal_stud(self, event: Event) -> None:
         index, name = event.player or 0, self._name(event)
         if self._last != "deal" and index in self._known:
             self._street += 1
-            yield f"*** {_STUD_STREETS[min(self._street, 4)]} ***"
+            self._add(f"*** {_STUD_STREETS[min(self._street, 4)]} ***")
         mine = self._hero is None or name == self._hero
         known, ups = self._known.setdefault(index, []), self._ups.setdefault(index, [])
         new = [card for card, up in zip(event.cards, event.faces, strict=True) if up]
@@ -368,31 +360,33 @@ class _Writer:
             seen, before = new, ups
         if seen and all(seen):
             kept = self._cards(before) + " " if before else ""
-            yield f"Dealt to {name} {kept}{self._cards(seen)}"
+            self._add(f"Dealt to {name} {kept}{self._cards(seen)}")
         known += event.cards
         ups += new
 
-    def _discard(self, event: Event) -> Iterator[str]:
+    def _discard(self, event: Event) -> None:
         index, name = event.player or 0, self._name(event)
         if self._last != "discard":
             self._draws += 1
-            draws = sum(1 for street in self._told.state.streets if street.draw_status)
-            if draws > 1:
-                yield f"*** {_RUNS[self._draws - 1]} DRAW ***"
+            if self._draw_count() > 1:
+                self._add(f"*** {_RUNS[self._draws - 1]} DRAW ***")
         known = self._known.setdefault(index, [])
         mine = self._hero is None or name == self._hero
         if not event.cards:
             held = f" on {self._cards(known)}" if mine and known and all(known) else ""
-            yield f"{name}: stands pat{held}"
+            self._add(f"{name}: stands pat{held}")
             return
         count = len(event.cards)
         seen = f" {self._cards(event.cards)}" if mine and all(event.cards) else ""
-        yield f"{name}: discards {count} card{'s' if count > 1 else ''}{seen}"
+        self._add(f"{name}: discards {count} card{'s' if count > 1 else ''}{seen}")
         for card in event.cards:
             if card in known:
                 known.remove(card)
 
-    def _board(self, event: Event) -> Iterator[str]:
+    def _draw_count(self) -> int:
+        return sum(1 for street in self._told.state.streets if street.draw_status)
+
+    def _board(self, event: Event) -> None:
         if not any(event.cards):
             return
         boards = self._boards
@@ -402,13 +396,13 @@ class _Writer:
         board = boards[event.board]
         before = len(board)
         size = before + len(event.cards)
-        street = {1: "PRE-FLOP", 3: "FLOP", 4: "TURN", 5: "RIVER"}.get(size, "FLOP")
+        number, street = _BOARD_STREETS.get(size, (1, "FLOP"))
         if event.board == 0:
-            self._street = {"PRE-FLOP": 0, "FLOP": 1, "TURN": 2, "RIVER": 3}[street]
+            self._street = number
         is_run = many and (self._told.state.starting_board_count > 1 or self._is_late(event))
         run = f"{_RUNS[min(event.board, 3)]} " if is_run else ""
         earlier = f"{self._cards(board)} " if before else ""
-        yield f"*** {run}{street} *** {earlier}{self._cards(event.cards)}"
+        self._add(f"*** {run}{street} *** {earlier}{self._cards(event.cards)}")
         board += event.cards
 
     def _is_late(self, event: Event) -> bool:
@@ -430,42 +424,44 @@ class _Writer:
     def _in_showdown(self) -> bool:
         return len(self._told.names) - len(self._folded) > 1
 
-    def _showdown(self) -> Iterator[str]:
+    def _showdown(self) -> None:
         told = self._told
-        cash_outs = self._others.get("_cash_outs", {})
-        boards = max(1, len(self._boards))
         if not self._in_showdown():
-            yield from self._collect(told.awards)
+            self._collect(told.awards)
             winner = next(i for i in range(len(told.names)) if i not in self._folded)
             cards = self._others.get("_shows", {}).get(told.names[winner])
             if cards:
-                yield f"{told.names[winner]}: shows {self._cards(tuple(Card.parse(cards)))}"
+                self._add(f"{told.names[winner]}: shows {self._cards(tuple(Card.parse(cards)))}")
             else:
-                yield f"{told.names[winner]}: doesn't show hand"
+                self._add(f"{told.names[winner]}: doesn't show hand")
             return
+        boards = max(1, len(self._boards))
         for run in range(boards):
             mark = f"{_RUNS[min(run, 3)]} " if boards > 1 else ""
-            yield f"*** {mark}SHOW DOWN ***"
-            for event in told.events:
-                if event.kind == "show" and self._shown.get(event.player or 0) is event.cards:
+            self._add(f"*** {mark}SHOW DOWN ***")
+            for event in self._ends:
+                if event.kind == "muck":
+                    self._add(f"{self._name(event)}: mucks hand")
+                elif self._shown.get(event.player or 0) is event.cards:
                     words = self._words(event.player or 0, run)
                     text = f" ({words})" if words else ""
-                    yield f"{self._name(event)}: shows {self._cards(event.cards)}{text}"
-                elif event.kind == "muck":
-                    yield f"{self._name(event)}: mucks hand"
-            awards = [award for award in told.awards if boards == 1 or award.board == run]
-            yield from self._collect(awards)
-        for name, amount in cash_outs.items():
+                    self._add(f"{self._name(event)}: shows {self._cards(event.cards)}{text}")
+            self._collect([award for award in told.awards if boards == 1 or award.board == run])
+        for name, amount in self._others.get("_cash_outs", {}).items():
             units = int(amount * told.chips.scale)
-            yield f"{name} cashed out the hand for {self._money(units)}"
+            self._add(f"{name} cashed out the hand for {self._money(units)}")
 
     def _words(self, index: int, run: int) -> str:
-        board = self._boards[run] if run < len(self._boards) else []
-        return describe_hand(self._told.state.hand_types, self._shown[index], board)
+        words = self._said.get((index, run))
+        if words is None:
+            board = self._boards[run] if run < len(self._boards) else []
+            words = describe_hand(self._told.state.hand_types, self._shown[index], board)
+            self._said[index, run] = words
+        return words
 
-    def _collect(self, awards: list[Award]) -> Iterator[str]:
+    def _collect(self, awards: list[Award]) -> None:
         pots = len({award.pot for award in self._told.awards})
-        for award in sorted(awards, key=lambda one: -one.pot):
+        for award in sorted(awards, key=lambda one: -one.pot) if pots > 1 else awards:
             self._collected += award.amount
             which = "pot"
             if pots > 1:
@@ -473,7 +469,7 @@ class _Writer:
                 if award.pot and pots > 2:
                     which += f"-{award.pot}"
             name = self._told.names[award.player]
-            yield f"{name} collected {self._money(award.amount)} from {which}"
+            self._add(f"{name} collected {self._money(award.amount)} from {which}")
 
     def _rake(self) -> int:
         rake = self._others.get("_rake")
@@ -484,9 +480,9 @@ class _Writer:
     def _added(self) -> int:
         return int(self._others.get("_added", 0) * self._told.chips.scale)
 
-    def _summary(self) -> Iterator[str]:
+    def _summary(self) -> None:
         told = self._told
-        yield "*** SUMMARY ***"
+        self._add("*** SUMMARY ***")
         total = self._money(told.total_pot + self._added())
         pots: dict[int, int] = {}
         for award in told.awards:
@@ -498,28 +494,28 @@ class _Writer:
                 f" {self._money(amount)}."
                 for pot, amount in sorted(pots.items())
             )
-        yield f"Total pot {total}{parts} | Rake {self._money(self._rake())}"
+        self._add(f"Total pot {total}{parts} | Rake {self._money(self._rake())}")
         boards = [board for board in self._boards if board]
         if len(boards) > 1:
             if told.run_count > 1:
                 times = {2: "twice", 3: "three times"}.get(told.run_count, "many times")
-                yield f"Hand was run {times}"
+                self._add(f"Hand was run {times}")
             for run, board in enumerate(boards):
-                yield f"{_RUNS[min(run, 3)]} Board {self._cards(board)}"
+                self._add(f"{_RUNS[min(run, 3)]} Board {self._cards(board)}")
         elif boards:
-            yield f"Board {self._cards(boards[0])}"
-        order = sorted(range(len(told.names)), key=lambda index: told.seats[index])
-        yield from (self._summary_seat(index) for index in order)
+            self._add(f"Board {self._cards(boards[0])}")
+        order = sorted(range(len(told.names)), key=told.seats.__getitem__)
+        self._lines += map(self._summary_seat, order)
 
     def _summary_seat(self, index: int) -> str:
         told = self._told
         text = f"Seat {told.seats[index]}: {told.names[index]}{self._positions(index)}"
+        if index in self._folded:
+            return f"{text} {self._fold_words(index)}"
         won = [0] * max(1, len(self._boards))
         for award in told.awards:
             if award.player == index:
                 won[award.board if award.board < len(won) else 0] += award.amount
-        if index in self._folded:
-            return f"{text} {self._fold_words(index)}"
         if not self._in_showdown():
             return f"{text} collected ({self._money(sum(won))})"
         if index not in self._shown:
@@ -538,13 +534,11 @@ class _Writer:
     def _positions(self, index: int) -> str:
         told = self._told
         text = " (button)" if told.seats[index] == told.button and not self._shape.is_stud else ""
-        nominal = list(told.state.blinds_or_straddles)
-        if len(nominal) == 2:
-            nominal.reverse()
-        small, big = self._post_sizes(nominal)
-        if 0 < nominal[index] < big or (nominal[index] == small == big and index == 0):
+        nominal = told.blinds[index]
+        small, big = self._post_sizes
+        if 0 < nominal < big or (nominal == small == big and index == 0):
             return text + " (small blind)"
-        return text + (" (big blind)" if nominal[index] == big > 0 else "")
+        return text + (" (big blind)" if nominal == big > 0 else "")
 
     def _fold_words(self, index: int) -> str:
         street = self._folded[index]
@@ -555,8 +549,8 @@ class _Writer:
         if self._shape.is_draw:
             if not street:
                 return f"folded before the Draw{idle}"
-            draws = sum(1 for one in self._told.state.streets if one.draw_status)
-            return f"folded after the {_ORDINALS[street - 1] + ' ' if draws > 1 else ''}Draw"
+            ordinal = f"{_ORDINALS[street - 1]} " if self._draw_count() > 1 else ""
+            return f"folded after the {ordinal}Draw"
         if not street:
             return f"folded before Flop{idle}"
         return f"folded on the {('Flop', 'Turn', 'River')[street - 1]}"
@@ -582,3 +576,23 @@ class _Writer:
 
 
 _SITES = frozenset({"PokerStars", "Full Tilt", "Run It Once Poker", "PokerMaster", "PokerBros"})
+# The order of what is posted.
+_POST_ORDER: Final = {"ante": 0, "blind": 1, "straddle": 2, "post": 3, "dead": 3}
+_VERBS: Final = {"call": "calls", "bet": "bets", "bring_in": "brings in for"}
+_BOARD_STREETS: Final = {1: (0, "PRE-FLOP"), 3: (1, "FLOP"), 4: (2, "TURN"), 5: (3, "RIVER")}
+# What does not stand between two cards or discards.
+_UNSAID = frozenset({"show", "muck", "uncalled"})
+_METHODS: Final[dict[str, Callable[[_Writer, Event], None]]] = {
+    "deal": _Writer._deal,
+    "board": _Writer._board,
+    "fold": _Writer._fold,
+    "check": _Writer._check,
+    "call": _Writer._bet,
+    "bet": _Writer._bet,
+    "raise": _Writer._bet,
+    "bring_in": _Writer._bet,
+    "uncalled": _Writer._give_back,
+    "discard": _Writer._discard,
+    "show": _Writer._show,
+    "muck": _Writer._muck,
+}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from operator import attrgetter
 
 __all__ = ["ForcedBets", "Seat", "find_forced_bets", "order_seats"]
 
@@ -90,7 +91,7 @@ def order_seats(seats: Iterable[Seat], button: int | None) -> list[Seat]:
     Returns:
         The seats of those who play.
     """
-    players = sorted((seat for seat in seats if seat.playing), key=lambda seat: seat.number)
+    players = sorted([seat for seat in seats if seat.playing], key=_NUMBER)
     first = 0
     if button is not None:
         first = next((n for n, seat in enumerate(players) if seat.number > button), 0)
@@ -126,9 +127,13 @@ def find_forced_bets(players: list[Seat], small_blind: int, big_blind: int) -> F
         # Both post the big blind, and that of the button is the late one.
         for seat in players:
             seat.blind, seat.late = seat.late, seat.blind
-    ante = max(seat.ante for seat in players)
+    ante = max([seat.ante for seat in players])
     antes, blinds = [], []
+    dead, kinds = 0, set()
     for seat in players:
+        dead += seat.dead
+        if seat.ante != seat.stack:
+            kinds.add(seat.ante)
         all_in = seat.stack <= seat.ante + seat.dead + seat.blind + seat.late
         full = ante if all_in and seat.ante and seat.ante == seat.stack else seat.ante
         antes.append(full + seat.dead)
@@ -136,13 +141,11 @@ def find_forced_bets(players: list[Seat], small_blind: int, big_blind: int) -> F
         if blind and all_in:
             blind = _full_blind(blind, small_blind, big_blind, seat, players)
         blinds.append(blind or -seat.late)
-    dead = any(seat.dead for seat in players)
-    same = len({seat.ante for seat in players if seat.ante != seat.stack}) <= 1
     if len(players) == 2:
         # The first of two is the big blind, and pays last.
         antes.reverse()
         blinds.reverse()
-    return ForcedBets(antes, blinds, trimmed=ante > 0 and same and not dead)
+    return ForcedBets(antes, blinds, trimmed=ante > 0 and len(kinds) <= 1 and not dead)
 
 
 def _full_blind(
@@ -158,3 +161,6 @@ def _full_blind(
         before = any(other.blind and other.index > seat.index for other in players)
     nominal = small_blind if before else big_blind
     return max(posted, nominal)
+
+
+_NUMBER = attrgetter("number")

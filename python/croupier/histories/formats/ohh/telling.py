@@ -11,16 +11,19 @@ from croupier.cards import Card
 from croupier.errors import UnsupportedError
 from croupier.histories.formats.describe import Description, Event, describe
 from croupier.histories.formats.ohh.reading import VARIANTS
+from croupier.histories.formats.playing import find_shape
 from croupier.histories.history import HandHistory
-from croupier.state import ChipsPushing
+from croupier.histories.variants import GAME_TYPES
+from croupier.state import State
 
 __all__ = ["GAMES", "Pot", "Told", "card_names", "format_time", "tell"]
 
 GAMES = {code: (game, limit) for (game, limit, _), code in VARIANTS.items()}
 """The games and limits of the specification by the codes of variants."""
 _STREETS = {3: "Flop", 4: "Turn", 5: "River"}
+_NAMES = "Preflop, Flop, Turn and River"
 _FULL = 5
-_ORDER = ("ante", "SB", "BB", "straddle", "post", "dead")
+_ORDER = {"ante": 0, "SB": 1, "BB": 2, "straddle": 3, "post": 4, "dead": 5}
 
 
 class Pot(NamedTuple):
@@ -59,12 +62,13 @@ class Told(NamedTuple):
     pots: list[Pot]
 
 
-def tell(history: HandHistory, format: str) -> Told:
+def tell(history: HandHistory, format: str, state: State | None = None) -> Told:
     """Play a hand, and put what happened into rounds.
 
     Args:
         history: The hand.
         format: The name of the format, for errors.
+        state: The end of the hand, if it was played already and all amounts are whole chips.
 
     Returns:
         The hand.
@@ -73,29 +77,28 @@ def tell(history: HandHistory, format: str) -> Told:
         UnsupportedError: The format has no room for the game.
     """
     if history.variant not in GAMES:
-        raise UnsupportedError(
-            f"{format} has no room for the game {history.variant}: it has {', '.join(GAMES)}"
-        )
-    hand = describe(history)
+        raise UnsupportedError(_refusal(history.variant, format))
+    hand = describe(history, state=state)
     many = hand.state.starting_board_count
-    totals = Counter[int]()
+    totals: dict[int, int] = {}
     for event in hand.events:
-        if event.kind == "board":
-            totals[event.board] += len(event.cards)
+        if event[0] == "board":
+            totals[event.board] = totals.get(event.board, 0) + len(event.cards)
     # A later run has some cards of the first.
     sizes = {board: 0 if board < many else _FULL - count for board, count in totals.items()}
     rounds: list[tuple[str, tuple[Card, ...], list[Event]]] = [("Preflop", (), [])]
     shows: list[Event] = []
     held: dict[int, tuple[Card, ...]] = {}
     for event in hand.events:
-        if event.kind == "board":
+        kind = event[0]
+        if kind == "board":
             sizes[event.board] += len(event.cards)
             rounds.append((_STREETS[sizes[event.board]], event.cards, []))
-        elif event.kind in ("show", "muck"):
-            shows.append(event)
-        elif event.kind == "deal":
+        elif kind == "deal":
             held[event.player or 0] = event.cards
-        elif event.kind != "uncalled":
+        elif kind in ("show", "muck"):
+            shows.append(event)
+        elif kind != "uncalled":
             rounds[-1][2].append(event)
     roles = _find_roles(hand)
     rounds[0][2].sort(key=lambda event: _rank(event, roles))
@@ -109,11 +112,25 @@ def tell(history: HandHistory, format: str) -> Told:
     return Told(hand, rounds, shows, roles, dealt, _find_pots(hand))
 
 
+def _refusal(variant: str, format: str) -> str:
+    """Say why there is no room for a game."""
+    message = f"{format} has no room for the game {variant}: it has {', '.join(GAMES)}"
+    if variant not in GAME_TYPES:
+        return message
+    shape = find_shape(variant)
+    if shape.is_stud:
+        message += f"; its streets are {_NAMES}, four where stud has five, and no action brings in"
+    elif shape.is_draw:
+        message += f"; its streets are {_NAMES}, and no action discards"
+    return message
+
+
 def _rank(event: Event, roles: dict[int, str]) -> int:
     """Return the place of a post among all posts; what is done after them stays in order."""
-    if event.kind == "blind":
-        return _ORDER.index(roles.get(event.player or 0, "BB"))
-    return _ORDER.index(event.kind) if event.kind in _ORDER else len(_ORDER)
+    kind = event[0]
+    if kind == "blind":
+        kind = roles.get(event.player or 0, "BB")
+    return _ORDER.get(kind, len(_ORDER))
 
 
 def card_names(cards: Iterable[Card]) -> list[str]:
@@ -147,9 +164,7 @@ def format_time(history: HandHistory) -> str | None:
 
 def _find_roles(hand: Description) -> dict[int, str]:
     """Return whose blind is the small one, whose the big one, and who straddles."""
-    blinds = [int(blind) for blind in hand.state.blinds_or_straddles]
-    if len(blinds) == 2:
-        blinds.reverse()
+    blinds = hand.blinds
     order = [index for index, blind in enumerate(blinds) if blind > 0]
     if len(blinds) == 2:
         # The first of two players is the big blind, unless a record has it the other way round.
@@ -171,10 +186,7 @@ def _find_pots(hand: Description) -> list[Pot]:
     for award in hand.awards:
         pot = wins.setdefault(award.pot, {})
         pot[award.player] = pot.get(award.player, 0) + award.amount
-    gross = Counter[int]()
-    for operation in hand.state.operations:
-        if isinstance(operation, ChipsPushing):
-            gross[operation.pot_index] += sum(operation.amounts)
+    gross = Counter(hand.pushed)
     # What the last player gets back of bets that others called is a part of the main pot.
     gross[0] += hand.total_pot - sum(gross.values())
     pots = []

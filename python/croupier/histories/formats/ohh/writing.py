@@ -17,6 +17,7 @@ from croupier.histories.formats.ohh.telling import (
     tell,
 )
 from croupier.histories.history import HandHistory
+from croupier.state import State
 
 __all__ = ["CARRIED", "VERSION", "write_official"]
 
@@ -81,12 +82,15 @@ _ROLES = {"SB": "Post SB", "BB": "Post BB", "straddle": "Straddle"}
 _FORCED = ("Post Ante", "Post Dead", "Post SB", "Post BB", "Straddle", "Post Extra Blind")
 
 
-def write_official(history: HandHistory, *, indent: int | None = None) -> str:
+def write_official(
+    history: HandHistory, *, indent: int | None = None, state: State | None = None
+) -> str:
     """Write a hand.
 
     Args:
         history: The hand.
         indent: How many blanks a level is indented by; one line if it is left out.
+        state: The end of the hand, if it was played already and all amounts are whole chips.
 
     Returns:
         The record.
@@ -94,16 +98,16 @@ def write_official(history: HandHistory, *, indent: int | None = None) -> str:
     Raises:
         UnsupportedError: The format has no room for the hand.
     """
-    return dump_json(_Writer(history).make(), indent)
+    return dump_json(_Writer(history, state).make(), indent)
 
 
 class _Writer:
     """Make the objects of a hand."""
 
-    def __init__(self, history: HandHistory) -> None:
+    def __init__(self, history: HandHistory, state: State | None) -> None:
         self._history = history
         self._others = history.user_defined_fields
-        self._told = tell(history, FORMAT)
+        self._told = tell(history, FORMAT, state)
         self._chips = self._told.hand.chips
         self._kept = _read_kept(self._others.get(KEPT))
         self._ids = self._find_ids()
@@ -111,10 +115,7 @@ class _Writer:
     def make(self) -> dict[str, Any]:
         history, told, kept = self._history, self._told, self._kept
         game, limit = GAMES[history.variant]
-        blinds = {
-            role: abs(int(told.hand.state.blinds_or_straddles[index]))
-            for index, role in self._nominal_roles().items()
-        }
+        blinds = {role: abs(told.hand.blinds[index]) for index, role in told.roles.items()}
         smallest: Any = told.hand.state.streets[0]
         big = blinds.get("BB") or smallest.min_completion_betting_or_raising_amount
         site = history.venue or ""
@@ -170,13 +171,6 @@ class _Writer:
     def _absent(self) -> list[dict[str, Any]]:
         absent = self._others.get("_sitting_out") or []
         return [one for one in absent if isinstance(one, dict)]
-
-    def _nominal_roles(self) -> dict[int, str]:
-        """Return the roles by the place in the list of blinds, which two players have swapped."""
-        roles = self._told.roles
-        if len(self._told.hand.names) == 2:
-            return {1 - index: role for index, role in roles.items()}
-        return roles
 
     def _common_ante(self) -> int:
         antes = [event.amount for event in self._told.rounds[0][2] if event.kind == "ante"]

@@ -9,6 +9,7 @@ from croupier.histories.formats.ohh.documents import dump_json
 from croupier.histories.formats.ohh.simplified import FORMAT, GAME_NAMES
 from croupier.histories.formats.ohh.telling import GAMES, Told, card_names, format_time, tell
 from croupier.histories.history import HandHistory
+from croupier.state import State
 
 __all__ = ["CARRIED", "VERSION", "write_simplified"]
 
@@ -45,13 +46,20 @@ _ROLES = {"SB": "postSB", "BB": "postBB"}
 _KINDS = ("fold", "check", "call", "bet", "raise")
 
 
-def write_simplified(history: HandHistory, *, indent: int | None = None, bare: bool = False) -> str:
+def write_simplified(
+    history: HandHistory,
+    *,
+    indent: int | None = None,
+    bare: bool = False,
+    state: State | None = None,
+) -> str:
     """Write a hand.
 
     Args:
         history: The hand.
         indent: How many blanks a level is indented by; one line if it is left out.
         bare: Whether the hand is written without the document around it.
+        state: The end of the hand, if it was played already and all amounts are whole chips.
 
     Returns:
         The document, or the hand.
@@ -59,12 +67,12 @@ def write_simplified(history: HandHistory, *, indent: int | None = None, bare: b
     Raises:
         UnsupportedError: The form has no room for the hand.
     """
-    made = _make(history)
+    made = _make(history, state)
     return dump_json(made if bare else {"version": VERSION, "hands": [made]}, indent)
 
 
-def _make(history: HandHistory) -> dict[str, Any]:
-    told = tell(history, FORMAT)
+def _make(history: HandHistory, state: State | None) -> dict[str, Any]:
+    told = tell(history, FORMAT, state)
     hand = told.hand
     game = GAME_NAMES.get(GAMES[history.variant])
     if game is None or history.variant in {"X:PO5", "X:PO5/8", "X:PO6"}:
@@ -87,13 +95,10 @@ def _make(history: HandHistory) -> dict[str, Any]:
         ],
         "dealer": {"seatNumber": hand.button},
     }
-    nominal = [abs(int(blind)) for blind in hand.state.blinds_or_straddles]
-    if len(nominal) == 2:
-        nominal.reverse()
     for index, role in told.roles.items():
         if role in _ROLES:
             name = "smallBlind" if role == "SB" else "bigBlind"
-            made["blinds"][name] = money(nominal[index])
+            made["blinds"][name] = money(abs(hand.blinds[index]))
     ante = max((event.amount for event in told.rounds[0][2] if event.kind == "ante"), default=0)
     if ante:
         made["ante"] = money(ante)

@@ -85,26 +85,9 @@ class PokerNowFormat(Format):
         if text.lstrip()[:1] == "{" and '"logs"' not in text[:10_000]:
             yield from self._finish(list(read_download(text)), table)
             return
-        rows, errors = read_rows(text)
+        hands, errors = _read_log(text)
         for error in errors:
             yield Reading(None, (error,), (), "", error.line or 1)
-        hands: list[PlayedHand | ParseError] = []
-        for logged in split_log(rows):
-            name = logged.start.name or logged.start.number
-            if logged.complete:
-                try:
-                    hands.append(read_logged(logged))
-                except ParseError as error:
-                    hands.append(error)
-            else:
-                hands.append(
-                    ParseError(
-                        "the log has no end of the hand: expected -- ending hand",
-                        format=FORMAT,
-                        line=logged.row.line,
-                        hand=name,
-                    )
-                )
         yield from self._finish(hands, table)
 
     def _finish(self, hands: list[PlayedHand | ParseError], table: str) -> Iterator[Reading]:
@@ -122,6 +105,28 @@ class PokerNowFormat(Format):
             except ValueError as error:
                 problem = ParseError(str(error), format=FORMAT, hand=name, line=hand.first)
                 yield Reading(None, (problem,), _note_strange(hand), name, hand.first)
+
+
+def _read_log(text: str) -> tuple[list[PlayedHand | ParseError], list[ParseError]]:
+    """Return the hands of a log, and what cannot be read outside of hands."""
+    rows, errors = read_rows(text)
+    hands: list[PlayedHand | ParseError] = []
+    for logged in split_log(rows):
+        if not logged.complete:
+            hands.append(
+                ParseError(
+                    "the log has no end of the hand: expected -- ending hand",
+                    format=FORMAT,
+                    line=logged.row.line,
+                    hand=logged.start.name or logged.start.number,
+                )
+            )
+            continue
+        try:
+            hands.append(read_logged(logged))
+        except ParseError as error:
+            hands.append(error)
+    return hands, errors
 
 
 def _note_strange(hand: PlayedHand) -> tuple[Note, ...]:

@@ -201,6 +201,8 @@ def read_seats(text: str) -> list[Seat]:
     return seats
 
 
+# The same few players do the same things again and again.
+@lru_cache(maxsize=1 << 14)
 def read_line(text: str) -> Line | None:
     """Read a line within a hand.
 

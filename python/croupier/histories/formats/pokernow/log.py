@@ -6,9 +6,12 @@ import csv
 import io
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from functools import partial
+from itertools import pairwise
+from operator import itemgetter
+from typing import Any, Final, NamedTuple
 
 from croupier.errors import ParseError
 from croupier.histories.formats.pokernow.lines import Start, read_start
@@ -32,6 +35,10 @@ class Row(NamedTuple):
     text: str
     at: str
     line: int
+
+
+# A log has thousands of them, and the class takes twice as long to make one.
+_row: Final[Callable[[tuple[Any, ...]], Row]] = partial(tuple.__new__, Row)
 
 
 @dataclass(slots=True)
@@ -74,13 +81,14 @@ def read_rows(text: str) -> tuple[list[Row], list[ParseError]]:
         rows, errors = _read_table(text)
     # The newest row stands first, so among rows of one moment the last one is the oldest.
     rows.reverse()
-    rows.sort(key=_order)
-    kept: list[Row] = []
-    previous: Row | None = None
-    for row in rows:
-        if previous is None or row.order != previous.order or row.text != previous.text:
+    rows.sort(key=itemgetter(0))
+    if len({row.order for row in rows}) == len(rows):
+        return rows, errors
+    # Somebody joined logs of the same game.
+    kept = rows[:1]
+    for previous, row in pairwise(rows):
+        if row.order != previous.order or row.text != previous.text:
             kept.append(row)
-        previous = row
     return kept, errors
 
 
@@ -118,52 +126,54 @@ def split_log(rows: list[Row]) -> Iterator[LoggedHand]:
         yield hand
 
 
-def _order(row: Row) -> int:
-    return row.order
-
-
 def _read_table(text: str) -> tuple[list[Row], list[ParseError]]:
     errors: list[ParseError] = []
     rows: list[Row] = []
     reader = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""))
-    line = 1
     columns: tuple[int, int, int] | None = None
+    usual = False
+    line = 1
     while True:
-        line = reader.line_num + 1
         try:
-            values = next(reader, None)
+            # A row may go over several lines, and is known by the first.
+            for values in reader:
+                if columns is None:
+                    if values:
+                        columns = _find_columns(values)
+                        if columns is None:
+                            errors.append(_no_log(values, line))
+                            return rows, errors
+                        usual = columns == (0, 1, 2)
+                elif values:
+                    try:
+                        entry, at, order = values if usual else [values[one] for one in columns]
+                        rows.append(_row((int(order), entry, at, line)))
+                    except (IndexError, ValueError):
+                        errors.append(_no_row(values, line))
+                line = reader.line_num + 1
         except csv.Error as error:
             errors.append(ParseError(f"a row cannot be read: {error}", format=FORMAT, line=line))
+            line = reader.line_num + 1
             continue
-        if values is None:
-            return rows, errors
-        if not values:
-            continue
-        if columns is None:
-            columns = _find_columns(values)
-            if columns is None:
-                errors.append(
-                    ParseError(
-                        "this is no log of PokerNow: expected the columns entry, at and order",
-                        format=FORMAT,
-                        line=line,
-                        excerpt=",".join(values)[:60],
-                    )
-                )
-                return rows, errors
-            continue
-        try:
-            entry, at, order = values if columns == _USUAL else [values[one] for one in columns]
-            rows.append(Row(int(order), entry, at, line))
-        except (IndexError, ValueError):
-            errors.append(
-                ParseError(
-                    "a row is not as it should be: expected what happened, when, and a number",
-                    format=FORMAT,
-                    line=line,
-                    excerpt=",".join(values)[:60],
-                )
-            )
+        return rows, errors
+
+
+def _no_log(values: list[str], line: int) -> ParseError:
+    return ParseError(
+        "this is no log of PokerNow: expected the columns entry, at and order",
+        format=FORMAT,
+        line=line,
+        excerpt=",".join(values)[:60],
+    )
+
+
+def _no_row(values: list[str], line: int) -> ParseError:
+    return ParseError(
+        "a row is not as it should be: expected what happened, when, and a number",
+        format=FORMAT,
+        line=line,
+        excerpt=",".join(values)[:60],
+    )
 
 
 def _find_columns(header: list[str]) -> tuple[int, int, int] | None:
@@ -197,5 +207,4 @@ def _read_json(text: str) -> tuple[list[Row], list[ParseError]]:
     return rows, errors
 
 
-_USUAL = (0, 1, 2)
 _RENAMED = re.compile(r"changed the ID from ([\w-]+) to ([\w-]+)")

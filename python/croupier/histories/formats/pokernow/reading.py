@@ -96,9 +96,11 @@ def make_reading(hand: PlayedHand, hero: str = "", source: str = "") -> Reading:
 
 
 def _find_chips(hand: PlayedHand) -> Chips:
+    amounts = [seat[2] for seat in hand.seats]
+    amounts += [line[2] for line, _ in hand.steps]
+    if {*map(type, amounts)} == {int}:
+        return WHOLE
     digits = 0
-    amounts = [seat.stack for seat in hand.seats]
-    amounts += [step.line.amount for step in hand.steps]
     for amount in amounts:
         if isinstance(amount, Decimal):
             exponent = amount.as_tuple().exponent
@@ -114,14 +116,15 @@ class _Teller:
         self._table = table
         self._scale = table.chips.scale
         self._names = _name_players(hand)
-        self._bomb = hand.bomb_pot or any(step.line.kind == "bomb pot" for step in hand.steps)
-        self._second_board = False
+        # The names by what lines call the players.
+        self._tokens: dict[str, str] = {}
+        self._bomb = hand.bomb_pot or "bomb pot" in [line[0] for line, _ in hand.steps]
         self._bounties: dict[str, int] = {}
 
     def tell(self, hero: str, source: str) -> Reading:
         hand, table = self._hand, self._table
         table.first_line = table.line = hand.first
-        if hand.double_board or self._has_second_board():
+        if hand.double_board or (self._bomb and self._has_second_board()):
             table.board_count = 2
         for place, seat in enumerate(hand.seats, start=1):
             number = seat.number if seat.number is not None else place
@@ -131,9 +134,10 @@ class _Teller:
             self._deal(hero)
         if self._bomb:
             self._post_bomb_pot()
-        for step in hand.steps:
-            table.line = step.number
-            self._add(step.line)
+        add = self._add
+        for line, number in hand.steps:
+            table.line = number
+            add(line)
         self._show_late()
         table.line = hand.first
         if table.rake is None:
@@ -147,10 +151,12 @@ class _Teller:
     # Who is who.
 
     def _name(self, player: str) -> str:
-        number = self._hand.who(player)
-        name = self._names.get(number)
+        name = self._tokens.get(player)
         if name is None:
-            raise self._table.error(f"{player[:60]!r} has no seat in this hand")
+            name = self._names.get(self._hand.who(player))
+            if name is None:
+                raise self._table.error(f"{player[:60]!r} has no seat in this hand")
+            self._tokens[player] = name
         return name
 
     def _units(self, amount: int | Decimal) -> int:
@@ -158,18 +164,15 @@ class _Teller:
 
     def _find_button(self) -> int | None:
         """Return the seat of the button; a dead one is just before whoever must post first."""
-        hand = self._hand
-        numbers = {
-            hand.who(seat.player): seat.number if seat.number is not None else place
-            for place, seat in enumerate(hand.seats, start=1)
-        }
-        if hand.dealer in numbers:
-            return numbers[hand.dealer]
+        hand, seats = self._hand, self._table.seats
+        dealer = self._names.get(hand.dealer)
+        if dealer is not None:
+            return seats[dealer].number
         for kind in ("small blind", "big blind"):
             for step in hand.steps:
                 if step.line.kind == kind:
                     self._table.note("dead-button", "the button is dead")
-                    return numbers.get(hand.who(step.line.player), 1) - 1
+                    return seats[self._name(step.line.player)].number - 1
         return None
 
     # What is paid.
@@ -177,14 +180,18 @@ class _Teller:
     def _add(self, line: Line) -> None:
         table = self._table
         kind = line.kind
-        if kind == "fold":
-            table.fold(self._name(line.player))
-        elif kind == "check":
-            table.check(self._name(line.player))
-        elif kind in ("call", "bet", "raise"):
+        if kind in _DECISIONS:
             name = self._name(line.player)
-            # The log names all of the street.
-            table.put_in(name, self._units(line.amount) - table.seats[name].bet)
+            if kind == "fold":
+                table.fold(name)
+            elif kind == "check":
+                table.check(name)
+            else:
+                # The log names all of the street.
+                table.put_in_to(name, self._units(line.amount))
+        elif kind in _POSTS:
+            if not self._bomb:
+                self._post(line)
         elif kind in _DEALING:
             if not line.flag:
                 table.next_street()
@@ -203,30 +210,23 @@ class _Teller:
             paid = -1 if kind == "paid bounty" else 1
             name = self._name(line.player)
             self._bounties[name] = self._bounties.get(name, 0) + paid * self._units(line.amount)
-        elif not self._bomb:
-            self._post(line)
 
     def _post(self, line: Line) -> None:
         table = self._table
-        if not line.player:
-            return
-        name, amount = self._name(line.player), self._units(line.amount)
-        match line.kind:
-            case "ante":
-                table.post_ante(name, amount)
-            case "small blind":
-                table.small_blind = max(table.small_blind, amount)
-                table.post_small_blind(name, amount)
-            case "big blind":
-                table.post_big_blind(name, amount)
-            case "straddle":
-                table.post_straddle(name, amount)
-            case "missing small blind":
-                table.post_dead(name, amount)
-            case "missed big blind":
-                table.post_late(name, amount)
-            case _:
-                pass
+        kind, name, amount = line.kind, self._name(line.player), self._units(line.amount)
+        if kind == "small blind":
+            table.small_blind = max(table.small_blind, amount)
+            table.post_small_blind(name, amount)
+        elif kind == "big blind":
+            table.post_big_blind(name, amount)
+        elif kind == "ante":
+            table.post_ante(name, amount)
+        elif kind == "straddle":
+            table.post_straddle(name, amount)
+        elif kind == "missing small blind":
+            table.post_dead(name, amount)
+        elif kind == "missed big blind":
+            table.post_late(name, amount)
 
     def _post_bomb_pot(self) -> None:
         """Let everybody pay the same before the flop, which is an ante; nobody bets then."""
@@ -240,7 +240,7 @@ class _Teller:
             if line.kind == "ante":
                 name = self._name(line.player)
                 antes[name] = antes.get(name, 0) + self._units(line.amount)
-            elif line.player and line.kind in _POSTS:
+            elif line.kind in _POSTS:
                 # What is named is all that the player has put in.
                 name = self._name(line.player)
                 paid[name] = max(paid.get(name, 0), self._units(line.amount))
@@ -301,7 +301,7 @@ class _Teller:
                 flops += 1
             elif step.line.kind == "runs" or (flops == 1 and step.line.kind in _DECISIONS):
                 return False
-        return flops == 2 and self._bomb
+        return flops == 2
 
     def _describe(self, source: str) -> None:
         table, hand = self._table, self._hand
@@ -326,6 +326,7 @@ class _Teller:
 
 _POSTS = frozenset(
     {
+        "ante",
         "small blind",
         "big blind",
         "straddle",
@@ -339,8 +340,8 @@ _POSTS = frozenset(
 def _name_players(hand: PlayedHand) -> dict[str, str]:
     """Return the players' names by their numbers; players of one name are told apart."""
     pairs = [split_player(seat.player) for seat in hand.seats]
-    counts = Counter(name for name, _ in pairs)
+    names = [name for name, _ in pairs]
     return {
-        number: name if name and counts[name] == 1 else f"{name} @ {number}"
+        number: name if name and names.count(name) == 1 else f"{name} @ {number}"
         for name, number in pairs
     }
