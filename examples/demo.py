@@ -9,6 +9,8 @@ from __future__ import annotations
 import shlex
 import shutil
 import sys
+from contextlib import redirect_stderr
+from io import StringIO
 from pathlib import Path
 
 try:
@@ -21,7 +23,7 @@ else:
 
 SEED = 2026
 WATCHED_HANDS = 3
-MATCH_HANDS = 300
+MATCH_HANDS = 100
 FOLDER = Path("out") / "demo"
 HANDS = FOLDER / f"play-{SEED}.phhs"
 
@@ -66,11 +68,17 @@ def show(game: str) -> int:
         ("The hands as Open Hand History", "ohh", "hands.ohh"),
     ):
         path = FOLDER / name
-        found = tell(words, "convert", str(HANDS), "--to", target, "--output", str(path))
+        said = StringIO()
+        with redirect_stderr(said):
+            found = tell(words, "convert", str(HANDS), "--to", target, "--output", str(path))
         if found not in (Status.GOOD, Status.FINDINGS):
+            sys.stderr.write(said.getvalue())
             return found
-        if found == Status.FINDINGS:
-            console.print(f"Not every hand of this game has a place in {target}.", style="yellow")
+        # Hands that the format cannot carry are listed above it.
+        console.print(said.getvalue().splitlines()[-1], highlight=False, soft_wrap=True)
+        if not path.stat().st_size:
+            console.print(f"This game has no place in the format {target}.", style="yellow")
+            path.unlink()
     console.print()
     console.rule("What is there now", align="left", style="dim")
     for path in sorted(FOLDER.iterdir()):

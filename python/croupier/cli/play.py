@@ -271,7 +271,8 @@ class _Session:
             )
             return
         console.print()
-        title = f"{self._played.title}, {table.hands:,} hands, seed {self._seed}"
+        noun = "hand" if table.hands == 1 else "hands"
+        title = f"{self._played.title}, {table.hands:,} {noun}, seed {self._seed}"
         console.print(title, style="bold", highlight=False, soft_wrap=True)
         console.print(show_results(results, stacks))
         if table.house:
