@@ -204,10 +204,21 @@ def test_a_person_leaves(
 ) -> None:
     type_in(monkeypatch, "fold", "q")
     text = out(capsys, "play", "caller", "--human", "--hands", "9", "--seed", "2", "--no-save")
-    assert "The match ends here" in text and "1 hands" in text
+    assert "The match ends here" in text and "1 hand, seed 2" in text
     type_in(monkeypatch)
     text = out(capsys, "play", "caller", "--human", "--hands", "9", "--seed", "2", "--no-save")
     assert "The match ends here" in text
+
+
+def test_a_person_presses_ctrl_c(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def press(*_: object, **__: object) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("croupier.cli.play.console.input", press)
+    assert run(["play", "caller", "--human", "--hands", "9", "--no-save"]) == 130
+    assert "The match ends here" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

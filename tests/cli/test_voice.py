@@ -14,6 +14,7 @@ import sys
 from collections import defaultdict
 from importlib import import_module
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pytest
@@ -231,15 +232,18 @@ def test_a_bar_is_patient_and_only_for_terminals(
 ) -> None:
     from croupier.cli import progress
 
-    now = [0.0]
-    monkeypatch.setattr(progress, "perf_counter", lambda: now[0])
-    for terminal, seconds, shown in [(True, 0.5, False), (True, 1.5, True), (False, 1.5, False)]:
+    monkeypatch.setattr(progress.errors, "legacy_windows", False)
+    for terminal, patience, quiet, shown in [
+        (True, 0.01, False, True),
+        (True, 60, False, False),
+        (True, 0.01, True, False),
+        (False, 0.01, False, False),
+    ]:
         monkeypatch.setattr(progress.errors, "_force_terminal", terminal)
-        monkeypatch.setattr(progress.errors, "legacy_windows", False)
-        now[0] = 0.0
-        with Bar("Dealing", 10) as bar:
-            now[0] = seconds
+        monkeypatch.setattr(progress, "_PATIENCE", patience)
+        with Bar("Dealing", 10, quiet=quiet) as bar:
             bar.tell(5)
+            sleep(0.3)
         captured = capsys.readouterr()
         assert bool(captured.err) == shown and not captured.out
 

@@ -90,7 +90,7 @@ def show_equity(
         "seed": seed,
         "threads": threads,
     }
-    with ProgressBar("Dealing", quiet=as_json) as bar:
+    with ProgressBar("Dealing") as bar:
         result = equity(
             *players,
             board=board,

@@ -13,6 +13,7 @@ from croupier.analysis.icm_values import IcmMethod
 from croupier.cli.amounts import read_amounts, show_amount
 from croupier.cli.console import console, print_json
 from croupier.cli.options import AsJson, Flag
+from croupier.cli.progress import Bar
 from croupier.errors import SetupError
 
 __all__ = ["icm"]
@@ -64,15 +65,16 @@ def icm(
     chips = read_amounts("stacks", stacks)
     prizes = read_amounts("payouts", payouts)
     heads = None if bounties is None else read_amounts("bounties", bounties)
-    result = find_values(
-        prizes,
-        chips,
-        bounties=heads[0] if heads is not None and len(heads) == 1 else heads,
-        progressive=progressive,
-        method=method,
-        samples=samples,
-        seed=seed,
-    )
+    with Bar("Racing"):
+        result = find_values(
+            prizes,
+            chips,
+            bounties=heads[0] if heads is not None and len(heads) == 1 else heads,
+            progressive=progressive,
+            method=method,
+            samples=samples,
+            seed=seed,
+        )
     chopped = chip_chop(prizes, chips)
     premiums = _find_premiums(prizes, chips) if risk else None
     hand = None if all_in is None else _read_all_in(prizes, chips, all_in)

@@ -118,7 +118,7 @@ def match(
     seed = randbits(_SEED_BITS) if seed is None else seed
     recorder = None if output is None else HistoryRecorder(output)
     try:
-        with Bar(played.title, hands // 2, quiet=as_json) as bar:
+        with Bar(played.title, hands // 2) as bar:
             result = play_duplicate(
                 played.lineup.game,
                 make_agent(first),

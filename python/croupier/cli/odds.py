@@ -12,6 +12,7 @@ from croupier.analysis import Odds, hand_kinds, odds, percentile
 from croupier.cards import Card
 from croupier.cli.console import console, print_json, show_cards
 from croupier.cli.options import AsJson, Board, Game
+from croupier.cli.progress import Bar as ProgressBar
 
 __all__ = ["show_odds"]
 
@@ -53,7 +54,8 @@ def show_odds(
     except ValueError:
         _show_range(hand, board, dead, game, contest, threads, as_json=as_json)
         return
-    found = odds(cards, board, dead=dead, game=game, contest=contest - 1, threads=threads)
+    with ProgressBar("Counting"):
+        found = odds(cards, board, dead=dead, game=game, contest=contest - 1, threads=threads)
     rank = percentile(cards, game) if _PERCENTILES.get(game) == len(cards) else None
     if as_json:
         print_json(_as_data(found, rank))
@@ -116,9 +118,10 @@ def _show_range(
     *,
     as_json: bool,
 ) -> None:
-    streets = hand_kinds(
-        text, board, dead=dead, game=game, contest=contest - 1, threads=threads, seed=0
-    )
+    with ProgressBar("Counting"):
+        streets = hand_kinds(
+            text, board, dead=dead, game=game, contest=contest - 1, threads=threads, seed=0
+        )
     if as_json:
         print_json({street.street: street.kinds for street in streets})
         return

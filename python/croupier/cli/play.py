@@ -10,6 +10,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from croupier.agents import AGENTS, Agent, Human, make_agent
+from croupier.agents.human import PersonLeft
 from croupier.cli.console import Status, console, errors, print_json, say_where
 from croupier.cli.options import AsJson, Flag, Game, HandCount, PlayerCount, Stack
 from croupier.cli.play_setup import Played, find_played
@@ -157,10 +158,10 @@ def play(
     )
     status = Status.GOOD
     try:
-        _run(table, hands, played.title, quiet=watch or as_json)
-    except KeyboardInterrupt:
+        _run(table, hands, played.title, quiet=watch)
+    except KeyboardInterrupt as stop:
         # A person who leaves the table has done nothing wrong.
-        status = Status.GOOD if session.has_person else Status.INTERRUPTED
+        status = Status.GOOD if isinstance(stop, PersonLeft) else Status.INTERRUPTED
         if not as_json:
             console.print("\nThe match ends here; the hand that was being played does not count.")
     finally:
@@ -210,7 +211,6 @@ class _Session:
         if picture is None and self._hands is not None:
             self._picture = self._hands.with_suffix(".png")
         self._person = person
-        self.has_person = False
         self._results = ResultsRecorder(played.lineup.small_bet)
         self._graph = ChipGraph()
         self._histories: HistoryRecorder | None = None
@@ -218,9 +218,9 @@ class _Session:
     def open(self, agents: Sequence[str], *, watch: bool, delay: float, **options: Any) -> Table:
         """Open the table."""
         recorders: list[Recorder] = [self._results, self._graph]
-        self.has_person = any(agent.partition(":")[0] == "human" for agent in agents)
+        has_person = any(agent.partition(":")[0] == "human" for agent in agents)
         if watch:
-            viewer = self._person if self.has_person else None
+            viewer = self._person if has_person else None
             recorders.insert(0, LiveView(console, viewer=viewer, seconds=delay))
         if self._hands is not None:
             self._hands.parent.mkdir(parents=True, exist_ok=True)
@@ -314,7 +314,7 @@ def _ask(prompt: str) -> str:
         return console.input(f"[bold cyan]>[/] {prompt}")
     except EOFError:
         # Nobody is there any more.
-        raise KeyboardInterrupt from None
+        raise PersonLeft from None
 
 
 def _tell(text: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import perf_counter
+from threading import Lock, Timer
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
@@ -38,8 +38,11 @@ class Bar:
         )
         self._task = self._progress.add_task(title, total=total)
         self._hidden = quiet or not errors.is_terminal
-        self._begin = perf_counter()
-        self._shown = False
+        # Work in the core may take long without saying how far it is, so a clock decides.
+        self._timer = Timer(_PATIENCE, self._show)
+        self._timer.daemon = True
+        self._lock = Lock()
+        self._shown = self._over = False
 
     def tell(self, done: int, total: int | None = None) -> None:
         """Say how far it is.
@@ -49,13 +52,21 @@ class Bar:
             total: How much there is to do, where it was not known before.
         """
         self._progress.update(self._task, completed=done, total=total)
-        if not self._hidden and not self._shown and perf_counter() - self._begin > _PATIENCE:
-            self._shown = True
-            self._progress.start()
+
+    def _show(self) -> None:
+        with self._lock:
+            if not self._over:
+                self._shown = True
+                self._progress.start()
 
     def __enter__(self) -> Bar:
+        if not self._hidden:
+            self._timer.start()
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._shown:
-            self._progress.stop()
+        self._timer.cancel()
+        with self._lock:
+            self._over = True
+            if self._shown:
+                self._progress.stop()

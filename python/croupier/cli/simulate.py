@@ -109,7 +109,7 @@ def simulate(
         table = made((), **find_stakes(kind, given), mode=mode, starting_board_count=boards)
         title = show_name(kind.__name__)
     stacks, count = find_seats(table, stack, players)
-    with Bar(title, hands, quiet=as_json) as bar:
+    with Bar(title, hands) as bar:
         result = play(
             table,
             hands,

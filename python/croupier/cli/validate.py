@@ -82,7 +82,7 @@ def validate(
     listed: list[Violation] = []
     kept: Counter[str] = Counter()
     start = perf_counter()
-    with Bar("Checking", len(files), quiet=as_json) as bar:
+    with Bar("Checking", len(files)) as bar:
         for survey in check_all(files, threads=threads, progress=bar.tell):
             if errors_only:
                 survey.violations[:] = [one for one in survey.violations if one.is_error]
