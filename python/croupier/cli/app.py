@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from typing import Any
 
-from cyclopts import App, CycloptsError
+from cyclopts import App, CycloptsError, Parameter
 
 from croupier.cli.commands import COMMANDS
 from croupier.cli.console import Status, errors, print_error
@@ -27,11 +28,17 @@ def _find_version() -> str:
     return version("croupier")
 
 
+def _show_default(value: Any) -> str | None:
+    """Return what is shown as the default: nothing where leaving an option out means nothing."""
+    return None if value is False or value is None or value == "" else str(value)
+
+
 app = App(
     name="croupier",
+    default_parameter=Parameter(show_default=_show_default),
     help="The dealer for every poker game.",
     version=_find_version,
-    # Markdown would take longer to import than everything else together.
+    # The list of commands needs no Markdown, which takes long to import.
     help_format="plaintext",
     help_epilogue=_END,
     suppress_keyboard_interrupt=False,
@@ -41,7 +48,8 @@ for _command in COMMANDS:
         _command.path,
         name=_command.name,
         help=_command.summary,
-        help_epilogue="\n".join(["Examples:", *(f"  {line}" for line in _command.examples)]),
+        help_format="markdown",
+        help_epilogue="\n".join(["Examples:", "```text", *_command.examples, "```"]),
     )
 
 
