@@ -5,17 +5,13 @@ from __future__ import annotations
 import json
 import re
 import shutil
-import sys
 from pathlib import Path
 
 import pytest
 
+from cli.shell_blocks import ROOT, Shell, find_steps, is_as_said
 from croupier.cli import app
 from croupier.cli.commands import COMMANDS, Command
-
-sys.path.insert(0, str(Path(__file__).resolve().parent))
-
-from shell_blocks import ROOT, Shell, find_steps, is_as_said
 
 DOCUMENTS = [
     ROOT / "README.md",
