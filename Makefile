@@ -2,6 +2,8 @@
 
 PYTHON ?= python3
 FUZZ_SECONDS ?= 30
+# What `make demo` plays: any name that `croupier play --game` takes.
+GAME ?= nlhe
 JOBS ?= 2
 
 VENV := .venv
@@ -13,7 +15,7 @@ BUILT := $(VENV)/.built
 CORE := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test test-slow check check-python check-rust docs bench fuzz format clean
+.PHONY: help setup build demo test test-slow check check-python check-rust docs bench fuzz format dist check-dist clean
 
 help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -22,8 +24,8 @@ setup: $(INSTALLED)  ## Make the virtual environment and install what developmen
 
 build: $(BUILT)  ## Build the native core and install the package into the environment
 
-demo: build  ## Show what Croupier can do
-	$(BIN)/python examples/demo.py
+demo: build  ## Play, check, convert and draw a match of GAME
+	$(BIN)/python examples/demo.py "$(GAME)"
 
 test: build  ## Run the tests of the Rust crates, of the package and of the documents
 	cargo test --workspace --quiet
@@ -52,6 +54,13 @@ docs: build  ## Build the site of the documents
 
 bench: build $(BENCH_INSTALLED)  ## Measure Croupier and its peers
 	$(BIN)/python -m benchmarks --write
+
+dist: $(INSTALLED)  ## Build a wheel that needs no Rust
+	rm -rf dist
+	$(BIN)/maturin build --release --out dist
+
+check-dist: dist  ## Install the wheel into an empty environment and run it there
+	.ci/check-wheel $(PYTHON) dist/*.whl
 
 fuzz:  ## Fuzz the Rust crates, FUZZ_SECONDS for each target
 	fuzz/run $(FUZZ_SECONDS)

@@ -9,6 +9,12 @@ __all__ = ["main"]
 
 def main() -> None:
     """Run the command line; say what to install where the packages for it are missing."""
+    if sys.argv[1:] == ["--version"]:
+        # Needs nothing else, and is asked for where nothing else works.
+        from importlib.metadata import version
+
+        print(version("croupier"))
+        return
     try:
         from croupier.cli import run
     except ModuleNotFoundError as error:

@@ -30,12 +30,12 @@ def test_samples(capsys: pytest.CaptureFixture[str]) -> None:
     assert out == lines(capsys, *arguments, "--samples", "20000", "--threads", "1")
     precise = lines(capsys, "equity", "random", "random", "random", "--precision", "0.01")
     assert "deals at random" in precise and "1,000,000" not in precise
-    forced = lines(capsys, "equity", "AA", "KK", "--sampled", "--seed", "2", "-n", "1000")
+    forced = lines(capsys, "equity", "AA", "KK", "--sampled", "--seed", "2", "--samples", "1000")
     assert "1,000 deals at random" in forced
 
 
 def test_json(capsys: pytest.CaptureFixture[str]) -> None:
-    found = json.loads(lines(capsys, "equity", "AhAs", "KdKc", "--json", "--hands"))
+    found = json.loads(lines(capsys, "equity", "AhAs", "KdKc", "--json", "--list-hands"))
     assert found["exact"] is True and found["game"] == "holdem"
     first, second = found["players"]
     assert first["equity"] == pytest.approx(0.812555, abs=1e-6)
@@ -44,7 +44,7 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_hands(capsys: pytest.CaptureFixture[str]) -> None:
-    out = lines(capsys, "equity", "QQ", "AhKh", "--board", "Qs7h2h", "--hands")
+    out = lines(capsys, "equity", "QQ", "AhKh", "--board", "Qs7h2h", "--list-hands")
     assert "Q♥ Q♦" in out and "A♥ K♥" in out
 
 
@@ -53,14 +53,32 @@ def test_games_of_files(capsys: pytest.CaptureFixture[str]) -> None:
     out = lines(capsys, "equity", "AdKs", "QhQd", "-g", "double_board_holdem", "-b", boards)
     assert "Double-Board Hold'em" in out and "|" in out
     parts = lines(
-        capsys, "equity", "AsKsQhJh/2c2d", "random", "-g", "sohe", "-n", "2000", "--seed", "3"
+        capsys,
+        "equity",
+        "AsKsQhJh/2c2d",
+        "random",
+        "-g",
+        "sohe",
+        "--samples",
+        "2000",
+        "--seed",
+        "3",
     )
     assert "AsKsQhJh/2c2d" in parts
 
 
 def test_a_heat_map(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     picture = tmp_path / "heat.png"
-    arguments = ("equity", "AhKh", "QsQd", "--board", "Th9h2c", "--heatmap", str(picture))
+    arguments = (
+        "equity",
+        "AhKh",
+        "QsQd",
+        "--board",
+        "Th9h2c",
+        "--heatmap",
+        "--picture",
+        str(picture),
+    )
     out = lines(capsys, *arguments)
     assert "after the next card" in out and "♠" in out
     assert picture.read_bytes().startswith(b"\x89PNG")
@@ -74,9 +92,9 @@ def test_a_heat_map(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
         (("equity", "AA"), "at least two"),
         (("equity", "AA", "KKz"), "KKz"),
         (("equity", "AA", "KK", "-g", "nothing"), "nothing"),
-        (("equity", "AA", "KK", "--heatmap", "x.png"), "board already"),
+        (("equity", "AA", "KK", "--picture", "x.png"), "board already"),
         (("range", "AAz"), "AAz"),
-        (("range", "AAxx", "--cards", "4", "--png", "x.png"), "two cards"),
+        (("range", "AAxx", "--cards", "4", "--picture", "x.png"), "two cards"),
         (("odds", "AhKz"), "AhKz"),
         (("odds", "AhKh", "-b", "Ah2c3c"), "twice"),
     ],
@@ -91,7 +109,8 @@ def test_wrong_arguments(
 def test_a_range(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     picture, drawing = tmp_path / "range.png", tmp_path / "range.svg"
     text = ("range", "22+,AJs+", "KQo:0.5")
-    out = lines(capsys, *text, "--png", str(picture), "--svg", str(drawing))
+    out = lines(capsys, *text, "--picture", str(picture))
+    lines(capsys, *text, "--picture", str(drawing))
     assert "22+,AJs+,KQo:0.5" in out and "102" in out and "7.24%" in out and "50%" in out
     assert picture.read_bytes().startswith(b"\x89PNG")
     assert drawing.read_text(encoding="utf-8").startswith("<svg")

@@ -114,7 +114,7 @@ def test_listing(capsys: pytest.CaptureFixture[str]) -> None:
         (["Odd Poker"], ["odd_poker"]),
         (["fp"], ["flat_poker", "odd_poker"]),
         (["--category", "straight"], ["flat_poker"]),
-        (["odd", "-c", "straight"], []),
+        (["odd", "--category", "straight"], []),
     ],
 )
 def test_searching(

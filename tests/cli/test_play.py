@@ -65,7 +65,7 @@ def test_nothing_is_overwritten(capsys: pytest.CaptureFixture[str], folder: Path
 
 
 def test_json_for_machines(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
-    arguments = ("play", "--hands", "20", "--seed", "5", "--json", "--seats", "5")
+    arguments = ("play", "--hands", "20", "--seed", "5", "--json", "--players", "5")
     result = json.loads(out(capsys, *arguments))
     assert result["hands"] == 20 and result["seed"] == 5 and result["house"] == 0
     assert [player["name"] for player in result["players"]] == [
@@ -91,9 +91,9 @@ def test_nothing_is_saved_if_nobody_wants_it(
 @pytest.mark.parametrize(
     ("arguments", "title"),
     [
-        (("--game", "horse", "--seats", "3"), "HORSE"),
+        (("--game", "horse", "--players", "3"), "HORSE"),
         (("--game", "plo", "--blinds", "5,10", "--stack", "300"), "pot-limit-omaha-holdem"),
-        (("--game", "anaconda", "--seats", "3"), "Anaconda, Limit"),
+        (("--game", "anaconda", "--players", "3"), "Anaconda, Limit"),
         (("--game", "dramaha", "--structure", "pot-limit"), "Dramaha, Pot Limit"),
         (("--game", "razz", "--ante", "1", "--small-bet", "4"), "fixed-limit-razz"),
         (
@@ -204,10 +204,21 @@ def test_a_person_leaves(
 ) -> None:
     type_in(monkeypatch, "fold", "q")
     text = out(capsys, "play", "caller", "--human", "--hands", "9", "--seed", "2", "--no-save")
-    assert "The match ends here" in text and "1 hands" in text
+    assert "The match ends here" in text and "1 hand, seed 2" in text
     type_in(monkeypatch)
     text = out(capsys, "play", "caller", "--human", "--hands", "9", "--seed", "2", "--no-save")
     assert "The match ends here" in text
+
+
+def test_a_person_presses_ctrl_c(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def press(*_: object, **__: object) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("croupier.cli.play.console.input", press)
+    assert run(["play", "caller", "--human", "--hands", "9", "--no-save"]) == 130
+    assert "The match ends here" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -216,8 +227,8 @@ def test_a_person_leaves(
         (("--game", "nlheee"), "did you mean"),
         (("nobody",), "there is no agent 'nobody'"),
         (("--hands", "0"), "--hands takes"),
-        (("tight", "loose", "random", "--seats", "2"), "3 agents for 2 seats"),
-        (("--game", "badugi", "--structure", "limit", "--seats", "12"), "players, not 12"),
+        (("tight", "loose", "random", "--players", "2"), "3 agents for 2 seats"),
+        (("--game", "badugi", "--structure", "limit", "--players", "12"), "players, not 12"),
         (("--game", "nlhe", "--bring-in", "1"), "takes no --bring-in"),
         (("--stack", "1,2,3"), "--stack"),
         (("--game", "horse", "--stack", "x"), "--stack takes one amount"),
@@ -245,7 +256,7 @@ def test_agents_that_fail_are_in_the_table(
 
 def test_a_match_in_words_and_numbers(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
     arguments = ("match", "equity:deals=64", "caller", "--hands", "300", "--seed", "3")
-    text = out(capsys, *arguments, "--save", "match.phhs")
+    text = out(capsys, *arguments, "--output", "match.phhs")
     assert "300 hands, 150 deals" in text and "mbb/hand" in text
     assert "equity is better than caller." in text
     assert len(read(folder / "match.phhs")) == 300

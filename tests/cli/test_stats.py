@@ -72,7 +72,7 @@ def test_json_has_chances(capsys: pytest.CaptureFixture[str], folder: Path) -> N
     assert said["hands"] == 2
     assert said["players"]["Cid"]["steal"] == [2, 2]
     assert said["players"]["Cid"]["net"] == {"NT 2 EUR": "-197"}
-    said = json.loads(output(capsys, folder, "--json", "--by", "position", "--no-all-in"))
+    said = json.loads(output(capsys, folder, "--json", "--by", "position", "--no-expected"))
     assert said["position"]["BTN"]["vpip"] == [2, 2]
     assert said["position"]["BTN"]["all_ins"] == 0
 
@@ -80,7 +80,7 @@ def test_json_has_chances(capsys: pytest.CaptureFixture[str], folder: Path) -> N
 def test_a_picture(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
     pytest.importorskip("matplotlib")
     path = folder / "won.svg"
-    output(capsys, folder, "--player", "An", "--plot", path)
+    output(capsys, folder, "--player", "An", "--picture", path)
     text = path.read_text()
     for words in ("Ann, 2 hands", "all-in adjusted", "at showdowns"):
         assert words in text
@@ -92,7 +92,7 @@ def test_a_picture(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
         ((), "at least one file"),
         (("nowhere",), "There is no file nowhere"),
         (("{folder}", "--player", "Amn"), "Did you mean Ann?"),
-        (("{folder}", "--plot", "a.png"), "say who with --player"),
+        (("{folder}", "--picture", "a.png"), "say who with --player"),
         (("{folder}", "--top", "0"), "--top is 1 or more"),
     ],
 )

@@ -30,7 +30,8 @@ PRIVATE = {
     "a folder of one machine": r"(?<![\w.:/~)\]}-])/(?:home|root|tmp|work|Users)/",
     # Texts of rooms have numbers of hands, tournaments and seats.
     "the number of an issue": r"(?i)\b(?:issue|ticket|pull request) #?\d"
-    r"|(?<!hand )(?<!game )(?<!tournament )(?<!seat )(?<!handid: )(?<!stage )(?<![\w&#\[])#\d+\b",
+    r"|(?<!hand )(?<!game )(?<!tournament )(?<!seat )(?<!handid: )(?<!stage )"
+    r"(?<!stacks: )(?<!\) \| )(?<![\w&#\[])#\d+\b",
     "something left to do": r"\b(?:TODO|FIXME|XXX|HACK)\b",
     "who or what wrote it": r"(?i)co-authored-by|generated (?:by|with) (?!cargo)|language model",
 }

@@ -11,7 +11,7 @@ from croupier.cards import Card
 from croupier.errors import AgentError, ParseError
 from croupier.state import State
 
-__all__ = ["Human", "describe_situation"]
+__all__ = ["Human", "PersonLeft", "describe_situation"]
 
 _HELP = """\
   fold (f), check (x), call (c), all in
@@ -23,6 +23,14 @@ _HELP = """\
 
 
 _LEAVING = frozenset({"q", "quit", "exit", "leave"})
+
+
+class PersonLeft(KeyboardInterrupt):
+    """A person leaves the table, in words and not by Ctrl-C.
+
+    >>> issubclass(PersonLeft, KeyboardInterrupt)
+    True
+    """
 
 
 class Human(AgentBase):
@@ -81,7 +89,7 @@ class Human(AgentBase):
 
         Raises:
             AgentError: The input has ended.
-            KeyboardInterrupt: The person leaves the table.
+            PersonLeft: The person leaves the table.
         """
         index = view.legal.player_index
         assert index is not None
@@ -96,7 +104,7 @@ class Human(AgentBase):
             except EOFError:
                 raise AgentError("nobody answers: the input has ended") from None
             if said.lower() in _LEAVING:
-                raise KeyboardInterrupt
+                raise PersonLeft
             if said.lower() in {"?", "help"}:
                 self._tell(_HELP)
                 continue
@@ -116,7 +124,7 @@ class Human(AgentBase):
 
         Raises:
             AgentError: The input has ended.
-            KeyboardInterrupt: The person leaves the table.
+            PersonLeft: The person leaves the table.
         """
         names = {name.lower(): name for name in games}
         while True:
@@ -125,7 +133,7 @@ class Human(AgentBase):
             except EOFError:
                 raise AgentError("nobody answers: the input has ended") from None
             if said in _LEAVING and said not in names:
-                raise KeyboardInterrupt
+                raise PersonLeft
             if said in names:
                 return names[said]
             if said.isdecimal() and 1 <= int(said) <= len(games):

@@ -1,55 +1,56 @@
-"""The command line: one application, one module for each command."""
+"""The command line: one application whose commands are imported when they are run."""
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Sequence
-from importlib.metadata import version
+from typing import Any
 
-from cyclopts import App
-from rich.markup import escape
+from cyclopts import App, CycloptsError, Parameter
 
-from croupier.cli.console import errors
-from croupier.cli.convert import convert_files
-from croupier.cli.equity import show_equity
-from croupier.cli.evaluate import evaluate
-from croupier.cli.games import check_game, describe, show_games
-from croupier.cli.icm import icm
-from croupier.cli.match import match
-from croupier.cli.odds import show_odds
-from croupier.cli.play import play
-from croupier.cli.range import show_range
-from croupier.cli.rankings import show_rankings
-from croupier.cli.replay import replay
-from croupier.cli.simulate import simulate
-from croupier.cli.stats import stats
-from croupier.cli.validate import validate
+from croupier.cli.commands import COMMANDS
+from croupier.cli.console import Status, errors, print_error
 from croupier.errors import PokerError
 
 __all__ = ["app", "run"]
 
-_FAILURE = 2
+_END = """\
+`croupier COMMAND --help` shows the options of a command and examples of it.
+
+Exit status: 0 all went well, 1 a check found something, 2 wrong input, 130 Ctrl-C.
+"""
+
+
+def _find_version() -> str:
+    from importlib.metadata import version
+
+    return version("croupier")
+
+
+def _show_default(value: Any) -> str | None:
+    """Return what is shown as the default: nothing where leaving an option out means nothing."""
+    return None if value is False or value is None or value == "" else str(value)
+
 
 app = App(
     name="croupier",
+    default_parameter=Parameter(show_default=_show_default),
     help="The dealer for every poker game.",
-    version=lambda: version("croupier"),
+    version=_find_version,
+    # The list of commands needs no Markdown, which takes long to import.
+    help_format="plaintext",
+    help_epilogue=_END,
+    suppress_keyboard_interrupt=False,
 )
-app.command(check_game)
-app.command(convert_files, name="convert")
-app.command(describe)
-app.command(show_equity, name="equity")
-app.command(evaluate)
-app.command(show_games, name="games")
-app.command(match)
-app.command(play)
-app.command(icm)
-app.command(show_odds, name="odds")
-app.command(show_range, name="range")
-app.command(show_rankings, name="rankings")
-app.command(replay)
-app.command(simulate)
-app.command(stats)
-app.command(validate)
+for _command in COMMANDS:
+    app.command(
+        _command.path,
+        name=_command.name,
+        help=_command.summary,
+        help_format="markdown",
+        help_epilogue="\n".join(["Examples:", "```text", *_command.examples, "```"]),
+    )
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
@@ -59,15 +60,35 @@ def run(arguments: Sequence[str] | None = None) -> int:
         arguments: What stands after the name of the program; from the command line when omitted.
 
     Returns:
-        0 when all went well, 2 when the input was wrong.
+        0 when all went well, 1 when a check found something, 2 when the input was wrong, and 130
+        when somebody pressed Ctrl-C.
     """
     try:
-        result = app(arguments, result_action="return_value")
+        result = app(
+            arguments, result_action="return_value", exit_on_error=False, print_error=False
+        )
+        sys.stdout.flush()
+    except CycloptsError as error:
+        print_error(_explain(error))
+        return Status.WRONG_INPUT
+    except KeyboardInterrupt:
+        errors.print("\nStopped.")
+        return Status.INTERRUPTED
+    except BrokenPipeError:
+        # Nobody reads any more; what is still to be written goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return Status.NO_READER
     except (OSError, PokerError, ValueError) as error:
         text = str(error)
         if isinstance(error, OSError) and error.strerror is not None:
             text = f"{error.filename}: {error.strerror}"
-        # Brackets belong to the message: they are no markup.
-        errors.print(f"[bold red]Error:[/] {escape(text)}", highlight=False, soft_wrap=True)
-        return _FAILURE
-    return result if isinstance(result, int) else 0
+        print_error(text)
+        return Status.WRONG_INPUT
+    return result if isinstance(result, int) else Status.GOOD
+
+
+def _explain(error: CycloptsError) -> str:
+    """Return what is wrong with a command line, and where help is."""
+    said = " ".join(str(error).split())
+    command = " ".join(["croupier", *(error.command_chain or ())])
+    return f"{said} (`{command} --help` tells more)"

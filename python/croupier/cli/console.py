@@ -1,18 +1,45 @@
-"""What the commands print with."""
+"""What the commands print with: one voice for people, one for programs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Mapping
+from math import isfinite
+from os import PathLike
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.text import Text
 
-from croupier.cards import Card
+if TYPE_CHECKING:
+    from croupier.cards import Card
 
-__all__ = ["console", "errors", "show_cards"]
+__all__ = ["Status", "console", "errors", "print_error", "print_json", "say_where", "show_cards"]
 
-console = Console()
-errors = Console(stderr=True)
+
+class Status:
+    """Exit statuses of all commands."""
+
+    GOOD = 0
+    """All went well."""
+    FINDINGS = 1
+    """A check found something, or hands were skipped."""
+    WRONG_INPUT = 2
+    """The input was wrong: an option, a name, a file."""
+    INTERRUPTED = 130
+    """Somebody pressed Ctrl-C."""
+    NO_READER = 141
+    """Whoever read the output had enough, such as `head`."""
+
+
+class _Console(Console):
+    def on_broken_pipe(self) -> None:
+        # The end of the program is decided in one place, and not here.
+        raise BrokenPipeError
+
+
+console = _Console()
+errors = _Console(stderr=True)
 
 # The four-colour deck that players know from their screens.
 _SUIT_STYLES = {"c": "green", "d": "blue", "h": "red", "s": "bold"}
@@ -22,6 +49,7 @@ _SUIT_SYMBOLS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠", "?": "?"}
 def show_cards(cards: Iterable[Card], *, dim: bool = False) -> Text:
     """Return cards as coloured text.
 
+    >>> from croupier.cards import Card
     >>> show_cards(Card.clean("AsKd")).plain
     'A♠ K♦'
 
@@ -40,3 +68,58 @@ def show_cards(cards: Iterable[Card], *, dim: bool = False) -> Text:
         for card in cards
     ]
     return Text(" ").join(shown)
+
+
+def print_error(text: str) -> None:
+    """Say on the standard error what is wrong.
+
+    Args:
+        text: What is wrong; brackets in it are no markup.
+    """
+    said = Text.assemble(("Error:", "bold red"), f" {text.removesuffix('.')}")
+    errors.print(said, highlight=False, soft_wrap=True)
+
+
+def say_where(what: str, path: str | PathLike[str]) -> None:
+    """Say where something was written.
+
+    Args:
+        what: What it is, such as `picture`.
+        path: The file or folder.
+    """
+    said = Text(f"The {what} went to {path}", style="dim")
+    console.print(said, highlight=False, soft_wrap=True)
+
+
+def print_json(value: Any) -> None:
+    """Print a value for other programs, as JSON that every reader takes.
+
+    Amounts stay exact: those that are no integers and no floats become texts. What is no number,
+    such as the error of a single hand, is null.
+
+    >>> from decimal import Decimal
+    >>> print_json({"won": Decimal("2.50"), "error": float("nan")})
+    {
+      "won": "2.50",
+      "error": null
+    }
+
+    Args:
+        value: Mappings, sequences and plain values.
+    """
+    # Letters beyond ASCII are escaped: the output is right whatever the terminal can show.
+    print(json.dumps(_simplify(value), indent=2, allow_nan=False))
+
+
+def _simplify(value: Any) -> Any:
+    match value:
+        case None | bool() | int() | str():
+            return value
+        case float():
+            return value if isfinite(value) else None
+        case Mapping():
+            return {str(name): _simplify(one) for name, one in value.items()}
+        case list() | tuple():
+            return [_simplify(one) for one in value]
+        case _:
+            return str(value)

@@ -24,7 +24,8 @@ from cyclopts import Parameter
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from croupier.cli.console import errors
+from croupier.cli.console import Status, errors, print_json
+from croupier.cli.options import AsJson
 from croupier.errors import SetupError
 from croupier.histories.formats.converting import (
     TARGETS,
@@ -38,8 +39,6 @@ from croupier.histories.formats.gtowizard.options import CompatibleOptions
 
 __all__ = ["convert_files"]
 
-_FAILURE = 1
-_INTERRUPTED = 130
 _STANDARD = "-"
 # Enough to see what is the matter; all of them are counted, and a report has all.
 _SHOWN = 10
@@ -69,8 +68,9 @@ def convert_files(
     rake_percent: Decimal = Decimal(0),
     rake_cap_bb: Decimal = Decimal(0),
     cash: Annotated[bool, Parameter(negative="")] = False,
+    as_json: AsJson = False,
 ) -> int:
-    """Convert hand histories from any format that is read to any that is written.
+    """Convert hand histories from one format to another.
 
     What is in a file tells its format. Every hand is played by the rules, and one whose money is
     wrong is skipped with the reason. The exit status is 0 when all hands were converted, and 1 when
@@ -116,7 +116,11 @@ def convert_files(
         The most that is named as the rake, in big blinds; only with --compat.
     cash
         For GTO Wizard, write hands of play money as those of a cash game, and not of a tournament.
+    as_json
+        Print the report as JSON, and nothing else; the hands go to --output.
     """
+    if as_json and output == _STANDARD:
+        raise SetupError("--json prints the report: say with --output where the hands go")
     compatible = None
     if compat is not None:
         compatible = CompatibleOptions(
@@ -163,12 +167,15 @@ def convert_files(
             _Job(conversion, style, jobs).run(inputs, output, summary, bar)
         if report is not None:
             with _Whole(report) as file:
-                file.write(summary.to_json() + "\n")
+                file.write(dumps(summary.to_data(), indent=1, ensure_ascii=False) + "\n")
     except KeyboardInterrupt:
         errors.print("Stopped; nothing was written.")
-        return _INTERRUPTED
-    summary.show(perf_counter() - start)
-    return _FAILURE if summary.skipped else 0
+        return Status.INTERRUPTED
+    if as_json:
+        print_json(summary.to_data())
+    else:
+        summary.show(perf_counter() - start)
+    return Status.FINDINGS if summary.skipped else Status.GOOD
 
 
 def _find_inputs(paths: tuple[str, ...], output: str) -> Iterator[tuple[str, Path]]:
@@ -402,8 +409,8 @@ class _Summary:
         self.kinds += result.kinds
         self.files.append(result)
 
-    def to_json(self) -> str:
-        document = {
+    def to_data(self) -> dict[str, Any]:
+        return {
             "read": self.read,
             "converted": self.converted,
             "skipped": self.skipped,
@@ -420,7 +427,6 @@ class _Summary:
                 for one in self.files
             ],
         }
-        return dumps(document, indent=1, ensure_ascii=False)
 
     def show(self, seconds: float) -> None:
         out = StringIO()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Annotated, Any
 
@@ -10,7 +9,6 @@ from cyclopts import Parameter
 from rich.bar import Bar
 from rich.console import RenderableType
 from rich.markup import escape
-from rich.progress import Progress
 from rich.table import Table
 from rich.text import Text
 
@@ -18,7 +16,9 @@ from croupier.analysis import EquityResult, HeatMap, equity, next_card_equities
 from croupier.analysis.ranges.classes import RANKS
 from croupier.analysis.showdowns import find_showdown
 from croupier.cards import Card
-from croupier.cli.console import console, errors, show_cards
+from croupier.cli.console import console, print_json, say_where, show_cards
+from croupier.cli.options import AsJson, Board, Flag, Game
+from croupier.cli.progress import Bar as ProgressBar
 from croupier.errors import SetupError
 
 __all__ = ["show_equity"]
@@ -33,20 +33,21 @@ _COLOURS = (160, 166, 172, 178, 184, 148, 112, 76, 40, 34)
 
 def show_equity(
     *players: str,
-    board: Annotated[str, Parameter(name=["--board", "-b"])] = "",
+    board: Board = "",
     dead: str = "",
-    game: Annotated[str, Parameter(name=["--game", "-g"])] = "holdem",
+    game: Game = "holdem",
     choice: Annotated[dict[str, str] | None, Parameter(negative="")] = None,
     exact: Annotated[bool | None, Parameter(negative="--sampled")] = None,
-    samples: Annotated[int, Parameter(name=["--samples", "-n"])] = 1_000_000,
+    samples: int = 1_000_000,
     precision: float | None = None,
     seed: int | None = None,
     threads: int | None = None,
-    hands: Annotated[bool, Parameter(negative="")] = False,
-    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
-    heatmap: str | None = None,
+    list_hands: Flag = False,
+    as_json: AsJson = False,
+    heatmap: Flag = False,
+    picture: str | None = None,
 ) -> None:
-    """Tell how often hands and ranges win when all cards come and nobody folds.
+    """Tell how often hands and ranges win if nobody folds.
 
     Parameters
     ----------
@@ -71,12 +72,14 @@ def show_equity(
         Makes deals at random the same every time.
     threads
         How many threads work; one for each core if omitted.
-    hands
+    list_hands
         Show every hand of every player, too.
     as_json
-        Print numbers for other programs instead of a table.
+        Print the results as JSON, and nothing else.
     heatmap
-        Show what each card that may come next does, and save a picture: a .png, .svg or .pdf file.
+        Show what each card that may come next does.
+    picture
+        Draw that, too, into this file: .png, .svg or .pdf.
     """
     if len(players) < 2:
         raise SetupError("an equity is between players: name the hands of at least two")
@@ -87,51 +90,33 @@ def show_equity(
         "seed": seed,
         "threads": threads,
     }
-    with _Bar(quiet=as_json) as progress:
+    with ProgressBar("Dealing") as bar:
         result = equity(
             *players,
             board=board,
             dead=dead,
             game=game,
             choices=choice,
-            progress=progress.tell,
+            progress=bar.tell,
             **options,
         )
     heat = None
-    if heatmap is not None:
+    if heatmap or picture is not None:
         heat = next_card_equities(*players, board=board, dead=dead, game=game, **options)
-        heat.draw(heatmap)
+        if picture is not None:
+            heat.draw(picture)
     if as_json:
-        print(json.dumps(_as_data(players, board, dead, game, result, heat, hands=hands)))
+        print_json(_as_data(players, board, dead, game, result, heat, hands=list_hands))
         return
     title = find_showdown(game, len(players)).title
     console.print(_make_table(title, players, board, result))
-    if hands:
+    if list_hands:
         for player, found in zip(players, result, strict=True):
             console.print(_make_hand_table(player, found.hands))
     if heat is not None:
         console.print(_make_heat_table(heat))
-        console.print(Text(f"The picture is {heatmap}.", style="dim"))
-
-
-class _Bar:
-    """A bar on standard error that appears only for work that takes a while."""
-
-    def __init__(self, *, quiet: bool) -> None:
-        self._bar = Progress(
-            console=errors, transient=True, disable=quiet or not errors.is_terminal
-        )
-        self._task = self._bar.add_task("Dealing", total=None)
-
-    def tell(self, done: int, whole: int) -> None:
-        self._bar.update(self._task, completed=done, total=whole)
-
-    def __enter__(self) -> _Bar:
-        self._bar.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._bar.stop()
+        if picture is not None:
+            say_where("picture", picture)
 
 
 def _make_table(title: str, players: tuple[str, ...], board: str, result: EquityResult) -> Table:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Iterable
+from typing import Annotated, Any
 
 from cyclopts import Parameter
 from rich.table import Table
@@ -10,7 +11,8 @@ from rich.text import Text
 
 from croupier import rankings
 from croupier.cards import Card
-from croupier.cli.console import console, show_cards
+from croupier.cli.console import console, print_json, show_cards
+from croupier.cli.options import AsJson, Board
 from croupier.errors import CardError, SetupError
 from croupier.rankings import HandValue, Ranking, Selection
 
@@ -20,12 +22,13 @@ __all__ = ["evaluate"]
 def evaluate(
     hole: str,
     *,
-    board: Annotated[str, Parameter(name=["--board", "-b"])] = "",
+    board: Board = "",
     type: Annotated[list[str] | None, Parameter(name=["--type", "-t"], negative="")] = None,
     vs: Annotated[list[str] | None, Parameter(negative="")] = None,
     use: Annotated[str | None, Parameter(name=["--use", "-u"])] = None,
     wild: str = "",
     bug: str = "",
+    as_json: AsJson = False,
 ) -> None:
     """Rank a hand, or compare several.
 
@@ -47,20 +50,53 @@ def evaluate(
         The cards that are wild, or ranks of which all cards are, such as "2 *s".
     bug
         The cards that are bugs.
+    as_json
+        Print the results as JSON, and nothing else.
     """
     selection = None if use is None else _read_selection(use)
     board_cards = Card.clean(board)
     hands = [Card.clean(cards) for cards in (hole, *(vs or ()))]
     _refuse_duplicates(hands, board_cards)
-    if board_cards:
-        console.print(Text("Board  ") + show_cards(board_cards))
+    ranked: list[tuple[Ranking, list[HandValue | None]]] = []
     for name in type or ["high"]:
         ranking = rankings.get(name)
         values = [
             _rank(ranking, cards, board_cards, selection, wild, bug, alone=len(hands) == 1)
             for cards in hands
         ]
+        ranked.append((ranking, values))
+    if as_json:
+        parts = [_as_data(ranking, hands, values) for ranking, values in ranked]
+        print_json({"board": _name_cards(board_cards), "rankings": parts})
+        return
+    if board_cards:
+        console.print(Text("Board  ") + show_cards(board_cards))
+    for ranking, values in ranked:
         console.print(_make_table(ranking, hands, values))
+
+
+def _name_cards(cards: Iterable[Card]) -> str:
+    return "".join(map(repr, cards))
+
+
+def _as_data(
+    ranking: Ranking, hands: list[tuple[Card, ...]], values: list[HandValue | None]
+) -> dict[str, Any]:
+    best = max((value for value in values if value is not None), default=None)
+    return {
+        "ranking": ranking.name,
+        "title": ranking.title,
+        "hands": [
+            {
+                "hole": _name_cards(cards),
+                "best": None if value is None else _name_cards(value.cards),
+                "description": None if value is None else value.description,
+                "place": None if value is None else list(value.standing),
+                "wins": value is not None and value == best,
+            }
+            for cards, value in zip(hands, values, strict=True)
+        ],
+    }
 
 
 def _rank(

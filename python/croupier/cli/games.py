@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,7 +9,8 @@ from cyclopts import Parameter
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.console import console
+from croupier.cli.console import Status, console, print_json
+from croupier.cli.options import AsJson, Game
 from croupier.errors import SetupError
 from croupier.games import Configuration, load
 from croupier.games.configuration import Problem, find_problems
@@ -18,13 +18,10 @@ from croupier.games.configuration.library import library, plain
 
 __all__ = ["check_game", "describe", "show_games"]
 
-_FAILURE = 1
 _LETTERS = {"Limit": "L", "No Limit": "N", "Pot Limit": "P"}
 
 
-def describe(
-    game: str, *, as_json: Annotated[bool, Parameter(name="--json", negative="")] = False
-) -> None:
+def describe(game: Game, *, as_json: AsJson = False) -> None:
     """Tell the rules of a game in English.
 
     Parameters
@@ -32,12 +29,12 @@ def describe(
     game
         The name of a game that `croupier games` lists, or a JSON file.
     as_json
-        Print JSON for other programs.
+        Print the results as JSON, and nothing else.
     """
     configuration = load(game)
     text = configuration.describe()
     if as_json:
-        _print_json({**_summarize(configuration), "rules": text})
+        print_json({**_summarize(configuration), "rules": text})
         return
     title, _, rest = text.partition("\n\n")
     console.print(Text(title, style="bold"))
@@ -47,9 +44,9 @@ def describe(
 
 def check_game(
     *files: Annotated[Path, Parameter(required=True)],
-    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
+    as_json: AsJson = False,
 ) -> int:
-    """Check game files and say everything that is wrong with them.
+    """Check game files and say everything that is wrong.
 
     The exit status is 0 when all games can be played, warnings or not, and 1 otherwise.
 
@@ -58,7 +55,7 @@ def check_game(
     files
         JSON files, and folders of them.
     as_json
-        Print JSON for other programs.
+        Print the results as JSON, and nothing else.
     """
     results = {path: _check(path) for path in _find_files(files)}
     failed = sum(configuration is None for configuration, _ in results.values())
@@ -66,7 +63,7 @@ def check_game(
         configuration is not None and bool(problems) for configuration, problems in results.values()
     )
     if as_json:
-        _print_json(
+        print_json(
             [
                 {
                     "file": str(path),
@@ -77,7 +74,7 @@ def check_game(
                 for path, (configuration, problems) in results.items()
             ]
         )
-        return _FAILURE if failed else 0
+        return Status.FINDINGS if failed else Status.GOOD
     for path, (_, problems) in results.items():
         for problem in problems:
             style = "bold red" if problem.is_error else "yellow"
@@ -90,14 +87,14 @@ def check_game(
         f" {len(results) - failed - warned} right, {warned} with warnings, {failed} wrong",
         highlight=False,
     )
-    return _FAILURE if failed else 0
+    return Status.FINDINGS if failed else Status.GOOD
 
 
 def show_games(
     search: str = "",
     *,
-    category: Annotated[str | None, Parameter(name=["--category", "-c"])] = None,
-    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
+    category: str | None = None,
+    as_json: AsJson = False,
 ) -> None:
     """List the games that come as JSON files.
 
@@ -108,7 +105,7 @@ def show_games(
     category
         A family of games, such as stud or omaha.
     as_json
-        Print JSON for other programs.
+        Print the results as JSON, and nothing else.
     """
     games = library().load_all()
     families = sorted({game.category for game in games.values() if game.category})
@@ -128,7 +125,7 @@ def show_games(
         if any(wanted in plain(text) for text in (name, game.name, *game.aliases))
     }
     if as_json:
-        _print_json([{"id": name, **_summarize(game)} for name, game in games.items()])
+        print_json([{"id": name, **_summarize(game)} for name, game in games.items()])
         return
     table = Table()
     for column in ("Name", "Game", "Category", "Players", "Limits", "Other names"):
@@ -167,7 +164,3 @@ def _summarize(game: Configuration) -> dict[str, Any]:
         "bettingStructures": [str(structure) for structure in game.structures],
         "warnings": [problem.to_dict() for problem in game.warnings],
     }
-
-
-def _print_json(value: Any) -> None:
-    print(json.dumps(value, indent=2, ensure_ascii=False))

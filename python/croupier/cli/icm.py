@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from fractions import Fraction
-from typing import Annotated, Any
+from typing import Any
 
-from cyclopts import Parameter
 from rich.table import Table
 
 from croupier.analysis import IcmResult, RiskPremium, chip_chop, risk_premium
 from croupier.analysis import icm as find_values
 from croupier.analysis.icm_values import IcmMethod
 from croupier.cli.amounts import read_amounts, show_amount
-from croupier.cli.console import console
+from croupier.cli.console import console, print_json
+from croupier.cli.options import AsJson, Flag
+from croupier.cli.progress import Bar
 from croupier.errors import SetupError
 
 __all__ = ["icm"]
@@ -21,18 +21,20 @@ __all__ = ["icm"]
 
 def icm(
     *,
-    stacks: Annotated[str, Parameter(name=["--stacks", "-s"])],
-    payouts: Annotated[str, Parameter(name=["--payouts", "-p"])],
+    stacks: str,
+    payouts: str,
     bounties: str | None = None,
-    progressive: Annotated[float, Parameter(name="--progressive")] = 0.0,
+    progressive: float = 0.0,
     method: IcmMethod | None = None,
     samples: int = 100_000,
     seed: int | None = None,
-    risk: Annotated[bool, Parameter(negative="")] = False,
+    risk: Flag = False,
     all_in: str | None = None,
-    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
+    as_json: AsJson = False,
 ) -> None:
-    """Show what the chips of each player are worth, by the independent chip model.
+    """Show what chips are worth in a tournament.
+
+    The values are those of the independent chip model.
 
     Parameters
     ----------
@@ -58,25 +60,26 @@ def icm(
         Look at one all-in hand: the numbers of two players, counted from 1, and how many chips each
         puts in, with commas; as many as both have when that is left out.
     as_json
-        Print JSON.
+        Print the results as JSON, and nothing else.
     """
     chips = read_amounts("stacks", stacks)
     prizes = read_amounts("payouts", payouts)
     heads = None if bounties is None else read_amounts("bounties", bounties)
-    result = find_values(
-        prizes,
-        chips,
-        bounties=heads[0] if heads is not None and len(heads) == 1 else heads,
-        progressive=progressive,
-        method=method,
-        samples=samples,
-        seed=seed,
-    )
+    with Bar("Racing"):
+        result = find_values(
+            prizes,
+            chips,
+            bounties=heads[0] if heads is not None and len(heads) == 1 else heads,
+            progressive=progressive,
+            method=method,
+            samples=samples,
+            seed=seed,
+        )
     chopped = chip_chop(prizes, chips)
     premiums = _find_premiums(prizes, chips) if risk else None
     hand = None if all_in is None else _read_all_in(prizes, chips, all_in)
     if as_json:
-        _print_json(chips, result, chopped, premiums, hand)
+        _print_data(chips, result, chopped, premiums, hand)
         return
     console.print(_make_table(chips, result, chopped))
     how = {
@@ -165,7 +168,7 @@ def _print_all_in(player: int, other: int, found: RiskPremium) -> None:
     console.print(text, highlight=False, soft_wrap=True)
 
 
-def _print_json(
+def _print_data(
     chips: tuple[Any, ...],
     result: IcmResult,
     chopped: tuple[Fraction, ...],
@@ -194,4 +197,4 @@ def _print_json(
         player, other, found = hand
         numbers = {name: float(value) for name, value in found._asdict().items()}
         said["all_in"] = {"player": player, "opponent": other, **numbers}
-    console.print_json(json.dumps(said))
+    print_json(said)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from secrets import randbits
 from typing import Annotated, Any
 
 from cyclopts import Parameter
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table as Grid
 
 from croupier.agents import make_agent
-from croupier.cli.console import console, errors
+from croupier.cli.console import console, print_json, say_where
+from croupier.cli.options import AsJson, Flag, Game, HandCount, Stack
 from croupier.cli.play_setup import find_played
+from croupier.cli.progress import Bar
 from croupier.cli.stakes import read_options
 from croupier.errors import SetupError
 from croupier.state import Mode
@@ -34,12 +34,12 @@ def match(
     first: str,
     second: str,
     *,
-    game: Annotated[str, Parameter(name=["--game", "-g"])] = "nlhe",
-    hands: Annotated[int, Parameter(name=["--hands", "-n"])] = 1000,
-    stack: Annotated[str | None, Parameter(name=["--stack", "-s"])] = None,
+    game: Game = "nlhe",
+    hands: HandCount = 1000,
+    stack: Stack = None,
     seed: int | None = None,
-    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
-    save: Path | None = None,
+    as_json: AsJson = False,
+    output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None,
     time_limit: float | None = None,
     ante: str | None = None,
     blinds: str | None = None,
@@ -49,9 +49,11 @@ def match(
     big_bet: str | None = None,
     structure: str | None = None,
     stakes: str | None = None,
-    cash: Annotated[bool, Parameter(negative="")] = False,
+    cash: Flag = False,
 ) -> None:
-    """Find out which of two agents is better: each deal is played twice, with the seats swapped.
+    """Find out which of two agents is better.
+
+    Each deal is played twice, with the seats swapped.
 
     Parameters
     ----------
@@ -68,8 +70,8 @@ def match(
     seed
         A number that makes the match the same every time.
     as_json
-        Print the result as JSON.
-    save
+        Print the results as JSON, and nothing else.
+    output
         A file for all hands, such as match.phhs.
     time_limit
         How many seconds an agent has for a decision.
@@ -114,34 +116,28 @@ def match(
     if not isinstance(played.lineup, Single):
         raise SetupError(f"{played.title} is a mixed game: a match is of one game")
     seed = randbits(_SEED_BITS) if seed is None else seed
-    recorder = None if save is None else HistoryRecorder(save)
-    with Progress(
-        "{task.description}",
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=errors,
-        transient=True,
-        disable=as_json or not console.is_terminal,
-    ) as bar:
-        task = bar.add_task(played.title, total=hands // 2)
-        result = play_duplicate(
-            played.lineup.game,
-            make_agent(first),
-            make_agent(second),
-            hands // 2,
-            stack=played.stack,
-            seed=seed,
-            time_limit=time_limit,
-            recorder=recorder,
-            progress=lambda done, _: bar.update(task, completed=done),
-        )
-    if recorder is not None:
-        recorder.close()
+    recorder = None if output is None else HistoryRecorder(output)
+    try:
+        with Bar(played.title, hands // 2) as bar:
+            result = play_duplicate(
+                played.lineup.game,
+                make_agent(first),
+                make_agent(second),
+                hands // 2,
+                stack=played.stack,
+                seed=seed,
+                time_limit=time_limit,
+                recorder=recorder,
+                progress=bar.tell,
+            )
+    finally:
+        # Whoever stops the match keeps the hands that are complete.
+        if recorder is not None:
+            recorder.close()
     if as_json:
-        print(json.dumps(_describe(result, played.title, seed), indent=2))
+        print_json(_describe(result, played.title, seed))
     else:
-        _show(result, played.title, seed, save)
+        _show(result, played.title, seed, output)
 
 
 def _describe(result: DuplicateResult, title: str, seed: int) -> dict[str, Any]:
@@ -160,7 +156,7 @@ def _describe(result: DuplicateResult, title: str, seed: int) -> dict[str, Any]:
     }
 
 
-def _show(result: DuplicateResult, title: str, seed: int, save: Path | None) -> None:
+def _show(result: DuplicateResult, title: str, seed: int, output: Path | None) -> None:
     console.print(
         f"{title}, {result.hands:,} hands, {result.deals:,} deals, seed {seed}",
         style="bold",
@@ -185,8 +181,8 @@ def _show(result: DuplicateResult, title: str, seed: int, save: Path | None) -> 
         grid.add_row(*row, *([str(faults)] if has_faults else []))
     console.print(grid)
     console.print(_judge(result), highlight=False, soft_wrap=True)
-    if save is not None:
-        console.print(f"The hands went to {save}", highlight=False, soft_wrap=True)
+    if output is not None:
+        say_where("hands", output)
 
 
 def _judge(result: DuplicateResult) -> str:

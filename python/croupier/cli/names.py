@@ -58,7 +58,7 @@ ALIASES = {
 """Short names of famous games."""
 
 _NEAR = 0.6
-_MOST = 6
+_MOST = 8
 _NEEDED = ("deck", "hand_types", "betting_structure")
 
 

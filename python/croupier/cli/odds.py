@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import json
-from typing import Annotated, Any
+from typing import Any
 
-from cyclopts import Parameter
 from rich.bar import Bar
 from rich.table import Table
 from rich.text import Text
 
 from croupier.analysis import Odds, hand_kinds, odds, percentile
 from croupier.cards import Card
-from croupier.cli.console import console, show_cards
+from croupier.cli.console import console, print_json, show_cards
+from croupier.cli.options import AsJson, Board, Game
+from croupier.cli.progress import Bar as ProgressBar
 
 __all__ = ["show_odds"]
 
@@ -23,14 +23,14 @@ _PERCENTILES = {"holdem": 2, "omaha": 4}
 def show_odds(
     hand: str,
     *,
-    board: Annotated[str, Parameter(name=["--board", "-b"])] = "",
+    board: Board = "",
     dead: str = "",
-    game: Annotated[str, Parameter(name=["--game", "-g"])] = "holdem",
+    game: Game = "holdem",
     contest: int = 1,
     threads: int | None = None,
-    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
+    as_json: AsJson = False,
 ) -> None:
-    """Tell which cards make a hand better, and how often it becomes what by the river.
+    """Tell what makes a hand better, and how often.
 
     Parameters
     ----------
@@ -47,17 +47,18 @@ def show_odds(
     threads
         How many threads work; one for each core if omitted.
     as_json
-        Print numbers for other programs instead of tables.
+        Print the results as JSON, and nothing else.
     """
     try:
         cards = Card.clean(hand)
     except ValueError:
         _show_range(hand, board, dead, game, contest, threads, as_json=as_json)
         return
-    found = odds(cards, board, dead=dead, game=game, contest=contest - 1, threads=threads)
+    with ProgressBar("Counting"):
+        found = odds(cards, board, dead=dead, game=game, contest=contest - 1, threads=threads)
     rank = percentile(cards, game) if _PERCENTILES.get(game) == len(cards) else None
     if as_json:
-        print(json.dumps(_as_data(found, rank)))
+        print_json(_as_data(found, rank))
         return
     head = show_cards(cards)
     if board:
@@ -117,11 +118,12 @@ def _show_range(
     *,
     as_json: bool,
 ) -> None:
-    streets = hand_kinds(
-        text, board, dead=dead, game=game, contest=contest - 1, threads=threads, seed=0
-    )
+    with ProgressBar("Counting"):
+        streets = hand_kinds(
+            text, board, dead=dead, game=game, contest=contest - 1, threads=threads, seed=0
+        )
     if as_json:
-        print(json.dumps({street.street: street.kinds for street in streets}))
+        print_json({street.street: street.kinds for street in streets})
         return
     shown = [text] if not board else [text, "  on  ", show_cards(Card.clean(board))]
     console.print(Text.assemble(*shown))

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from secrets import randbits
 from typing import Annotated, Any
 
 from cyclopts import Parameter
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from croupier.agents import AGENTS, Agent, Human, make_agent
-from croupier.cli.console import console, errors
+from croupier.agents.human import PersonLeft
+from croupier.cli.console import Status, console, errors, print_json, say_where
+from croupier.cli.options import AsJson, Flag, Game, HandCount, PlayerCount, Stack
 from croupier.cli.play_setup import Played, find_played
 from croupier.cli.play_view import LiveView, show_results, show_situation
+from croupier.cli.progress import Bar
 from croupier.cli.stakes import read_options
 from croupier.errors import SetupError, UnsupportedError
 from croupier.plots import draw_lines
@@ -34,19 +35,19 @@ _HANDS_AT_ONCE = 64
 
 def play(
     *agents: str,
-    game: Annotated[str, Parameter(name=["--game", "-g"])] = "nlhe",
-    seats: Annotated[int | None, Parameter(name=["--seats", "-p"])] = None,
-    hands: Annotated[int, Parameter(name=["--hands", "-n"])] = 10,
-    stack: Annotated[str | None, Parameter(name=["--stack", "-s"])] = None,
+    game: Game = "nlhe",
+    players: PlayerCount = None,
+    hands: HandCount = 10,
+    stack: Stack = None,
     seed: int | None = None,
-    human: Annotated[bool, Parameter(negative="")] = False,
+    human: Flag = False,
     name: str = "Hero",
     quiet: Annotated[bool, Parameter(name=["--quiet", "-q"], negative="")] = False,
-    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
-    out: Path = Path("out"),
+    as_json: AsJson = False,
+    output: Annotated[Path, Parameter(name=["--output", "-o"])] = Path("out"),
     save: bool = True,
     picture: Path | None = None,
-    reset: Annotated[bool, Parameter(negative="")] = False,
+    reset: Flag = False,
     rebuys: int | None = None,
     time_limit: float | None = None,
     delay: float = 0.0,
@@ -58,9 +59,9 @@ def play(
     big_bet: str | None = None,
     structure: str | None = None,
     stakes: str | None = None,
-    cash: Annotated[bool, Parameter(negative="")] = False,
-) -> None:
-    """Play hands of a game with agents and people, and show who won.
+    cash: Flag = False,
+) -> int:
+    """Play a game with agents and people.
 
     Parameters
     ----------
@@ -71,7 +72,7 @@ def play(
     game
         The name of a game in any spelling, a short one such as nlhe, plo, stud, razz or badugi; a
         game that `croupier games` lists; a mixed game such as horse; or a JSON file.
-    seats
+    players
         How many players there are: as many as agents, or 6 where none are named.
     hands
         How many hands are played.
@@ -87,7 +88,7 @@ def play(
         Show a bar instead of every action.
     as_json
         Print the results as JSON, and nothing else.
-    out
+    output
         The folder for the hands and the picture.
     save
         Save the hands and the picture.
@@ -131,8 +132,8 @@ def play(
         small_bet=small_bet,
         big_bet=big_bet,
     )
-    wanted = seats
-    if seats is None and agents:
+    wanted = players
+    if players is None and agents:
         wanted = max(len(agents) + human, 2)
     mode = Mode.CASH_GAME if cash else Mode.TOURNAMENT
     played = find_played(
@@ -145,7 +146,7 @@ def play(
         mode=mode,
     )
     seed = randbits(_SEED_BITS) if seed is None else seed
-    session = _Session(played, seed, out if save else None, picture, name)
+    session = _Session(played, seed, output if save else None, picture, name)
     watch = not quiet and not as_json and (hands <= _MOST_WATCHED or human)
     table = session.open(
         list(_fill(agents, played.players, human)),
@@ -155,14 +156,18 @@ def play(
         rebuys=rebuys,
         time_limit=time_limit,
     )
+    status = Status.GOOD
     try:
-        _run(table, hands, played.title, bar=not watch and not as_json)
-    except KeyboardInterrupt:
+        _run(table, hands, played.title, quiet=watch)
+    except KeyboardInterrupt as stop:
+        # A person who leaves the table has done nothing wrong.
+        status = Status.GOOD if isinstance(stop, PersonLeft) else Status.INTERRUPTED
         if not as_json:
             console.print("\nThe match ends here; the hand that was being played does not count.")
     finally:
         table.close()
     session.report(table, as_json=as_json)
+    return status
 
 
 def _fill(agents: Sequence[str], count: int, human: bool) -> Iterable[str]:
@@ -176,24 +181,15 @@ def _fill(agents: Sequence[str], count: int, human: bool) -> Iterable[str]:
         yield others[place % len(others)]
 
 
-def _run(table: Table, hands: int, title: str, *, bar: bool) -> None:
-    with Progress(
-        "{task.description}",
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=errors,
-        transient=True,
-        disable=not bar or not console.is_terminal,
-    ) as progress:
-        task = progress.add_task(title, total=hands)
-        left = hands
-        while left:
-            wanted = min(left, _HANDS_AT_ONCE)
-            done = table.play(wanted)
-            progress.update(task, advance=done)
-            left -= done
-            if done < wanted:
+def _run(table: Table, hands: int, title: str, *, quiet: bool) -> None:
+    with Bar(title, hands, quiet=quiet) as bar:
+        done = 0
+        while done < hands:
+            wanted = min(hands - done, _HANDS_AT_ONCE)
+            played = table.play(wanted)
+            done += played
+            bar.tell(done)
+            if played < wanted:
                 return
 
 
@@ -222,9 +218,9 @@ class _Session:
     def open(self, agents: Sequence[str], *, watch: bool, delay: float, **options: Any) -> Table:
         """Open the table."""
         recorders: list[Recorder] = [self._results, self._graph]
-        has_human = any(agent.partition(":")[0] == "human" for agent in agents)
+        has_person = any(agent.partition(":")[0] == "human" for agent in agents)
         if watch:
-            viewer = self._person if has_human else None
+            viewer = self._person if has_person else None
             recorders.insert(0, LiveView(console, viewer=viewer, seconds=delay))
         if self._hands is not None:
             self._hands.parent.mkdir(parents=True, exist_ok=True)
@@ -260,32 +256,29 @@ class _Session:
             files["picture"] = str(self._picture)
         stacks = {player.name: player.stack for player in table.players}
         if as_json:
-            print(
-                json.dumps(
-                    {
-                        "game": self._played.title,
-                        "seed": self._seed,
-                        "hands": table.hands,
-                        "unit": _plain(self._played.lineup.small_bet),
-                        "players": [
-                            {**_plain_all(one._asdict()), "stack": _plain(stacks.get(one.name))}
-                            for one in results
-                        ],
-                        "house": _plain(table.house),
-                        "files": files,
-                    },
-                    indent=2,
-                )
+            print_json(
+                {
+                    "game": self._played.title,
+                    "seed": self._seed,
+                    "hands": table.hands,
+                    "unit": self._played.lineup.small_bet,
+                    "players": [
+                        {**one._asdict(), "stack": stacks.get(one.name)} for one in results
+                    ],
+                    "house": table.house,
+                    "files": files,
+                }
             )
             return
         console.print()
-        title = f"{self._played.title}, {table.hands:,} hands, seed {self._seed}"
+        noun = "hand" if table.hands == 1 else "hands"
+        title = f"{self._played.title}, {table.hands:,} {noun}, seed {self._seed}"
         console.print(title, style="bold", highlight=False, soft_wrap=True)
         console.print(show_results(results, stacks))
         if table.house:
             console.print(f"{table.house} left the table as rake or unclaimed pots.")
         for what, path in files.items():
-            console.print(f"The {what} went to {path}", highlight=False, soft_wrap=True)
+            say_where(what, path)
 
     def _draw(self, path: Path) -> bool:
         lines = {name: [float(one) for one in line] for name, line in self._graph.lines.items()}
@@ -316,23 +309,12 @@ def _seat_person() -> Agent:
     return person
 
 
-def _plain(amount: Any) -> Any:
-    """Return an amount as JSON has it: exact, so fractions of chips are texts."""
-    return amount if amount is None or isinstance(amount, int | float) else str(amount)
-
-
-def _plain_all(values: dict[str, Any]) -> dict[str, Any]:
-    return {
-        name: value if isinstance(value, str) else _plain(value) for name, value in values.items()
-    }
-
-
 def _ask(prompt: str) -> str:
     try:
         return console.input(f"[bold cyan]>[/] {prompt}")
     except EOFError:
         # Nobody is there any more.
-        raise KeyboardInterrupt from None
+        raise PersonLeft from None
 
 
 def _tell(text: str) -> None:

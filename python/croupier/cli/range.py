@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Annotated
 
-from cyclopts import Parameter
 from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
 from croupier.analysis import Range, starting_hand_equities
 from croupier.analysis.ranges.classes import RANKS, STARTING_HANDS, class_of
-from croupier.cli.console import console
+from croupier.cli.console import console, print_json, say_where
+from croupier.cli.options import AsJson
 
 __all__ = ["show_range"]
 
@@ -24,13 +22,12 @@ _SOME = 40
 
 def show_range(
     *text: str,
-    cards: Annotated[int, Parameter(name=["--cards", "-c"])] = 2,
+    cards: int = 2,
     dead: str = "",
-    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
-    png: str | None = None,
-    svg: str | None = None,
+    as_json: AsJson = False,
+    picture: Path | None = None,
 ) -> None:
-    """Show a range: its grid, how many hands it has, and the shortest way to write it.
+    """Show the hands of a range, as a grid and in numbers.
 
     Parameters
     ----------
@@ -41,17 +38,13 @@ def show_range(
     dead
         Cards that are known to be elsewhere: hands with them are left out.
     as_json
-        Print numbers for other programs instead of a grid.
-    png
-        Save a picture of the grid as this file; it needs matplotlib.
-    svg
-        Save a picture of the grid as this SVG file.
+        Print the results as JSON, and nothing else.
+    picture
+        Draw the grid into this file: .png, .svg or .pdf.
     """
     found = Range.parse(*text, card_count=cards).without(dead)
-    if png is not None:
-        found.draw(png, title=", ".join(text))
-    if svg is not None:
-        Path(svg).write_text(found.svg(title=", ".join(text)), encoding="utf-8")
+    if picture is not None:
+        _draw(found, picture, ", ".join(text))
     if as_json:
         hands = {"".join(map(repr, hand)): found.weight(hand) for hand in found.combos()}
         data = {
@@ -62,16 +55,23 @@ def show_range(
             "fraction": found.fraction,
             "weights": hands,
         }
-        print(json.dumps(data))
+        print_json(data)
         return
     if cards == _GRID_CARDS:
         console.print(_make_grid(found))
     else:
         _show_some(found)
     _show_numbers(found)
-    for path in (png, svg):
-        if path is not None:
-            console.print(Text(f"The picture is {path}.", style="dim"))
+    if picture is not None:
+        say_where("picture", picture)
+
+
+def _draw(found: Range, picture: Path, title: str) -> None:
+    if picture.suffix == ".svg":
+        # Needs no other package.
+        picture.write_text(found.svg(title=title), encoding="utf-8")
+    else:
+        found.draw(picture, title=title)
 
 
 def _make_grid(found: Range) -> Table:

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rich.table import Table
 
 from croupier import rankings
-from croupier.cli.console import console
+from croupier.cli.console import console, print_json
+from croupier.cli.options import AsJson
 
 __all__ = ["show_rankings"]
 
 
-def show_rankings() -> None:
-    """List the rankings by name."""
+def show_rankings(*, as_json: AsJson = False) -> None:
+    """List the rankings by name.
+
+    Parameters
+    ----------
+    as_json
+        Print the results as JSON, and nothing else.
+    """
+    if as_json:
+        print_json([_as_data(rankings.get(name)) for name in rankings.names()])
+        return
     table = Table()
     for column in ("Name", "What it is", "Cards", "Other names"):
         table.add_column(column)
@@ -21,3 +33,12 @@ def show_rankings() -> None:
         cards = str(most) if fewest == most else f"{fewest}-{most}"
         table.add_row(name, ranking.title, cards, ", ".join(ranking.aliases))
     console.print(table)
+
+
+def _as_data(ranking: rankings.Ranking) -> dict[str, Any]:
+    return {
+        "name": ranking.name,
+        "title": ranking.title,
+        "cards": {"min": ranking.minimum_cards, "max": ranking.maximum_cards},
+        "aliases": list(ranking.aliases),
+    }

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Any, NamedTuple
 
-from cyclopts import Parameter
 from rich.table import Table
 from rich.text import Text
 
 from croupier.cards import Card
-from croupier.cli.console import console, show_cards
-from croupier.errors import ParseError
+from croupier.cli.console import console, print_json, show_cards
+from croupier.cli.options import AsJson, Flag
+from croupier.errors import ParseError, SetupError
 from croupier.games.configuration.playing import ConfiguredGame
 from croupier.histories import HandHistory
 from croupier.state import State
@@ -57,8 +57,9 @@ class _Frame(NamedTuple):
 def replay(
     file: Path,
     *,
-    hand: Annotated[int, Parameter(name=["--hand", "-n"])] = 1,
-    step: Annotated[bool, Parameter(negative="")] = False,
+    hand: int = 1,
+    step: Flag = False,
+    as_json: AsJson = False,
 ) -> None:
     """Show a hand of a hand history.
 
@@ -71,10 +72,17 @@ def replay(
     step
         Go through the hand action by action: Enter or n for the next one, b for the one before, a
         number for that one, q to stop.
+    as_json
+        Print the results as JSON, and nothing else.
     """
     history = _find(file, hand)
     names = _find_names(history)
     frames = [_Frame(state.copy(), action) for state, action in history.state_actions]
+    if as_json:
+        if step:
+            raise SetupError("--step is for people: it does not go with --json")
+        print_json(_as_data(history, file, hand, frames, names))
+        return
     console.print(_describe(history, file, hand))
     if step:
         _go_through(frames, names)
@@ -84,14 +92,14 @@ def replay(
 
 def _find(file: Path, number: int) -> HandHistory:
     if not file.exists():
-        raise ParseError(f"There is no file {file}.")
+        raise ParseError(f"there is no file {file}")
     with file.open("rb") as stream:
         if file.suffix != _MANY:
             histories = [HandHistory.load(stream)]
         else:
             histories = list(HandHistory.load_all(stream))
     if not 1 <= number <= len(histories):
-        raise ParseError(f"There is no hand {number} in {file}: there are {len(histories)}.")
+        raise ParseError(f"there is no hand {number} in {file}: there are {len(histories)}")
     return histories[number - 1]
 
 
@@ -105,14 +113,50 @@ def _find_names(history: HandHistory) -> list[str]:
 
 
 def _describe(history: HandHistory, file: Path, number: int) -> Text:
-    game = history.create_game()
-    name = type(game).__name__
-    if isinstance(game, ConfiguredGame):
-        name = f"{game.configuration.name}, {game.structure}"
-    title = Text(name, style="bold")
+    title = Text(_name_game(history), style="bold")
     parts = [history.event, history.venue, history.city, history.year]
     said = ", ".join(str(part) for part in parts if part)
     return title + Text(f"  {said}" if said else "") + Text(f"  {file.name}, hand {number}", "dim")
+
+
+def _name_game(history: HandHistory) -> str:
+    game = history.create_game()
+    if isinstance(game, ConfiguredGame):
+        return f"{game.configuration.name}, {game.structure}"
+    return type(game).__name__
+
+
+def _as_data(
+    history: HandHistory, file: Path, number: int, frames: Sequence[_Frame], names: list[str]
+) -> dict[str, Any]:
+    end = frames[-1].state
+    return {
+        "file": file,
+        "hand": number,
+        "game": _name_game(history),
+        "players": [
+            {
+                "name": name,
+                "started_with": end.starting_stacks[index],
+                "won": end.payoffs[index],
+                "ended_with": end.stacks[index],
+            }
+            for index, name in enumerate(names)
+        ],
+        "actions": [
+            {
+                "action": frame.action,
+                "told": _tell(frame.action, names).plain,
+                "pot": frame.state.total_pot_amount,
+                "boards": [
+                    "".join(map(repr, frame.state.get_board_cards(index)))
+                    for index in frame.state.board_indices
+                ],
+            }
+            for frame in frames
+            if frame.action
+        ],
+    }
 
 
 def _show_all(frames: Sequence[_Frame], names: list[str]) -> None:

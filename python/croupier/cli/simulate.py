@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from cyclopts import Parameter
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table
 
 from croupier.cli.configured import find_class_or_configuration, make_configured_game
-from croupier.cli.console import console, errors
+from croupier.cli.console import console, print_json
 from croupier.cli.names import show_name
+from croupier.cli.options import AsJson, Flag, Game, HandCount, PlayerCount, Stack
+from croupier.cli.progress import Bar
 from croupier.cli.stakes import find_seats, find_stakes, read_options
 from croupier.errors import SetupError
 from croupier.games import Configuration, ConfiguredGame, Poker
@@ -22,11 +22,11 @@ __all__ = ["simulate"]
 
 
 def simulate(
-    game: str,
+    game: Game,
     *,
-    players: Annotated[int | None, Parameter(name=["--players", "-p"])] = None,
-    stack: Annotated[str | None, Parameter(name=["--stack", "-s"])] = None,
-    hands: Annotated[int, Parameter(name=["--hands", "-n"])] = 100_000,
+    players: PlayerCount = None,
+    stack: Stack = None,
+    hands: HandCount = 100_000,
     ante: str | None = None,
     blinds: str | None = None,
     bring_in: str | None = None,
@@ -39,9 +39,10 @@ def simulate(
     structure: str | None = None,
     stakes: str | None = None,
     boards: int = 1,
-    cash: Annotated[bool, Parameter(negative="")] = False,
+    cash: Flag = False,
+    as_json: AsJson = False,
 ) -> None:
-    """Play many hands of a game and show who won how much.
+    """Play many hands at once and show who won how much.
 
     Parameters
     ----------
@@ -83,6 +84,8 @@ def simulate(
         How many boards there are.
     cash
         Play by the rules of cash games instead of those of tournaments.
+    as_json
+        Print the results as JSON, and nothing else.
     """
     given = read_options(
         ante=ante,
@@ -106,20 +109,7 @@ def simulate(
         table = made((), **find_stakes(kind, given), mode=mode, starting_board_count=boards)
         title = show_name(kind.__name__)
     stacks, count = find_seats(table, stack, players)
-    with Progress(
-        "{task.description}",
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=errors,
-        transient=True,
-        disable=not console.is_terminal,
-    ) as bar:
-        task = bar.add_task(title, total=hands)
-
-        def report(done: int, _: int) -> None:
-            bar.update(task, completed=done)
-
+    with Bar(title, hands) as bar:
         result = play(
             table,
             hands,
@@ -128,8 +118,11 @@ def simulate(
             stacks=stacks,
             player_count=count,
             threads=threads,
-            progress=report,
+            progress=bar.tell,
         )
+    if as_json:
+        print_json(_as_data(title, result))
+        return
     console.print(title, style="bold", highlight=False, soft_wrap=True)
     console.print(_make_table(result))
     console.print(_summarize(result), highlight=False, soft_wrap=True)
@@ -151,6 +144,22 @@ def _make_table(result: Simulation) -> Table:
             f"{_share(wins, result.hands):.1%}",
         )
     return table
+
+
+def _as_data(title: str, result: Simulation) -> dict[str, Any]:
+    rows = zip(result.payoffs, result.mean_payoffs, result.errors, result.wins, strict=True)
+    return {
+        "game": title,
+        "hands": result.hands,
+        "showdowns": result.showdowns,
+        "decisions": result.decisions,
+        "operations": result.operations,
+        "hands_per_second": result.hands_per_second,
+        "players": [
+            {"seat": seat, "won": payoff, "mean": mean, "error": error, "hands_won": wins}
+            for seat, (payoff, mean, error, wins) in enumerate(rows)
+        ],
+    }
 
 
 def _summarize(result: Simulation) -> str:

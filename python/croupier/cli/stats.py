@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from difflib import get_close_matches
 from fractions import Fraction
 from itertools import accumulate
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from cyclopts import Parameter
 from rich import box
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -26,7 +23,9 @@ from croupier.analysis.statistics import (
     read_statistics,
 )
 from croupier.cli.amounts import show_amount
-from croupier.cli.console import console, errors
+from croupier.cli.console import console, errors, print_json, say_where
+from croupier.cli.options import AsJson
+from croupier.cli.progress import Bar
 from croupier.errors import SetupError
 from croupier.histories.bulk import find_files
 from croupier.plots import draw_lines
@@ -43,13 +42,13 @@ _PROBLEMS_SHOWN = 3
 
 def stats(
     *files: Path,
-    player: Annotated[str | None, Parameter(name=["--player", "-p"])] = None,
+    player: str | None = None,
     by: Literal["position", "stakes"] | None = None,
-    top: Annotated[int, Parameter(name=["--top", "-n"])] = 20,
-    plot: Path | None = None,
-    all_in: bool = True,
+    top: int = 20,
+    picture: Path | None = None,
+    expected: bool = True,
     threads: int | None = None,
-    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Show how players play and what they win.
 
@@ -64,33 +63,33 @@ def stats(
         Take hands apart by position or by stakes: those of the player, or of everybody.
     top
         How many players are shown, those with the most hands first.
-    plot
+    picture
         Draw what the player won, hand by hand in the order of the files, into this file: .png, .svg
         or .pdf.
-    all_in
+    expected
         Find out what was to be expected in all-in hands whose cards are all known.
     threads
         How many threads count; one for each core when left out.
     as_json
-        Print JSON.
+        Print the results as JSON, and nothing else.
     """
     if not files:
         raise SetupError("Name at least one file or folder of hand histories.")
-    if plot is not None and player is None:
-        raise SetupError("--plot draws what one player won: say who with --player.")
+    if picture is not None and player is None:
+        raise SetupError("--picture draws what one player won: say who with --player")
     if top < 1:
         raise SetupError(f"--top is 1 or more, unlike {top}.")
     wanted = () if player is None else (player,)
-    found = _count(files, wanted, all_in, threads)
+    found = _count(files, wanted, expected, threads)
     one = None
     if player is not None:
         name = _find_player(found, player)
-        if plot is not None and name != player:
+        if picture is not None and name != player:
             # Hands are listed for a whole name only.
-            found = _count(files, (name,), all_in, threads)
+            found = _count(files, (name,), expected, threads)
         player, one = name, found[name]
     if as_json:
-        console.print_json(json.dumps(_describe(found, player, by, top)))
+        print_json(_describe(found, player, by, top))
     elif by is not None:
         title = "all players" if player is None else player
         parts = (found.total if one is None else one).by(by)
@@ -105,32 +104,23 @@ def stats(
         console.print(_make_table("Player", rows), crop=False)
     if not as_json:
         _print_summary(found)
-    if plot is not None and one is not None:
-        _draw(plot, str(player), one)
+    if picture is not None and one is not None:
+        _draw(picture, str(player), one)
         if not as_json:
-            console.print(f"Drawn: {plot}", highlight=False, markup=False, soft_wrap=True)
+            say_where("picture", picture)
 
 
 def _count(
     files: Iterable[Path], listed: Iterable[str], all_in: bool, threads: int | None
 ) -> PlayerStatistics:
     paths = list(find_files(files))
-    with Progress(
-        "Counting",
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=errors,
-        transient=True,
-        disable=not console.is_terminal,
-    ) as bar:
-        task = bar.add_task("files", total=len(paths))
+    with Bar("Counting", len(paths)) as bar:
         return read_statistics(
             paths,
             list_players=listed,
             all_in=all_in,
             threads=threads,
-            progress=lambda done: bar.update(task, completed=done),
+            progress=bar.tell,
         )
 
 

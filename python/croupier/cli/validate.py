@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import asdict, dataclass, field
-from json import dumps
 from pathlib import Path
 from time import perf_counter
 from typing import Annotated, Any
 
 from cyclopts import Parameter
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from croupier.cli.console import console, errors
+from croupier.cli.console import Status, console, print_json
+from croupier.cli.options import AsJson, Flag
+from croupier.cli.progress import Bar
 from croupier.histories import Agreement, Survey, Violation, check_all, count_classes, find_files
 from croupier.histories.validation import CODES
 
 __all__ = ["validate"]
 
-_FAILURE = 1
 # Enough to see what is the matter; all of them are counted.
 _SHOWN = 20
 
@@ -58,12 +57,12 @@ def validate(
     *paths: Annotated[Path, Parameter(required=True)],
     threads: int | None = None,
     show: int = _SHOWN,
-    errors_only: bool = False,
-    json: bool = False,
+    errors_only: Flag = False,
+    as_json: AsJson = False,
 ) -> int:
-    """Read hand histories, replay every hand, and say everything that is wrong.
+    """Replay hand histories and say everything that is wrong.
 
-    The exit status is 0 when nothing was found, and 1 otherwise.
+    The exit status is 0 if nothing was found, and 1 otherwise.
 
     Parameters
     ----------
@@ -74,34 +73,30 @@ def validate(
     show
         How many errors and how many warnings are shown; -1 for all. All of them are counted.
     errors_only
-        Whether to pass over what is merely odd, such as a rake.
-    json
-        Whether to write everything as one JSON document instead.
+        Pass over what is merely odd, such as a rake.
+    as_json
+        Print the results as JSON, and nothing else.
     """
     files = list(find_files(paths))
     report = _Report(len(files))
     listed: list[Violation] = []
     kept: Counter[str] = Counter()
     start = perf_counter()
-    columns = (TextColumn("Checking"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=errors, transient=True) as progress:
-        task = progress.add_task("Checking", total=len(files))
-        for survey in check_all(
-            files, threads=threads, progress=lambda done: progress.update(task, completed=done)
-        ):
+    with Bar("Checking", len(files)) as bar:
+        for survey in check_all(files, threads=threads, progress=bar.tell):
             if errors_only:
                 survey.violations[:] = [one for one in survey.violations if one.is_error]
             for one in survey.violations:
-                if json or show < 0 or kept[one.severity] < show:
+                if as_json or show < 0 or kept[one.severity] < show:
                     listed.append(one)
                     kept[one.severity] += 1
             report.add(survey)
-    if json:
+    if as_json:
         _write_json(report, listed)
     else:
         _show_violations(report, listed)
         _show_tables(report, perf_counter() - start)
-    return _FAILURE if report.violations else 0
+    return Status.FINDINGS if report.violations else Status.GOOD
 
 
 def _write_json(report: _Report, listed: list[Violation]) -> None:
@@ -117,7 +112,7 @@ def _write_json(report: _Report, listed: list[Violation]) -> None:
         ],
         "violations": [asdict(one) for one in listed],
     }
-    print(dumps(document, indent=1, ensure_ascii=False))
+    print_json(document)
 
 
 def _show_violations(report: _Report, listed: list[Violation]) -> None:

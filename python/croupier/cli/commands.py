@@ -1,0 +1,145 @@
+"""The commands that there are: where each is, what it does, and examples that run."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+__all__ = ["COMMANDS", "Command"]
+
+
+class Command(NamedTuple):
+    """A command, known before it is imported.
+
+    Attributes:
+        name: What people type.
+        path: The module and the function.
+        summary: The first line of the function's docstring.
+        examples: Command lines. Files in them are hands.phhs, log.csv and game.json.
+    """
+
+    name: str
+    path: str
+    summary: str
+    examples: tuple[str, ...]
+
+
+COMMANDS = (
+    Command(
+        "check-game",
+        "croupier.cli.games:check_game",
+        "Check game files and say everything that is wrong.",
+        ("croupier check-game game.json",),
+    ),
+    Command(
+        "completion",
+        "croupier.cli.completion:completion",
+        "Print what a shell needs to complete commands and options.",
+        ("croupier completion bash",),
+    ),
+    Command(
+        "convert",
+        "croupier.cli.convert:convert_files",
+        "Convert hand histories from one format to another.",
+        (
+            "croupier convert log.csv --to phh --output table.phhs",
+            "croupier convert hands.phhs --to pokerstars --anonymize",
+        ),
+    ),
+    Command(
+        "describe",
+        "croupier.cli.games:describe",
+        "Tell the rules of a game in English.",
+        ("croupier describe dramaha", "croupier describe game.json"),
+    ),
+    Command(
+        "equity",
+        "croupier.cli.equity:show_equity",
+        "Tell how often hands and ranges win if nobody folds.",
+        (
+            'croupier equity AA "KK, AKs" --board Qs7h2c',
+            "croupier equity AhAs2h3s KdKcQdQc --game omaha8 --samples 10000 --seed 7",
+        ),
+    ),
+    Command(
+        "evaluate",
+        "croupier.cli.evaluate:evaluate",
+        "Rank a hand, or compare several.",
+        (
+            "croupier evaluate AsKs --board QsJsTs2c3d --vs QdQh",
+            "croupier evaluate AsKsQdJd --board Ts9s8s2c2d --use 2+3",
+        ),
+    ),
+    Command(
+        "games",
+        "croupier.cli.games:show_games",
+        "List the games that come as JSON files.",
+        ("croupier games omaha", "croupier games --category stud"),
+    ),
+    Command(
+        "icm",
+        "croupier.cli.icm:icm",
+        "Show what chips are worth in a tournament.",
+        ("croupier icm --stacks 5000,3000,2000 --payouts 50,30,20 --risk",),
+    ),
+    Command(
+        "match",
+        "croupier.cli.match:match",
+        "Find out which of two agents is better.",
+        ("croupier match tight random --hands 200 --seed 1",),
+    ),
+    Command(
+        "odds",
+        "croupier.cli.odds:show_odds",
+        "Tell what makes a hand better, and how often.",
+        ("croupier odds AhKh --board QhJh2c",),
+    ),
+    Command(
+        "play",
+        "croupier.cli.play:play",
+        "Play a game with agents and people.",
+        (
+            "croupier play tight loose random --hands 3 --seed 7",
+            "croupier play --game horse --players 4 --hands 20 --quiet",
+        ),
+    ),
+    Command(
+        "range",
+        "croupier.cli.range:show_range",
+        "Show the hands of a range, as a grid and in numbers.",
+        ('croupier range "22+, AJs+, KQo:0.5"',),
+    ),
+    Command(
+        "rankings",
+        "croupier.cli.rankings:show_rankings",
+        "List the rankings by name.",
+        ("croupier rankings",),
+    ),
+    Command(
+        "replay",
+        "croupier.cli.replay:replay",
+        "Show a hand of a hand history.",
+        ("croupier replay hands.phhs --hand 2",),
+    ),
+    Command(
+        "simulate",
+        "croupier.cli.simulate:simulate",
+        "Play many hands at once and show who won how much.",
+        (
+            "croupier simulate nlhe --players 6 --hands 10000",
+            "croupier simulate game.json --stakes small_bet=10 --hands 1000 --seed 7",
+        ),
+    ),
+    Command(
+        "stats",
+        "croupier.cli.stats:stats",
+        "Show how players play and what they win.",
+        ("croupier stats hands.phhs", "croupier stats hands.phhs --player tight --by position"),
+    ),
+    Command(
+        "validate",
+        "croupier.cli.validate:validate",
+        "Replay hand histories and say everything that is wrong.",
+        ("croupier validate hands.phhs",),
+    ),
+)
+"""All commands, by their names."""

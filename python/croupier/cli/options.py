@@ -1,0 +1,30 @@
+"""Options that mean the same wherever they are."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+__all__ = ["AsJson", "Board", "Flag", "Game", "HandCount", "PlayerCount", "Stack"]
+
+AsJson = Annotated[bool, Parameter(name="--json", negative="")]
+"""Results for other programs: JSON on the standard output, and nothing else."""
+
+Board = Annotated[str, Parameter(name=["--board", "-b"])]
+"""The board cards."""
+
+Flag = Annotated[bool, Parameter(negative="")]
+"""Something that is done when it is said, and not otherwise."""
+
+Game = Annotated[str, Parameter(name=["--game", "-g"])]
+"""A game, by its name or its file."""
+
+HandCount = Annotated[int, Parameter(name=["--hands", "-n"])]
+"""How many hands are played."""
+
+PlayerCount = Annotated[int | None, Parameter(name=["--players", "-p"])]
+"""How many players there are."""
+
+Stack = Annotated[str | None, Parameter(name=["--stack", "-s"])]
+"""What players begin with."""

@@ -1,0 +1,72 @@
+"""How far it is, for work that takes longer than a moment."""
+
+from __future__ import annotations
+
+from threading import Lock, Timer
+
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+from croupier.cli.console import errors
+
+__all__ = ["Bar"]
+
+_PATIENCE = 1.0
+
+
+class Bar:
+    """A bar on the standard error that appears after a second, and only in a terminal.
+
+    >>> with Bar("Dealing", 10) as bar:
+    ...     bar.tell(5)
+    """
+
+    def __init__(self, title: str, total: int | None = None, *, quiet: bool = False) -> None:
+        """Make a bar.
+
+        Args:
+            title: What is being done.
+            total: How much there is to do, if that is known already.
+            quiet: Whether nothing is shown in any case.
+        """
+        self._progress = Progress(
+            "{task.description}",
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeRemainingColumn(),
+            console=errors,
+            transient=True,
+        )
+        self._task = self._progress.add_task(title, total=total)
+        self._hidden = quiet or not errors.is_terminal
+        # Work in the core may take long without saying how far it is, so a clock decides.
+        self._timer = Timer(_PATIENCE, self._show)
+        self._timer.daemon = True
+        self._lock = Lock()
+        self._shown = self._over = False
+
+    def tell(self, done: int, total: int | None = None) -> None:
+        """Say how far it is.
+
+        Args:
+            done: How much is done.
+            total: How much there is to do, where it was not known before.
+        """
+        self._progress.update(self._task, completed=done, total=total)
+
+    def _show(self) -> None:
+        with self._lock:
+            if not self._over:
+                self._shown = True
+                self._progress.start()
+
+    def __enter__(self) -> Bar:
+        if not self._hidden:
+            self._timer.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._timer.cancel()
+        with self._lock:
+            self._over = True
+            if self._shown:
+                self._progress.stop()

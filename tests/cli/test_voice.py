@@ -1,0 +1,287 @@
+"""All commands speak with one voice: options, JSON, errors, exit statuses, help, examples."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import os
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+from collections import defaultdict
+from importlib import import_module
+from pathlib import Path
+from time import sleep
+from typing import Any
+
+import pytest
+from cyclopts import App
+
+from croupier.cli import app, run
+from croupier.cli.commands import COMMANDS, Command
+from croupier.cli.progress import Bar
+from croupier.histories import HandHistory
+
+ROOT = Path(__file__).resolve().parents[2]
+MODULE = (sys.executable, "-m", "croupier")
+# These print a script, and nothing that a program would read.
+WITHOUT_JSON = {"completion"}
+# What `--json` needs beside an example.
+WITH_JSON = {"convert": ("--output", "made.txt")}
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with the files that the examples name."""
+    folder = tmp_path_factory.mktemp("examples")
+    arguments = ["match", "tight", "random", "--hands", "10", "--seed", "1"]
+    assert run([*arguments, "--output", str(folder / "hands.phhs"), "--json"]) == 0
+    shutil.copy(ROOT / "examples" / "lifeboat.json", folder / "game.json")
+    shutil.copy(ROOT / "examples" / "home-game.csv", folder / "log.csv")
+    return folder
+
+
+@pytest.fixture
+def folder(files: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Run commands in a folder of their own, with the files."""
+    shutil.copytree(files, tmp_path, dirs_exist_ok=True)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def function_of(command: Command) -> Any:
+    module, _, name = command.path.partition(":")
+    return getattr(import_module(module), name)
+
+
+def options_of(command: Command) -> list[tuple[str, ...]]:
+    found: App = app[command.name]
+    arguments = found.assemble_argument_collection(parse_docstring=False)
+    return [argument.names for argument in arguments if argument.names]
+
+
+every_command = pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
+every_example = pytest.mark.parametrize(
+    ("command", "example"),
+    [(command, example) for command in COMMANDS for example in command.examples],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+
+
+def test_commands_are_in_order() -> None:
+    names = [command.name for command in COMMANDS]
+    assert names == sorted(set(names))
+
+
+@every_command
+def test_the_list_knows_what_a_command_does(command: Command) -> None:
+    assert (inspect.getdoc(function_of(command)) or "").splitlines()[0] == command.summary
+
+
+@every_command
+def test_help_has_examples(command: Command, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([command.name, "--help"]) == 0
+    out = capsys.readouterr().out
+    assert command.examples and command.summary in " ".join(out.split())
+    for example in command.examples:
+        assert example in out
+
+
+@every_example
+def test_examples_run(
+    command: Command, example: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name, *arguments = shlex.split(example)
+    assert name == "croupier" and arguments[0] == command.name
+    assert run(arguments) == 0
+    assert any(capsys.readouterr())
+
+
+@every_example
+def test_json_is_all_there_is(
+    command: Command, example: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if command.name in WITHOUT_JSON:
+        assert ("--json",) not in options_of(command)
+        return
+    _, *arguments = shlex.split(example)
+    extra = () if "--output" in arguments else WITH_JSON.get(command.name, ())
+    assert run([*arguments, *extra, "--json"]) == 0
+    captured = capsys.readouterr()
+    assert json.loads(captured.out, parse_constant=pytest.fail)
+    assert not captured.err
+
+
+def test_an_option_means_the_same_everywhere() -> None:
+    meanings: dict[str, set[tuple[str, ...]]] = defaultdict(set)
+    for command in COMMANDS:
+        for names in options_of(command):
+            for name in names:
+                meanings[name].add(names)
+    different = {name: found for name, found in meanings.items() if len(found) > 1}
+    assert not different
+    for short, long in {
+        "-b": "--board",
+        "-g": "--game",
+        "-n": "--hands",
+        "-o": "--output",
+        "-p": "--players",
+        "-s": "--stack",
+    }.items():
+        assert meanings[short] == {(long, short)}
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["nothing"],
+        ["play", "--nothing"],
+        ["play", "--hands", "many"],
+        ["evaluate"],
+        ["evaluate", "AsKx"],
+        ["describe", "no such game"],
+        ["replay", "nothing.phh"],
+        ["replay", "hands.phhs", "--hand", "99"],
+        ["replay", "hands.phhs", "--step", "--json"],
+        ["validate", "nothing"],
+        ["stats"],
+        ["convert", "hands.phhs", "--to", "phh", "--json"],
+        ["icm", "--stacks", "1,2"],
+        ["completion", "abacus"],
+    ],
+    ids=" ".join,
+)
+def test_wrong_input(
+    arguments: list[str], folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(arguments) == 2
+    captured = capsys.readouterr()
+    assert not captured.out
+    assert captured.err.startswith("Error: ")
+    assert captured.err.count("\n") == 1
+
+
+def test_findings(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("wrong.json").write_text("{}", encoding="utf-8")
+    assert run(["check-game", "wrong.json"]) == 1
+    with Path("hands.phhs").open("rb") as stream:
+        first = next(iter(HandHistory.load_all(stream)))
+    first.finishing_stacks = [stack + 1 for stack in first.finishing_stacks or ()]
+    Path("wrong.phh").write_text(first.dumps(), encoding="utf-8")
+    assert run(["validate", "wrong.phh"]) == 1
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "powershell"])
+def test_completion(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["completion", shell]) == 0
+    script = capsys.readouterr().out
+    for command in COMMANDS:
+        assert command.name in script
+    assert "hands" in script
+
+
+def test_bash_takes_the_script(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    if shutil.which("bash") is None:
+        pytest.skip("there is no bash")
+    assert run(["completion", "bash"]) == 0
+    script = tmp_path / "croupier.sh"
+    script.write_text(capsys.readouterr().out, encoding="utf-8")
+    subprocess.run(["bash", "-n", str(script)], check=True)
+
+
+def test_nobody_reads_on() -> None:
+    process = subprocess.Popen(
+        [*MODULE, "games"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None and process.stderr is not None
+    process.stdout.close()
+    assert not process.stderr.read()
+    process.stderr.close()
+    assert process.wait() == 141
+
+
+@pytest.mark.parametrize("command", ["play", "match"])
+def test_ctrl_c_leaves_whole_hands(command: str, tmp_path: Path) -> None:
+    output = ["--output", "kept" if command == "play" else "kept.phhs"]
+    process = subprocess.Popen(
+        [*MODULE, command, "random", "random", "--hands", "1000000", "--seed", "1", *output],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=tmp_path,
+        # A child of a process that ignores interruptions would ignore them, too.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    while not any(path.stat().st_size > 10_000 for path in tmp_path.rglob("*.phhs")):
+        assert process.poll() is None
+    os.kill(process.pid, signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    [path] = tmp_path.rglob("*.phhs")
+    with path.open("rb") as stream:
+        hands = list(HandHistory.load_all(stream))
+    assert hands and all(sum(hand.replay().state.payoffs) == 0 for hand in hands[-2:])
+
+
+def test_a_bar_is_patient_and_only_for_terminals(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from croupier.cli import progress
+
+    monkeypatch.setattr(progress.errors, "legacy_windows", False)
+    for terminal, patience, quiet, shown in [
+        (True, 0.01, False, True),
+        (True, 60, False, False),
+        (True, 0.01, True, False),
+        (False, 0.01, False, False),
+    ]:
+        monkeypatch.setattr(progress.errors, "_force_terminal", terminal)
+        monkeypatch.setattr(progress, "_PATIENCE", patience)
+        with Bar("Dealing", 10, quiet=quiet) as bar:
+            bar.tell(5)
+            sleep(0.3)
+        captured = capsys.readouterr()
+        assert bool(captured.err) == shown and not captured.out
+
+
+def test_messages_are_no_markup(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["describe", "[bold]x[/]"]) == 2
+    assert "[bold]x[/]" in capsys.readouterr().err
+
+
+def loaded_by(*arguments: str) -> set[str]:
+    """Return the modules that a command imports."""
+    code = (
+        "import sys, runpy\nsys.argv = ['croupier', *sys.argv[1:]]\n"
+        "try: runpy.run_module('croupier', run_name='__main__')\n"
+        "except SystemExit as end: assert not end.code, end.code\n"
+        "print('\\n'.join(sorted(sys.modules)), file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True
+    )
+    return set(done.stderr.split())
+
+
+HEAVY = {"asyncio", "matplotlib", "markdown_it", "multiprocessing", "numpy", "pygments"}
+LATER = re.compile(r"croupier\.(agents|analysis|games|histories|simulation|state|tables)")
+
+
+def test_the_version_needs_no_package() -> None:
+    loaded = loaded_by("--version")
+    assert not loaded & {"cyclopts", "rich"} and "croupier.cli" not in loaded
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--help"], ["rankings"], ["evaluate", "AsKsQsJsTs"]], ids=" ".join
+)
+def test_little_is_imported(arguments: list[str]) -> None:
+    loaded = loaded_by(*arguments)
+    assert not loaded & HEAVY
+    assert not [name for name in loaded if LATER.match(name)]
+    own = {command.path.partition(":")[0] for command in COMMANDS} & loaded
+    assert own <= {f"croupier.cli.{arguments[0]}"}
