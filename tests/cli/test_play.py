@@ -284,3 +284,32 @@ def test_matches_that_cannot_be(
     capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], said: str
 ) -> None:
     assert said in problem(capsys, "match", *arguments)
+
+
+def test_game_configs_are_played_with_their_moves(
+    capsys: pytest.CaptureFixture[str], folder: Path
+) -> None:
+    options = ["--hands", "4", "--seed", "3", "--quiet", "--events", "--json"]
+    files = json.loads(out(capsys, "play", "--game", "3players_2bets", *options))["files"]
+    events = Path(files["events"]).read_text().splitlines()
+    assert sum(line.startswith('["GCF", ["3players_2bets"]]') for line in events) == 4
+    texts = Path(files["texts"]).read_text().split("\n\n")
+    assert [text.splitlines()[0] for text in texts] == ["GCF: 3players_2bets"] * 4
+    for history in read(Path(files["hands"])):
+        assert history.starting_stacks == [500] * 3
+
+
+def test_a_game_config_may_be_a_file(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    (folder / "mine_gc.yaml").write_text(
+        "table_size: 2\ntable_cash_start: 300\ntable_cash_sb: 1\ntable_cash_bb: 3\n"
+        "table_moves: [[CCK], [FLD], [CLL], [BR1, 2.5, 0.5]]\n"
+    )
+    text = out(capsys, "play", "--game", "mine_gc.yaml", "--hands", "2", "--seed", "3")
+    assert "mine, 2 hands" in text
+
+
+def test_what_a_game_config_does_not_take(capsys: pytest.CaptureFixture[str]) -> None:
+    config = ("play", "--game", "3players_2bets")
+    assert "has its stakes and stacks itself" in problem(capsys, *config, "--blinds", "1,2")
+    assert "is for 3 players, not 4" in problem(capsys, *config, "--players", "4")
+    assert "--events is for hands of a game config" in problem(capsys, "play", "--events")

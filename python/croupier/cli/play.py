@@ -21,6 +21,7 @@ from croupier.errors import SetupError, UnsupportedError
 from croupier.plots import draw_lines
 from croupier.state import Mode
 from croupier.tables import ChipGraph, HistoryRecorder, Recorder, ResultsRecorder, Table
+from croupier.tables.pologic import EventHistoryRecorder, MenuAgent
 from croupier.tables.table import make_name
 
 __all__ = ["play"]
@@ -31,6 +32,8 @@ _SEED_BITS = 63
 # More hands than this are not watched one by one.
 _MOST_WATCHED = 100
 _HANDS_AT_ONCE = 64
+# Where histories of events and HHtexts go.
+_EVENT_SUFFIXES = (".jsonl", ".txt")
 
 
 def play(
@@ -46,6 +49,7 @@ def play(
     as_json: AsJson = False,
     output: Annotated[Path, Parameter(name=["--output", "-o"])] = Path("out"),
     save: bool = True,
+    events: Flag = False,
     picture: Path | None = None,
     reset: Flag = False,
     rebuys: int | None = None,
@@ -71,7 +75,8 @@ def play(
         computer poker competition; or module:Class. If there are more seats, they come again.
     game
         The name of a game in any spelling, a short one such as nlhe, plo, stud, razz or badugi; a
-        game that `croupier games` lists; a mixed game such as horse; or a JSON file.
+        game that `croupier games` lists; a mixed game such as horse; a JSON file; or a
+        game config of pypoks, such as 3players_2bets or a YAML file, whose moves are the only ones.
     players
         How many players there are: as many as agents, or 6 where none are named.
     hands
@@ -92,6 +97,9 @@ def play(
         The folder for the hands and the picture.
     save
         Save the hands and the picture.
+    events
+        Save the hands of a game config of pypoks as histories of events (.jsonl) and as HHtexts
+        (.txt), too.
     picture
         Where the picture goes: a file that ends with .png, .svg or .pdf; beside the hands when left
         out.
@@ -146,13 +154,17 @@ def play(
         mode=mode,
     )
     seed = randbits(_SEED_BITS) if seed is None else seed
-    session = _Session(played, seed, output if save else None, picture, name)
+    if events and (played.config is None or not save):
+        raise SetupError(
+            "--events is for hands of a game config of pypoks that are saved: --game 3players_2bets"
+        )
+    session = _Session(played, seed, output if save else None, picture, name, events=events)
     watch = not quiet and not as_json and (hands <= _MOST_WATCHED or human)
     table = session.open(
         list(_fill(agents, played.players, human)),
         watch=watch,
         delay=delay,
-        reset_stacks=reset,
+        reset_stacks=reset or played.config is not None,
         rebuys=rebuys,
         time_limit=time_limit,
     )
@@ -203,6 +215,8 @@ class _Session:
         folder: Path | None,
         picture: Path | None,
         person: str,
+        *,
+        events: bool,
     ) -> None:
         self._played = played
         self._seed = seed
@@ -214,6 +228,7 @@ class _Session:
         self._results = ResultsRecorder(played.lineup.small_bet)
         self._graph = ChipGraph()
         self._histories: HistoryRecorder | None = None
+        self._events = events
 
     def open(self, agents: Sequence[str], *, watch: bool, delay: float, **options: Any) -> Table:
         """Open the table."""
@@ -226,6 +241,9 @@ class _Session:
             self._hands.parent.mkdir(parents=True, exist_ok=True)
             self._histories = HistoryRecorder(self._hands)
             recorders.append(self._histories)
+        if self._events and self._hands is not None and self._played.config is not None:
+            paths = (self._hands.with_suffix(suffix) for suffix in _EVENT_SUFFIXES)
+            recorders.append(EventHistoryRecorder(self._played.config, *paths))
         table = Table(
             self._played.lineup,
             stack=self._played.stack,
@@ -238,13 +256,18 @@ class _Session:
             head, _, rest = agent.partition(":")
             taken = {player.name for player in table.players}
             if head == "human":
-                table.join(_seat_person(), name=make_name(self._person, taken))
+                table.join(self._keep_to_menu(_seat_person()), name=make_name(self._person, taken))
             else:
                 # A class of somebody's own goes by its own name, not by that of its module.
                 own = head not in AGENTS and head != "subprocess" and rest
                 wanted = rest.partition(":")[0] if own else head
-                table.join(make_agent(agent), name=make_name(wanted, taken))
+                table.join(self._keep_to_menu(make_agent(agent)), name=make_name(wanted, taken))
         return table
+
+    def _keep_to_menu(self, agent: Agent) -> Agent:
+        """Let an agent play with the moves of a game config, if that is what is played."""
+        config = self._played.config
+        return agent if config is None else MenuAgent(agent, config)
 
     def report(self, table: Table, *, as_json: bool) -> None:
         """Show what came of it, and save what is to be kept."""
@@ -252,6 +275,9 @@ class _Session:
         files = {}
         if self._hands is not None and self._histories is not None and self._histories.count:
             files["hands"] = str(self._hands)
+            if self._events:
+                for what, suffix in zip(("events", "texts"), _EVENT_SUFFIXES, strict=True):
+                    files[what] = str(self._hands.with_suffix(suffix))
         if self._picture is not None and table.hands and self._draw(self._picture):
             files["picture"] = str(self._picture)
         stacks = {player.name: player.stack for player in table.players}

@@ -18,12 +18,14 @@ from croupier.errors import SetupError, UnsupportedError
 from croupier.games import Configuration, ConfiguredGame, Poker, mixed
 from croupier.state import Mode
 from croupier.tables import Lineup, Mixed, Single
+from croupier.tables.pologic import CONFIG_NAMES, GameConfig
 
 __all__ = ["Played", "find_played"]
 
 _SMALL_BET = 2
 _PLAYERS = 6
 _ROTATION = "rotation"
+_CONFIG_SUFFIXES = (".yaml", ".yml")
 
 
 class Played(NamedTuple):
@@ -34,12 +36,14 @@ class Played(NamedTuple):
         title: What it is called.
         stack: What players buy in for.
         players: How many there are.
+        config: The game config of pypoks, if it is one.
     """
 
     lineup: Lineup
     title: str
     stack: Any
     players: int
+    config: GameConfig | None = None
 
 
 def find_played(
@@ -52,7 +56,7 @@ def find_played(
     players: int | None = None,
     mode: Mode = Mode.TOURNAMENT,
 ) -> Played:
-    """Find a game, a game of a file, or a mixed game, with its stakes.
+    """Find a game, a game of a file, a mixed game or a game config of pypoks, with its stakes.
 
     >>> find_played("horse", {}).title, find_played("nlhe", {}, players=3).stack
     ('HORSE', 200)
@@ -73,6 +77,8 @@ def find_played(
         UnsupportedError: There is no such game.
         SetupError: The stakes do not fit it.
     """
+    if name in CONFIG_NAMES or name.endswith(_CONFIG_SUFFIXES):
+        return _find_config(name, given, structure, stakes, stack, players)
     mix = _find_mix(name)
     if mix is not None:
         return _find_mixed(mix, given, stack, players, mode)
@@ -95,6 +101,23 @@ def find_played(
             raise SetupError("--stack takes one amount, which is what everybody buys in for")
         stacks = stacks[0]
     return Played(Single(game), title, stacks, count)
+
+
+def _find_config(
+    name: str,
+    given: Mapping[str, Any],
+    structure: str | None,
+    stakes: str | None,
+    stack: str | None,
+    players: int | None,
+) -> Played:
+    config = GameConfig.from_name(name) if name in CONFIG_NAMES else GameConfig.from_yaml(name)
+    if given or structure is not None or stakes is not None or stack is not None:
+        raise SetupError(f"{config.name} is a game config, which has its stakes and stacks itself")
+    if players not in (None, config.table_size):
+        raise SetupError(f"{config.name} is for {config.table_size} players, not {players}")
+    lineup = Single(config.create_game())
+    return Played(lineup, config.name, config.table_cash_start, config.table_size, config)
 
 
 def _find_mix(name: str) -> mixed.MixedGame | None:
