@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.analysis import Range, starting_hand_equities
-from croupier.analysis.ranges.classes import RANKS, STARTING_HANDS, class_of
+from croupier.analysis.ranges.classes import RANKS, class_of
 from croupier.cli.console import console, print_json, say_where
 from croupier.cli.options import AsJson
 
@@ -75,29 +75,20 @@ def _draw(found: Range, picture: Path, title: str) -> None:
 
 
 def _make_grid(found: Range) -> Table:
-    weights = dict.fromkeys(STARTING_HANDS, 0.0)
-    counts = dict.fromkeys(STARTING_HANDS, 0)
-    for name, size in ((name, _size(name)) for name in STARTING_HANDS):
-        counts[name] = size
-    for hand in found.combos():
-        name = class_of(hand)
-        weights[name] += found.weight(hand) / counts[name]
+    cells = found.cells()
     table = Table.grid(padding=(0, 0))
     for _ in RANKS:
         table.add_column(width=5, justify="center")
-    for start in range(0, len(STARTING_HANDS), len(RANKS)):
-        row = STARTING_HANDS[start : start + len(RANKS)]
-        table.add_row(*(_make_cell(name, weights[name]) for name in row))
+    for start in range(0, len(cells), len(RANKS)):
+        table.add_row(*(_make_cell(*cell) for cell in cells[start : start + len(RANKS)]))
     return table
-
-
-def _size(name: str) -> int:
-    return {"": 6, "s": 4, "o": 12}[name[2:]]
 
 
 def _make_cell(name: str, weight: float) -> Text:
     if weight <= 0:
-        return Text(f"{name:^5}", style="dim")
+        # Without colours a hand that is not there must not look like one that is.
+        text = name if console.is_terminal and not console.no_color else "."
+        return Text(f"{text:^5}", style="dim")
     text = name if weight > 1 - 1e-9 else f"{weight:.0%}"
     return Text(f"{text:^5}", style=_STYLES[name[2:]])
 

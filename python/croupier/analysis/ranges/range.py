@@ -240,6 +240,20 @@ class Range:
         scaled = {number: weight * factor for number, weight in self._weights.items()}
         return self._of(scaled, self._card_count)
 
+    def cells(self) -> list[tuple[str, float]]:
+        """Return the starting hands of the usual grid, row by row, each with its mean weight.
+
+        >>> [cell for cell in Range.parse("QQ+, AKs:0.5").cells() if cell[1]]
+        [('AA', 1.0), ('AKs', 0.5), ('KK', 1.0), ('QQ', 1.0)]
+
+        Returns:
+            The 169 starting hands and their weights.
+
+        Raises:
+            UnsupportedError: There are not two hole cards.
+        """
+        return list(grid.cells(self._weights, self._card_count))
+
     def grid(self, *, colour: bool = False) -> str:
         """Draw the range as the usual grid of thirteen rows for the terminal.
 
