@@ -70,7 +70,8 @@ class Legal(Mapping[str, LegalOperation]):
     """A live view of what may be done now: operations by the names of the methods that do them.
 
     It is right whenever it is looked at, whatever happened to the state since it was made. Folding
-    without need is possible in cash games, with a warning, but is not listed.
+    without need is possible in cash games, with a warning, but is not listed; nor is completing an
+    all-in of less than a bet in fixed limit, beside raising by a whole bet.
 
     >>> from croupier import Automation, NoLimitTexasHoldem
     >>> state = NoLimitTexasHoldem.create_state(tuple(Automation), True, 0, (1, 2), 2, 200, 3)

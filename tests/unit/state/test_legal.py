@@ -21,7 +21,7 @@ from croupier.games import (
     NoLimitTexasHoldem,
     PotLimitOmahaHoldem,
 )
-from croupier.state import Automation, Legal, LegalOperation, Mode, State
+from croupier.state import Automation, BettingStructure, Legal, LegalOperation, Mode, State
 from unit.state.table import ALL, holdem, possible_moves
 
 BUTTON = (True, 1, (1, 2))
@@ -378,14 +378,24 @@ def arguments_of(operation: LegalOperation, state: State, random: Random) -> tup
     return ()
 
 
+def completes_short_bet(state: State, amount: int) -> bool:
+    """Tell whether an amount completes an all-in of less than a bet, which is possible, too."""
+    if state.betting_structure is not BettingStructure.FIXED_LIMIT or state.street is None:
+        return False
+    size = state.street.min_completion_betting_or_raising_amount
+    return max(state.bets) % size != 0 and amount % size == 0
+
+
 def refused(operation: LegalOperation, state: State) -> list[bool]:
     """Tell whether what is just outside of the bounds is possible."""
     match operation.name:
         case "complete_bet_or_raise_to":
             assert operation.min_amount is not None and operation.max_amount is not None
+            outside = (operation.min_amount - 1, operation.max_amount + 1)
             return [
-                state.can_complete_bet_or_raise_to(operation.min_amount - 1),
-                state.can_complete_bet_or_raise_to(operation.max_amount + 1),
+                state.can_complete_bet_or_raise_to(amount)
+                for amount in outside
+                if not completes_short_bet(state, amount)
             ]
         case "stand_pat_or_discard":
             assert operation.min_count is not None and operation.max_count is not None

@@ -27,6 +27,7 @@ _SEED_BITS = 64
 # How long processes may take to end by themselves.
 _GRACE = 20.0
 _GONE = "the process is gone"
+_LATE = "it did not stop and was ended"
 
 
 class GameManager:
@@ -226,6 +227,9 @@ class GameManager:
             self._tell(line, QMessage("stop_table"))
         while self._tables and (left := end - monotonic()) > 0:
             self._listen(left)
+        # A table may end by itself when its decider is ended by force: that is too late.
+        for name in self._tables:
+            self.failures.setdefault(name, _LATE)
         for line in self._deciders.values():
             self._tell(line, QMessage("stop_dmk_process"))
         for name, process in self._processes.items():
@@ -233,7 +237,7 @@ class GameManager:
             if process.is_alive():
                 process.kill()
                 process.join(_GRACE)
-                self.failures.setdefault(name, "it did not stop and was ended")
+                self.failures.setdefault(name, _LATE)
             elif process.exitcode:
                 for one in self._groups.get(name, [name]):
                     self.failures.setdefault(one, _GONE)
