@@ -17,7 +17,7 @@ from croupier.analysis.ranges.classes import RANKS
 from croupier.analysis.showdowns import find_showdown
 from croupier.cards import Card
 from croupier.cli.console import console, print_json, say_where, show_cards
-from croupier.cli.options import AsJson, Board, Flag, Game
+from croupier.cli.options import AsJson, Board, Flag, Game, Picture
 from croupier.cli.progress import Bar as ProgressBar
 from croupier.errors import SetupError
 
@@ -45,7 +45,7 @@ def show_equity(
     list_hands: Flag = False,
     as_json: AsJson = False,
     heatmap: Flag = False,
-    picture: str | None = None,
+    picture: Picture = None,
 ) -> None:
     """Tell how often hands and ranges win if nobody folds.
 

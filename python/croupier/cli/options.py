@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
 
-__all__ = ["AsJson", "Board", "Flag", "Game", "HandCount", "PlayerCount", "Stack"]
+__all__ = ["AsJson", "Board", "Flag", "Game", "HandCount", "Picture", "PlayerCount", "Stack"]
 
 AsJson = Annotated[bool, Parameter(name="--json", negative="")]
 """Results for other programs: JSON on the standard output, and nothing else."""
@@ -23,7 +24,10 @@ Game = Annotated[str, Parameter(name=["--game", "-g"])]
 HandCount = Annotated[int, Parameter(name=["--hands", "-n"])]
 """How many hands are played."""
 
-PlayerCount = Annotated[int | None, Parameter(name=["--players", "-p"])]
+Picture = Annotated[Path | None, Parameter(name=["--picture", "--plot"])]
+"""The file of a picture."""
+
+PlayerCount = Annotated[int | None, Parameter(name=["--players", "-p", "--seats"])]
 """How many players there are."""
 
 Stack = Annotated[str | None, Parameter(name=["--stack", "-s"])]

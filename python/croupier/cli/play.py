@@ -12,7 +12,7 @@ from cyclopts import Parameter
 from croupier.agents import AGENTS, Agent, Human, make_agent
 from croupier.agents.human import PersonLeft
 from croupier.cli.console import Status, console, errors, print_json, say_where
-from croupier.cli.options import AsJson, Flag, Game, HandCount, PlayerCount, Stack
+from croupier.cli.options import AsJson, Flag, Game, HandCount, Picture, PlayerCount, Stack
 from croupier.cli.play_setup import Played, find_played
 from croupier.cli.play_view import LiveView, show_results, show_situation
 from croupier.cli.progress import Bar
@@ -50,7 +50,7 @@ def play(
     output: Annotated[Path, Parameter(name=["--output", "-o"])] = Path("out"),
     save: bool = True,
     events: Flag = False,
-    picture: Path | None = None,
+    picture: Picture = None,
     reset: Flag = False,
     rebuys: int | None = None,
     time_limit: float | None = None,

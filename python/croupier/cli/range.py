@@ -11,7 +11,7 @@ from rich.text import Text
 from croupier.analysis import Range, starting_hand_equities
 from croupier.analysis.ranges.classes import RANKS, class_of
 from croupier.cli.console import console, print_json, say_where
-from croupier.cli.options import AsJson
+from croupier.cli.options import AsJson, Picture
 
 __all__ = ["show_range"]
 
@@ -25,7 +25,7 @@ def show_range(
     cards: int = 2,
     dead: str = "",
     as_json: AsJson = False,
-    picture: Path | None = None,
+    picture: Picture = None,
 ) -> None:
     """Show the hands of a range, as a grid and in numbers.
 

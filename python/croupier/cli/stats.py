@@ -24,7 +24,7 @@ from croupier.analysis.statistics import (
 )
 from croupier.cli.amounts import show_amount
 from croupier.cli.console import console, errors, print_json, say_where
-from croupier.cli.options import AsJson
+from croupier.cli.options import AsJson, Picture
 from croupier.cli.progress import Bar
 from croupier.errors import SetupError
 from croupier.histories.bulk import find_files
@@ -45,7 +45,7 @@ def stats(
     player: str | None = None,
     by: Literal["position", "stakes"] | None = None,
     top: int = 20,
-    picture: Path | None = None,
+    picture: Picture = None,
     expected: bool = True,
     threads: int | None = None,
     as_json: AsJson = False,
