@@ -16,6 +16,7 @@
 //! | `notation` | actions as histories write them |
 //! | [`steps`] | a history, action by action |
 //! | `subclass` | states of Python's own class |
+//! | `telling` | what happened, as people tell it |
 //! | `writing` | what happened, as histories write it |
 
 pub mod actions;
@@ -32,6 +33,7 @@ pub mod setup;
 pub mod stakes;
 pub mod steps;
 mod subclass;
+mod telling;
 mod writing;
 
 use croupier_cards::Shuffler;

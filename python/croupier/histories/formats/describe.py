@@ -20,22 +20,7 @@ from croupier.histories.amounts import starting_stacks
 from croupier.histories.formats.amounts import WHOLE, Chips
 from croupier.histories.history import HandHistory
 from croupier.histories.variants import CONFIGURED
-from croupier.state import (
-    AntePosting,
-    BetCollection,
-    BlindOrStraddlePosting,
-    BoardDealing,
-    BringInPosting,
-    CheckingOrCalling,
-    ChipsPushing,
-    CompletionBettingOrRaisingTo,
-    Folding,
-    HoleCardsShowingOrMucking,
-    HoleDealing,
-    Operation,
-    StandingPatOrDiscarding,
-    State,
-)
+from croupier.state import State
 
 __all__ = ["Award", "Description", "Event", "count_units", "describe"]
 
@@ -186,7 +171,10 @@ def describe(history: HandHistory, *, state: State | None = None) -> Description
     )
     dead = history.user_defined_fields.get("_dead_posts")
     units = [_units(dead.get(name, 0), chips) for name in names] if dead else [0] * count
-    _Teller(told, units).tell()
+    events, awards, pushed, told.total_pot, told.run_count = state._tell(told.stacks, blinds, units)
+    told.events = list(map(_event, events))
+    told.awards = list(map(Award._make, awards))
+    told.pushed = dict(pushed)
     _settle(told, counted)
     return told
 
@@ -291,173 +279,6 @@ def _digits(number: Decimal) -> int:
 
 def _units(value: Any, chips: Chips) -> int:
     return int(_exact(value).scaleb(chips.digits))
-
-
-class _Teller:
-    """Walk through the operations of a hand."""
-
-    def __init__(self, told: Description, dead: list[int]) -> None:
-        self._told = told
-        self._add = told.events.append
-        self._dead = dead
-        self._left = list(told.stacks)
-        self._bets = [0] * len(told.names)
-        self._antes = [0] * len(told.names)
-        self._street = 0
-        self._own = [0] * len(told.names)
-        self._board_count = told.state.starting_board_count
-        self._dealt_boards = [0] * self._board_count
-
-    def tell(self) -> None:
-        find = _METHODS.get
-        for operation in self._told.state.operations:
-            method = find(type(operation))
-            if method is not None:
-                method(self, operation)
-        # Nobody else put anything into the pot.
-        for index, own in enumerate(self._own):
-            if own:
-                self._told.awards.append(Award(0, 0, index, own))
-
-    def _pay(self, kind: str, index: int, amount: int, over: int = 0) -> None:
-        """Take what a player bets, and say so."""
-        total = self._bets[index] = self._bets[index] + amount
-        left = self._left[index] = self._left[index] - amount
-        all_in = left == 0 and amount > 0
-        self._add(_event((kind, self._street, index, amount, total, over, all_in, (), (), 0)))
-
-    def _post_ante(self, operation: AntePosting) -> None:
-        index, amount = operation.player_index, operation.amount
-        left = self._left[index] = self._left[index] - amount
-        self._antes[index] += amount
-        dead = min(self._dead[index], amount)
-        bet, all_in = self._bets[index], left == 0
-        for kind, part in (("ante", amount - dead), ("dead", dead)):
-            if part:
-                self._add(_event((kind, self._street, index, part, bet, 0, all_in, (), (), 0)))
-
-    def _post_blind(self, operation: BlindOrStraddlePosting) -> None:
-        index = operation.player_index
-        blinds = self._told.blinds
-        kind = "post" if blinds[index] < 0 else "blind"
-        if kind == "blind" and sum(1 for blind in blinds[:index] if blind > 0) >= 2:
-            kind = "straddle"
-        self._pay(kind, index, operation.amount)
-
-    def _post_bring_in(self, operation: BringInPosting) -> None:
-        self._pay("bring_in", operation.player_index, operation.amount)
-
-    def _fold(self, operation: Folding) -> None:
-        index = operation.player_index
-        bet = self._bets[index]
-        self._add(_event(("fold", self._street, index, 0, bet, 0, False, (), (), 0)))
-
-    def _call(self, operation: CheckingOrCalling) -> None:
-        amount = operation.amount
-        self._pay("call" if amount else "check", operation.player_index, amount)
-
-    def _raise(self, operation: CompletionBettingOrRaisingTo) -> None:
-        index, total = operation.player_index, operation.amount
-        high = max(self._bets)
-        self._pay("raise" if high else "bet", index, total - self._bets[index], total - high)
-
-    def _deal(self, operation: HoleDealing) -> None:
-        index, cards, faces = operation.player_index, operation.cards, operation.statuses
-        self._add(_event(("deal", self._street, index, 0, 0, 0, False, cards, faces, 0)))
-
-    def _discard(self, operation: StandingPatOrDiscarding) -> None:
-        self._add(Event("discard", self._street, operation.player_index, cards=operation.cards))
-
-    def _show(self, operation: HoleCardsShowingOrMucking) -> None:
-        cards = operation.hole_cards
-        if any(cards):
-            self._add(Event("show", self._street, operation.player_index, cards=cards))
-        elif not cards:
-            # Otherwise they stay face down for now.
-            self._add(Event("muck", self._street, operation.player_index))
-
-    def _push(self, operation: ChipsPushing) -> None:
-        """Keep what players win; who is left alone wins every run."""
-        told, pot, amounts = self._told, operation.pot_index, operation.amounts
-        told.pushed[pot] = told.pushed.get(pot, 0) + sum(amounts)
-        for index, amount in enumerate(amounts):
-            if not amount:
-                continue
-            amount += self._own[index]
-            self._own[index] = 0
-            board = operation.board_index
-            boards = range(told.run_count) if board is None else (board,)
-            for board in boards:
-                part = amount // len(boards) + (board < amount % len(boards))
-                told.awards.append(Award(pot, board, index, part))
-
-    def _collect(self, operation: BetCollection) -> None:
-        told, bets = self._told, operation.bets
-        antes = any(self._antes) and not any(self._bets)
-        paid = self._antes if antes else self._bets
-        if tuple(paid) != bets:
-            self._return(paid, bets)
-        told.total_pot += sum(bets)
-        if antes:
-            self._antes = [0] * len(paid)
-        else:
-            self._bets = [0] * len(paid)
-            self._street += 1
-
-    def _return(self, paid: list[int], bets: tuple[int, ...]) -> None:
-        """Give back what nobody called."""
-        told = self._told
-        called = sorted(paid)[-2]
-        for index, (bet, kept) in enumerate(zip(paid, bets, strict=True)):
-            if bet <= kept:
-                continue
-            self._left[index] += bet - kept
-            if bet > max(called, kept):
-                self._add(Event("uncalled", self._street, index, bet - max(called, kept)))
-            if called > kept:
-                # The last player in the hand gets back what others called before they folded,
-                # which rooms count as a part of the pot.
-                told.total_pot += called - kept
-                self._own[index] = called - kept
-
-    def _deal_board(self, operation: BoardDealing) -> None:
-        """Find out which board cards belong to: the first that is not as long as the street."""
-        told, cards = self._told, operation.cards
-        boards, many = self._dealt_boards, self._board_count
-        shortest = 0 if many == 1 else boards.index(min(boards))
-        if boards[shortest] + len(cards) > 5:
-            # All boards are full, so the cards are run again.
-            told.run_count += 1
-            boards[:] = [5 - self._missing()] * many
-            shortest = 0
-        boards[shortest] += len(cards)
-        board = shortest + (told.run_count - 1) * many
-        self._add(Event("board", self._street, cards=cards, board=board))
-
-    def _missing(self) -> int:
-        """Return how many cards a run deals: those dealt after the betting was over."""
-        first = next(
-            (n for n, event in enumerate(self._told.events) if event.kind == "show"),
-            len(self._told.events),
-        )
-        later = [event for event in self._told.events[first:] if event.kind == "board"]
-        return sum(len(event.cards) for event in later if event.board == 0)
-
-
-_METHODS: Final[dict[type[Operation], Callable[[_Teller, Any], None]]] = {
-    AntePosting: _Teller._post_ante,
-    BlindOrStraddlePosting: _Teller._post_blind,
-    BringInPosting: _Teller._post_bring_in,
-    Folding: _Teller._fold,
-    CheckingOrCalling: _Teller._call,
-    CompletionBettingOrRaisingTo: _Teller._raise,
-    BetCollection: _Teller._collect,
-    HoleDealing: _Teller._deal,
-    BoardDealing: _Teller._deal_board,
-    StandingPatOrDiscarding: _Teller._discard,
-    HoleCardsShowingOrMucking: _Teller._show,
-    ChipsPushing: _Teller._push,
-}
 
 
 def _settle(told: Description, counted: HandHistory) -> None:
