@@ -225,7 +225,7 @@ def count_units(history: HandHistory) -> tuple[HandHistory, Chips]:
     ]
     digits = max((_digits(number) for number in numbers), default=0)
     # Money has cents.
-    chips = Chips(2 if 0 < digits < 2 and history.currency else digits)
+    chips = Chips(2 if digits == 1 else digits)
     actions = list(history.actions)
     for number, amount in raises.items():
         player = read[number].player_index

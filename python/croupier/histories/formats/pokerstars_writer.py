@@ -186,6 +186,9 @@ class _Writer:
         if small is not None:
             return int(small * self._told.chips.scale), big
         below = [blind for blind in posted if blind < big]
+        if not below and posted.count(big) == 1:
+            # Nobody posted the small blind, and nobody says what it is: half of the big one.
+            return big // 2, big
         return (min(below) if below else min(posted, default=big)), big
 
     def _table(self) -> str:

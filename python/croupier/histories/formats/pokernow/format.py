@@ -12,7 +12,11 @@ from croupier.histories.formats.base import Format, Note, Reading, Source, read_
 from croupier.histories.formats.pokernow.hands import PlayedHand, read_download, read_logged
 from croupier.histories.formats.pokernow.lines import split_player
 from croupier.histories.formats.pokernow.log import FORMAT, read_rows, split_log
-from croupier.histories.formats.pokernow.reading import find_hero, make_reading
+from croupier.histories.formats.pokernow.reading import (
+    find_owner,
+    find_small_blinds,
+    make_reading,
+)
 
 __all__ = ["PokerNowFormat"]
 
@@ -56,8 +60,8 @@ class PokerNowFormat(Format):
         """Say whose log it is.
 
         Args:
-            hero: The name or the number of the player; found by the cards that were shown if
-                nothing is said.
+            hero: The name or the number of the player; where the cards that were shown tell whose
+                log it is, they decide.
         """
         self.hero = hero
 
@@ -92,14 +96,15 @@ class PokerNowFormat(Format):
 
     def _finish(self, hands: list[PlayedHand | ParseError], table: str) -> Iterator[Reading]:
         good = [hand for hand in hands if isinstance(hand, PlayedHand)]
-        hero = _find_named(good, self.hero) if self.hero else find_hero(good)
+        owner = find_owner(good, _find_named(good, self.hero))
+        small_blinds = find_small_blinds(good)
         for hand in hands:
             if isinstance(hand, ParseError):
                 yield Reading(None, (hand,), (), str(hand.hand or ""), hand.line or 1)
                 continue
             name = hand.name or hand.number
             try:
-                yield make_reading(hand, hero, table)
+                yield make_reading(hand, owner, table, small_blinds)
             except ParseError as error:
                 yield Reading(None, (error,), _note_strange(hand), name, hand.first)
             except ValueError as error:
@@ -139,6 +144,8 @@ def _note_strange(hand: PlayedHand) -> tuple[Note, ...]:
 
 def _find_named(hands: list[PlayedHand], hero: str) -> str:
     """Return the number of a player of this name or number."""
+    if not hero:
+        return ""
     for hand in hands:
         for seat in hand.seats:
             if hero in (seat.player, *split_player(seat.player)):

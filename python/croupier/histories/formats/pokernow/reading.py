@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 
 from croupier.errors import ParseError
@@ -14,7 +13,7 @@ from croupier.histories.formats.pokernow.hands import PlayedHand
 from croupier.histories.formats.pokernow.lines import Line, split_player
 from croupier.histories.formats.pokernow.log import FORMAT
 
-__all__ = ["VARIANTS", "find_hero", "make_reading"]
+__all__ = ["VARIANTS", "find_owner", "find_small_blinds", "make_reading"]
 
 VARIANTS = {
     "No Limit Texas Hold'em": "NT",
@@ -29,19 +28,20 @@ _DECISIONS = frozenset({"check", "bet", "raise", "call", "fold"})
 _DEALING = ("flop", "turn", "river")
 
 
-def find_hero(hands: Iterable[PlayedHand]) -> str:
+def find_owner(hands: Iterable[PlayedHand], named: str = "") -> str:
     """Return the number of the player whose log it is, as far as shown cards tell.
 
-    The log says which cards its owner holds, not who that is. Whoever sits at the table in all of
-    those hands, showed these cards in some and never others is the owner.
+    The log says which cards its owner holds, not who that is. Who showed these cards in some hands
+    and never others is the owner.
 
     Args:
         hands: The hands of the log.
+        named: The number of the player who is said to be the owner; cards know better.
 
     Returns:
         The number; nothing if it cannot be known.
     """
-    fitting: Counter[str] = Counter()
+    fitting: dict[str, None] = {}
     excluded: set[str] = set()
     for hand in hands:
         if hand.hero:
@@ -56,18 +56,47 @@ def find_hero(hands: Iterable[PlayedHand]) -> str:
             if not held.issuperset(step.line.cards):
                 excluded.add(player)
             elif len(step.line.cards) == len(held):
-                fitting[player] += 1
+                fitting[player] = None
     candidates = [player for player in fitting if player not in excluded]
-    return candidates[0] if len(candidates) == 1 else ""
+    if len(candidates) == 1:
+        return candidates[0]
+    return "" if named in excluded else named
 
 
-def make_reading(hand: PlayedHand, hero: str = "", source: str = "") -> Reading:
+def find_small_blinds(hands: Iterable[PlayedHand]) -> dict[int | Decimal, int | Decimal]:
+    """Return the small blinds by the big ones: a hand with a dead small blind does not say its size.
+
+    Args:
+        hands: The hands of the log.
+
+    Returns:
+        The last small blind that was posted beside each big blind.
+    """
+    blinds: dict[int | Decimal, int | Decimal] = {}
+    for hand in hands:
+        small: int | Decimal = 0
+        for line, _ in hand.steps:
+            if line.kind == "small blind" and line.flag != "all in":
+                small = line.amount
+            elif line.kind == "big blind" and small and line.flag != "all in":
+                blinds[line.amount] = small
+                break
+    return blinds
+
+
+def make_reading(
+    hand: PlayedHand,
+    hero: str = "",
+    source: str = "",
+    small_blinds: Mapping[int | Decimal, int | Decimal] | None = None,
+) -> Reading:
     """Let the engine play a hand, and make a history of it.
 
     Args:
         hand: The hand.
         hero: The number of the player whose log it is, if that is known.
         source: The name of the table, if that is known.
+        small_blinds: The small blinds of the table by its big blinds.
 
     Returns:
         What came of it.
@@ -92,7 +121,8 @@ def make_reading(hand: PlayedHand, hero: str = "", source: str = "") -> Reading:
             line=hand.first,
             hand=name,
         )
-    return _Teller(hand, Assembly(FORMAT, variant, _find_chips(hand), hand=name)).tell(hero, source)
+    table = Assembly(FORMAT, variant, _find_chips(hand), hand=name)
+    return _Teller(hand, table, small_blinds or {}).tell(hero, source)
 
 
 def _find_chips(hand: PlayedHand) -> Chips:
@@ -111,9 +141,15 @@ def _find_chips(hand: PlayedHand) -> Chips:
 class _Teller:
     """Tell an assembly what happened in a hand."""
 
-    def __init__(self, hand: PlayedHand, table: Assembly) -> None:
+    def __init__(
+        self,
+        hand: PlayedHand,
+        table: Assembly,
+        small_blinds: Mapping[int | Decimal, int | Decimal],
+    ) -> None:
         self._hand = hand
         self._table = table
+        self._small_blinds = small_blinds
         self._scale = table.chips.scale
         self._names = _name_players(hand)
         # The names by what lines call the players.
@@ -218,6 +254,8 @@ class _Teller:
             table.small_blind = max(table.small_blind, amount)
             table.post_small_blind(name, amount)
         elif kind == "big blind":
+            if not table.small_blind:
+                table.small_blind = self._units(self._small_blinds.get(line.amount, 0))
             table.post_big_blind(name, amount)
         elif kind == "ante":
             table.post_ante(name, amount)
@@ -311,10 +349,12 @@ class _Teller:
             facts["time"] = hand.at.time()
             facts["time_zone"] = "UTC"
             facts["day"], facts["month"], facts["year"] = hand.at.day, hand.at.month, hand.at.year
-        facts["hand"] = hand.name or int(hand.number)
+        facts["hand"] = int(hand.number)
         if source:
             facts["table"] = source
-        if hand.name:
+        if hand.name or hand.at is not None:
+            # Every table has a hand of this number, so that others would take them for one.
+            facts["hand"] = hand.name or f"{hand.number}-{int(hand.at.timestamp() * 1000)}"
             table.others["_hand_number"] = int(hand.number)
         table.others["_player_ids"] = {name: number for number, name in self._names.items()}
         if self._bounties:
