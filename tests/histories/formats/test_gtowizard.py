@@ -13,7 +13,7 @@ from croupier.errors import SetupError, UnsupportedError
 from croupier.histories import HandHistory, read
 from croupier.histories.formats import get
 from croupier.histories.formats.converting import Conversion, convert
-from croupier.histories.formats.gtowizard.compatible import numeric_id, short_name
+from croupier.histories.formats.gtowizard.names import numeric_id, short_name
 from croupier.histories.formats.gtowizard.options import CompatibleOptions
 from croupier.histories.formats.gtowizard.preparing import prepare
 from shared import data_path
@@ -143,7 +143,7 @@ def test_what_the_program_cannot_read_is_skipped(lines: list[str], reason: str) 
 
 
 def test_other_formats_are_refused_with_a_way_out() -> None:
-    written = get("ohh").write(
+    written = get("pokerstars").write(
         HandHistory(
             variant="NT",
             antes=[0, 0],
@@ -156,7 +156,7 @@ def test_other_formats_are_refused_with_a_way_out() -> None:
     conversion = Conversion(target="gtowizard", compatible=CompatibleOptions(hero="Ann"))
     result = convert(written, conversion, io.StringIO())
     assert (result.converted, result.skipped) == (0, 1)
-    assert "this is Open Hand History: convert it without --compat" in result.entries[0].message
+    assert "this is PokerStars text: convert it without --compat" in result.entries[0].message
 
 
 @pytest.mark.parametrize(
