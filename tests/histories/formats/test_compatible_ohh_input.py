@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+
+from croupier.cli import run
 
 from .compatible_hands import FORMS, Form, Json, Official, Simplified, messages, rewrite
 from .test_json_and_log_fuzz import JSON, paths_of, put
@@ -193,6 +196,20 @@ def test_broken_lines_are_counted() -> None:
     assert [(one.line, one.kind) for one in result.entries] == [(2, "skipped")]
 
 
+@FORMS
+def test_the_report_counts_what_is_skipped(form: Form, tmp_path: Path) -> None:
+    source, out, report = (tmp_path / name for name in ("in.json", "out.txt", "report.json"))
+    good = form.hand([], {})
+    source.write_text(form.document(good, good | {"players": 3}, good))
+    arguments = ["--compat", "pokernow2gw", "--hero", "Ann", "--filter-hu", "--report", str(report)]
+    assert run(["convert", str(source), "-o", str(out), *arguments]) == 1
+    told = json.loads(report.read_text())
+    assert [told[name] for name in ("read", "converted", "skipped")] == [3, 2, 1]
+    (entry,) = told["files"][0]["entries"]
+    assert entry["kind"] == "skipped" and "players: expected a list, not 3" in entry["message"]
+    assert out.read_text().count("2-max") == 2
+
+
 FUZZ = settings(
     max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True
 )
@@ -221,7 +238,10 @@ def check_counts(text: str) -> None:
 def test_values_that_are_changed_end_no_conversion(form: Form, data: st.DataObject) -> None:
     broken = json.loads(form.document(busy_hand(form)))
     for _ in range(data.draw(st.integers(1, 3))):
-        path = data.draw(st.sampled_from(paths_of(broken)))
+        paths = paths_of(broken)
+        if not paths:
+            break
+        path = data.draw(st.sampled_from(paths))
         put(broken, path, data.draw(JSON), data.draw(st.booleans()))
     good = json.dumps({"ohh": Official.hand([], {}, game_number="a-good-one")})
     text = f"{json.dumps(broken)}\n{good}\n"
