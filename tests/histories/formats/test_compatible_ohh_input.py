@@ -69,6 +69,22 @@ def test_one_known_hand_is_enough_for_a_simplified_document() -> None:
     assert not text and (result.converted, result.skipped) == (0, 2)
 
 
+def test_the_number_0_is_no_hero() -> None:
+    hand = Official.hand([], {}, hero_player_id=0)
+    hand["players"][0]["id"] = 0
+    text, result = rewrite(Official.document(hand))
+    assert not text and "the hero's cards are not known" in messages(result, "skipped")[0]
+
+
+def test_a_known_hand_that_is_filtered_out_is_not_enough() -> None:
+    known, unknown = Simplified.hand([], {}), Simplified.hand([], {}, heroCards=None)
+    known["players"].append({"seatNumber": 3, "name": "Cat", "stack": 200})
+    text, result = rewrite(Simplified.document(known, unknown), heads_up=True)
+    assert not text and result.skipped == 2
+    reasons = messages(result, "skipped")
+    assert "filtered out" in reasons[0] and "not known" in reasons[1]
+
+
 def test_a_hand_on_a_line_of_its_own_needs_the_cards() -> None:
     known, unknown = Simplified.hand([], {}), Simplified.hand([], {}, heroCards=[])
     text, result = rewrite("\n".join(map(json.dumps, (unknown, known))))

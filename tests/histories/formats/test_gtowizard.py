@@ -142,6 +142,18 @@ def test_what_the_program_cannot_read_is_skipped(lines: list[str], reason: str) 
     assert reason in next(one.message for one in result.entries if one.kind == "skipped")
 
 
+def test_cards_that_are_not_dealt_are_no_street() -> None:
+    lines = hand_lines(
+        "Your hand is A♠, 10♥",
+        *FOLDED[:-1],
+        "Flop:  [2♣, 3♣, 4♣]",
+        "Undealt cards: 2♣, 3♣, 4♣ [5♦, 6♦]",
+        *FOLDED[-1:],
+    )
+    text = compatible_text(make_log(lines))
+    assert "*** FLOP ***" not in text and "Board [2c 3c 4c]" in text
+
+
 def test_other_formats_are_refused_with_a_way_out() -> None:
     written = get("pokerstars").write(
         HandHistory(

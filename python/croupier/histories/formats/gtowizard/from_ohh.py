@@ -36,6 +36,8 @@ _KINDS = {
     "collect": "collect",
     "uncalled": "uncalled",
 }
+# One spelling of each, for errors.
+_SPELLED = tuple({kind: name for name, kind in _KINDS.items()}.values())
 _NO_LIMIT = "NL"
 # What a hand without a number is called.
 _NO_NUMBER = "1"
@@ -112,6 +114,14 @@ def read_simplified_plainly(value: Any, hero: str = "", path: str = "") -> Plain
 
 def read_official_plainly(value: Any, hero: str = "") -> PlainHand:
     """Read a hand of the official form.
+
+    >>> hand = {
+    ...     "bet_limit": {"bet_type": "NL"},
+    ...     "hero_player_id": 4,
+    ...     "players": [{"id": 4, "seat": 2, "name": "Ann", "cards": ["As", "Kd"]}],
+    ... }
+    >>> read_official_plainly({"ohh": hand}).hero_cards
+    ('As', 'Kd')
 
     Args:
         value: The object that has the member `ohh`.
@@ -254,7 +264,9 @@ def _kind(members: Members, name: str) -> str:
     said = members.text(name, "") or ""
     kind = _KINDS.get(said.lower())
     if kind is None:
-        raise members.fail(f"{name}: pokernow2gw does not know {said!r:.40}")
+        raise members.fail(
+            f"{name}: pokernow2gw does not know {said!r:.40}: expected one of {', '.join(_SPELLED)}"
+        )
     return kind
 
 
