@@ -395,3 +395,34 @@ def test_the_standard_input_is_converted(
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(raw)))
     assert run(["convert", "-", "--to", "gtowizard", "--hero", "Player1", "-o", "-"]) == 0
     assert "Dealt to Player1 [Ah Kh]" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("form", ["simplified", "official"])
+def test_a_file_is_converted_as_the_program_does(form: str, tmp_path: Path) -> None:
+    source, out = tmp_path / "input.json", tmp_path / "output.txt"
+    source.write_text(input_texts()[form])
+    # What the document calls the program with, after its name.
+    arguments = ["--hero-name", "YourName", "-o", str(out)]
+    assert run(["convert", "--compat", "pokernow2gw", str(source), *arguments]) == 0
+    text = out.read_text()
+    assert "Dealt to YourName [Ah Kh]" in text and "*** FLOP *** [Qh Jh Th]" in text
+    assert "Tournament #" in text and "Board [Qh Jh Th 2d 3c]" in text
+
+
+@pytest.mark.parametrize("form", ["simplified", "official"])
+def test_the_standard_input_is_converted_as_the_program_does(
+    form: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    raw = input_texts()[form].encode()
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(raw)))
+    assert run(["convert", "-", "--compat", "pokernow2gw", "--hero-name", "YourName"]) == 0
+    assert "Dealt to YourName [Ah Kh]" in capsys.readouterr().out
+
+
+def test_the_example_is_converted_as_the_program_does(tmp_path: Path) -> None:
+    out = tmp_path / "output.txt"
+    source = str(data_path("ohh", "sample_ohh.json"))
+    arguments = ["--compat", "pokernow2gw", "--hero-name", "Player1", "-o", str(out)]
+    assert run(["convert", source, *arguments]) == 0
+    assert "Player1 collected 1420 from pot" in out.read_text()
+    assert run(["convert", source, "--to", "gtowizard", "-o", str(out)]) == 1

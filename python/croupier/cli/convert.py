@@ -98,7 +98,7 @@ def convert_files(
     jobs
         How many processes convert; one for each core when left out.
     compat
-        Write PokerNow's logs to the byte as this program does.
+        Write PokerNow's logs and Open Hand History to the byte as this program does.
     timezone
         The zone of times, such as Europe/Paris; that of the hands when left out, or UTC with
         --compat.

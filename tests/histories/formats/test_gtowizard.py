@@ -13,7 +13,7 @@ from croupier.errors import SetupError, UnsupportedError
 from croupier.histories import HandHistory, read
 from croupier.histories.formats import get
 from croupier.histories.formats.converting import Conversion, convert
-from croupier.histories.formats.gtowizard.compatible import numeric_id, short_name
+from croupier.histories.formats.gtowizard.names import numeric_id, short_name
 from croupier.histories.formats.gtowizard.options import CompatibleOptions
 from croupier.histories.formats.gtowizard.preparing import prepare
 from shared import data_path
@@ -142,8 +142,20 @@ def test_what_the_program_cannot_read_is_skipped(lines: list[str], reason: str) 
     assert reason in next(one.message for one in result.entries if one.kind == "skipped")
 
 
+def test_cards_that_are_not_dealt_are_no_street() -> None:
+    lines = hand_lines(
+        "Your hand is A♠, 10♥",
+        *FOLDED[:-1],
+        "Flop:  [2♣, 3♣, 4♣]",
+        "Undealt cards: 2♣, 3♣, 4♣ [5♦, 6♦]",
+        *FOLDED[-1:],
+    )
+    text = compatible_text(make_log(lines))
+    assert "*** FLOP ***" not in text and "Board [2c 3c 4c]" in text
+
+
 def test_other_formats_are_refused_with_a_way_out() -> None:
-    written = get("ohh").write(
+    written = get("pokerstars").write(
         HandHistory(
             variant="NT",
             antes=[0, 0],
@@ -156,7 +168,7 @@ def test_other_formats_are_refused_with_a_way_out() -> None:
     conversion = Conversion(target="gtowizard", compatible=CompatibleOptions(hero="Ann"))
     result = convert(written, conversion, io.StringIO())
     assert (result.converted, result.skipped) == (0, 1)
-    assert "this is Open Hand History: convert it without --compat" in result.entries[0].message
+    assert "this is PokerStars text: convert it without --compat" in result.entries[0].message
 
 
 @pytest.mark.parametrize(

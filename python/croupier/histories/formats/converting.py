@@ -6,18 +6,16 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 from zoneinfo import ZoneInfo
 
 from croupier.errors import ParseError, PokerError, SetupError
-from croupier.histories.formats import Format, Reading, decode, detect, get
+from croupier.histories.formats import Format, Reading, detect, get
 from croupier.histories.formats.anonymizing import Anonymizer
-from croupier.histories.formats.gtowizard.compatible import CompatibleWriter
 from croupier.histories.formats.gtowizard.options import CompatibleOptions, find_zone
 from croupier.histories.formats.gtowizard.preparing import prepare
+from croupier.histories.formats.gtowizard.rewriting import REWRITTEN, rewrite
 from croupier.histories.formats.losses import find_losses
-from croupier.histories.formats.pokernow.log import read_rows, split_log
 from croupier.histories.history import HandHistory
 from croupier.state import State
 
@@ -87,7 +85,7 @@ class Conversion:
         hero: The name of the player whose hands they are.
         anonymous: Whether players get other names.
         key: What other names are made with.
-        compatible: Write PokerNow's logs the way pokernow2gw does.
+        compatible: Write PokerNow's logs and Open Hand History the way pokernow2gw does.
         cash: For GTO Wizard, whether hands of play money are those of a cash game.
         site: The name of the room in the text of PokerStars; the history's if nothing is said.
         time_zone: The zone of times, by its name in the IANA database; the history's if nothing is
@@ -302,31 +300,19 @@ class _Texts:
     def _write_compatibly(
         self, format: Format, source: str | bytes | os.PathLike[str], options: CompatibleOptions
     ) -> Iterator[str]:
-        if format.name != "pokernow":
+        if format.name not in REWRITTEN:
             raise ParseError(
-                f"only logs of PokerNow are written as pokernow2gw writes them, and this is"
-                f" {format.title}: convert it without --compat, which proves the money as well"
+                "only PokerNow's logs and Open Hand History are written as pokernow2gw writes them,"
+                f" and this is {format.title}: convert it without --compat, which proves the money"
+                " as well"
             )
-        data = source
-        if isinstance(data, os.PathLike):
-            data = Path(data).read_bytes()
-        text = decode(data) if isinstance(data, bytes) else data
-        rows, errors = read_rows(text)
-        for error in errors:
-            self._skip("", error.line or 1, str(error.args[0]))
-        writer = CompatibleWriter(options)
-        for logged in split_log(rows):
-            self._result.read += 1
-            name = logged.start.name or logged.start.number
-            written = writer.write(logged)
-            if written.reason:
-                self._skip(name, logged.row.line, written.reason)
-            for message in written.notes:
-                self._add(Entry(name, logged.row.line, "not-carried", message))
-            yield written.text
-        if self._result.read and not writer.cards_seen:
-            message = "no hand has known cards: this is the log of somebody who only watched"
-            self._add(Entry("", 1, "spectator", message))
+        for one in rewrite(format.name, source, options):
+            self._result.read += one.is_hand
+            if one.reason:
+                self._skip(one.name, one.line, one.reason)
+            for note in one.notes:
+                self._add(Entry(one.name, one.line, note.kind, note.message))
+            yield one.text
 
 
 def _move_to(history: HandHistory, zone: ZoneInfo) -> HandHistory:

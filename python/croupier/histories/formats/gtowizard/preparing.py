@@ -7,7 +7,7 @@ from typing import Any
 
 from croupier.errors import UnsupportedError
 from croupier.histories.formats.base import Note
-from croupier.histories.formats.gtowizard.compatible import numeric_id
+from croupier.histories.formats.gtowizard.names import numeric_id
 from croupier.histories.history import HandHistory
 
 __all__ = ["MOST_PLAYERS", "prepare"]

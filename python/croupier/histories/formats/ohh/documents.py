@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 
 from croupier.errors import ParseError
 
-__all__ = ["FORMAT", "Piece", "dump_json", "split_documents"]
+__all__ = ["FORMAT", "Piece", "dump_json", "split_documents", "split_records"]
 
 FORMAT = "ohh"
+_LONGEST = 1 << 26
 
 
 class Piece(NamedTuple):
@@ -72,6 +73,38 @@ def split_documents(text: str) -> Iterator[Piece]:
                 return
             continue
         yield Piece(line, value)
+
+
+def split_records(lines: Iterator[str]) -> Iterator[Piece]:
+    """Find the JSON values of a file without reading all of it at once.
+
+    >>> list(split_records(iter(['{"a":', "1}", "", "{"])))[0]
+    Piece(line=1, value={'a': 1}, error=None)
+
+    Args:
+        lines: The lines of the file.
+
+    Yields:
+        The values.
+    """
+    kept: list[str] = []
+    size = tried = 0
+    first = 1
+    for number, line in enumerate(lines, start=1):
+        # A record that is not complete is tried again when there is twice as much of it.
+        if kept and line[:1] in ("{", "[") and size >= 2 * tried:
+            pieces = list(_split_text(kept, first))
+            tried = size
+            if size > _LONGEST or not _is_cut_off(pieces):
+                yield from pieces
+                kept, size, tried, first = [], 0, 0, number
+        if not kept and not line.strip():
+            first = number + 1
+            continue
+        kept.append(line)
+        size += len(line)
+    if kept:
+        yield from _split_text(kept, first)
 
 
 def dump_json(value: Any, indent: int | None = None) -> str:
@@ -148,6 +181,19 @@ def _is_unicode(text: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
+
+
+def _is_cut_off(pieces: list[Piece]) -> bool:
+    """Return whether a record needs more lines: what is wrong with it is at the very end."""
+    error = next((piece.error for piece in pieces if piece.error is not None), None)
+    return error is not None and not (error.excerpt or "").strip()
+
+
+def _split_text(lines: list[str], first: int) -> Iterator[Piece]:
+    for piece in split_documents("\n".join(lines)):
+        if piece.error is not None and piece.error.line is not None:
+            piece.error.line += first - 1
+        yield piece._replace(line=piece.line + first - 1)
 
 
 def _end_of(pattern: re.Pattern[str], text: str, position: int) -> int:

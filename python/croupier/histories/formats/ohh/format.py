@@ -9,7 +9,7 @@ from typing import Any
 from croupier.errors import ParseError
 from croupier.histories.formats.base import Format, Reading, Source, open_lines
 from croupier.histories.formats.ohh import simplified
-from croupier.histories.formats.ohh.documents import FORMAT, Piece, split_documents
+from croupier.histories.formats.ohh.documents import FORMAT, split_records
 from croupier.histories.formats.ohh.reading import make_reading
 from croupier.histories.formats.ohh.records import OfficialHand, read_official
 from croupier.histories.formats.ohh.simplified import read_simplified
@@ -21,7 +21,6 @@ __all__ = ["OhhFormat", "SimplifiedOhhFormat"]
 
 _OFFICIAL = re.compile(r'"ohh"\s*:')
 _SIMPLIFIED = re.compile(r'"(?:handId|actionType|heroCards|seatNumber)"\s*:')
-_LONGEST = 1 << 26
 
 
 class _JsonFormat(Format):
@@ -47,7 +46,7 @@ class _JsonFormat(Format):
         Yields:
             What came of each hand.
         """
-        for piece in _split_lines(open_lines(source)):
+        for piece in split_records(open_lines(source)):
             if piece.error is not None:
                 yield Reading(None, (piece.error,), (), "", piece.line)
             else:
@@ -181,38 +180,3 @@ def _give_cards(hand: OfficialHand, hero: str) -> None:
             player.cards = tuple(cards)
             hand.hero = player.id
             hand.notes[:] = [note for note in hand.notes if not note.startswith("heroCards")]
-
-
-def _split_lines(lines: Iterator[str]) -> Iterator[Piece]:
-    """Find the records of a file without reading all of it at once."""
-    kept: list[str] = []
-    size = tried = 0
-    first = 1
-    for number, line in enumerate(lines, start=1):
-        # A record that is not complete is tried again when there is twice as much of it.
-        if kept and line[:1] in ("{", "[") and size >= 2 * tried:
-            pieces = list(_split_text(kept, first))
-            tried = size
-            if size > _LONGEST or not _is_cut_off(pieces):
-                yield from pieces
-                kept, size, tried, first = [], 0, 0, number
-        if not kept and not line.strip():
-            first = number + 1
-            continue
-        kept.append(line)
-        size += len(line)
-    if kept:
-        yield from _split_text(kept, first)
-
-
-def _is_cut_off(pieces: list[Piece]) -> bool:
-    """Return whether a record needs more lines: what is wrong with it is at the very end."""
-    error = next((piece.error for piece in pieces if piece.error is not None), None)
-    return error is not None and not (error.excerpt or "").strip()
-
-
-def _split_text(lines: list[str], first: int) -> Iterator[Piece]:
-    for piece in split_documents("\n".join(lines)):
-        if piece.error is not None and piece.error.line is not None:
-            piece.error.line += first - 1
-        yield piece._replace(line=piece.line + first - 1)
