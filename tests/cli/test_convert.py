@@ -132,6 +132,23 @@ def test_the_hero_is_named(folder: Path) -> None:
     assert "Dealt to Bob [Ks Kh]" in text and "Dealt to Ann" not in text
 
 
+def test_a_hero_who_takes_no_part(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "deep" / "b.phhs").unlink()
+    (folder / "deep" / "notes.md").unlink()
+    out = folder.parent / "out.txt"
+    arguments = ["convert", str(folder), "-o", str(out), "--to", "pokerstars", "--hero", "An"]
+    assert run(arguments) == 1
+    assert "no-hero: nobody is called 'An' here: did you mean 'Ann'?" in capsys.readouterr().err
+    assert "Dealt to" not in out.read_text(encoding="utf-8")
+    assert run([*arguments, "--only-hero"]) == 1
+    assert "the hero takes no part" in capsys.readouterr().err
+    assert out.read_text(encoding="utf-8") == ""
+    arguments[-1] = "Ann"
+    assert run([*arguments, "--only-hero"]) == 0
+    assert "Dealt to Ann [As Ah]" in out.read_text(encoding="utf-8")
+    assert run(["convert", str(folder), "--to", "pokerstars", "--only-hero"]) == 2
+
+
 def test_filters_zones_and_sites(tmp_path: Path) -> None:
     (log,) = data_path("pokernow", "pokernow2gw").glob("*.csv")
     out = tmp_path / "out.txt"

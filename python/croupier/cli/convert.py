@@ -55,6 +55,7 @@ def convert_files(
     to: str | None = None,
     source: Annotated[str, Parameter(name="--from")] = "",
     hero: Annotated[str, Parameter(name=["--hero", "--hero-name"])] = "",
+    only_hero: Annotated[bool, Parameter(negative="")] = False,
     anonymize: Annotated[bool, Parameter(negative="")] = False,
     key: str = "",
     report: Path | None = None,
@@ -88,7 +89,9 @@ def convert_files(
     source
         The format to read, where what is in the files should not tell it.
     hero
-        The name of the player whose hands they are.
+        The name of the player whose hands they are, or PokerNow's number of that player.
+    only_hero
+        Leave out hands without the hero.
     anonymize
         Give players other names; the same player always gets the same one.
     key
@@ -149,6 +152,7 @@ def convert_files(
         target=to or "gtowizard",
         source=source,
         hero=hero,
+        only_hero=only_hero,
         anonymous=anonymize,
         key=key,
         compatible=compatible,
@@ -175,7 +179,8 @@ def convert_files(
         print_json(summary.to_data())
     else:
         summary.show(perf_counter() - start)
-    return Status.FINDINGS if summary.skipped else Status.GOOD
+    lost_hero = hero and compatible is None and summary.read and not summary.of_hero
+    return Status.FINDINGS if summary.skipped or lost_hero else Status.GOOD
 
 
 def _find_inputs(paths: tuple[str, ...], output: str) -> Iterator[tuple[str, Path]]:
@@ -401,11 +406,13 @@ class _Summary:
     read: int = 0
     converted: int = 0
     skipped: int = 0
+    of_hero: int = 0
 
     def add(self, result: Result) -> None:
         self.read += result.read
         self.converted += result.converted
         self.skipped += result.skipped
+        self.of_hero += result.of_hero
         self.kinds += result.kinds
         self.files.append(result)
 

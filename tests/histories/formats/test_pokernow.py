@@ -12,6 +12,7 @@ from croupier.histories import HandHistory, detect
 from croupier.histories.formats.base import Reading
 from croupier.histories.formats.pokernow.format import PokerNowFormat
 from croupier.histories.formats.pokernow.lines import read_line, split_player
+from croupier.histories.formats.pokerstars_writer import write_pokerstars
 
 from .pokernow_logs import FOLDED, hand_lines, make_log, who
 
@@ -126,6 +127,33 @@ def test_a_dead_small_blind_and_a_dead_button() -> None:
     )
     assert history.players == ["Cat", "Ann", "Bob"]
     assert history.blinds_or_straddles == [10, 0, 0]
+    text = write_pokerstars(history)
+    assert "(5/10)" in text.splitlines()[0]
+    assert "Cat: posts big blind 10" in text and "small blind" not in text
+    assert f"Seat {3}: Cat (big blind)" in text
+
+
+def test_other_hands_say_how_large_a_dead_small_blind_is() -> None:
+    posted = ("{Bob} posts a small blind of 4", "{Cat} posts a big blind of 10")
+    folded = ("{Ann} folds", "{Bob} folds")
+    given = ("Uncalled bet of 6 returned to {Cat}", "{Cat} collected 8 from pot")
+    lines = hand_lines(*posted, *folded, *given)
+    won = ("Uncalled bet of 10 returned to {Cat}", "{Cat} collected 10 from pot")
+    antes = [f"{{{name}}} posts an ante of {ante}" for name, ante in (("Ann", 5), ("Bob", 5))]
+    lines += hand_lines(*antes, "Dead Small Blind", posted[1], *folded, *won, number=2)
+    first, second = (one.unwrap() for one in read(make_log(lines)))
+    assert first.blinds_or_straddles == [4, 10, 0]
+    assert second.user_defined_fields["_small_blind"] == 4
+    assert "(4/10)" in write_pokerstars(second).splitlines()[0]
+
+
+def test_hands_of_tables_that_name_no_hand_are_told_apart() -> None:
+    lines = [line.replace("(id: hand1)  ", "") for line in hand_lines(*FOLDED)]
+    later = make_log(lines).replace("2026-01-31", "2026-02-01")
+    hands = [read(log)[0].unwrap() for log in (make_log(lines), later)]
+    assert [one.user_defined_fields["_hand_number"] for one in hands] == [1, 1]
+    headers = {write_pokerstars(one).partition(":")[0] for one in hands}
+    assert len(headers) == 2
 
 
 def test_cents() -> None:
@@ -140,6 +168,15 @@ def test_cents() -> None:
         stacks={"Ann": "25.00", "Bob": "50", "Cat": "12.50"},
     )
     assert history.finishing_stacks == [Decimal("49.75"), Decimal("12.00"), Decimal("25.75")]
+    text = write_pokerstars(history)
+    assert "($0.25/$0.50 USD)" in text and "raises $1 to $1.50" in text
+
+
+def test_money_has_two_digits_where_a_log_has_one() -> None:
+    lines = [line.replace("of 5", "of 0.5").replace("of 10", "of 1.0") for line in FOLDED]
+    lines = [line.replace("collected 10", "collected 1.0") for line in lines]
+    text = write_pokerstars(read_one(*lines, stacks={"Ann": "9", "Bob": "9", "Cat": "9.5"}))
+    assert "($0.50/$1.00 USD)" in text and "Bob: posts small blind $0.50" in text
 
 
 def test_it_is_run_twice() -> None:
@@ -275,6 +312,17 @@ def test_an_owner_who_cannot_be_found_is_noted() -> None:
     assert [note.kind for note in reading.notes] == ["unknown-hero"]
     (reading,) = read(log, hero="Ann")
     assert "d dh p3 7sTh" in reading.unwrap().actions
+
+
+def test_nobody_owns_a_log_who_showed_other_cards() -> None:
+    lines = [*hand_lines("Your hand is 7♠, 10♥", *FOLDED), f"{who('Cat')} shows a 2♠, 3♥."]
+    (reading,) = read(make_log(lines), hero="Cat")
+    assert [note.kind for note in reading.notes] == ["unknown-hero"]
+    assert "d dh p2 2s3h" in reading.unwrap().actions
+    lines += hand_lines("Your hand is A♠, A♥", *FOLDED, number=2)
+    lines.append(f"{who('Bob')} shows a A♠, A♥.")
+    first, second = (one.unwrap() for one in read(make_log(lines), hero="Cat"))
+    assert "d dh p1 7sTh" in first.actions and "d dh p1 AsAh" in second.actions
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
 from typing import Any, NamedTuple, TextIO
 from zoneinfo import ZoneInfo
 
@@ -82,7 +83,9 @@ class Conversion:
     Attributes:
         target: The name of the format to write.
         source: The name of the format to read; found by what is in a file if nothing is said.
-        hero: The name of the player whose hands they are.
+        hero: The name of the player whose hands they are; in texts of rooms nobody else's cards are
+            told before they are shown.
+        only_hero: Whether hands without the hero are left out.
         anonymous: Whether players get other names.
         key: What other names are made with.
         compatible: Write PokerNow's logs and Open Hand History the way pokernow2gw does.
@@ -97,6 +100,7 @@ class Conversion:
     target: str
     source: str = ""
     hero: str = ""
+    only_hero: bool = False
     anonymous: bool = False
     key: str = ""
     compatible: CompatibleOptions | None = None
@@ -114,6 +118,8 @@ class Conversion:
             UnsupportedError: There is no format to read of this name.
         """
         find_style(self.target)
+        if self.only_hero and not self.hero:
+            raise SetupError("only the hero's hands are kept, but nobody says who that is")
         if self.time_zone:
             find_zone(self.time_zone)
         if self.source:
@@ -146,6 +152,7 @@ class Result:
         read: How many hands there are.
         converted: How many were written.
         skipped: How many were not.
+        of_hero: How many the hero took part in, if it is said who that is.
         entries: Why hands were skipped, and what is odd or lost in others.
         kinds: How many entries of each kind there are, those that are not listed included.
     """
@@ -155,6 +162,7 @@ class Result:
     read: int = 0
     converted: int = 0
     skipped: int = 0
+    of_hero: int = 0
     entries: list[Entry] = field(default_factory=list)
     kinds: Counter[str] = field(default_factory=Counter)
 
@@ -218,6 +226,8 @@ class _Texts:
         self._conversion = conversion
         self._result = result
         self._anonymizer = Anonymizer(conversion.key) if conversion.anonymous else None
+        # Who took part where the hero did not.
+        self._others: set[str] = set()
         if conversion.compatible is None:
             target = "pokerstars" if conversion.target == "gtowizard" else conversion.target
             self._writer = get(target)
@@ -237,6 +247,8 @@ class _Texts:
             for reading in reader.read(source):
                 result.read += 1
                 yield self._write(reading)
+            if conversion.hero and self._others and not result.of_hero:
+                self._add(Entry("", 1, "no-hero", self._ask_for_hero()))
         except (OSError, PokerError) as error:
             self._skip("", getattr(error, "line", None) or 1, str(error))
 
@@ -260,6 +272,11 @@ class _Texts:
             count = len(history.starting_stacks)
             self._skip(reading.hand, reading.line, f"hands of {count} players are filtered out")
             return ""
+        if self._conversion.hero and not self._find_hero(history):
+            self._others.update(history.players or ())
+            if self._conversion.only_hero:
+                self._skip(reading.hand, reading.line, "the hero takes no part")
+                return ""
         history = self._prepare(history)
         notes = [*reading.notes, *find_losses(history, self._conversion.target)]
         try:
@@ -274,10 +291,26 @@ class _Texts:
             self._add(Entry(reading.hand, note.line or reading.line, note.kind, note.message))
         return text
 
+    def _find_hero(self, history: HandHistory) -> str:
+        """Return the hero's name in a hand; nothing if the hero takes no part."""
+        hero = self._conversion.hero
+        if hero in (history.players or ()):
+            return hero
+        numbers: dict[str, str] = history.user_defined_fields.get("_player_ids") or {}
+        return next((name for name, number in numbers.items() if number == hero), "")
+
+    def _ask_for_hero(self) -> str:
+        hero = self._conversion.hero
+        near = get_close_matches(hero, self._others, n=3)
+        near += sorted(name for name in self._others if hero.lower() in name.lower())
+        hint = f": did you mean {' or '.join(map(repr, dict.fromkeys(near)))}?" if near else ""
+        return f"nobody is called {hero!r} here{hint}"
+
     def _prepare(self, history: HandHistory) -> HandHistory:
         conversion = self._conversion
-        hero = conversion.hero
-        if hero and hero in (history.players or []):
+        hero = self._find_hero(history) if conversion.hero else ""
+        if hero:
+            self._result.of_hero += 1
             others = {**history.user_defined_fields, "_hero": hero}
             history = replace(history, user_defined_fields=others)
         if self._anonymizer is not None:
@@ -295,6 +328,9 @@ class _Texts:
             options["bare"] = True
         elif self._conversion.site:
             options["site"] = self._conversion.site
+        if self._conversion.hero and self._writer.name == "pokerstars":
+            # Where the hero takes no part, nobody else's cards are told either.
+            options["hero"] = history.user_defined_fields.get("_hero") or self._conversion.hero
         return self._writer.write(history, **options)
 
     def _write_compatibly(

@@ -192,7 +192,7 @@ def count_units(history: HandHistory) -> tuple[HandHistory, Chips]:
     ... )
     >>> counted, chips = count_units(history)
     >>> counted.starting_stacks, counted.actions, chips.scale
-    ([200, 200], ['p2 cbr 25'], 10)
+    ([2000, 2000], ['p2 cbr 250'], 100)
 
     Args:
         history: The history.

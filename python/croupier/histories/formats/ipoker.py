@@ -131,7 +131,7 @@ class _Reader:
             if chips[:1] in CURRENCIES:
                 facts.setdefault("currency_symbol", chips[:1])
             seat = player.get("seat", "")
-            if not seat.isdecimal():
+            if not (seat.isdecimal() and seat.isascii()):
                 raise table.error(f"{seat!r} is no number of a seat")
             table.sit(int(seat), name, self._units(chips))
             if player.get("dealer") == "1":
@@ -162,9 +162,14 @@ class _Reader:
             elif text:
                 table.next_street()
                 table.deal_board(text)
-        actions = sorted(part.iterfind("action"), key=lambda one: int(one.get("no") or 0))
-        for action in actions:
+        for action in sorted(part.iterfind("action"), key=self._place):
             self._act(action)
+
+    def _place(self, action: ElementTree.Element) -> int:
+        number = action.get("no") or "0"
+        if not (number.isdecimal() and number.isascii()):
+            raise self.table.error(f"{number!r} is no number of an action")
+        return int(number)
 
     def _act(self, action: ElementTree.Element) -> None:
         table = self.table

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from croupier.histories.formats.headers import GAMES, ZONES
 from croupier.histories.history import HandHistory
 
-__all__ = ["TITLES", "number_of", "write_time", "write_title"]
+__all__ = ["TITLES", "make_number", "number_of", "write_time", "write_title"]
 
 TITLES: Final[dict[str, tuple[str, str]]] = {}
 """The names of the game and of its limit by the codes of variants."""
@@ -43,8 +43,22 @@ def number_of(history: HandHistory, number: int | None = None) -> int:
         return hand
     if isinstance(hand, str) and hand.isdecimal():
         return int(hand)
-    source = str(hand) if hand is not None else history.dumps()
-    digest = hashlib.sha256(source.encode("utf-8", "surrogatepass")).digest()
+    return make_number(str(hand) if hand is not None else history.dumps())
+
+
+def make_number(name: str) -> int:
+    """Return a number for a name, the same one at all times.
+
+    >>> make_number("2z0scfgs6h8y")
+    504090512932910326
+
+    Args:
+        name: The name.
+
+    Returns:
+        The number, of at most 18 digits, so that programs that import it have room for it.
+    """
+    digest = hashlib.sha256(name.encode("utf-8", "surrogatepass")).digest()
     return int.from_bytes(digest[:8], "big") % 10**18
 
 

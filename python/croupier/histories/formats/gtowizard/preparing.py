@@ -7,7 +7,7 @@ from typing import Any
 
 from croupier.errors import UnsupportedError
 from croupier.histories.formats.base import Note
-from croupier.histories.formats.gtowizard.names import numeric_id
+from croupier.histories.formats.pokerstars_header import make_number, number_of
 from croupier.histories.history import HandHistory
 
 __all__ = ["MOST_PLAYERS", "prepare"]
@@ -35,7 +35,7 @@ def prepare(history: HandHistory, *, cash: bool = False) -> tuple[HandHistory, l
     ... )
     >>> ready, notes = prepare(history)
     >>> ready.seats, ready.hand, [note.kind for note in notes]
-    ([2, 1], 7504090512932910326, ['number', 'seats', 'tournament'])
+    ([2, 1], 504090512932910326, ['number', 'seats', 'tournament'])
 
     Args:
         history: The hand, which is not changed.
@@ -53,13 +53,13 @@ def prepare(history: HandHistory, *, cash: bool = False) -> tuple[HandHistory, l
     notes: list[Note] = []
     others = dict(history.user_defined_fields)
     changes: dict[str, Any] = {"user_defined_fields": others}
-    if history.hand is not None and numeric_id(str(history.hand)) != str(history.hand):
-        number = numeric_id(str(history.hand))
-        changes["hand"] = int(number)
+    number = number_of(history)
+    if history.hand is not None and str(number) != str(history.hand):
+        changes["hand"] = number
         notes.append(Note("number", f"the hand's name {history.hand} becomes the number {number}"))
     _number_seats(history, changes, notes)
     if not cash and not history.currency and "_tournament" not in others and _is_whole(history):
-        others["_tournament"] = numeric_id(str(history.table or "croupier"))
+        others["_tournament"] = str(make_number(str(history.table or "croupier")))
         changes["level"] = history.level or 1
         notes.append(Note("tournament", "the hand is written as one of a tournament"))
     return replace(history, **changes), notes

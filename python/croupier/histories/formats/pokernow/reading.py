@@ -64,7 +64,7 @@ def find_owner(hands: Iterable[PlayedHand], named: str = "") -> str:
 
 
 def find_small_blinds(hands: Iterable[PlayedHand]) -> dict[int | Decimal, int | Decimal]:
-    """Return the small blinds by the big ones: a hand with a dead small blind does not say its size.
+    """Return the small blinds by the big ones: a hand with a dead one does not say its size.
 
     Args:
         hands: The hands of the log.
@@ -349,12 +349,14 @@ class _Teller:
             facts["time"] = hand.at.time()
             facts["time_zone"] = "UTC"
             facts["day"], facts["month"], facts["year"] = hand.at.day, hand.at.month, hand.at.year
-        facts["hand"] = int(hand.number)
+        name = hand.name
+        if not name and hand.at is not None:
+            # Every table has a hand of this number, so that others would take them for one.
+            name = f"{hand.number}-{int(hand.at.timestamp() * 1000)}"
+        facts["hand"] = name or int(hand.number)
         if source:
             facts["table"] = source
-        if hand.name or hand.at is not None:
-            # Every table has a hand of this number, so that others would take them for one.
-            facts["hand"] = hand.name or f"{hand.number}-{int(hand.at.timestamp() * 1000)}"
+        if name:
             table.others["_hand_number"] = int(hand.number)
         table.others["_player_ids"] = {name: number for number, name in self._names.items()}
         if self._bounties:
