@@ -277,3 +277,79 @@ def test_two_big_blinds_of_two_players() -> None:
     # Of two, the first is the big blind, and pays last.
     assert (history.players, history.blinds_or_straddles) == (["P2", "P1"], [-2, 2])
     assert (history.antes, history.finishing_stacks) == ([1, 0], [198, 202])
+
+
+def test_a_call_shows_that_a_raise_leaves_out_what_was_bet_before() -> None:
+    table = blinds(make(count=2))
+    table.button = 1
+    table.seats["P1"].blind, table.seats["P2"].blind = 1, 2
+    table.call("P1", 1)
+    table.check("P2")
+    table.next_street()
+    table.deal_board("2c3c4c")
+    table.bet("P2", 10)
+    table.raise_to("P1", 30)
+    table.raise_to("P2", 60)
+    table.call("P1", 40)
+    table.next_street()
+    table.deal_board("8h")
+    table.bet("P2", 50)
+    table.fold("P1")
+    table.give_back("P2", 50)
+    table.collect("P2", 144)
+    reading = table.finish()
+    assert "p1 cbr 70" in reading.unwrap().actions
+    assert [note.kind for note in reading.notes] == ["raise-paid"]
+
+
+def test_a_raise_is_as_it_is_said_where_a_call_says_something_else() -> None:
+    table = blinds(make(count=2))
+    table.raise_to("P1", 6)
+    table.raise_to("P2", 20)
+    table.call("P1", 15)
+    table.collect("P1", 40)
+    with pytest.raises(ParseError, match="calls 15, but 14 is to call"):
+        table.finish()
+
+
+def all_in(table: Assembly) -> Assembly:
+    blinds(table)
+    table.fold("P3")
+    table.raise_to("P1", 200)
+    table.call("P2", 198)
+    for cards in ("2c3c4c", "8h", "9h"):
+        table.next_street()
+        table.deal_board(cards)
+    return table
+
+
+def test_checks_of_players_who_are_all_in_are_passed_over() -> None:
+    table = all_in(make())
+    table.check("P1")
+    table.check("P2")
+    table.show("P1", "AsAh")
+    table.collect("P1", 400)
+    reading = table.finish()
+    assert reading.unwrap().finishing_stacks == [400, 0, 200]
+    assert [note.kind for note in reading.notes] == ["idle-check", "idle-check"]
+    table = blinds(make())
+    table.check("P2")
+    with pytest.raises(ParseError, match="P2 is not to act"):
+        table.finish()
+
+
+def test_a_summary_may_know_better_than_the_lines_before() -> None:
+    table = all_in(make())
+    table.show("P1", "AsAh")
+    table.collect("P1", 400)
+    table.rake, table.total_pot = 10, 400
+    with pytest.raises(ParseError, match="400 and 10 is taken, but the pot is 400"):
+        table.finish()
+    table = all_in(make())
+    table.show("P1", "AsAh")
+    table.collect("P1", 400)
+    table.rake, table.total_pot = 10, 400
+    table.summary_wins = {"P1": 390}
+    reading = table.finish()
+    assert reading.unwrap().winnings == [390, 0, 0]
+    assert "collected" in [note.kind for note in reading.notes]

@@ -82,6 +82,10 @@ CARRIED: dict[str, frozenset[str] | None] = {
     ),
 }
 """The fields of a history that each format has room for; all if there is nothing."""
+_UNCARRIED = {
+    format: tuple(name for name in FIELD_NAMES if carried is not None and name not in carried)
+    for format, carried in CARRIED.items()
+}
 # Only what is shown, and what the hero holds, has a place there.
 _SIMPLE = "ohh-simplified"
 
@@ -111,13 +115,11 @@ def find_losses(history: HandHistory, format: str) -> list[Note]:
     carried = CARRIED.get(format)
     if carried is None:
         return []
-    lost = [
-        name
-        for name in FIELD_NAMES
-        if name not in carried and getattr(history, name) not in (None, False)
-    ]
+    lost = [name for name in _UNCARRIED[format] if getattr(history, name) not in (None, False)]
     lost += [name for name in history.user_defined_fields if name not in carried]
-    if any("#" in action and "# croupier:" not in action for action in history.actions):
+    if "#" in "".join(history.actions) and any(
+        "#" in action and "# croupier:" not in action for action in history.actions
+    ):
         lost.append("commentaries")
     hidden = format == _SIMPLE or (
         CARRIED[format] is _STARS and "_hero" in history.user_defined_fields
@@ -130,12 +132,15 @@ def find_losses(history: HandHistory, format: str) -> list[Note]:
 def _has_unshown_cards(history: HandHistory) -> bool:
     hero = history.user_defined_fields.get("_hero")
     names = history.players or []
-    shown = {action.split()[0] for action in history.actions if " sm " in action}
+    shown = None
     for action in history.actions:
-        parts = action.split()
-        if parts[:2] != ["d", "dh"] or len(parts) < 4 or not parts[3].strip("?"):
+        parts = action.split() if action.startswith("d dh ") else ()
+        if len(parts) < 4 or not parts[3].strip("?"):
             continue
-        index = int(parts[2][1:]) - 1
-        if parts[2] not in shown and not (index < len(names) and names[index] == hero):
+        player = parts[2]
+        if shown is None:
+            shown = {action.split()[0] for action in history.actions if " sm " in action}
+        index = int(player[1:]) - 1
+        if player not in shown and not (index < len(names) and names[index] == hero):
             return True
     return False

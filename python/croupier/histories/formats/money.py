@@ -110,6 +110,8 @@ class _Books:
             won += seat.collected
         fees = sum(assembly.fees.values())
         taken = (assembly.rake or 0) + fees
+        if assembly.rake is not None and won + taken != pot:
+            won = self._believe_summary(won, pot - taken)
         if taken and assembly.total_pot == won == pot - taken:
             assembly.note("net-pot", "the pot is given without what was taken from it")
         elif assembly.total_pot is not None and assembly.total_pot != pot:
@@ -134,6 +136,20 @@ class _Books:
                 f"players win {self._text(won)} and {self._text(assembly.rake + fees)} is taken,"
                 f" but the pot is {self._text(pot)}"
             )
+
+    def _believe_summary(self, won: int, expected: int) -> int:
+        """Take what players won from the summary, if that is right and lines before are not."""
+        wins = self._assembly.summary_wins
+        if sum(wins.values()) != expected or self._assembly.cash_outs:
+            return won
+        for seat in self._players:
+            seat.collected = wins.get(seat.name, 0)
+        self._assembly.note(
+            "collected",
+            f"players collect {self._text(won)}, but win {self._text(expected)} by the summary,"
+            " which is right",
+        )
+        return expected
 
     def compare_stacks(self, finishing: list[int]) -> None:
         """See that everybody has what the rules give, less what was taken."""

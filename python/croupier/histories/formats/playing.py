@@ -265,7 +265,9 @@ class _Table:
             self._discard(seat, value)
             return
         if state.actor_index != index:
-            if kind == "f" and self._gives_up(seat):
+            if (kind == "f" and self._gives_up(seat)) or (
+                kind == "cc" and self._is_idle(seat, value)
+            ):
                 return
             self._reach(seat)
         seat.left -= 1
@@ -347,6 +349,23 @@ class _Table:
         seat.mucked = seat.given_up = True
         message = f"{seat.name} folds all-in: played as a hand that is mucked"
         self._assembly.note("all-in-fold", message, line=self._line)
+        return True
+
+    def _is_idle(self, seat: Seat, value: int | None) -> bool:
+        """Tell whether somebody checks although nobody is left to bet against."""
+        state = self._state
+        if value or state.actor_index is not None or not state.statuses[seat.index]:
+            return False
+        if (
+            sum(
+                1 for index in state.player_indices if state.statuses[index] and state.stacks[index]
+            )
+            > 1
+        ):
+            return False
+        seat.left -= 1
+        message = f"{seat.name} checks where everybody else is all-in: passed over"
+        self._assembly.note("idle-check", message, line=self._line)
         return True
 
     def _reach(self, seat: Seat) -> None:

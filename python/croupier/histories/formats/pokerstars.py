@@ -31,7 +31,9 @@ _UNCALLED = re.compile(r"Uncalled bet \((.*?)\) returned to (.*)")
 _COLLECTED = re.compile(r"(.*) collected (\S+) from (.*)")
 _CASHED = re.compile(r"(.*) cashed out the hand for (\S+)(?: \| Cash Out Fee (\S+))?")
 _MARKER = re.compile(r"\*\*\* (?:(FIRST|SECOND|THIRD|FOURTH) )?([^*]+?)\s*\*\*\*(.*)")
-_SUMMARY_SEAT = re.compile(r"Seat (\d+): .*? (mucked|showed) \[([^\]]*)\]")
+_SUMMARY_SEAT = re.compile(
+    r"Seat (\d+): .*? (mucked|showed) \[([^\]]*)\](?: and won \(?([^ )]+)\)?)?"
+)
 _REMARK = re.compile(
     r".* (?:wins the .* bounty for|wins .* for (?:eliminating|splitting)|split the .* bounty for"
     r"|finished the tournament|wins the tournament|wins an entry|re-buys and|takes the add-on)"
@@ -490,6 +492,8 @@ class TextReader:
         if name is None:
             raise self.error(f"nobody sits in seat {found[1]}", line)
         seat = self.table.seats[name]
+        if found[4]:
+            self.table.summary_wins[name] = self.table.chips.read(found[4])
         cards = "".join(_CARD.findall(found[3]))
         if not seat.playing or seat.shown:
             return

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import datetime
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import Any, NamedTuple
+from functools import partial
+from typing import Any, Final, NamedTuple
 
 from croupier.errors import ParseError
 from croupier.histories.formats.pokernow.lines import (
@@ -33,6 +34,10 @@ class Step(NamedTuple):
 
     line: Line
     number: int
+
+
+# A hand has dozens of them, and the class takes four times as long to make one.
+_step: Final[Callable[[tuple[Any, ...]], Step]] = partial(tuple.__new__, Step)
 
 
 @dataclass(slots=True)
@@ -110,8 +115,7 @@ def read_logged(logged: LoggedHand) -> PlayedHand:
     )
     steps = hand.steps
     name = start.name or start.number
-    for row in logged.rows:
-        text = row.text
+    for _, text, _, number in logged.rows:
         try:
             if text.startswith("Player") and " stacks:" in text[:15]:
                 hand.seats = read_seats(text)
@@ -119,15 +123,15 @@ def read_logged(logged: LoggedHand) -> PlayedHand:
             line = read_line(text)
         except ValueError as error:
             raise ParseError(
-                str(error), format=FORMAT, line=row.line, hand=name, excerpt=text[:60]
+                str(error), format=FORMAT, line=number, hand=name, excerpt=text[:60]
             ) from None
         if line is None:
             if not is_talk(text):
-                hand.strange.append((row.line, text))
-        elif line.kind == "hand":
+                hand.strange.append((number, text))
+        elif line[0] == "hand":
             hand.hero_cards = line.cards
         else:
-            steps.append(Step(line, row.line))
+            steps.append(_step((line, number)))
     for row in logged.shown:
         # Whatever else is said between hands is about the table.
         if " shows a" in row.text:

@@ -82,7 +82,7 @@ def read_rows(text: str) -> tuple[list[Row], list[ParseError]]:
     # The newest row stands first, so among rows of one moment the last one is the oldest.
     rows.reverse()
     rows.sort(key=itemgetter(0))
-    if len({row.order for row in rows}) == len(rows):
+    if len(set(map(itemgetter(0), rows))) == len(rows):
         return rows, errors
     # Somebody joined logs of the same game.
     kept = rows[:1]
@@ -103,7 +103,7 @@ def split_log(rows: list[Row]) -> Iterator[LoggedHand]:
     """
     hand: LoggedHand | None = None
     for row in rows:
-        text = row.text
+        text = row[1]
         if text.startswith("-- "):
             start = read_start(text) if text.startswith("-- starting") else None
             if start is not None:
