@@ -110,7 +110,7 @@ class _Books:
             won += seat.collected
         fees = sum(assembly.fees.values())
         taken = (assembly.rake or 0) + fees
-        if assembly.rake is not None and won + taken != pot:
+        if assembly.rake is not None and won + taken > pot:
             won = self._believe_summary(won, pot - taken)
         if taken and assembly.total_pot == won == pot - taken:
             assembly.note("net-pot", "the pot is given without what was taken from it")
@@ -138,7 +138,7 @@ class _Books:
             )
 
     def _believe_summary(self, won: int, expected: int) -> int:
-        """Take what players won from the summary, if that is right and lines before are not."""
+        """Take what players won from the summary, where more is collected than there is."""
         wins = self._assembly.summary_wins
         if sum(wins.values()) != expected or self._assembly.cash_outs:
             return won
