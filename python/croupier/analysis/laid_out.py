@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import product
 from os import PathLike
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from croupier import _native
 from croupier.analysis.ranges import Range
 from croupier.analysis.ranges.sets import cards_of
 from croupier.cards import CARDS_BY_CODE, Card, CardsLike
 from croupier.errors import CardError, SetupError, UnsupportedError
-from croupier.games import Configuration, ConfiguredGame, Poker, load
+
+if TYPE_CHECKING:
+    from croupier.games import Configuration, ConfiguredGame, Poker
 
 __all__ = ["CardGroup", "GameLike", "LaidOutGame", "NativeAnswer", "find_laid_out_game"]
 
 GameLike: TypeAlias = (
-    str | PathLike[str] | Mapping[str, Any] | Configuration | ConfiguredGame | Poker | type[Poker]
+    "str | PathLike[str] | Mapping[str, Any] | Configuration | ConfiguredGame | Poker | type[Poker]"
 )
 """Anything that stands for a game: a name of the library, a file, what a file says, or a game."""
 
@@ -311,6 +313,9 @@ def find_laid_out_game(game: GameLike, player_count: int) -> LaidOutGame:
         UnsupportedError: There is no such game, or no telling which cards it has.
         SetupError: The game is not for so many players.
     """
+    # Most showdowns are known without any game, and games of files take long to import.
+    from croupier.games import Configuration, ConfiguredGame, Poker, load
+
     if isinstance(game, type) and issubclass(game, Poker):
         name: str | None = getattr(game, "definition", None)
         if name is None:
