@@ -485,6 +485,7 @@ _SUBMODULES = frozenset(
         "analysis",
         "cards",
         "errors",
+        "files",
         "games",
         "hands",
         "histories",

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from croupier.errors import SetupError, UnsupportedError
+from croupier.files import whole_file
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -169,4 +170,5 @@ class _Picture:
             # Without a date, the same numbers make the same file.
             suffix = Path(self._path).suffix.lower()
             metadata = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}}.get(suffix)
-            self._figure.savefig(self._path, metadata=metadata)
+            with whole_file(self._path) as part:
+                self._figure.savefig(part, metadata=metadata)

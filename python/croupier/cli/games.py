@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 from rich.table import Table
@@ -12,9 +12,10 @@ from rich.text import Text
 from croupier.cli.console import Status, console, print_json
 from croupier.cli.options import AsJson, Game
 from croupier.errors import SetupError
-from croupier.games import Configuration, load
-from croupier.games.configuration import Problem, find_problems
-from croupier.games.configuration.library import library, plain
+
+if TYPE_CHECKING:
+    from croupier.games import Configuration
+    from croupier.games.configuration import Problem
 
 __all__ = ["check_game", "describe", "show_games"]
 
@@ -31,6 +32,8 @@ def describe(game: Game, *, as_json: AsJson = False) -> None:
     as_json
         Print the results as JSON, and nothing else.
     """
+    from croupier.games import load
+
     configuration = load(game)
     text = configuration.describe()
     if as_json:
@@ -107,6 +110,8 @@ def show_games(
     as_json
         Print the results as JSON, and nothing else.
     """
+    from croupier.games.configuration.library import library, plain
+
     games = library().load_all()
     families = sorted({game.category for game in games.values() if game.category})
     if category is not None:
@@ -152,6 +157,8 @@ def _find_files(paths: tuple[Path, ...]) -> list[Path]:
 
 
 def _check(path: Path) -> tuple[Configuration | None, tuple[Problem, ...]]:
+    from croupier.games.configuration import find_problems
+
     return find_problems(path.read_bytes())
 
 

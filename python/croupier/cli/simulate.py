@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from rich.table import Table
 
-from croupier.cli.configured import find_class_or_configuration, make_configured_game
 from croupier.cli.console import console, print_json
-from croupier.cli.names import show_name
 from croupier.cli.options import AsJson, Flag, Game, HandCount, PlayerCount, Stack
 from croupier.cli.progress import Bar
-from croupier.cli.stakes import find_seats, find_stakes, read_options
 from croupier.errors import SetupError
-from croupier.games import Configuration, ConfiguredGame, Poker
-from croupier.simulation import Simulation
-from croupier.simulation import simulate as play
-from croupier.state import Mode
+
+if TYPE_CHECKING:
+    from croupier.games import ConfiguredGame, Poker
+    from croupier.simulation import Simulation
 
 __all__ = ["simulate"]
 
@@ -87,6 +84,13 @@ def simulate(
     as_json
         Print the results as JSON, and nothing else.
     """
+    from croupier.cli.configured import find_class_or_configuration, make_configured_game
+    from croupier.cli.names import show_name
+    from croupier.cli.stakes import find_seats, find_stakes, read_options
+    from croupier.games import Configuration
+    from croupier.simulation import simulate as play
+    from croupier.state import Mode
+
     given = read_options(
         ante=ante,
         blinds=blinds,

@@ -7,28 +7,21 @@ from difflib import get_close_matches
 from fractions import Fraction
 from itertools import accumulate
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from rich import box
 from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from croupier.analysis.statistics import (
-    DEFINITIONS,
-    HandResult,
-    PlayerStatistics,
-    Statistics,
-    WinRate,
-    read_statistics,
-)
 from croupier.cli.amounts import show_amount
 from croupier.cli.console import console, errors, print_json, say_where
 from croupier.cli.options import AsJson, Picture
 from croupier.cli.progress import Bar
 from croupier.errors import SetupError
-from croupier.histories.bulk import find_files
-from croupier.plots import draw_lines
+
+if TYPE_CHECKING:
+    from croupier.analysis.statistics import HandResult, PlayerStatistics, Statistics, WinRate
 
 __all__ = ["stats"]
 
@@ -113,6 +106,9 @@ def stats(
 def _count(
     files: Iterable[Path], listed: Iterable[str], all_in: bool, threads: int | None
 ) -> PlayerStatistics:
+    from croupier.analysis.statistics import read_statistics
+    from croupier.histories.bulk import find_files
+
     paths = list(find_files(files))
     with Bar("Counting", len(paths)) as bar:
         return read_statistics(
@@ -136,6 +132,8 @@ def _find_player(found: PlayerStatistics, name: str) -> str:
 
 
 def _make_table(what: str, rows: Iterable[tuple[str, Statistics]]) -> Table:
+    from croupier.analysis.statistics import DEFINITIONS
+
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     shown = list(rows)
     titles = ["Hands", *(DEFINITIONS[name].title for name in _COLUMNS), "bb/100", "±", "Net"]
@@ -196,6 +194,8 @@ def _show_net(nets: Iterable[tuple[Any, Any]]) -> str:
 
 
 def _print_player(name: str, one: Statistics) -> None:
+    from croupier.analysis.statistics import DEFINITIONS
+
     console.print(name, style="bold", highlight=False, markup=False)
     table = Table()
     for column in ("Statistic", "%", "Done", "Chances"):
@@ -234,6 +234,8 @@ def _print_summary(found: PlayerStatistics) -> None:
 
 def _draw(path: Path, name: str, one: Statistics) -> None:
     """Draw what was won, in big blinds where stakes differ."""
+    from croupier.plots import draw_lines
+
     results = one.results
     stakes = {result.stakes for result in results}
     same = len(stakes) == 1
