@@ -151,14 +151,14 @@ class _Picture:
         suffix = Path(path).suffix.lower()
         if suffix not in _SUFFIXES:
             raise SetupError(
-                f"The name of a picture must end with one of {', '.join(_SUFFIXES)},"
-                f" unlike {fspath(path)!r}."
+                f"the name of a picture must end with one of {', '.join(_SUFFIXES)},"
+                f" unlike {fspath(path)!r}"
             )
         try:
             # It takes long to import, and programs without pictures do not need it.
             from matplotlib.figure import Figure
         except ImportError as error:
-            raise UnsupportedError("Pictures need matplotlib: install croupier[plots].") from error
+            raise UnsupportedError("pictures need matplotlib: install croupier[plots]") from error
         self._path = path
         self._figure = Figure(figsize=size, dpi=_DOTS_PER_INCH, layout="constrained")
 

@@ -90,8 +90,8 @@ def test_a_picture(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
     ("arguments", "words"),
     [
         ((), "at least one file"),
-        (("nowhere",), "There is no file nowhere"),
-        (("{folder}", "--player", "Amn"), "Did you mean Ann?"),
+        (("nowhere",), "there is no file nowhere"),
+        (("{folder}", "--player", "Amn"), "did you mean Ann?"),
         (("{folder}", "--picture", "a.png"), "say who with --player"),
         (("{folder}", "--top", "0"), "--top is 1 or more"),
     ],

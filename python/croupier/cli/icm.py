@@ -159,7 +159,7 @@ def _read_all_in(prizes: tuple[Any, ...], chips: tuple[Any, ...], text: str) -> 
     player, other = int(numbers[0]), int(numbers[1])
     for number in (player, other):
         if not 1 <= number <= len(chips):
-            raise SetupError(f"There is no player {number}: there are {len(chips)}, from 1 on.")
+            raise SetupError(f"there is no player {number}: there are {len(chips)}, from 1 on")
     amount = numbers[2] if len(numbers) > 2 else None
     return player, other, risk_premium(prizes, chips, player - 1, other - 1, amount)
 

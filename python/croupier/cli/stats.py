@@ -67,7 +67,7 @@ def stats(
         Print the results as JSON, and nothing else.
     """
     if not files:
-        raise SetupError("Name at least one file or folder of hand histories.")
+        raise SetupError("name at least one file or folder of hand histories")
     if picture is not None and player is None:
         raise SetupError("--picture draws what one player won: say who with --player")
     if top < 1:
@@ -127,8 +127,8 @@ def _find_player(found: PlayerStatistics, name: str) -> str:
     if len(beginning) == 1:
         return beginning[0]
     alike = beginning[:5] or get_close_matches(name, list(found), cutoff=0.5)
-    hint = f" Did you mean {', '.join(alike)}?" if alike else ""
-    raise SetupError(f"There is no player {name!r} in {found.hands:,} hands.{hint}")
+    hint = f"; did you mean {', '.join(alike)}?" if alike else ""
+    raise SetupError(f"there is no player {name!r} in {found.hands:,} hands{hint}")
 
 
 def _make_table(what: str, rows: Iterable[tuple[str, Statistics]]) -> Table:
