@@ -6,6 +6,8 @@ import sys
 
 __all__ = ["main"]
 
+_INTERRUPTED = 130
+
 
 def main() -> None:
     """Run the command line; say what to install where the packages for it are missing."""
@@ -17,6 +19,10 @@ def main() -> None:
         return
     try:
         from croupier.cli import run
+    except KeyboardInterrupt:
+        # Before there is a command line, nothing else says so.
+        print("Stopped.", file=sys.stderr)
+        sys.exit(_INTERRUPTED)
     except ModuleNotFoundError as error:
         if error.name is not None and error.name.partition(".")[0] == "croupier":
             raise

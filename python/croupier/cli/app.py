@@ -69,10 +69,14 @@ def run(arguments: Sequence[str] | None = None) -> int:
         )
         sys.stdout.flush()
     except CycloptsError as error:
-        print_error(_explain(error))
+        # Whoever types what is right waits for none of this.
+        from croupier.cli.usage import explain
+
+        print_error(explain(error))
         return Status.WRONG_INPUT
     except KeyboardInterrupt:
-        errors.print("\nStopped.")
+        # Terminals show what was pressed.
+        errors.print("\nStopped." if errors.is_terminal else "Stopped.")
         return Status.INTERRUPTED
     except BrokenPipeError:
         # Nobody reads any more; what is still to be written goes nowhere.
@@ -85,10 +89,3 @@ def run(arguments: Sequence[str] | None = None) -> int:
         print_error(text)
         return Status.WRONG_INPUT
     return result if isinstance(result, int) else Status.GOOD
-
-
-def _explain(error: CycloptsError) -> str:
-    """Return what is wrong with a command line, and where help is."""
-    said = " ".join(str(error).split())
-    command = " ".join(["croupier", *(error.command_chain or ())])
-    return f"{said} (`{command} --help` tells more)"

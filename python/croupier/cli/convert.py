@@ -20,7 +20,7 @@ from cyclopts import Parameter
 from rich.markup import escape
 
 from croupier.cli.console import Status, errors, print_json
-from croupier.cli.options import AsJson
+from croupier.cli.options import AsJson, Number
 from croupier.cli.progress import Bar
 from croupier.errors import SetupError
 from croupier.files import whole_file
@@ -55,8 +55,8 @@ def convert_files(
     filter_spinandgo: Annotated[bool, Parameter(negative="")] = False,
     filter_mtt: Annotated[bool, Parameter(negative="")] = False,
     site_name: str = "",
-    rake_percent: Decimal = Decimal(0),
-    rake_cap_bb: Decimal = Decimal(0),
+    rake_percent: Number = Decimal(0),
+    rake_cap_bb: Number = Decimal(0),
     cash: Annotated[bool, Parameter(negative="")] = False,
     as_json: AsJson = False,
 ) -> int:
@@ -155,15 +155,11 @@ def convert_files(
     inputs = list(_find_inputs(paths, output))
     summary = _Summary()
     start = perf_counter()
-    try:
-        with Bar("Converting", len(inputs) if len(inputs) > 1 else None) as bar:
-            _Job(conversion, style, jobs).run(inputs, output, summary, bar)
-        if report is not None:
-            with _whole_text(report) as file:
-                file.write(dumps(summary.to_data(), indent=1, ensure_ascii=False) + "\n")
-    except KeyboardInterrupt:
-        errors.print("Stopped; nothing was written.")
-        return Status.INTERRUPTED
+    with Bar("Converting", len(inputs) if len(inputs) > 1 else None) as bar:
+        _Job(conversion, style, jobs).run(inputs, output, summary, bar)
+    if report is not None:
+        with _whole_text(report) as file:
+            file.write(dumps(summary.to_data(), indent=1, ensure_ascii=False) + "\n")
     if as_json:
         print_json(summary.to_data())
     else:
