@@ -42,9 +42,9 @@ def show_equity(
     seed: int | None = None,
     threads: int | None = None,
     list_hands: Flag = False,
-    as_json: AsJson = False,
     heatmap: Flag = False,
     picture: Picture = None,
+    as_json: AsJson = False,
 ) -> None:
     """Tell how often hands and ranges win if nobody folds.
 
@@ -68,17 +68,17 @@ def show_equity(
     precision
         Stop dealing when every standard error is no larger, such as 0.001.
     seed
-        Makes deals at random the same every time.
+        A number that makes deals at random the same every time.
     threads
-        How many threads work; one for each core if omitted.
+        How many threads work; one for each core when left out.
     list_hands
         Show every hand of every player, too.
-    as_json
-        Print the results as JSON, and nothing else.
     heatmap
         Show what each card that may come next does.
     picture
         Draw that, too, into this file: .png, .svg or .pdf.
+    as_json
+        Print the results as JSON, and nothing else.
     """
     from croupier.analysis import equity, next_card_equities
     from croupier.analysis.showdowns import find_showdown
@@ -104,7 +104,8 @@ def show_equity(
         )
     heat = None
     if heatmap or picture is not None:
-        heat = next_card_equities(*players, board=board, dead=dead, game=game, **options)
+        with ProgressBar("Turning cards"):
+            heat = next_card_equities(*players, board=board, dead=dead, game=game, **options)
         if picture is not None:
             heat.draw(picture)
     if as_json:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,6 +12,7 @@ from rich.text import Text
 
 from croupier.cli.console import Status, console, print_json
 from croupier.cli.options import AsJson, Game
+from croupier.cli.progress import Bar
 from croupier.errors import SetupError
 
 if TYPE_CHECKING:
@@ -60,7 +62,12 @@ def check_game(
     as_json
         Print the results as JSON, and nothing else.
     """
-    results = {path: _check(path) for path in _find_files(files)}
+    paths = list(_find_files(files))
+    results = {}
+    with Bar("Checking", len(paths)) as bar:
+        for done, path in enumerate(paths, 1):
+            results[path] = _check(path)
+            bar.tell(done)
     failed = sum(configuration is None for configuration, _ in results.values())
     warned = sum(
         configuration is not None and bool(problems) for configuration, problems in results.values()
@@ -112,7 +119,8 @@ def show_games(
     """
     from croupier.games.configuration.library import library, plain
 
-    games = library().load_all()
+    with Bar("Reading"):
+        games = library().load_all()
     families = sorted({game.category for game in games.values() if game.category})
     if category is not None:
         if plain(category) not in map(plain, families):
@@ -123,7 +131,7 @@ def show_games(
             for name, game in games.items()
             if plain(game.category or "") == plain(category)
         }
-    wanted = plain(search)
+    wanted, names = plain(search), list(games)
     games = {
         name: game
         for name, game in games.items()
@@ -131,6 +139,11 @@ def show_games(
     }
     if as_json:
         print_json([{"id": name, **_summarize(game)} for name, game in games.items()])
+        return
+    if not games:
+        near = get_close_matches(wanted, names, cutoff=0.5)
+        hint = f"; did you mean {', '.join(near)}?" if near else ""
+        console.print(f"No game has {search!r} in its names{hint}", highlight=False, markup=False)
         return
     table = Table()
     for column in ("Name", "Game", "Category", "Players", "Limits", "Other names"):
@@ -141,7 +154,7 @@ def show_games(
         others = ", ".join(game.aliases)
         table.add_row(name, Text(game.name), game.category or "", players, limits, Text(others))
     console.print(table)
-    console.print(f"{len(games)} games; L is Limit, N is No Limit and P is Pot Limit.")
+    console.print(f"{len(games)} {'game' if len(games) == 1 else 'games'}; L is Limit, N is No Limit and P is Pot Limit.")
 
 
 def _find_files(paths: tuple[Path, ...]) -> list[Path]:

@@ -34,8 +34,6 @@ def match(
     hands: HandCount = 1000,
     stack: Stack = None,
     seed: int | None = None,
-    as_json: AsJson = False,
-    output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None,
     time_limit: float | None = None,
     ante: str | None = None,
     blinds: str | None = None,
@@ -46,6 +44,8 @@ def match(
     structure: str | None = None,
     stakes: str | None = None,
     cash: Flag = False,
+    output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None,
+    as_json: AsJson = False,
 ) -> None:
     """Find out which of two agents is better.
 
@@ -56,7 +56,7 @@ def match(
     first
         An agent, as `croupier play` takes them.
     second
-        The other one.
+        The other agent.
     game
         The name of a game, as `croupier play` takes it, but no mixed game.
     hands
@@ -65,10 +65,6 @@ def match(
         What both begin each hand with; 100 big blinds or small bets when left out.
     seed
         A number that makes the match the same every time.
-    as_json
-        Print the results as JSON, and nothing else.
-    output
-        A file for all hands, such as match.phhs.
     time_limit
         How many seconds an agent has for a decision.
     ante
@@ -89,6 +85,10 @@ def match(
         Names and amounts of bets of such a game, such as small_bet=10,ante=1.
     cash
         Play by the rules of cash games instead of those of tournaments.
+    output
+        A file for all hands, such as match.phhs.
+    as_json
+        Print the results as JSON, and nothing else.
     """
     from croupier.agents import make_agent
     from croupier.cli.play_setup import find_played

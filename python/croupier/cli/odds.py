@@ -46,7 +46,7 @@ def show_odds(
     contest
         Which hand counts where several share the pot: 1 for the first, 2 for the second.
     threads
-        How many threads work; one for each core if omitted.
+        How many threads work; one for each core when left out.
     as_json
         Print the results as JSON, and nothing else.
     """

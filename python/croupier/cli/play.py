@@ -36,12 +36,6 @@ def play(
     seed: int | None = None,
     human: Flag = False,
     name: str = "Hero",
-    quiet: Annotated[bool, Parameter(name=["--quiet", "-q"], negative="")] = False,
-    as_json: AsJson = False,
-    output: Annotated[Path, Parameter(name=["--output", "-o"])] = Path("out"),
-    save: bool = True,
-    events: Flag = False,
-    picture: Picture = None,
     reset: Flag = False,
     rebuys: int | None = None,
     time_limit: float | None = None,
@@ -55,6 +49,12 @@ def play(
     structure: str | None = None,
     stakes: str | None = None,
     cash: Flag = False,
+    quiet: Annotated[bool, Parameter(name=["--quiet", "-q"], negative="")] = False,
+    output: Annotated[Path, Parameter(name=["--output", "-o"])] = Path("out"),
+    save: bool = True,
+    events: Flag = False,
+    picture: Picture = None,
+    as_json: AsJson = False,
 ) -> int:
     """Play a game with agents and people.
 
@@ -80,20 +80,6 @@ def play(
         Take the first seat yourself.
     name
         What you are called at the table.
-    quiet
-        Show a bar instead of every action.
-    as_json
-        Print the results as JSON, and nothing else.
-    output
-        The folder for the hands and the picture.
-    save
-        Save the hands and the picture.
-    events
-        Save the hands of a game config of pypoks as histories of events (.jsonl) and as HHtexts
-        (.txt), too.
-    picture
-        Where the picture goes: a file that ends with .png, .svg or .pdf; beside the hands when left
-        out.
     reset
         Begin each hand with the same stacks.
     rebuys
@@ -120,6 +106,20 @@ def play(
         Names and amounts of bets of such a game, such as small_bet=10,ante=1.
     cash
         Play by the rules of cash games instead of those of tournaments.
+    quiet
+        Show a bar instead of every action.
+    output
+        The folder for the hands and the picture.
+    save
+        Save the hands and the picture.
+    events
+        Save the hands of a game config of pypoks as histories of events (.jsonl) and as HHtexts
+        (.txt), too.
+    picture
+        Where the picture goes: a file that ends with .png, .svg or .pdf; beside the hands when left
+        out.
+    as_json
+        Print the results as JSON, and nothing else.
     """
     from croupier.agents.human import PersonLeft
     from croupier.cli.play_session import Session

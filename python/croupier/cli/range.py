@@ -27,8 +27,8 @@ def show_range(
     *text: str,
     cards: int = 2,
     dead: str = "",
-    as_json: AsJson = False,
     picture: Picture = None,
+    as_json: AsJson = False,
 ) -> None:
     """Show the hands of a range, as a grid and in numbers.
 
@@ -40,10 +40,10 @@ def show_range(
         How many hole cards a player has; four for Omaha.
     dead
         Cards that are known to be elsewhere: hands with them are left out.
-    as_json
-        Print the results as JSON, and nothing else.
     picture
         Draw the grid into this file: .png, .svg or .pdf.
+    as_json
+        Print the results as JSON, and nothing else.
     """
     from croupier.analysis import Range
 

@@ -22,8 +22,9 @@ def simulate(
     game: Game,
     *,
     players: PlayerCount = None,
-    stack: Stack = None,
     hands: HandCount = 100_000,
+    stack: Stack = None,
+    seed: int | None = None,
     ante: str | None = None,
     blinds: str | None = None,
     bring_in: str | None = None,
@@ -31,12 +32,11 @@ def simulate(
     small_bet: str | None = None,
     big_bet: str | None = None,
     policy: Literal["mixed", "call"] = "mixed",
-    seed: int | None = None,
-    threads: int | None = None,
     structure: str | None = None,
     stakes: str | None = None,
     boards: int = 1,
     cash: Flag = False,
+    threads: int | None = None,
     as_json: AsJson = False,
 ) -> None:
     """Play many hands at once and show who won how much.
@@ -49,11 +49,13 @@ def simulate(
         JSON file.
     players
         How many players there are: 6, or 2 in games for two, when left out.
+    hands
+        How many hands are played.
     stack
         What everybody starts each hand with: one amount, or one for each player with commas; 100
         big blinds or small bets when left out.
-    hands
-        How many hands are played.
+    seed
+        A number that makes the hands the same every time.
     ante
         The ante, or one for each player with commas.
     blinds
@@ -68,10 +70,6 @@ def simulate(
         The larger bet of a fixed-limit game; twice the smaller one when left out.
     policy
         How everybody plays: mostly calling, or calling only.
-    seed
-        A number that makes the hands the same every time.
-    threads
-        How many threads play; one for each core when left out.
     structure
         The limits of a game that `croupier games` lists or of a file: limit, no-limit or pot-limit;
         the first that the game allows when left out.
@@ -81,6 +79,8 @@ def simulate(
         How many boards there are.
     cash
         Play by the rules of cash games instead of those of tournaments.
+    threads
+        How many threads play; one for each core when left out.
     as_json
         Print the results as JSON, and nothing else.
     """

@@ -15,7 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.cli.amounts import show_amount
-from croupier.cli.console import console, errors, print_json, say_where
+from croupier.cli.console import Status, console, errors, print_json, say_where
 from croupier.cli.options import AsJson, Picture
 from croupier.cli.progress import Bar
 from croupier.errors import SetupError
@@ -42,8 +42,10 @@ def stats(
     expected: bool = True,
     threads: int | None = None,
     as_json: AsJson = False,
-) -> None:
+) -> int:
     """Show how players play and what they win.
+
+    The exit status is 0 when all hands were counted, and 1 when some cannot be played.
 
     Parameters
     ----------
@@ -71,7 +73,7 @@ def stats(
     if picture is not None and player is None:
         raise SetupError("--picture draws what one player won: say who with --player")
     if top < 1:
-        raise SetupError(f"--top is 1 or more, unlike {top}.")
+        raise SetupError(f"--top is 1 or more, unlike {top}")
     wanted = () if player is None else (player,)
     found = _count(files, wanted, expected, threads)
     one = None
@@ -101,6 +103,7 @@ def stats(
         _draw(picture, str(player), one)
         if not as_json:
             say_where("picture", picture)
+    return Status.FINDINGS if found.problems else Status.GOOD
 
 
 def _count(
