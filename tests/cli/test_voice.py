@@ -253,35 +253,81 @@ def test_messages_are_no_markup(capsys: pytest.CaptureFixture[str]) -> None:
     assert "[bold]x[/]" in capsys.readouterr().err
 
 
-def loaded_by(*arguments: str) -> set[str]:
+def loaded_by(*arguments: str, status: int = 0) -> set[str]:
     """Return the modules that a command imports."""
     code = (
         "import sys, runpy\nsys.argv = ['croupier', *sys.argv[1:]]\n"
         "try: runpy.run_module('croupier', run_name='__main__')\n"
-        "except SystemExit as end: assert not end.code, end.code\n"
-        "print('\\n'.join(sorted(sys.modules)), file=sys.stderr)"
+        f"except SystemExit as end: assert (end.code or 0) == {status}, end.code\n"
+        "print('MODULES', *sorted(sys.modules), file=sys.stderr)"
     )
     done = subprocess.run(
         [sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True
     )
-    return set(done.stderr.split())
+    return set(done.stderr.rpartition("MODULES")[2].split())
 
 
-HEAVY = {"asyncio", "matplotlib", "markdown_it", "multiprocessing", "numpy", "pygments"}
-LATER = re.compile(r"croupier\.(agents|analysis|games|histories|simulation|state|tables)")
+HEAVY = {"asyncio", "markdown_it", "matplotlib", "multiprocessing", "numpy", "pygments"}
+# What every command needs to read a command line and to print.
+BASE = {
+    "croupier",
+    "croupier.cli",
+    "croupier.cli.app",
+    "croupier.cli.commands",
+    "croupier.cli.console",
+    "croupier.errors",
+}
+# What the modules of commands may import before a command runs.
+LIGHT = {
+    "croupier.cli.amounts",
+    "croupier.cli.options",
+    "croupier.cli.progress",
+    "croupier.files",
+}
+
+
+def own(loaded: set[str]) -> set[str]:
+    """Return the modules of the project, but the one that was run."""
+    return {name for name in loaded if name.partition(".")[0] == "croupier"}
 
 
 def test_the_version_needs_no_package() -> None:
     loaded = loaded_by("--version")
-    assert not loaded & {"cyclopts", "rich"} and "croupier.cli" not in loaded
+    assert not loaded & {"cyclopts", "rich"}
+    assert own(loaded) == {"croupier"}
 
 
-@pytest.mark.parametrize(
-    "arguments", [["--help"], ["rankings"], ["evaluate", "AsKsQsJsTs"]], ids=" ".join
-)
+@pytest.mark.parametrize("arguments", [["--help"], []], ids=["--help", "nothing"])
+def test_help_imports_no_command(arguments: list[str]) -> None:
+    loaded = loaded_by(*arguments)
+    assert own(loaded) <= BASE
+    assert not loaded & HEAVY
+
+
+@every_command
+def test_help_of_a_command_imports_nothing_else(command: Command) -> None:
+    loaded = loaded_by(command.name, "--help")
+    assert own(loaded) <= BASE | LIGHT | {command.path.partition(":")[0]}
+    assert not loaded & HEAVY
+
+
+def test_a_wrong_name_imports_no_command() -> None:
+    assert own(loaded_by("evalaute", status=2)) <= BASE | {"croupier.cli.usage"}
+
+
+LATER = re.compile(r"croupier\.(agents|analysis|games|histories|simulation|state|tables)")
+
+
+@pytest.mark.parametrize("arguments", [["rankings"], ["evaluate", "AsKsQsJsTs"]], ids=" ".join)
 def test_little_is_imported(arguments: list[str]) -> None:
     loaded = loaded_by(*arguments)
     assert not loaded & HEAVY
     assert not [name for name in loaded if LATER.match(name)]
-    own = {command.path.partition(":")[0] for command in COMMANDS} & loaded
-    assert own <= {f"croupier.cli.{arguments[0]}"}
+
+
+@pytest.mark.parametrize("example", [one for command in COMMANDS for one in command.examples[:1]])
+def test_no_command_needs_arrays(example: str, folder: Path) -> None:
+    _, *arguments = shlex.split(example)
+    # Of these, only a picture of a match does.
+    extra = ["--no-save"] if arguments[0] == "play" else []
+    assert not loaded_by(*arguments, *extra) & {"matplotlib", "numpy"}

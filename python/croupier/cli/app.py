@@ -5,13 +5,17 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cyclopts import App, CycloptsError, Parameter
 
 from croupier.cli.commands import COMMANDS
 from croupier.cli.console import Status, errors, print_error
 from croupier.errors import PokerError
+
+if TYPE_CHECKING:
+    from cyclopts.help import HelpPanel
+    from rich.console import Console, ConsoleOptions
 
 __all__ = ["app", "run"]
 
@@ -33,13 +37,34 @@ def _show_default(value: Any) -> str | None:
     return None if value is False or value is None or value == "" else str(value)
 
 
+class _Help:
+    """Help whose texts flow, wherever lines end in the code."""
+
+    def __call__(self, console: Console, options: ConsoleOptions, panel: HelpPanel) -> None:
+        # Nothing of this is needed unless help is.
+        from cyclopts.help import DefaultFormatter, InlineText
+        from rich.text import Text
+
+        for entry in panel.entries:
+            said = entry.description
+            if isinstance(said, InlineText) and isinstance(said.primary_renderable, Text):
+                said.primary_renderable = Text(" ".join(said.primary_renderable.plain.split()))
+        DefaultFormatter()(console, options, panel)
+
+    def render_usage(self, console: Console, options: ConsoleOptions, usage: Any) -> None:
+        from cyclopts.help import DefaultFormatter
+
+        DefaultFormatter().render_usage(console, options, usage)
+
+
 app = App(
     name="croupier",
     default_parameter=Parameter(show_default=_show_default),
     help="The dealer for every poker game.",
     version=_find_version,
-    # The list of commands needs no Markdown, which takes long to import.
+    # What is said needs no Markdown, which takes long to import.
     help_format="plaintext",
+    help_formatter=_Help(),
     help_epilogue=_END,
     suppress_keyboard_interrupt=False,
 )
@@ -48,8 +73,7 @@ for _command in COMMANDS:
         _command.path,
         name=_command.name,
         help=_command.summary,
-        help_format="markdown",
-        help_epilogue="\n".join(["Examples:", "```text", *_command.examples, "```"]),
+        help_epilogue="\n".join(["Examples:", *(f"  {one}" for one in _command.examples)]),
     )
 
 

@@ -154,7 +154,8 @@ def show_games(
         others = ", ".join(game.aliases)
         table.add_row(name, Text(game.name), game.category or "", players, limits, Text(others))
     console.print(table)
-    console.print(f"{len(games)} {'game' if len(games) == 1 else 'games'}; L is Limit, N is No Limit and P is Pot Limit.")
+    count = f"{len(games)} {'game' if len(games) == 1 else 'games'}"
+    console.print(f"{count}; L is Limit, N is No Limit and P is Pot Limit.")
 
 
 def _find_files(paths: tuple[Path, ...]) -> list[Path]:
