@@ -38,9 +38,9 @@ def stats(
     player: str | None = None,
     by: Literal["position", "stakes"] | None = None,
     top: int = 20,
-    picture: Picture = None,
     expected: bool = True,
     threads: int | None = None,
+    picture: Picture = None,
     as_json: AsJson = False,
 ) -> int:
     """Show how players play and what they win.
@@ -58,13 +58,13 @@ def stats(
         Take hands apart by position or by stakes: those of the player, or of everybody.
     top
         How many players are shown, those with the most hands first.
-    picture
-        Draw what the player won, hand by hand in the order of the files, into this file: .png, .svg
-        or .pdf.
     expected
         Find out what was to be expected in all-in hands whose cards are all known.
     threads
         How many threads count; one for each core when left out.
+    picture
+        Draw what the player won, hand by hand in the order of the files, into this file: .png, .svg
+        or .pdf.
     as_json
         Print the results as JSON, and nothing else.
     """
