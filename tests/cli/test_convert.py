@@ -163,7 +163,7 @@ def test_filters_zones_and_sites(tmp_path: Path) -> None:
         (["{}", "--to", "ohh", "--rake-percent", "5"], "only with --compat"),
         (["{}", "--to", "ohh", "--site-name", "Home"], "--site-name has no place in ohh"),
         (["{}", "--to", "ohh", "--timezone", "Mars"], "there is no time zone 'Mars'"),
-        (["{}", "--to", "ohh", "--from", "pokernew"], "Did you mean 'pokernow'?"),
+        (["{}", "--to", "ohh", "--from", "pokernew"], "did you mean 'pokernow'?"),
     ],
 )
 def test_wrong_arguments(

@@ -506,3 +506,16 @@ def test_no_command_needs_arrays(example: str, folder: Path) -> None:
     # Of these, only a picture of a match does.
     extra = ["--no-save"] if arguments[0] == "play" else []
     assert not loaded_by(*arguments, *extra) & {"matplotlib", "numpy"}
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "simulate nlhe --hands 10",
+        "equity AA KK --board Qs7h2c",
+        "range AA",
+        "icm --stacks 5,3,2 --payouts 5,3",
+    ],
+)
+def test_games_of_files_are_imported_for_games_of_files(arguments: str) -> None:
+    assert "croupier.games.configuration" not in loaded_by(*arguments.split())

@@ -117,7 +117,8 @@ def show_games(
     as_json
         Print the results as JSON, and nothing else.
     """
-    from croupier.games.configuration.library import library, plain
+    from croupier.games.configuration.library import library
+    from croupier.games.spelling import plain
 
     with Bar("Reading"):
         games = library().load_all()

@@ -87,7 +87,6 @@ def simulate(
     from croupier.cli.configured import find_class_or_configuration, make_configured_game
     from croupier.cli.names import show_name
     from croupier.cli.stakes import find_seats, find_stakes, read_options
-    from croupier.games import Configuration
     from croupier.simulation import simulate as play
     from croupier.state import Mode
 
@@ -103,7 +102,7 @@ def simulate(
     named = structure is not None or stakes is not None
     kind = find_class_or_configuration(game, configuration=named)
     table: Poker | ConfiguredGame
-    if isinstance(kind, Configuration):
+    if not isinstance(kind, type):
         if boards != 1:
             raise SetupError(f"{kind.name} has the boards of its file: it takes no --boards")
         table = make_configured_game(kind, structure, stakes, given, mode)
