@@ -108,7 +108,7 @@ def test_hands_that_cannot_be_played_are_said(
     capsys: pytest.CaptureFixture[str], folder: Path
 ) -> None:
     (folder / "wrong.phh").write_text(HAND.format(actions="'p1 f'"))
-    assert run(["stats", str(folder)]) == 0
+    assert run(["stats", str(folder)]) == 1
     captured = capsys.readouterr()
     assert "1 that cannot be played" in captured.out
     assert "wrong.phh" in captured.err
