@@ -6,6 +6,8 @@ import sys
 
 __all__ = ["main"]
 
+# The exit statuses of croupier.cli, which cannot be imported where this is needed.
+_WRONG_INPUT = 2
 _INTERRUPTED = 130
 
 
@@ -26,10 +28,11 @@ def main() -> None:
     except ModuleNotFoundError as error:
         if error.name is not None and error.name.partition(".")[0] == "croupier":
             raise
-        sys.exit(
-            f"The commands need the package {error.name!r}; install them with:"
-            ' pip install "croupier[cli]"'
+        print(
+            f"Error: commands need the package {error.name!r}: install croupier[cli]",
+            file=sys.stderr,
         )
+        sys.exit(_WRONG_INPUT)
     sys.exit(run())
 
 

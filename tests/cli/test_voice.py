@@ -428,6 +428,13 @@ def test_messages_are_no_markup(capsys: pytest.CaptureFixture[str]) -> None:
     assert "[bold]x[/]" in capsys.readouterr().err
 
 
+def test_a_package_that_is_missing() -> None:
+    code = "import sys; sys.modules['cyclopts'] = None; from croupier.__main__ import main; main()"
+    done = subprocess.run([sys.executable, "-c", code, "rankings"], capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "Error: commands need the package 'cyclopts': install croupier[cli]\n"
+
+
 def loaded_by(*arguments: str, status: int = 0) -> set[str]:
     """Return the modules that a command imports."""
     code = (
