@@ -36,6 +36,16 @@ class Session:
         *,
         events: bool,
     ) -> None:
+        """Make it.
+
+        Args:
+            played: The game, with its stakes.
+            seed: What makes the match the same every time.
+            folder: Where the hands and the picture go; nothing is kept when it is `None`.
+            picture: Where the picture goes; beside the hands when it is `None`.
+            person: What the person at the table is called.
+            events: Whether histories of events are kept, too.
+        """
         self._played = played
         self._seed = seed
         self._hands = None if folder is None else _find_free(folder, f"play-{seed}")
