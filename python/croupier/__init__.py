@@ -12,78 +12,8 @@ AsKsAdKhQs
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from croupier.errors import (
-    AgentError,
-    CardError,
-    ConfigurationError,
-    ParseError,
-    PokerError,
-    ReplayError,
-    RuleError,
-    SetupError,
-    UnsupportedError,
-)
-from croupier.hands import (
-    BadugiHand,
-    BoardCombinationHand,
-    CombinationHand,
-    EightOrBetterLowHand,
-    GreekHoldemHand,
-    Hand,
-    HoleBoardCombinationHand,
-    KuhnPokerHand,
-    LeducHoldemHand,
-    Numeral211HoldemHand,
-    OmahaEightOrBetterLowHand,
-    OmahaHoldemHand,
-    RegularLowHand,
-    RhodeIslandHoldemHand,
-    ShortDeckHoldemHand,
-    StandardBadugiHand,
-    StandardHand,
-    StandardHighHand,
-    StandardLowHand,
-)
-from croupier.lookups import (
-    BadugiLookup,
-    EightOrBetterLookup,
-    Entry,
-    KuhnPokerLookup,
-    Label,
-    LeducHoldemLookup,
-    Lookup,
-    Numeral211HoldemLookup,
-    RegularLookup,
-    RhodeIslandHoldemLookup,
-    ShortDeckHoldemLookup,
-    Standard2Lookup,
-    StandardBadugiLookup,
-    StandardLookup,
-)
-from croupier.utilities import (
-    UNMATCHABLE_PATTERN,
-    Card,
-    CardsLike,
-    Deck,
-    Rank,
-    RankOrder,
-    Suit,
-    ValuesLike,
-    clean_values,
-    divmod,
-    filter_none,
-    max_or_none,
-    min_or_none,
-    parse_month,
-    parse_time,
-    parse_value,
-    rake,
-    rotated,
-    shuffled,
-    sign,
-)
+# Checkers of types take it for true; `typing` would take longer to import than all of this.
+TYPE_CHECKING = False
 
 if TYPE_CHECKING:
     from croupier.analysis import (
@@ -94,6 +24,17 @@ if TYPE_CHECKING:
         calculate_icm,
         equity,
         parse_range,
+    )
+    from croupier.errors import (
+        AgentError,
+        CardError,
+        ConfigurationError,
+        ParseError,
+        PokerError,
+        ReplayError,
+        RuleError,
+        SetupError,
+        UnsupportedError,
     )
     from croupier.games import (
         DeuceToSevenLowballMixin,
@@ -128,7 +69,44 @@ if TYPE_CHECKING:
         TripleDraw,
         UnfixedLimitHoldem,
     )
+    from croupier.hands import (
+        BadugiHand,
+        BoardCombinationHand,
+        CombinationHand,
+        EightOrBetterLowHand,
+        GreekHoldemHand,
+        Hand,
+        HoleBoardCombinationHand,
+        KuhnPokerHand,
+        LeducHoldemHand,
+        Numeral211HoldemHand,
+        OmahaEightOrBetterLowHand,
+        OmahaHoldemHand,
+        RegularLowHand,
+        RhodeIslandHoldemHand,
+        ShortDeckHoldemHand,
+        StandardBadugiHand,
+        StandardHand,
+        StandardHighHand,
+        StandardLowHand,
+    )
     from croupier.histories import HandHistory, parse_action
+    from croupier.lookups import (
+        BadugiLookup,
+        EightOrBetterLookup,
+        Entry,
+        KuhnPokerLookup,
+        Label,
+        LeducHoldemLookup,
+        Lookup,
+        Numeral211HoldemLookup,
+        RegularLookup,
+        RhodeIslandHoldemLookup,
+        ShortDeckHoldemLookup,
+        Standard2Lookup,
+        StandardBadugiLookup,
+        StandardLookup,
+    )
     from croupier.simulation import CALL, MIXED, Policy, Simulation, simulate
     from croupier.state import (
         AntePosting,
@@ -169,6 +147,28 @@ if TYPE_CHECKING:
         StandingPatOrDiscarding,
         State,
         Street,
+    )
+    from croupier.utilities import (
+        UNMATCHABLE_PATTERN,
+        Card,
+        CardsLike,
+        Deck,
+        Rank,
+        RankOrder,
+        Suit,
+        ValuesLike,
+        clean_values,
+        divmod,
+        filter_none,
+        max_or_none,
+        min_or_none,
+        parse_month,
+        parse_time,
+        parse_value,
+        rake,
+        rotated,
+        shuffled,
+        sign,
     )
 
 __all__ = [
@@ -319,7 +319,8 @@ __all__ = [
     "simulate",
 ]
 
-# Hands of poker need more than cards and rankings do: it is imported when it is asked for.
+# Whoever evaluates hands does not want to wait for games, and whoever asks for the version wants to
+# wait for nothing: everything is imported when it is asked for first.
 _LATER = {
     "croupier.analysis": (
         "Range",
@@ -329,6 +330,17 @@ _LATER = {
         "calculate_icm",
         "equity",
         "parse_range",
+    ),
+    "croupier.errors": (
+        "AgentError",
+        "CardError",
+        "ConfigurationError",
+        "ParseError",
+        "PokerError",
+        "ReplayError",
+        "RuleError",
+        "SetupError",
+        "UnsupportedError",
     ),
     "croupier.games": (
         "DeuceToSevenLowballMixin",
@@ -363,7 +375,44 @@ _LATER = {
         "TripleDraw",
         "UnfixedLimitHoldem",
     ),
+    "croupier.hands": (
+        "BadugiHand",
+        "BoardCombinationHand",
+        "CombinationHand",
+        "EightOrBetterLowHand",
+        "GreekHoldemHand",
+        "Hand",
+        "HoleBoardCombinationHand",
+        "KuhnPokerHand",
+        "LeducHoldemHand",
+        "Numeral211HoldemHand",
+        "OmahaEightOrBetterLowHand",
+        "OmahaHoldemHand",
+        "RegularLowHand",
+        "RhodeIslandHoldemHand",
+        "ShortDeckHoldemHand",
+        "StandardBadugiHand",
+        "StandardHand",
+        "StandardHighHand",
+        "StandardLowHand",
+    ),
     "croupier.histories": ("HandHistory", "parse_action"),
+    "croupier.lookups": (
+        "BadugiLookup",
+        "EightOrBetterLookup",
+        "Entry",
+        "KuhnPokerLookup",
+        "Label",
+        "LeducHoldemLookup",
+        "Lookup",
+        "Numeral211HoldemLookup",
+        "RegularLookup",
+        "RhodeIslandHoldemLookup",
+        "ShortDeckHoldemLookup",
+        "Standard2Lookup",
+        "StandardBadugiLookup",
+        "StandardLookup",
+    ),
     "croupier.state": (
         "AntePosting",
         "Automation",
@@ -405,21 +454,67 @@ _LATER = {
         "Street",
     ),
     "croupier.simulation": ("CALL", "MIXED", "Policy", "Simulation", "simulate"),
+    "croupier.utilities": (
+        "UNMATCHABLE_PATTERN",
+        "Card",
+        "CardsLike",
+        "Deck",
+        "Rank",
+        "RankOrder",
+        "Suit",
+        "ValuesLike",
+        "clean_values",
+        "divmod",
+        "filter_none",
+        "max_or_none",
+        "min_or_none",
+        "parse_month",
+        "parse_time",
+        "parse_value",
+        "rake",
+        "rotated",
+        "shuffled",
+        "sign",
+    ),
 }
 _MODULES = {name: module for module, names in _LATER.items() for name in names}
+# What `import croupier` makes known without a name of its own being asked for.
+_SUBMODULES = frozenset(
+    {
+        "agents",
+        "analysis",
+        "cards",
+        "errors",
+        "files",
+        "games",
+        "hands",
+        "histories",
+        "lookups",
+        "notation",
+        "plots",
+        "rankings",
+        "simulation",
+        "state",
+        "tables",
+        "testing",
+        "utilities",
+    }
+)
 
 
 def __getattr__(name: str) -> object:
-    """Import a game, or what plays hands, when it is asked for first."""
+    """Import a module, or what a module has, when it is asked for first."""
+    from importlib import import_module
+
+    if name in _SUBMODULES:
+        return import_module(f"{__name__}.{name}")
     module = _MODULES.get(name)
     if module is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
     value = globals()[name] = getattr(import_module(module), name)
     return value
 
 
 def __dir__() -> list[str]:
     """List all names, those not yet imported included."""
-    return sorted({*globals(), *_MODULES})
+    return sorted({*globals(), *_MODULES, *_SUBMODULES})

@@ -6,6 +6,10 @@ import sys
 
 __all__ = ["main"]
 
+# The exit statuses of croupier.cli, which cannot be imported where this is needed.
+_WRONG_INPUT = 2
+_INTERRUPTED = 130
+
 
 def main() -> None:
     """Run the command line; say what to install where the packages for it are missing."""
@@ -17,13 +21,18 @@ def main() -> None:
         return
     try:
         from croupier.cli import run
+    except KeyboardInterrupt:
+        # Before there is a command line, nothing else says so.
+        print("Stopped.", file=sys.stderr)
+        sys.exit(_INTERRUPTED)
     except ModuleNotFoundError as error:
         if error.name is not None and error.name.partition(".")[0] == "croupier":
             raise
-        sys.exit(
-            f"The commands need the package {error.name!r}; install them with:"
-            ' pip install "croupier[cli]"'
+        print(
+            f"Error: commands need the package {error.name!r}: install croupier[cli]",
+            file=sys.stderr,
         )
+        sys.exit(_WRONG_INPUT)
     sys.exit(run())
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from croupier.errors import SetupError, UnsupportedError
+from croupier.files import whole_file
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -150,14 +151,14 @@ class _Picture:
         suffix = Path(path).suffix.lower()
         if suffix not in _SUFFIXES:
             raise SetupError(
-                f"The name of a picture must end with one of {', '.join(_SUFFIXES)},"
-                f" unlike {fspath(path)!r}."
+                f"the name of a picture must end with one of {', '.join(_SUFFIXES)},"
+                f" unlike {fspath(path)!r}"
             )
         try:
             # It takes long to import, and programs without pictures do not need it.
             from matplotlib.figure import Figure
         except ImportError as error:
-            raise UnsupportedError("Pictures need matplotlib: install croupier[plots].") from error
+            raise UnsupportedError("pictures need matplotlib: install croupier[plots]") from error
         self._path = path
         self._figure = Figure(figsize=size, dpi=_DOTS_PER_INCH, layout="constrained")
 
@@ -169,4 +170,5 @@ class _Picture:
             # Without a date, the same numbers make the same file.
             suffix = Path(self._path).suffix.lower()
             metadata = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}}.get(suffix)
-            self._figure.savefig(self._path, metadata=metadata)
+            with whole_file(self._path) as part:
+                self._figure.savefig(part, metadata=metadata)

@@ -149,12 +149,12 @@ def simulate(
         RuleError: A hand could not go on, for there were too few cards.
     """
     if hands < 0:
-        raise SetupError(f"The number of hands cannot be negative, unlike {hands}.")
+        raise SetupError(f"the number of hands cannot be negative, unlike {hands}")
     if threads is not None and threads < 1:
-        raise SetupError(f"There must be at least one thread, not {threads}.")
+        raise SetupError(f"there must be at least one thread, not {threads}")
     seed = randbits(_SEED_BITS) if seed is None else seed
     if not 0 <= seed < 1 << _SEED_BITS:
-        raise SetupError(f"A seed must be from 0 to {(1 << _SEED_BITS) - 1}, unlike {seed}.")
+        raise SetupError(f"a seed must be from 0 to {(1 << _SEED_BITS) - 1}, unlike {seed}")
     setup = find_setup(game, stacks, player_count)
     start = perf_counter()
     if callable(policy):
@@ -193,10 +193,10 @@ def find_setup(
     """
     if isinstance(game, State):
         if stacks is not None or player_count is not None:
-            raise SetupError("A state has its stacks and players: none can be given with it.")
+            raise SetupError("a state has its stacks and players: none can be given with it")
         return game._setup
     if stacks is None or player_count is None:
-        raise SetupError("The stacks and the number of players must be given with a game.")
+        raise SetupError("the stacks and the number of players must be given with a game")
     return game(stacks, player_count)._setup
 
 
@@ -204,10 +204,10 @@ def _find_policy(policy: str | Policy) -> Policy:
     if isinstance(policy, str):
         if policy not in _POLICIES:
             known = ", ".join(map(repr, _POLICIES))
-            raise SetupError(f"There is no policy {policy!r}: there are {known}.")
+            raise SetupError(f"there is no policy {policy!r}: there are {known}")
         return _POLICIES[policy]
     if not all(0 <= part <= 1 for part in policy):
-        raise SetupError(f"All parts of a policy must be from 0 to 1, unlike those of {policy}.")
+        raise SetupError(f"all parts of a policy must be from 0 to 1, unlike those of {policy}")
     return policy
 
 
@@ -233,7 +233,7 @@ def _play(
             policy(state)
             decisions += 1
             if state._operation_count == before:
-                raise AgentError(f"The policy decided nothing in hand {number}: {state.legal}.")
+                raise AgentError(f"the policy decided nothing in hand {number}: {state.legal}")
         showdowns += not state.folded_status
         operations += state._operation_count
         for player, payoff in enumerate(state.payoffs):

@@ -196,10 +196,10 @@ def test_prizes_that_nobody_can_win_are_left_out() -> None:
 @pytest.mark.parametrize(
     ("arguments", "options", "words"),
     [
-        (([50], [0, 0]), {}, "Nobody has any chips"),
-        (([50], [1, -1]), {}, "The stack 2 must be a number that is not negative, unlike -1"),
-        (([50, "x"], [1, 1]), {}, "The payout 2 must be"),
-        (([50], [1, float("nan")]), {}, "The stack 2"),
+        (([50], [0, 0]), {}, "nobody has any chips"),
+        (([50], [1, -1]), {}, "the stack 2 must be a number that is not negative, unlike -1"),
+        (([50, "x"], [1, 1]), {}, "the payout 2 must be"),
+        (([50], [1, float("nan")]), {}, "the stack 2"),
         (([50], [1, 1]), {"bounties": [1]}, "1 bounties for 2 players"),
         (([50], [1, 1]), {"progressive": 1.5}, "from 0 to 1"),
         (([50], [1, 1]), {"method": "magic"}, "exact, integral or sampled"),

@@ -235,10 +235,10 @@ def test_heat_maps_of_ranges_and_other_games() -> None:
 @pytest.mark.parametrize(
     ("board", "game", "error", "words"),
     [
-        ("Th9h2c3d4s", "holdem", SetupError, "No card"),
+        ("Th9h2c3d4s", "holdem", SetupError, "no card"),
         ("", "holdem", SetupError, "board already"),
         ("Th9h2c", "dramaha", UnsupportedError, "dramaha"),
-        ("", "stud", SetupError, "No card"),
+        ("", "stud", SetupError, "no card"),
     ],
 )
 def test_wrong_heat_maps(board: str, game: str, error: type[Exception], words: str) -> None:

@@ -259,7 +259,7 @@ def test_what_cannot_be_played_is_said(tmp_path: Path) -> None:
     assert found.hands == 1
     assert len(found.problems) == 2
     assert any("a.phhs, hand 2" in problem for problem in found.problems)
-    with pytest.raises(SetupError, match="There is no file"):
+    with pytest.raises(SetupError, match="there is no file"):
         read_statistics(tmp_path / "c.phh")
 
 
@@ -317,7 +317,7 @@ def test_only_hands_that_are_over_are_counted() -> None:
     game = NoLimitTexasHoldem(tuple(Automation), True, 0, (1, 2), 2)
     assert not statistics.add_state(game(200, 3), NAMES)
     assert (statistics.hands, statistics.unfinished, len(statistics)) == (0, 1, 0)
-    with pytest.raises(SetupError, match="There are 2 names for 3 players"):
+    with pytest.raises(SetupError, match="there are 2 names for 3 players"):
         statistics.add_state(played(), NAMES[:2])
 
 

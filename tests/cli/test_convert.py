@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from croupier.cli import convert as command
 from croupier.cli import run
 from croupier.histories import HandHistory, read
+from croupier.histories.formats import converting
 from shared import data_path
 
 HAND = """variant = 'NT'
@@ -180,7 +180,7 @@ def test_filters_zones_and_sites(tmp_path: Path) -> None:
         (["{}", "--to", "ohh", "--rake-percent", "5"], "only with --compat"),
         (["{}", "--to", "ohh", "--site-name", "Home"], "--site-name has no place in ohh"),
         (["{}", "--to", "ohh", "--timezone", "Mars"], "there is no time zone 'Mars'"),
-        (["{}", "--to", "ohh", "--from", "pokernew"], "Did you mean 'pokernow'?"),
+        (["{}", "--to", "ohh", "--from", "pokernew"], "did you mean 'pokernow'?"),
     ],
 )
 def test_wrong_arguments(
@@ -199,14 +199,14 @@ def test_a_format_can_be_demanded(folder: Path, capsys: pytest.CaptureFixture[st
 def test_an_interruption_leaves_no_half_file(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     out = folder.parent / "out.ohh"
     out.write_text("before", encoding="utf-8")
-    real = command.convert
+    real = converting.convert
 
     def interrupted(source: Any, *arguments: Any, **options: Any) -> Any:
         if "b.phhs" in str(source):
             raise KeyboardInterrupt
         return real(source, *arguments, **options)
 
-    monkeypatch.setattr(command, "convert", interrupted)
+    monkeypatch.setattr(converting, "convert", interrupted)
     assert run(["convert", str(folder), "-o", str(out), "--to", "ohh"]) == 130
     assert out.read_text(encoding="utf-8") == "before"
     assert sorted(path.name for path in folder.parent.iterdir()) == ["in", "out.ohh"]

@@ -88,10 +88,3 @@ def test_as_a_module() -> None:
     command = [sys.executable, "-m", "croupier", "evaluate", "AsKsQsJsTs"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert "royal flush" in done.stdout
-
-
-def test_without_the_packages_for_it() -> None:
-    code = "import sys; sys.modules['cyclopts'] = None\nfrom croupier.__main__ import main\nmain()"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert done.returncode == 1
-    assert 'pip install "croupier[cli]"' in done.stderr

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from croupier.cli import games, run
+from croupier.cli import run
+from croupier.games.configuration import library
 from croupier.games.configuration.library import Library
 
 GAME = {
@@ -35,7 +36,7 @@ ODD = GAME | {"game": "Odd Poker", "category": "Other", "players": {"min": 2, "m
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, data in {"flat_poker": GAME, "odd_poker": ODD}.items():
         (tmp_path / f"{name}.json").write_text(json.dumps(data), "utf-8")
-    monkeypatch.setattr(games, "library", lambda: Library(tmp_path))
+    monkeypatch.setattr(library, "library", lambda: Library(tmp_path))
     return tmp_path
 
 

@@ -60,9 +60,9 @@ def test_risk_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     ("arguments", "words"),
     [
         (("--stacks", "1,x", "--payouts", "5"), "--stacks takes an amount, or several with commas"),
-        (("--stacks", "0,0", "--payouts", "5"), "Nobody has any chips"),
+        (("--stacks", "0,0", "--payouts", "5"), "nobody has any chips"),
         ((*PRIZES, "--all-in", "1"), "--all-in takes two players"),
-        ((*PRIZES, "--all-in", "1,4"), "There is no player 4"),
+        ((*PRIZES, "--all-in", "1,4"), "there is no player 4"),
         ((*PRIZES, "--bounties", "1,2"), "2 bounties for 3 players"),
     ],
 )

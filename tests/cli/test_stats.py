@@ -90,8 +90,8 @@ def test_a_picture(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
     ("arguments", "words"),
     [
         ((), "at least one file"),
-        (("nowhere",), "There is no file nowhere"),
-        (("{folder}", "--player", "Amn"), "Did you mean Ann?"),
+        (("nowhere",), "there is no file nowhere"),
+        (("{folder}", "--player", "Amn"), "did you mean Ann?"),
         (("{folder}", "--picture", "a.png"), "say who with --player"),
         (("{folder}", "--top", "0"), "--top is 1 or more"),
     ],
@@ -108,7 +108,7 @@ def test_hands_that_cannot_be_played_are_said(
     capsys: pytest.CaptureFixture[str], folder: Path
 ) -> None:
     (folder / "wrong.phh").write_text(HAND.format(actions="'p1 f'"))
-    assert run(["stats", str(folder)]) == 0
+    assert run(["stats", str(folder)]) == 1
     captured = capsys.readouterr()
     assert "1 that cannot be played" in captured.out
     assert "wrong.phh" in captured.err

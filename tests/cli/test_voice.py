@@ -134,6 +134,17 @@ def test_an_option_means_the_same_everywhere() -> None:
         assert {names[:2] for names in meanings[short]} == {(long, short)}
 
 
+def test_options_are_in_one_order() -> None:
+    order = ["--game", "--players", "--hands", "--stack", "--seed"]
+    for command in COMMANDS:
+        names = [names[0] for names in options_of(command)]
+        shared = [name for name in names if name in order]
+        assert shared == sorted(shared, key=order.index), command.name
+        # What is done with the results comes last.
+        last = [name for name in names if name in {"--picture", "--json"}]
+        assert names[len(names) - len(last) :] == sorted(last, reverse=True), command.name
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -151,17 +162,59 @@ def test_an_option_means_the_same_everywhere() -> None:
         ["convert", "hands.phhs", "--to", "phh", "--json"],
         ["icm", "--stacks", "1,2"],
         ["completion", "abacus"],
+        ["rankings", "nothing"],
+        ["equity", "AA", "KK", "--samples"],
+        ["equity", "AA", "KK", "--precision", "much"],
+        ["simulate", "nlhe", "--hands", "1", "--hands", "2"],
+        ["convert", "log.csv", "--to", "phh", "--rake-percent", "much"],
+        ["convert", "log.csv", "--to", "morse"],
+        ["play", "nobody"],
+        ["match", "tight", "nobody"],
+        ["range", "XX"],
+        ["range", "AA", "--picture", "range.gif"],
+        ["odds", "AhKx"],
+        ["games", "--category", "chess"],
+        ["check-game", "nothing.json"],
+        ["replay", "."],
+        ["replay", "zeros"],
+        ["replay", "empty"],
+        ["describe", "zeros.json"],
+        ["stats", "hands.phhs", "--player", "nobody"],
     ],
     ids=" ".join,
 )
 def test_wrong_input(
     arguments: list[str], folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    for name in ("zeros", "zeros.json"):
+        Path(name).write_bytes(bytes(100))
+    Path("empty").touch()
     assert run(arguments) == 2
     captured = capsys.readouterr()
     assert not captured.out
-    assert captured.err.startswith("Error: ")
-    assert captured.err.count("\n") == 1
+    # One line that begins with a small letter, a name or an option, and ends without a full stop.
+    assert re.fullmatch(r"Error: (?![A-Z][a-z])\S.*[^.\n]\n", captured.err)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ("evalaute AsKs", "there is no command 'evalaute'; did you mean evaluate"),
+        ("evaluate AsKs --bord Qs", "there is no option --bord; did you mean --board?"),
+        ("evaluate", 'HOLE is missing: the hole cards, such as "AsKs"'),
+        ("icm --stacks", "--stacks needs a value: the chips of each player"),
+        ("simulate nlhe --hands many", "--hands takes a whole number, unlike 'many'"),
+        ("completion abacus", "SHELL takes bash, zsh, fish or powershell, unlike 'abacus'"),
+        ("rankings high low", "there is no place for 'high low'"),
+        ("simulate holdm", "there is no game 'holdm'; did you mean no-limit-texas-holdem"),
+        ("convert log.csv --to phh --from pokrstars", "did you mean 'pokerstars'?"),
+    ],
+)
+def test_errors_say_what_was_expected(
+    arguments: str, said: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(shlex.split(arguments)) == 2
+    assert said in capsys.readouterr().err
 
 
 def test_findings(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -183,13 +236,47 @@ def test_completion(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert "hands" in script
 
 
-def test_bash_takes_the_script(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_shells_take_the_script(
+    shell: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if shutil.which(shell) is None:
+        pytest.skip(f"there is no {shell}")
+    assert run(["completion", shell]) == 0
+    script = tmp_path / "croupier.sh"
+    script.write_text(capsys.readouterr().out, encoding="utf-8")
+    subprocess.run([shell, "-n", str(script)], check=True)
+
+
+@pytest.mark.parametrize(
+    ("typed", "completed"),
+    [
+        (("ev",), {"evaluate"}),
+        (("",), {command.name for command in COMMANDS}),
+        (("simulate", "--po"), {"--policy"}),
+        (("stats", "--by", ""), {"position", "stakes"}),
+        (("completion", "z"), {"zsh"}),
+        (("replay", "han"), {"hands.phhs"}),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+def test_bash_completes(
+    typed: tuple[str, ...], completed: set[str], folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     if shutil.which("bash") is None:
         pytest.skip("there is no bash")
     assert run(["completion", "bash"]) == 0
-    script = tmp_path / "croupier.sh"
-    script.write_text(capsys.readouterr().out, encoding="utf-8")
-    subprocess.run(["bash", "-n", str(script)], check=True)
+    script = capsys.readouterr().out
+    words = shlex.join(["croupier", *typed])
+    # What bash does when somebody presses Tab.
+    script += f"""
+COMP_WORDS=({words}); COMP_CWORD={len(typed)}; COMP_LINE={shlex.quote(" ".join(typed))}
+name=$(complete -p croupier | sed 's/.*-F \\([^ ]*\\).*/\\1/')
+$name croupier "${{COMP_WORDS[COMP_CWORD]}}" "${{COMP_WORDS[COMP_CWORD-1]}}"
+printf '%s\\n' "${{COMPREPLY[@]}}"
+"""
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True)
+    assert set(done.stdout.split()) == completed
 
 
 def test_nobody_reads_on() -> None:
@@ -227,6 +314,94 @@ def test_ctrl_c_leaves_whole_hands(command: str, tmp_path: Path) -> None:
     assert hands and all(sum(hand.replay().state.payoffs) == 0 for hand in hands[-2:])
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "simulate nlhe --hands 10000000000",
+        "equity AA KK QQ random --samples 100000000000 --heatmap --picture kept.svg",
+        "convert hands.phhs - --to phh --output kept.phhs --report kept.json",
+    ],
+    ids=lambda value: value.partition(" ")[0],
+)
+def test_ctrl_c_leaves_everything_as_it_was(arguments: str, folder: Path) -> None:
+    for name in ("kept.svg", "kept.phhs", "kept.json"):
+        Path(name).write_text("before", encoding="utf-8")
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    process = subprocess.Popen(
+        [*MODULE, *arguments.split()],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    # However far it is by then, it ends in the same way.
+    sleep(1.5)
+    assert process.poll() is None
+    os.kill(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out, err) == (130, "", "Stopped.\n")
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "equity AhKh QsQd --board Th9h2c2d --picture kept.png",
+        "range AA --picture kept.png",
+        "range AA --picture kept.svg",
+        "stats hands.phhs --player tight --picture kept.png",
+        "play tight random --hands 2 --no-save --quiet --picture kept.png",
+        "match tight random --hands 4 --output kept.phhs",
+        "convert hands.phhs --to phh --output kept.phhs",
+        "convert hands.phhs --to phh --output new.phhs --report kept.json",
+    ],
+)
+def test_files_are_put_in_their_places_when_complete(
+    arguments: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if ".png" in arguments:
+        pytest.importorskip("matplotlib")
+    kept = Path(next(word for word in arguments.split() if word.startswith("kept")))
+    kept.write_text("before", encoding="utf-8")
+    before = {path.name for path in folder.iterdir()}
+    replace = Path.replace
+
+    def stop(part: Path, place: Path) -> Path:
+        if place.name != kept.name:
+            return replace(part, place)
+        # All of it is written by now, and none of it is seen.
+        assert part.parent == place.parent and part.stat().st_size > 10
+        assert kept.read_text(encoding="utf-8") == "before"
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Path, "replace", stop)
+    assert run(arguments.split()) == 130
+    assert kept.read_text(encoding="utf-8") == "before"
+    assert {path.name for path in folder.iterdir()} - {"new.phhs"} == before
+    monkeypatch.undo()
+    monkeypatch.chdir(folder)
+    assert run(arguments.split()) == 0
+    assert kept.read_bytes() != b"before"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "range AA --picture {}",
+        "match tight random --hands 2 --output {}",
+        "convert hands.phhs --to phh --output {}/x --report {}",
+    ],
+)
+def test_what_cannot_be_written(
+    arguments: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("kept.svg").mkdir()
+    assert run(arguments.format(*["kept.svg"] * 2).split()) == 2
+    said = capsys.readouterr().err.splitlines()
+    assert said[-1] == "Error: kept.svg: Is a directory"
+
+
 def test_a_bar_is_patient_and_only_for_terminals(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -253,35 +428,101 @@ def test_messages_are_no_markup(capsys: pytest.CaptureFixture[str]) -> None:
     assert "[bold]x[/]" in capsys.readouterr().err
 
 
-def loaded_by(*arguments: str) -> set[str]:
+def test_a_package_that_is_missing() -> None:
+    code = "import sys; sys.modules['cyclopts'] = None; from croupier.__main__ import main; main()"
+    done = subprocess.run([sys.executable, "-c", code, "rankings"], capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "Error: commands need the package 'cyclopts': install croupier[cli]\n"
+
+
+def loaded_by(*arguments: str, status: int = 0) -> set[str]:
     """Return the modules that a command imports."""
     code = (
         "import sys, runpy\nsys.argv = ['croupier', *sys.argv[1:]]\n"
         "try: runpy.run_module('croupier', run_name='__main__')\n"
-        "except SystemExit as end: assert not end.code, end.code\n"
-        "print('\\n'.join(sorted(sys.modules)), file=sys.stderr)"
+        f"except SystemExit as end: assert (end.code or 0) == {status}, end.code\n"
+        "print('MODULES', *sorted(sys.modules), file=sys.stderr)"
     )
     done = subprocess.run(
         [sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True
     )
-    return set(done.stderr.split())
+    return set(done.stderr.rpartition("MODULES")[2].split())
 
 
-HEAVY = {"asyncio", "matplotlib", "markdown_it", "multiprocessing", "numpy", "pygments"}
-LATER = re.compile(r"croupier\.(agents|analysis|games|histories|simulation|state|tables)")
+HEAVY = {"asyncio", "markdown_it", "matplotlib", "multiprocessing", "numpy", "pygments"}
+# What every command needs to read a command line and to print.
+BASE = {
+    "croupier",
+    "croupier.cli",
+    "croupier.cli.app",
+    "croupier.cli.commands",
+    "croupier.cli.console",
+    "croupier.errors",
+}
+# What the modules of commands may import before a command runs.
+LIGHT = {
+    "croupier.cli.amounts",
+    "croupier.cli.options",
+    "croupier.cli.progress",
+    "croupier.files",
+}
+
+
+def own(loaded: set[str]) -> set[str]:
+    """Return the modules of the project, but the one that was run."""
+    return {name for name in loaded if name.partition(".")[0] == "croupier"}
 
 
 def test_the_version_needs_no_package() -> None:
     loaded = loaded_by("--version")
-    assert not loaded & {"cyclopts", "rich"} and "croupier.cli" not in loaded
+    assert not loaded & {"cyclopts", "rich"}
+    assert own(loaded) == {"croupier"}
 
 
-@pytest.mark.parametrize(
-    "arguments", [["--help"], ["rankings"], ["evaluate", "AsKsQsJsTs"]], ids=" ".join
-)
+@pytest.mark.parametrize("arguments", [["--help"], []], ids=["--help", "nothing"])
+def test_help_imports_no_command(arguments: list[str]) -> None:
+    loaded = loaded_by(*arguments)
+    assert own(loaded) <= BASE
+    assert not loaded & HEAVY
+
+
+@every_command
+def test_help_of_a_command_imports_nothing_else(command: Command) -> None:
+    loaded = loaded_by(command.name, "--help")
+    assert own(loaded) <= BASE | LIGHT | {command.path.partition(":")[0]}
+    assert not loaded & HEAVY
+
+
+def test_a_wrong_name_imports_no_command() -> None:
+    assert own(loaded_by("evalaute", status=2)) <= BASE | {"croupier.cli.usage"}
+
+
+LATER = re.compile(r"croupier\.(agents|analysis|games|histories|simulation|state|tables)")
+
+
+@pytest.mark.parametrize("arguments", [["rankings"], ["evaluate", "AsKsQsJsTs"]], ids=" ".join)
 def test_little_is_imported(arguments: list[str]) -> None:
     loaded = loaded_by(*arguments)
     assert not loaded & HEAVY
     assert not [name for name in loaded if LATER.match(name)]
-    own = {command.path.partition(":")[0] for command in COMMANDS} & loaded
-    assert own <= {f"croupier.cli.{arguments[0]}"}
+
+
+@pytest.mark.parametrize("example", [one for command in COMMANDS for one in command.examples[:1]])
+def test_no_command_needs_arrays(example: str, folder: Path) -> None:
+    _, *arguments = shlex.split(example)
+    # Of these, only a picture of a match does.
+    extra = ["--no-save"] if arguments[0] == "play" else []
+    assert not loaded_by(*arguments, *extra) & {"matplotlib", "numpy"}
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "simulate nlhe --hands 10",
+        "equity AA KK --board Qs7h2c",
+        "range AA",
+        "icm --stacks 5,3,2 --payouts 5,3",
+    ],
+)
+def test_games_of_files_are_imported_for_games_of_files(arguments: str) -> None:
+    assert "croupier.games.configuration" not in loaded_by(*arguments.split())

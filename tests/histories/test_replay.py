@@ -258,7 +258,7 @@ def test_one_number_may_stand_for_all() -> None:
 
 
 def test_unknown_variants_and_missing_fields() -> None:
-    with pytest.raises(UnsupportedError, match="There is no variant 'XX'"):
+    with pytest.raises(UnsupportedError, match="there is no variant 'XX'"):
         make(variant="XX").create_game()
     with pytest.raises(ParseError, match="needs the field 'min_bet'"):
         make(min_bet=None).create_state()

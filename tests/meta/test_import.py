@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import json
+import pickle
+import pkgutil
 import subprocess
 import sys
 from time import perf_counter
+
+import pytest
+
+import croupier
 
 # Standard modules that everybody imports without thinking twice. The package may take half as long
 # again as they do together, whatever the machine.
@@ -16,13 +22,18 @@ ALLOWANCE = 1.5
 RUNS = 7
 
 
-def loaded_by(code: str) -> set[str]:
-    """Return the top-level modules that are loaded after running the code."""
+def modules_of(code: str) -> set[str]:
+    """Return the modules that are loaded after running the code."""
     program = f"{code}\nimport sys, json; print(json.dumps(sorted(sys.modules)))"
     output = subprocess.run(
         [sys.executable, "-c", program], check=True, capture_output=True, text=True
     ).stdout
-    return {name.partition(".")[0] for name in json.loads(output)}
+    return set(json.loads(output))
+
+
+def loaded_by(code: str) -> set[str]:
+    """Return the top-level modules that are loaded after running the code."""
+    return {name.partition(".")[0] for name in modules_of(code)}
 
 
 def seconds_of(code: str) -> float:
@@ -48,3 +59,42 @@ def test_the_package_is_quick_to_import() -> None:
     # The time of an empty program is part of both, and taken off from both.
     empty = seconds_of("pass")
     assert seconds_of(PACKAGE) - empty < ALLOWANCE * (seconds_of(YARDSTICK) - empty)
+
+
+def test_the_package_alone_is_one_module() -> None:
+    assert modules_of("import croupier") - modules_of("") <= {"__future__", "croupier"}
+
+
+def test_all_names_are_there() -> None:
+    names: dict[str, object] = {}
+    exec("from croupier import *", names)
+    assert set(croupier.__all__) <= names.keys()
+    assert set(croupier.__all__) <= set(dir(croupier))
+    # What is imported for checkers of types is what is imported when a program runs.
+    assert len(croupier.__all__) == len(set(croupier.__all__)) == len(croupier._MODULES)
+    assert set(croupier.__all__) == set(croupier._MODULES)
+
+
+def test_modules_are_there_without_being_imported() -> None:
+    found = {module.name for module in pkgutil.iter_modules(croupier.__path__)}
+    public = {name for name in found if not name.startswith("_")} - {"cli"}
+    assert public == croupier._SUBMODULES <= set(dir(croupier))
+    code = (
+        "import croupier; print(croupier.rankings.get('high').name, croupier.cards.Card('A', 's'))"
+    )
+    output = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
+    assert output.stdout.decode().split()[0] == "high"
+
+
+def test_a_name_that_is_not_there() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'Nothing'"):
+        _ = croupier.Nothing
+
+
+def test_what_is_pickled_is_found_again() -> None:
+    hand = croupier.StandardHighHand.from_game("AsKs", "AdKh7c7dQs")
+    code = "import pickle, sys; print(pickle.loads(sys.stdin.buffer.read()))"
+    output = subprocess.run(
+        [sys.executable, "-c", code], input=pickle.dumps(hand), check=True, capture_output=True
+    )
+    assert output.stdout.decode().strip() == str(hand)

@@ -434,7 +434,7 @@ def test_the_user_may_interrupt(policy: Any) -> None:
         ({"threads": 0}, "at least one thread, not 0"),
         ({"threads": -2}, "at least one thread, not -2"),
         ({"seed": -1}, "unlike -1"),
-        ({"seed": 1 << 64}, "A seed must be from 0"),
+        ({"seed": 1 << 64}, "a seed must be from 0"),
         ({"policy": "wild"}, "no policy 'wild': there are 'mixed', 'call'"),
         ({"policy": Policy(1.5, 0, 0, 0, 0)}, "from 0 to 1"),
         ({"policy": Policy(0, -0.1, 0, 0, 0)}, "from 0 to 1"),
@@ -454,7 +454,7 @@ def test_what_cannot_be(change: dict[str, Any], problem: str) -> None:
 
 @pytest.mark.parametrize("options", [{"stacks": 100}, {"player_count": 3}])
 def test_a_state_takes_no_stacks(options: dict[str, Any]) -> None:
-    with pytest.raises(SetupError, match="A state has its stacks"):
+    with pytest.raises(SetupError, match="a state has its stacks"):
         simulate(HOLDEM(200, 3), 10, **options)
 
 

@@ -31,6 +31,9 @@ from croupier.analysis.percentiles import percentile
 from croupier.analysis.ranges import Range, parse_range, starting_hand_equities, top_hands
 from croupier.analysis.showdowns import SHOWDOWNS, Contest, Showdown
 
+# PokerKit's module has this name, too, and examples that use it.
+from croupier.cards import Card as Card
+
 if TYPE_CHECKING:
     from croupier.analysis.statistics import (
         Frequency,

@@ -91,9 +91,9 @@ def calculate_equities(
     types = tuple(hand_types)
     seed = find_seed(seed)
     if sample_count < 1:
-        raise SetupError(f"There must be at least one sample, not {sample_count}.")
+        raise SetupError(f"there must be at least one sample, not {sample_count}")
     if not all(ranges):
-        raise SetupError("A player has an empty range: say which hands are possible.")
+        raise SetupError("a player has an empty range: say which hands are possible")
     contests = [_find_contest(hand_type) for hand_type in types]
     known = [contest for contest in contests if contest is not None]
     if len(known) < len(contests):
@@ -211,7 +211,7 @@ class _Deals:
             if len(set(used)) == len(used):
                 break
         else:
-            raise SetupError("The players cannot all have hands at once.")
+            raise SetupError("the players cannot all have hands at once")
         free = [card for card in self.deck if card not in used]
         needed = self.hole_count * len(hands) + self.board_count - len(used)
         if needed > len(free):

@@ -155,7 +155,7 @@ class PlayerEquity(Equity):
         """
         name = cards if isinstance(cards, str) and cards in self.hands else _name_of(cards)
         if name not in self.hands:
-            raise CardError(f"The player's range does not have {name or 'no cards'}.", value=cards)
+            raise CardError(f"the player's range does not have {name or 'no cards'}", value=cards)
         return self.hands[name]
 
 
@@ -264,11 +264,11 @@ def equity(
         UnsupportedError: There is no such game, or no exact answer in reach.
     """
     if samples < 1:
-        raise SetupError(f"There must be at least one sample, not {samples}.")
+        raise SetupError(f"there must be at least one sample, not {samples}")
     if precision is not None and not precision > 0:
-        raise SetupError(f"The precision must be a positive number, unlike {precision!r}.")
+        raise SetupError(f"the precision must be a positive number, unlike {precision!r}")
     if threads is not None and threads < 1:
-        raise SetupError(f"There must be at least one thread, not {threads}.")
+        raise SetupError(f"there must be at least one thread, not {threads}")
     players = tuple(map(_write_hand, players))
     options = exact, samples, precision, find_seed(seed), threads, progress
     showdown = find_showdown(game, len(players))
@@ -284,7 +284,7 @@ def equity(
         names = [partial(_names_of_codes, laid_out, [codes for codes, _ in of]) for of in hands]
         return _make_result(answer, names)
     if choices:
-        raise SetupError(f"There is nothing to choose in {showdown.title}.")
+        raise SetupError(f"there is nothing to choose in {showdown.title}")
     if isinstance(board, Mapping):
         raise SetupError(f"{showdown.title} has one board: {board!r} names several.")
     sets = [read_player(player, showdown) for player in players]
@@ -332,7 +332,7 @@ def find_seed(seed: int | None) -> int:
     if seed is None:
         return randbits(_SEED_BITS)
     if not 0 <= seed < 1 << _SEED_BITS:
-        raise SetupError(f"A seed must be from 0 to {(1 << _SEED_BITS) - 1}, unlike {seed}.")
+        raise SetupError(f"a seed must be from 0 to {(1 << _SEED_BITS) - 1}, unlike {seed}")
     return seed
 
 
@@ -370,5 +370,5 @@ def read_player(
         player = Range.parse(player, card_count=showdown.hole_count, deck=showdown.deck)
     hands = Range.of(player, card_count=showdown.hole_count)
     if not len(hands):
-        raise SetupError("A player has an empty range: say which hands are possible.")
+        raise SetupError("a player has an empty range: say which hands are possible")
     return tuple(hands._weights), tuple(hands._weights.values())

@@ -140,14 +140,14 @@ def next_card_equities(
     if isinstance(game, str):
         if game not in SHOWDOWNS:
             raise UnsupportedError(
-                f"There are no heat maps of {game!r}; there are those of {', '.join(SHOWDOWNS)}."
+                f"there are no heat maps of {game!r}; there are those of {', '.join(SHOWDOWNS)}"
             )
         game = SHOWDOWNS[game]
     shown, gone = Card.clean(board), Card.clean(dead)
     if not len(shown) < game.board_count:
-        raise SetupError(f"No card is to come to the board of {game.title}: it has {len(shown)}.")
+        raise SetupError(f"no card is to come to the board of {game.title}: it has {len(shown)}")
     if not shown:
-        raise SetupError("A heat map is about the next card: there must be a board already.")
+        raise SetupError("a heat map is about the next card: there must be a board already")
     now = equity(*players, board=shown, dead=gone, game=game, **options)
     cards = {}
     for card in sorted(set(game.deck) - {*shown, *gone}, key=lambda card: -card.code):

@@ -68,16 +68,14 @@ def risk_premium(
     prizes = list(payouts)
     for seat in (player, opponent):
         if not 0 <= seat < len(stacks):
-            raise SetupError(f"There is no player {seat}: there are {len(stacks)}, from 0 on.")
+            raise SetupError(f"there is no player {seat}: there are {len(stacks)}, from 0 on")
     if player == opponent:
-        raise SetupError(f"Player {player} cannot be all-in against the same player.")
+        raise SetupError(f"player {player} cannot be all-in against the same player")
     most = min(stacks[player], stacks[opponent])
     if amount is None:
         amount = most
     if not 0 < amount <= most:
-        raise SetupError(
-            f"Each puts in more than nothing and no more than {most}, unlike {amount}."
-        )
+        raise SetupError(f"each puts in more than nothing and no more than {most}, unlike {amount}")
 
     def value(change: float) -> float:
         changed = list(stacks)
@@ -87,7 +85,7 @@ def risk_premium(
 
     now, won, lost = value(0), value(amount), value(-amount)
     if won <= now:
-        raise SetupError("There is nothing to be won: the prizes are all the same.")
+        raise SetupError("there is nothing to be won: the prizes are all the same")
     # What is the same up to the last bits is the same: chips are worth their number then.
     factor = (now - lost) / (won - now)
     if abs(factor - 1) < _NOISE:
@@ -169,7 +167,7 @@ def chip_chop(
     prizes += [Fraction(0)] * (len(stacks) - len(prizes))
     total = sum(stacks)
     if min([*stacks, *prizes], default=0) < 0 or (stacks and not total):
-        raise SetupError("Prizes and chips are not negative, and somebody must have chips.")
+        raise SetupError("prizes and chips are not negative, and somebody must have chips")
     sure = min(prizes, default=Fraction(0))
     rest = sum(prizes) - sure * len(stacks)
     return tuple(sure + rest * stack / total for stack in stacks)
@@ -196,7 +194,7 @@ def round_shares(
     """
     step, whole = _exact(unit), _exact(pool)
     if step <= 0 or whole % step:
-        raise SetupError(f"The prizes are {pool} together, which is no multiple of {unit}.")
+        raise SetupError(f"the prizes are {pool} together, which is no multiple of {unit}")
     exact = [share / step for share in shares]
     floors = [share.numerator // share.denominator for share in exact]
     missing = int(whole / step) - sum(floors)

@@ -112,16 +112,16 @@ def icm(
     heads = _read_bounties(bounties, count)
     growth = _PROGRESSIVE if progressive is True else float(progressive)
     if not 0 <= growth <= 1:
-        raise SetupError(f"The progressive part of a bounty is from 0 to 1, unlike {progressive}.")
+        raise SetupError(f"the progressive part of a bounty is from 0 to 1, unlike {progressive}")
     if samples < 1:
-        raise SetupError(f"There must be at least one sample, not {samples}.")
+        raise SetupError(f"there must be at least one sample, not {samples}")
     if threads is not None and threads < 1:
-        raise SetupError(f"There must be at least one thread, not {threads}.")
+        raise SetupError(f"there must be at least one thread, not {threads}")
     if not count:
         return IcmResult((), (), (), (), "exact")
     alive = [player for player, stack in enumerate(stacks) if stack > 0]
     if not alive:
-        raise SetupError("Nobody has any chips: at least one stack must be positive.")
+        raise SetupError("nobody has any chips: at least one stack must be positive")
     prizes = prizes[:count]
     paid, spare = prizes[: len(alive)], prizes[len(alive) :]
     left = [stacks[player] for player in alive]
@@ -152,19 +152,19 @@ def _choose(method: str | None, players: int, prizes: int, bounties: bool) -> Ic
     if method == "exact":
         if players > most:
             raise UnsupportedError(
-                f"Exact values are for {most} players at most{' with bounties' * bounties},"
-                f" not {players}: they can be integrated or sampled."
+                f"exact values are for {most} players at most{' with bounties' * bounties},"
+                f" not {players}: they can be integrated or sampled"
             )
         return "exact"
     if method == "integral":
         if bounties:
-            raise UnsupportedError("Bounties have no integral: they can be exact or sampled.")
+            raise UnsupportedError("bounties have no integral: they can be exact or sampled")
         if not integrable:
-            raise UnsupportedError(f"There are too many players ({players}) and prizes ({prizes}).")
+            raise UnsupportedError(f"there are too many players ({players}) and prizes ({prizes})")
         return "integral"
     if method == "sampled":
         return "sampled"
-    raise SetupError(f"The method is exact, integral or sampled, unlike {method!r}.")
+    raise SetupError(f"the method is exact, integral or sampled, unlike {method!r}")
 
 
 def _count(
@@ -197,7 +197,7 @@ def _read(what: str, amounts: Iterable[float]) -> list[float]:
             value = -1.0
         if not isfinite(value) or value < 0:
             raise SetupError(
-                f"The {what} {number} must be a number that is not negative, unlike {amount!r}."
+                f"the {what} {number} must be a number that is not negative, unlike {amount!r}"
             )
         read.append(value)
     return read
@@ -210,5 +210,5 @@ def _read_bounties(bounties: float | Iterable[float] | None, count: int) -> list
         return _read("bounty", [bounties]) * count
     heads = _read("bounty", bounties)
     if len(heads) != count:
-        raise SetupError(f"There are {len(heads)} bounties for {count} players.")
+        raise SetupError(f"there are {len(heads)} bounties for {count} players")
     return heads

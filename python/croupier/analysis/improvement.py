@@ -196,7 +196,7 @@ def _find(game: str | Showdown, contest: int) -> tuple[Showdown, Contest]:
     if isinstance(game, str):
         if game not in SHOWDOWNS:
             known = ", ".join(SHOWDOWNS)
-            raise UnsupportedError(f"There are no odds of {game!r}; there are those of {known}.")
+            raise UnsupportedError(f"there are no odds of {game!r}; there are those of {known}")
         game = SHOWDOWNS[game]
     if not 0 <= contest < len(game.contests):
         raise SetupError(f"{game.title} has {len(game.contests)} kinds of hands, not {contest}.")
@@ -207,7 +207,7 @@ def _refuse_duplicates(cards: tuple[Card, ...]) -> None:
     seen = set[Card]()
     for card in cards:
         if card in seen:
-            raise CardError(f"The card {card!r} is there twice.", value=card)
+            raise CardError(f"the card {card!r} is there twice", value=card)
         seen.add(card)
 
 
@@ -240,13 +240,13 @@ def _all_streets(
     ranking, selection = rule._prepare()
     if len(shown) > showdown.board_count:
         raise CardError(
-            f"The board of {showdown.title} has {showdown.board_count} cards, not {len(shown)}.",
+            f"the board of {showdown.title} has {showdown.board_count} cards, not {len(shown)}",
             value=shown,
         )
     most = max(number.bit_count() for number in hands[0])
     if most > showdown.hole_count:
         raise CardError(
-            f"A hand of {showdown.title} has {showdown.hole_count} cards, not {most}.", value=most
+            f"a hand of {showdown.title} has {showdown.hole_count} cards, not {most}", value=most
         )
     if showdown.board_count:
         first = max(len(shown), min(_FLOP, showdown.board_count))

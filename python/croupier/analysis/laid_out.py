@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import product
 from os import PathLike
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from croupier import _native
 from croupier.analysis.ranges import Range
 from croupier.analysis.ranges.sets import cards_of
 from croupier.cards import CARDS_BY_CODE, Card, CardsLike
 from croupier.errors import CardError, SetupError, UnsupportedError
-from croupier.games import Configuration, ConfiguredGame, Poker, load
+
+if TYPE_CHECKING:
+    from croupier.games import Configuration, ConfiguredGame, Poker
 
 __all__ = ["CardGroup", "GameLike", "LaidOutGame", "NativeAnswer", "find_laid_out_game"]
 
 GameLike: TypeAlias = (
-    str | PathLike[str] | Mapping[str, Any] | Configuration | ConfiguredGame | Poker | type[Poker]
+    "str | PathLike[str] | Mapping[str, Any] | Configuration | ConfiguredGame | Poker | type[Poker]"
 )
 """Anything that stands for a game: a name of the library, a file, what a file says, or a game."""
 
@@ -164,8 +166,8 @@ class LaidOutGame:
         if len(self.hole_groups) > 1:
             groups = " / ".join(map(str, self.hole_groups))
             raise SetupError(
-                f"The hands of {self.title} have several parts: {groups}. Write the cards of each"
-                f" in this order with a slash between them, unlike {player!r}."
+                f"the hands of {self.title} have several parts: {groups}. Write the cards of each"
+                f" in this order with a slash between them, unlike {player!r}"
             )
         return self._combine([player])
 
@@ -196,7 +198,7 @@ class LaidOutGame:
         for option in options:
             count *= len(option)
         if count > _MOST_HANDS:
-            raise SetupError(f"A player may have {count} hands: name fewer, or leave some out.")
+            raise SetupError(f"a player may have {count} hands: name fewer, or leave some out")
         hands = []
         for chosen in product(*options):
             queues = [list(cards) for cards, _ in chosen]
@@ -211,7 +213,7 @@ class LaidOutGame:
             if len(set(known)) == len(known):
                 hands.append((bytes(codes), weight))
         if not hands:
-            raise SetupError("A player has an empty range: say which hands are possible.")
+            raise SetupError("a player has an empty range: say which hands are possible")
         return hands
 
     def _read_part(self, part: Any, size: int) -> list[tuple[tuple[Card, ...], float]]:
@@ -232,7 +234,7 @@ class LaidOutGame:
             names = {name for name, _ in self.board_groups}
             if not set(board) <= names:
                 groups = ", ".join(map(str, self.board_groups))
-                raise SetupError(f"The board of {self.title} has {groups}, unlike {board!r}.")
+                raise SetupError(f"the board of {self.title} has {groups}, unlike {board!r}")
             parts = [board.get(name, "") for name, _ in self.board_groups]
         elif isinstance(board, str) and _SEPARATOR in board:
             parts = self._split(board, self.board_groups, "The board")
@@ -242,7 +244,7 @@ class LaidOutGame:
         for group, part in zip(self.board_groups, parts, strict=False):
             cards = list(Card.clean(part.strip() if isinstance(part, str) else part))
             if len(cards) > group.size:
-                raise CardError(f"The board has {group}, unlike {part!r}.", value=board)
+                raise CardError(f"the board has {group}, unlike {part!r}", value=board)
             queues.append(cards)
         return [
             queues[group].pop(0).code if group < len(queues) and queues[group] else _UNKNOWN
@@ -264,7 +266,7 @@ class LaidOutGame:
             )
         if len(set(cards)) < len(cards):
             twice = next(card for card in cards if list(cards).count(card) > 1)
-            raise CardError(f"The card {twice!r} is there twice.", value=twice)
+            raise CardError(f"the card {twice!r} is there twice", value=twice)
         known = [card.code for card in cards]
         return bytes(known + [_UNKNOWN] * (len(order) - len(known)))
 
@@ -275,7 +277,7 @@ class LaidOutGame:
             value = given.pop(name, None)
             if value is not None and value not in values:
                 expected = ", ".join(values)
-                raise SetupError(f"The choice {name!r} is one of {expected}, unlike {value!r}.")
+                raise SetupError(f"the choice {name!r} is one of {expected}, unlike {value!r}")
             read.append(None if value is None else values.index(value))
         if given:
             known = ", ".join(self.choices) or "no choices"
@@ -311,6 +313,9 @@ def find_laid_out_game(game: GameLike, player_count: int) -> LaidOutGame:
         UnsupportedError: There is no such game, or no telling which cards it has.
         SetupError: The game is not for so many players.
     """
+    # Most showdowns are known without any game, and games of files take long to import.
+    from croupier.games import Configuration, ConfiguredGame, Poker, load
+
     if isinstance(game, type) and issubclass(game, Poker):
         name: str | None = getattr(game, "definition", None)
         if name is None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from croupier.errors import SetupError
-from croupier.utilities import parse_value
 
 __all__ = ["read_amounts", "show_amount"]
 
@@ -26,6 +25,8 @@ def read_amounts(name: str, text: str) -> tuple[Any, ...]:
     Raises:
         SetupError: A part of it is no amount.
     """
+    from croupier.utilities import parse_value
+
     try:
         return tuple(parse_value(part.strip()) for part in text.split(","))
     except ValueError:

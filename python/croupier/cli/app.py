@@ -5,13 +5,17 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cyclopts import App, CycloptsError, Parameter
 
 from croupier.cli.commands import COMMANDS
 from croupier.cli.console import Status, errors, print_error
 from croupier.errors import PokerError
+
+if TYPE_CHECKING:
+    from cyclopts.help import HelpPanel
+    from rich.console import Console, ConsoleOptions
 
 __all__ = ["app", "run"]
 
@@ -33,13 +37,34 @@ def _show_default(value: Any) -> str | None:
     return None if value is False or value is None or value == "" else str(value)
 
 
+class _Help:
+    """Help whose texts flow, wherever lines end in the code."""
+
+    def __call__(self, console: Console, options: ConsoleOptions, panel: HelpPanel) -> None:
+        # Nothing of this is needed unless help is.
+        from cyclopts.help import DefaultFormatter, InlineText
+        from rich.text import Text
+
+        for entry in panel.entries:
+            said = entry.description
+            if isinstance(said, InlineText) and isinstance(said.primary_renderable, Text):
+                said.primary_renderable = Text(" ".join(said.primary_renderable.plain.split()))
+        DefaultFormatter()(console, options, panel)
+
+    def render_usage(self, console: Console, options: ConsoleOptions, usage: Any) -> None:
+        from cyclopts.help import DefaultFormatter
+
+        DefaultFormatter().render_usage(console, options, usage)
+
+
 app = App(
     name="croupier",
     default_parameter=Parameter(show_default=_show_default),
     help="The dealer for every poker game.",
     version=_find_version,
-    # The list of commands needs no Markdown, which takes long to import.
+    # What is said needs no Markdown, which takes long to import.
     help_format="plaintext",
+    help_formatter=_Help(),
     help_epilogue=_END,
     suppress_keyboard_interrupt=False,
 )
@@ -48,8 +73,7 @@ for _command in COMMANDS:
         _command.path,
         name=_command.name,
         help=_command.summary,
-        help_format="markdown",
-        help_epilogue="\n".join(["Examples:", "```text", *_command.examples, "```"]),
+        help_epilogue="\n".join(["Examples:", *(f"  {one}" for one in _command.examples)]),
     )
 
 
@@ -69,10 +93,14 @@ def run(arguments: Sequence[str] | None = None) -> int:
         )
         sys.stdout.flush()
     except CycloptsError as error:
-        print_error(_explain(error))
+        # Whoever types what is right waits for none of this.
+        from croupier.cli.usage import explain
+
+        print_error(explain(error))
         return Status.WRONG_INPUT
     except KeyboardInterrupt:
-        errors.print("\nStopped.")
+        # Terminals show what was pressed.
+        errors.print("\nStopped." if errors.is_terminal else "Stopped.")
         return Status.INTERRUPTED
     except BrokenPipeError:
         # Nobody reads any more; what is still to be written goes nowhere.
@@ -85,10 +113,3 @@ def run(arguments: Sequence[str] | None = None) -> int:
         print_error(text)
         return Status.WRONG_INPUT
     return result if isinstance(result, int) else Status.GOOD
-
-
-def _explain(error: CycloptsError) -> str:
-    """Return what is wrong with a command line, and where help is."""
-    said = " ".join(str(error).split())
-    command = " ".join(["croupier", *(error.command_chain or ())])
-    return f"{said} (`{command} --help` tells more)"

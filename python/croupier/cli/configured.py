@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from os import sep
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from croupier.cli.names import find_game
 from croupier.errors import SetupError, UnsupportedError
-from croupier.games import Configuration, ConfiguredGame, Poker, load
-from croupier.state import Mode
+
+if TYPE_CHECKING:
+    from croupier.games import Configuration, ConfiguredGame, Poker
+    from croupier.state import Mode
 
 __all__ = ["choose_players", "find_class_or_configuration", "make_configured_game"]
 
@@ -47,12 +49,12 @@ def find_class_or_configuration(
         OSError: The file cannot be read.
     """
     if configuration or text.endswith(".json") or sep in text:
-        return load(text)
+        return _load(text)
     try:
         return find_game(text)
     except UnsupportedError as error:
         try:
-            return load(text)
+            return _load(text)
         except UnsupportedError:
             raise error from None
 
@@ -94,6 +96,7 @@ def make_configured_game(
 def choose_players(configuration: Configuration) -> int:
     """Return how many players there are when nobody says it: six, or as many as there may be.
 
+    >>> from croupier.games import load
     >>> choose_players(load("razz"))
     6
 
@@ -105,6 +108,13 @@ def choose_players(configuration: Configuration) -> int:
     """
     players = configuration.players
     return max(players.minimum, min(players.maximum, _PLAYERS))
+
+
+def _load(text: str) -> Configuration:
+    # Games of files take long to import, and most games are classes.
+    from croupier.games import load
+
+    return load(text)
 
 
 def _read_stakes(text: str | None) -> dict[str, int]:

@@ -7,42 +7,32 @@ import signal
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from decimal import Decimal
 from io import StringIO
 from json import dumps
-from multiprocessing import get_context
 from pathlib import Path
-from tempfile import NamedTemporaryFile, TemporaryDirectory
 from time import perf_counter
-from types import TracebackType
-from typing import Annotated, Any, Literal, TextIO, cast
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TextIO
 
 from cyclopts import Parameter
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from croupier.cli.console import Status, errors, print_json
-from croupier.cli.options import AsJson
+from croupier.cli.options import AsJson, Number
+from croupier.cli.progress import Bar
 from croupier.errors import SetupError
-from croupier.histories.formats.converting import (
-    TARGETS,
-    Conversion,
-    Result,
-    Style,
-    convert,
-    find_style,
-)
-from croupier.histories.formats.gtowizard.options import CompatibleOptions
+from croupier.files import whole_file
+
+if TYPE_CHECKING:
+    from croupier.histories.formats.converting import Conversion, Result, Style
 
 __all__ = ["convert_files"]
 
 _STANDARD = "-"
 # Enough to see what is the matter; all of them are counted, and a report has all.
 _SHOWN = 10
-_PATIENCE = 1.0
 # Below this many bytes, to start processes takes longer than it saves.
 _WORTH_SHARING = 1 << 20
 
@@ -66,8 +56,8 @@ def convert_files(
     filter_spinandgo: Annotated[bool, Parameter(negative="")] = False,
     filter_mtt: Annotated[bool, Parameter(negative="")] = False,
     site_name: str = "",
-    rake_percent: Decimal = Decimal(0),
-    rake_cap_bb: Decimal = Decimal(0),
+    rake_percent: Number = Decimal(0),
+    rake_cap_bb: Number = Decimal(0),
     cash: Annotated[bool, Parameter(negative="")] = False,
     as_json: AsJson = False,
 ) -> int:
@@ -122,6 +112,9 @@ def convert_files(
     as_json
         Print the report as JSON, and nothing else; the hands go to --output.
     """
+    from croupier.histories.formats.converting import TARGETS, Conversion, find_style
+    from croupier.histories.formats.gtowizard.options import CompatibleOptions
+
     if as_json and output == _STANDARD:
         raise SetupError("--json prints the report: say with --output where the hands go")
     compatible = None
@@ -166,15 +159,11 @@ def convert_files(
     inputs = list(_find_inputs(paths, output))
     summary = _Summary()
     start = perf_counter()
-    try:
-        with _Bar(len(inputs)) as bar:
-            _Job(conversion, style, jobs).run(inputs, output, summary, bar)
-        if report is not None:
-            with _Whole(report) as file:
-                file.write(dumps(summary.to_data(), indent=1, ensure_ascii=False) + "\n")
-    except KeyboardInterrupt:
-        errors.print("Stopped; nothing was written.")
-        return Status.INTERRUPTED
+    with Bar("Converting", len(inputs) if len(inputs) > 1 else None) as bar:
+        _Job(conversion, style, jobs).run(inputs, output, summary, bar)
+    if report is not None:
+        with _whole_text(report) as file:
+            file.write(dumps(summary.to_data(), indent=1, ensure_ascii=False) + "\n")
     if as_json:
         print_json(summary.to_data())
     else:
@@ -212,9 +201,9 @@ class _Job:
         self._style = style
         self._jobs = jobs or os.cpu_count() or 1
 
-    def run(
-        self, inputs: list[tuple[str, Path]], output: str, summary: _Summary, bar: _Bar
-    ) -> None:
+    def run(self, inputs: list[tuple[str, Path]], output: str, summary: _Summary, bar: Bar) -> None:
+        from tempfile import TemporaryDirectory
+
         folder = output != _STANDARD and (output.endswith(os.sep) or Path(output).is_dir())
         with ExitStack() as stack:
             beside = None
@@ -230,11 +219,11 @@ class _Job:
                 self._join(results, sys.stdout, summary)
                 sys.stdout.flush()
             else:
-                with _Whole(Path(output)) as out:
+                with _whole_text(Path(output)) as out:
                     self._join(results, out, summary)
 
     def _convert_all(
-        self, inputs: list[tuple[str, Path]], parts: Path, bar: _Bar
+        self, inputs: list[tuple[str, Path]], parts: Path, bar: Bar
     ) -> Iterator[tuple[Result, Path]]:
         tasks = [
             (path, self._conversion, str(parts / str(number)))
@@ -242,18 +231,24 @@ class _Job:
         ]
         size = sum(os.path.getsize(path) for path, _ in inputs if path != _STANDARD)
         if self._jobs == 1 or len(tasks) == 1 or size < _WORTH_SHARING:
-            for task in tasks:
-                yield _convert_one(task, bar.count_hands), Path(task[2])
-                bar.advance()
+            # Of a single file, hands are counted.
+            count = bar.tell if len(tasks) == 1 else None
+            for done, task in enumerate(tasks, 1):
+                yield _convert_one(task, count), Path(task[2])
+                if count is None:
+                    bar.tell(done)
             return
+        from concurrent.futures import ProcessPoolExecutor
+        from multiprocessing import get_context
+
         pool = ProcessPoolExecutor(min(self._jobs, len(tasks)), get_context("spawn"))
         try:
             with _uninterrupted():
                 # Processes that are started now are not interrupted: who started them ends them.
                 results = pool.map(_convert_one, tasks)
-            for result, task in zip(results, tasks, strict=True):
+            for done, (result, task) in enumerate(zip(results, tasks, strict=True), 1):
                 yield result, Path(task[2])
-                bar.advance()
+                bar.tell(done)
         finally:
             pool.shutdown(cancel_futures=True)
 
@@ -292,7 +287,7 @@ class _Job:
                     place = folder / f"{relative}{self._style.suffix}"
                 used.add(place)
                 place.parent.mkdir(parents=True, exist_ok=True)
-                with _Whole(place) as out, part.open(encoding="utf-8", newline="") as file:
+                with _whole_text(place) as out, part.open(encoding="utf-8", newline="") as file:
                     out.write(self._style.opening)
                     while chunk := file.read(1 << 20):
                         out.write(chunk)
@@ -314,6 +309,8 @@ def _uninterrupted() -> Iterator[None]:
 
 
 def _convert_one(task: tuple[str, Conversion, str], count: Any = None) -> Result:
+    from croupier.histories.formats.converting import convert
+
     path, conversion, part = task
     source: Any = sys.stdin.buffer.read() if path == _STANDARD else Path(path)
     name = "standard input" if path == _STANDARD else path
@@ -329,72 +326,14 @@ def _renumber(file: TextIO, out: TextIO, before: int) -> None:
         out.write(line)
 
 
-class _Whole:
-    """Write a file beside its place, and put it there when it is complete."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path.resolve()
-        self._file: Any = None
-
-    def __enter__(self) -> TextIO:
-        self._path.parent.mkdir(parents=True, exist_ok=True)
-        self._file = NamedTemporaryFile(
-            "w",
-            encoding="utf-8",
-            errors="replace",
-            newline="",
-            prefix=".croupier-",
-            dir=self._path.parent,
-            delete=False,
-        )
-        file: Any = self._file
-        return cast(TextIO, file)
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._file.close()
-        if kind is None:
-            mode = self._path.stat().st_mode & 0o777 if self._path.exists() else 0o644
-            os.chmod(self._file.name, mode)
-            os.replace(self._file.name, self._path)
-        else:
-            os.unlink(self._file.name)
-
-
-class _Bar:
-    """Show how far it is, if it takes longer than a moment."""
-
-    def __init__(self, total: int) -> None:
-        columns = (
-            TextColumn("Converting"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeRemainingColumn(),
-        )
-        self._progress = Progress(*columns, console=errors, transient=True)
-        self._task = self._progress.add_task("Converting", total=total)
-        self._start = perf_counter()
-        self._shown = False
-
-    def __enter__(self) -> _Bar:
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        if self._shown:
-            self._progress.stop()
-
-    def advance(self) -> None:
-        self._progress.advance(self._task)
-        self.count_hands(0)
-
-    def count_hands(self, count: int) -> None:
-        if not self._shown and perf_counter() - self._start > _PATIENCE:
-            self._shown = True
-            self._progress.start()
+@contextmanager
+def _whole_text(path: Path) -> Iterator[TextIO]:
+    """Write a text that is in its place when it is complete."""
+    with (
+        whole_file(path) as part,
+        part.open("w", encoding="utf-8", errors="replace", newline="") as text,
+    ):
+        yield text
 
 
 @dataclass

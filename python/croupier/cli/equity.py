@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 from rich.bar import Bar
@@ -12,14 +12,13 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from croupier.analysis import EquityResult, HeatMap, equity, next_card_equities
-from croupier.analysis.ranges.classes import RANKS
-from croupier.analysis.showdowns import find_showdown
-from croupier.cards import Card
 from croupier.cli.console import console, print_json, say_where, show_cards
 from croupier.cli.options import AsJson, Board, Flag, Game, Picture
 from croupier.cli.progress import Bar as ProgressBar
 from croupier.errors import SetupError
+
+if TYPE_CHECKING:
+    from croupier.analysis import EquityResult, HeatMap
 
 __all__ = ["show_equity"]
 
@@ -43,9 +42,9 @@ def show_equity(
     seed: int | None = None,
     threads: int | None = None,
     list_hands: Flag = False,
-    as_json: AsJson = False,
     heatmap: Flag = False,
     picture: Picture = None,
+    as_json: AsJson = False,
 ) -> None:
     """Tell how often hands and ranges win if nobody folds.
 
@@ -69,18 +68,21 @@ def show_equity(
     precision
         Stop dealing when every standard error is no larger, such as 0.001.
     seed
-        Makes deals at random the same every time.
+        A number that makes deals at random the same every time.
     threads
-        How many threads work; one for each core if omitted.
+        How many threads work; one for each core when left out.
     list_hands
         Show every hand of every player, too.
-    as_json
-        Print the results as JSON, and nothing else.
     heatmap
         Show what each card that may come next does.
     picture
         Draw that, too, into this file: .png, .svg or .pdf.
+    as_json
+        Print the results as JSON, and nothing else.
     """
+    from croupier.analysis import equity, next_card_equities
+    from croupier.analysis.showdowns import find_showdown
+
     if len(players) < 2:
         raise SetupError("an equity is between players: name the hands of at least two")
     options: dict[str, Any] = {
@@ -102,7 +104,8 @@ def show_equity(
         )
     heat = None
     if heatmap or picture is not None:
-        heat = next_card_equities(*players, board=board, dead=dead, game=game, **options)
+        with ProgressBar("Turning cards"):
+            heat = next_card_equities(*players, board=board, dead=dead, game=game, **options)
         if picture is not None:
             heat.draw(picture)
     if as_json:
@@ -151,11 +154,15 @@ def _make_table(title: str, players: tuple[str, ...], board: str, result: Equity
 
 
 def _show_board(board: str) -> Text:
+    from croupier.cards import Card
+
     parts = [show_cards(Card.clean(part.strip())) for part in board.split("/") if part.strip()]
     return Text("  |  ").join(parts)
 
 
 def _make_hand_table(player: str, hands: Mapping[str, Any]) -> Table:
+    from croupier.cards import Card
+
     table = Table(title=escape(player), title_justify="left", title_style="bold")
     table.add_column("Hand", no_wrap=True)
     for name in ("Equity", "Wins all", "Wins part", "Weight"):
@@ -172,6 +179,8 @@ def _make_hand_table(player: str, hands: Mapping[str, Any]) -> Table:
 
 
 def _make_heat_table(heat: HeatMap) -> Table:
+    from croupier.analysis.ranges.classes import RANKS
+
     now = heat.now.equities[0]
     table = Table(
         title=f"Player 1 after the next card ({now:.1%} now)",

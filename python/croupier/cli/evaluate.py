@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 from rich.table import Table
 from rich.text import Text
 
-from croupier import rankings
-from croupier.cards import Card
 from croupier.cli.console import console, print_json, show_cards
 from croupier.cli.options import AsJson, Board
 from croupier.errors import CardError, SetupError
-from croupier.rankings import HandValue, Ranking, Selection
+
+if TYPE_CHECKING:
+    from croupier.cards import Card
+    from croupier.rankings import HandValue, Ranking, Selection
 
 __all__ = ["evaluate"]
 
@@ -53,6 +54,9 @@ def evaluate(
     as_json
         Print the results as JSON, and nothing else.
     """
+    from croupier import rankings
+    from croupier.cards import Card
+
     selection = None if use is None else _read_selection(use)
     board_cards = Card.clean(board)
     hands = [Card.clean(cards) for cards in (hole, *(vs or ()))]
@@ -122,6 +126,8 @@ def _rank(
 
 def _pick(held: tuple[Card, ...], wanted: str) -> tuple[Card, ...]:
     """Return those of the cards that are named, or whose rank is."""
+    from croupier.cards import Card
+
     words = wanted.replace(",", " ").split()
     named = {card for word in words if len(word) > 1 for card in Card.parse(word)}
     ranks = {word for word in words if len(word) == 1}
@@ -129,6 +135,8 @@ def _pick(held: tuple[Card, ...], wanted: str) -> tuple[Card, ...]:
 
 
 def _refuse_duplicates(hands: list[tuple[Card, ...]], board: tuple[Card, ...]) -> None:
+    from croupier.cards import Card
+
     seen = set[Card]()
     for card in (*board, *(card for hand in hands for card in hand)):
         if card in seen:
@@ -138,6 +146,8 @@ def _refuse_duplicates(hands: list[tuple[Card, ...]], board: tuple[Card, ...]) -
 
 def _read_selection(text: str) -> Selection:
     """Read a rule such as `2+3`, `all+3` or `2+3,3+2`."""
+    from croupier.rankings import Selection
+
     pairs: list[tuple[int | None, int | None]] = []
     for part in text.split(","):
         hole, plus, board = part.strip().partition("+")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 from rich.table import Table
@@ -11,10 +12,12 @@ from rich.text import Text
 
 from croupier.cli.console import Status, console, print_json
 from croupier.cli.options import AsJson, Game
+from croupier.cli.progress import Bar
 from croupier.errors import SetupError
-from croupier.games import Configuration, load
-from croupier.games.configuration import Problem, find_problems
-from croupier.games.configuration.library import library, plain
+
+if TYPE_CHECKING:
+    from croupier.games import Configuration
+    from croupier.games.configuration import Problem
 
 __all__ = ["check_game", "describe", "show_games"]
 
@@ -31,6 +34,8 @@ def describe(game: Game, *, as_json: AsJson = False) -> None:
     as_json
         Print the results as JSON, and nothing else.
     """
+    from croupier.games import load
+
     configuration = load(game)
     text = configuration.describe()
     if as_json:
@@ -57,7 +62,12 @@ def check_game(
     as_json
         Print the results as JSON, and nothing else.
     """
-    results = {path: _check(path) for path in _find_files(files)}
+    paths = list(_find_files(files))
+    results = {}
+    with Bar("Checking", len(paths)) as bar:
+        for done, path in enumerate(paths, 1):
+            results[path] = _check(path)
+            bar.tell(done)
     failed = sum(configuration is None for configuration, _ in results.values())
     warned = sum(
         configuration is not None and bool(problems) for configuration, problems in results.values()
@@ -107,7 +117,11 @@ def show_games(
     as_json
         Print the results as JSON, and nothing else.
     """
-    games = library().load_all()
+    from croupier.games.configuration.library import library
+    from croupier.games.spelling import plain
+
+    with Bar("Reading"):
+        games = library().load_all()
     families = sorted({game.category for game in games.values() if game.category})
     if category is not None:
         if plain(category) not in map(plain, families):
@@ -118,7 +132,7 @@ def show_games(
             for name, game in games.items()
             if plain(game.category or "") == plain(category)
         }
-    wanted = plain(search)
+    wanted, names = plain(search), list(games)
     games = {
         name: game
         for name, game in games.items()
@@ -126,6 +140,11 @@ def show_games(
     }
     if as_json:
         print_json([{"id": name, **_summarize(game)} for name, game in games.items()])
+        return
+    if not games:
+        near = get_close_matches(wanted, names, cutoff=0.5)
+        hint = f"; did you mean {', '.join(near)}?" if near else ""
+        console.print(f"No game has {search!r} in its names{hint}", highlight=False, markup=False)
         return
     table = Table()
     for column in ("Name", "Game", "Category", "Players", "Limits", "Other names"):
@@ -136,7 +155,8 @@ def show_games(
         others = ", ".join(game.aliases)
         table.add_row(name, Text(game.name), game.category or "", players, limits, Text(others))
     console.print(table)
-    console.print(f"{len(games)} games; L is Limit, N is No Limit and P is Pot Limit.")
+    count = f"{len(games)} {'game' if len(games) == 1 else 'games'}"
+    console.print(f"{count}; L is Limit, N is No Limit and P is Pot Limit.")
 
 
 def _find_files(paths: tuple[Path, ...]) -> list[Path]:
@@ -152,6 +172,8 @@ def _find_files(paths: tuple[Path, ...]) -> list[Path]:
 
 
 def _check(path: Path) -> tuple[Configuration | None, tuple[Problem, ...]]:
+    from croupier.games.configuration import find_problems
+
     return find_problems(path.read_bytes())
 
 

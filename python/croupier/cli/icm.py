@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from rich.table import Table
 
-from croupier.analysis import IcmResult, RiskPremium, chip_chop, risk_premium
-from croupier.analysis import icm as find_values
-from croupier.analysis.icm_values import IcmMethod
 from croupier.cli.amounts import read_amounts, show_amount
 from croupier.cli.console import console, print_json
 from croupier.cli.options import AsJson, Flag
 from croupier.cli.progress import Bar
 from croupier.errors import SetupError
+
+if TYPE_CHECKING:
+    from croupier.analysis import IcmResult, RiskPremium
 
 __all__ = ["icm"]
 
@@ -25,7 +25,7 @@ def icm(
     payouts: str,
     bounties: str | None = None,
     progressive: float = 0.0,
-    method: IcmMethod | None = None,
+    method: Literal["exact", "integral", "sampled"] | None = None,
     samples: int = 100_000,
     seed: int | None = None,
     risk: Flag = False,
@@ -62,6 +62,9 @@ def icm(
     as_json
         Print the results as JSON, and nothing else.
     """
+    from croupier.analysis import chip_chop
+    from croupier.analysis import icm as find_values
+
     chips = read_amounts("stacks", stacks)
     prizes = read_amounts("payouts", payouts)
     heads = None if bounties is None else read_amounts("bounties", bounties)
@@ -116,11 +119,13 @@ def _make_table(chips: tuple[Any, ...], result: IcmResult, chopped: tuple[Fracti
     return table
 
 
-_Premiums = list[list[RiskPremium | None]]
-_Hand = tuple[int, int, RiskPremium]
+_Premiums: TypeAlias = "list[list[RiskPremium | None]]"
+_Hand: TypeAlias = "tuple[int, int, RiskPremium]"
 
 
 def _find_premiums(prizes: tuple[Any, ...], chips: tuple[Any, ...]) -> _Premiums:
+    from croupier.analysis import risk_premium
+
     count = len(chips)
     return [
         [
@@ -145,6 +150,8 @@ def _make_matrix(premiums: _Premiums) -> Table:
 
 
 def _read_all_in(prizes: tuple[Any, ...], chips: tuple[Any, ...], text: str) -> _Hand:
+    from croupier.analysis import risk_premium
+
     numbers = read_amounts("all-in", text)
     whole = all(number == int(number) for number in numbers[:2])
     if len(numbers) not in (2, 3) or not whole:
@@ -152,7 +159,7 @@ def _read_all_in(prizes: tuple[Any, ...], chips: tuple[Any, ...], text: str) -> 
     player, other = int(numbers[0]), int(numbers[1])
     for number in (player, other):
         if not 1 <= number <= len(chips):
-            raise SetupError(f"There is no player {number}: there are {len(chips)}, from 1 on.")
+            raise SetupError(f"there is no player {number}: there are {len(chips)}, from 1 on")
     amount = numbers[2] if len(numbers) > 2 else None
     return player, other, risk_premium(prizes, chips, player - 1, other - 1, amount)
 

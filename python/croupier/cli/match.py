@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from secrets import randbits
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 from rich.table import Table as Grid
 
-from croupier.agents import make_agent
 from croupier.cli.console import console, print_json, say_where
 from croupier.cli.options import AsJson, Flag, Game, HandCount, Stack
-from croupier.cli.play_setup import find_played
 from croupier.cli.progress import Bar
-from croupier.cli.stakes import read_options
 from croupier.errors import SetupError
-from croupier.state import Mode
-from croupier.tables import (
-    DuplicateResult,
-    HistoryRecorder,
-    Single,
-    play_duplicate,
-)
+from croupier.files import whole_file
+
+if TYPE_CHECKING:
+    from croupier.tables import DuplicateResult, HistoryRecorder
 
 __all__ = ["match"]
 
@@ -38,8 +34,6 @@ def match(
     hands: HandCount = 1000,
     stack: Stack = None,
     seed: int | None = None,
-    as_json: AsJson = False,
-    output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None,
     time_limit: float | None = None,
     ante: str | None = None,
     blinds: str | None = None,
@@ -50,6 +44,8 @@ def match(
     structure: str | None = None,
     stakes: str | None = None,
     cash: Flag = False,
+    output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None,
+    as_json: AsJson = False,
 ) -> None:
     """Find out which of two agents is better.
 
@@ -60,7 +56,7 @@ def match(
     first
         An agent, as `croupier play` takes them.
     second
-        The other one.
+        The other agent.
     game
         The name of a game, as `croupier play` takes it, but no mixed game.
     hands
@@ -69,10 +65,6 @@ def match(
         What both begin each hand with; 100 big blinds or small bets when left out.
     seed
         A number that makes the match the same every time.
-    as_json
-        Print the results as JSON, and nothing else.
-    output
-        A file for all hands, such as match.phhs.
     time_limit
         How many seconds an agent has for a decision.
     ante
@@ -93,7 +85,17 @@ def match(
         Names and amounts of bets of such a game, such as small_bet=10,ante=1.
     cash
         Play by the rules of cash games instead of those of tournaments.
+    output
+        A file for all hands, such as match.phhs.
+    as_json
+        Print the results as JSON, and nothing else.
     """
+    from croupier.agents import make_agent
+    from croupier.cli.play_setup import find_played
+    from croupier.cli.stakes import read_options
+    from croupier.state import Mode
+    from croupier.tables import Single, play_duplicate
+
     if hands < 2:
         raise SetupError(f"--hands takes the number of hands, 2 or more, not {hands}")
     given = read_options(
@@ -116,28 +118,44 @@ def match(
     if not isinstance(played.lineup, Single):
         raise SetupError(f"{played.title} is a mixed game: a match is of one game")
     seed = randbits(_SEED_BITS) if seed is None else seed
-    recorder = None if output is None else HistoryRecorder(output)
-    try:
-        with Bar(played.title, hands // 2) as bar:
-            result = play_duplicate(
-                played.lineup.game,
-                make_agent(first),
-                make_agent(second),
-                hands // 2,
-                stack=played.stack,
-                seed=seed,
-                time_limit=time_limit,
-                recorder=recorder,
-                progress=bar.tell,
-            )
-    finally:
-        # Whoever stops the match keeps the hands that are complete.
-        if recorder is not None:
-            recorder.close()
+    # Agents that are not there are found out before a file is.
+    agents = (make_agent(first), make_agent(second))
+    with Bar(played.title, hands // 2) as bar, _keep_hands(output) as recorder:
+        result = play_duplicate(
+            played.lineup.game,
+            *agents,
+            hands // 2,
+            stack=played.stack,
+            seed=seed,
+            time_limit=time_limit,
+            recorder=recorder,
+            progress=bar.tell,
+        )
     if as_json:
         print_json(_describe(result, played.title, seed))
     else:
         _show(result, played.title, seed, output)
+
+
+@contextmanager
+def _keep_hands(path: Path | None) -> Iterator[HistoryRecorder | None]:
+    """Write the hands to a file; whoever stops the match keeps those that are complete."""
+    from croupier.tables import HistoryRecorder
+
+    if path is None:
+        yield None
+        return
+    stop = None
+    with whole_file(path) as part:
+        recorder = HistoryRecorder(part)
+        try:
+            yield recorder
+        except KeyboardInterrupt as error:
+            stop = error
+        finally:
+            recorder.close()
+    if stop is not None:
+        raise stop
 
 
 def _describe(result: DuplicateResult, title: str, seed: int) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any
 from croupier import games
 from croupier.errors import UnsupportedError
 from croupier.games import Poker
-from croupier.games.configuration.library import plain
+from croupier.games.spelling import plain
 
 __all__ = ["ALIASES", "find_game", "game_names", "show_name"]
 

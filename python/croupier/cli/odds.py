@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.bar import Bar
 from rich.table import Table
 from rich.text import Text
 
-from croupier.analysis import Odds, hand_kinds, odds, percentile
-from croupier.cards import Card
 from croupier.cli.console import console, print_json, show_cards
 from croupier.cli.options import AsJson, Board, Game
 from croupier.cli.progress import Bar as ProgressBar
+
+if TYPE_CHECKING:
+    from croupier.analysis import Odds
 
 __all__ = ["show_odds"]
 
@@ -45,10 +46,13 @@ def show_odds(
     contest
         Which hand counts where several share the pot: 1 for the first, 2 for the second.
     threads
-        How many threads work; one for each core if omitted.
+        How many threads work; one for each core when left out.
     as_json
         Print the results as JSON, and nothing else.
     """
+    from croupier.analysis import odds, percentile
+    from croupier.cards import Card
+
     try:
         cards = Card.clean(hand)
     except ValueError:
@@ -118,6 +122,9 @@ def _show_range(
     *,
     as_json: bool,
 ) -> None:
+    from croupier.analysis import hand_kinds
+    from croupier.cards import Card
+
     with ProgressBar("Counting"):
         streets = hand_kinds(
             text, board, dead=dead, game=game, contest=contest - 1, threads=threads, seed=0

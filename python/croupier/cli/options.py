@@ -2,12 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from decimal import Decimal, InvalidOperation
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
-from cyclopts import Parameter
+from cyclopts import Parameter, Token
 
-__all__ = ["AsJson", "Board", "Flag", "Game", "HandCount", "Picture", "PlayerCount", "Stack"]
+__all__ = [
+    "AsJson",
+    "Board",
+    "Flag",
+    "Game",
+    "HandCount",
+    "Number",
+    "Picture",
+    "PlayerCount",
+    "Stack",
+]
+
+
+def _read_number(_: Any, tokens: Sequence[Token]) -> Decimal:
+    try:
+        return Decimal(tokens[0].value)
+    except InvalidOperation:
+        raise ValueError("no number") from None
+
 
 AsJson = Annotated[bool, Parameter(name="--json", negative="")]
 """Results for other programs: JSON on the standard output, and nothing else."""
@@ -23,6 +43,9 @@ Game = Annotated[str, Parameter(name=["--game", "-g"])]
 
 HandCount = Annotated[int, Parameter(name=["--hands", "-n"])]
 """How many hands are played."""
+
+Number = Annotated[Decimal, Parameter(converter=_read_number)]
+"""A number of which nothing is lost."""
 
 Picture = Annotated[Path | None, Parameter(name=["--picture", "--plot"])]
 """The file of a picture."""

@@ -5,24 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from secrets import randbits
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from croupier.agents import AGENTS, Agent, Human, make_agent
-from croupier.agents.human import PersonLeft
-from croupier.cli.console import Status, console, errors, print_json, say_where
+from croupier.cli.console import Status, console
 from croupier.cli.options import AsJson, Flag, Game, HandCount, Picture, PlayerCount, Stack
-from croupier.cli.play_setup import Played, find_played
-from croupier.cli.play_view import LiveView, show_results, show_situation
 from croupier.cli.progress import Bar
-from croupier.cli.stakes import read_options
-from croupier.errors import SetupError, UnsupportedError
-from croupier.plots import draw_lines
-from croupier.state import Mode
-from croupier.tables import ChipGraph, HistoryRecorder, Recorder, ResultsRecorder, Table
-from croupier.tables.pologic import EventHistoryRecorder, MenuAgent
-from croupier.tables.table import make_name
+from croupier.errors import SetupError
+
+if TYPE_CHECKING:
+    from croupier.tables import Table
 
 __all__ = ["play"]
 
@@ -32,8 +25,6 @@ _SEED_BITS = 63
 # More hands than this are not watched one by one.
 _MOST_WATCHED = 100
 _HANDS_AT_ONCE = 64
-# Where histories of events and HHtexts go.
-_EVENT_SUFFIXES = (".jsonl", ".txt")
 
 
 def play(
@@ -45,12 +36,6 @@ def play(
     seed: int | None = None,
     human: Flag = False,
     name: str = "Hero",
-    quiet: Annotated[bool, Parameter(name=["--quiet", "-q"], negative="")] = False,
-    as_json: AsJson = False,
-    output: Annotated[Path, Parameter(name=["--output", "-o"])] = Path("out"),
-    save: bool = True,
-    events: Flag = False,
-    picture: Picture = None,
     reset: Flag = False,
     rebuys: int | None = None,
     time_limit: float | None = None,
@@ -64,6 +49,12 @@ def play(
     structure: str | None = None,
     stakes: str | None = None,
     cash: Flag = False,
+    quiet: Annotated[bool, Parameter(name=["--quiet", "-q"], negative="")] = False,
+    output: Annotated[Path, Parameter(name=["--output", "-o"])] = Path("out"),
+    save: bool = True,
+    events: Flag = False,
+    picture: Picture = None,
+    as_json: AsJson = False,
 ) -> int:
     """Play a game with agents and people.
 
@@ -89,20 +80,6 @@ def play(
         Take the first seat yourself.
     name
         What you are called at the table.
-    quiet
-        Show a bar instead of every action.
-    as_json
-        Print the results as JSON, and nothing else.
-    output
-        The folder for the hands and the picture.
-    save
-        Save the hands and the picture.
-    events
-        Save the hands of a game config of pypoks as histories of events (.jsonl) and as HHtexts
-        (.txt), too.
-    picture
-        Where the picture goes: a file that ends with .png, .svg or .pdf; beside the hands when left
-        out.
     reset
         Begin each hand with the same stacks.
     rebuys
@@ -129,7 +106,27 @@ def play(
         Names and amounts of bets of such a game, such as small_bet=10,ante=1.
     cash
         Play by the rules of cash games instead of those of tournaments.
+    quiet
+        Show a bar instead of every action.
+    output
+        The folder for the hands and the picture.
+    save
+        Save the hands and the picture.
+    events
+        Save the hands of a game config of pypoks as histories of events (.jsonl) and as HHtexts
+        (.txt), too.
+    picture
+        Where the picture goes: a file that ends with .png, .svg or .pdf; beside the hands when left
+        out.
+    as_json
+        Print the results as JSON, and nothing else.
     """
+    from croupier.agents.human import PersonLeft
+    from croupier.cli.play_session import Session
+    from croupier.cli.play_setup import find_played
+    from croupier.cli.stakes import read_options
+    from croupier.state import Mode
+
     if hands < 1:
         raise SetupError(f"--hands takes the number of hands, 1 or more, not {hands}")
     given = read_options(
@@ -158,7 +155,7 @@ def play(
         raise SetupError(
             "--events is for hands of a game config of pypoks that are saved: --game 3players_2bets"
         )
-    session = _Session(played, seed, output if save else None, picture, name, events=events)
+    session = Session(played, seed, output if save else None, picture, name, events=events)
     watch = not quiet and not as_json and (hands <= _MOST_WATCHED or human)
     table = session.open(
         list(_fill(agents, played.players, human)),
@@ -203,145 +200,3 @@ def _run(table: Table, hands: int, title: str, *, quiet: bool) -> None:
             bar.tell(done)
             if played < wanted:
                 return
-
-
-class _Session:
-    """A match on the command line, and what is kept of it."""
-
-    def __init__(
-        self,
-        played: Played,
-        seed: int,
-        folder: Path | None,
-        picture: Path | None,
-        person: str,
-        *,
-        events: bool,
-    ) -> None:
-        self._played = played
-        self._seed = seed
-        self._hands = None if folder is None else _find_free(folder, f"play-{seed}")
-        self._picture = picture
-        if picture is None and self._hands is not None:
-            self._picture = self._hands.with_suffix(".png")
-        self._person = person
-        self._results = ResultsRecorder(played.lineup.small_bet)
-        self._graph = ChipGraph()
-        self._histories: HistoryRecorder | None = None
-        self._events = events
-
-    def open(self, agents: Sequence[str], *, watch: bool, delay: float, **options: Any) -> Table:
-        """Open the table."""
-        recorders: list[Recorder] = [self._results, self._graph]
-        has_person = any(agent.partition(":")[0] == "human" for agent in agents)
-        if watch:
-            viewer = self._person if has_person else None
-            recorders.insert(0, LiveView(console, viewer=viewer, seconds=delay))
-        if self._hands is not None:
-            self._hands.parent.mkdir(parents=True, exist_ok=True)
-            self._histories = HistoryRecorder(self._hands)
-            recorders.append(self._histories)
-        if self._events and self._hands is not None and self._played.config is not None:
-            paths = (self._hands.with_suffix(suffix) for suffix in _EVENT_SUFFIXES)
-            recorders.append(EventHistoryRecorder(self._played.config, *paths))
-        table = Table(
-            self._played.lineup,
-            stack=self._played.stack,
-            seed=self._seed,
-            seat_count=len(agents),
-            recorders=recorders,
-            **options,
-        )
-        for agent in agents:
-            head, _, rest = agent.partition(":")
-            taken = {player.name for player in table.players}
-            if head == "human":
-                table.join(self._keep_to_menu(_seat_person()), name=make_name(self._person, taken))
-            else:
-                # A class of somebody's own goes by its own name, not by that of its module.
-                own = head not in AGENTS and head != "subprocess" and rest
-                wanted = rest.partition(":")[0] if own else head
-                table.join(self._keep_to_menu(make_agent(agent)), name=make_name(wanted, taken))
-        return table
-
-    def _keep_to_menu(self, agent: Agent) -> Agent:
-        """Let an agent play with the moves of a game config, if that is what is played."""
-        config = self._played.config
-        return agent if config is None else MenuAgent(agent, config)
-
-    def report(self, table: Table, *, as_json: bool) -> None:
-        """Show what came of it, and save what is to be kept."""
-        results = self._results.results()
-        files = {}
-        if self._hands is not None and self._histories is not None and self._histories.count:
-            files["hands"] = str(self._hands)
-            if self._events:
-                for what, suffix in zip(("events", "texts"), _EVENT_SUFFIXES, strict=True):
-                    files[what] = str(self._hands.with_suffix(suffix))
-        if self._picture is not None and table.hands and self._draw(self._picture):
-            files["picture"] = str(self._picture)
-        stacks = {player.name: player.stack for player in table.players}
-        if as_json:
-            print_json(
-                {
-                    "game": self._played.title,
-                    "seed": self._seed,
-                    "hands": table.hands,
-                    "unit": self._played.lineup.small_bet,
-                    "players": [
-                        {**one._asdict(), "stack": stacks.get(one.name)} for one in results
-                    ],
-                    "house": table.house,
-                    "files": files,
-                }
-            )
-            return
-        console.print()
-        noun = "hand" if table.hands == 1 else "hands"
-        title = f"{self._played.title}, {table.hands:,} {noun}, seed {self._seed}"
-        console.print(title, style="bold", highlight=False, soft_wrap=True)
-        console.print(show_results(results, stacks))
-        if table.house:
-            console.print(f"{table.house} left the table as rake or unclaimed pots.")
-        for what, path in files.items():
-            say_where(what, path)
-
-    def _draw(self, path: Path) -> bool:
-        lines = {name: [float(one) for one in line] for name, line in self._graph.lines.items()}
-        try:
-            draw_lines(path, lines, title=self._played.title, x_label="Hands", y_label="Chips")
-        except UnsupportedError as error:
-            errors.print(f"There is no picture: {error}", highlight=False, soft_wrap=True)
-            return False
-        return True
-
-
-def _find_free(folder: Path, stem: str) -> Path:
-    """Return the path of a file that is not there yet."""
-    number, path = 1, folder / f"{stem}.phhs"
-    while path.exists():
-        number += 1
-        path = folder / f"{stem}-{number}.phhs"
-    return path
-
-
-def _seat_person() -> Agent:
-    person: Human
-
-    def names() -> Sequence[str]:
-        return person.names
-
-    person = Human(_ask, _tell, show_situation(console, names))
-    return person
-
-
-def _ask(prompt: str) -> str:
-    try:
-        return console.input(f"[bold cyan]>[/] {prompt}")
-    except EOFError:
-        # Nobody is there any more.
-        raise PersonLeft from None
-
-
-def _tell(text: str) -> None:
-    console.print(text, highlight=False, markup=False, soft_wrap=True)

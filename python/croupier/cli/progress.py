@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from threading import Lock, Timer
-
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+from typing import TYPE_CHECKING
 
 from croupier.cli.console import errors
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 __all__ = ["Bar"]
 
@@ -28,21 +30,15 @@ class Bar:
             total: How much there is to do, if that is known already.
             quiet: Whether nothing is shown in any case.
         """
-        self._progress = Progress(
-            "{task.description}",
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeRemainingColumn(),
-            console=errors,
-            transient=True,
-        )
-        self._task = self._progress.add_task(title, total=total)
+        self._title = title
+        self._done, self._total = 0, total
         self._hidden = quiet or not errors.is_terminal
         # Work in the core may take long without saying how far it is, so a clock decides.
         self._timer = Timer(_PATIENCE, self._show)
         self._timer.daemon = True
         self._lock = Lock()
-        self._shown = self._over = False
+        self._progress: Progress | None = None
+        self._over = False
 
     def tell(self, done: int, total: int | None = None) -> None:
         """Say how far it is.
@@ -51,13 +47,30 @@ class Bar:
             done: How much is done.
             total: How much there is to do, where it was not known before.
         """
-        self._progress.update(self._task, completed=done, total=total)
+        with self._lock:
+            self._done = done
+            self._total = self._total if total is None else total
+            if self._progress is not None:
+                [task] = self._progress.task_ids
+                self._progress.update(task, completed=done, total=self._total)
 
     def _show(self) -> None:
+        # Most work is over before anything of this is needed.
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
         with self._lock:
-            if not self._over:
-                self._shown = True
-                self._progress.start()
+            if self._over:
+                return
+            self._progress = Progress(
+                "{task.description}",
+                BarColumn(),
+                MofNCompleteColumn(),
+                TimeRemainingColumn(),
+                console=errors,
+                transient=True,
+            )
+            self._progress.add_task(self._title, total=self._total, completed=self._done)
+            self._progress.start()
 
     def __enter__(self) -> Bar:
         if not self._hidden:
@@ -68,5 +81,5 @@ class Bar:
         self._timer.cancel()
         with self._lock:
             self._over = True
-            if self._shown:
+            if self._progress is not None:
                 self._progress.stop()

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from croupier.analysis import Range, starting_hand_equities
-from croupier.analysis.ranges.classes import RANKS, class_of
 from croupier.cli.console import console, print_json, say_where
 from croupier.cli.options import AsJson, Picture
+from croupier.files import whole_file
+
+if TYPE_CHECKING:
+    from croupier.analysis import Range
 
 __all__ = ["show_range"]
 
@@ -24,8 +27,8 @@ def show_range(
     *text: str,
     cards: int = 2,
     dead: str = "",
-    as_json: AsJson = False,
     picture: Picture = None,
+    as_json: AsJson = False,
 ) -> None:
     """Show the hands of a range, as a grid and in numbers.
 
@@ -37,11 +40,13 @@ def show_range(
         How many hole cards a player has; four for Omaha.
     dead
         Cards that are known to be elsewhere: hands with them are left out.
-    as_json
-        Print the results as JSON, and nothing else.
     picture
         Draw the grid into this file: .png, .svg or .pdf.
+    as_json
+        Print the results as JSON, and nothing else.
     """
+    from croupier.analysis import Range
+
     found = Range.parse(*text, card_count=cards).without(dead)
     if picture is not None:
         _draw(found, picture, ", ".join(text))
@@ -69,12 +74,15 @@ def show_range(
 def _draw(found: Range, picture: Path, title: str) -> None:
     if picture.suffix == ".svg":
         # Needs no other package.
-        picture.write_text(found.svg(title=title), encoding="utf-8")
+        with whole_file(picture) as part:
+            part.write_text(found.svg(title=title), encoding="utf-8")
     else:
         found.draw(picture, title=title)
 
 
 def _make_grid(found: Range) -> Table:
+    from croupier.analysis.ranges.classes import RANKS
+
     cells = found.cells()
     table = Table.grid(padding=(0, 0))
     for _ in RANKS:
@@ -102,6 +110,9 @@ def _show_some(found: Range) -> None:
 
 
 def _show_numbers(found: Range) -> None:
+    from croupier.analysis import starting_hand_equities
+    from croupier.analysis.ranges.classes import class_of
+
     weight = f"{found.total:g}" if found.total != found.combo_count else ""
     table = Table.grid(padding=(0, 2))
     table.add_row("Hands", f"{found.combo_count:,}")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.table import Table
 
-from croupier import rankings
 from croupier.cli.console import console, print_json
 from croupier.cli.options import AsJson
+
+if TYPE_CHECKING:
+    from croupier import rankings
 
 __all__ = ["show_rankings"]
 
@@ -21,6 +23,8 @@ def show_rankings(*, as_json: AsJson = False) -> None:
     as_json
         Print the results as JSON, and nothing else.
     """
+    from croupier import rankings
+
     if as_json:
         print_json([_as_data(rankings.get(name)) for name in rankings.names()])
         return

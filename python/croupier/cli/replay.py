@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cards import Card
 from croupier.cli.console import console, print_json, show_cards
 from croupier.cli.options import AsJson, Flag
 from croupier.errors import ParseError, SetupError
-from croupier.games.configuration.playing import ConfiguredGame
-from croupier.histories import HandHistory
-from croupier.state import State
+
+if TYPE_CHECKING:
+    from croupier.histories import HandHistory
+    from croupier.state import State
 
 __all__ = ["replay"]
 
@@ -91,6 +91,8 @@ def replay(
 
 
 def _find(file: Path, number: int) -> HandHistory:
+    from croupier.histories import HandHistory
+
     if not file.exists():
         raise ParseError(f"there is no file {file}")
     with file.open("rb") as stream:
@@ -120,6 +122,8 @@ def _describe(history: HandHistory, file: Path, number: int) -> Text:
 
 
 def _name_game(history: HandHistory) -> str:
+    from croupier.games.configuration.playing import ConfiguredGame
+
     game = history.create_game()
     if isinstance(game, ConfiguredGame):
         return f"{game.configuration.name}, {game.structure}"
@@ -246,6 +250,8 @@ def _tell_decision(verb: str, rest: Sequence[str]) -> Text:
 
 
 def _show(cards: str) -> Text:
+    from croupier.cards import Card
+
     return show_cards(Card.clean(cards))
 
 

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from rich.table import Table
 
-from croupier.cli.configured import find_class_or_configuration, make_configured_game
 from croupier.cli.console import console, print_json
-from croupier.cli.names import show_name
 from croupier.cli.options import AsJson, Flag, Game, HandCount, PlayerCount, Stack
 from croupier.cli.progress import Bar
-from croupier.cli.stakes import find_seats, find_stakes, read_options
 from croupier.errors import SetupError
-from croupier.games import Configuration, ConfiguredGame, Poker
-from croupier.simulation import Simulation
-from croupier.simulation import simulate as play
-from croupier.state import Mode
+
+if TYPE_CHECKING:
+    from croupier.games import ConfiguredGame, Poker
+    from croupier.simulation import Simulation
 
 __all__ = ["simulate"]
 
@@ -25,8 +22,9 @@ def simulate(
     game: Game,
     *,
     players: PlayerCount = None,
-    stack: Stack = None,
     hands: HandCount = 100_000,
+    stack: Stack = None,
+    seed: int | None = None,
     ante: str | None = None,
     blinds: str | None = None,
     bring_in: str | None = None,
@@ -34,12 +32,11 @@ def simulate(
     small_bet: str | None = None,
     big_bet: str | None = None,
     policy: Literal["mixed", "call"] = "mixed",
-    seed: int | None = None,
-    threads: int | None = None,
     structure: str | None = None,
     stakes: str | None = None,
     boards: int = 1,
     cash: Flag = False,
+    threads: int | None = None,
     as_json: AsJson = False,
 ) -> None:
     """Play many hands at once and show who won how much.
@@ -52,11 +49,13 @@ def simulate(
         JSON file.
     players
         How many players there are: 6, or 2 in games for two, when left out.
+    hands
+        How many hands are played.
     stack
         What everybody starts each hand with: one amount, or one for each player with commas; 100
         big blinds or small bets when left out.
-    hands
-        How many hands are played.
+    seed
+        A number that makes the hands the same every time.
     ante
         The ante, or one for each player with commas.
     blinds
@@ -71,10 +70,6 @@ def simulate(
         The larger bet of a fixed-limit game; twice the smaller one when left out.
     policy
         How everybody plays: mostly calling, or calling only.
-    seed
-        A number that makes the hands the same every time.
-    threads
-        How many threads play; one for each core when left out.
     structure
         The limits of a game that `croupier games` lists or of a file: limit, no-limit or pot-limit;
         the first that the game allows when left out.
@@ -84,9 +79,17 @@ def simulate(
         How many boards there are.
     cash
         Play by the rules of cash games instead of those of tournaments.
+    threads
+        How many threads play; one for each core when left out.
     as_json
         Print the results as JSON, and nothing else.
     """
+    from croupier.cli.configured import find_class_or_configuration, make_configured_game
+    from croupier.cli.names import show_name
+    from croupier.cli.stakes import find_seats, find_stakes, read_options
+    from croupier.simulation import simulate as play
+    from croupier.state import Mode
+
     given = read_options(
         ante=ante,
         blinds=blinds,
@@ -99,7 +102,7 @@ def simulate(
     named = structure is not None or stakes is not None
     kind = find_class_or_configuration(game, configuration=named)
     table: Poker | ConfiguredGame
-    if isinstance(kind, Configuration):
+    if not isinstance(kind, type):
         if boards != 1:
             raise SetupError(f"{kind.name} has the boards of its file: it takes no --boards")
         table = make_configured_game(kind, structure, stakes, given, mode)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from inspect import Parameter as Argument
 from inspect import signature
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from croupier.cli.amounts import read_amounts
 from croupier.cli.configured import choose_players
 from croupier.cli.names import show_name
 from croupier.errors import SetupError
-from croupier.games import ConfiguredGame, Poker
+from croupier.games import Poker
+
+if TYPE_CHECKING:
+    from croupier.games import ConfiguredGame
 
 __all__ = ["find_seats", "find_stakes", "read_options"]
 
@@ -115,7 +118,7 @@ def find_seats(
         players = defaults["player_count"].default
     if players is Argument.empty:
         players = _PLAYERS
-        if isinstance(table, ConfiguredGame):
+        if not isinstance(table, Poker):
             players = choose_players(table.configuration)
     if isinstance(stacks, tuple) and len(stacks) != players:
         raise SetupError(f"--stack has {len(stacks)} amounts for {players} players")

@@ -7,28 +7,21 @@ from difflib import get_close_matches
 from fractions import Fraction
 from itertools import accumulate
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from rich import box
 from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from croupier.analysis.statistics import (
-    DEFINITIONS,
-    HandResult,
-    PlayerStatistics,
-    Statistics,
-    WinRate,
-    read_statistics,
-)
 from croupier.cli.amounts import show_amount
-from croupier.cli.console import console, errors, print_json, say_where
+from croupier.cli.console import Status, console, errors, print_json, say_where
 from croupier.cli.options import AsJson, Picture
 from croupier.cli.progress import Bar
 from croupier.errors import SetupError
-from croupier.histories.bulk import find_files
-from croupier.plots import draw_lines
+
+if TYPE_CHECKING:
+    from croupier.analysis.statistics import HandResult, PlayerStatistics, Statistics, WinRate
 
 __all__ = ["stats"]
 
@@ -45,12 +38,14 @@ def stats(
     player: str | None = None,
     by: Literal["position", "stakes"] | None = None,
     top: int = 20,
-    picture: Picture = None,
     expected: bool = True,
     threads: int | None = None,
+    picture: Picture = None,
     as_json: AsJson = False,
-) -> None:
+) -> int:
     """Show how players play and what they win.
+
+    The exit status is 0 when all hands were counted, and 1 when some cannot be played.
 
     Parameters
     ----------
@@ -63,22 +58,22 @@ def stats(
         Take hands apart by position or by stakes: those of the player, or of everybody.
     top
         How many players are shown, those with the most hands first.
-    picture
-        Draw what the player won, hand by hand in the order of the files, into this file: .png, .svg
-        or .pdf.
     expected
         Find out what was to be expected in all-in hands whose cards are all known.
     threads
         How many threads count; one for each core when left out.
+    picture
+        Draw what the player won, hand by hand in the order of the files, into this file: .png, .svg
+        or .pdf.
     as_json
         Print the results as JSON, and nothing else.
     """
     if not files:
-        raise SetupError("Name at least one file or folder of hand histories.")
+        raise SetupError("name at least one file or folder of hand histories")
     if picture is not None and player is None:
         raise SetupError("--picture draws what one player won: say who with --player")
     if top < 1:
-        raise SetupError(f"--top is 1 or more, unlike {top}.")
+        raise SetupError(f"--top is 1 or more, unlike {top}")
     wanted = () if player is None else (player,)
     found = _count(files, wanted, expected, threads)
     one = None
@@ -108,11 +103,15 @@ def stats(
         _draw(picture, str(player), one)
         if not as_json:
             say_where("picture", picture)
+    return Status.FINDINGS if found.problems else Status.GOOD
 
 
 def _count(
     files: Iterable[Path], listed: Iterable[str], all_in: bool, threads: int | None
 ) -> PlayerStatistics:
+    from croupier.analysis.statistics import read_statistics
+    from croupier.histories.bulk import find_files
+
     paths = list(find_files(files))
     with Bar("Counting", len(paths)) as bar:
         return read_statistics(
@@ -131,11 +130,13 @@ def _find_player(found: PlayerStatistics, name: str) -> str:
     if len(beginning) == 1:
         return beginning[0]
     alike = beginning[:5] or get_close_matches(name, list(found), cutoff=0.5)
-    hint = f" Did you mean {', '.join(alike)}?" if alike else ""
-    raise SetupError(f"There is no player {name!r} in {found.hands:,} hands.{hint}")
+    hint = f"; did you mean {', '.join(alike)}?" if alike else ""
+    raise SetupError(f"there is no player {name!r} in {found.hands:,} hands{hint}")
 
 
 def _make_table(what: str, rows: Iterable[tuple[str, Statistics]]) -> Table:
+    from croupier.analysis.statistics import DEFINITIONS
+
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     shown = list(rows)
     titles = ["Hands", *(DEFINITIONS[name].title for name in _COLUMNS), "bb/100", "±", "Net"]
@@ -196,6 +197,8 @@ def _show_net(nets: Iterable[tuple[Any, Any]]) -> str:
 
 
 def _print_player(name: str, one: Statistics) -> None:
+    from croupier.analysis.statistics import DEFINITIONS
+
     console.print(name, style="bold", highlight=False, markup=False)
     table = Table()
     for column in ("Statistic", "%", "Done", "Chances"):
@@ -234,6 +237,8 @@ def _print_summary(found: PlayerStatistics) -> None:
 
 def _draw(path: Path, name: str, one: Statistics) -> None:
     """Draw what was won, in big blinds where stakes differ."""
+    from croupier.plots import draw_lines
+
     results = one.results
     stakes = {result.stakes for result in results}
     same = len(stakes) == 1

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from time import perf_counter
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 from rich.markup import escape
@@ -15,13 +15,28 @@ from rich.table import Table
 from croupier.cli.console import Status, console, print_json
 from croupier.cli.options import AsJson, Flag
 from croupier.cli.progress import Bar
-from croupier.histories import Agreement, Survey, Violation, check_all, count_classes, find_files
-from croupier.histories.validation import CODES
+
+if TYPE_CHECKING:
+    from croupier.histories import Agreement, Survey, Violation
 
 __all__ = ["validate"]
 
 # Enough to see what is the matter; all of them are counted.
 _SHOWN = 20
+# By the names of the agreements.
+_EXPLAINED = {
+    "IMPOSSIBLE": "hands that cannot be played",
+    "UNFINISHED": "hands that stop before their end",
+    "REPAIRED": "hands that were repaired",
+    "DEAD_POST": "recorded stacks differ, after a late post",
+    "WRONG_STACKS": "recorded stacks differ",
+    "HIDDEN_WINNER": "recorded winners differ, and cards are hidden",
+    "OTHER_WINNERS": "recorded winners differ",
+    "WRONG_WINNINGS": "recorded winnings differ",
+    "RAKE": "recorded end is less, as by a rake",
+    "EQUAL": "recorded end is that of the replay",
+    "UNCHECKED": "no end is recorded",
+}
 
 
 @dataclass
@@ -38,6 +53,8 @@ class _Report:
     violations: Counter[tuple[str, str]] = field(default_factory=Counter)
 
     def add(self, survey: Survey) -> None:
+        from croupier.histories import count_classes
+
         columns = survey.batch.columns
         self.hands += len(survey.batch)
         self.actions += sum(columns["applied_count"])
@@ -77,6 +94,8 @@ def validate(
     as_json
         Print the results as JSON, and nothing else.
     """
+    from croupier.histories import check_all, find_files
+
     files = list(find_files(paths))
     report = _Report(len(files))
     listed: list[Violation] = []
@@ -100,6 +119,8 @@ def validate(
 
 
 def _write_json(report: _Report, listed: list[Violation]) -> None:
+    from croupier.histories import Agreement
+
     document: dict[str, Any] = {
         "files": report.files,
         "hands": report.hands,
@@ -141,6 +162,9 @@ def _show_violations(report: _Report, listed: list[Violation]) -> None:
 
 
 def _show_tables(report: _Report, seconds: float) -> None:
+    from croupier.histories import Agreement
+    from croupier.histories.validation import CODES
+
     if report.violations:
         table = Table(title="What is wrong or odd", title_justify="left", title_style="bold")
         for name in ("", "class", "what it is"):
@@ -170,7 +194,7 @@ def _show_tables(report: _Report, seconds: float) -> None:
     for agreement in Agreement:
         count = report.classes[agreement]
         if count:
-            table.add_row(_EXPLAINED[agreement], f"{count:,}")
+            table.add_row(_EXPLAINED[agreement.name], f"{count:,}")
     for kind, count in sorted(report.repairs.items()):
         table.add_row(f"  of the repaired: {kind}", f"{count:,}")
     table.add_section()
@@ -178,18 +202,3 @@ def _show_tables(report: _Report, seconds: float) -> None:
     table.add_row("warnings", f"{report.count('warning'):,}")
     table.add_row("hands a second", f"{report.hands / seconds if seconds else 0:,.0f}")
     console.print(table)
-
-
-_EXPLAINED = {
-    Agreement.IMPOSSIBLE: "hands that cannot be played",
-    Agreement.UNFINISHED: "hands that stop before their end",
-    Agreement.REPAIRED: "hands that were repaired",
-    Agreement.DEAD_POST: "recorded stacks differ, after a late post",
-    Agreement.WRONG_STACKS: "recorded stacks differ",
-    Agreement.HIDDEN_WINNER: "recorded winners differ, and cards are hidden",
-    Agreement.OTHER_WINNERS: "recorded winners differ",
-    Agreement.WRONG_WINNINGS: "recorded winnings differ",
-    Agreement.RAKE: "recorded end is less, as by a rake",
-    Agreement.EQUAL: "recorded end is that of the replay",
-    Agreement.UNCHECKED: "no end is recorded",
-}

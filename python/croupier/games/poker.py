@@ -360,15 +360,15 @@ class Poker(ABC, metaclass=GameType):
         >>> FixedLimitTexasHoldem((), True, 0, (1, 2), 2, 4).min_bet
         Traceback (most recent call last):
             ...
-        ValueError: There is no single minimum bet: the small bet is 2, the big bet 4.
+        ValueError: there is no single minimum bet: the small bet is 2, the big bet 4
 
         Raises:
             ValueError: The small bet and the big bet differ.
         """
         if self.small_bet != self.big_bet:
             raise ValueError(
-                f"There is no single minimum bet: the small bet is {self.small_bet},"
-                f" the big bet {self.big_bet}."
+                f"there is no single minimum bet: the small bet is {self.small_bet},"
+                f" the big bet {self.big_bet}"
             )
         return self.small_bet
 

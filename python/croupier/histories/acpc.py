@@ -40,7 +40,7 @@ def write_acpc(
     number = hand_number_of(history, hand_number, variants, "ACPC")
     state = history.replay().state
     if position not in state.player_indices:
-        raise UnsupportedError(f"There is no player {position} among {state.player_count}.")
+        raise UnsupportedError(f"there is no player {position} among {state.player_count}")
     hands = [["", ""] for _ in state.player_indices]
     betting = board = ""
     told = None
@@ -51,7 +51,7 @@ def write_acpc(
 
     def tell() -> tuple[str, str]:
         if not all(hands[position]):
-            raise UnsupportedError("The hole cards at the position must be known.")
+            raise UnsupportedError("the hole cards at the position must be known")
         return "S->", f"{describe()}\r\n"
 
     for operation, letter in betting_letters(state.operations, amounts=history.variant == "NT"):

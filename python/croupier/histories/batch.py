@@ -280,7 +280,7 @@ class Batch(Sequence[Summary]):
         count = len(self)
         index = row + count if row < 0 else row
         if not 0 <= index < count:
-            raise IndexError(f"There is no hand {row}: there are {count}.")
+            raise IndexError(f"there is no hand {row}: there are {count}")
         return index
 
     def __len__(self) -> int:

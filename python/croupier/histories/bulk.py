@@ -42,7 +42,7 @@ def find_files(paths: Iterable[str | PathLike[str]]) -> Iterator[Path]:
         elif path.exists():
             yield path
         else:
-            raise SetupError(f"There is no file {path}.")
+            raise SetupError(f"there is no file {path}")
 
 
 def read_all(

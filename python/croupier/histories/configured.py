@@ -146,7 +146,7 @@ def record_game(game: ConfiguredGame, player_count: int) -> dict[str, Any]:
         fields[CONFIGURATION] = configuration.source
     else:
         raise UnsupportedError(
-            f"The game {configuration.name!r} was read from no file: `load` reads one."
+            f"the game {configuration.name!r} was read from no file: `load` reads one"
         )
     fields[STRUCTURE] = str(find_structure(configuration, game.structure))
     fields[STAKES] = {name: value for name, value in game.stakes.items() if value is not None}

@@ -279,7 +279,7 @@ class HandHistory(HandRecord, FromRooms, Iterable[State]):
                 return ConfiguredGame
             codes = ", ".join([*self.game_types, CONFIGURED])
             raise UnsupportedError(
-                f"There is no variant {self.variant!r}: there are {codes}."
+                f"there is no variant {self.variant!r}: there are {codes}"
             ) from None
 
     def create_game(self) -> Poker | ConfiguredGame:

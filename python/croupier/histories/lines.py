@@ -53,13 +53,13 @@ def hand_number_of(
     """
     if history.variant not in variants:
         raise UnsupportedError(
-            f"The variant {history.variant!r} is none of the {protocol} protocol, which has"
-            f" {', '.join(sorted(variants))}."
+            f"the variant {history.variant!r} is none of the {protocol} protocol, which has"
+            f" {', '.join(sorted(variants))}"
         )
     if hand_number is not None:
         return hand_number
     if not isinstance(history.hand, int):
-        raise UnsupportedError("The history has no hand number, so it must be given.")
+        raise UnsupportedError("the history has no hand number, so it must be given")
     return history.hand
 
 

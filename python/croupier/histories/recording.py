@@ -69,11 +69,11 @@ def record(
         if isinstance(game, ConfiguredGame):
             return record_configured(history_type, game, state, compressed)
         raise UnsupportedError(
-            f"There is no code for {type(game).__name__}: add it to HandHistory.variants,"
-            " game_types and required_field_names."
+            f"there is no code for {type(game).__name__}: add it to HandHistory.variants,"
+            " game_types and required_field_names"
         )
     if any(type(stack).__name__ == "Fraction" for stack in state.stacks):
-        raise UnsupportedError("A history has no room for chips that are fractions.")
+        raise UnsupportedError("a history has no room for chips that are fractions")
     values: dict[str, Any] = {
         "variant": variant,
         "ante_trimming_status": state.ante_trimming_status,

@@ -72,7 +72,7 @@ def write_value(value: Any) -> str:
         return f"{{{', '.join(pairs)}}}"
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(write_value, value))}]"
-    raise UnsupportedError(f"TOML has no room for {value!r}.")
+    raise UnsupportedError(f"TOML has no room for {value!r}")
 
 
 def _write_number(value: float | Decimal) -> str:
@@ -85,11 +85,11 @@ def _write_number(value: float | Decimal) -> str:
 
 def _write_time(value: datetime.datetime | datetime.time) -> str:
     if isinstance(value, datetime.time) and value.tzinfo is not None:
-        raise UnsupportedError(f"TOML has no room for the time zone of {value!r}.")
+        raise UnsupportedError(f"TOML has no room for the time zone of {value!r}")
     text = value.isoformat()
     offset = value.utcoffset()
     if offset is not None and offset.total_seconds() % 60:
-        raise UnsupportedError(f"TOML has no room for the seconds in the offset of {value!r}.")
+        raise UnsupportedError(f"TOML has no room for the seconds in the offset of {value!r}")
     return text
 
 
@@ -113,7 +113,7 @@ def _encodable(text: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError as error:
-        raise UnsupportedError(f"The text {text!r} has half a character: {error.reason}.") from None
+        raise UnsupportedError(f"the text {text!r} has half a character: {error.reason}") from None
     return text
 
 

@@ -65,8 +65,8 @@ def strengths(
         _native.evaluate_planes(ranking, hands, out, _thread_count(threads))
     else:
         raise ValueError(
-            "The hands must be an (N, k) array of uint8, an array of N uint64 or a (4, N) array of"
-            f" uint16, but the array has {len(shape)} dimensions and items of {item_size} bytes."
+            "the hands must be an (N, k) array of uint8, an array of N uint64 or a (4, N) array of"
+            f" uint16, but the array has {len(shape)} dimensions and items of {item_size} bytes"
         )
     return out
 
@@ -84,7 +84,7 @@ def omaha_strengths(
     """Evaluate Omaha hands; see `Ranking.omaha_strengths`."""
     shape, _ = _measure(holes, "The hole cards")
     if len(shape) != 2:
-        raise ValueError(f"The hole cards must have two dimensions, not {len(shape)}.")
+        raise ValueError(f"the hole cards must have two dimensions, not {len(shape)}")
     out = _output(shape[0]) if out is None else out
     _native.evaluate_omaha(ranking, holes, boards, out, _thread_count(threads))
     return out
@@ -104,7 +104,7 @@ def _measure(numbers: Numbers, what: str) -> tuple[tuple[int, ...], int]:
 
 def _thread_count(threads: int) -> int:
     if threads < 0:
-        raise ValueError(f"There cannot be {threads} threads.")
+        raise ValueError(f"there cannot be {threads} threads")
     return threads
 
 

@@ -168,7 +168,7 @@ class Ranking:
         if selection is None:
             if isinstance(hole, Mapping) or isinstance(board, Mapping):
                 raise SetupError(
-                    "Cards were given by subset, but no selection says how to use them."
+                    "cards were given by subset, but no selection says how to use them"
                 )
             strength, hand = self._native.best(hole, board, None, wild, bug)
         else:
@@ -266,7 +266,7 @@ class Ranking:
         return self._refuse(strength) if description is None else description
 
     def _refuse(self, strength: int) -> NoReturn:
-        raise ValueError(f"No hand of {self.name} has the strength {strength}.")
+        raise ValueError(f"no hand of {self.name} has the strength {strength}")
 
     def strengths(self, hands: Numbers, *, out: Numbers | None = None, threads: int = 1) -> Numbers:
         """Evaluate an array of hands; the best hand of all cards of a row counts.

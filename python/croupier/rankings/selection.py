@@ -72,7 +72,7 @@ class Selection:
                 minimum_cards=minimum_cards,
             )
         except (OverflowError, TypeError, ValueError) as error:
-            raise SetupError(f"This is no selection of cards: {error}") from None
+            raise SetupError(f"this is no selection of cards: {error}") from None
         self._subsets = subsets
         options = {
             "any_cards": any_cards,

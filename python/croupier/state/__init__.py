@@ -6,6 +6,9 @@ themselves are in `croupier.games`.
 
 from __future__ import annotations
 
+# PokerKit's module has these names, too, and examples that use them.
+from croupier.cards import Card as Card
+from croupier.cards import Deck as Deck
 from croupier.state.enums import Automation, BettingStructure, Mode, Opening
 from croupier.state.legal import Legal, LegalOperation
 from croupier.state.openings import _HighHandOpeningLookup, _LowHandOpeningLookup

@@ -78,9 +78,9 @@ class Converter:
         numerator, denominator = _ratio(amount)
         units, rest = divmod(numerator * self._scale, denominator)
         if rest:
-            raise ValueError(f"The amount {amount!r} is finer than this game can count.")
+            raise ValueError(f"the amount {amount!r} is finer than this game can count")
         if abs(units) > LARGEST_TOTAL:
-            raise ValueError(f"The amount {amount!r} is more than this game can count.")
+            raise ValueError(f"the amount {amount!r} is more than this game can count")
         return units
 
     def from_units(self, units: int) -> Any:
@@ -125,7 +125,7 @@ def choose_converter(amounts: Iterable[Any]) -> Converter | None:
     if not kinds:
         return None
     if len(kinds) > 1:
-        raise SetupError(f"Amounts must be of one type, not {' and '.join(sorted(kinds))}.")
+        raise SetupError(f"amounts must be of one type, not {' and '.join(sorted(kinds))}")
     (kind,) = kinds
     ratios = [_ratio(amount) for amount in finite]
     denominator = lcm(*(lower for _, lower in ratios))
@@ -138,7 +138,7 @@ def choose_converter(amounts: Iterable[Any]) -> Converter | None:
     # In units, and one more.
     total = sum(abs(upper) * (scale // lower) for upper, lower in ratios) + scale
     if total > LARGEST_TOTAL:
-        raise SetupError("There are too many chips, or too fine ones, to be counted exactly.")
+        raise SetupError("there are too many chips, or too fine ones, to be counted exactly")
     # Where stacks are unknown, nobody knows how much will be bet: room is better than precision.
     for _ in range(_MORE_PLACES if len(finite) == len(amounts) else 0):
         if total * 10 > LARGEST_TOTAL:

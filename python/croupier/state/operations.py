@@ -99,7 +99,7 @@ class Operations(Sequence[Operation]):
             return [self._get(number) for number in range(*index.indices(self._count))]
         number = index + self._count if index < 0 else index
         if not 0 <= number < self._count:
-            raise IndexError(f"There is no operation {index}.")
+            raise IndexError(f"there is no operation {index}")
         return self._get(number)
 
     def __iter__(self) -> Iterator[Operation]:

@@ -88,9 +88,9 @@ def make_setup(
         SetupError: Something is wrong with them; all of it is in the message.
     """
     if player_count < 2:
-        raise SetupError(f"There must be at least 2 players, not {player_count}.")
+        raise SetupError(f"there must be at least 2 players, not {player_count}")
     if starting_board_count < 1:
-        raise SetupError(f"There must be at least one board, not {starting_board_count}.")
+        raise SetupError(f"there must be at least one board, not {starting_board_count}")
     values = Values(
         automations if isinstance(automations, tuple) else tuple(automations),
         deck if isinstance(deck, tuple) else tuple(deck),
@@ -111,7 +111,7 @@ def make_setup(
     converter = choose_converter(amounts_of(values))
     if program is not None and converter is not None:
         raise SetupError(
-            "A game of a configuration counts whole chips: stakes and stacks must be integers."
+            "a game of a configuration counts whole chips: stakes and stacks must be integers"
         )
     to_units = _to_units if converter is None else converter.to_units
     return _native.Setup(

@@ -114,7 +114,7 @@ class State(_native.State):
     def _start(cls, setup: _native.Setup, seed: int | None = None) -> Self:
         """Start a hand of a game that was checked."""
         if seed is not None and not 0 <= seed < _SEED_LIMIT:
-            raise ValueError(f"A seed must be from 0 to {_SEED_LIMIT - 1}, unlike {seed}.")
+            raise ValueError(f"a seed must be from 0 to {_SEED_LIMIT - 1}, unlike {seed}")
         return super().__new__(cls, setup, seed)
 
     @classmethod
@@ -289,7 +289,7 @@ class State(_native.State):
             ValueError: There is no such board.
         """
         if board_index not in self.board_indices:
-            raise RuleError(f"There is no board {board_index}: there are {self.board_count}.")
+            raise RuleError(f"there is no board {board_index}: there are {self.board_count}")
         yield from self._get_board_cards(board_index)
 
     def get_board(self, board_index: int) -> Iterator[Card]:
@@ -401,7 +401,7 @@ class State(_native.State):
         board = tuple(self.get_board_cards(board_index))
         if not self.hand_types:
             raise RuleError(
-                "A game of a configuration has contests, not hand types: ask get_contest_hand."
+                "a game of a configuration has contests, not hand types: ask get_contest_hand"
             )
         return self.hand_types[hand_type_index].from_game_or_none(hole, board)
 

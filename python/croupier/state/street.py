@@ -119,5 +119,5 @@ class Discard(_DiscardFields):
             SetupError: No cards are discarded; it is a ValueError.
         """
         if count < 1:
-            raise SetupError(f"At least one card must be discarded, not {count}.")
+            raise SetupError(f"at least one card must be discarded, not {count}")
         return super().__new__(cls, count)

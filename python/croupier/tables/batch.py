@@ -118,14 +118,14 @@ class TableBatch:
             UnsupportedError: The game has other decisions, or the caller's own hands or chips.
         """
         if table_count < 1:
-            raise SetupError(f"There must be at least one table, not {table_count}.")
+            raise SetupError(f"there must be at least one table, not {table_count}")
         if threads < 1:
-            raise SetupError(f"There must be at least one thread, not {threads}.")
+            raise SetupError(f"there must be at least one thread, not {threads}")
         if hands is not None and hands < 1:
-            raise SetupError(f"There must be at least one hand, not {hands}.")
+            raise SetupError(f"there must be at least one hand, not {hands}")
         seed = randbits(_SEED_BITS) if seed is None else seed
         if not 0 <= seed < 1 << _SEED_BITS:
-            raise SetupError(f"A seed must be from 0 to {(1 << _SEED_BITS) - 1}, unlike {seed}.")
+            raise SetupError(f"a seed must be from 0 to {(1 << _SEED_BITS) - 1}, unlike {seed}")
         self.table_count = table_count
         self.menu = tuple(menu)
         self._threads = threads

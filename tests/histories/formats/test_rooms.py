@@ -114,7 +114,7 @@ def test_a_dead_blind_is_in_the_pot_and_no_bet() -> None:
 
 
 def test_a_format_that_is_not_there() -> None:
-    with pytest.raises(UnsupportedError, match="Did you mean 'pokerstars'"):
+    with pytest.raises(UnsupportedError, match="did you mean 'pokerstars'"):
         get("pokerstar")
     with pytest.raises(ParseError, match="the format is none of"):
         detect("once upon a time\n")

@@ -89,9 +89,9 @@ def test_hands_of_others_become_events() -> None:
             {"actions": ["d dh p1 AsAh", "d dh p2 KsKh", "p2 cbr 26"]},
             "adds 21 chips and is not on the menu",
         ),
-        ({"starting_stacks": [900, 1000]}, r"The stacks are \[900, 1000\], not \[1000, 1000\]"),
+        ({"starting_stacks": [900, 1000]}, r"the stacks are \[900, 1000\], not \[1000, 1000\]"),
         ({"antes": [1, 1]}, "without antes"),
-        ({"blinds_or_straddles": [6, 10]}, r"The forced bets are \[10, 6\]"),
+        ({"blinds_or_straddles": [6, 10]}, r"the forced bets are \[10, 6\]"),
         ({"actions": HAND["actions"][:3]}, "p2, who does not fold, are unknown"),
         ({"actions": []}, "p1 was dealt 0 hole cards"),
     ],
@@ -100,7 +100,7 @@ def test_hands_that_do_not_fit_are_refused(changes: dict[str, object], message: 
     config = GameConfig.from_name("2players_2bets")
     with pytest.raises(UnsupportedError, match=message):
         from_hand_history(HandHistory(**HAND | changes), config)
-    with pytest.raises(UnsupportedError, match="No known game config fits"):
+    with pytest.raises(UnsupportedError, match="no known game config fits"):
         from_hand_history(HandHistory(**HAND | changes))
 
 

@@ -59,7 +59,7 @@ def test_views_hide_what_others_have_and_think(era: str) -> None:
         assert plain(seen) == hidden(row["translated"])
         assert plain(hh.view(row["player"])) == plain(seen)
     assert {row["player"] for row in views} == {"a", "b", "c"}
-    with pytest.raises(UnsupportedError, match="There is no player 'z': there are a, b, c"):
+    with pytest.raises(UnsupportedError, match="there is no player 'z': there are a, b, c"):
         hh.view("z")
 
 
@@ -165,7 +165,7 @@ def test_a_history_of_another_config_is_refused() -> None:
     hh = PTable("t", "6players_9bets", "abcdef", seed=1).run_hand()
     with pytest.raises(UnsupportedError, match="of another game config"):
         write_texts(hh, GameConfig.from_name("2players_2bets"))
-    with pytest.raises(UnsupportedError, match=r"There is no game config 'x'"):
+    with pytest.raises(UnsupportedError, match=r"there is no game config 'x'"):
         write_texts(HHistory([("GCF", ("x",))]))
     with pytest.raises(UnsupportedError, match="does not say which game config"):
         write_texts(HHistory())

@@ -188,12 +188,12 @@ def test_what_has_no_sizes_is_refused() -> None:
     state = GAMES["hold'em"](100, 2, 1)
     with pytest.raises(RuleError, match="CCK is not allowed now: FLD, CLL"):
         menu.apply(state, "CCK")
-    with pytest.raises(RuleError, match="There is no move 'BR9'"):
+    with pytest.raises(RuleError, match="there is no move 'BR9'"):
         menu.apply(state, "BR9")
-    with pytest.raises(RuleError, match="There is no move 7"):
+    with pytest.raises(RuleError, match="there is no move 7"):
         menu.apply(state, 7)
     state.fold()
-    with pytest.raises(RuleError, match="Nobody is to act"):
+    with pytest.raises(RuleError, match="nobody is to act"):
         menu.choices(state)
 
 

@@ -64,7 +64,7 @@ def test_fewer_than_seven_cards_are_ranked() -> None:
 @pytest.mark.parametrize(
     ("cards", "message"),
     [
-        (["AS"] * 5, "The card AS is there twice"),
+        (["AS"] * 5, "the card AS is there twice"),
         (["AS", "AH"], "five to seven cards, not 2"),
         (list(range(8)), "five to seven cards, not 8"),
         (["AS", "AH", "AD", "AC", "XS"], "not known"),

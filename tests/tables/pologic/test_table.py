@@ -149,7 +149,7 @@ def test_cards_can_be_chosen() -> None:
     assert holes == [("a", "2S", "3S"), ("b", "4S", "5S"), ("c", "6S", "7S")]
     board = [values for name, values in hh.events if name == "TCD"]
     assert board[0] == ("8S", "9S", "TS") and len({*board}) == 3
-    with pytest.raises(CardError, match="Card 2 of the deck, 2s, is there twice"):
+    with pytest.raises(CardError, match="card 2 of the deck, 2s, is there twice"):
         PTable("t", "3players_2bets", "abc").run_hand(deck=["2S", "2s"])
     with pytest.raises(SetupError, match="not from both"):
         PTable("t", "3players_2bets", "abc").run_hand([], deck=[])
@@ -159,7 +159,7 @@ def test_cards_can_be_chosen() -> None:
     ("ids", "message"),
     [
         (["a", "b"], "3players_2bets is for 3 players, not 2: a, b"),
-        (["a", "b", "a"], "There are two players 'a'"),
+        (["a", "b", "a"], "there are two players 'a'"),
         (["a", "b", "c d"], "without blanks, unlike 'c d'"),
     ],
 )

@@ -58,11 +58,11 @@ class Range:
             cards = Card.clean(hand)
             if len(cards) > card_count:
                 raise CardError(
-                    f"There are {card_count} hole cards, not the {len(cards)} of {hand!r}.",
+                    f"there are {card_count} hole cards, not the {len(cards)} of {hand!r}",
                     value=hand,
                 )
             if not isfinite(weight) or weight < 0:
-                raise SetupError(f"A weight must be a positive number, unlike {weight!r}.")
+                raise SetupError(f"a weight must be a positive number, unlike {weight!r}")
             if weight:
                 weights[set_of(cards)] = float(weight)
         self._weights = weights
@@ -236,7 +236,7 @@ class Range:
             SetupError: The factor is no positive number.
         """
         if not isfinite(factor) or factor <= 0:
-            raise SetupError(f"Weights can be multiplied by a positive number, unlike {factor!r}.")
+            raise SetupError(f"weights can be multiplied by a positive number, unlike {factor!r}")
         scaled = {number: weight * factor for number, weight in self._weights.items()}
         return self._of(scaled, self._card_count)
 
@@ -356,10 +356,10 @@ class Range:
 
     def _check(self, other: Range) -> None:
         if not isinstance(other, Range):
-            raise TypeError(f"A range and {other!r} have nothing in common.")
+            raise TypeError(f"a range and {other!r} have nothing in common")
         if other._card_count != self._card_count:
             raise SetupError(
-                f"Hands of {self._card_count} and of {other._card_count} cards do not mix."
+                f"hands of {self._card_count} and of {other._card_count} cards do not mix"
             )
 
     def __contains__(self, hand: CardsLike) -> bool:

@@ -35,10 +35,10 @@ def set_of(cards: Iterable[Card]) -> int:
     for card in cards:
         code = card.code
         if code >= len(_BITS):
-            raise CardError(f"Hole cards must be known cards, unlike {card!r}.", value=card)
+            raise CardError(f"hole cards must be known cards, unlike {card!r}", value=card)
         bit = _BITS[code]
         if found & bit:
-            raise CardError(f"The card {card!r} is there twice.", value=card)
+            raise CardError(f"the card {card!r} is there twice", value=card)
         found |= bit
     return found
 

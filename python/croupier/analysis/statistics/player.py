@@ -405,7 +405,7 @@ class Statistics:
             SetupError: Hands cannot be taken apart by that.
         """
         if what not in ("position", "stakes"):
-            raise SetupError(f"Hands are taken apart by position or by stakes, unlike {what!r}.")
+            raise SetupError(f"hands are taken apart by position or by stakes, unlike {what!r}")
         keys = sorted(self.groups, key=_position_order if what == "position" else _stakes_order)
         parts: dict[str, Statistics] = {}
         for key in keys:
@@ -428,7 +428,7 @@ def _stakes_order(key: GroupKey) -> tuple[str, str, Any]:
 def _deviation(count: int, total: Fraction, squares: Fraction) -> float:
     """Return the standard deviation of a sample from its sums."""
     if count < 2:
-        raise SetupError("A standard deviation needs two hands at least.")
+        raise SetupError("a standard deviation needs two hands at least")
     return sqrt((squares - total * total / count) / (count - 1))
 
 
@@ -441,7 +441,7 @@ def _find_seats(names: list[str], player: str | int | None) -> Iterable[int]:
             raise SetupError(f"{player!r} is not in the hand: {known}.")
         return [names.index(player)]
     if not 0 <= player < len(names):
-        raise SetupError(f"There is no player {player}: there are {len(names)}, from 0 on.")
+        raise SetupError(f"there is no player {player}: there are {len(names)}, from 0 on")
     return [player]
 
 

@@ -115,7 +115,7 @@ class PlayerStatistics(Mapping[str, Statistics]):
             SetupError: There are more or fewer names than players.
         """
         if len(names) != state.player_count:
-            raise SetupError(f"There are {len(names)} names for {state.player_count} players.")
+            raise SetupError(f"there are {len(names)} names for {state.player_count} players")
         counted = self._tallies.add(state, names, variant, currency)
         if counted is None:
             self.unfinished += 1

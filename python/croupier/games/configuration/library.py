@@ -14,17 +14,9 @@ from croupier.errors import UnsupportedError
 from croupier.games.configuration.model import Configuration
 from croupier.games.configuration.problems import suggest
 from croupier.games.configuration.reading import read, read_file, read_text
+from croupier.games.spelling import plain
 
 __all__ = ["Library", "library", "load", "plain"]
-
-
-def plain(name: str) -> str:
-    """Return a name without what does not matter: capitals, spaces and punctuation.
-
-    >>> plain("Hold'em Hi-Lo")
-    'holdemhilo'
-    """
-    return "".join(filter(str.isalnum, name.casefold()))
 
 
 def load(source: str | PathLike[str] | Mapping[str, Any]) -> Configuration:

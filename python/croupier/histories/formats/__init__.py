@@ -88,9 +88,9 @@ def get(name: str) -> Format:
         place = _PLACES.get(name)
         if place is None:
             near = get_close_matches(name, NAMES, 1)
-            hint = f" Did you mean {near[0]!r}?" if near else ""
+            hint = f"; did you mean {near[0]!r}?" if near else ""
             raise UnsupportedError(
-                f"There is no format {name!r}: there are {', '.join(NAMES)}.{hint}"
+                f"there is no format {name!r}: there are {', '.join(NAMES)}{hint}"
             )
         module, kind = place.split(":")
         found = getattr(import_module(f"croupier.histories.formats.{module}"), kind)()
@@ -146,6 +146,6 @@ def read(source: Source, format: str | Format | None = None) -> Iterator[Reading
         format = get(format)
     if format is None:
         if not isinstance(source, str | bytes | os.PathLike):
-            raise UnsupportedError("The format of an open file or of lines must be given.")
+            raise UnsupportedError("the format of an open file or of lines must be given")
         format = detect(source)
     return format.read(source)

@@ -105,7 +105,7 @@ class GameConfig:
         >>> GameConfig.from_name("4players")
         Traceback (most recent call last):
             ...
-        croupier.errors.UnsupportedError: There is no game config '4players': there are \
+        croupier.errors.UnsupportedError: there is no game config '4players': there are \
 2players_2bets, 3players_2bets, 2players_9bets, 6players_9bets.
 
         Args:
@@ -127,7 +127,7 @@ class GameConfig:
         if name not in _KNOWN:
             known = ", ".join(_KNOWN)
             where = "" if folder is None else f", nor is there {name}{_FILE_ENDING} in {folder}"
-            raise UnsupportedError(f"There is no game config {name!r}: there are {known}{where}.")
+            raise UnsupportedError(f"there is no game config {name!r}: there are {known}{where}")
         size, stack, small, big, moves = _KNOWN[name]
         return cls(name, size, stack, small, big, tuple(Move(*move) for move in moves))
 
@@ -201,7 +201,7 @@ class GameConfig:
             import yaml
         except ImportError:
             raise UnsupportedError(
-                "Reading YAML needs PyYAML: install croupier[yaml], or use from_mapping."
+                "reading YAML needs PyYAML: install croupier[yaml], or use from_mapping"
             ) from None
         path = Path(path)
         try:

@@ -117,7 +117,7 @@ def from_hand_history(
     state = history.replay().state
     if history.variant != "NT":
         raise UnsupportedError(
-            f"A game config is of no-limit hold'em (NT), not of {history.variant}."
+            f"a game config is of no-limit hold'em (NT), not of {history.variant}"
         )
     if config is not None:
         return _convert(history, state, config, Dialect(dialect))
@@ -130,7 +130,7 @@ def from_hand_history(
             return _convert(history, state, GameConfig.from_name(name), Dialect(dialect))
         except UnsupportedError as error:
             reasons.append(f"{name}: {error}")
-    raise UnsupportedError(f"No known game config fits. {' '.join(reasons)}")
+    raise UnsupportedError(f"no known game config fits: {'; '.join(reasons)}")
 
 
 def _convert(history: HandHistory, state: State, config: GameConfig, dialect: Dialect) -> HHistory:
@@ -149,16 +149,16 @@ def _convert(history: HandHistory, state: State, config: GameConfig, dialect: Di
 def _check_stakes(state: State, config: GameConfig) -> None:
     count = config.table_size
     if state.player_count != count:
-        raise UnsupportedError(f"There are {state.player_count} players, not {count}.")
+        raise UnsupportedError(f"there are {state.player_count} players, not {count}")
     blinds = [0] * count
     blinds[seat_of(0, count)] = config.table_cash_sb
     blinds[seat_of(1, count)] = config.table_cash_bb
     given = [state.get_effective_blind_or_straddle(seat) for seat in range(count)]
     if any(state.antes) or given != blinds:
-        raise UnsupportedError(f"The forced bets are {given}, not {blinds} without antes.")
+        raise UnsupportedError(f"the forced bets are {given}, not {blinds} without antes")
     stacks = [config.table_cash_start] * count
     if list(state.starting_stacks) != stacks:
-        raise UnsupportedError(f"The stacks are {list(state.starting_stacks)}, not {stacks}.")
+        raise UnsupportedError(f"the stacks are {list(state.starting_stacks)}, not {stacks}")
 
 
 class _Record:
@@ -222,8 +222,8 @@ class _Record:
             f"{name} {cash}" for name, may, cash in zip(names, allowed, added, strict=True) if may
         )
         raise UnsupportedError(
-            f"Decision {self._number}, {operation} of {player}, adds {chips} chips and is not on"
-            f" the menu of {config.name}: {offered} are."
+            f"decision {self._number}, {operation} of {player}, adds {chips} chips and is not on"
+            f" the menu of {config.name}: {offered} are"
         )
 
 
@@ -244,9 +244,7 @@ def _find_holes(state: State) -> list[tuple[Card, ...]]:
         if len(cards) != 2:
             raise UnsupportedError(f"p{seat + 1} was dealt {len(cards)} hole cards, not 2.")
         if not all(cards) and seat not in folded:
-            raise UnsupportedError(
-                f"The hole cards of p{seat + 1}, who does not fold, are unknown."
-            )
+            raise UnsupportedError(f"the hole cards of p{seat + 1}, who does not fold, are unknown")
     return [tuple(cards) for cards in dealt]
 
 

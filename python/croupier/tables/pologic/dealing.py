@@ -78,7 +78,7 @@ class DeckDealer:
     >>> DeckDealer(["AS", "XS"])
     Traceback (most recent call last):
         ...
-    croupier.errors.CardError: Card 2 of the deck is not known.
+    croupier.errors.CardError: card 2 of the deck is not known
     """
 
     def __init__(self, cards: Iterable[PypoksCard]) -> None:
@@ -93,10 +93,10 @@ class DeckDealer:
         numbers = [cti(card) for card in cards]
         for place, number in enumerate(numbers):
             if number == PAD:
-                raise CardError(f"Card {place + 1} of the deck is not known.", value=number)
+                raise CardError(f"card {place + 1} of the deck is not known", value=number)
             if number in numbers[:place]:
                 raise CardError(
-                    f"Card {place + 1} of the deck, {CARDS[number]!r}, is there twice.",
+                    f"card {place + 1} of the deck, {CARDS[number]!r}, is there twice",
                     value=CARDS[number],
                 )
         self._cards = [CARDS[number] for number in numbers]

@@ -62,7 +62,7 @@ class DMK:
             SetupError: There are no players, or the name has blanks.
         """
         if name.split() != [name]:
-            raise SetupError(f"A name must be text without blanks, unlike {name!r}.")
+            raise SetupError(f"a name must be text without blanks, unlike {name!r}")
         if n_players < 1:
             raise SetupError(f"{name} must decide for one player at least, not {n_players}.")
         self.name = name

@@ -124,7 +124,7 @@ class HHistory:
         """
         for values in self._values("GCF"):
             return str(values[0])
-        raise UnsupportedError("The history does not say which game config it is of (GCF).")
+        raise UnsupportedError("the history does not say which game config it is of (GCF)")
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -261,7 +261,7 @@ def order_from(player: str, players: Sequence[str]) -> dict[str, int]:
         UnsupportedError: The player does not play.
     """
     if player not in players:
-        raise UnsupportedError(f"There is no player {player!r}: there are {', '.join(players)}.")
+        raise UnsupportedError(f"there is no player {player!r}: there are {', '.join(players)}")
     start = players.index(player)
     ordered = [*players[start:], *players[:start]]
     return {name: number for number, name in enumerate(ordered)}

@@ -84,7 +84,7 @@ class GameManager:
         self._on_hand = on_hand
         self._seatings = _seat(self._dmks, game_config)
         if tables_per_process < 1:
-            raise SetupError(f"A process has one table at least, not {tables_per_process}.")
+            raise SetupError(f"a process has one table at least, not {tables_per_process}")
         self._tables_per_process = tables_per_process
         self._processes: dict[str, BaseProcess] = {}
         self._groups: dict[str, list[str]] = {}
@@ -111,7 +111,7 @@ class GameManager:
             SetupError: A decider cannot be sent to a process, or everything was started before.
         """
         if self._processes:
-            raise SetupError("A manager starts its tables once; make another one.")
+            raise SetupError("a manager starts its tables once; make another one")
         given_away: list[Any] = []
         try:
             self._start(given_away)
@@ -307,7 +307,7 @@ def _seat(dmks: list[DMK], config: GameConfig) -> dict[str, list[tuple[str, str]
     """Deal out the players of all deciders to tables."""
     names = [dmk.name for dmk in dmks]
     if len({*names}) < len(names):
-        raise SetupError(f"Each decider needs a name of its own, unlike {', '.join(names)}.")
+        raise SetupError(f"each decider needs a name of its own, unlike {', '.join(names)}")
     players = [(player, dmk.name) for dmk in dmks for player in dmk.player_ids]
     count, rest = divmod(len(players), config.table_size)
     if rest or not count:
@@ -316,5 +316,5 @@ def _seat(dmks: list[DMK], config: GameConfig) -> dict[str, list[tuple[str, str]
             " other numbers of players."
         )
     if len({player for player, _ in players}) < len(players):
-        raise SetupError("Two deciders have players of the same name.")
+        raise SetupError("two deciders have players of the same name")
     return {f"tbl{number}": players[number::count] for number in range(count)}

@@ -162,9 +162,9 @@ class QPTable(SpawnProcess):
             SetupError: There is no table, or there are several that go step by step.
         """
         if not tables:
-            raise SetupError("A process needs a table, not 0 of them.")
+            raise SetupError("a process needs a table, not 0 of them")
         if step and len(tables) > 1:
-            raise SetupError(f"There can be one table that goes step by step, not {len(tables)}.")
+            raise SetupError(f"there can be one table that goes step by step, not {len(tables)}")
         first, *_, last = [*tables] * 2
         super().__init__(name=first if first == last else f"{first}-{last}", daemon=True)
         self._seats = {name: tuple(seats) for name, seats in tables.items()}

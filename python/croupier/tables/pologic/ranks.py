@@ -71,7 +71,7 @@ string='hc  304267 4H 7S 8H TD DH')
     >>> full_rank(["AS", "AS", "2H", "3D", "4C"])
     Traceback (most recent call last):
         ...
-    croupier.errors.CardError: The card AS is there twice.
+    croupier.errors.CardError: the card AS is there twice
 
     Args:
         cards: Five to seven cards in any notation.
@@ -170,10 +170,10 @@ def _choose(numbers: list[int], kind: _Kind) -> list[int]:
 
 def _check(numbers: list[int]) -> None:
     if not 5 <= len(numbers) <= 7:
-        raise CardError(f"A hand is ranked by five to seven cards, not {len(numbers)}.")
+        raise CardError(f"a hand is ranked by five to seven cards, not {len(numbers)}")
     if numbers[-1] == PAD:
-        raise CardError("A card that is not known cannot be ranked.", value=PAD)
+        raise CardError("a card that is not known cannot be ranked", value=PAD)
     for number, following in pairwise(numbers):
         if number == following:
             text = TEXTS[Dialect.D][CARDS[number]]
-            raise CardError(f"The card {text} is there twice.", value=text)
+            raise CardError(f"the card {text} is there twice", value=text)

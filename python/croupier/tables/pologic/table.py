@@ -147,7 +147,7 @@ class PTable:
             history = self.decide(self.play_steps(self.players, self.dialect, dealer))
         else:
             if deck is not None:
-                raise SetupError("Cards come from a text or from a deck, not from both.")
+                raise SetupError("cards come from a text or from a deck, not from both")
             script = read_script(hh_given)
             positions = script.take_positions(self.config, self.pl_ids)
             # The order of the table stays as it is if the text is refused.
@@ -321,9 +321,9 @@ def _check_ids(ids: list[str], policies: Mapping[str, Policy], config: GameConfi
         )
     for number, name in enumerate(ids):
         if name in ids[:number]:
-            raise SetupError(f"There are two players {name!r}.")
+            raise SetupError(f"there are two players {name!r}")
         if name.split() != [name]:
-            raise SetupError(f"A name must be text without blanks, unlike {name!r}.")
+            raise SetupError(f"a name must be text without blanks, unlike {name!r}")
     for name in policies:
         if name not in ids:
-            raise SetupError(f"There is a policy for {name!r}, who does not play.")
+            raise SetupError(f"there is a policy for {name!r}, who does not play")

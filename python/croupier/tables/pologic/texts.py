@@ -83,8 +83,8 @@ _ABOUT_PLAYERS = frozenset({"POS", "PSB", "PBB", "PLH", "MOV", "PRS"})
 def _name(names: tuple[str, ...], number: int) -> str:
     if not 0 <= number < len(names):
         raise UnsupportedError(
-            f"The history is of another game config: there is nothing of number {number} among"
-            f" {', '.join(names)}."
+            f"the history is of another game config: there is nothing of number {number} among"
+            f" {', '.join(names)}"
         )
     return names[number]
 

@@ -1,0 +1,175 @@
+"""A match on the command line: who sits at the table, and what is kept and shown of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from croupier.agents import AGENTS, Agent, Human, make_agent
+from croupier.agents.human import PersonLeft
+from croupier.cli.console import console, errors, print_json, say_where
+from croupier.cli.play_setup import Played
+from croupier.cli.play_view import LiveView, show_results, show_situation
+from croupier.errors import UnsupportedError
+from croupier.plots import draw_lines
+from croupier.tables import ChipGraph, HistoryRecorder, Recorder, ResultsRecorder, Table
+from croupier.tables.pologic import EventHistoryRecorder, MenuAgent
+from croupier.tables.table import make_name
+
+__all__ = ["Session"]
+
+# Where histories of events and HHtexts go.
+_EVENT_SUFFIXES = (".jsonl", ".txt")
+
+
+class Session:
+    """A match on the command line, and what is kept of it."""
+
+    def __init__(
+        self,
+        played: Played,
+        seed: int,
+        folder: Path | None,
+        picture: Path | None,
+        person: str,
+        *,
+        events: bool,
+    ) -> None:
+        """Make it.
+
+        Args:
+            played: The game, with its stakes.
+            seed: What makes the match the same every time.
+            folder: Where the hands and the picture go; nothing is kept when it is `None`.
+            picture: Where the picture goes; beside the hands when it is `None`.
+            person: What the person at the table is called.
+            events: Whether histories of events are kept, too.
+        """
+        self._played = played
+        self._seed = seed
+        self._hands = None if folder is None else _find_free(folder, f"play-{seed}")
+        self._picture = picture
+        if picture is None and self._hands is not None:
+            self._picture = self._hands.with_suffix(".png")
+        self._person = person
+        self._results = ResultsRecorder(played.lineup.small_bet)
+        self._graph = ChipGraph()
+        self._histories: HistoryRecorder | None = None
+        self._events = events
+
+    def open(self, agents: Sequence[str], *, watch: bool, delay: float, **options: Any) -> Table:
+        """Open the table."""
+        recorders: list[Recorder] = [self._results, self._graph]
+        has_person = any(agent.partition(":")[0] == "human" for agent in agents)
+        if watch:
+            viewer = self._person if has_person else None
+            recorders.insert(0, LiveView(console, viewer=viewer, seconds=delay))
+        if self._hands is not None:
+            self._hands.parent.mkdir(parents=True, exist_ok=True)
+            self._histories = HistoryRecorder(self._hands)
+            recorders.append(self._histories)
+        if self._events and self._hands is not None and self._played.config is not None:
+            paths = (self._hands.with_suffix(suffix) for suffix in _EVENT_SUFFIXES)
+            recorders.append(EventHistoryRecorder(self._played.config, *paths))
+        table = Table(
+            self._played.lineup,
+            stack=self._played.stack,
+            seed=self._seed,
+            seat_count=len(agents),
+            recorders=recorders,
+            **options,
+        )
+        for agent in agents:
+            head, _, rest = agent.partition(":")
+            taken = {player.name for player in table.players}
+            if head == "human":
+                table.join(self._keep_to_menu(_seat_person()), name=make_name(self._person, taken))
+            else:
+                # A class of somebody's own goes by its own name, not by that of its module.
+                own = head not in AGENTS and head != "subprocess" and rest
+                wanted = rest.partition(":")[0] if own else head
+                table.join(self._keep_to_menu(make_agent(agent)), name=make_name(wanted, taken))
+        return table
+
+    def _keep_to_menu(self, agent: Agent) -> Agent:
+        """Let an agent play with the moves of a game config, if that is what is played."""
+        config = self._played.config
+        return agent if config is None else MenuAgent(agent, config)
+
+    def report(self, table: Table, *, as_json: bool) -> None:
+        """Show what came of it, and save what is to be kept."""
+        results = self._results.results()
+        files = {}
+        if self._hands is not None and self._histories is not None and self._histories.count:
+            files["hands"] = str(self._hands)
+            if self._events:
+                for what, suffix in zip(("events", "texts"), _EVENT_SUFFIXES, strict=True):
+                    files[what] = str(self._hands.with_suffix(suffix))
+        if self._picture is not None and table.hands and self._draw(self._picture):
+            files["picture"] = str(self._picture)
+        stacks = {player.name: player.stack for player in table.players}
+        if as_json:
+            print_json(
+                {
+                    "game": self._played.title,
+                    "seed": self._seed,
+                    "hands": table.hands,
+                    "unit": self._played.lineup.small_bet,
+                    "players": [
+                        {**one._asdict(), "stack": stacks.get(one.name)} for one in results
+                    ],
+                    "house": table.house,
+                    "files": files,
+                }
+            )
+            return
+        console.print()
+        noun = "hand" if table.hands == 1 else "hands"
+        title = f"{self._played.title}, {table.hands:,} {noun}, seed {self._seed}"
+        console.print(title, style="bold", highlight=False, soft_wrap=True)
+        console.print(show_results(results, stacks))
+        if table.house:
+            console.print(f"{table.house} left the table as rake or unclaimed pots.")
+        for what, path in files.items():
+            say_where(what, path)
+
+    def _draw(self, path: Path) -> bool:
+        lines = {name: [float(one) for one in line] for name, line in self._graph.lines.items()}
+        try:
+            draw_lines(path, lines, title=self._played.title, x_label="Hands", y_label="Chips")
+        except UnsupportedError as error:
+            errors.print(f"There is no picture: {error}", highlight=False, soft_wrap=True)
+            return False
+        return True
+
+
+def _find_free(folder: Path, stem: str) -> Path:
+    """Return the path of a file that is not there yet."""
+    number, path = 1, folder / f"{stem}.phhs"
+    while path.exists():
+        number += 1
+        path = folder / f"{stem}-{number}.phhs"
+    return path
+
+
+def _seat_person() -> Agent:
+    person: Human
+
+    def names() -> Sequence[str]:
+        return person.names
+
+    person = Human(_ask, _tell, show_situation(console, names))
+    return person
+
+
+def _ask(prompt: str) -> str:
+    try:
+        return console.input(f"[bold cyan]>[/] {prompt}")
+    except EOFError:
+        # Nobody is there any more.
+        raise PersonLeft from None
+
+
+def _tell(text: str) -> None:
+    console.print(text, highlight=False, markup=False, soft_wrap=True)
