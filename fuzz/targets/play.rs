@@ -3,7 +3,6 @@
 #![no_main]
 
 #[path = "../../crates/engine/tests/support/mod.rs"]
-#[allow(dead_code)]
 mod support;
 
 use libfuzzer_sys::fuzz_target;

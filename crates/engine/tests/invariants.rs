@@ -5,7 +5,6 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-#[allow(dead_code)]
 mod support;
 
 use croupier_engine::State;

@@ -251,8 +251,6 @@ fn with_stakes(
             10.. => tape.pick(&[Deck::Short, Deck::Stripped, Deck::Royal]).cards(0),
             _ => Deck::Standard.cards(0),
         },
-        hand_types,
-        steps,
         structure: tape.pick(&[Structure::NoLimit, Structure::PotLimit, Structure::FixedLimit]),
         trims_antes: tape.once_in(2),
         antes,
@@ -260,6 +258,6 @@ fn with_stakes(
         bring_in,
         mode: tape.pick(&[Mode::CashGame, Mode::Tournament, Mode::CashGame]),
         board_count: tape.pick(&[1, 1, 2, 3]),
-        terms: Default::default(),
+        ..no_limit(count, hand_types, steps)
     }
 }
