@@ -51,7 +51,13 @@ def make_street(
 
 
 class TwoBetSizes(Poker, ABC):
-    """Stand for a game with blinds, a small bet on earlier streets and a big one on later ones."""
+    """Stand for a game with blinds, a small bet on earlier streets and a big one on later ones.
+
+    >>> from croupier.games import FixedLimitTexasHoldem
+    >>> game = FixedLimitTexasHoldem((), True, 0, (1, 2), 2, 4)
+    >>> isinstance(game, TwoBetSizes), game.small_bet, game.big_bet
+    (True, 2, 4)
+    """
 
     def __init__(
         self,
@@ -155,7 +161,13 @@ class TwoBetSizes(Poker, ABC):
 
 
 class OneBetSize(TwoBetSizes, ABC):
-    """Stand for a game with blinds and one smallest bet on all streets."""
+    """Stand for a game with blinds and one smallest bet on all streets.
+
+    >>> from croupier.games import NoLimitTexasHoldem
+    >>> game = NoLimitTexasHoldem((), True, 0, (1, 2), 2)
+    >>> isinstance(game, OneBetSize), game.min_bet
+    (True, 2)
+    """
 
     def __init__(
         self,

@@ -19,6 +19,10 @@ class Draw(Poker, ABC):
         hole_dealing_count: How many cards a player is dealt.
         max_completion_betting_or_raising_count: How many bets and raises a street may see; `None`
             for any number.
+
+    >>> from croupier.games import FixedLimitBadugi
+    >>> issubclass(FixedLimitBadugi, Draw), FixedLimitBadugi.hole_dealing_count
+    (True, 4)
     """
 
     hole_dealing_count: ClassVar[int]
@@ -40,24 +44,47 @@ class Draw(Poker, ABC):
 
 
 class SingleDraw(Draw, OneBetSize, ABC):
-    """Stand for a game with one draw, and one smallest bet before and after it."""
+    """Stand for a game with one draw, and one smallest bet before and after it.
+
+    >>> from croupier.games import NoLimitFiveCardDraw
+    >>> game = NoLimitFiveCardDraw((), True, 0, (1, 2), 2)
+    >>> [street.draw_status for street in game.streets]
+    [False, True]
+    """
 
     _big_bet_statuses = (False, True)
 
 
 class FixedLimitSingleDraw(Draw, TwoBetSizes, ABC):
-    """Stand for a game with one draw and bets of another size after it."""
+    """Stand for a game with one draw and bets of another size after it.
+
+    >>> from croupier.games import FixedLimitFiveCardDraw
+    >>> game = FixedLimitFiveCardDraw((), True, 0, (1, 2), 2, 4)
+    >>> [street.min_completion_betting_or_raising_amount for street in game.streets]
+    [2, 4]
+    """
 
     _big_bet_statuses = (False, True)
 
 
 class TripleDraw(Draw, TwoBetSizes, ABC):
-    """Stand for a game with three draws. Bets are larger after the second."""
+    """Stand for a game with three draws. Bets are larger after the second.
+
+    >>> from croupier.games import FixedLimitBadugi
+    >>> game = FixedLimitBadugi((), True, 0, (1, 2), 2, 4)
+    >>> [street.min_completion_betting_or_raising_amount for street in game.streets]
+    [2, 2, 4, 4]
+    """
 
     _big_bet_statuses = (False, False, True, True)
 
 
 class UnfixedLimitTripleDraw(TripleDraw, OneBetSize, ABC):
-    """Stand for a game with three draws in which bets have no fixed size."""
+    """Stand for a game with three draws in which bets have no fixed size.
+
+    >>> from croupier.games import PotLimitDeuceToSevenLowballTripleDraw
+    >>> PotLimitDeuceToSevenLowballTripleDraw((), True, 0, (1, 2), 2).min_bet
+    2
+    """
 
     max_completion_betting_or_raising_count: ClassVar[int | None] = None

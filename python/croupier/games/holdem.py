@@ -23,6 +23,11 @@ class Holdem(TwoBetSizes, ABC):
             without getting others. Pineapple is played like this.
         max_completion_betting_or_raising_count: How many bets and raises a street may see; `None`
             for any number.
+
+    >>> from croupier.games import FixedLimitOmahaHoldem
+    >>> game = FixedLimitOmahaHoldem((), True, 0, (1, 2), 2, 4)
+    >>> [street.board_dealing_count for street in game.streets]
+    [0, 3, 1, 1]
     """
 
     hole_dealing_count: ClassVar[int]
@@ -48,6 +53,11 @@ class Holdem(TwoBetSizes, ABC):
 
 
 class UnfixedLimitHoldem(Holdem, OneBetSize, ABC):
-    """Stand for a game with four streets and a board in which bets have no fixed size."""
+    """Stand for a game with four streets and a board in which bets have no fixed size.
+
+    >>> from croupier.games import PotLimitOmahaHoldem
+    >>> PotLimitOmahaHoldem((), True, 0, (1, 2), 2).min_bet
+    2
+    """
 
     max_completion_betting_or_raising_count: ClassVar[int | None] = None
