@@ -65,6 +65,15 @@ def test_the_picture_has_all_crates_above_those_that_they_use() -> None:
         assert {name.removeprefix("croupier-") for name in used} <= set(below)
 
 
+# Those of which the map at the top has every module; the others name the main ones.
+@pytest.mark.parametrize("crate", ["cards", "engine", "phh", "python"])
+def test_maps_of_crates_are_complete(crate: str) -> None:
+    text = (ROOT / "crates" / crate / "src" / "lib.rs").read_text(encoding="utf-8")
+    modules = re.findall(r"^(?:pub )?mod (\w+);", text, re.MULTILINE)
+    listed = re.findall(r"^//! \| \[?`(\w+)`", text, re.MULTILINE)
+    assert sorted(listed) == sorted(modules)
+
+
 def test_the_page_shows_the_picture_and_names_every_crate() -> None:
     assert f"]({PICTURE.name})" in PAGE
     assert {f"crates/{crate}" for crate in crates()} <= set(WORDS)
