@@ -9,7 +9,7 @@ import numpy
 
 import croupier
 from benchmarks import checkdown, harness, peers
-from benchmarks.harness import Case, Contender, Effort, Result, Target, Unit
+from benchmarks.harness import Case, Contender, Effort, Target, Unit
 from benchmarks.play import CROUPIER, GAMES, make_start
 from croupier.tables import TableBatch
 
@@ -23,20 +23,6 @@ _CALL = 1
 # Decisions a second on one core, with a policy that costs next to nothing.
 _LEAST = 1_000_000
 _OPEN_SPIEL = "OpenSpiel, fcpa"
-
-
-def run(effort: Effort) -> list[Result]:
-    """Measure all cases.
-
-    Args:
-        effort: How long to measure.
-
-    Returns:
-        The figures.
-    """
-    if not effort.quick:
-        effort = Effort(sample=0.02, budget=1.0, least_rounds=5, most_rounds=30, quick=False)
-    return list(harness.run_all(make_cases(effort), effort))
 
 
 def make_cases(effort: Effort) -> Iterator[Case]:
@@ -55,6 +41,11 @@ def make_cases(effort: Effort) -> Iterator[Case]:
         others = [checkdown.make_asking_peer(_OPEN_SPIEL, few)]
     yield _make_case("everybody calls", _call, hands, others)
     yield _make_case("moves at random", _make_random_policy(), hands, [])
+
+
+run = harness.make_runner(
+    make_cases, full=Effort(sample=0.02, budget=1.0, least_rounds=5, most_rounds=30)
+)
 
 
 def _make_case(

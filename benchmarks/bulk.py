@@ -16,7 +16,7 @@ from pathlib import Path
 
 import numpy as np
 
-from benchmarks import data, harness, peers
+from benchmarks import harness, peers, random_hands
 from benchmarks.harness import Case, Clock, Contender, Effort, Result, Target, Unit
 from croupier import rankings
 from croupier.cards import CARDS_BY_CODE
@@ -84,9 +84,9 @@ def _make_high_cases(
     section: str, level: str, cached: int, streamed: int, effort: Effort
 ) -> Iterator[Case]:
     ranking = rankings.get("high")
-    rows = data.deal(streamed, 7)
-    sets = data.to_sets(rows)
-    planes = data.to_planes(sets)
+    rows = random_hands.deal(streamed, 7)
+    sets = random_hands.to_sets(rows)
+    planes = random_hands.to_planes(sets)
     checked = rows[: 1000 if effort.quick else 10_000]
     others = _make_high_peers(rows[:200])
     row_targets = [Target.ratio(_PHEVALUATOR, _PHEVALUATOR_RATIO), *_rates(_ROW_RATES, level)]
@@ -114,8 +114,8 @@ def _make_other_cases(
     section: str, name: str, cards: int, lowest: int, hand: str, count: int, effort: Effort
 ) -> Iterator[Case]:
     ranking = rankings.get(name)
-    rows = data.deal(count, cards, lowest=lowest)
-    sets = data.to_sets(rows)
+    rows = random_hands.deal(count, cards, lowest=lowest)
+    sets = random_hands.to_sets(rows)
     checked = rows[: 30 if effort.quick else 300]
 
     def check() -> None:
@@ -125,13 +125,13 @@ def _make_other_cases(
     targets = [Target.rate(_OTHER_RATE)]
     yield _make_case(section, ranking, rows, "rows of bytes", [], check=check, cards=cards)
     yield _make_case(section, ranking, sets, "sets", targets, cards=cards)
-    planes = data.to_planes(sets)
+    planes = random_hands.to_planes(sets)
     yield _make_case(section, ranking, planes, "planes", targets, cards=cards)
 
 
 def _make_omaha_cases(section: str, hole_count: int, count: int, effort: Effort) -> Iterator[Case]:
     ranking = rankings.get("high")
-    rows = data.deal(count, hole_count + 5)
+    rows = random_hands.deal(count, hole_count + 5)
     holes = np.ascontiguousarray(rows[:, :hole_count])
     boards = np.ascontiguousarray(rows[:, hole_count:])
     out = np.empty(count, dtype=np.uint32)
@@ -169,7 +169,9 @@ def _make_omaha_cases(section: str, hole_count: int, count: int, effort: Effort)
 
 def _make_board_case(section: str) -> Case:
     ranking = rankings.get("high")
-    boards = [tuple(CARDS_BY_CODE[code] for code in row) for row in data.deal_tuples(100, 5)]
+    boards = [
+        tuple(CARDS_BY_CODE[code] for code in row) for row in random_hands.deal_tuples(100, 5)
+    ]
     out = np.empty(1326, dtype=np.uint32)
     live = 47 * 46 // 2
 
@@ -237,7 +239,7 @@ def _make_case(
     )
 
 
-def _make_high_peers(rows: data.Rows) -> list[Contender]:
+def _make_high_peers(rows: random_hands.Rows) -> list[Contender]:
     """Make peers that take one hand at a time, for they take no arrays."""
     hands = [tuple(row) for row in rows.tolist()]
     others = []
@@ -253,11 +255,11 @@ def _make_high_peers(rows: data.Rows) -> list[Contender]:
     return others
 
 
-def _check_layouts(ranking: Ranking, rows: data.Rows) -> None:
-    sets = data.to_sets(rows)
+def _check_layouts(ranking: Ranking, rows: random_hands.Rows) -> None:
+    sets = random_hands.to_sets(rows)
     expected = ranking.strengths(rows).tolist()
     harness.require_equal("Sets", ranking.strengths(sets).tolist(), expected)
-    planes = data.to_planes(sets)
+    planes = random_hands.to_planes(sets)
     harness.require_equal("Planes", ranking.strengths(planes).tolist(), expected)
     singles = [
         ranking.strength(tuple(CARDS_BY_CODE[code] for code in row)) for row in rows[:500].tolist()
@@ -265,14 +267,14 @@ def _check_layouts(ranking: Ranking, rows: data.Rows) -> None:
     harness.require_equal("Single hands", singles, expected[:500])
 
 
-def _check_high(ranking: Ranking, rows: data.Rows) -> None:
+def _check_high(ranking: Ranking, rows: random_hands.Rows) -> None:
     phevaluator = peers.load("phevaluator")
     if phevaluator is not None:
         theirs = [-phevaluator.evaluate_cards(*row) for row in rows.tolist()]
         harness.require_same_order("phevaluator", ranking.strengths(rows).tolist(), theirs)
 
 
-def _check_pokerkit(ranking: Ranking, rows: data.Rows, hand: str) -> None:
+def _check_pokerkit(ranking: Ranking, rows: random_hands.Rows, hand: str) -> None:
     pokerkit = peers.load("pokerkit")
     if pokerkit is None:
         return
@@ -283,7 +285,7 @@ def _check_pokerkit(ranking: Ranking, rows: data.Rows, hand: str) -> None:
     harness.require_same_order("PokerKit", ranking.strengths(rows).tolist(), theirs)
 
 
-def _check_omaha(ranking: Ranking, rows: data.Rows, hole_count: int) -> None:
+def _check_omaha(ranking: Ranking, rows: random_hands.Rows, hole_count: int) -> None:
     holes = np.ascontiguousarray(rows[:, :hole_count])
     boards = np.ascontiguousarray(rows[:, hole_count:])
     found = ranking.omaha_strengths(holes, boards)

@@ -13,7 +13,7 @@ from typing import Any
 
 import croupier
 from benchmarks import harness, peers
-from benchmarks.harness import Case, Contender, Effort, Result, Target, Unit
+from benchmarks.harness import Case, Contender, Effort, Target, Unit
 from benchmarks.play import CROUPIER, GAMES, POKERKIT, make_start
 
 __all__ = ["make_asking_peer", "make_cases", "run"]
@@ -25,20 +25,6 @@ _CALL = 1
 _RATIO = 5.0
 # The names of the contenders, and which bets OpenSpiel allows: all, or the pot and all-in.
 _ABSTRACTIONS = {"OpenSpiel": "fullgame", "OpenSpiel, fcpa": "fcpa"}
-
-
-def run(effort: Effort) -> list[Result]:
-    """Measure all cases.
-
-    Args:
-        effort: How long to measure.
-
-    Returns:
-        The figures.
-    """
-    if not effort.quick:
-        effort = Effort(sample=0.02, budget=2.0, least_rounds=5, most_rounds=30, quick=False)
-    return list(harness.run_all(make_cases(effort), effort))
 
 
 def make_cases(effort: Effort) -> Iterator[Case]:
@@ -100,6 +86,11 @@ def make_cases(effort: Effort) -> Iterator[Case]:
         targets=targets,
         unit=Unit.RATE,
     )
+
+
+run = harness.make_runner(
+    make_cases, full=Effort(sample=0.02, budget=2.0, least_rounds=5, most_rounds=30)
+)
 
 
 def make_asking_peer(name: str, hands: int) -> Contender:

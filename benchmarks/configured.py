@@ -46,8 +46,8 @@ def run(effort: Effort) -> list[Result]:
     """
     beside, every = effort, effort
     if not effort.quick:
-        beside = Effort(sample=0.02, budget=1.0, least_rounds=5, most_rounds=20, quick=False)
-        every = Effort(sample=0.01, budget=0.1, least_rounds=2, most_rounds=10, quick=False)
+        beside = Effort(sample=0.02, budget=1.0, least_rounds=5, most_rounds=20)
+        every = Effort(sample=0.01, budget=0.1, least_rounds=2, most_rounds=10)
     with warnings.catch_warnings():
         # Decks run out where many players draw.
         warnings.simplefilter("ignore")

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from benchmarks import harness
-from benchmarks.harness import Case, Clock, Contender, Effort, Result, Target, Unit
+from benchmarks.harness import Case, Clock, Contender, Effort, Target, Unit
 from benchmarks.play import CROUPIER
+from benchmarks.shared import SHARED_DATA
 from croupier.histories.formats.converting import Conversion, convert
 from croupier.histories.formats.gtowizard.options import CompatibleOptions
 from croupier.histories.formats.pokernow.lines import read_line
@@ -17,22 +18,8 @@ __all__ = ["make_cases", "run"]
 
 _SECTION = "Conversion"
 # Logs that are no part of the project.
-_DATA = Path(__file__).resolve().parents[2] / "shared" / "data" / "pokernow" / "logs"
+_DATA = SHARED_DATA / "pokernow" / "logs"
 _PROOF = " every hand is played by the rules and its money is proved;"
-
-
-def run(effort: Effort) -> list[Result]:
-    """Measure all cases, if there are logs to read.
-
-    Args:
-        effort: How long to measure.
-
-    Returns:
-        The figures.
-    """
-    if not _DATA.is_dir():
-        return []
-    return list(harness.run_all(make_cases(effort), effort))
 
 
 def make_cases(effort: Effort) -> Iterator[Case]:
@@ -44,6 +31,8 @@ def make_cases(effort: Effort) -> Iterator[Case]:
     Yields:
         The cases.
     """
+    if not _DATA.is_dir():
+        return
     paths = sorted(_DATA.glob("*.csv"), key=lambda path: path.stat().st_size)
     paths = paths[:1] if effort.quick else paths
     compatible = CompatibleOptions(hero="Hero")
@@ -63,6 +52,9 @@ def make_cases(effort: Effort) -> Iterator[Case]:
             Conversion(target=target, listed=0),
             5_000,
         )
+
+
+run = harness.make_runner(make_cases)
 
 
 def _make_case(paths: list[Path], name: str, what: str, conversion: Conversion, rate: int) -> Case:

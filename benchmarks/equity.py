@@ -7,7 +7,7 @@ from typing import Any
 
 import croupier
 from benchmarks import harness, peers
-from benchmarks.harness import Case, Clock, Contender, Effort, Result, Target, Unit
+from benchmarks.harness import Case, Clock, Contender, Effort, Target, Unit
 from croupier.analysis import Range, equity
 
 __all__ = ["make_cases", "run"]
@@ -23,18 +23,6 @@ _POKERKIT_SAMPLES = 200
 _EVAL7_SAMPLES = 100_000
 # How far sampled answers of all contenders may be from the truth.
 _TOLERANCE = 0.15
-
-
-def run(effort: Effort) -> list[Result]:
-    """Measure all cases.
-
-    Args:
-        effort: How long to measure.
-
-    Returns:
-        The figures.
-    """
-    return list(harness.run_all(make_cases(effort), effort))
 
 
 def make_cases(effort: Effort) -> Iterator[Case]:
@@ -61,6 +49,9 @@ def make_cases(effort: Effort) -> Iterator[Case]:
         yield _sampled(f"{game}, a game of a file", samples // 10, 200e3, None, None, game=game)
     yield _hand_against_range(samples)
     yield _calculated(samples)
+
+
+run = harness.make_runner(make_cases)
 
 
 def _exact(name: str, target: float, *players: Any, **options: Any) -> Case:

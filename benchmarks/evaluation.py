@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from benchmarks import data, harness, peers
-from benchmarks.harness import Case, Contender, Effort, Result, Target
+from benchmarks import harness, peers, random_hands
+from benchmarks.harness import Case, Contender, Effort, Target
 from croupier import rankings
 from croupier.cards import CARDS_BY_CODE
 
@@ -19,18 +19,6 @@ _EVAL7 = "eval7"
 _TREYS = "treys"
 
 
-def run(effort: Effort) -> list[Result]:
-    """Measure all cases.
-
-    Args:
-        effort: How long to measure.
-
-    Returns:
-        The figures.
-    """
-    return list(harness.run_all(make_cases(effort), effort))
-
-
 def make_cases(effort: Effort) -> Iterator[Case]:
     """Make the cases.
 
@@ -41,7 +29,7 @@ def make_cases(effort: Effort) -> Iterator[Case]:
         The cases.
     """
     ranking = rankings.get("high")
-    codes = data.deal_tuples(1000 if effort.quick else 10_000, 7)
+    codes = random_hands.deal_tuples(1000 if effort.quick else 10_000, 7)
     hands = [tuple(CARDS_BY_CODE[code] for code in row) for row in codes]
     functions = _find_functions()
 
@@ -89,6 +77,9 @@ def make_cases(effort: Effort) -> Iterator[Case]:
         ours=Contender("Croupier", peers.call_each(ranking.best, some), timed),
         peers=others,
     )
+
+
+run = harness.make_runner(make_cases)
 
 
 def _find_functions() -> dict[str, tuple[Any, Any, bool, int]]:

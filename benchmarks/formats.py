@@ -2,41 +2,23 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 from benchmarks import harness, peers
-from benchmarks.harness import Case, Clock, Contender, Effort, Result, Target, Unit
+from benchmarks.harness import Case, Clock, Contender, Effort, Target, Unit
 from benchmarks.play import CROUPIER, POKERKIT
+from benchmarks.shared import SHARED_DATA
 from croupier.histories.formats import decode, get
 
 __all__ = ["make_cases", "run"]
 
 _SECTION = "Texts of rooms"
 # Hands of rooms, which are no part of the project.
-_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
+
 _CASH = "pokerstars/cash/Flop/NLHE-6max-USD-0.05-0.10-200911.txt"
 _TOURNAMENT = "pokerstars/tour/Flop/NLHE-USD-MTT-1-KO.201008.txt"
 _PEER_HANDS = 20
-
-
-def run(effort: Effort) -> list[Result]:
-    """Measure all cases, if there are hands to read.
-
-    Args:
-        effort: How long to measure.
-
-    Returns:
-        The figures.
-    """
-    if not (_DATA / _CASH).is_file():
-        return []
-    with warnings.catch_warnings():
-        # PokerKit warns of hands that it cannot read.
-        warnings.simplefilter("ignore")
-        return list(harness.run_all(make_cases(effort), effort))
 
 
 def make_cases(effort: Effort) -> Iterator[Case]:
@@ -48,10 +30,12 @@ def make_cases(effort: Effort) -> Iterator[Case]:
     Yields:
         The cases.
     """
+    if not (SHARED_DATA / _CASH).is_file():
+        return
     pokerkit = peers.load("pokerkit")
     stars = get("pokerstars")
     for name, path in (("cash", _CASH), ("tournament", _TOURNAMENT)):
-        text = decode((_DATA / path).read_bytes())
+        text = decode((SHARED_DATA / path).read_bytes())
         count = sum(1 for _ in stars.read(text))
         yield Case(
             section=_SECTION,
@@ -79,6 +63,10 @@ def make_cases(effort: Effort) -> Iterator[Case]:
             targets=[],
             unit=Unit.RATE,
         )
+
+
+# PokerKit warns of hands that it cannot read.
+run = harness.make_runner(make_cases, ignore_warnings=True)
 
 
 def _read(format: Any, text: str) -> None:

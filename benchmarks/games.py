@@ -9,30 +9,13 @@ from typing import Any
 
 import croupier
 from benchmarks import harness, peers
-from benchmarks.harness import Case, Contender, Effort, Result, Target, Unit
+from benchmarks.harness import Case, Contender, Effort, Target, Unit
 from benchmarks.play import CROUPIER, GAMES, POKERKIT, Game, make_start, play, start_alike
 
 __all__ = ["make_cases", "make_contender", "run"]
 
 _SECTION = "Games, step by step"
 _SEED = 0
-
-
-def run(effort: Effort) -> list[Result]:
-    """Measure all cases.
-
-    Args:
-        effort: How long to measure.
-
-    Returns:
-        The figures.
-    """
-    if not effort.quick:
-        effort = Effort(sample=0.02, budget=0.5, least_rounds=2, most_rounds=20, quick=False)
-    with warnings.catch_warnings():
-        # Decks run out where many players draw, of which both libraries warn.
-        warnings.simplefilter("ignore")
-        return list(harness.run_all(make_cases(effort), effort))
 
 
 def make_cases(effort: Effort) -> Iterator[Case]:
@@ -47,6 +30,14 @@ def make_cases(effort: Effort) -> Iterator[Case]:
     pokerkit = peers.load("pokerkit")
     for game in GAMES:
         yield _make_step_case(game, pokerkit, min(game.hands, 2) if effort.quick else game.hands)
+
+
+# Decks run out where many players draw, of which both libraries warn.
+run = harness.make_runner(
+    make_cases,
+    full=Effort(sample=0.02, budget=0.5, least_rounds=2, most_rounds=20),
+    ignore_warnings=True,
+)
 
 
 def _make_step_case(game: Game, pokerkit: Any, hands: int) -> Case:

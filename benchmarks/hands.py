@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from benchmarks import data, harness, peers
-from benchmarks.harness import Case, Contender, Effort, Result, Target
+from benchmarks import harness, peers, random_hands
+from benchmarks.harness import Case, Contender, Effort, Target
 from croupier import hands as our_hands
 from croupier.cards import CARDS_BY_CODE, Card
 
@@ -30,18 +30,6 @@ _GAMES = (
 )
 
 
-def run(effort: Effort) -> list[Result]:
-    """Measure all cases.
-
-    Args:
-        effort: How long to measure.
-
-    Returns:
-        The figures.
-    """
-    return list(harness.run_all(make_cases(effort), effort))
-
-
 def make_cases(effort: Effort) -> Iterator[Case]:
     """Make the cases.
 
@@ -55,7 +43,7 @@ def make_cases(effort: Effort) -> Iterator[Case]:
     timed = 5 if effort.quick else _TIMED
     checked = 10 if effort.quick else 200
     for name, call, hole_count, board_count, lowest, ratio in _GAMES:
-        codes = data.deal_tuples(checked, hole_count + board_count, lowest=lowest)
+        codes = random_hands.deal_tuples(checked, hole_count + board_count, lowest=lowest)
         deals = [(row[:hole_count], row[hole_count:]) for row in codes]
         counts = f"{hole_count} and {board_count}" if board_count else f"{hole_count}"
         yield _make_case(
@@ -67,7 +55,7 @@ def make_cases(effort: Effort) -> Iterator[Case]:
             pokerkit=pokerkit,
             ratio=ratio,
         )
-    fives = data.deal_tuples(checked, 5)
+    fives = random_hands.deal_tuples(checked, 5)
     yield _make_case(
         name="`StandardHighHand(cards)`, 5 cards",
         what="a hand made of five cards, checked",
@@ -76,8 +64,8 @@ def make_cases(effort: Effort) -> Iterator[Case]:
         timed=timed,
         pokerkit=pokerkit,
     )
-    yield from _make_comparison_cases(data.deal_tuples(checked, 9), timed, pokerkit)
-    sevens = data.deal_tuples(checked, 7)
+    yield from _make_comparison_cases(random_hands.deal_tuples(checked, 9), timed, pokerkit)
+    sevens = random_hands.deal_tuples(checked, 7)
     texts = [("".join(repr(CARDS_BY_CODE[code]) for code in row),) for row in sevens]
     yield _make_case(
         name="`Card.parse`, 7 cards",
@@ -95,6 +83,9 @@ def make_cases(effort: Effort) -> Iterator[Case]:
         timed=timed,
         pokerkit=pokerkit,
     )
+
+
+run = harness.make_runner(make_cases)
 
 
 def _make_comparison_cases(

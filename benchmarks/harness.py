@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import resource
 import time
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
@@ -26,6 +27,7 @@ __all__ = [
     "Target",
     "TargetKind",
     "Unit",
+    "make_runner",
     "measure",
     "merge",
     "require_equal",
@@ -159,12 +161,12 @@ class Effort:
     budget: float
     least_rounds: int
     most_rounds: int
-    quick: bool
+    quick: bool = False
 
     @classmethod
     def full(cls) -> Self:
         """Measure well."""
-        return cls(sample=0.004, budget=0.5, least_rounds=5, most_rounds=60, quick=False)
+        return cls(sample=0.004, budget=0.5, least_rounds=5, most_rounds=60)
 
     @classmethod
     def smoke(cls) -> Self:
@@ -299,6 +301,34 @@ def run_all(cases: Iterable[Case], effort: Effort) -> Iterator[Result]:
     """Measure cases one after the other; each is made when it is needed and then let go."""
     for case in cases:
         yield measure(case, effort)
+
+
+def make_runner(
+    make_cases: Callable[[Effort], Iterable[Case]],
+    *,
+    full: Effort | None = None,
+    ignore_warnings: bool = False,
+) -> Callable[[Effort], list[Result]]:
+    """Return what measures all cases of a group.
+
+    Args:
+        make_cases: What makes the cases, given how long is measured.
+        full: How long this group is measured, unless all is only to see that everything works;
+            as long as others when omitted.
+        ignore_warnings: Whether nobody is to hear what the contenders warn of.
+
+    Returns:
+        A function that is told how long to measure, and returns the figures.
+    """
+
+    def run(effort: Effort) -> list[Result]:
+        chosen = effort if full is None or effort.quick else full
+        with warnings.catch_warnings():
+            if ignore_warnings:
+                warnings.simplefilter("ignore")
+            return list(run_all(make_cases(chosen), chosen))
+
+    return run
 
 
 def merge(sweeps: Sequence[Sequence[Result]]) -> list[Result]:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import io
-import warnings
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 from benchmarks import harness, peers
-from benchmarks.harness import Case, Clock, Contender, Effort, Result, Target, Unit
+from benchmarks.harness import Case, Clock, Contender, Effort, Target, Unit
 from benchmarks.play import CROUPIER, POKERKIT
+from benchmarks.shared import SHARED_DATA
 from croupier import HandHistory
 from croupier.histories import read_all
 
@@ -18,26 +17,9 @@ __all__ = ["make_cases", "run"]
 
 _SECTION = "Hand histories"
 # Hands of six rooms, which are no part of the project.
-_DATA = Path(__file__).resolve().parents[2] / "shared" / "data" / "phh" / "handhq"
+_DATA = SHARED_DATA / "phh" / "handhq"
 _FILES = 6
 _PEER_HANDS = 40
-
-
-def run(effort: Effort) -> list[Result]:
-    """Measure all cases, if there are hands to read.
-
-    Args:
-        effort: How long to measure.
-
-    Returns:
-        The figures.
-    """
-    if not _DATA.is_dir():
-        return []
-    with warnings.catch_warnings():
-        # Rooms write fields that PokerKit does not know.
-        warnings.simplefilter("ignore")
-        return list(harness.run_all(make_cases(effort), effort))
 
 
 def make_cases(effort: Effort) -> Iterator[Case]:
@@ -49,6 +31,8 @@ def make_cases(effort: Effort) -> Iterator[Case]:
     Yields:
         The cases.
     """
+    if not _DATA.is_dir():
+        return
     paths = sorted(_DATA.rglob("*.phhs"))
     paths = [path for path in paths if path.stat().st_size][:: max(1, len(paths) // _FILES)]
     if effort.quick:
@@ -91,6 +75,10 @@ def make_cases(effort: Effort) -> Iterator[Case]:
         targets=[Target.ratio(POKERKIT, 50.0)],
         unit=Unit.RATE,
     )
+
+
+# Rooms write fields that PokerKit does not know.
+run = harness.make_runner(make_cases, ignore_warnings=True)
 
 
 def _cut(text: bytes, hands: int) -> bytes:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import croupier
 from benchmarks import harness, peers
-from benchmarks.harness import Case, Clock, Contender, Effort, Result, Target
+from benchmarks.harness import Case, Clock, Contender, Effort, Target
 
 __all__ = ["make_cases", "run"]
 
@@ -18,20 +18,6 @@ _MOST_SECONDS = 0.060
 _PEERS = ("pokerkit", "eval7", "phevaluator", "treys")
 # What only the command line needs.
 _LEFT_OUT = ("cli",)
-
-
-def run(effort: Effort) -> list[Result]:
-    """Measure all cases.
-
-    Args:
-        effort: How long to measure.
-
-    Returns:
-        The figures.
-    """
-    if not effort.quick:
-        effort = Effort(sample=0.0, budget=8.0, least_rounds=6, most_rounds=25, quick=False)
-    return list(harness.run_all(make_cases(effort), effort))
 
 
 def make_cases(effort: Effort) -> Iterator[Case]:
@@ -68,6 +54,11 @@ def make_cases(effort: Effort) -> Iterator[Case]:
         targets=[Target.time(_MOST_SECONDS)],
         baseline=_make_contender("nothing", "pass"),
     )
+
+
+run = harness.make_runner(
+    make_cases, full=Effort(sample=0.0, budget=8.0, least_rounds=6, most_rounds=25)
+)
 
 
 def _make_contender(name: str, code: str) -> Contender:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterator
 from typing import Any
 
 import croupier
 from benchmarks import harness, peers
 from benchmarks.games import make_contender
-from benchmarks.harness import Case, Clock, Contender, Effort, Result, Target, Unit
+from benchmarks.harness import Case, Clock, Contender, Effort, Target, Unit
 from benchmarks.play import CROUPIER, GAMES, POKERKIT, Game, make_start
 
 __all__ = ["make_cases", "run"]
@@ -24,23 +23,6 @@ _TARGETS = {
 }
 
 
-def run(effort: Effort) -> list[Result]:
-    """Measure all cases.
-
-    Args:
-        effort: How long to measure.
-
-    Returns:
-        The figures.
-    """
-    if not effort.quick:
-        effort = Effort(sample=0.02, budget=0.5, least_rounds=3, most_rounds=20, quick=False)
-    with warnings.catch_warnings():
-        # Decks run out where many players draw, of which both libraries warn.
-        warnings.simplefilter("ignore")
-        return list(harness.run_all(make_cases(effort), effort))
-
-
 def make_cases(effort: Effort) -> Iterator[Case]:
     """Make the cases.
 
@@ -53,6 +35,14 @@ def make_cases(effort: Effort) -> Iterator[Case]:
     pokerkit = peers.load("pokerkit")
     for game in GAMES:
         yield _make_case(game, pokerkit, effort)
+
+
+# Decks run out where many players draw, of which both libraries warn.
+run = harness.make_runner(
+    make_cases,
+    full=Effort(sample=0.02, budget=0.5, least_rounds=3, most_rounds=20),
+    ignore_warnings=True,
+)
 
 
 def _make_case(game: Game, pokerkit: Any, effort: Effort) -> Case:

@@ -10,7 +10,7 @@ from typing import Any
 
 import croupier
 from benchmarks import harness, peers
-from benchmarks.harness import Case, Contender, Effort, Result, Target, Unit
+from benchmarks.harness import Case, Contender, Effort, Target, Unit
 from benchmarks.play import CROUPIER, GAMES, POKERKIT, make_start, start_alike
 
 __all__ = ["make_cases", "run"]
@@ -69,20 +69,6 @@ _OTHERS = (
 )
 
 
-def run(effort: Effort) -> list[Result]:
-    """Measure all cases.
-
-    Args:
-        effort: How long to measure.
-
-    Returns:
-        The figures.
-    """
-    if not effort.quick:
-        effort = Effort(sample=0.004, budget=0.25, least_rounds=5, most_rounds=30, quick=False)
-    return list(harness.run_all(make_cases(effort), effort))
-
-
 def make_cases(effort: Effort) -> Iterator[Case]:
     """Make the cases.
 
@@ -103,6 +89,11 @@ def make_cases(effort: Effort) -> Iterator[Case]:
         yield _make_read_case(f"state.{name}", ours, theirs, count, targets)
     for expression in _OTHERS:
         yield _make_read_case(expression, ours, theirs, count // 10, [])
+
+
+run = harness.make_runner(
+    make_cases, full=Effort(sample=0.004, budget=0.25, least_rounds=5, most_rounds=30)
+)
 
 
 def _make_start_cases(pokerkit: Any) -> Iterator[Case]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 
 from benchmarks import harness, peers
-from benchmarks.harness import Case, Clock, Contender, Effort, Result, Target, Unit
+from benchmarks.harness import Case, Clock, Contender, Effort, Target, Unit
 from benchmarks.play import CROUPIER, POKERKIT
+from benchmarks.shared import SHARED_DATA
 from croupier import HandHistory, calculate_icm
 from croupier.analysis import PlayerStatistics, icm, read_statistics
 
@@ -17,26 +16,11 @@ __all__ = ["make_cases", "run"]
 
 _SECTION = "Statistics and ICM"
 # Hands of six rooms, which are no part of the project.
-_DATA = Path(__file__).resolve().parents[2] / "shared" / "data" / "phh" / "handhq"
+_DATA = SHARED_DATA / "phh" / "handhq"
 # Each file so many times over: what is done once for each player is little then, as with many
 # hands.
 _REPEATS = 20
 _PEER_HANDS = 40
-
-
-def run(effort: Effort) -> list[Result]:
-    """Measure all cases.
-
-    Args:
-        effort: How long to measure.
-
-    Returns:
-        The figures.
-    """
-    with warnings.catch_warnings():
-        # Rooms write fields that PokerKit does not know.
-        warnings.simplefilter("ignore")
-        return list(harness.run_all(make_cases(effort), effort))
 
 
 def make_cases(effort: Effort) -> Iterator[Case]:
@@ -86,6 +70,10 @@ def make_cases(effort: Effort) -> Iterator[Case]:
         targets=[],
         unit=Unit.TIME,
     )
+
+
+# Rooms write fields that PokerKit does not know.
+run = harness.make_runner(make_cases, ignore_warnings=True)
 
 
 def _count_hands(effort: Effort) -> Iterator[Case]:

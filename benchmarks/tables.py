@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from benchmarks import harness
-from benchmarks.harness import Case, Clock, Contender, Effort, Result, Target, Unit
+from benchmarks.harness import Case, Clock, Contender, Effort, Target, Unit
 from benchmarks.play import CROUPIER
 from croupier.agents import RandomAgent
 from croupier.games import NoLimitTexasHoldem, load
@@ -28,18 +28,6 @@ class _Looking(RandomAgent):
     """A random player who is shown the hand before every decision."""
 
     is_blind = False
-
-
-def run(effort: Effort) -> list[Result]:
-    """Measure all cases.
-
-    Args:
-        effort: How long to measure.
-
-    Returns:
-        The figures.
-    """
-    return list(harness.run_all(make_cases(effort), effort))
 
 
 def make_cases(effort: Effort) -> Iterator[Case]:
@@ -96,3 +84,6 @@ def make_cases(effort: Effort) -> Iterator[Case]:
             targets=[Target.rate(target)] if target else [],
             unit=Unit.RATE,
         )
+
+
+run = harness.make_runner(make_cases)

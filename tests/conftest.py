@@ -1,4 +1,4 @@
-"""Let every test import `shared`, whichever folder it is in and however pytest imports it."""
+"""Let every test import `shared` and helpers of other folders, however pytest imports it."""
 
 from __future__ import annotations
 

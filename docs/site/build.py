@@ -53,6 +53,8 @@ def _lay_out(pages: Path) -> None:
         place.parent.mkdir(parents=True, exist_ok=True)
         up = "../" * (len(place.relative_to(pages).parts) - 1)
         place.write_text(_LINK_UP.sub(f"]({up}", path.read_text()))
+    for path in sorted(_DOCS.rglob("*.svg")):
+        shutil.copy(path, pages / path.relative_to(_DOCS))
     for path in sorted(_ROOT.glob("[A-Z]*.md")):
         (pages / path.name).write_text(path.read_text().replace("](docs/", "]("))
     for name in _OTHERS:

@@ -91,7 +91,7 @@ def test_the_figures_of_the_readme_are_those_of_the_benchmarks() -> None:
 
 
 def test_the_game_of_the_tutorial_is_that_of_the_examples() -> None:
-    tutorial = (ROOT / "docs" / "games" / "tutorial.md").read_text(encoding="utf-8")
+    tutorial = (ROOT / "docs" / "tutorials" / "invent-a-game.md").read_text(encoding="utf-8")
     [game] = re.findall(r'LIFEBOAT = """\n(.*?)"""', tutorial, re.DOTALL)
     assert json.loads(game) == json.loads((ROOT / "examples" / "lifeboat.json").read_text())
 

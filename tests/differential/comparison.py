@@ -18,7 +18,7 @@ import pokerkit.state
 
 from differential.moves import OPERATIONS
 from differential.plain import ask, plain, same
-from differential.quick import TEXTS
+from differential.quick_pokerkit import TEXTS
 from differential.setups import cards_of
 
 # Said once, at the beginning.

@@ -11,12 +11,12 @@ from random import Random
 from typing import Any
 from zlib import crc32
 
-from differential import draws
+from differential import random_setups
 from differential.comparison import ALWAYS, SOMETIMES, compare, compare_beginnings
 from differential.differences import EVERYTHING, REFUSALS, Difference, Situation, Story
 from differential.moves import Move, choose, illegal
 from differential.plain import ask, plain, same
-from differential.quick import forget, remember, text_of
+from differential.quick_pokerkit import forget, remember, text_of
 from differential.setups import Setup, build, construct, put_deck, script
 
 PAIR = ("pokerkit", "croupier")
@@ -266,7 +266,7 @@ def pickled(state: Any) -> Any:
 
 def play_seed(game: str, seed: int, *arguments: Any, **options: Any) -> Hand:
     """Play the hand that a game and a number stand for."""
-    return play(draws.draw(Random(f"{game} {seed}"), game), seed, *arguments, **options)
+    return play(random_setups.draw(Random(f"{game} {seed}"), game), seed, *arguments, **options)
 
 
 def construct_both(pair: tuple[str, str], setup: Setup) -> tuple[bool, bool]:

@@ -19,7 +19,7 @@ from math import inf
 from types import SimpleNamespace
 from typing import Any
 
-from differential.quick import CARDS
+from differential.quick_pokerkit import CARDS
 
 AUTOMATIONS = (
     "ANTE_POSTING",

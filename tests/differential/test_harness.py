@@ -16,7 +16,6 @@ from differential import sabotage
 from differential.batches import BOARD_GAMES, HANDS, OTHER_GAMES
 from differential.comparison import ALWAYS, APART, FIELDS, FIXED, QUESTIONS, SOMETIMES
 from differential.differences import DIFFERENCES, REFUSALS, refuses_both_forced_bets
-from differential.draws import broken, draw
 from differential.moves import Move
 from differential.play import (
     PAIR,
@@ -26,7 +25,8 @@ from differential.play import (
     play,
     play_seed,
 )
-from differential.quick import quick_pokerkit
+from differential.quick_pokerkit import quick_pokerkit
+from differential.random_setups import broken, draw
 from differential.setups import CHIPS, DIVISIONS, NAMES
 
 SELF = ("pokerkit", "pokerkit")

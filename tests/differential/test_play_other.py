@@ -13,7 +13,7 @@ from differential.batches import (
     play_batch,
     play_long_batch,
 )
-from differential.quick import quick_pokerkit
+from differential.quick_pokerkit import quick_pokerkit
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -17,7 +17,7 @@ from croupier.state import Automation, State
 
 from .build import Json
 from .inventing import invented_games
-from .randomly import play_hand
+from .random_player import play_hand
 
 REFUSALS = (ConfigurationError, SetupError, UnsupportedError)
 

@@ -18,7 +18,7 @@ from croupier.state import Automation
 from shared import data_path
 
 from .files import read_all
-from .randomly import play_hand
+from .random_player import play_hand
 
 LIBRARY = sorted(read_all())
 STAKES = {"small_bet": 10, "big_bet": 20}

@@ -51,7 +51,7 @@ def test_the_big_blind_leaves_and_nobody_posts_the_small_one() -> None:
     found = seating.arrange(players, BLINDS)
     assert order(found) == "CDEA"
     assert found.blinds == (2, 0, 0, 0)
-    # A was before the dead small blind: the button is there again, behind an empty chair.
+    # A was before the dead small blind: the button is there again, behind an empty seat.
     found = seating.arrange(players, BLINDS)
     assert order(found) == "CDEA" and found.blinds is None
 
@@ -61,7 +61,7 @@ def test_the_small_blind_leaves_and_the_button_is_dead() -> None:
     seating.arrange(players, BLINDS)
     players = [player for player in players if player.name != "A"]
     found = seating.arrange(players, BLINDS)
-    # B has the small blind, C the big one; E acts last although the button is A's chair.
+    # B has the small blind, C the big one; E acts last although the button is A's seat.
     assert order(found) == "BCDE" and found.blinds is None
 
 
@@ -105,7 +105,7 @@ def test_who_joins_on_the_small_blind_waits() -> None:
     found = seating.arrange(players, BLINDS)
     assert order(found) == "CDA" and found.blinds == (2, 0, 0)
     found = seating.arrange(players, BLINDS)
-    # Now the chair is the button's, and a big blind is posted.
+    # Now the seat is the button's, and a big blind is posted.
     assert order(found) == "CDAN" and found.blinds == (1, 2, 0, -2)
 
 

@@ -1,4 +1,4 @@
-"""Tables: chairs, chips, seeds, and agents that fail."""
+"""Tables: seats, chips, seeds, and agents that fail."""
 
 from __future__ import annotations
 
@@ -361,7 +361,7 @@ def test_players_come_and_go_between_hands_only() -> None:
     [
         ({"stack": 0}, "buy in for chips"),
         ({"stack": 10, "seat_count": 1}, "2 to 22 players"),
-        ({"stack": 10, "seat_count": 2}, "all 2 chairs are taken"),
+        ({"stack": 10, "seat_count": 2}, "all 2 seats are taken"),
         ({"stack": 10, "names": ["a", "a", "b"]}, "there is a player 'a'"),
         ({"stack": 10, "names": ["a"] * 4}, "4 names for 3 agents"),
         ({"stack": 10, "stakes": {"small_bet": 2}}, "has its stakes"),
@@ -374,7 +374,7 @@ def test_tables_that_cannot_be(options: Any, said: str) -> None:
 
 def test_what_cannot_be_done_at_a_table() -> None:
     table = Table(GAME, ["caller"] * 2, stack=100)
-    with pytest.raises(SetupError, match="chair 1 is taken"):
+    with pytest.raises(SetupError, match="seat 1 is taken"):
         table.join("caller", seat=1)
     with pytest.raises(SetupError, match="no player 'Zoe'"):
         table.leave("Zoe")

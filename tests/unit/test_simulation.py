@@ -10,19 +10,17 @@ from decimal import Decimal
 from fractions import Fraction
 from math import inf, sqrt
 from time import perf_counter
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 
 import croupier
 from croupier import games
-from croupier.cards import Card, CardsLike, Rank
 from croupier.errors import AgentError, RuleError, SetupError
 from croupier.games import FixedLimitRazz, KuhnPoker, NoLimitTexasHoldem
-from croupier.hands import Hand
-from croupier.lookups import Entry, Label
 from croupier.simulation import CALL, MIXED, Policy, Simulation, simulate
 from croupier.state import Automation, Mode, State
+from unit.own_hands import LowestSumHoldem
 
 BUTTON = (True, 0, (1, 2))
 GAMES: dict[str, tuple[Any, ...]] = {
@@ -267,35 +265,6 @@ def test_a_division_of_the_callers() -> None:
     result = simulate(game, 300, "call", 1, stacks=200, player_count=3, threads=2)
     assert result[:-1] == run(300, "call")[:-1]
     assert counts
-
-
-class Places:
-    """Give hands their places: the sum of two cards."""
-
-    def has_entry(self, cards: CardsLike) -> bool:
-        return len(Card.clean(cards)) == 2
-
-    def get_entry(self, cards: CardsLike) -> Entry:
-        ranks = list(Rank)
-        total = sum(ranks.index(card.rank) for card in Card.clean(cards))
-        return Entry(total, Label.HIGH_CARD)
-
-
-class LowestSumHand(Hand):
-    """The two hole cards with the lowest sum win."""
-
-    lookup: ClassVar[Any] = Places()
-    low = True
-
-    @classmethod
-    def from_game(cls, hole_cards: CardsLike, board_cards: CardsLike = ()) -> LowestSumHand:
-        return cls(hole_cards)
-
-
-class LowestSumHoldem(NoLimitTexasHoldem):
-    """Hold'em in which the board is for show."""
-
-    hand_types = (LowestSumHand,)
 
 
 def test_hands_of_the_callers() -> None:

@@ -8,7 +8,7 @@
 //! | [`set`] | a set of cards as one 64-bit word, a 16-bit lane for each suit |
 //! | [`deck`] | the decks that games are played with |
 //! | [`parse`] | text to cards and back |
-//! | [`rng`] | seeded, unbiased shuffling |
+//! | [`shuffle`] | seeded, unbiased shuffling |
 //!
 //! ```
 //! use croupier_cards::{Card, CardSet, parse};
@@ -23,14 +23,14 @@ pub mod card;
 pub mod deck;
 pub mod parse;
 pub mod rank;
-pub mod rng;
 pub mod set;
+pub mod shuffle;
 pub mod suit;
 
 pub use card::Card;
 pub use deck::Deck;
 pub use parse::ParseCardError;
 pub use rank::Rank;
-pub use rng::Shuffler;
 pub use set::CardSet;
+pub use shuffle::Shuffler;
 pub use suit::Suit;

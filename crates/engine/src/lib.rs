@@ -13,6 +13,9 @@
 //! | [`piles`] | cards on the table: hands, the deck, the boards |
 //! | [`zones`] | cards from zone to zone |
 //! | [`pots`] | main pot, side pots, rake |
+//! | [`chips`] | amounts of chips |
+//! | [`seats`] | players: sets of them, orders of them, a value for each |
+//! | `openers` | who opens by the cards that lie face up |
 //! | [`hands`] | hands of the players as numbers that compare |
 //! | [`layout`] | a showdown without a hand that led to it |
 //! | [`stage`] | many such showdowns, laid out card by card |

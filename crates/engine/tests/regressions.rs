@@ -10,33 +10,17 @@ use std::sync::Arc;
 use croupier_cards::{Card, Deck, Shuffler, parse};
 use croupier_engine::simulate::Policy;
 use croupier_engine::{
-    Act, Action, Automation, Automations, Cards, Chips, Deal, Definition, DrawTerms, Drawing, Mode,
-    Opening, Operation, Phase, Plain, Pot, RuleError, Showing, State, Step, Structure,
-    UNKNOWN_STACK, chips,
+    Act, Action, Automation, Automations, Cards, Chips, Deal, Definition, DrawTerms, Drawing,
+    Opening, Operation, Phase, Plain, Pot, RuleError, Showing, State, Step, UNKNOWN_STACK, chips,
 };
 use croupier_eval::Rule;
-use support::games::{bet, deal, lookup, ranked};
+use support::games::{bet, deal, lookup, no_limit, ranked};
 
 /// Returns a game of these steps, each on a street of its own, with blinds of 1 and 2.
 fn game(count: usize, actions: Vec<Action>) -> Definition {
     let steps = actions.into_iter().enumerate();
-    let mut blinds = vec![0; count];
-    blinds[..2].copy_from_slice(&[1, 2]);
-    Definition {
-        automations: Automations::ALL,
-        deck: Deck::Standard.cards(0),
-        hand_types: vec![ranked("high", Some(Rule::any(5)))],
-        steps: steps.map(|(street, action)| Step::new(street, action)).collect(),
-        structure: Structure::NoLimit,
-        trims_antes: true,
-        antes: vec![0; count],
-        blinds,
-        bring_in: 0,
-        starting_stacks: vec![100; count],
-        mode: Mode::CashGame,
-        board_count: 1,
-        terms: Default::default(),
-    }
+    let steps = steps.map(|(street, action)| Step::new(street, action)).collect();
+    no_limit(count, vec![ranked("high", Some(Rule::any(5)))], steps)
 }
 
 fn start(definition: Definition) -> State {
@@ -52,20 +36,7 @@ fn betting() -> Action {
 }
 
 fn without(automations: &[Automation]) -> Automations {
-    let all = [
-        Automation::AntePosting,
-        Automation::BetCollection,
-        Automation::BlindOrStraddlePosting,
-        Automation::CardBurning,
-        Automation::HoleDealing,
-        Automation::BoardDealing,
-        Automation::RunoutCountSelection,
-        Automation::HoleCardsShowingOrMucking,
-        Automation::HandKilling,
-        Automation::ChipsPushing,
-        Automation::ChipsPulling,
-    ];
-    all.into_iter().filter(|automation| !automations.contains(automation)).collect()
+    Automation::ALL.into_iter().filter(|automation| !automations.contains(automation)).collect()
 }
 
 fn named(text: &str) -> Cards {

@@ -2,6 +2,9 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+#[allow(dead_code)]
+mod support;
+
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -10,10 +13,11 @@ use std::time::{Duration, Instant};
 use croupier_cards::{Deck, Shuffler};
 use croupier_engine::simulate::{Plan, Policy, SimulationError, Summary, simulate, simulate_here};
 use croupier_engine::{
-    Action, Automations, Betting, Chips, Dealing, Definition, DrawTerms, Drawing, HandType, Hooks,
-    Mode, Opening, Operation, Plain, RuleError, SetupError, State, Step, Structure,
+    Action, Betting, Chips, Dealing, Definition, DrawTerms, Drawing, Hooks, Opening, Operation,
+    Plain, RuleError, SetupError, State, Step, Structure,
 };
-use croupier_eval::{Rule, registry};
+use croupier_eval::Rule;
+use support::games::{no_limit, ranked};
 
 /// A house that rakes a tenth of every pot.
 struct Tenth;
@@ -34,26 +38,11 @@ fn game(deals: Vec<Dealing>, count: usize, ranking: &str) -> Definition {
         let betting = Betting::new(Opening::Position, 2, None);
         [Action::Deal(dealing), Action::Bet(betting)].map(|action| Step::new(street, action))
     });
-    let mut blinds = vec![0; count];
-    blinds[..2].copy_from_slice(&[1, 2]);
+    let hand_types = vec![ranked(ranking, Some(Rule::any(5)))];
     Definition {
-        automations: Automations::ALL,
-        deck: Deck::Standard.cards(0),
-        hand_types: vec![HandType::Ranked {
-            ranking: registry::get(ranking).unwrap(),
-            rule: Rule::any(5),
-            qualifier: None,
-        }],
-        steps: steps.collect(),
-        structure: Structure::NoLimit,
-        trims_antes: true,
         antes: vec![1; count],
-        blinds,
-        bring_in: 0,
         starting_stacks: (0..count as Chips).map(|seat| 40 + 20 * seat).collect(),
-        mode: Mode::CashGame,
-        board_count: 1,
-        terms: Default::default(),
+        ..no_limit(count, hand_types, steps.collect())
     }
 }
 

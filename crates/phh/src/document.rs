@@ -4,7 +4,7 @@ use memchr::memchr;
 
 use crate::error::{Fault, Place};
 use crate::hand::Hand;
-use crate::shape::Shape;
+use crate::nesting::Nesting;
 use crate::{scan, style};
 
 /// Where a hand is.
@@ -115,9 +115,9 @@ impl<'a> Block<'a> {
     /// Tells whether lines within the fields begin tables of other kinds.
     #[must_use]
     pub fn has_tables(&self) -> bool {
-        let mut shape = Shape::new();
-        shape.feed(self.fields);
-        shape.has_tables()
+        let mut nesting = Nesting::new();
+        nesting.feed(self.fields);
+        nesting.has_tables()
     }
 }
 
@@ -160,11 +160,11 @@ impl<'a> Blocks<'a> {
     #[must_use]
     pub fn extended(&self, block: &Block<'a>) -> Option<(Block<'a>, Self)> {
         let mut after = self.clone();
-        let mut shape = Shape::new();
+        let mut nesting = Nesting::new();
         let (mut from, mut end) = (block.start, block.start + block.fields.len());
         loop {
-            shape.feed(&self.text[from..end]);
-            if !shape.is_open() {
+            nesting.feed(&self.text[from..end]);
+            if !nesting.is_open() {
                 break;
             }
             from = end;

@@ -7,7 +7,7 @@
 //! | [`line`] | any field that stands on one line |
 //! | `scan` | the plain style in which nearly all files are written, a line a field |
 //! | `style` | any other style: the hand is written anew in the plain one |
-//! | `shape` | whether a part of a document is complete |
+//! | `nesting` | whether a part of a document is complete |
 //! | [`number`] | amounts as they are written |
 //! | [`action`] | actions as they are written |
 //! | [`limits`] | how much a document may be |
@@ -26,13 +26,13 @@ pub mod error;
 pub mod hand;
 pub mod limits;
 pub mod line;
+mod nesting;
 pub mod number;
 pub mod read;
 pub mod replay;
 mod scale;
 mod scan;
 pub mod settle;
-mod shape;
 pub mod statistics;
 mod style;
 pub mod texts;

@@ -1,7 +1,7 @@
 //! The one place where errors become Python exceptions.
 
 use croupier_cards::ParseCardError;
-use croupier_cards::rng::EntropyError;
+use croupier_cards::shuffle::EntropyError;
 use croupier_engine::tables::{Problem, TablesError};
 use croupier_engine::{RuleError, SetupError};
 use croupier_equity::EquityError;

@@ -12,8 +12,11 @@
 //! | [`simulation`] | many hands at once |
 //! | [`tables`] | many tables in step |
 //! | [`equity`] | how often hands and ranges win |
+//! | [`showdowns`] | how often hands win in any game that the engine plays |
+//! | [`settlement`] | a showdown without a hand that led to it |
 //! | [`icm`] | what chips are worth in a tournament |
-//! | [`statistics`] | how players play |
+//! | [`statistics`] | how players play in one hand |
+//! | [`tallies`] | how players play in many hands |
 //! | [`histories`] | hand histories, many files at once |
 //! | [`documents`] | hand histories, hand by hand |
 

@@ -39,7 +39,7 @@ class MatchInfo(NamedTuple):
 
     Attributes:
         name: The name of the player at the table.
-        seat: The number of the chair, from 0.
+        seat: Which seat, from 0.
         game: What is played.
         seed: A number for the agent's own randomness, of which no card can be known.
     """

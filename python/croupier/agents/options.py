@@ -16,6 +16,7 @@ __all__ = ["choose_amount", "choose_default", "choose_randomly", "list_decisions
 
 # What is possible only if cards fit together, which the bounds do not say.
 _FITTING = frozenset({"separate_cards", "stand_pat_or_discard", "buy_cards", "pass_cards"})
+_BETTING = frozenset({"fold", "check_or_call", "post_bring_in", "complete_bet_or_raise_to"})
 _TRIES = 3000
 _ALL_IN = 0.1
 
@@ -202,6 +203,16 @@ def _random_cards(operation: LegalOperation, random: Random) -> tuple[Card, ...]
 def list_moves(state: State, random: Random, most: int) -> list[Move]:
     """Return moves of a decision that is not about betting, all of them or some.
 
+    >>> from croupier import Automation, FixedLimitBadugi
+    >>> state = FixedLimitBadugi.create_state(
+    ...     tuple(Automation), True, 0, (1, 2), 2, 4, 200, 2, seed=1
+    ... )
+    >>> list_moves(state, Random(1), 3)
+    []
+    >>> _ = state.check_or_call(), state.check_or_call()
+    >>> [move.name for move in list_moves(state, Random(1), 3)]
+    ['stand_pat_or_discard', 'stand_pat_or_discard', 'stand_pat_or_discard']
+
     Args:
         state: The state, or a player's view of it.
         random: What decides which ones, if there are too many.
@@ -218,9 +229,6 @@ def list_moves(state: State, random: Random, most: int) -> list[Move]:
             if move not in found and move.can_apply(state):
                 found[move] = None
     return list(found)[:most]
-
-
-_BETTING = frozenset({"fold", "check_or_call", "post_bring_in", "complete_bet_or_raise_to"})
 
 
 def _sample(operation: LegalOperation, random: Random, most: int) -> Sequence[Move]:

@@ -93,6 +93,14 @@ def find_share(view: State, player_index: int, deals: int, random: Random) -> fl
 def choose_cards(view: State, player_index: int, deals: int, random: Random) -> Move:
     """Decide what is not about betting: the move after which the most is won on average.
 
+    >>> from croupier import Automation, FixedLimitBadugi
+    >>> state = FixedLimitBadugi.create_state(
+    ...     tuple(Automation), True, 0, (1, 2), 2, 4, 200, 2, seed=1
+    ... )
+    >>> _ = state.check_or_call(), state.check_or_call()
+    >>> choose_cards(state.observe(0), 0, 100, Random(1)).can_apply(state)
+    True
+
     Args:
         view: The hand, as the player sees it.
         player_index: The player.

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import product
-from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 
+from croupier.cards.frozen import Frozen
 from croupier.cards.rank import Rank, RankOrder
 from croupier.cards.suit import Suit
 from croupier.errors import CardError
@@ -26,7 +27,7 @@ _FIRST_JOKER_CODE = _PAIRS_BY_CODE.index((Rank.JOKER, Suit.CLUB))
 _FIRST_UNKNOWN_CODE = _PAIRS_BY_CODE.index((Rank.UNKNOWN, Suit.CLUB))
 
 
-class Card:
+class Card(Frozen):
     """Stand for one card: a rank and a suit, either of which may be unknown.
 
     A card never changes, and there is only one object for each: equal cards are identical. Cards
@@ -324,23 +325,6 @@ class Card:
 
     def __str__(self) -> str:
         return f"{self.rank.name} OF {self.suit.name}S ({self!r})"
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        # `dataclasses` takes longer to import than all of this package; only a mistake needs it.
-        from dataclasses import FrozenInstanceError
-
-        raise FrozenInstanceError(f"cannot assign to field {name!r}")
-
-    def __delattr__(self, name: str) -> NoReturn:
-        from dataclasses import FrozenInstanceError
-
-        raise FrozenInstanceError(f"cannot delete field {name!r}")
-
-    def __copy__(self) -> Self:
-        return self
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
-        return self
 
     def __reduce__(self) -> tuple[type[Self], tuple[str, str]]:
         return type(self), (self.rank.value, self.suit.value)

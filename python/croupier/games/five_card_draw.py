@@ -19,7 +19,11 @@ __all__ = [
 
 
 class FiveCardDrawMixin(metaclass=GameType):
-    """Make a draw game one for the best high hand of five cards."""
+    """Make a draw game one for the best high hand of five cards.
+
+    >>> FiveCardDrawMixin.hole_dealing_count
+    5
+    """
 
     definition: ClassVar[str] = "five_card_draw"
     deck: ClassVar[tuple[Card, ...]]

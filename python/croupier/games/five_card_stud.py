@@ -12,7 +12,11 @@ __all__ = ["FiveCardStud", "FixedLimitFiveCardStud"]
 
 
 class FiveCardStud(Stud, ABC):
-    """Stand for stud with one card down and four up."""
+    """Stand for stud with one card down and four up.
+
+    >>> FiveCardStud.hole_dealing_statuses
+    ((False, True), (True,), (True,), (True,))
+    """
 
     definition: ClassVar[str] = "five_card_stud"
     hole_dealing_statuses: ClassVar[tuple[tuple[bool, ...], ...]]

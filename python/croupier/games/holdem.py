@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from abc import ABC
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import ClassVar
 
-from croupier.games.poker import Poker
-from croupier.state import Automation, Discard, Mode, Opening, State, Street
-from croupier.utilities import ValuesLike, divmod, rake
+from croupier.games.bet_sizes import OneBetSize, TwoBetSizes, make_street
+from croupier.state import Discard, Street
 
 __all__ = ["Holdem", "UnfixedLimitHoldem"]
 
 
-class Holdem(Poker, ABC):
+class Holdem(TwoBetSizes, ABC):
     """Stand for a game with four streets and a board, as hold'em and Omaha are.
 
     Attributes:
@@ -24,6 +23,11 @@ class Holdem(Poker, ABC):
             without getting others. Pineapple is played like this.
         max_completion_betting_or_raising_count: How many bets and raises a street may see; `None`
             for any number.
+
+    >>> from croupier.games import FixedLimitOmahaHoldem
+    >>> game = FixedLimitOmahaHoldem((), True, 0, (1, 2), 2, 4)
+    >>> [street.board_dealing_count for street in game.streets]
+    [0, 3, 1, 1]
     """
 
     hole_dealing_count: ClassVar[int]
@@ -32,47 +36,6 @@ class Holdem(Poker, ABC):
     max_completion_betting_or_raising_count: ClassVar[int | None]
     _big_bet_statuses: ClassVar[tuple[bool, ...]] = (False, False, True, True)
 
-    def __init__(
-        self,
-        automations: tuple[Automation, ...],
-        ante_trimming_status: bool,
-        raw_antes: ValuesLike,
-        raw_blinds_or_straddles: ValuesLike,
-        small_bet: int,
-        big_bet: int,
-        *,
-        mode: Mode = Mode.TOURNAMENT,
-        starting_board_count: int = 1,
-        divmod: Callable[[int, int], tuple[int, int]] = divmod,
-        rake: Callable[[int, State], tuple[int, int]] = rake,
-    ) -> None:
-        """Make a game.
-
-        Args:
-            automations: What the state does of its own accord.
-            ante_trimming_status: Whether a smaller ante wins only as much from each of the others.
-            raw_antes: The antes.
-            raw_blinds_or_straddles: The blinds, straddles and posts.
-            small_bet: The size of bets on the first two streets.
-            big_bet: The size of bets on the last two streets.
-            mode: The kind of rules.
-            starting_board_count: How many boards there are from the start.
-            divmod: What divides pots.
-            rake: What takes the rake.
-        """
-        super().__init__(
-            automations,
-            tuple(self._make_streets(small_bet, big_bet)),
-            ante_trimming_status,
-            raw_antes,
-            raw_blinds_or_straddles,
-            0,
-            mode=mode,
-            starting_board_count=starting_board_count,
-            divmod=divmod,
-            rake=rake,
-        )
-
     def _make_streets(self, small_bet: int, big_bet: int) -> Iterator[Street | Discard]:
         """Yield the streets, and the discards between them."""
         discards = (0, *self.discard_counts)
@@ -80,164 +43,21 @@ class Holdem(Poker, ABC):
         for place, (board_count, discard_count, big) in enumerate(places):
             if discard_count:
                 yield Discard(discard_count)
-            yield Street(
-                place > 0,
-                () if place else (False,) * self.hole_dealing_count,
-                board_count,
-                False,
-                Opening.POSITION,
+            yield make_street(
+                place,
+                self.hole_dealing_count,
                 big_bet if big else small_bet,
                 self.max_completion_betting_or_raising_count,
+                board_dealing_count=board_count,
             )
 
-    @classmethod
-    def create_state(
-        cls,
-        automations: tuple[Automation, ...],
-        ante_trimming_status: bool,
-        raw_antes: ValuesLike,
-        raw_blinds_or_straddles: ValuesLike,
-        small_bet: int,
-        big_bet: int,
-        raw_starting_stacks: ValuesLike,
-        player_count: int,
-        *,
-        mode: Mode = Mode.TOURNAMENT,
-        starting_board_count: int = 1,
-        divmod: Callable[[int, int], tuple[int, int]] = divmod,
-        rake: Callable[[int, State], tuple[int, int]] = rake,
-        seed: int | None = None,
-    ) -> State:
-        """Start a hand of a new game.
 
-        Args:
-            automations: What the state does of its own accord.
-            ante_trimming_status: Whether a smaller ante wins only as much from each of the others.
-            raw_antes: The antes.
-            raw_blinds_or_straddles: The blinds, straddles and posts.
-            small_bet: The size of bets on the first two streets.
-            big_bet: The size of bets on the last two streets.
-            raw_starting_stacks: The stacks.
-            player_count: How many players there are.
-            mode: The kind of rules.
-            starting_board_count: How many boards there are from the start.
-            divmod: What divides pots.
-            rake: What takes the rake.
-            seed: A number that decides the order of the cards.
+class UnfixedLimitHoldem(Holdem, OneBetSize, ABC):
+    """Stand for a game with four streets and a board in which bets have no fixed size.
 
-        Returns:
-            The state at the start of the hand.
-
-        Raises:
-            ValueError: A hand cannot be played like this.
-        """
-        game = cls._find(
-            automations,
-            ante_trimming_status,
-            raw_antes,
-            raw_blinds_or_straddles,
-            small_bet,
-            big_bet,
-            mode,
-            starting_board_count,
-            divmod,
-            rake,
-        )
-        return game(raw_starting_stacks, player_count, seed=seed)
-
-
-class UnfixedLimitHoldem(Holdem, ABC):
-    """Stand for a game with four streets and a board in which bets have no fixed size."""
+    >>> from croupier.games import PotLimitOmahaHoldem
+    >>> PotLimitOmahaHoldem((), True, 0, (1, 2), 2).min_bet
+    2
+    """
 
     max_completion_betting_or_raising_count: ClassVar[int | None] = None
-
-    def __init__(
-        self,
-        automations: tuple[Automation, ...],
-        ante_trimming_status: bool,
-        raw_antes: ValuesLike,
-        raw_blinds_or_straddles: ValuesLike,
-        min_bet: int,
-        *,
-        mode: Mode = Mode.TOURNAMENT,
-        starting_board_count: int = 1,
-        divmod: Callable[[int, int], tuple[int, int]] = divmod,
-        rake: Callable[[int, State], tuple[int, int]] = rake,
-    ) -> None:
-        """Make a game.
-
-        Args:
-            automations: What the state does of its own accord.
-            ante_trimming_status: Whether a smaller ante wins only as much from each of the others.
-            raw_antes: The antes.
-            raw_blinds_or_straddles: The blinds, straddles and posts.
-            min_bet: The smallest bet of every street.
-            mode: The kind of rules.
-            starting_board_count: How many boards there are from the start.
-            divmod: What divides pots.
-            rake: What takes the rake.
-        """
-        super().__init__(
-            automations,
-            ante_trimming_status,
-            raw_antes,
-            raw_blinds_or_straddles,
-            min_bet,
-            min_bet,
-            mode=mode,
-            starting_board_count=starting_board_count,
-            divmod=divmod,
-            rake=rake,
-        )
-
-    @classmethod
-    def create_state(  # type: ignore[override]  # one bet instead of two
-        cls,
-        automations: tuple[Automation, ...],
-        ante_trimming_status: bool,
-        raw_antes: ValuesLike,
-        raw_blinds_or_straddles: ValuesLike,
-        min_bet: int,
-        raw_starting_stacks: ValuesLike,
-        player_count: int,
-        *,
-        mode: Mode = Mode.TOURNAMENT,
-        starting_board_count: int = 1,
-        divmod: Callable[[int, int], tuple[int, int]] = divmod,
-        rake: Callable[[int, State], tuple[int, int]] = rake,
-        seed: int | None = None,
-    ) -> State:
-        """Start a hand of a new game.
-
-        Args:
-            automations: What the state does of its own accord.
-            ante_trimming_status: Whether a smaller ante wins only as much from each of the others.
-            raw_antes: The antes.
-            raw_blinds_or_straddles: The blinds, straddles and posts.
-            min_bet: The smallest bet of every street.
-            raw_starting_stacks: The stacks.
-            player_count: How many players there are.
-            mode: The kind of rules.
-            starting_board_count: How many boards there are from the start.
-            divmod: What divides pots.
-            rake: What takes the rake.
-            seed: A number that decides the order of the cards.
-
-        Returns:
-            The state at the start of the hand.
-
-        Raises:
-            ValueError: A hand cannot be played like this.
-        """
-        game = cls._find(
-            automations,
-            ante_trimming_status,
-            raw_antes,
-            raw_blinds_or_straddles,
-            min_bet,
-            mode,
-            starting_board_count,
-            divmod,
-            rake,
-        )
-        return game(raw_starting_stacks, player_count, seed=seed)

@@ -11,21 +11,33 @@ __all__ = ["FixedLimitPokerMixin", "NoLimitPokerMixin", "PotLimitPokerMixin"]
 
 
 class FixedLimitPokerMixin(metaclass=GameType):
-    """Make a game a fixed-limit one: bets have one size, and there are at most four on a street."""
+    """Make a game a fixed-limit one: bets have one size, and there are at most four on a street.
+
+    >>> FixedLimitPokerMixin.max_completion_betting_or_raising_count
+    4
+    """
 
     betting_structure: ClassVar[BettingStructure] = BettingStructure.FIXED_LIMIT
     max_completion_betting_or_raising_count: ClassVar[int | None] = 4
 
 
 class PotLimitPokerMixin(metaclass=GameType):
-    """Make a game a pot-limit one: nobody bets more than the pot."""
+    """Make a game a pot-limit one: nobody bets more than the pot.
+
+    >>> PotLimitPokerMixin.betting_structure.value
+    'Pot-limit'
+    """
 
     betting_structure: ClassVar[BettingStructure] = BettingStructure.POT_LIMIT
     max_completion_betting_or_raising_count: ClassVar[int | None] = None
 
 
 class NoLimitPokerMixin(metaclass=GameType):
-    """Make a game a no-limit one: everybody may bet everything."""
+    """Make a game a no-limit one: everybody may bet everything.
+
+    >>> NoLimitPokerMixin.betting_structure.value
+    'No-limit'
+    """
 
     betting_structure: ClassVar[BettingStructure] = BettingStructure.NO_LIMIT
     max_completion_betting_or_raising_count: ClassVar[int | None] = None

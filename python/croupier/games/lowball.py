@@ -22,7 +22,11 @@ __all__ = [
 
 
 class DeuceToSevenLowballMixin(metaclass=GameType):
-    """Make a draw game one for the worst high hand: aces are high, straights and flushes count."""
+    """Make a draw game one for the worst high hand: aces are high, straights and flushes count.
+
+    >>> DeuceToSevenLowballMixin.hand_types[0].__name__
+    'StandardLowHand'
+    """
 
     definition: ClassVar[str] = "deuce_to_seven_triple_draw"
     deck: ClassVar[tuple[Card, ...]]
@@ -31,7 +35,11 @@ class DeuceToSevenLowballMixin(metaclass=GameType):
 
 
 class AceToFiveLowballMixin(metaclass=GameType):
-    """Make a draw game one for the lowest cards: aces are low, only pairs count against it."""
+    """Make a draw game one for the lowest cards: aces are low, only pairs count against it.
+
+    >>> AceToFiveLowballMixin.hand_types[0].__name__
+    'RegularLowHand'
+    """
 
     definition: ClassVar[str] = "ace_to_five_triple_draw"
     deck: ClassVar[tuple[Card, ...]]

@@ -21,7 +21,11 @@ __all__ = [
 
 
 class OmahaHoldemMixin(metaclass=GameType):
-    """Make a game with a board Omaha: four hole cards. The hands remain to be said."""
+    """Make a game with a board Omaha: four hole cards. The hands remain to be said.
+
+    >>> OmahaHoldemMixin.hole_dealing_count
+    4
+    """
 
     definition: ClassVar[str] = "omaha_holdem"
     deck: ClassVar[tuple[Card, ...]]

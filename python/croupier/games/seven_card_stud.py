@@ -17,7 +17,11 @@ __all__ = [
 
 
 class SevenCardStud(Stud, ABC):
-    """Stand for stud with two cards down, four up and the last one down."""
+    """Stand for stud with two cards down, four up and the last one down.
+
+    >>> SevenCardStud.hole_dealing_statuses
+    ((False, False, True), (True,), (True,), (True,), (False,))
+    """
 
     definition: ClassVar[str] = "seven_card_stud"
     hole_dealing_statuses: ClassVar[tuple[tuple[bool, ...], ...]]

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from croupier.cards import Deck
+from croupier.games.bet_sizes import make_street
 from croupier.games.limits import FixedLimitPokerMixin
 from croupier.games.poker import Poker
 from croupier.games.texas_holdem import RoyalHoldemMixin
@@ -14,7 +15,7 @@ from croupier.hands import (
     LeducHoldemHand,
     Numeral211HoldemHand,
 )
-from croupier.state import Automation, Mode, Opening, State, Street
+from croupier.state import Automation, Mode, State
 from croupier.utilities import ValuesLike, divmod, rake
 
 __all__ = [
@@ -64,9 +65,7 @@ class KuhnPoker(FixedLimitPokerMixin, Poker):
             rake: What takes the rake.
         """
         cap = self.max_completion_betting_or_raising_count
-        streets = (
-            Street(False, (False,) * self.hole_dealing_count, 0, False, Opening.POSITION, bet, cap),
-        )
+        streets = (make_street(0, self.hole_dealing_count, bet, cap),)
         super().__init__(
             automations,
             streets,
@@ -193,17 +192,10 @@ class LeducHoldem(FixedLimitPokerMixin, Poker):
             rake: What takes the rake.
         """
         cap = self.max_completion_betting_or_raising_count
+        count = self.hole_dealing_count
         streets = (
-            Street(
-                False,
-                (False,) * self.hole_dealing_count,
-                0,
-                False,
-                Opening.POSITION,
-                small_bet,
-                cap,
-            ),
-            Street(True, (), 1, False, Opening.POSITION, big_bet, cap),
+            make_street(0, count, small_bet, cap),
+            make_street(1, count, big_bet, cap, board_dealing_count=1),
         )
         super().__init__(
             automations,
@@ -334,14 +326,12 @@ class RhodeIslandHoldem(FixedLimitPokerMixin, Poker):
         """
         places = zip(self.board_dealing_counts, self._big_bet_statuses, strict=True)
         streets = tuple(
-            Street(
-                place > 0,
-                () if place else (False,) * self.hole_dealing_count,
-                board_count,
-                False,
-                Opening.POSITION,
+            make_street(
+                place,
+                self.hole_dealing_count,
                 big_bet if big else small_bet,
                 self.max_completion_betting_or_raising_count,
+                board_dealing_count=board_count,
             )
             for place, (board_count, big) in enumerate(places)
         )

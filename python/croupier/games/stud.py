@@ -22,6 +22,10 @@ class Stud(Poker, ABC):
         low: Whether low hands win: then the highest card brings it in and the lowest hand opens.
         max_completion_betting_or_raising_count: How many bets and raises a street may see; `None`
             for any number.
+
+    >>> from croupier.games import FixedLimitRazz
+    >>> [street.opening.name for street in FixedLimitRazz((), True, 1, 1, 2, 4).streets]
+    ['HIGH_CARD', 'LOW_HAND', 'LOW_HAND', 'LOW_HAND', 'LOW_HAND']
     """
 
     hole_dealing_statuses: ClassVar[tuple[tuple[bool, ...], ...]]

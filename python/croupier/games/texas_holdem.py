@@ -23,7 +23,11 @@ __all__ = [
 
 
 class TexasHoldemMixin(metaclass=GameType):
-    """Make a game with a board Texas hold'em: two hole cards, any five cards are a hand."""
+    """Make a game with a board Texas hold'em: two hole cards, any five cards are a hand.
+
+    >>> TexasHoldemMixin.hole_dealing_count, TexasHoldemMixin.hand_types[0].__name__
+    (2, 'StandardHighHand')
+    """
 
     definition: ClassVar[str] = "texas_holdem"
     deck: ClassVar[tuple[Card, ...]]
@@ -32,7 +36,11 @@ class TexasHoldemMixin(metaclass=GameType):
 
 
 class RoyalHoldemMixin(metaclass=GameType):
-    """Make a game be played with the cards from ten to ace."""
+    """Make a game be played with the cards from ten to ace.
+
+    >>> len(RoyalHoldemMixin.deck)
+    20
+    """
 
     definition: ClassVar[str] = "royal_holdem"
     deck: ClassVar[tuple[Card, ...]]

@@ -26,7 +26,11 @@ _STANDARD_LOOKUP = StandardLookup()
 
 
 class StandardHand(CombinationHand, ABC):
-    """Stand for the usual hand of five cards, whichever way it counts."""
+    """Stand for the usual hand of five cards, whichever way it counts.
+
+    >>> [hand.low for hand in (StandardHighHand, StandardLowHand)]
+    [False, True]
+    """
 
     __slots__ = ()
 

@@ -19,9 +19,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from croupier.histories.actions import Action, parse_action, read_action
+from croupier.histories.agreement import Agreement, classify, count_classes
 from croupier.histories.batch import Batch, Problem, Summary
 from croupier.histories.bulk import find_files, read_all
-from croupier.histories.classes import Agreement, classify, count_classes
 from croupier.histories.history import HandHistory
 from croupier.histories.replay import Repair, Replay
 from croupier.histories.survey import Survey, check_all

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from croupier.histories.history import HandHistory
 
-__all__ = ["are_divided", "starting_stacks", "to_decimals"]
+__all__ = ["are_divided", "starting_stacks", "to_decimals", "to_exact"]
 
 
 def starting_stacks(history: HandHistory) -> list[Any]:
@@ -25,7 +25,7 @@ def starting_stacks(history: HandHistory) -> list[Any]:
     if isinstance(stacks, int | float | Decimal):
         # One number for everybody, of whom there are as many as there are antes.
         stacks = [stacks] * len(history.antes)
-    return [_exact(stack) for stack in stacks]
+    return [to_exact(stack) for stack in stacks]
 
 
 def are_divided(history: HandHistory) -> bool:
@@ -57,13 +57,25 @@ def _bets(history: HandHistory) -> Iterator[Any]:
                     continue
 
 
+def to_exact(value: Any) -> Any:
+    """Return a float as the decimal that it is written as; an unknown amount stays what it is.
+
+    >>> to_exact(0.1), to_exact(3), to_exact(float("inf"))
+    (Decimal('0.1'), 3, inf)
+
+    Args:
+        value: A number, or nothing.
+
+    Returns:
+        The same, exactly.
+    """
+    if isinstance(value, float) and isfinite(value):
+        return Decimal(float.__repr__(value))
+    return value
+
+
 def to_decimals(values: Any) -> Any:
     """Return integers and floats as decimals, and anything else as it is."""
     if isinstance(values, list):
         return [to_decimals(value) for value in values]
-    return Decimal(values) if type(values) is int else _exact(values)
-
-
-def _exact(value: Any) -> Any:
-    """Return a float as the decimal that it is written as; an unknown amount stays what it is."""
-    return Decimal(repr(value)) if type(value) is float and isfinite(value) else value
+    return Decimal(values) if type(values) is int else to_exact(values)

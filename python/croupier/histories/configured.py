@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from croupier.errors import ConfigurationError, ParseError, PokerError, UnsupportedError
 from croupier.histories.amounts import starting_stacks
 from croupier.histories.documents import FORMAT
+from croupier.histories.field_problems import ERROR, WARNING, FieldProblem
 from croupier.state import Automation, Mode
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from croupier.games.configuration.playing import ConfiguredGame
     from croupier.histories.history import HandHistory
 
-__all__ = ["FieldFault", "check_configured", "create_configured", "record_game"]
+__all__ = ["check_configured", "create_configured", "record_game"]
 
 GAME: Final = "_game"
 CONFIGURATION: Final = "_configuration"
@@ -33,26 +34,12 @@ _BETS = ("small_bet", "big_bet", "min_bet")
 _MOST_CONFIGURATIONS = 64
 
 
-class FieldFault(NamedTuple):
-    """Say what is wrong with a field.
-
-    Attributes:
-        field: The name of the field.
-        message: What is wrong and what was expected.
-        is_error: Whether the hand cannot be played because of it.
-    """
-
-    field: str
-    message: str
-    is_error: bool = True
-
-
 class _FieldError(ValueError):
     """A field does not say what it should."""
 
     def __init__(self, field: str, message: str) -> None:
         super().__init__(f"{field} {message}")
-        self.fault = FieldFault(field, message)
+        self.problem = FieldProblem(ERROR, "value", field, None, message)
 
 
 def create_configured(history: HandHistory) -> ConfiguredGame:
@@ -86,18 +73,18 @@ def create_configured(history: HandHistory) -> ConfiguredGame:
     return game
 
 
-def check_configured(values: Mapping[str, Any]) -> Iterator[FieldFault]:
+def check_configured(values: Mapping[str, Any]) -> Iterator[FieldProblem]:
     """Yield what is wrong with the fields that say which game was played.
 
-    >>> for fault in check_configured({"_game": "raz", "_stakes": {"small_bet": 2}}):
-    ...     print(fault.field, fault.message)
+    >>> for problem in check_configured({"_game": "raz", "_stakes": {"small_bet": 2}}):
+    ...     print(problem.field, problem.message)
     _game must be the name of a game that comes with Croupier, unlike 'raz'; did you mean "razz"?
 
     Args:
         values: All fields of the hand.
 
     Yields:
-        The faults.
+        The problems.
     """
     try:
         game = _make_game(values)
@@ -112,9 +99,9 @@ def check_configured(values: Mapping[str, Any]) -> Iterator[FieldFault]:
             superfluous = _compare(game, values, len(stacks))
             for name in superfluous:
                 message = f"has no meaning in a hand with these limits: {game.structure}"
-                yield FieldFault(name, message, is_error=False)
+                yield FieldProblem(WARNING, "superfluous", name, None, message)
     except _FieldError as error:
-        yield error.fault
+        yield error.problem
 
 
 def record_game(game: ConfiguredGame, player_count: int) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from croupier.histories.configured import check_configured
 from croupier.histories.currencies import CURRENCIES
+from croupier.histories.field_problems import ERROR, WARNING, FieldProblem
 from croupier.histories.times import is_zone
 from croupier.histories.variants import (
     CONFIGURED,
@@ -18,28 +19,7 @@ from croupier.histories.variants import (
     REQUIRED_FIELDS,
 )
 
-__all__ = ["ERROR", "FIELDS", "WARNING", "Problem", "check_fields"]
-
-ERROR: Final = "error"
-WARNING: Final = "warning"
-
-
-class Problem(NamedTuple):
-    """Say what is wrong with a field.
-
-    Attributes:
-        severity: `error` if the hand cannot be what it says, `warning` if it is merely odd.
-        code: What kind of problem it is.
-        field: The name of the field.
-        element: The number of the element, from 0, where one is to blame.
-        message: What is wrong and what was expected.
-    """
-
-    severity: str
-    code: str
-    field: str
-    element: int | None
-    message: str
+__all__ = ["FIELDS", "check_fields"]
 
 
 class _Field(NamedTuple):
@@ -122,7 +102,7 @@ FIELDS: Final[dict[str, _Field]] = {
 """All fields of the standard."""
 
 
-def check_fields(values: Mapping[str, Any]) -> Iterator[Problem]:
+def check_fields(values: Mapping[str, Any]) -> Iterator[FieldProblem]:
     """Yield everything that is wrong with the fields of a hand.
 
     >>> hand = {"variant": "NT", "antes": [0, 0], "blinds_or_straddles": [1, 2], "min_bet": 2}
@@ -147,36 +127,38 @@ def check_fields(values: Mapping[str, Any]) -> Iterator[Problem]:
     yield from _check_oddities(right)
 
 
-def _check_value(name: str, value: Any) -> Iterator[Problem]:
+def _check_value(name: str, value: Any) -> Iterator[FieldProblem]:
     known = FIELDS.get(name)
     if known is None:
         if name == "_board_count" and not (_is_integer(value) and value > 0):
-            yield Problem(
+            yield FieldProblem(
                 ERROR, "value", name, None, f"must be an integer above 0, unlike {value!r}"
             )
         elif not name.startswith("_"):
-            yield Problem(
+            yield FieldProblem(
                 WARNING, "unknown", name, None, "is no field of the standard, nor begins with '_'"
             )
         return
     if not known.is_array:
         yield from _check_one(name, None, known, value)
     elif not isinstance(value, list | tuple):
-        yield Problem(ERROR, "type", name, None, f"must be {known.what} in brackets, not {value!r}")
+        yield FieldProblem(
+            ERROR, "type", name, None, f"must be {known.what} in brackets, not {value!r}"
+        )
     else:
         for index, one in enumerate(value):
             yield from _check_one(name, index, known, one)
 
 
-def _check_one(name: str, index: int | None, known: _Field, value: Any) -> Iterator[Problem]:
+def _check_one(name: str, index: int | None, known: _Field, value: Any) -> Iterator[FieldProblem]:
     if not known.is_right(value):
-        yield Problem(ERROR, "type", name, index, f"must be {known.what}, not {value!r}")
+        yield FieldProblem(ERROR, "type", name, index, f"must be {known.what}, not {value!r}")
     elif value != value or not known.is_within(value):
         bounds = known.bounds or "a number"
-        yield Problem(ERROR, "value", name, index, f"must be {bounds}, unlike {value}")
+        yield FieldProblem(ERROR, "value", name, index, f"must be {bounds}, unlike {value}")
 
 
-def _check_variant(values: Mapping[str, Any]) -> Iterator[Problem]:
+def _check_variant(values: Mapping[str, Any]) -> Iterator[FieldProblem]:
     variant = values.get("variant")
     needed: tuple[str, ...] = ("variant", "antes", "starting_stacks", "actions")
     if isinstance(variant, str):
@@ -185,18 +167,16 @@ def _check_variant(values: Mapping[str, Any]) -> Iterator[Problem]:
             for name in FORCED_BET_FIELDS:
                 if name in values and name not in needed:
                     message = f"has no meaning in a hand of {variant!r}"
-                    yield Problem(WARNING, "superfluous", name, None, message)
+                    yield FieldProblem(WARNING, "superfluous", name, None, message)
         elif variant == CONFIGURED:
-            for fault in check_configured(values):
-                severity, code = (ERROR, "value") if fault.is_error else (WARNING, "superfluous")
-                yield Problem(severity, code, fault.field, None, fault.message)
+            yield from check_configured(values)
         else:
             codes = ", ".join([*GAME_TYPES, CONFIGURED])
             message = f"must be one of {codes}, unlike {variant!r}"
-            yield Problem(ERROR, "variant", "variant", None, message)
+            yield FieldProblem(ERROR, "variant", "variant", None, message)
     for name in needed:
         if name not in values:
-            yield Problem(ERROR, "missing", name, None, "is missing")
+            yield FieldProblem(ERROR, "missing", name, None, "is missing")
 
 
 _PER_PLAYER = (
@@ -210,49 +190,49 @@ _PER_PLAYER = (
 )
 
 
-def _check_lengths(values: Mapping[str, Any]) -> Iterator[Problem]:
+def _check_lengths(values: Mapping[str, Any]) -> Iterator[FieldProblem]:
     if "starting_stacks" not in values:
         return
     count = len(values["starting_stacks"])
     if count < 2:
         message = f"must have at least two players, not {count}"
-        yield Problem(ERROR, "length", "starting_stacks", None, message)
+        yield FieldProblem(ERROR, "length", "starting_stacks", None, message)
     for name in _PER_PLAYER:
         if name in values and len(values[name]) != count:
             message = f"must have {count} values, one for each player, not {len(values[name])}"
-            yield Problem(ERROR, "length", name, None, message)
+            yield FieldProblem(ERROR, "length", name, None, message)
 
 
-def _check_oddities(values: Mapping[str, Any]) -> Iterator[Problem]:
+def _check_oddities(values: Mapping[str, Any]) -> Iterator[FieldProblem]:
     antes = values.get("antes", [])
     if values.get("ante_trimming_status") and len(set(antes)) > 1:
         message = "should be false where antes differ"
-        yield Problem(WARNING, "antes", "ante_trimming_status", None, message)
+        yield FieldProblem(WARNING, "antes", "ante_trimming_status", None, message)
     for index, blind in enumerate(values.get("blinds_or_straddles", [])):
         if blind < 0:
             message = f"is negative, which PokerKit takes for a post: {blind}"
-            yield Problem(WARNING, "post", "blinds_or_straddles", index, message)
+            yield FieldProblem(WARNING, "post", "blinds_or_straddles", index, message)
     zone = values.get("time_zone")
     if zone is not None and not is_zone(zone):
         message = f"is no zone of the IANA database: {zone!r}"
-        yield Problem(WARNING, "zone", "time_zone", None, message)
+        yield FieldProblem(WARNING, "zone", "time_zone", None, message)
     currency = values.get("currency")
     if currency is not None and currency not in CURRENCIES:
         message = f"is no currency of ISO 4217: {currency!r}"
-        yield Problem(WARNING, "currency", "currency", None, message)
+        yield FieldProblem(WARNING, "currency", "currency", None, message)
     symbol = values.get("currency_symbol")
     if symbol is not None and len(symbol) != 1:
         message = f"should be one character, not {symbol!r}"
-        yield Problem(WARNING, "symbol", "currency_symbol", None, message)
+        yield FieldProblem(WARNING, "symbol", "currency_symbol", None, message)
     url = values.get("url")
     if url is not None and "://" not in url:
         message = f"should begin with a protocol, such as https, unlike {url!r}"
-        yield Problem(WARNING, "url", "url", None, message)
+        yield FieldProblem(WARNING, "url", "url", None, message)
     yield from _check_date(values)
     yield from _check_seats(values)
 
 
-def _check_date(values: Mapping[str, Any]) -> Iterator[Problem]:
+def _check_date(values: Mapping[str, Any]) -> Iterator[FieldProblem]:
     day, month, year = (values.get(name) for name in ("day", "month", "year"))
     if day is None or month is None:
         return
@@ -261,22 +241,22 @@ def _check_date(values: Mapping[str, Any]) -> Iterator[Problem]:
         datetime.date(2000 if year is None else year, month, day)
     except (ValueError, OverflowError):
         message = f"there is no day {day} in month {month}" + (f" of {year}" if year else "")
-        yield Problem(ERROR, "date", "day", None, message)
+        yield FieldProblem(ERROR, "date", "day", None, message)
 
 
-def _check_seats(values: Mapping[str, Any]) -> Iterator[Problem]:
+def _check_seats(values: Mapping[str, Any]) -> Iterator[FieldProblem]:
     count = values.get("seat_count")
     seats = values.get("seats", [])
     if count is not None and len(values.get("starting_stacks", [])) > count:
         message = f"is less than the number of players: {count}"
-        yield Problem(WARNING, "seats", "seat_count", None, message)
+        yield FieldProblem(WARNING, "seats", "seat_count", None, message)
     for name in ("seats", "players"):
         seen = set()
         for index, value in enumerate(values.get(name, [])):
             if value in seen and value != "":
-                yield Problem(WARNING, "repeated", name, index, f"is there twice: {value!r}")
+                yield FieldProblem(WARNING, "repeated", name, index, f"is there twice: {value!r}")
             seen.add(value)
     for index, seat in enumerate(seats):
         if count is not None and seat > count:
             message = f"is beyond the {count} seats: {seat}"
-            yield Problem(WARNING, "seats", "seats", index, message)
+            yield FieldProblem(WARNING, "seats", "seats", index, message)

@@ -28,7 +28,7 @@ from croupier.histories.documents import (
 from croupier.histories.from_rooms import FromRooms
 from croupier.histories.model import FIELD_NAMES, HandRecord
 from croupier.histories.replay import Replay, Replayer, Script, replay, script
-from croupier.histories.starting import find_setup, read_stakes, remember
+from croupier.histories.starting import read_stakes, recall, remember
 from croupier.histories.variants import CONFIGURED
 from croupier.histories.writing import write_document, write_hands
 from croupier.state import Automation, Mode, State
@@ -338,7 +338,7 @@ class HandHistory(HandRecord, FromRooms, Iterable[State]):
         """
         try:
             stakes = read_stakes(self) if type(self).create_game is _CREATE_GAME else None
-            setup = None if stakes is None else find_setup(self, stakes)
+            setup = None if stakes is None else recall(self, stakes)
             if setup is not None:
                 return _START(State, setup)
             stacks = starting_stacks(self)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import warnings
 from collections.abc import Sequence
-from decimal import Decimal
 from fractions import Fraction
 from itertools import accumulate
 from math import inf, lcm
@@ -14,7 +13,7 @@ from struct import Struct
 from typing import Any, NamedTuple
 
 from croupier.errors import PokerError, ReplayError
-from croupier.histories.amounts import starting_stacks
+from croupier.histories.amounts import starting_stacks, to_exact
 from croupier.histories.batch import COMPARISONS, UNKNOWN_STACK, Batch
 from croupier.histories.history import HandHistory
 from croupier.histories.replay import Replay
@@ -273,7 +272,7 @@ def _recorded(values: Any, count: int) -> list[Any]:
 def _fraction(value: Any) -> Fraction | None:
     if value is None or value == inf:
         return None
-    return Fraction(Decimal(repr(value)) if isinstance(value, float) else value)
+    return Fraction(to_exact(value))
 
 
 def _units(value: Any, scale: int) -> int:

@@ -6,6 +6,7 @@ from decimal import Decimal
 from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from croupier.histories.amounts import to_exact
 from croupier.state import (
     AntePosting,
     BetCollection,
@@ -105,7 +106,7 @@ def recorded_amounts(values: Any, count: int) -> list[Any] | None:
         isinstance(one, int | float | Decimal) and one == one and one >= 0 for one in values
     ):
         return None
-    return [_exact(one) for one in values]
+    return [to_exact(one) for one in values]
 
 
 def _compare_stacks(recorded: list[Any], state: State) -> tuple[str, Any]:
@@ -113,7 +114,7 @@ def _compare_stacks(recorded: list[Any], state: State) -> tuple[str, Any]:
     known = [(given, played) for given, played in pairs if inf not in (given, played)]
     if any(given > played for given, played in known):
         return DIFFERENT, None
-    rake = sum(_exact(played) - given for given, played in known)
+    rake = sum(to_exact(played) - given for given, played in known)
     return (LESS if rake else EQUAL), (rake if len(known) == len(pairs) else None)
 
 
@@ -171,8 +172,3 @@ def _find_winnings(state: State) -> tuple[set[int], list[Any], list[Any]]:
                 pass
     payoffs: list[Any] = list(state.payoffs)
     return winners, [pay + put for pay, put in zip(payoffs, paid, strict=True)], returned
-
-
-def _exact(value: Any) -> Any:
-    """Return a float as the decimal that it is written as; an unknown amount stays what it is."""
-    return Decimal(repr(value)) if isinstance(value, float) and value != inf else value

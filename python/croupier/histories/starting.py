@@ -12,7 +12,7 @@ from croupier.utilities import divmod, parse_value, rake
 if TYPE_CHECKING:
     from croupier.histories.history import HandHistory
 
-__all__ = ["find_setup", "read_stakes", "remember"]
+__all__ = ["read_stakes", "recall", "remember"]
 
 # How many setups are kept.
 _MOST = 256
@@ -57,7 +57,7 @@ def read_stakes(history: HandHistory) -> Stakes | None:
     return Stakes.read(vars(history), _USUAL)
 
 
-def find_setup(history: HandHistory, stakes: Stakes) -> Setup | None:
+def recall(history: HandHistory, stakes: Stakes) -> Setup | None:
     """Return the setup of a hand, if one of the same game and stakes was played before.
 
     Args:

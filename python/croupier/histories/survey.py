@@ -13,7 +13,7 @@ from zoneinfo import available_timezones
 from croupier.histories.batch import Batch
 from croupier.histories.bulk import read_batches
 from croupier.histories.currencies import CURRENCIES
-from croupier.histories.fields import ERROR
+from croupier.histories.field_problems import ERROR
 from croupier.histories.validation import Violation, check_file, check_part
 
 __all__ = ["Survey", "check_all"]

@@ -18,7 +18,8 @@ from croupier.histories.documents import (
     read_document,
     split_hands,
 )
-from croupier.histories.fields import ERROR, WARNING, check_fields
+from croupier.histories.field_problems import ERROR, WARNING
+from croupier.histories.fields import check_fields
 from croupier.histories.history import HandHistory
 from croupier.histories.model import FIELD_NAMES
 from croupier.histories.places import Places

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from enum import StrEnum, unique
-from typing import TYPE_CHECKING, Any, NoReturn, Self
+from typing import TYPE_CHECKING, Self
+
+from croupier.cards.frozen import Frozen
 
 __all__ = ["Entry", "Label"]
 
@@ -29,7 +31,7 @@ class Label(StrEnum):
     FIVE_OF_A_KIND = "Five of a kind"
 
 
-class Entry:
+class Entry(Frozen):
     """Stand for the place of a hand in a lookup.
 
     Entries compare by their indices alone, and never change. Whether the higher or the lower index
@@ -102,23 +104,6 @@ class Entry:
 
     def __repr__(self) -> str:
         return f"{type(self).__qualname__}(index={self.index!r}, label={self.label!r})"
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        # Only a mistake needs `dataclasses`, which takes long to import.
-        from dataclasses import FrozenInstanceError
-
-        raise FrozenInstanceError(f"cannot assign to field {name!r}")
-
-    def __delattr__(self, name: str) -> NoReturn:
-        from dataclasses import FrozenInstanceError
-
-        raise FrozenInstanceError(f"cannot delete field {name!r}")
-
-    def __copy__(self) -> Self:
-        return self
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
-        return self
 
     def __reduce__(self) -> tuple[type[Self], tuple[int, Label]]:
         return type(self), (self.index, self.label)

@@ -1,4 +1,4 @@
-"""Tables: agents in chairs, hands of any game, chips that are kept, and those who listen.
+"""Tables: agents in seats, hands of any game, chips that are kept, and those who listen.
 
 >>> from croupier.games import NoLimitTexasHoldem
 >>> game = NoLimitTexasHoldem((), True, 0, (1, 2), 2)

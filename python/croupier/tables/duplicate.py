@@ -82,7 +82,7 @@ def play_duplicate(
     recorder: Recorder | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> DuplicateResult:
-    """Play every deal twice, with the agents in each other's chairs the second time.
+    """Play every deal twice, with the agents in each other's seats the second time.
 
     >>> from croupier.games import NoLimitTexasHoldem
     >>> game = NoLimitTexasHoldem((), True, 0, (1, 2), 2)

@@ -32,7 +32,7 @@ class MatchStarted(NamedTuple):
 
     Attributes:
         game: What is played.
-        names: The players, by their chairs.
+        names: The players, by their seats.
         stacks: What they have.
         seed: The number that decides all cards.
     """
@@ -48,7 +48,7 @@ class PlayerJoined(NamedTuple):
 
     Attributes:
         name: The player.
-        seat: The chair.
+        seat: Which seat.
         amount: What the player brings.
     """
 
@@ -62,7 +62,7 @@ class PlayerLeft(NamedTuple):
 
     Attributes:
         name: The player.
-        seat: The chair.
+        seat: Which seat.
         amount: What the player takes away.
     """
 
@@ -76,7 +76,7 @@ class Rebought(NamedTuple):
 
     Attributes:
         name: The player.
-        seat: The chair.
+        seat: Which seat.
         amount: How many.
     """
 
@@ -93,7 +93,7 @@ class HandStarted(NamedTuple):
         title: What is played in it.
         game: The game, with the blinds of this hand.
         names: The players in the order of the state: the button comes last.
-        seats: Their chairs.
+        seats: Where they sit.
         state: The state; it goes on changing.
     """
 
@@ -151,7 +151,7 @@ class HandEnded(NamedTuple):
         title: What was played in it.
         game: The game, with the blinds of this hand.
         names: The players in the order of the state: the button comes last.
-        seats: Their chairs.
+        seats: Where they sit.
         state: The state at the end.
         payoffs: What they won or lost.
     """

@@ -1,4 +1,4 @@
-"""Chairs, the button, and who owes which blind."""
+"""Seats, the button, and who owes which blind."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ class Player:
     Attributes:
         name: The name, which nobody else at the table has.
         agent: Who decides.
-        seat: The chair, from 0.
+        seat: Which seat, from 0.
         stack: The chips in front of the player.
         bought: All chips that the player ever brought.
         won: What was won or lost in all hands.
         hands: How many hands the player was dealt.
         faults: How often the agent failed.
         rebuys: How often the player bought in again without chips.
-        is_away: Whether the player keeps the chair and is not dealt cards.
+        is_away: Whether the player keeps the seat and is not dealt cards.
         is_new: Whether the player has not paid a blind yet.
         owes_small: Whether the small blind passed while the player was away.
         owes_big: Whether the big blind passed while the player was away.
@@ -62,7 +62,7 @@ class Player:
         Args:
             name: The name.
             agent: Who decides.
-            seat: The chair.
+            seat: Which seat.
             stack: What the player brings.
             is_new: Whether others play already.
         """
@@ -196,10 +196,10 @@ class Seating:
     """
 
     def __init__(self, *, dead_button: bool) -> None:
-        """Begin at the first chair.
+        """Begin at the first seat.
 
         Args:
-            dead_button: Whether the button may stand at an empty chair.
+            dead_button: Whether the button may stand at an empty seat.
         """
         self._dead_button = dead_button
         # Where the last small blind, big blind and button were.
@@ -211,7 +211,7 @@ class Seating:
         """Move on by a hand.
 
         Args:
-            players: All at the table, by their chairs, those who are away included.
+            players: All at the table, by their seats, those who are away included.
             blinds: The small and the big blind, if the game has just these.
 
         Returns:
@@ -228,7 +228,7 @@ class Seating:
         """Return who has the button in the next hand, where it moves.
 
         Args:
-            players: All at the table, by their chairs.
+            players: All at the table, by their seats.
 
         Returns:
             The player.
@@ -248,7 +248,7 @@ class Seating:
     ) -> Arrangement:
         last = self._big
         if last is None:
-            # The first hand: the first chair has the small blind, or the button of two.
+            # The first hand: the first seat has the small blind, or the button of two.
             order = _after(ready, ready[-1].seat)
             if len(ready) == 2:
                 order = (order[1], order[0])
@@ -322,18 +322,18 @@ def _settle(player: Player) -> None:
 
 
 def _next(players: Sequence[Player], seat: int) -> Player:
-    """Return the first player after a chair."""
+    """Return the first player after a seat."""
     return next((player for player in players if player.seat > seat), players[0])
 
 
 def _after(players: Sequence[Player], seat: int) -> tuple[Player, ...]:
-    """Return all players, beginning after a chair."""
+    """Return all players, beginning after a seat."""
     first = next((place for place, one in enumerate(players) if one.seat > seat), 0)
     return (*players[first:], *players[:first])
 
 
 def _is_between(first: int, seat: int, last: int) -> bool:
-    """Tell whether a chair comes after one and before another, going round."""
+    """Tell whether a seat comes after one and before another, going round."""
     if first < last:
         return first < seat < last
     return seat > first or seat < last

@@ -1,4 +1,4 @@
-"""A table: chairs, players, hands, and what happens between them."""
+"""A table: seats, players, hands, and what happens between them."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Table:
         stack: What a player buys in for.
         reset_stacks: Whether everybody begins each hand with this.
         rebuys: How often a player without chips buys in again; without end if `None`.
-        seat_count: How many chairs there are.
+        seat_count: How many seats there are.
         seed: The number that decides all cards.
         house: What left the table: what was raked, and pots that nobody had a hand to win.
         hands: How many hands were played.
@@ -92,7 +92,7 @@ class Table:
             stakes: The stakes, for a mix of games.
             names: What the players are called; by their agents otherwise.
             seed: Makes the match the same every time, on every machine.
-            seat_count: How many chairs there are; as many as the game has room for, when omitted.
+            seat_count: How many seats there are; as many as the game has room for, when omitted.
             reset_stacks: Whether everybody begins each hand with the same chips.
             rebuys: How often a player without chips buys in again; without end if `None`. Who
                 cannot leaves the table.
@@ -151,7 +151,7 @@ class Table:
 
     @property
     def players(self) -> list[Player]:
-        """Those who sit at the table, by their chairs."""
+        """Those who sit at the table, by their seats."""
         return [self._players[seat] for seat in sorted(self._players)]
 
     def find(self, name: str) -> Player:
@@ -185,24 +185,24 @@ class Table:
         Args:
             agent: The agent, or a name that `make_agent` knows.
             name: What the player is called; by the agent otherwise, with a number if need be.
-            seat: The chair, from 0; the first that is free when omitted.
+            seat: Which seat, from 0; the first that is free when omitted.
             stack: What the player brings; the table's stack when omitted.
 
         Returns:
             The player.
 
         Raises:
-            SetupError: The chair is taken or not there, the name is taken, or a hand is played.
+            SetupError: The seat is taken or not there, the name is taken, or a hand is played.
         """
         self._refuse_while_playing()
         if isinstance(agent, str):
             agent = make_agent(agent)
         free = [place for place in range(self.seat_count) if place not in self._players]
         if not free:
-            raise SetupError(f"all {self.seat_count} chairs are taken")
+            raise SetupError(f"all {self.seat_count} seats are taken")
         seat = free[0] if seat is None else seat
         if seat not in free:
-            raise SetupError(f"chair {seat} is taken or not there; free are {free}")
+            raise SetupError(f"seat {seat} is taken or not there; free are {free}")
         taken = {player.name for player in self._players.values()}
         if name is None:
             name = make_name(getattr(agent, "name", "") or type(agent).__name__, taken)
@@ -245,7 +245,7 @@ class Table:
         return player.stack
 
     def sit_out(self, name: str, *, away: bool = True) -> None:
-        """Let a player keep the chair without being dealt cards, or come back.
+        """Let a player keep the seat without being dealt cards, or come back.
 
         Args:
             name: The player.

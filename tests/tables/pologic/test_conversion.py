@@ -1,3 +1,5 @@
+"""Histories of events become `HandHistory`s and come back."""
+
 from __future__ import annotations
 
 import pytest

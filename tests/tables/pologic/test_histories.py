@@ -1,3 +1,5 @@
+"""Histories of events: text, files, views, and what is refused."""
+
 from __future__ import annotations
 
 import json

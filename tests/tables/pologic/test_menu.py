@@ -1,3 +1,5 @@
+"""Game configs and the moves on their menus, with the sizes of pypoks."""
+
 from __future__ import annotations
 
 from random import Random

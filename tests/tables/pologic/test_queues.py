@@ -1,3 +1,5 @@
+"""Tables and deciders in processes of their own: the protocol, and what fails."""
+
 from __future__ import annotations
 
 import os

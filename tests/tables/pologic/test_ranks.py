@@ -1,3 +1,5 @@
+"""The ranks of hands as pypoks writes them."""
+
 from __future__ import annotations
 
 from itertools import combinations

@@ -1,3 +1,5 @@
+"""HHtexts that are played again, and those that are refused."""
+
 from __future__ import annotations
 
 from typing import Any

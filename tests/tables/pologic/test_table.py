@@ -1,3 +1,5 @@
+"""Tables with a menu: seeds, policies, secrets and listeners."""
+
 from __future__ import annotations
 
 from collections import Counter

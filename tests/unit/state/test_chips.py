@@ -8,16 +8,15 @@ from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 
-from croupier.cards import Card, CardsLike, Rank
+from croupier.cards import Card
 from croupier.errors import RuleError, SetupError
 from croupier.games import NoLimitTexasHoldem
-from croupier.hands import Hand
-from croupier.lookups import Entry, Label
 from croupier.state import ChipsPushing, Pot, State
+from unit.own_hands import LowestSumHand, LowestSumHoldem
 from unit.state.table import ALL, finish, holdem, possible_moves
 
 KINDS: dict[type, Callable[[int], Any]] = {
@@ -234,35 +233,6 @@ def test_a_division_must_add_up() -> None:
 
 
 # Hands of the caller.
-
-
-class Places:
-    """Give hands their places, without being a lookup of the package."""
-
-    def has_entry(self, cards: CardsLike) -> bool:
-        return len(Card.clean(cards)) == 2
-
-    def get_entry(self, cards: CardsLike) -> Entry:
-        ranks = list(Rank)
-        total = sum(ranks.index(card.rank) for card in Card.clean(cards))
-        return Entry(total, Label.HIGH_CARD)
-
-
-class LowestSumHand(Hand):
-    """The two hole cards with the lowest sum win; the board does not count."""
-
-    lookup: ClassVar[Any] = Places()
-    low = True
-
-    @classmethod
-    def from_game(cls, hole_cards: CardsLike, board_cards: CardsLike = ()) -> LowestSumHand:
-        return cls(hole_cards)
-
-
-class LowestSumHoldem(NoLimitTexasHoldem):
-    """Hold'em in which the board is for show."""
-
-    hand_types = (LowestSumHand,)
 
 
 class HighLowHoldem(NoLimitTexasHoldem):

@@ -66,13 +66,30 @@ pub enum Automation {
     ChipsPulling,
 }
 
+impl Automation {
+    /// All of them, in the order of their bits.
+    pub const ALL: [Self; 11] = [
+        Self::AntePosting,
+        Self::BetCollection,
+        Self::BlindOrStraddlePosting,
+        Self::CardBurning,
+        Self::HoleDealing,
+        Self::BoardDealing,
+        Self::RunoutCountSelection,
+        Self::HoleCardsShowingOrMucking,
+        Self::HandKilling,
+        Self::ChipsPushing,
+        Self::ChipsPulling,
+    ];
+}
+
 /// A set of automations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
 pub struct Automations(u16);
 
 impl Automations {
     /// Everything that can be automated.
-    pub const ALL: Self = Self((1 << 11) - 1);
+    pub const ALL: Self = Self((1 << Automation::ALL.len()) - 1);
 
     /// Tells whether this operation is automated.
     #[must_use]

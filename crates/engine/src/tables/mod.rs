@@ -149,12 +149,6 @@ impl Tables {
         self.terms.widths
     }
 
-    /// Returns the state of a table.
-    #[must_use]
-    pub fn state(&self, table: usize) -> Option<&State> {
-        self.tables.get(table).map(|table| &table.state)
-    }
-
     /// Starts the first hands and writes what is to be decided.
     ///
     /// # Errors

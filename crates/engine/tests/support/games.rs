@@ -18,20 +18,6 @@ pub struct Game {
     pub always_a_hand: bool,
 }
 
-const AUTOMATIONS: [Automation; 11] = [
-    Automation::AntePosting,
-    Automation::BetCollection,
-    Automation::BlindOrStraddlePosting,
-    Automation::CardBurning,
-    Automation::HoleDealing,
-    Automation::BoardDealing,
-    Automation::RunoutCountSelection,
-    Automation::HoleCardsShowingOrMucking,
-    Automation::HandKilling,
-    Automation::ChipsPushing,
-    Automation::ChipsPulling,
-];
-
 pub fn lookup(name: &str, rule: Rule, low: bool) -> HandType {
     match &registry::get(name).unwrap().method {
         Method::Shape(shape) => HandType::Lookup { shape: Arc::new(shape.clone()), rule, low },
@@ -50,6 +36,27 @@ pub fn bet(opening: Opening, minimum_bet: Chips, maximum_raises: Option<u32>) ->
 
 pub fn deal(draw: Option<Drawing>, burn: bool, hole: &[bool], board: usize) -> Action {
     Action::Deal(Dealing { draw, burn, hole: hole.to_vec(), board, ..Dealing::default() })
+}
+
+/// Returns a cash game without a limit: a standard deck, blinds of 1 and 2, and 100 chips for everybody.
+pub fn no_limit(count: usize, hand_types: Vec<HandType>, steps: Vec<Step>) -> Definition {
+    let mut blinds = vec![0; count];
+    blinds[..2].copy_from_slice(&[1, 2]);
+    Definition {
+        automations: Automations::ALL,
+        deck: Deck::Standard.cards(0),
+        hand_types,
+        steps,
+        structure: Structure::NoLimit,
+        trims_antes: true,
+        antes: vec![0; count],
+        blinds,
+        bring_in: 0,
+        starting_stacks: vec![100; count],
+        mode: Mode::CashGame,
+        board_count: 1,
+        terms: Default::default(),
+    }
 }
 
 /// Puts a deal and a bet on each street.
@@ -237,15 +244,13 @@ fn with_stakes(
         automations: match tape.below(4) {
             0 => Automations::ALL,
             1 => Automations::default(),
-            _ => AUTOMATIONS.into_iter().filter(|_| tape.once_in(2)).collect(),
+            _ => Automation::ALL.into_iter().filter(|_| tape.once_in(2)).collect(),
         },
         deck: match tape.below(16) {
             15 => tape.pick(&[Deck::Kuhn, Deck::Leduc]).cards(0),
             10.. => tape.pick(&[Deck::Short, Deck::Stripped, Deck::Royal]).cards(0),
             _ => Deck::Standard.cards(0),
         },
-        hand_types,
-        steps,
         structure: tape.pick(&[Structure::NoLimit, Structure::PotLimit, Structure::FixedLimit]),
         trims_antes: tape.once_in(2),
         antes,
@@ -253,6 +258,6 @@ fn with_stakes(
         bring_in,
         mode: tape.pick(&[Mode::CashGame, Mode::Tournament, Mode::CashGame]),
         board_count: tape.pick(&[1, 1, 2, 3]),
-        terms: Default::default(),
+        ..no_limit(count, hand_types, steps)
     }
 }

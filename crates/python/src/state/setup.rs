@@ -80,19 +80,6 @@ const OPENINGS: [Opening; 5] =
     [Opening::Position, Opening::LowCard, Opening::HighCard, Opening::LowHand, Opening::HighHand];
 const STRUCTURES: [Structure; 3] = [Structure::FixedLimit, Structure::PotLimit, Structure::NoLimit];
 const MODES: [Mode; 2] = [Mode::Tournament, Mode::CashGame];
-const AUTOMATIONS: [Automation; 11] = [
-    Automation::AntePosting,
-    Automation::BetCollection,
-    Automation::BlindOrStraddlePosting,
-    Automation::CardBurning,
-    Automation::HoleDealing,
-    Automation::BoardDealing,
-    Automation::RunoutCountSelection,
-    Automation::HoleCardsShowingOrMucking,
-    Automation::HandKilling,
-    Automation::ChipsPushing,
-    Automation::ChipsPulling,
-];
 
 fn choose<T: Copy>(choices: &[T], index: u8, what: &str) -> PyResult<T> {
     let choice = choices.get(usize::from(index)).copied();
@@ -153,7 +140,7 @@ impl Setup {
         let steps = steps.into_iter().map(StepSpec::step).collect::<PyResult<Vec<Step>>>()?;
         let automations = automations
             .into_iter()
-            .map(|index| choose(&AUTOMATIONS, index, "automation"))
+            .map(|index| choose(&Automation::ALL, index, "automation"))
             .collect::<PyResult<Automations>>()?;
         let mut definition = Definition {
             automations,

@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from croupier.analysis.ranges.order import starting_hand_equities, top_hands
-from croupier.analysis.ranges.parse import parse_range
+from croupier.analysis.ranges.parsing import parse_range
 from croupier.analysis.ranges.range import Range, RangeLike
 
 __all__ = ["Range", "RangeLike", "parse_range", "starting_hand_equities", "top_hands"]

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from croupier.analysis.ranges import grid
-from croupier.analysis.ranges.parse import parse_weights
+from croupier.analysis.ranges.parsing import parse_weights
 from croupier.analysis.ranges.sets import cards_of, set_of
 from croupier.analysis.ranges.text import write_range
 from croupier.cards import Card, CardsLike, Deck, RankOrder

@@ -6,9 +6,9 @@ from croupier.games.configuration.describing_hands import describe_showdown, des
 from croupier.games.configuration.describing_steps import describe_step
 from croupier.games.configuration.model import Configuration
 from croupier.games.configuration.names import (
+    USUAL_OPENING_ORDERS,
     BetType,
     DeckType,
-    ForcedBetStyle,
     OpeningOrder,
     Structure,
     UsualCap,
@@ -34,12 +34,6 @@ _ORDERS = {
     OpeningOrder.DEALER: "the player to the left of the dealer",
     OpeningOrder.HIGH_HAND: "the player with the best hand face up",
     OpeningOrder.LAST_ACTOR: "the player to the left of whoever acted last",
-}
-_LATER = {
-    ForcedBetStyle.BLINDS: OpeningOrder.DEALER,
-    ForcedBetStyle.BRING_IN: OpeningOrder.HIGH_HAND,
-    ForcedBetStyle.ANTES_ONLY: OpeningOrder.HIGH_HAND,
-    ForcedBetStyle.BOMB: OpeningOrder.DEALER,
 }
 
 
@@ -148,7 +142,7 @@ def _describe_order(configuration: Configuration) -> str:
     if rounds == 1:
         return f"{text}."
     if order.subsequent is None:
-        later = _ORDERS[_LATER[style]]
+        later = _ORDERS[USUAL_OPENING_ORDERS[style]]
     else:
         later = _ORDERS[order.subsequent.default]
         cases = [

@@ -6,6 +6,7 @@ from enum import Enum, StrEnum
 
 __all__ = [
     "DECK_RANKS",
+    "USUAL_OPENING_ORDERS",
     "ActionType",
     "BetType",
     "Chooser",
@@ -111,6 +112,15 @@ class OpeningOrder(StrEnum):
     DEALER = "dealer"
     HIGH_HAND = "high_hand"
     LAST_ACTOR = "last_actor"
+
+
+USUAL_OPENING_ORDERS = {
+    ForcedBetStyle.BLINDS: OpeningOrder.DEALER,
+    ForcedBetStyle.BRING_IN: OpeningOrder.HIGH_HAND,
+    ForcedBetStyle.ANTES_ONLY: OpeningOrder.HIGH_HAND,
+    ForcedBetStyle.BOMB: OpeningOrder.DEALER,
+}
+"""Who opens the later rounds where a file does not say so, by what was paid before the first."""
 
 
 class BetType(StrEnum):

@@ -10,6 +10,7 @@ from croupier.games.configuration.conditions import Condition
 from croupier.games.configuration.hands import BestHand
 from croupier.games.configuration.model import Configuration, PlainForcedBet
 from croupier.games.configuration.names import (
+    USUAL_OPENING_ORDERS,
     BetType,
     ConditionType,
     ForcedBetStyle,
@@ -39,20 +40,15 @@ _SHOWN = {
     "a5_low_high": "ace_to_five_high",
     "hidugi": "high",
 }
-_USUAL = {
-    ForcedBetStyle.BLINDS: OpeningOrder.DEALER,
-    ForcedBetStyle.BRING_IN: OpeningOrder.HIGH_HAND,
-    ForcedBetStyle.ANTES_ONLY: OpeningOrder.HIGH_HAND,
-    ForcedBetStyle.BOMB: OpeningOrder.DEALER,
-}
 
 
 def needs_named_board(configuration: Configuration) -> bool:
     """Return whether hands that lie open are compared together with board cards."""
     orders = configuration.betting_order.subsequent
-    found = {_USUAL[bet.style] for bet in _forced_bets(configuration)} if orders is None else set()
-    if orders is not None:
-        found |= {orders.default, *(order.order for order in orders.conditional)}
+    if orders is None:
+        found = {USUAL_OPENING_ORDERS[bet.style] for bet in _forced_bets(configuration)}
+    else:
+        found = {orders.default, *(order.order for order in orders.conditional)}
     return OpeningOrder.HIGH_HAND in found and _shows_board(configuration)
 
 
@@ -157,7 +153,7 @@ class Openings:
     def _later(self, chosen: Mapping[str, str]) -> Any:
         orders = self._configuration.betting_order.subsequent
         if orders is None:
-            order = _USUAL[self._forced_bet(chosen).style]
+            order = USUAL_OPENING_ORDERS[self._forced_bet(chosen).style]
         else:
             order = orders.default
             for each in orders.conditional:

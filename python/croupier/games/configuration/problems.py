@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any
 
-from croupier.errors import ConfigurationError
-
 __all__ = ["ERROR", "WARNING", "Mention", "Problem", "Report", "join_path", "listed", "suggest"]
 
 ERROR = "error"
@@ -107,18 +105,6 @@ class Report:
     def has_errors(self) -> bool:
         """Whether there is an error among the problems."""
         return any(problem.is_error for problem in self.problems)
-
-    def raise_errors(self, source: str) -> None:
-        """Raise everything that is wrong if there is an error.
-
-        Args:
-            source: What the configuration was read from.
-
-        Raises:
-            ConfigurationError: There is an error.
-        """
-        if self.has_errors:
-            raise ConfigurationError(source, self.problems)
 
 
 def join_path(path: str, step: str | int) -> str:

@@ -23,6 +23,11 @@ _ROOT = ObjectOf(Configuration)
 def read(data: Mapping[str, Any], *, source: str = "the game") -> Configuration:
     """Read a game configuration.
 
+    >>> read({"game": "Nothing"})
+    Traceback (most recent call last):
+        ...
+    croupier.errors.ConfigurationError: ...
+
     Args:
         data: The configuration as JSON has it.
         source: What it was read from, for messages.

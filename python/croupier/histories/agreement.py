@@ -10,6 +10,10 @@ from croupier.histories.settlement import DIFFERENT, EQUAL, LESS, OTHER_WINNERS
 
 __all__ = ["Agreement", "classify", "count_classes"]
 
+# What columns have for stacks that differ, and the row of hands that are like many others.
+_DIFFERENT = 2
+_NO_ROW = -1
+
 
 class Agreement(StrEnum):
     """How a record agrees with the replay; the first class that fits is that of the hand."""
@@ -40,6 +44,15 @@ class Agreement(StrEnum):
 
 def classify(summary: Summary) -> Agreement:
     """Return the class of a hand.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> from croupier.histories import read_all
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     _ = Path(folder, "hand.phh").write_text("variant = 'NT'")
+    ...     [batch] = read_all(folder)
+    >>> print(classify(batch[0]))
+    impossible
 
     Args:
         summary: What came of the hand.
@@ -93,7 +106,3 @@ def count_classes(batch: Batch) -> Counter[Agreement]:
     for kind, count in counts.items():
         classes[classify(batch[examples[kind]])] += count
     return classes
-
-
-_DIFFERENT = 2
-_NO_ROW = -1

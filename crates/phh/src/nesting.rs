@@ -15,14 +15,14 @@ enum Inside {
 
 /// Follows a document part by part; parts end where lines do.
 #[derive(Debug, Clone)]
-pub(crate) struct Shape {
+pub(crate) struct Nesting {
     inside: Inside,
     brackets: Vec<u8>,
     broken: bool,
     has_tables: bool,
 }
 
-impl Shape {
+impl Nesting {
     pub(crate) const fn new() -> Self {
         Self { inside: Inside::Plain, brackets: Vec::new(), broken: false, has_tables: false }
     }
@@ -93,10 +93,10 @@ impl Shape {
 mod tests {
     use super::*;
 
-    fn shape(text: &str) -> Shape {
-        let mut shape = Shape::new();
-        shape.feed(text);
-        shape
+    fn nesting(text: &str) -> Nesting {
+        let mut nesting = Nesting::new();
+        nesting.feed(text);
+        nesting
     }
 
     #[test]
@@ -116,7 +116,7 @@ mod tests {
             ("a = ']'\n", false),
             ("a = '\n", false),
         ] {
-            assert_eq!(shape(text).is_open(), open, "{text:?}");
+            assert_eq!(nesting(text).is_open(), open, "{text:?}");
         }
     }
 
@@ -129,14 +129,14 @@ mod tests {
             ("a = '''\n[b]\n'''\n", false),
             ("a = [\n[1]\n]\n", false),
         ] {
-            assert_eq!(shape(text).has_tables(), tables, "{text:?}");
+            assert_eq!(nesting(text).has_tables(), tables, "{text:?}");
         }
     }
 
     #[test]
     fn parts_go_on_where_others_end() {
-        let mut shape = shape("a = '''x\n");
-        shape.feed("[7]\n'''\nb = 1\n");
-        assert!(!shape.is_open() && !shape.has_tables());
+        let mut nesting = nesting("a = '''x\n");
+        nesting.feed("[7]\n'''\nb = 1\n");
+        assert!(!nesting.is_open() && !nesting.has_tables());
     }
 }
