@@ -234,6 +234,7 @@ mod tests {
             "high",
             "a5_low",
             "27_low",
+            "a6_low",
             "eight_or_better_low",
             "36card_ffh_high",
             "high_wild_bug",

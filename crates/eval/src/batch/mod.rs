@@ -134,8 +134,8 @@ fn evaluate(
         {
             return Err(error);
         }
-        if kind == LaneKind::DeuceToSeven && limits.fewest + limits.span > 5 {
-            fix_flushes(planes, chunk);
+        if limits.fewest + limits.span > 5 {
+            fix_flushes(kind, planes, chunk);
         }
     }
     Ok(())
