@@ -75,7 +75,7 @@ pub(crate) fn omaha_ace_to_five(hole: [u16; 4], board: [u16; 4]) -> Option<u32> 
 }
 
 /// Returns the strength of five ranks, the ace being bit 0.
-fn of_low_ranks(ranks: u16) -> u32 {
+pub(super) fn of_low_ranks(ranks: u16) -> u32 {
     // Back to where the ace is the highest.
     join(AceToFive::evaluate([(ranks >> 1 | ranks << 12) & RANK_MASK, 0, 0, 0]))
 }

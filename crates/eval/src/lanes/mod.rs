@@ -24,6 +24,7 @@ mod high;
 mod many;
 mod omaha_flush;
 mod rank_counts;
+mod rows;
 mod single;
 
 use std::ops::RangeInclusive;
@@ -37,6 +38,7 @@ pub(crate) use deuce_to_seven::{DeuceToSeven, fix_flushes};
 pub(crate) use high::{High, ShortDeck};
 pub(crate) use many::omaha_ace_to_five;
 pub(crate) use omaha_flush::omaha_flush;
+pub(crate) use rows::{flush_of_rows, low_of_rows};
 
 /// The ranks six to ace.
 const SHORT_DECK_RANKS: u16 = RANK_MASK & !0xf;

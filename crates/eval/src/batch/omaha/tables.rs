@@ -38,6 +38,14 @@ impl Row {
     }
 }
 
+impl Row {
+    /// Returns the class of a pair of ranks by its [`board_index`]; 0 where there is no such pair.
+    #[inline(always)]
+    pub(super) fn class_at(&self, place: u8) -> u16 {
+        self.0.get(usize::from(place)).copied().unwrap_or(0)
+    }
+}
+
 /// The place in a row of every pair of cards, the first in the upper six bits of the index.
 static PAIR_PLACES: [u8; 64 * 64] = {
     let mut places = [0; 64 * 64];

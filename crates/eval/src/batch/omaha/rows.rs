@@ -1,0 +1,151 @@
+//! Two cards of some and one card of each of three rows, one hand at a time.
+//!
+//! Boards that are laid out in rows can have hundreds of such threes. By ranks alone many of them
+//! are the same, and each of the others is one row of the table of three board cards.
+
+use croupier_cards::{CardSet, rank};
+
+use super::tables::{Ranking, board_index, table};
+use crate::lanes::{LaneKind, flush_of_rows, low_of_rows};
+
+/// How many lists of three ranks there are, and words with a bit for each of them.
+const TRIPLES: usize = 455;
+const WORDS: usize = TRIPLES.div_ceil(64);
+/// The most pairs of ranks that fit: those of all thirteen ranks.
+const MOST_PAIRS: usize = 91;
+
+/// Returns the strength of the best hand of two cards of a pool and one card of each row, as
+/// [`crate::lanes`] has it; `None` where that takes looking at all hands.
+///
+/// The four sets must be of the standard deck and share no card.
+#[must_use]
+pub fn strength_of_rows(kind: LaneKind, pool: CardSet, rows: [CardSet; 3]) -> Option<u32> {
+    if pool.len() < 2 || rows.iter().any(|row| row.is_empty()) {
+        return None;
+    }
+    let rows = rows.map(CardSet::suit_masks);
+    match kind {
+        LaneKind::High => {
+            let (high, low) = flush_of_rows(pool.suit_masks(), rows);
+            let flush = u32::from(high) << 16 | u32::from(low);
+            Some(without_flushes(pool.suit_masks(), rows).max(flush))
+        }
+        LaneKind::AceToFive => low_of_rows(pool.suit_masks(), rows),
+        _ => None,
+    }
+}
+
+/// Returns the strength of the best high hand by ranks.
+fn without_flushes(pool: [u16; 4], rows: [[u16; 4]; 3]) -> u32 {
+    let table = table(Ranking::High, 3);
+    let mut places = [0; MOST_PAIRS];
+    let count = list_pairs(pool, &mut places);
+    let mut best = 0;
+    let triples = triples_of(rows.map(|row| row.into_iter().fold(0, |ranks, suit| ranks | suit)));
+    for (word, &bits) in triples.iter().enumerate() {
+        let mut left = bits;
+        while left != 0 {
+            let row = table.row(word as u16 * 64 + left.trailing_zeros() as u16);
+            left &= left - 1;
+            for &place in &places[..count] {
+                best = best.max(row.class_at(place));
+            }
+        }
+    }
+    table.strength(best)
+}
+
+/// Lists the places in rows of tables of all pairs of ranks that a pool has, and counts them.
+fn list_pairs(pool: [u16; 4], places: &mut [u8; MOST_PAIRS]) -> usize {
+    let any = pool.into_iter().fold(0, |ranks, suit| ranks | suit);
+    let held = |rank: u16| pool.iter().filter(|&suit| suit >> rank & 1 == 1).count();
+    let mut count = 0;
+    for high in ranks_of(any) {
+        for low in ranks_of(any & ((1 << high) - 1)).chain((held(high) > 1).then_some(high)) {
+            places[count] = board_index([low, high]) as u8;
+            count += 1;
+        }
+    }
+    count
+}
+
+/// Returns the lists of ranks that have one of each mask, as bits.
+fn triples_of([first, second, third]: [u16; 3]) -> [u64; WORDS] {
+    let mut triples = [0; WORDS];
+    for one in ranks_of(first) {
+        for two in ranks_of(second) {
+            let (low, high) = (one.min(two), one.max(two));
+            for three in ranks_of(third) {
+                let (middle, high) = (three.min(high), three.max(high));
+                let index = board_index([middle.min(low), middle.max(low), high]);
+                triples[usize::from(index / 64) % WORDS] |= 1 << (index % 64);
+            }
+        }
+    }
+    triples
+}
+
+fn ranks_of(mask: u16) -> impl Iterator<Item = u16> {
+    let mut left = mask & ((1 << rank::COUNT) - 1);
+    std::iter::from_fn(move || {
+        let rank = (left != 0).then(|| left.trailing_zeros() as u16);
+        left &= left.wrapping_sub(1);
+        rank
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use croupier_cards::{Deck, Shuffler};
+
+    use super::*;
+    use crate::lanes::strength;
+    use crate::mix::visit_subsets;
+
+    fn slow(kind: LaneKind, pool: CardSet, rows: [CardSet; 3]) -> u32 {
+        let mut best = 0;
+        visit_subsets(pool, 2, CardSet::EMPTY, &mut |two| {
+            visit_subsets(rows[0], 1, two, &mut |three| {
+                visit_subsets(rows[1], 1, three, &mut |four| {
+                    visit_subsets(rows[2], 1, four, &mut |five| {
+                        best = best.max(strength(kind, five));
+                    });
+                });
+            });
+        });
+        best
+    }
+
+    #[test]
+    fn is_the_best_of_all_hands() {
+        let mut shuffler = Shuffler::from_seed(4);
+        let mut unpaired = 0;
+        for round in 0..4000 {
+            let mut deck = Deck::Standard.cards(0);
+            // Few suits make many flushes, few ranks many pairs.
+            match round % 4 {
+                0 => deck.retain(|card| card.code() % 4 < 2),
+                1 => deck.retain(|card| card.code() / 4 < 7),
+                2 => deck.retain(|card| card.code() % 4 == 0 || card.code() / 4 > 8),
+                _ => {}
+            }
+            shuffler.shuffle(&mut deck);
+            let mut cards = deck.into_iter();
+            let mut take =
+                |count: u32| -> CardSet { cards.by_ref().take(count as usize).collect() };
+            let pool = take(2 + round % 5);
+            let rows = std::array::from_fn(|_| take(1 + shuffler.below(4)));
+            let high = strength_of_rows(LaneKind::High, pool, rows);
+            assert_eq!(high, Some(slow(LaneKind::High, pool, rows)), "{pool:?} {rows:?}");
+            let low = strength_of_rows(LaneKind::AceToFive, pool, rows);
+            if let Some(low) = low {
+                unpaired += 1;
+                assert_eq!(low, slow(LaneKind::AceToFive, pool, rows), "{pool:?} {rows:?}");
+            }
+            assert_eq!(strength_of_rows(LaneKind::AceToSix, pool, rows), None);
+        }
+        assert!(unpaired > 2000, "{unpaired}");
+        let empty = strength_of_rows(LaneKind::High, CardSet::STANDARD, [CardSet::EMPTY; 3]);
+        assert_eq!(empty, None);
+    }
+}
