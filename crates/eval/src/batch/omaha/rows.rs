@@ -8,11 +8,19 @@ use croupier_cards::{CardSet, rank};
 use super::tables::{Ranking, board_index, table};
 use crate::lanes::{LaneKind, flush_of_rows, low_of_rows};
 
-/// How many lists of three ranks there are, and words with a bit for each of them.
-const TRIPLES: usize = 455;
-const WORDS: usize = TRIPLES.div_ceil(64);
-/// The most pairs of ranks that fit: those of all thirteen ranks.
-const MOST_PAIRS: usize = 91;
+/// How many pairs of ranks there are.
+const PAIRS: usize = 91;
+
+/// Where the lists of three ranks begin that have a rank as the highest.
+const TRIPLES_BELOW: [u16; rank::COUNT] = {
+    let mut below = [0; rank::COUNT];
+    let mut rank = 0;
+    while rank < rank::COUNT {
+        below[rank] = (rank * (rank + 1) * (rank + 2) / 6) as u16;
+        rank += 1;
+    }
+    below
+};
 
 /// Returns the strength of the best hand of two cards of a pool and one card of each row, as
 /// [`crate::lanes`] has it; `None` where that takes looking at all hands.
@@ -38,17 +46,17 @@ pub fn strength_of_rows(kind: LaneKind, pool: CardSet, rows: [CardSet; 3]) -> Op
 /// Returns the strength of the best high hand by ranks.
 fn without_flushes(pool: [u16; 4], rows: [[u16; 4]; 3]) -> u32 {
     let table = table(Ranking::High, 3);
-    let mut places = [0; MOST_PAIRS];
+    // One more than there are pairs, so that all of them come in twos.
+    let mut places = [0; PAIRS + 1];
     let count = list_pairs(pool, &mut places);
+    let (twos, _) = places[..count.next_multiple_of(2)].as_chunks::<2>();
+    let tops = highest_beside(rows.map(|row| row.into_iter().fold(0, |ranks, suit| ranks | suit)));
     let mut best = 0;
-    let triples = triples_of(rows.map(|row| row.into_iter().fold(0, |ranks, suit| ranks | suit)));
-    for (word, &bits) in triples.iter().enumerate() {
-        let mut left = bits;
-        while left != 0 {
-            let row = table.row(word as u16 * 64 + left.trailing_zeros() as u16);
-            left &= left - 1;
-            for &place in &places[..count] {
-                best = best.max(row.class_at(place));
+    for (pair, &tops) in tops.iter().enumerate().filter(|(_, tops)| **tops != 0) {
+        for top in ranks_of(tops) {
+            let row = table.row(pair as u16 + TRIPLES_BELOW[usize::from(top)]);
+            for &[one, other] in twos {
+                best = best.max(row.class_at(one).max(row.class_at(other)));
             }
         }
     }
@@ -56,33 +64,39 @@ fn without_flushes(pool: [u16; 4], rows: [[u16; 4]; 3]) -> u32 {
 }
 
 /// Lists the places in rows of tables of all pairs of ranks that a pool has, and counts them.
-fn list_pairs(pool: [u16; 4], places: &mut [u8; MOST_PAIRS]) -> usize {
+///
+/// The place after the last is that of the last, too.
+fn list_pairs(pool: [u16; 4], places: &mut [u8; PAIRS + 1]) -> usize {
     let any = pool.into_iter().fold(0, |ranks, suit| ranks | suit);
     let held = |rank: u16| pool.iter().filter(|&suit| suit >> rank & 1 == 1).count();
     let mut count = 0;
     for high in ranks_of(any) {
         for low in ranks_of(any & ((1 << high) - 1)).chain((held(high) > 1).then_some(high)) {
             places[count] = board_index([low, high]) as u8;
+            places[count + 1] = places[count];
             count += 1;
         }
     }
     count
 }
 
-/// Returns the lists of ranks that have one of each mask, as bits.
-fn triples_of([first, second, third]: [u16; 3]) -> [u64; WORDS] {
-    let mut triples = [0; WORDS];
-    for one in ranks_of(first) {
-        for two in ranks_of(second) {
-            let (low, high) = (one.min(two), one.max(two));
-            for three in ranks_of(third) {
-                let (middle, high) = (three.min(high), three.max(high));
-                let index = board_index([middle.min(low), middle.max(low), high]);
-                triples[usize::from(index / 64) % WORDS] |= 1 << (index % 64);
+/// Returns the lists of three ranks that have one of each mask: for each pair of ranks, the ranks that
+/// go with it and are no lower.
+fn highest_beside([first, second, third]: [u16; 3]) -> [u16; PAIRS] {
+    let mut tops = [0; PAIRS];
+    // The highest rank is of one row, the two others are of the other two.
+    for (one, other, highest) in
+        [(first, second, third), (first, third, second), (second, third, first)]
+    {
+        for rank in ranks_of(one) {
+            for beside in ranks_of(other) {
+                let (low, high) = (rank.min(beside), rank.max(beside));
+                let pair = board_index([low, high]);
+                tops[usize::from(pair) % PAIRS] |= highest & (u16::MAX << high);
             }
         }
     }
-    triples
+    tops
 }
 
 fn ranks_of(mask: u16) -> impl Iterator<Item = u16> {
