@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from rich.table import Table
@@ -65,19 +67,21 @@ def icm(
     chips = read_amounts("stacks", stacks)
     prizes = read_amounts("payouts", payouts)
     heads = None if bounties is None else read_amounts("bounties", bounties)
+    on_heads = heads[0] if heads is not None and len(heads) == 1 else heads
     with Bar("Racing"):
         result = find_values(
             prizes,
             chips,
-            bounties=heads[0] if heads is not None and len(heads) == 1 else heads,
+            bounties=on_heads,
             progressive=progressive,
             method=method,
             samples=samples,
             seed=seed,
         )
     chopped = chip_chop(prizes, chips)
-    premiums = _find_premiums(prizes, chips) if risk else None
-    hand = None if all_in is None else _read_all_in(prizes, chips, all_in)
+    compare = partial(risk_premium, prizes, chips, bounties=on_heads, progressive=progressive)
+    premiums = _find_premiums(compare, chips) if risk else None
+    hand = None if all_in is None else _read_all_in(compare, chips, all_in)
     if as_json:
         _print_data(chips, result, chopped, premiums, hand)
         return
@@ -120,11 +124,11 @@ _Premiums = list[list[RiskPremium | None]]
 _Hand = tuple[int, int, RiskPremium]
 
 
-def _find_premiums(prizes: tuple[Any, ...], chips: tuple[Any, ...]) -> _Premiums:
+def _find_premiums(compare: Callable[..., RiskPremium], chips: tuple[Any, ...]) -> _Premiums:
     count = len(chips)
     return [
         [
-            risk_premium(prizes, chips, player, other)
+            compare(player, other)
             if player != other and chips[player] and chips[other]
             else None
             for other in range(count)
@@ -144,7 +148,9 @@ def _make_matrix(premiums: _Premiums) -> Table:
     return table
 
 
-def _read_all_in(prizes: tuple[Any, ...], chips: tuple[Any, ...], text: str) -> _Hand:
+def _read_all_in(
+    compare: Callable[..., RiskPremium], chips: tuple[Any, ...], text: str
+) -> _Hand:
     numbers = read_amounts("all-in", text)
     whole = all(number == int(number) for number in numbers[:2])
     if len(numbers) not in (2, 3) or not whole:
@@ -154,7 +160,7 @@ def _read_all_in(prizes: tuple[Any, ...], chips: tuple[Any, ...], text: str) -> 
         if not 1 <= number <= len(chips):
             raise SetupError(f"There is no player {number}: there are {len(chips)}, from 1 on.")
     amount = numbers[2] if len(numbers) > 2 else None
-    return player, other, risk_premium(prizes, chips, player - 1, other - 1, amount)
+    return player, other, compare(player - 1, other - 1, amount)
 
 
 def _print_all_in(player: int, other: int, found: RiskPremium) -> None:
