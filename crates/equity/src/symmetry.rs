@@ -160,15 +160,18 @@ impl Listing<'_> {
                 }
                 let mut taken = taken;
                 taken[suit] = ranks;
-                let same = (0..=suit).filter(|&other| {
-                    self.symmetry.first_like[other] == self.symmetry.first_like[suit]
-                        && taken[other] == ranks
-                });
-                // The suits up to here can lie in so many orders that differ.
-                let count = count * place / same.count() as u32;
+                let count = if place == 1 { count } else { self.orders(suit, &taken, count) };
                 self.add_suit(suit + 1, left - size, taken, count);
             }
         }
+    }
+
+    /// Returns in how many orders that differ the suits up to one can lie, given those before it.
+    fn orders(&self, suit: usize, taken: &[u64; SUITS], before: u32) -> u32 {
+        let like = &self.symmetry.first_like;
+        let alike = || (0..=suit).filter(|&other| like[other] == like[suit]);
+        let same = alike().filter(|&other| taken[other] == taken[suit]).count();
+        before * alike().count() as u32 / same as u32
     }
 }
 

@@ -22,6 +22,28 @@ const TRIPLES_BELOW: [u16; rank::COUNT] = {
     below
 };
 
+/// The higher rank of each pair of ranks.
+const HIGHER: [u8; PAIRS] = {
+    let mut higher = [0; PAIRS];
+    let mut pair = 0;
+    let mut rank = 0;
+    while rank < rank::COUNT {
+        let mut lower = 0;
+        while lower <= rank {
+            higher[pair] = rank as u8;
+            pair += 1;
+            lower += 1;
+        }
+        rank += 1;
+    }
+    higher
+};
+
+/// Tells whether both ranks of a pair are the same: such a pair is the last with its higher rank.
+const fn is_double(pair: usize) -> bool {
+    pair + 1 == PAIRS || HIGHER[pair + 1] != HIGHER[pair]
+}
+
 /// Returns the strength of the best hand of two cards of a pool and one card of each row, as
 /// [`crate::lanes`] has it; `None` where that takes looking at all hands.
 ///
@@ -52,11 +74,19 @@ fn without_flushes(pool: [u16; 4], rows: [[u16; 4]; 3]) -> u32 {
     let (twos, _) = places[..count.next_multiple_of(2)].as_chunks::<2>();
     let tops = highest_beside(rows.map(|row| row.into_iter().fold(0, |ranks, suit| ranks | suit)));
     let mut best = 0;
-    for (pair, &tops) in tops.iter().enumerate().filter(|(_, tops)| **tops != 0) {
-        for top in ranks_of(tops) {
-            let row = table.row(pair as u16 + TRIPLES_BELOW[usize::from(top)]);
-            for &[one, other] in twos {
-                best = best.max(row.class_at(one).max(row.class_at(other)));
+    // Threes with a pair first: when they made a hand that no three without one can beat, these
+    // need not be looked at.
+    for with_pair in [true, false] {
+        for (pair, &tops) in tops.iter().enumerate().filter(|(_, tops)| **tops != 0) {
+            let paired = if is_double(pair) { u16::MAX } else { 1 << HIGHER[pair] };
+            for top in ranks_of(tops & if with_pair { paired } else { !paired }) {
+                let row = table.row(pair as u16 + TRIPLES_BELOW[usize::from(top)]);
+                if row.best() <= best {
+                    continue;
+                }
+                for &[one, other] in twos {
+                    best = best.max(row.class_at(one).max(row.class_at(other)));
+                }
             }
         }
     }

@@ -17,6 +17,9 @@ use crate::lanes::{LaneKind, strength};
 /// How many pairs of ranks there are.
 const PAIRS: usize = 91;
 
+/// Where a row has the best class of all pairs.
+const BEST: usize = 95;
+
 /// The number of the highest rank.
 pub(super) const TOP_RANK: u16 = rank::COUNT as u16 - 1;
 
@@ -43,6 +46,12 @@ impl Row {
     #[inline(always)]
     pub(super) fn class_at(&self, place: u8) -> u16 {
         self.0.get(usize::from(place)).copied().unwrap_or(0)
+    }
+
+    /// Returns the best class of all pairs.
+    #[inline(always)]
+    pub(super) fn best(&self) -> u16 {
+        self.0[BEST]
     }
 }
 
@@ -102,9 +111,12 @@ impl RankTable {
             .chunks(PAIRS)
             .map(|of_triple| {
                 let mut row = Row([0; 96]);
+                let mut best = 0;
                 for (class, strength) in row.0.iter_mut().zip(of_triple) {
                     *class = strengths.partition_point(|other| other < strength) as u16;
+                    best = best.max(*class);
                 }
+                row.0[BEST] = best;
                 row
             })
             .collect();
