@@ -128,9 +128,7 @@ def _find_premiums(compare: Callable[..., RiskPremium], chips: tuple[Any, ...]) 
     count = len(chips)
     return [
         [
-            compare(player, other)
-            if player != other and chips[player] and chips[other]
-            else None
+            compare(player, other) if player != other and chips[player] and chips[other] else None
             for other in range(count)
         ]
         for player in range(count)
@@ -148,9 +146,7 @@ def _make_matrix(premiums: _Premiums) -> Table:
     return table
 
 
-def _read_all_in(
-    compare: Callable[..., RiskPremium], chips: tuple[Any, ...], text: str
-) -> _Hand:
+def _read_all_in(compare: Callable[..., RiskPremium], chips: tuple[Any, ...], text: str) -> _Hand:
     numbers = read_amounts("all-in", text)
     whole = all(number == int(number) for number in numbers[:2])
     if len(numbers) not in (2, 3) or not whole:

@@ -53,6 +53,10 @@ impl Script {
 ///
 /// The game cannot be laid out.
 pub fn name(problem: &GameProblem, contest: usize) -> Result<Option<Named>, EquityError> {
+    // Before the dice are rolled and all is chosen, there is no telling.
+    if problem.script.dice > 0 || problem.choices.iter().any(Option::is_none) {
+        return Ok(None);
+    }
     let mut deal = Deal::new(problem);
     if let Some(hand) = problem.players.first().and_then(|hands| hands.first()) {
         deal.hole.copy_from_slice(&hand.cards);

@@ -22,27 +22,25 @@ const TRIPLES_BELOW: [u16; rank::COUNT] = {
     below
 };
 
-/// The higher rank of each pair of ranks.
-const HIGHER: [u8; PAIRS] = {
-    let mut higher = [0; PAIRS];
-    let mut pair = 0;
-    let mut rank = 0;
-    while rank < rank::COUNT {
-        let mut lower = 0;
-        while lower <= rank {
-            higher[pair] = rank as u8;
-            pair += 1;
-            lower += 1;
-        }
-        rank += 1;
-    }
-    higher
-};
+/// The three ranks without a pair that can be the best hand: the highest straight.
+const TEN_JACK_QUEEN: [u16; 3] = [8, 9, 10];
 
-/// Tells whether both ranks of a pair are the same: such a pair is the last with its higher rank.
-const fn is_double(pair: usize) -> bool {
-    pair + 1 == PAIRS || HIGHER[pair + 1] != HIGHER[pair]
-}
+/// For each pair of ranks, the ranks that make a three with a pair of it: all where it is a pair itself.
+const PAIRING: [u16; PAIRS] = {
+    let mut pairing = [0; PAIRS];
+    let mut pair = 0;
+    let mut high = 0;
+    while high < rank::COUNT {
+        let mut low = 0;
+        while low <= high {
+            pairing[pair] = if low == high { u16::MAX } else { 1 << high };
+            pair += 1;
+            low += 1;
+        }
+        high += 1;
+    }
+    pairing
+};
 
 /// Returns the strength of the best hand of two cards of a pool and one card of each row, as
 /// [`crate::lanes`] has it; `None` where that takes looking at all hands.
@@ -72,18 +70,27 @@ fn without_flushes(pool: [u16; 4], rows: [[u16; 4]; 3]) -> u32 {
     let mut places = [0; PAIRS + 1];
     let count = list_pairs(pool, &mut places);
     let (twos, _) = places[..count.next_multiple_of(2)].as_chunks::<2>();
-    let tops = highest_beside(rows.map(|row| row.into_iter().fold(0, |ranks, suit| ranks | suit)));
+    let ranks = rows.map(|row| row.into_iter().fold(0, |ranks, suit| ranks | suit));
+    let (tops, pairs) = highest_beside(ranks);
     let mut best = 0;
     // Threes with a pair first: when they made a hand that no three without one can beat, these
     // need not be looked at.
+    let best_without_pair = table.best_of(board_index(TEN_JACK_QUEEN));
     for with_pair in [true, false] {
-        for (pair, &tops) in tops.iter().enumerate().filter(|(_, tops)| **tops != 0) {
-            let paired = if is_double(pair) { u16::MAX } else { 1 << HIGHER[pair] };
-            for top in ranks_of(tops & if with_pair { paired } else { !paired }) {
-                let row = table.row(pair as u16 + TRIPLES_BELOW[usize::from(top)]);
-                if row.best() <= best {
+        if !with_pair && best >= best_without_pair {
+            break;
+        }
+        let mut left = pairs;
+        while left != 0 {
+            let pair = left.trailing_zeros() as usize % PAIRS;
+            left &= left - 1;
+            let chosen = if with_pair { PAIRING[pair] } else { !PAIRING[pair] };
+            for top in ranks_of(tops[pair] & chosen) {
+                let board = pair as u16 + TRIPLES_BELOW[usize::from(top)];
+                if table.best_of(board) <= best {
                     continue;
                 }
+                let row = table.row(board);
                 for &[one, other] in twos {
                     best = best.max(row.class_at(one).max(row.class_at(other)));
                 }
@@ -111,9 +118,10 @@ fn list_pairs(pool: [u16; 4], places: &mut [u8; PAIRS + 1]) -> usize {
 }
 
 /// Returns the lists of three ranks that have one of each mask: for each pair of ranks, the ranks that
-/// go with it and are no lower.
-fn highest_beside([first, second, third]: [u16; 3]) -> [u16; PAIRS] {
+/// go with it and are no lower; and, as bits, the pairs that have some.
+fn highest_beside([first, second, third]: [u16; 3]) -> ([u16; PAIRS], u128) {
     let mut tops = [0; PAIRS];
+    let mut pairs = 0;
     // The highest rank is of one row, the two others are of the other two.
     for (one, other, highest) in
         [(first, second, third), (first, third, second), (second, third, first)]
@@ -121,12 +129,13 @@ fn highest_beside([first, second, third]: [u16; 3]) -> [u16; PAIRS] {
         for rank in ranks_of(one) {
             for beside in ranks_of(other) {
                 let (low, high) = (rank.min(beside), rank.max(beside));
-                let pair = board_index([low, high]);
-                tops[usize::from(pair) % PAIRS] |= highest & (u16::MAX << high);
+                let pair = usize::from(board_index([low, high])) % PAIRS;
+                tops[pair] |= highest & (u16::MAX << high);
+                pairs |= 1 << pair;
             }
         }
     }
-    tops
+    (tops, pairs)
 }
 
 fn ranks_of(mask: u16) -> impl Iterator<Item = u16> {

@@ -17,9 +17,6 @@ use crate::lanes::{LaneKind, strength};
 /// How many pairs of ranks there are.
 const PAIRS: usize = 91;
 
-/// Where a row has the best class of all pairs.
-const BEST: usize = 95;
-
 /// The number of the highest rank.
 pub(super) const TOP_RANK: u16 = rank::COUNT as u16 - 1;
 
@@ -47,12 +44,6 @@ impl Row {
     pub(super) fn class_at(&self, place: u8) -> u16 {
         self.0.get(usize::from(place)).copied().unwrap_or(0)
     }
-
-    /// Returns the best class of all pairs.
-    #[inline(always)]
-    pub(super) fn best(&self) -> u16 {
-        self.0[BEST]
-    }
 }
 
 /// The place in a row of every pair of cards, the first in the upper six bits of the index.
@@ -78,11 +69,24 @@ const fn top_limited(rank: usize) -> usize {
 /// The best hands for boards of one size.
 pub(super) struct RankTable {
     rows: Vec<Row>,
+    /// The best class of each row.
+    best: Vec<u16>,
     /// The strengths of the classes in ascending order, after a 0 for hands that do not exist.
     strengths: Vec<u32>,
 }
 
 impl RankTable {
+    fn new(rows: Vec<Row>, strengths: Vec<u32>) -> Self {
+        let best = rows.iter().map(|row| row.0.iter().copied().max().unwrap_or(0)).collect();
+        Self { rows, best, strengths }
+    }
+
+    /// Returns the best class of the row of the board with this [`board_index`].
+    #[inline(always)]
+    pub(super) fn best_of(&self, board: u16) -> u16 {
+        self.best[usize::from(board)]
+    }
+
     /// Returns the row of the board with this [`board_index`].
     #[inline(always)]
     pub(super) fn row(&self, board: u16) -> &Row {
@@ -111,16 +115,13 @@ impl RankTable {
             .chunks(PAIRS)
             .map(|of_triple| {
                 let mut row = Row([0; 96]);
-                let mut best = 0;
                 for (class, strength) in row.0.iter_mut().zip(of_triple) {
                     *class = strengths.partition_point(|other| other < strength) as u16;
-                    best = best.max(*class);
                 }
-                row.0[BEST] = best;
                 row
             })
             .collect();
-        Self { rows, strengths }
+        Self::new(rows, strengths)
     }
 
     /// Builds the table for larger boards: the best of a board's triples.
@@ -141,7 +142,7 @@ impl RankTable {
             }
             rows.push(best);
         });
-        Self { rows, strengths: triples.strengths.clone() }
+        Self::new(rows, triples.strengths.clone())
     }
 }
 
