@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import croupier
@@ -21,6 +23,10 @@ _SAMPLES = 1_000_000
 _QUICK_SAMPLES = 1000
 _POKERKIT_SAMPLES = 200
 _EVAL7_SAMPLES = 100_000
+_GAMES = Path(__file__).resolve().parents[2] / "shared" / "data" / "game_configs"
+_SLOWEST = 3
+# Enough deals to tell the slow games from the others.
+_TRIAL_SAMPLES = 4000
 # How far sampled answers of all contenders may be from the truth.
 _TOLERANCE = 0.15
 
@@ -47,6 +53,12 @@ def make_cases(effort: Effort) -> Iterator[Case]:
     yield _sampled("6 unknown players", samples, 20e6, *[None] * 6)
     for game in ("double_board_holdem", "deuces_wild_holdem", "dramaha"):
         yield _sampled(f"{game}, a game of a file", samples // 10, 200e3, None, None, game=game)
+    # Half of what these took while every board was looked at.
+    yield _exact("short deck, hand against hand", 0.0044, "AhAs", "KdKc", game="short_deck")
+    ranges = "TT+,AKs,AQs", "99+,AK,KQs"
+    yield _exact("short deck, range against range", 3.6, *ranges, game="short_deck")
+    yield _exact("three hands before the flop", 0.039, "AhAs", "KdKc", "7c2d")
+    yield from _slowest_games(effort)
     yield _hand_against_range(samples)
     yield _calculated(samples)
 
@@ -80,6 +92,51 @@ def _sampled(name: str, samples: int, target: float, *players: Any, **options: A
         targets=[Target.rate(target)],
         unit=Unit.RATE,
     )
+
+
+def _slowest_games(effort: Effort) -> Iterator[Case]:
+    """Compare the slowest games of files with the one in the middle, which is the same machine."""
+    paths = sorted(_GAMES.glob("*.json"))
+    if effort.quick:
+        paths = paths[::40]
+    rates = {}
+    for path in paths:
+        try:
+            seconds = _time_game(path)
+        except ValueError:
+            # It is not for two players, or it depends on the play which cards there are.
+            continue
+        rates[path] = _TRIAL_SAMPLES / seconds
+    order = sorted(rates, key=lambda path: rates[path])
+    if not order:
+        return
+    samples = _QUICK_SAMPLES if effort.quick else _SAMPLES // 10
+    middle = order[len(order) // 2]
+
+    def make(path: Path) -> Any:
+        return lambda: equity(
+            None, None, game=path, exact=False, samples=samples, seed=1, threads=1
+        )
+
+    for place, path in enumerate(order[:_SLOWEST], 1):
+        yield Case(
+            section=_SECTION,
+            name=f"slowest of {len(order)} games of files, number {place}: {path.stem}, sampled",
+            what=f"`equity` on one thread; beside it {middle.stem}, which is in the middle",
+            ours=Contender(_CROUPIER, make(path), samples, Clock.PROCESS),
+            peers=[Contender("the middle game", make(middle), samples, Clock.PROCESS)],
+            targets=[Target.rate(200e3)],
+            unit=Unit.RATE,
+        )
+
+
+def _time_game(path: Path) -> float:
+    """Return the seconds of some deals of a game, once it was read and its tables were made."""
+    options = {"game": path, "exact": False, "seed": 1, "threads": 1}
+    equity(None, None, samples=1, **options)
+    start = time.process_time()
+    equity(None, None, samples=_TRIAL_SAMPLES, **options)
+    return max(time.process_time() - start, 1e-9)
 
 
 def _hand_against_range(samples: int) -> Case:

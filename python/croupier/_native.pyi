@@ -641,6 +641,29 @@ class GameShowdown:
     def choices(self) -> list[tuple[str, list[str]]]: ...
     @property
     def deck(self) -> tuple[Card, ...]: ...
+    @property
+    def contest_count(self) -> int: ...
+    @property
+    def streets(self) -> list[tuple[int, int]]: ...
+    def hand_name(
+        self,
+        board: Sequence[int],
+        hand: Sequence[int],
+        choices: Sequence[int | None],
+        contest: int,
+    ) -> tuple[int, str, str] | None: ...
+    def hand_kinds(
+        self,
+        board: Sequence[int],
+        dead: _Cards,
+        hands: tuple[Sequence[Sequence[int]], Sequence[float]],
+        choices: Sequence[int | None],
+        contest: int,
+        street: tuple[int, int],
+        deals: int = 100_000,
+        seed: int = 0,
+        threads: int | None = None,
+    ) -> tuple[bool, list[tuple[str | None, int, float]]]: ...
     def plain_equity(
         self,
         board: _Cards,

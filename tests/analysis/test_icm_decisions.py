@@ -9,6 +9,7 @@ import pytest
 from croupier.analysis import (
     calculate_icm,
     chip_chop,
+    icm,
     propose_deal,
     risk_premium,
     round_shares,
@@ -44,6 +45,44 @@ def test_a_part_of_the_chips_risks_less() -> None:
     payouts, chips = [50, 30, 20], [4000, 3000, 2000, 1000]
     part = risk_premium(payouts, chips, 1, 0, 500)
     assert 0 < part.risk_premium < risk_premium(payouts, chips, 1, 0).risk_premium
+
+
+def test_a_bounty_is_won_with_the_last_chips() -> None:
+    payouts, chips, heads = [50, 30, 20], [4000, 3000, 2000, 1000], [8, 4, 12, 16]
+    plain = risk_premium(payouts, chips, 1, 3)
+    found = risk_premium(payouts, chips, 1, 3, bounties=heads)
+    after = icm(payouts, [4000, 4000, 2000, 0], bounties=[8, 4, 12, 0])
+    assert found.value == pytest.approx(icm(payouts, chips, bounties=heads).values[1])
+    assert found.value_won == pytest.approx(after.values[1] + 16)
+    assert found.value_lost == pytest.approx(
+        icm(payouts, [4000, 2000, 2000, 2000], bounties=heads).values[1]
+    )
+    assert found.required_equity < plain.required_equity
+    # What goes on the own head is only worth something later.
+    progressive = risk_premium(payouts, chips, 1, 3, bounties=heads, progressive=True)
+    grown = icm(payouts, [4000, 4000, 2000, 0], bounties=[8, 12, 12, 0], progressive=True)
+    assert progressive.value_won == pytest.approx(grown.values[1] + 8)
+    # A part of the chips wins no bounty, and who is covered wins none, either.
+    part = risk_premium(payouts, chips, 1, 3, 999, bounties=heads)
+    rest = icm(payouts, [4000, 3999, 2000, 1], bounties=heads).values[1]
+    assert part.value_won == pytest.approx(rest)
+    covered = risk_premium(payouts, chips, 3, 0, bounties=heads)
+    assert covered.value_lost == 0
+    assert covered.value_won == pytest.approx(
+        icm(payouts, [3000, 3000, 2000, 2000], bounties=heads).values[3]
+    )
+
+
+def test_winner_takes_all_bounties_add_up() -> None:
+    # Two players: whoever wins gets the prize and the bounty of the other one, and keeps the own.
+    found = risk_premium([100], [50, 50], 0, 1, bounties=[10, 30])
+    assert found.value_won == 100 + 30 + 10
+    assert found.value_lost == 0
+    assert found.bubble_factor == pytest.approx(1)
+    with pytest.raises(SetupError, match="1 bounties for 2 players"):
+        risk_premium([100], [50, 50], 0, 1, bounties=[10])
+    with pytest.raises(SetupError, match="from 0 to 1, unlike 2"):
+        risk_premium([100], [50, 50], 0, 1, bounties=10, progressive=2)
 
 
 @pytest.mark.parametrize(

@@ -237,8 +237,8 @@ def test_heat_maps_of_ranges_and_other_games() -> None:
     [
         ("Th9h2c3d4s", "holdem", SetupError, "no card"),
         ("", "holdem", SetupError, "board already"),
-        ("Th9h2c", "dramaha", UnsupportedError, "dramaha"),
-        ("", "stud", SetupError, "no card"),
+        ("Th9h2c", "no_such_game", UnsupportedError, "no_such_game"),
+        ("", "stud", UnsupportedError, "no board"),
     ],
 )
 def test_wrong_heat_maps(board: str, game: str, error: type[Exception], words: str) -> None:

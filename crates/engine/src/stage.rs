@@ -5,10 +5,12 @@ use std::sync::Arc;
 use croupier_cards::{Card, Shuffler};
 
 use crate::chips::Chips;
+use crate::contests::ContestHand;
 use crate::definition::{
     Automations, Condition, Declaration, Definition, DiscardPlace, DrawTerms, SubsetId, SubsetMask,
 };
 use crate::error::{RuleError, SetupError};
+use crate::hands::View;
 use crate::hooks::Hooks;
 use crate::particulars::Declared;
 use crate::piles::Numbered;
@@ -159,6 +161,12 @@ impl Stage {
     ) -> Result<Vec<Option<u32>>, RuleError> {
         self.state.refresh_ranks();
         Ok(self.state.rank_up_hands(0, contest, hooks)?.to_vec())
+    }
+
+    /// Returns a player's hand in a contest; none where there is no hand, or none that qualifies.
+    #[must_use]
+    pub fn hand(&self, contest: usize, seat: Seat) -> Option<ContestHand> {
+        self.state.contest_hand(contest, seat, View::All)
     }
 
     /// Shares pots out, and returns what each player wins.

@@ -110,6 +110,12 @@ impl Contest {
         }
     }
 
+    /// Tells whether hands are worth the same when suits are renamed.
+    #[must_use]
+    pub fn ignores_names_of_suits(&self) -> bool {
+        matches!(self.ranking.method, RankingMethod::Shape(_) | RankingMethod::Badugi(_))
+    }
+
     /// Returns roughly how many nanoseconds one hand takes.
     #[must_use]
     pub fn cost(&self) -> f64 {

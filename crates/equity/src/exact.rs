@@ -5,12 +5,15 @@ use crate::contest::{Contest, Scratch};
 use crate::problem::{Combo, Problem};
 use crate::runouts::Runouts;
 use crate::showdown::{self, Shares};
+use crate::symmetry::Symmetry;
 use crate::tally::{Answer, Tally, add_all};
 use crate::work::{Report, run_all};
 
 /// So many strengths are kept at a time by each thread.
 const STRENGTHS_AT_ONCE: u64 = 1 << 20;
 const MOST_BOARDS_A_JOB: u64 = 4096;
+/// Up to so many players with one hand each, a number for each set of winners is kept.
+const MOST_SINGLE_HANDS: usize = 10;
 
 /// Returns roughly how many nanoseconds of work the answer takes; `None` where hands cannot be filled.
 #[must_use]
@@ -28,10 +31,17 @@ pub fn cost(problem: &Problem) -> Option<f64> {
 
 /// Answers a question by going through all deals.
 ///
+/// Boards that differ by nothing but suits that the symmetry names are looked at once.
+///
 /// # Errors
 ///
 /// [`EquityError::NotExact`] where the hands cannot be listed, or [`EquityError::Interrupted`].
-pub fn solve(problem: &Problem, threads: usize, report: Report<'_>) -> Result<Answer, EquityError> {
+pub fn solve(
+    problem: &Problem,
+    symmetry: &Symmetry,
+    threads: usize,
+    report: Report<'_>,
+) -> Result<Answer, EquityError> {
     if cost(problem).is_none() {
         return Err(EquityError::NotExact(
             "there are too many hands, or known parts of several sizes",
@@ -46,15 +56,42 @@ pub fn solve(problem: &Problem, threads: usize, report: Report<'_>) -> Result<An
     let empty: Vec<Vec<Tally>> =
         problem.players.iter().map(|combos| vec![Tally::default(); combos.len()]).collect();
     let mut sums = empty.clone();
+    let listed = (!symmetry.is_none())
+        .then(|| symmetry.boards(problem.may_come().bits(), problem.to_come()));
+    let board_count = listed.as_ref().map_or(runouts.count(), |boards| boards.len() as u64);
+    // Of one hand each, no board has a card.
+    let single = problem.contests.len() == 1
+        && hands.len() <= MOST_SINGLE_HANDS
+        && hands
+            .iter()
+            .zip(&problem.players)
+            .all(|(hands, combos)| hands.len() + combos.len() == 2);
     run_all(
-        runouts.count().div_ceil(boards_a_job),
+        board_count.div_ceil(boards_a_job),
         threads,
         report,
         |job| {
             let mut boards = Vec::with_capacity(boards_a_job as usize);
-            runouts.visit(job * boards_a_job, boards_a_job, |runout| {
-                boards.push(problem.board.bits() | runout);
-            });
+            let mut counts = Vec::with_capacity(boards_a_job as usize);
+            let start = job * boards_a_job;
+            match &listed {
+                Some(listed) => {
+                    let end = board_count.min(start + boards_a_job);
+                    for &(runout, count) in &listed[start as usize..end as usize] {
+                        boards.push(problem.board.bits() | runout);
+                        counts.push(count);
+                    }
+                }
+                None => {
+                    runouts.visit(start, boards_a_job, |runout| {
+                        boards.push(problem.board.bits() | runout);
+                    });
+                    counts.resize(boards.len(), 1);
+                }
+            }
+            if single {
+                return single_hands(problem, &hands, &boards, &counts, &empty);
+            }
             let mut deals = Deals {
                 hands: &hands,
                 strengths: strengths(problem, &hands, &boards)?,
@@ -65,13 +102,51 @@ pub fn solve(problem: &Problem, threads: usize, report: Report<'_>) -> Result<An
                 tallies: empty.clone(),
             };
             for (place, &board) in boards.iter().enumerate() {
-                deals.visit(0, place, board, 1.0);
+                deals.visit(0, place, board, f64::from(counts[place]));
             }
             Ok(deals.tallies)
         },
         |tallies| add_all(&mut sums, &tallies),
     )?;
+    symmetry.spread(problem, &mut sums);
     Ok(Answer::exact(runouts.count(), sums))
+}
+
+/// Counts who wins where every player has only one hand, and there is only one contest.
+fn single_hands(
+    problem: &Problem,
+    hands: &[Vec<(Combo, u32)>],
+    boards: &[u64],
+    counts: &[u32],
+    empty: &[Vec<Tally>],
+) -> Result<Vec<Vec<Tally>>, EquityError> {
+    let mut scratch = Scratch::default();
+    let mut found = vec![0; boards.len()];
+    let (mut best, mut winners) = (vec![0; boards.len()], vec![0_u32; boards.len()]);
+    for (player, hands) in hands.iter().enumerate() {
+        let holes = vec![hands[0].0.cards.bits(); boards.len()];
+        problem.contests[0].evaluate(&holes, boards, &mut scratch, &mut found)?;
+        for ((best, winners), &strength) in best.iter_mut().zip(&mut winners).zip(&found) {
+            // Where nobody has a hand, all strengths are 0, and everybody has a share.
+            let kept = if strength > *best { 0 } else { *winners };
+            *winners = kept | u32::from(strength >= *best) << player;
+            *best = strength.max(*best);
+        }
+    }
+    let mut by_winners = vec![0_u64; 1 << hands.len()];
+    for (&winners, &count) in winners.iter().zip(counts) {
+        by_winners[winners as usize] += u64::from(count);
+    }
+    let weight: f64 = hands.iter().map(|hands| hands[0].0.weight).product();
+    let mut tallies = empty.to_vec();
+    for (winners, &count) in by_winners.iter().enumerate().filter(|(_, count)| **count > 0) {
+        for (player, hands) in hands.iter().enumerate() {
+            let wins = winners >> player & 1 == 1;
+            let share = if wins { 1.0 / f64::from(winners.count_ones()) } else { 0.0 };
+            tallies[player][hands[0].1 as usize].add(&Tally::of(weight * count as f64, share));
+        }
+    }
+    Ok(tallies)
 }
 
 /// Returns, for each player, the strengths of all hands in all contests on each board in turn.

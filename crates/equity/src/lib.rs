@@ -11,6 +11,7 @@
 //! | [`sample`] | deals at random |
 //! | [`game`] | any game that the engine plays, at its table |
 //! | [`categories`] | how often a hand becomes which kind |
+//! | [`symmetry`] | suits that may be exchanged, and boards that differ by more |
 //! | [`runouts`], [`work`] | the cards to come, and jobs on several threads |
 //!
 //! ```
@@ -49,6 +50,7 @@ pub mod problem;
 pub mod runouts;
 pub mod sample;
 mod showdown;
+pub mod symmetry;
 pub mod tally;
 pub mod work;
 
@@ -60,6 +62,7 @@ use croupier_eval::lanes::LaneKind;
 pub use error::EquityError;
 use problem::{Combo, Problem};
 use sample::Effort;
+use symmetry::Symmetry;
 use tally::Answer;
 use work::Report;
 
@@ -93,9 +96,9 @@ const COST_OF_SWEEP: f64 = 16_000.0;
 /// The ways to answer exactly, each with roughly what it costs.
 enum Method {
     Preflop,
-    Sweep(LaneKind, f64),
+    Sweep(LaneKind, Symmetry, f64),
     Omaha,
-    Deals(f64),
+    Deals(Symmetry, f64),
 }
 
 /// Answers a question.
@@ -114,11 +117,13 @@ pub fn solve(
     let quick = |cost: f64| plan.exact == Some(true) || cost <= QUICK_ENOUGH;
     match method {
         Some(Method::Preflop) => filled(problem, |filled| Ok(holdem::preflop::solve(filled))),
-        Some(Method::Sweep(lane, cost)) if quick(cost) => {
-            filled(problem, |filled| holdem::sweep::solve(filled, lane, threads, report))
+        Some(Method::Sweep(lane, symmetry, cost)) if quick(cost) => {
+            filled(problem, |filled| holdem::sweep::solve(filled, lane, &symmetry, threads, report))
         }
         Some(Method::Omaha) => omaha::solve(problem, threads, report),
-        Some(Method::Deals(cost)) if quick(cost) => exact::solve(problem, threads, report),
+        Some(Method::Deals(symmetry, cost)) if quick(cost) => {
+            exact::solve(problem, &symmetry, threads, report)
+        }
         None if plan.exact == Some(true) => Err(EquityError::NotExact(
             "there are too many hands, or hands of which different numbers of cards are known",
         )),
@@ -184,8 +189,12 @@ fn find_method(problem: &Problem) -> Option<Method> {
         let boards = runouts::binomial(problem.free().len() as usize, problem.to_come()) as f64;
         let sweep = boards * COST_OF_SWEEP;
         if sweep < deals {
-            return Some(Method::Sweep(lane, sweep));
+            let symmetry = Symmetry::of(problem);
+            let cost = sweep / symmetry.order() as f64;
+            return Some(Method::Sweep(lane, symmetry, cost));
         }
     }
-    Some(Method::Deals(deals))
+    let symmetry = Symmetry::of(problem);
+    let cost = deals / symmetry.order() as f64;
+    Some(Method::Deals(symmetry, cost))
 }

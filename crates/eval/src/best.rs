@@ -3,6 +3,7 @@
 use croupier_cards::{Card, CardSet};
 use smallvec::SmallVec;
 
+use crate::batch::strength_of_rows;
 use crate::error::EvalError;
 use crate::lanes::{self, LaneKind};
 use crate::mix::{Mix, find_subset, visit_subsets};
@@ -70,7 +71,8 @@ impl Ranking {
             // Where a kernel tells how strong the best hand is, only hands that strong are looked for.
             let target = self
                 .strength_of_all(&cards, choice, roles)
-                .or_else(|| self.strength_of_pair(&cards, choice, roles));
+                .or_else(|| self.strength_of_pair(&cards, choice, roles))
+                .or_else(|| self.strength_of_threes(&cards, choice, roles));
             if let Some(target) = target
                 && target <= best.as_ref().map_or(0, |(strength, _)| *strength)
             {
@@ -124,6 +126,10 @@ impl Ranking {
         };
         let mut best = 0;
         for choice in choices {
+            if let Some(strength) = self.strength_of_threes(&cards, choice, Roles::NONE) {
+                best = best.max(strength);
+                continue;
+            }
             let size: usize = choice.iter().map(|group| group.count).sum();
             if (minimum..=maximum).contains(&size) && lane.card_counts().contains(&(size as u32)) {
                 visit_sets(&cards, choice, CardSet::EMPTY, &mut |set| {
@@ -195,6 +201,38 @@ impl Ranking {
         let size = (first.count + second.count) as u32;
         let mix = Mix { size, board_counts: 1_u32.checked_shl(second.count as u32)? };
         self.best_strength_of_mix(&pool(cards, first), &pool(cards, second), mix, roles)
+    }
+
+    /// Returns the strength of the best hand of two cards of one group and one of each of three, where that is possible.
+    fn strength_of_threes(
+        &self,
+        cards: &[Card],
+        choice: &[Group],
+        roles: Roles,
+    ) -> Option<Strength> {
+        let [pool, rows @ ..] = choice else { return None };
+        let rows: &[Group; 3] = rows.try_into().ok()?;
+        let fits = pool.count == 2 && rows.iter().all(|row| row.count == 1);
+        if !fits || roles != Roles::NONE {
+            return None;
+        }
+        let lane = self.lane()?;
+        let set = |group: &Group| -> CardSet {
+            let members = cards.iter().enumerate();
+            let members = members.filter(|(position, _)| group.cards >> position & 1 == 1);
+            members.map(|(_, card)| *card).collect()
+        };
+        let (pool, rows) = (set(pool), rows.each_ref().map(set));
+        let all = rows.iter().fold(pool, |all, row| all.union(*row));
+        let distinct = all.len() == rows.iter().fold(pool.len(), |sum, row| sum + row.len());
+        if !distinct || !all.difference(lane.deck()).is_empty() {
+            return None;
+        }
+        let strength = strength_of_rows(lane, pool, rows)?;
+        match &self.method {
+            Method::Shape(shape) if strength < shape.floor() => Some(0),
+            _ => Some(strength),
+        }
     }
 
     /// Returns the cards that make up the hand: a badugi leaves some out.
@@ -320,8 +358,16 @@ mod tests {
     #[test]
     fn the_best_strength_is_that_of_the_best_hand() {
         let mut shuffler = Shuffler::from_seed(5);
-        for name in ["high", "a5_low", "27_low", "badugi", "hidugi", "soko_high", "36card_ffh_high"]
-        {
+        for name in [
+            "high",
+            "a5_low",
+            "eight_or_better_low",
+            "27_low",
+            "badugi",
+            "hidugi",
+            "soko_high",
+            "36card_ffh_high",
+        ] {
             let ranking = registry::get(name).unwrap();
             let size = ranking.card_counts().1;
             for _ in 0..50 {
@@ -329,6 +375,12 @@ mod tests {
                 shuffler.shuffle(&mut deck);
                 let (hole, board) = (&deck[..4], &deck[4..12]);
                 let choices = [
+                    vec![
+                        Group { cards: 0b1111, count: size - 3 },
+                        Group { cards: 0b0011 << 4, count: 1 },
+                        Group { cards: 0b1100 << 4, count: 1 },
+                        Group { cards: 0b1111 << 8, count: 1 },
+                    ],
                     vec![
                         Group { cards: 0b1111, count: size - 3 },
                         Group { cards: 0b1110 << 4, count: 1 },

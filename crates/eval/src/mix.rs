@@ -24,6 +24,8 @@ pub struct Mix {
 
 /// The numbers of an Omaha hand.
 const OMAHA: Mix = Mix { size: 5, board_counts: 1 << 3 };
+/// The same with hole and board in each other's place.
+const OMAHA_REVERSED: Mix = Mix { size: 5, board_counts: 1 << 2 };
 
 impl Mix {
     /// Any cards, so many of all.
@@ -86,9 +88,13 @@ impl Ranking {
             let fewest = left.trailing_zeros();
             let most = fewest + (left >> fewest).trailing_ones() - 1;
             left &= !counts_between(fewest, most);
+            let numbers = Mix { size: mix.size, board_counts: counts_between(fewest, most) };
             if let Kernel::Lane(lane) = kernel
-                && (Mix { size: mix.size, board_counts: counts_between(fewest, most) }) == OMAHA
-                && let Some(strength) = omaha_strength(lane, hole, board)
+                && let Some(strength) = match numbers {
+                    OMAHA => omaha_strength(lane, hole, board),
+                    OMAHA_REVERSED => omaha_strength(lane, board, hole),
+                    _ => None,
+                }
             {
                 best = best.max(strength);
                 continue;
@@ -234,6 +240,7 @@ mod tests {
             "high",
             "a5_low",
             "27_low",
+            "a6_low",
             "eight_or_better_low",
             "36card_ffh_high",
             "high_wild_bug",
@@ -249,7 +256,7 @@ mod tests {
                 let allowed = |card: &Card| ranking.has_card(*card);
                 deck.retain(allowed);
                 shuffler.shuffle(&mut deck);
-                let hole_count = shuffler.below(6) as usize;
+                let hole_count = shuffler.below(9) as usize;
                 let board_count = shuffler.below(7) as usize;
                 let (hole, rest) = deck.split_at(hole_count);
                 let board = &rest[..board_count];

@@ -141,8 +141,10 @@ fn short_deck_five_and_seven() {
 }
 
 #[test]
-fn deuce_to_seven_five() {
+fn deuce_to_seven_and_ace_to_six_five() {
     let five = classes(LaneKind::DeuceToSeven, 5);
+    // The best are 7-5-4-3-2 and 6-4-3-2-A; with ranks renamed all hands are the same.
+    assert!(five.iter().eq(classes(LaneKind::AceToSix, 5).iter()));
     assert_eq!(five.len(), 7462);
     assert_eq!(five.values().last(), Some(&1020), "7-5-4-3-2");
     assert_eq!(

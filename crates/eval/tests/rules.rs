@@ -2,6 +2,8 @@
 
 mod common;
 
+use std::collections::BTreeMap;
+
 use common::{deal, deck, set_of, slow_key, subsets};
 use croupier_cards::Shuffler;
 use croupier_eval::lanes::{LaneKind, strength};
@@ -34,6 +36,20 @@ fn random_hands_of_every_size() {
         }
         check_order(kind, &hands);
     }
+}
+
+#[test]
+fn every_ace_to_six_hand() {
+    let mut by_strength = BTreeMap::new();
+    let deck = deck(LaneKind::AceToSix);
+    subsets(deck.len(), 5, |places| {
+        let hand: [u8; 5] = std::array::from_fn(|place| deck[places[place]]);
+        let slow = slow_key(LaneKind::AceToSix, &hand);
+        let fast = strength(LaneKind::AceToSix, set_of(&hand));
+        assert_eq!(*by_strength.entry(fast).or_insert(slow), slow, "{hand:?}");
+    });
+    assert_eq!(by_strength.len(), 7462);
+    assert!(by_strength.values().is_sorted_by(|weaker, stronger| weaker < stronger));
 }
 
 #[test]

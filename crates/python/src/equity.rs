@@ -83,7 +83,7 @@ pub fn answer<'py>(
 }
 
 /// Works without the interpreter's lock, which is taken only to tell how far it is.
-fn work<'py, T: Send>(
+pub fn work<'py, T: Send>(
     py: Python<'py>,
     progress: Option<Bound<'py, PyAny>>,
     solve: impl FnOnce(Report<'_>) -> std::result::Result<T, EquityError> + Send,
@@ -113,7 +113,7 @@ fn work<'py, T: Send>(
 }
 
 /// For each kind of hand, the best first, its name, a strength of it, and how often it comes.
-type Kinds = Vec<(Option<String>, u32, f64)>;
+pub type Kinds = Vec<(Option<String>, u32, f64)>;
 
 /// Count how often hands become which kind.
 #[pyfunction]

@@ -1,17 +1,19 @@
 //! Showdowns of any game that the engine plays, for Python.
 
 use croupier_cards::Card;
+use croupier_equity::game::kinds::{self, Named, Street};
 use croupier_equity::game::plain::{self, PlainGame};
 use croupier_equity::game::script::Group;
 use croupier_equity::game::{self, GameProblem, Known, UNKNOWN};
 use croupier_equity::problem::Problem;
 use croupier_equity::sample::Effort;
+use croupier_equity::work::Report;
 use croupier_equity::{Plan, solve};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::equity::{Hands, Result, answer, combos};
+use crate::equity::{Hands, Kinds, Result, answer, combos, work};
 use crate::state::setup::Setup;
 use crate::{cards, errors};
 
@@ -136,24 +138,101 @@ impl GameShowdown {
         threads: Option<usize>,
         progress: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Result<'py>> {
+        if players.len() != self.problem.players.len() {
+            return Err(PyValueError::new_err("there is a hand for each player"));
+        }
+        let mut problem = self.question(py, &board, dead, players, choices)?;
+        let effort = Effort { deals, precision };
+        let plan = Plan { exact, effort, seed, threads: threads.unwrap_or(0) };
+        answer(py, progress, |report| game::solve(&mut problem, &plan, report))
+    }
+
+    /// How many kinds of hands share the pot.
+    #[getter]
+    fn contest_count(&self) -> usize {
+        self.problem.contest_count()
+    }
+
+    /// How many cards a player and the board have each time that some were dealt.
+    #[getter]
+    fn streets(&self) -> Vec<Street> {
+        self.problem.script().streets()
+    }
+
+    /// Name the hand that known cards are by now: what it is worth, its kind, and the same in more words.
+    fn hand_name(
+        &self,
+        py: Python<'_>,
+        board: Vec<u8>,
+        hand: Vec<u8>,
+        choices: Vec<Option<u8>>,
+        contest: usize,
+    ) -> PyResult<Option<Named>> {
+        let dead = PyTuple::empty(py);
+        let problem = self.question(py, &board, &dead, vec![(vec![hand], vec![1.0])], choices)?;
+        kinds::name(&problem, contest).map_err(|error| errors::equity_error(py, &error))
+    }
+
+    /// Count the kinds of hands of a player on a street.
+    #[pyo3(signature = (
+        board, dead, hands, choices, contest, street, deals=100_000, seed=0, threads=None,
+    ))]
+    #[allow(clippy::too_many_arguments)]
+    fn hand_kinds<'py>(
+        &self,
+        py: Python<'py>,
+        board: Vec<u8>,
+        dead: &Bound<'py, PyAny>,
+        hands: Slots,
+        choices: Vec<Option<u8>>,
+        contest: usize,
+        street: Street,
+        deals: u64,
+        seed: u64,
+        threads: Option<usize>,
+    ) -> PyResult<(bool, Kinds)> {
+        let mut problem = self.question(py, &board, dead, vec![hands], choices)?;
+        if !self.streets().contains(&street) || !kinds::fits(&problem, street) {
+            return Err(PyValueError::new_err("there are cards of later streets"));
+        }
+        let effort = Effort { deals, precision: None };
+        let plan = Plan { exact: None, effort, seed, threads: threads.unwrap_or(0) };
+        let solve = |report: Report<'_>| kinds::solve(&mut problem, contest, street, &plan, report);
+        let found = work(py, None, solve)?;
+        Ok((found.exact, found.kinds))
+    }
+}
+
+impl GameShowdown {
+    /// Returns a question about players who may hold these cards.
+    fn question(
+        &self,
+        py: Python<'_>,
+        board: &[u8],
+        dead: &Bound<'_, PyAny>,
+        players: Vec<Slots>,
+        choices: Vec<Option<u8>>,
+    ) -> PyResult<GameProblem> {
         let mut problem = self.problem.clone();
-        if players.len() != problem.players.len() || choices.len() != problem.choices.len() {
-            return Err(PyValueError::new_err("there is a hand for each player, and all choices"));
+        if choices.len() != problem.choices.len() {
+            return Err(PyValueError::new_err("there is a value for each choice"));
         }
         let mut taken = 0;
-        problem.board = self.places(py, &board, &mut taken)?;
+        problem.board = self.places(py, board, &mut taken)?;
         for card in cards::extract(dead)? {
             self.places(py, &[card.code()], &mut taken)?;
         }
         problem.dead = taken & !bits(&problem.board);
         problem.choices = choices;
-        for (hands, (all, weights)) in problem.players.iter_mut().zip(players) {
-            *hands = all
-                .iter()
-                .zip(weights)
-                .map(|(codes, weight)| Ok(Known { cards: self.places(py, codes, &mut 0)?, weight }))
-                .collect::<PyResult<_>>()?;
-        }
+        problem.players = players
+            .into_iter()
+            .map(|(all, weights)| {
+                let known = |(codes, weight): (&Vec<u8>, f64)| {
+                    Ok(Known { cards: self.places(py, codes, &mut 0)?, weight })
+                };
+                all.iter().zip(weights).map(known).collect::<PyResult<_>>()
+            })
+            .collect::<PyResult<_>>()?;
         let lengths_fit = problem.board.len() == self.problem.board.len()
             && problem
                 .players
@@ -163,13 +242,9 @@ impl GameShowdown {
         if !lengths_fit {
             return Err(PyValueError::new_err("there is a place for every card of the game"));
         }
-        let effort = Effort { deals, precision };
-        let plan = Plan { exact, effort, seed, threads: threads.unwrap_or(0) };
-        answer(py, progress, |report| game::solve(&mut problem, &plan, report))
+        Ok(problem)
     }
-}
 
-impl GameShowdown {
     /// Returns where in the deck cards are that are not taken, and takes them.
     fn places(&self, py: Python<'_>, codes: &[u8], taken: &mut u64) -> PyResult<Vec<u8>> {
         let deck = self.problem.deck();

@@ -212,7 +212,7 @@ def equity(
     *players: PlayerLike,
     board: CardsLike | Mapping[str, CardsLike] = (),
     dead: CardsLike = (),
-    game: GameLike | Showdown = "holdem",
+    game: GameLike | Showdown | LaidOutGame = "holdem",
     choices: Mapping[str, str] | None = None,
     exact: bool | None = None,
     samples: int = 1_000_000,

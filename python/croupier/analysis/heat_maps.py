@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from croupier.analysis.equities import EquityResult, PlayerLike, equity
+from croupier.analysis.laid_out import GameLike, LaidOutGame
 from croupier.analysis.ranges.classes import RANKS
-from croupier.analysis.showdowns import SHOWDOWNS, Showdown
+from croupier.analysis.showdowns import Showdown, find_showdown
 from croupier.cards import Card, CardsLike
 from croupier.errors import SetupError, UnsupportedError
 from croupier.plots import draw_cells
@@ -113,7 +114,7 @@ def next_card_equities(
     *players: PlayerLike,
     board: CardsLike,
     dead: CardsLike = (),
-    game: str | Showdown = "holdem",
+    game: GameLike | Showdown = "holdem",
     **options: Any,
 ) -> HeatMap:
     """Find out the equities after each card that may come to the board next.
@@ -122,12 +123,15 @@ def next_card_equities(
     >>> best = max(found.cards, key=lambda card: found.cards[card].equities[0])
     >>> best, len(found.cards)
     (Jh, 45)
+    >>> found = next_card_equities("AhKh", "QsQd", board="Th9h2c2d", game="deuces_wild_holdem")
+    >>> found.table()["h"][4], len(found.cards)
+    (None, 44)
 
     Args:
         players: What each player may have, as `equity` takes it.
         board: The cards on the board; three or four in hold'em.
         dead: Cards that are known to be elsewhere.
-        game: A name out of `SHOWDOWNS`, or a showdown of your own, with a board.
+        game: What game it is, as `equity` takes it; it must have one board.
         options: What else `equity` takes.
 
     Returns:
@@ -135,24 +139,29 @@ def next_card_equities(
 
     Raises:
         SetupError: No card is to come, or too many.
-        UnsupportedError: There is no such game.
+        UnsupportedError: There is no such game, or it has several boards or none.
     """
-    if isinstance(game, str):
-        if game not in SHOWDOWNS:
-            raise UnsupportedError(
-                f"there are no heat maps of {game!r}; there are those of {', '.join(SHOWDOWNS)}"
-            )
-        game = SHOWDOWNS[game]
+    showdown = find_showdown(game, len(players))
+    boards = len(showdown.board_groups) if isinstance(showdown, LaidOutGame) else 1
+    if not showdown.board_count or boards != 1:
+        raise UnsupportedError(
+            f"a heat map is about the next card of a board: {showdown.title} has"
+            f" {'no board' if not showdown.board_count else f'{boards} of them'}"
+        )
     shown, gone = Card.clean(board), Card.clean(dead)
-    if not len(shown) < game.board_count:
-        raise SetupError(f"no card is to come to the board of {game.title}: it has {len(shown)}")
+    if not len(shown) < showdown.board_count:
+        raise SetupError(
+            f"no card is to come to the board of {showdown.title}: it has {len(shown)}"
+        )
     if not shown:
         raise SetupError("a heat map is about the next card: there must be a board already")
-    now = equity(*players, board=shown, dead=gone, game=game, **options)
+    now = equity(*players, board=shown, dead=gone, game=showdown, **options)
     cards = {}
-    for card in sorted(set(game.deck) - {*shown, *gone}, key=lambda card: -card.code):
+    for card in sorted(set(showdown.deck) - {*shown, *gone}, key=lambda card: -card.code):
         try:
-            cards[card] = equity(*players, board=(*shown, card), dead=gone, game=game, **options)
+            cards[card] = equity(
+                *players, board=(*shown, card), dead=gone, game=showdown, **options
+            )
         except SetupError:
             # Somebody has it for certain.
             continue

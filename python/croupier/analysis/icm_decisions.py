@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
-from croupier.analysis.icm_values import calculate_icm, icm
+from croupier.analysis.icm_values import icm, read_bounties, read_growth
 from croupier.errors import SetupError
 
 __all__ = ["Deal", "RiskPremium", "chip_chop", "propose_deal", "risk_premium", "round_shares"]
@@ -17,12 +17,13 @@ class RiskPremium(NamedTuple):
 
     Attributes:
         amount: How many chips each of the two puts in.
-        value: What the player's chips are worth now.
-        value_won: What they are worth after the hand is won.
+        value: What the player's chips are worth now, in prizes and in bounties.
+        value_won: What they are worth after the hand is won, with a bounty that is won.
         value_lost: What they are worth after it is lost.
-        bubble_factor: How much more is lost than won: 1 where chips are worth their number.
+        bubble_factor: How much more is lost than won: 1 where chips are worth their number, less
+            where a bounty makes up for more.
         required_equity: How often the hand must be won so that nothing is lost.
-        risk_premium: How much more often that is than half of the time.
+        risk_premium: How much more often that is than half of the time; less often if negative.
     """
 
     amount: float
@@ -40,16 +41,23 @@ def risk_premium(
     player: int,
     opponent: int,
     amount: float | None = None,
+    *,
+    bounties: float | Iterable[float] | None = None,
+    progressive: bool | float = False,
 ) -> RiskPremium:
     """Find out how often a player must win an all-in hand against another one.
 
-    There is nothing in the pot but what the two put in, and ties are left out.
+    There is nothing in the pot but what the two put in, and ties are left out. Who loses all chips
+    is out, and the other one has won the bounty.
 
     >>> found = risk_premium([50, 30, 20], [5000, 3000, 2000], 1, 0)
     >>> round(found.bubble_factor, 3), round(found.required_equity, 4)
     (1.545, 0.6071)
     >>> risk_premium([100], [30, 70], 0, 1).risk_premium
     0.0
+    >>> found = risk_premium([50, 30, 20], [5000, 3000, 2000], 1, 2, bounties=20)
+    >>> round(found.bubble_factor, 3), round(found.required_equity, 4)
+    (0.71, 0.415)
 
     Args:
         payouts: The prizes, the first one first.
@@ -57,12 +65,16 @@ def risk_premium(
         player: Who decides, counted from 0.
         opponent: Against whom, counted from 0.
         amount: How many chips each puts in; as many as both have when omitted.
+        bounties: What is on every player's head: one amount, or one for each.
+        progressive: Which part of a bounty is put on the head of who wins it: half of it when
+            `True`, none when `False`.
 
     Returns:
         What is risked, and for what.
 
     Raises:
-        SetupError: There are no such players, they are the same, or they do not have so many chips.
+        SetupError: There are no such players, they are the same, or they do not have so many chips;
+            or an amount makes no sense.
     """
     stacks = list(chips)
     prizes = list(payouts)
@@ -77,11 +89,20 @@ def risk_premium(
     if not 0 < amount <= most:
         raise SetupError(f"each puts in more than nothing and no more than {most}, unlike {amount}")
 
+    heads = read_bounties(bounties, len(stacks))
+    growth = read_growth(progressive)
+
     def value(change: float) -> float:
-        changed = list(stacks)
+        changed, on_heads, won = list(stacks), list(heads), 0.0
         changed[player] += change
         changed[opponent] -= change
-        return calculate_icm(prizes, changed)[player]
+        if heads and not changed[opponent]:
+            won = heads[opponent] * (1 - growth)
+            on_heads[player] += heads[opponent] * growth
+        # The same races for all three values, where there are so many players: what they are off by
+        # is nearly the same, too.
+        found = icm(prizes, changed, bounties=on_heads or None, progressive=growth, seed=_SEED)
+        return found.values[player] + won
 
     now, won, lost = value(0), value(amount), value(-amount)
     if won <= now:
@@ -95,6 +116,7 @@ def risk_premium(
 
 
 _NOISE = 1e-9
+_SEED = 0
 
 
 class Deal(NamedTuple):

@@ -109,10 +109,8 @@ def icm(
     prizes = _read("payout", payouts)
     stacks = _read("stack", chips)
     count = len(stacks)
-    heads = _read_bounties(bounties, count)
-    growth = _PROGRESSIVE if progressive is True else float(progressive)
-    if not 0 <= growth <= 1:
-        raise SetupError(f"the progressive part of a bounty is from 0 to 1, unlike {progressive}")
+    heads = read_bounties(bounties, count)
+    growth = read_growth(progressive)
     if samples < 1:
         raise SetupError(f"there must be at least one sample, not {samples}")
     if threads is not None and threads < 1:
@@ -203,7 +201,19 @@ def _read(what: str, amounts: Iterable[float]) -> list[float]:
     return read
 
 
-def _read_bounties(bounties: float | Iterable[float] | None, count: int) -> list[float]:
+def read_bounties(bounties: float | Iterable[float] | None, count: int) -> list[float]:
+    """Return what is on each head.
+
+    Args:
+        bounties: One amount, one for each player, or nothing.
+        count: How many players there are.
+
+    Returns:
+        The bounties; nothing where there are none.
+
+    Raises:
+        SetupError: An amount makes no sense, or there is not one for each player.
+    """
     if bounties is None:
         return []
     if not isinstance(bounties, Iterable):
@@ -212,3 +222,21 @@ def _read_bounties(bounties: float | Iterable[float] | None, count: int) -> list
     if len(heads) != count:
         raise SetupError(f"there are {len(heads)} bounties for {count} players")
     return heads
+
+
+def read_growth(progressive: bool | float) -> float:
+    """Return which part of a bounty is put on the head of who wins it.
+
+    Args:
+        progressive: The part; half of it for `True`.
+
+    Returns:
+        The part.
+
+    Raises:
+        SetupError: It is no part.
+    """
+    growth = _PROGRESSIVE if progressive is True else float(progressive)
+    if not 0 <= growth <= 1:
+        raise SetupError(f"the progressive part of a bounty is from 0 to 1, unlike {progressive}")
+    return growth

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from croupier import _native
 from croupier.analysis.equities import PlayerLike, find_seed, read_player
+from croupier.analysis.laid_out import GameLike, LaidOutGame
 from croupier.analysis.ranges.sets import set_of
-from croupier.analysis.showdowns import SHOWDOWNS, Contest, Showdown
-from croupier.cards import Card, CardsLike
-from croupier.errors import CardError, SetupError, UnsupportedError
+from croupier.analysis.showdowns import Contest, Showdown, find_showdown
+from croupier.cards import CARDS_BY_CODE, Card, CardsLike
+from croupier.errors import CardError, SetupError
 
 __all__ = ["HandKinds", "Odds", "Out", "hand_kinds", "odds"]
 
 _NO_HAND = "No hand"
 _FLOP = 3
+_UNKNOWN = 255
+# Some games are not for two.
+_MOST_PLAYERS = 10
+# Deals at the table of a game take longer than those of rankings alone.
+_LAID_OUT_SAMPLES = 100_000
 _STREETS = {3: "flop", 4: "turn", 5: "river"}
 
 
@@ -87,12 +94,13 @@ class Odds(NamedTuple):
 
 
 def odds(
-    hand: CardsLike,
-    board: CardsLike = (),
+    hand: CardsLike | Mapping[str, CardsLike],
+    board: CardsLike | Mapping[str, CardsLike] = (),
     *,
     dead: CardsLike = (),
-    game: str | Showdown = "holdem",
+    game: GameLike | Showdown = "holdem",
     contest: int = 0,
+    choices: Mapping[str, str] | None = None,
     threads: int | None = None,
 ) -> Odds:
     """Find out how a hand can get better.
@@ -102,13 +110,16 @@ def odds(
     'three of a kind, Eights, K-3 kickers'
     >>> [(out.kind, "".join(map(repr, out.cards))) for out in found.outs]
     [('Four of a kind', '8c'), ('Full house', 'KhKdKc3s3h3d')]
+    >>> odds("8s8d", "Ks2h3c", game="deuces_wild_holdem").description
+    'three of a kind, Eights, K-3 kickers'
 
     Args:
-        hand: The hole cards.
-        board: The cards on the board.
+        hand: The hole cards; where a hand has parts, with a slash between them or by their names.
+        board: The cards on the board; of several boards the same way.
         dead: Cards that are known to be elsewhere.
-        game: A name out of `SHOWDOWNS`, or a showdown of your own.
+        game: What game it is, as `equity` takes it.
         contest: Which hand counts where several share the pot, from 0.
+        choices: What was chosen about the game, where somebody chooses.
         threads: How many threads work; one for each core when omitted.
 
     Returns:
@@ -118,8 +129,12 @@ def odds(
         CardError: A card is there twice or not in the game.
         UnsupportedError: There is no such game.
     """
-    showdown, rule = _find(game, contest)
-    held, shown, gone = Card.clean(hand), Card.clean(board), Card.clean(dead)
+    showdown = _find(game, contest)
+    if isinstance(showdown, LaidOutGame):
+        return _odds_at_table(showdown, hand, board, Card.clean(dead), choices, contest, threads)
+    held, shown = _plain_cards(showdown, hand, choices), _plain_cards(showdown, board, None)
+    gone = Card.clean(dead)
+    rule = showdown.contests[contest]
     _refuse_duplicates((*held, *shown, *gone))
     ranking, selection = rule._prepare()
     value = _value(ranking, selection, held, shown)
@@ -152,11 +167,12 @@ def odds(
 
 def hand_kinds(
     player: PlayerLike,
-    board: CardsLike = (),
+    board: CardsLike | Mapping[str, CardsLike] = (),
     *,
     dead: CardsLike = (),
-    game: str | Showdown = "holdem",
+    game: GameLike | Showdown = "holdem",
     contest: int = 0,
+    choices: Mapping[str, str] | None = None,
     samples: int = 1_000_000,
     seed: int | None = None,
     threads: int | None = None,
@@ -171,9 +187,11 @@ def hand_kinds(
         player: What the player may have: a text, a range or hole cards; `None` for anything.
         board: The cards on the board.
         dead: Cards that are known to be elsewhere.
-        game: A name out of `SHOWDOWNS`, or a showdown of your own.
+        game: What game it is, as `equity` takes it.
         contest: Which hand counts where several share the pot, from 0.
-        samples: How many ways for the cards to come are drawn where there are too many to count.
+        choices: What was chosen about the game, where somebody chooses.
+        samples: How many ways for the cards to come are drawn where there are too many to count; a
+            hundred thousand at most where they are dealt at the table of a game.
         seed: Makes what is drawn the same every time.
         threads: How many threads work; one for each core when omitted.
 
@@ -185,22 +203,150 @@ def hand_kinds(
         CardError: A card is there twice or not in the game.
         UnsupportedError: There is no such game.
     """
-    showdown, rule = _find(game, contest)
-    hands = read_player(player, showdown)
-    shown, gone = Card.clean(board), Card.clean(dead)
+    showdown = _find(game, contest)
     options = samples, find_seed(seed)
+    gone = Card.clean(dead)
+    if isinstance(showdown, LaidOutGame):
+        dealt = _read_at_table(showdown, player, board)
+        return _streets_at_table(showdown, *dealt, gone, choices, contest, threads, *options)
+    shown = _plain_cards(showdown, board, choices)
+    hands = read_player(player, showdown)
+    rule = showdown.contests[contest]
     return tuple(_all_streets(showdown, rule, hands, shown, gone, threads, *options))
 
 
-def _find(game: str | Showdown, contest: int) -> tuple[Showdown, Contest]:
-    if isinstance(game, str):
-        if game not in SHOWDOWNS:
-            known = ", ".join(SHOWDOWNS)
-            raise UnsupportedError(f"there are no odds of {game!r}; there are those of {known}")
-        game = SHOWDOWNS[game]
-    if not 0 <= contest < len(game.contests):
-        raise SetupError(f"{game.title} has {len(game.contests)} kinds of hands, not {contest}.")
-    return game, game.contests[contest]
+def _find(game: GameLike | Showdown, contest: int) -> Showdown | LaidOutGame:
+    """Return a game for as few players as it is for, and check which hand counts."""
+    showdown = _find_smallest(game)
+    count = showdown.contest_count if isinstance(showdown, LaidOutGame) else len(showdown.contests)
+    if not 0 <= contest < count:
+        raise SetupError(f"{showdown.title} has {count} kinds of hands, not {contest + 1}")
+    return showdown
+
+
+def _find_smallest(game: GameLike | Showdown) -> Showdown | LaidOutGame:
+    refused = None
+    for players in range(2, _MOST_PLAYERS + 1):
+        try:
+            return find_showdown(game, players)
+        except SetupError as error:
+            # What is wrong with any number of players is told as it is for two.
+            refused = refused or error
+    assert refused is not None
+    raise refused
+
+
+def _plain_cards(
+    showdown: Showdown, cards: Any, choices: Mapping[str, str] | None
+) -> tuple[Card, ...]:
+    if isinstance(cards, Mapping):
+        raise SetupError(f"cards of {showdown.title} have no parts: {cards!r} names some")
+    if choices:
+        raise SetupError(f"there is nothing to choose in {showdown.title}")
+    return Card.clean(cards)
+
+
+def _read_at_table(
+    game: LaidOutGame, player: Any, board: Any
+) -> tuple[list[tuple[bytes, float]], list[int]]:
+    if isinstance(player, tuple | list) and all(isinstance(card, Card) for card in player):
+        player = "".join(map(repr, player))
+    hands = [(bytes([_UNKNOWN] * game.hole_count), 1.0)]
+    if player is not None and player not in ("", "random"):
+        hands = game.read_hands(player)
+    return hands, game.read_board(board)
+
+
+def _known(codes: bytes | list[int]) -> list[int]:
+    return [place for place, code in enumerate(codes) if code != _UNKNOWN]
+
+
+def _streets_at_table(
+    game: LaidOutGame,
+    hands: list[tuple[bytes, float]],
+    board: list[int],
+    gone: tuple[Card, ...],
+    choices: Mapping[str, str] | None,
+    contest: int,
+    threads: int | None,
+    samples: int = _LAID_OUT_SAMPLES,
+    seed: int = 0,
+) -> tuple[HandKinds, ...]:
+    held = max(len(_known(codes)) and _known(codes)[-1] + 1 for codes, _ in hands)
+    shown = max(_known(board), default=-1) + 1
+    options = min(samples, _LAID_OUT_SAMPLES), seed, threads
+    streets = []
+    for street in game.streets:
+        if street[0] < held or street[1] < shown:
+            continue
+        exact, kinds = game.count_kinds(hands, board, gone, choices, contest, street, *options)
+        total = sum(weight for _, _, weight in kinds)
+        parts = {label or _NO_HAND: weight / total for label, _, weight in kinds}
+        # Before there are enough cards nobody has a hand.
+        if set(parts) != {_NO_HAND} or street == game.streets[-1]:
+            streets.append(HandKinds(_name_street(game, street), parts, exact))
+    return tuple(streets)
+
+
+def _name_street(game: LaidOutGame, street: tuple[int, int]) -> str:
+    hole, board = street
+    if not game.board_count:
+        return f"{hole} cards"
+    if hole == game.hole_count and len(game.board_groups) == 1:
+        return _STREETS.get(board, f"{board} cards")
+    return f"{hole} and {board} cards"
+
+
+def _odds_at_table(
+    game: LaidOutGame,
+    hand: Any,
+    board: Any,
+    gone: tuple[Card, ...],
+    choices: Mapping[str, str] | None,
+    contest: int,
+    threads: int | None,
+) -> Odds:
+    hands, shown = _read_at_table(game, hand, board)
+    if len(hands) != 1:
+        raise SetupError(f"the odds are those of one hand: {hand!r} stands for {len(hands)}")
+    codes = hands[0][0]
+    held, lying = _known(codes), _known(shown)
+    known = [CARDS_BY_CODE[code] for code in (*codes, *shown) if code != _UNKNOWN]
+    _refuse_duplicates((*known, *gone))
+    streets = _streets_at_table(game, hands, shown, gone, choices, contest, threads)
+    value = game.name_kind(codes, shown, choices, contest)
+    unseen = [card for card in game.deck if card not in {*known, *gone}]
+    is_whole = (len(held), len(lying)) == (game.hole_count, game.board_count)
+    outs: dict[str, list[Card]] = {}
+    place = _next_place(game, held, lying)
+    if value is not None and place is not None:
+        for card in unseen:
+            more, on_board = list(codes), list(shown)
+            (more if place[0] else on_board)[place[1]] = card.code
+            found = game.name_kind(more, on_board, choices, contest)
+            if found is not None and found[0] > value[0] and found[1] != value[1]:
+                outs.setdefault(found[1], []).append(card)
+    kinds = list(streets[-1].kinds)
+    order = sorted(outs, key=lambda kind: kinds.index(kind) if kind in kinds else -1)
+    return Odds(
+        None if value is None else value[1],
+        None if value is None else value[2],
+        tuple(Out(kind, tuple(sorted(outs[kind], key=lambda card: -card.code))) for kind in order),
+        0 if is_whole else len(unseen),
+        streets,
+    )
+
+
+def _next_place(game: LaidOutGame, held: list[int], lying: list[int]) -> tuple[bool, int] | None:
+    """Return whether the next card is the player's, and its place; nothing where several come."""
+    now = len(held), len(lying)
+    if held != list(range(now[0])) or lying != list(range(now[1])):
+        return None
+    later = (street for street in game.streets if street[0] > now[0] or street[1] > now[1])
+    hole, board = next(later, now)
+    if (hole - now[0]) + (board - now[1]) != 1:
+        return None
+    return hole > now[0], now[hole == now[0]]
 
 
 def _refuse_duplicates(cards: tuple[Card, ...]) -> None:

@@ -64,6 +64,8 @@ class LaidOutGame:
         board_groups: What the cards of the board are in the end.
         choices: What somebody chooses about the game, with the values.
         is_plain: Whether nothing matters but which hole cards and which board cards there are.
+        contest_count: How many kinds of hands share the pot.
+        streets: How many cards a player and the board have each time that some were dealt.
     """
 
     def __init__(self, title: str, setup: _native.Setup) -> None:
@@ -84,6 +86,8 @@ class LaidOutGame:
         self.board_groups = tuple(CardGroup(*group) for group in native.board_groups)
         self.choices = {name: tuple(values) for name, values in native.choices}
         self.is_plain = native.is_plain
+        self.contest_count = native.contest_count
+        self.streets: tuple[tuple[int, int], ...] = tuple(native.streets)
         self._hole_order: list[int] = native.hole_order
         self._board_order: list[int] = native.board_order
 
@@ -139,7 +143,7 @@ class LaidOutGame:
         """
         players = [([cards for cards, _ in of], [weight for _, weight in of]) for of in hands]
         return self._native.equity(
-            self._read_board(board), dead, players, self._read_choices(choices), *options
+            self.read_board(board), dead, players, self._read_choices(choices), *options
         )
 
     def read_hands(self, player: Any) -> list[tuple[bytes, float]]:
@@ -229,7 +233,67 @@ class LaidOutGame:
         found = Range.of(part, card_count=size)
         return [(cards_of(number), weight) for number, weight in found._weights.items()]
 
-    def _read_board(self, board: Any) -> list[int]:
+    def name_kind(
+        self,
+        hand: Sequence[int],
+        board: Sequence[int],
+        choices: Mapping[str, str] | None,
+        contest: int,
+    ) -> tuple[int, str, str] | None:
+        """Name the hand that known cards are by now.
+
+        Args:
+            hand: The codes of the player's cards, as `read_hands` returns them.
+            board: The codes of the board's cards, as `read_board` returns them.
+            choices: What was chosen about the game.
+            contest: Which hand counts, from 0.
+
+        Returns:
+            What it is worth, its kind, and the same in more words; nothing where it is no hand yet.
+        """
+        return self._native.hand_name(board, hand, self._read_choices(choices), contest)
+
+    def count_kinds(
+        self,
+        hands: Sequence[tuple[bytes, float]],
+        board: Sequence[int],
+        dead: CardsLike,
+        choices: Mapping[str, str] | None,
+        contest: int,
+        street: tuple[int, int],
+        *options: Any,
+    ) -> tuple[bool, list[tuple[str | None, int, float]]]:
+        """Count the kinds of hands that a player has on a street.
+
+        Args:
+            hands: What `read_hands` returned for the player.
+            board: What `read_board` returned.
+            dead: Cards that are elsewhere.
+            choices: What was chosen about the game.
+            contest: Which hand counts, from 0.
+            street: How many cards the player and the board have then.
+            options: How to go about it, as the core takes it.
+
+        Returns:
+            Whether all deals were counted, and the kinds from the best with their weights.
+        """
+        slots = [cards for cards, _ in hands], [weight for _, weight in hands]
+        chosen = self._read_choices(choices)
+        return self._native.hand_kinds(board, dead, slots, chosen, contest, street, *options)
+
+    def read_board(self, board: Any) -> list[int]:
+        """Read the cards of the board.
+
+        Args:
+            board: A text, cards, or cards by the names of their groups.
+
+        Returns:
+            The codes of the cards in the order in which they are dealt.
+
+        Raises:
+            SetupError: There are no such groups.
+            CardError: There are more cards than the board has, or a card is there twice.
+        """
         if isinstance(board, Mapping):
             names = {name for name, _ in self.board_groups}
             if not set(board) <= names:

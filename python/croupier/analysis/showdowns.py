@@ -99,7 +99,9 @@ SHOWDOWNS: dict[str, Showdown] = {
 """The games by name."""
 
 
-def find_showdown(game: GameLike | Showdown, player_count: int) -> Showdown | LaidOutGame:
+def find_showdown(
+    game: GameLike | Showdown | LaidOutGame, player_count: int
+) -> Showdown | LaidOutGame:
     """Return the showdown of a game.
 
     >>> find_showdown("razz", 2).title
@@ -118,7 +120,7 @@ def find_showdown(game: GameLike | Showdown, player_count: int) -> Showdown | La
     Raises:
         UnsupportedError: There is no such game; it is a ValueError.
     """
-    if isinstance(game, Showdown):
+    if isinstance(game, Showdown | LaidOutGame):
         return game
     if isinstance(game, str) and game in SHOWDOWNS:
         return SHOWDOWNS[game]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from rich.table import Table
@@ -62,25 +64,27 @@ def icm(
     as_json
         Print the results as JSON, and nothing else.
     """
-    from croupier.analysis import chip_chop
+    from croupier.analysis import chip_chop, risk_premium
     from croupier.analysis import icm as find_values
 
     chips = read_amounts("stacks", stacks)
     prizes = read_amounts("payouts", payouts)
     heads = None if bounties is None else read_amounts("bounties", bounties)
+    on_heads = heads[0] if heads is not None and len(heads) == 1 else heads
     with Bar("Racing"):
         result = find_values(
             prizes,
             chips,
-            bounties=heads[0] if heads is not None and len(heads) == 1 else heads,
+            bounties=on_heads,
             progressive=progressive,
             method=method,
             samples=samples,
             seed=seed,
         )
     chopped = chip_chop(prizes, chips)
-    premiums = _find_premiums(prizes, chips) if risk else None
-    hand = None if all_in is None else _read_all_in(prizes, chips, all_in)
+    compare = partial(risk_premium, prizes, chips, bounties=on_heads, progressive=progressive)
+    premiums = _find_premiums(compare, chips) if risk else None
+    hand = None if all_in is None else _read_all_in(compare, chips, all_in)
     if as_json:
         _print_data(chips, result, chopped, premiums, hand)
         return
@@ -123,15 +127,11 @@ _Premiums: TypeAlias = "list[list[RiskPremium | None]]"
 _Hand: TypeAlias = "tuple[int, int, RiskPremium]"
 
 
-def _find_premiums(prizes: tuple[Any, ...], chips: tuple[Any, ...]) -> _Premiums:
-    from croupier.analysis import risk_premium
-
+def _find_premiums(compare: Callable[..., RiskPremium], chips: tuple[Any, ...]) -> _Premiums:
     count = len(chips)
     return [
         [
-            risk_premium(prizes, chips, player, other)
-            if player != other and chips[player] and chips[other]
-            else None
+            compare(player, other) if player != other and chips[player] and chips[other] else None
             for other in range(count)
         ]
         for player in range(count)
@@ -149,9 +149,7 @@ def _make_matrix(premiums: _Premiums) -> Table:
     return table
 
 
-def _read_all_in(prizes: tuple[Any, ...], chips: tuple[Any, ...], text: str) -> _Hand:
-    from croupier.analysis import risk_premium
-
+def _read_all_in(compare: Callable[..., RiskPremium], chips: tuple[Any, ...], text: str) -> _Hand:
     numbers = read_amounts("all-in", text)
     whole = all(number == int(number) for number in numbers[:2])
     if len(numbers) not in (2, 3) or not whole:
@@ -161,7 +159,7 @@ def _read_all_in(prizes: tuple[Any, ...], chips: tuple[Any, ...], text: str) -> 
         if not 1 <= number <= len(chips):
             raise SetupError(f"there is no player {number}: there are {len(chips)}, from 1 on")
     amount = numbers[2] if len(numbers) > 2 else None
-    return player, other, risk_premium(prizes, chips, player - 1, other - 1, amount)
+    return player, other, compare(player - 1, other - 1, amount)
 
 
 def _print_all_in(player: int, other: int, found: RiskPremium) -> None:

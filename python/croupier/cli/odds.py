@@ -36,13 +36,14 @@ def show_odds(
     Parameters
     ----------
     hand
-        The hole cards, such as AhKh; or a range, of which the kinds of hands are shown.
+        The hole cards, such as AhKh; or a range, of which the kinds of hands are shown. The parts
+        of a hand have slashes between them.
     board
-        The board cards, such as QhJh2c.
+        The board cards, such as QhJh2c; several boards have slashes between them.
     dead
         Cards that are known to be elsewhere.
     game
-        A game by its name, such as holdem, omaha or stud.
+        A game by its name, such as holdem, omaha or stud; or a file.
     contest
         Which hand counts where several share the pot: 1 for the first, 2 for the second.
     threads
@@ -66,7 +67,7 @@ def show_odds(
         return
     head = show_cards(cards)
     if board:
-        head = Text.assemble(head, "  on  ", show_cards(Card.clean(board)))
+        head = Text.assemble(head, "  on  ", _show_board(board))
     if found.description is not None:
         head = Text.assemble(head, "   ", (found.description, "bold"))
     console.print(head)
@@ -77,6 +78,12 @@ def show_odds(
     console.print(_make_kind_table(found.streets))
     if found.kind is not None and len(found.streets) > 1:
         console.print(f"A better kind of hand in the end: {found.by_river:.2%}", highlight=False)
+
+
+def _show_board(board: str) -> Text:
+    from croupier.cards import Card
+
+    return Text(" / ").join(show_cards(Card.clean(part.strip())) for part in board.split("/"))
 
 
 def _make_out_table(found: Odds) -> Table:
@@ -123,7 +130,6 @@ def _show_range(
     as_json: bool,
 ) -> None:
     from croupier.analysis import hand_kinds
-    from croupier.cards import Card
 
     with ProgressBar("Counting"):
         streets = hand_kinds(
@@ -132,7 +138,7 @@ def _show_range(
     if as_json:
         print_json({street.street: street.kinds for street in streets})
         return
-    shown = [text] if not board else [text, "  on  ", show_cards(Card.clean(board))]
+    shown = [text] if not board else [text, "  on  ", _show_board(board)]
     console.print(Text.assemble(*shown))
     console.print(_make_kind_table(streets))
 

@@ -1,5 +1,6 @@
 //! Every deal at the table of a game.
 
+use super::kinds::Street;
 use super::problem::{GameProblem, UNKNOWN};
 use super::table::{Deal, Table};
 use crate::EquityError;
@@ -17,17 +18,20 @@ const SIDES: u8 = 6;
 
 /// Cards that come together: in whatever order, they are the same.
 #[derive(Debug, Clone)]
-struct Batch {
+pub(super) struct Batch {
     /// Where the cards go, among those of the players first and then those of the board.
-    places: Vec<usize>,
+    pub(super) places: Vec<usize>,
 }
 
+/// All cards of a game.
+const WHOLE: Street = (usize::MAX, usize::MAX);
+
 /// The hands that players hold, and what is to come.
-struct Matchup {
+pub(super) struct Matchup {
     chosen: Vec<u32>,
-    weight: f64,
-    used: u64,
-    batches: Vec<Batch>,
+    pub(super) weight: f64,
+    pub(super) used: u64,
+    pub(super) batches: Vec<Batch>,
 }
 
 /// Returns how many deals there are; `None` where they are too many to be counted.
@@ -37,12 +41,13 @@ pub fn count(problem: &GameProblem) -> Option<f64> {
     if matchups > MOST_MATCHUPS {
         return None;
     }
-    let deals = all_matchups(problem).iter().map(|matchup| ways(problem, matchup)).sum::<f64>()
-        * extras(problem).len() as f64;
+    let deals =
+        all_matchups(problem, WHOLE).iter().map(|matchup| ways(problem, matchup)).sum::<f64>()
+            * extras(problem).len() as f64;
     (deals <= MOST_DEALS).then_some(deals)
 }
 
-fn ways(problem: &GameProblem, matchup: &Matchup) -> f64 {
+pub(super) fn ways(problem: &GameProblem, matchup: &Matchup) -> f64 {
     let mut left = (problem.free() & !matchup.used).count_ones() as usize;
     matchup.batches.iter().fold(1.0, |ways, batch| {
         let size = batch.places.len();
@@ -51,37 +56,39 @@ fn ways(problem: &GameProblem, matchup: &Matchup) -> f64 {
     })
 }
 
-/// Lists the hands that the players may hold at the same time.
-fn all_matchups(problem: &GameProblem) -> Vec<Matchup> {
+/// Lists the hands that the players may hold at the same time, and what comes up to a street.
+pub(super) fn all_matchups(problem: &GameProblem, street: Street) -> Vec<Matchup> {
     let mut found = Vec::new();
     let mut chosen = Vec::new();
-    find_matchups(problem, 0, 1.0, &mut chosen, &mut found);
+    find_matchups(problem, street, 0, 1.0, &mut chosen, &mut found);
     found
 }
 
 fn find_matchups(
     problem: &GameProblem,
+    street: Street,
     used: u64,
     weight: f64,
     chosen: &mut Vec<u32>,
     found: &mut Vec<Matchup>,
 ) {
     let Some(hands) = problem.players.get(chosen.len()) else {
-        let batches = batches(problem, chosen);
+        let batches = batches(problem, street, chosen);
         found.push(Matchup { chosen: chosen.clone(), weight, used, batches });
         return;
     };
     for (place, hand) in hands.iter().enumerate() {
         if hand.weight > 0.0 && hand.used() & used == 0 {
             chosen.push(place as u32);
-            find_matchups(problem, used | hand.used(), weight * hand.weight, chosen, found);
+            let used = used | hand.used();
+            find_matchups(problem, street, used, weight * hand.weight, chosen, found);
             chosen.pop();
         }
     }
 }
 
 /// Lists the cards to come; each alone where their order matters.
-fn batches(problem: &GameProblem, chosen: &[u32]) -> Vec<Batch> {
+fn batches(problem: &GameProblem, (hole, board): Street, chosen: &[u32]) -> Vec<Batch> {
     let script = &problem.script;
     let slots = script.hole.len();
     let mut batches: Vec<((usize, usize), Batch)> = Vec::new();
@@ -94,12 +101,14 @@ fn batches(problem: &GameProblem, chosen: &[u32]) -> Vec<Batch> {
     };
     for (player, &hand) in chosen.iter().enumerate() {
         let known = &problem.players[player][hand as usize].cards;
-        for (place, _) in known.iter().enumerate().filter(|(_, card)| **card == UNKNOWN) {
+        let known = known.iter().take(hole).enumerate();
+        for (place, _) in known.filter(|(_, card)| **card == UNKNOWN) {
             add((player, script.hole[place].group), player * slots + place);
         }
     }
     let all = slots * chosen.len();
-    for (place, _) in problem.board.iter().enumerate().filter(|(_, card)| **card == UNKNOWN) {
+    let known = problem.board.iter().take(board).enumerate();
+    for (place, _) in known.filter(|(_, card)| **card == UNKNOWN) {
         add((chosen.len(), script.board[place].group), all + place);
     }
     let mut batches: Vec<Batch> = batches.into_iter().map(|(_, batch)| batch).collect();
@@ -109,7 +118,7 @@ fn batches(problem: &GameProblem, chosen: &[u32]) -> Vec<Batch> {
 }
 
 /// Lists what dice and choices can be.
-fn extras(problem: &GameProblem) -> Vec<(Vec<u8>, Vec<u8>)> {
+pub(super) fn extras(problem: &GameProblem) -> Vec<(Vec<u8>, Vec<u8>)> {
     let mut all = vec![(Vec::new(), Vec::new())];
     for _ in 0..problem.script.dice {
         let longer = |(dice, choices): &(Vec<u8>, Vec<u8>)| {
@@ -143,7 +152,7 @@ pub fn solve(
     let Some(deals) = count(problem) else {
         return Err(EquityError::NotExact("there are too many deals"));
     };
-    let matchups = all_matchups(problem);
+    let matchups = all_matchups(problem, WHOLE);
     if matchups.is_empty() {
         return Err(EquityError::NoDeal);
     }
@@ -176,13 +185,35 @@ pub fn solve(
                 tallies: empty.clone(),
                 failure: None,
             };
-            deals.hold();
+            hold(problem, matchup, &mut deals.deal);
             deals.go(start)?;
             Ok(deals.tallies)
         },
         |tallies| add_all(&mut sums, &tallies),
     )?;
     Ok(Answer::exact(deals as u64, sums))
+}
+
+/// Gives the players what is known of their hands.
+pub(super) fn hold(problem: &GameProblem, matchup: &Matchup, deal: &mut Deal) {
+    let slots = problem.script.hole.len();
+    for (player, &hand) in matchup.chosen.iter().enumerate() {
+        let known = &problem.players[player][hand as usize].cards;
+        deal.hole[player * slots..][..slots].copy_from_slice(known);
+    }
+}
+
+/// Puts cards where those of a batch go.
+pub(super) fn put(batch: &Batch, mut cards: u64, deal: &mut Deal) {
+    let held = deal.hole.len();
+    for &place in &batch.places {
+        let card = cards.trailing_zeros() as u8;
+        cards &= cards.wrapping_sub(1);
+        match place.checked_sub(held) {
+            None => deal.hole[place] = card,
+            Some(place) => deal.board[place] = card,
+        }
+    }
 }
 
 /// The deals of one job.
@@ -197,15 +228,6 @@ struct Deals<'a> {
 }
 
 impl Deals<'_> {
-    /// Gives the players what is known of their hands.
-    fn hold(&mut self) {
-        let slots = self.problem.script.hole.len();
-        for (player, &hand) in self.matchup.chosen.iter().enumerate() {
-            let known = &self.problem.players[player][hand as usize].cards;
-            self.deal.hole[player * slots..][..slots].copy_from_slice(known);
-        }
-    }
-
     fn go(&mut self, start: u64) -> Result<(), EquityError> {
         let matchup = self.matchup;
         let free = self.problem.free() & !matchup.used;
@@ -213,7 +235,7 @@ impl Deals<'_> {
             None => self.count(),
             Some((batch, rest)) => {
                 Runouts::new(free, batch.places.len()).visit(start, WAYS_A_JOB, |cards| {
-                    self.put(batch, cards);
+                    put(batch, cards, &mut self.deal);
                     self.come(rest, free & !cards);
                 });
             }
@@ -224,21 +246,9 @@ impl Deals<'_> {
     fn come(&mut self, batches: &[Batch], free: u64) {
         let Some((batch, rest)) = batches.split_first() else { return self.count() };
         visit_subsets(free, batch.places.len(), &mut |cards| {
-            self.put(batch, cards);
+            put(batch, cards, &mut self.deal);
             self.come(rest, free & !cards);
         });
-    }
-
-    fn put(&mut self, batch: &Batch, mut cards: u64) {
-        let held = self.deal.hole.len();
-        for &place in &batch.places {
-            let card = cards.trailing_zeros() as u8;
-            cards &= cards.wrapping_sub(1);
-            match place.checked_sub(held) {
-                None => self.deal.hole[place] = card,
-                Some(place) => self.deal.board[place] = card,
-            }
-        }
     }
 
     fn count(&mut self) {

@@ -6,10 +6,12 @@
 //! | [`problem`] | the question: who may hold what |
 //! | `table` | one deal after the other |
 //! | [`exact`] | every deal |
+//! | [`kinds`] | how often a hand becomes which kind |
 //! | [`sample`] | deals at random |
 //! | [`plain`] | games that are a matter of rankings and selections alone, which kernels answer |
 
 pub mod exact;
+pub mod kinds;
 pub mod plain;
 pub mod problem;
 pub mod sample;

@@ -83,6 +83,12 @@ impl GameProblem {
         &self.definition.terms.choices
     }
 
+    /// Returns how many kinds of hands share the pot.
+    #[must_use]
+    pub fn contest_count(&self) -> usize {
+        self.definition.hand_types.len()
+    }
+
     /// Returns the cards of the game.
     #[must_use]
     pub fn deck(&self) -> &[Card] {

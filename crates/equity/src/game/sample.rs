@@ -34,15 +34,16 @@ pub fn solve(
     })
 }
 
-struct Dealer<'a> {
+/// Deals at random.
+pub(super) struct Dealer<'a> {
     problem: &'a GameProblem,
     drawn: Vec<Drawn>,
     /// The places in the deck that may come.
-    deck: Vec<u8>,
+    pub(super) deck: Vec<u8>,
 }
 
 impl<'a> Dealer<'a> {
-    fn new(problem: &'a GameProblem) -> Self {
+    pub(super) fn new(problem: &'a GameProblem) -> Self {
         let players: Vec<Vec<(u64, u32, f64)>> = (problem.players.iter())
             .map(|hands| {
                 let hands = hands.iter().enumerate();
@@ -64,36 +65,7 @@ impl<'a> Dealer<'a> {
         let mut sums = Sums::new(problem.players.iter().map(Vec::len));
         sums.deals = deals;
         for _ in 0..deals {
-            let used = self.draw_hands(&mut stream, &mut chosen)?;
-            let mut left = deck.len();
-            let mut next = |stream: &mut Stream| loop {
-                let place = stream.below_small(left);
-                left -= 1;
-                deck.swap(place, left);
-                // Enough cards are left: the question was checked.
-                if used >> deck[left] & 1 == 0 || left == 0 {
-                    return deck[left];
-                }
-            };
-            let slots = problem.script.hole.len();
-            for (player, &hand) in chosen.iter().enumerate() {
-                let known = &problem.players[player][hand as usize].cards;
-                for (place, &card) in known.iter().enumerate() {
-                    deal.hole[player * slots + place] =
-                        if card == UNKNOWN { next(&mut stream) } else { card };
-                }
-            }
-            for (place, &card) in problem.board.iter().enumerate() {
-                deal.board[place] = if card == UNKNOWN { next(&mut stream) } else { card };
-            }
-            for die in &mut deal.dice {
-                *die = stream.below(SIDES) as u8 + 1;
-            }
-            for (key, choice) in problem.choices.iter().enumerate() {
-                if choice.is_none() {
-                    deal.choices[key] = stream.below(u32::from(problem.script.choices[key])) as u8;
-                }
-            }
+            self.deal(&mut stream, &mut deck, &mut chosen, &mut deal)?;
             table.show(&deal)?;
             for (player, &share) in table.shares.iter().enumerate() {
                 let tally = Tally::of(1.0, share);
@@ -105,6 +77,49 @@ impl<'a> Dealer<'a> {
             }
         }
         Ok(sums)
+    }
+
+    /// Deals all cards, dice and choices.
+    #[inline]
+    pub(super) fn deal(
+        &self,
+        stream: &mut Stream,
+        deck: &mut [u8],
+        chosen: &mut [u32],
+        deal: &mut Deal,
+    ) -> Result<(), EquityError> {
+        let problem = self.problem;
+        let used = self.draw_hands(stream, chosen)?;
+        let mut left = deck.len();
+        let mut next = |stream: &mut Stream| loop {
+            let place = stream.below_small(left);
+            left -= 1;
+            deck.swap(place, left);
+            // Enough cards are left: the question was checked.
+            if used >> deck[left] & 1 == 0 || left == 0 {
+                return deck[left];
+            }
+        };
+        let slots = problem.script.hole.len();
+        for (player, &hand) in chosen.iter().enumerate() {
+            let known = &problem.players[player][hand as usize].cards;
+            for (place, &card) in known.iter().enumerate() {
+                deal.hole[player * slots + place] =
+                    if card == UNKNOWN { next(stream) } else { card };
+            }
+        }
+        for (place, &card) in problem.board.iter().enumerate() {
+            deal.board[place] = if card == UNKNOWN { next(stream) } else { card };
+        }
+        for die in &mut deal.dice {
+            *die = stream.below(SIDES) as u8 + 1;
+        }
+        for (key, choice) in problem.choices.iter().enumerate() {
+            if choice.is_none() {
+                deal.choices[key] = stream.below(u32::from(problem.script.choices[key])) as u8;
+            }
+        }
+        Ok(())
     }
 
     /// Chooses hands that share no card, and returns their cards.

@@ -1,8 +1,8 @@
 //! One deal after the other at the table of a game.
 
-use croupier_engine::{Chips, Plain, Seats, Stage};
+use croupier_engine::{Chips, ContestHand, Plain, Seats, Stage};
 
-use super::problem::GameProblem;
+use super::problem::{GameProblem, UNKNOWN};
 use super::script::Event;
 use crate::EquityError;
 
@@ -53,6 +53,23 @@ impl<'a> Table<'a> {
 
     /// Shows a deal down.
     pub(crate) fn show(&mut self, deal: &Deal) -> Result<(), EquityError> {
+        self.lay_out(deal);
+        let amounts = self.stage.settle(&self.pots, &Plain);
+        let amounts = amounts.map_err(|error| EquityError::Game(error.to_string()))?;
+        for (share, &amount) in self.shares.iter_mut().zip(amounts) {
+            *share = amount as f64 / POT as f64;
+        }
+        Ok(())
+    }
+
+    /// Returns the hand of the first player in a contest, if there is one.
+    pub(crate) fn hand(&self, contest: usize) -> Option<ContestHand> {
+        self.stage.hand(contest, 0)
+    }
+
+    /// Lays a deal out; cards that are not known do not lie on the table.
+    #[inline]
+    pub(crate) fn lay_out(&mut self, deal: &Deal) {
         let (script, deck) = (&self.problem.script, self.problem.deck());
         let stage = &mut self.stage;
         stage.clear();
@@ -74,16 +91,20 @@ impl<'a> Table<'a> {
                     for place in slots.clone() {
                         let slot = script.hole[place];
                         for seat in 0..players {
-                            let card = deck[usize::from(deal.hole[seat * count + place])];
-                            stage.give(seat, card, slot.up, slot.subset);
+                            if let Some(&card) =
+                                deck.get(usize::from(deal.hole[seat * count + place]))
+                            {
+                                stage.give(seat, card, slot.up, slot.subset);
+                            }
                         }
                     }
                 }
                 Event::Board(slots) => {
                     for place in slots.clone() {
                         let slot = script.board[place];
-                        let card = deck[usize::from(deal.board[place])];
-                        stage.put(card, slot.subsets, slot.marks);
+                        if let Some(&card) = deck.get(usize::from(deal.board[place])) {
+                            stage.put(card, slot.subsets, slot.marks);
+                        }
                     }
                 }
                 Event::Roll(count, subset) => {
@@ -99,11 +120,8 @@ impl<'a> Table<'a> {
                 }
             }
         }
-        let amounts = stage.settle(&self.pots, &Plain);
-        let amounts = amounts.map_err(|error| EquityError::Game(error.to_string()))?;
-        for (share, &amount) in self.shares.iter_mut().zip(amounts) {
-            *share = amount as f64 / POT as f64;
-        }
-        Ok(())
     }
 }
+
+// A deck has fewer cards than the number that stands for one that is not known.
+const _: () = assert!(UNKNOWN as usize >= 64);

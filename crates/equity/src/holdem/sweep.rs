@@ -13,6 +13,7 @@ use super::{index_of, pairs};
 use crate::EquityError;
 use crate::problem::Problem;
 use crate::runouts::{Runouts, binomial};
+use crate::symmetry::{CountedBoard, Symmetry};
 use crate::tally::{Answer, Tally};
 use crate::work::{Report, run_all};
 
@@ -61,12 +62,15 @@ struct Against {
 
 /// Answers a question of two players with two hole cards each and one kernel.
 ///
+/// Boards that differ by nothing but suits that the symmetry names are looked at once.
+///
 /// # Errors
 ///
 /// [`EquityError::Interrupted`], or a board that the kernel does not know.
 pub fn solve(
     problem: &Problem,
     lane: LaneKind,
+    symmetry: &Symmetry,
     threads: usize,
     report: Report<'_>,
 ) -> Result<Answer, EquityError> {
@@ -80,7 +84,10 @@ pub fn solve(
         by_cards[place_of(cards)] = weight;
     }
     let mut sums: ByCards<Against> = table();
-    let jobs = runouts.count().div_ceil(BOARDS_A_JOB);
+    let listed =
+        (!symmetry.is_none()).then(|| symmetry.boards(problem.free().bits(), problem.to_come()));
+    let count = listed.as_ref().map_or(runouts.count(), |boards| boards.len() as u64);
+    let jobs = count.div_ceil(BOARDS_A_JOB);
     run_all(
         jobs,
         threads,
@@ -88,11 +95,19 @@ pub fn solve(
         |job| {
             let mut sweep = Sweep::new(&by_cards, &active, lane);
             let mut result = Ok(());
-            runouts.visit(job * BOARDS_A_JOB, BOARDS_A_JOB, |runout| {
+            let mut add = |(runout, count): CountedBoard| {
                 if result.is_ok() {
-                    result = sweep.add(problem.board.bits() | runout);
+                    result = sweep.add(problem.board.bits() | runout, f64::from(count));
                 }
-            });
+            };
+            let start = job * BOARDS_A_JOB;
+            match &listed {
+                Some(boards) => {
+                    let boards = boards.iter().skip(start as usize);
+                    boards.take(BOARDS_A_JOB as usize).for_each(|&board| add(board));
+                }
+                None => runouts.visit(start, BOARDS_A_JOB, |runout| add((runout, 1))),
+            }
             result.map(|()| sweep.sums)
         },
         |of_job| {
@@ -120,7 +135,9 @@ pub fn solve(
         };
         problem.players[player].iter().map(|combo| tally(combo.cards, combo.weight)).collect()
     });
-    Ok(Answer::exact(runouts.count(), combos.into()))
+    let mut combos: Vec<Vec<Tally>> = combos.into();
+    symmetry.spread(problem, &mut combos);
+    Ok(Answer::exact(runouts.count(), combos))
 }
 
 /// Returns the weight that each pair has for each player.
@@ -194,7 +211,8 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    fn add(&mut self, board: u64) -> Result<(), EquityError> {
+    /// Adds a board that stands for so many.
+    fn add(&mut self, board: u64, count: f64) -> Result<(), EquityError> {
         for (suit, (plane, pairs)) in self.with_board.iter_mut().zip(&self.planes).enumerate() {
             let of_board = (board >> (16 * suit)) as u16;
             for (mask, pair) in plane.iter_mut().zip(pairs) {
@@ -219,7 +237,7 @@ impl<'a> Sweep<'a> {
                 let weaker = without(total, &by_card, cards_at(place), [0.0; 2]);
                 let sums = &mut self.sums[place];
                 for (sum, more) in sums.weaker.iter_mut().zip(weaker) {
-                    *sum += more;
+                    *sum += more * count;
                 }
             }
             for &entry in group {
@@ -237,7 +255,7 @@ impl<'a> Sweep<'a> {
                 let no_stronger = without(total, &by_card, cards_at(place), self.weights[place]);
                 let sums = &mut self.sums[place];
                 for (sum, more) in sums.no_stronger.iter_mut().zip(no_stronger) {
-                    *sum += more;
+                    *sum += more * count;
                 }
             }
         }

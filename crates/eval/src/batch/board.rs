@@ -99,9 +99,7 @@ pub fn board_strengths(
         let planes = planes.each_ref().map(|plane| &plane[..end - start]);
         // SAFETY: the level is supported by the machine.
         unsafe { run(planes, &mut strengths[..end - start], limits) };
-        if kind == LaneKind::DeuceToSeven {
-            fix_flushes(planes, &mut strengths[..end - start]);
-        }
+        fix_flushes(kind, planes, &mut strengths[..end - start]);
         let room = &mut out[start..PAIR_COUNT.min(end)];
         room.copy_from_slice(&strengths[..room.len()]);
     }

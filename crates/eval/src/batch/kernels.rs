@@ -5,8 +5,8 @@
 
 use super::Level;
 use crate::lanes::{
-    AceToFive, BadugiAceHigh, BadugiAceLow, DeuceToSeven, Hidugi, High, LaneFunction, LaneKind,
-    ShortDeck,
+    AceToFive, AceToSix, BadugiAceHigh, BadugiAceLow, DeuceToSeven, Hidugi, High, LaneFunction,
+    LaneKind, ShortDeck,
 };
 
 /// How many hands a loop takes at a time; whoever calls a kernel pads to a multiple of it.
@@ -37,6 +37,7 @@ pub(super) fn kernel(kind: LaneKind, level: Level) -> Kernel {
         LaneKind::High => kernel_of::<High>(level),
         LaneKind::ShortDeck => kernel_of::<ShortDeck>(level),
         LaneKind::DeuceToSeven => kernel_of::<DeuceToSeven>(level),
+        LaneKind::AceToSix => kernel_of::<AceToSix>(level),
         LaneKind::AceToFive => kernel_of::<AceToFive>(level),
         LaneKind::BadugiAceLow => kernel_of::<BadugiAceLow>(level),
         LaneKind::BadugiAceHigh => kernel_of::<BadugiAceHigh>(level),

@@ -41,7 +41,7 @@ use kernels::{GROUP, kernel};
 pub use board::{PAIR_COUNT, board_strengths, pair_index};
 pub use error::BatchError;
 pub use level::{LEVEL_VARIABLE, Level};
-pub use omaha::{evaluate_omaha, evaluate_omaha_low, omaha_strength};
+pub use omaha::{evaluate_omaha, evaluate_omaha_low, omaha_strength, strength_of_rows};
 
 /// So few hands are evaluated one by one: a group of them would take longer.
 const FEW: usize = 4;
@@ -134,8 +134,8 @@ fn evaluate(
         {
             return Err(error);
         }
-        if kind == LaneKind::DeuceToSeven && limits.fewest + limits.span > 5 {
-            fix_flushes(planes, chunk);
+        if limits.fewest + limits.span > 5 {
+            fix_flushes(kind, planes, chunk);
         }
     }
     Ok(())

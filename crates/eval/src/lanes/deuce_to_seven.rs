@@ -3,10 +3,10 @@
 //! Unless a suit has five cards or more, the ranks alone decide, and they decide as in ace-to-five
 //! low but for straights. More than five cards with such a suit are rare; they are ranked one by one.
 
-use super::ace_to_five::{PairCodes, choose, lowest_five};
+use super::ace_to_five::{PairCodes, ace_first, choose, lowest_five};
 use super::high::category;
 use super::rank_counts::{RankCounts, flush_ranks, highest, lowest, runs_of_five, without_lowest};
-use super::{LaneFunction, join};
+use super::{LaneFunction, LaneKind, join};
 
 /// The categories of the high hands that low hands are the opposite of.
 const CODES: PairCodes = PairCodes {
@@ -80,14 +80,24 @@ pub(super) fn strength(suits: [u16; 4]) -> u32 {
 }
 
 /// Replaces the strengths of hands of more than five cards that have a suit of five or more.
-pub(crate) fn fix_flushes(planes: [&[u16]; 4], strengths: &mut [u32]) {
+///
+/// Other rankings than those that count flushes against a hand need no such thing.
+pub(crate) fn fix_flushes(kind: LaneKind, planes: [&[u16]; 4], strengths: &mut [u32]) {
+    match kind {
+        LaneKind::DeuceToSeven => fix(planes, strengths, |suits| suits),
+        LaneKind::AceToSix => fix(planes, strengths, |suits| suits.map(ace_first)),
+        _ => {}
+    }
+}
+
+fn fix(planes: [&[u16]; 4], strengths: &mut [u32], in_order: impl Fn([u16; 4]) -> [u16; 4]) {
     let [clubs, diamonds, hearts, spades] = planes;
     let masks = clubs.iter().zip(diamonds).zip(hearts.iter().zip(spades));
     for (strength, ((&club, &diamond), (&heart, &spade))) in strengths.iter_mut().zip(masks) {
         if is_flush(*strength) {
             let suits = [club, diamond, heart, spade];
             if card_count(suits) > 5 {
-                *strength = of_many_suited(suits);
+                *strength = of_many_suited(in_order(suits));
             }
         }
     }

@@ -12,16 +12,19 @@
 //! |---|---|---|
 //! | [`High`](LaneKind::High), [`ShortDeck`](LaneKind::ShortDeck) | category << 13 \| ranks that make it | kickers |
 //! | [`DeuceToSeven`](LaneKind::DeuceToSeven) | all bits of the high hand's, inverted | inverted too |
+//! | [`AceToSix`](LaneKind::AceToSix) | as deuce-to-seven, the ace being the lowest bit of the ranks | as there |
 //! | [`AceToFive`](LaneKind::AceToFive) | category << 13 \| inverted ranks that make it | inverted kickers |
 //! | badugi family | cards << 13 \| ranks, inverted where low is good | 0 |
 
 mod ace_to_five;
+mod ace_to_six;
 mod badugi;
 mod deuce_to_seven;
 mod high;
 mod many;
 mod omaha_flush;
 mod rank_counts;
+mod rows;
 mod single;
 
 use std::ops::RangeInclusive;
@@ -29,11 +32,13 @@ use std::ops::RangeInclusive;
 use croupier_cards::{CardSet, set::RANK_MASK};
 
 pub(crate) use ace_to_five::AceToFive;
+pub(crate) use ace_to_six::AceToSix;
 pub(crate) use badugi::{BadugiAceHigh, BadugiAceLow, Hidugi};
 pub(crate) use deuce_to_seven::{DeuceToSeven, fix_flushes};
 pub(crate) use high::{High, ShortDeck};
 pub(crate) use many::omaha_ace_to_five;
 pub(crate) use omaha_flush::omaha_flush;
+pub(crate) use rows::{flush_of_rows, low_of_rows};
 
 /// The ranks six to ace.
 const SHORT_DECK_RANKS: u16 = RANK_MASK & !0xf;
@@ -48,6 +53,8 @@ pub enum LaneKind {
     ShortDeck,
     /// The lowest five cards where straights and flushes count and the ace is high.
     DeuceToSeven,
+    /// The lowest five cards where straights and flushes count and the ace is low.
+    AceToSix,
     /// The lowest five cards where straights and flushes do not count and the ace is low.
     AceToFive,
     /// The most cards of different ranks and suits, then the lowest; the ace is low.
@@ -60,10 +67,11 @@ pub enum LaneKind {
 
 impl LaneKind {
     /// Every ranking.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::High,
         Self::ShortDeck,
         Self::DeuceToSeven,
+        Self::AceToSix,
         Self::AceToFive,
         Self::BadugiAceLow,
         Self::BadugiAceHigh,
@@ -74,7 +82,11 @@ impl LaneKind {
     #[must_use]
     pub const fn card_counts(self) -> RangeInclusive<u32> {
         match self {
-            Self::High | Self::ShortDeck | Self::DeuceToSeven | Self::AceToFive => 5..=7,
+            Self::High
+            | Self::ShortDeck
+            | Self::DeuceToSeven
+            | Self::AceToSix
+            | Self::AceToFive => 5..=7,
             Self::BadugiAceLow | Self::BadugiAceHigh | Self::Hidugi => 1..=7,
         }
     }
@@ -133,6 +145,7 @@ pub fn strength(kind: LaneKind, set: CardSet) -> u32 {
         LaneKind::High => single::high::<false>(set.bits()),
         LaneKind::ShortDeck => single::high::<true>(set.bits()),
         LaneKind::DeuceToSeven => deuce_to_seven::strength(set.suit_masks()),
+        LaneKind::AceToSix => ace_to_six::strength(set.suit_masks()),
         LaneKind::AceToFive => join(AceToFive::evaluate(set.suit_masks())),
         LaneKind::BadugiAceLow => badugi::strength_ace_low(set.suit_masks()),
         LaneKind::BadugiAceHigh => badugi::strength_ace_high(set.suit_masks()),
@@ -152,6 +165,8 @@ pub fn strength_of_many(kind: LaneKind, set: CardSet) -> Option<u32> {
         LaneKind::High => Some(many::high::<false>(set.suit_masks())),
         LaneKind::ShortDeck => Some(many::high::<true>(set.suit_masks())),
         LaneKind::AceToFive => many::ace_to_five(set.suit_masks()),
+        LaneKind::DeuceToSeven => many::deuce_to_seven(set.suit_masks()),
+        LaneKind::AceToSix => many::ace_to_six(set.suit_masks()),
         _ => None,
     }
 }

@@ -163,7 +163,9 @@ impl Shape {
             ShapeName::DeuceToSeven => Self::new(&DEUCE_TO_ACE, five_cards(false, false, true))
                 .low()
                 .with_lane(LaneKind::DeuceToSeven),
-            ShapeName::AceToSix => Self::new(&ACE_TO_KING, five_cards(false, false, false)).low(),
+            ShapeName::AceToSix => Self::new(&ACE_TO_KING, five_cards(false, false, false))
+                .low()
+                .with_lane(LaneKind::AceToSix),
             ShapeName::AceToFive => {
                 Self::new(&ACE_TO_KING, pairs_only()).low().with_lane(LaneKind::AceToFive)
             }

@@ -55,15 +55,15 @@ impl Shape {
     fn unpack_lane(&self, lane: LaneKind, strength: u32) -> Option<Placed> {
         let (category, first, second) = match lane {
             LaneKind::High | LaneKind::ShortDeck => high_parts(lane, strength)?,
-            LaneKind::DeuceToSeven => high_parts(lane, !strength)?,
+            LaneKind::DeuceToSeven | LaneKind::AceToSix => high_parts(lane, !strength)?,
             LaneKind::AceToFive => ace_to_five_parts(strength)?,
             _ => return None,
         };
         let kind = self.kinds.iter().position(|kind| kind.category == category)?;
         let ranks = descending(first).chain(descending(second));
         let positions: Option<Vec<u8>> = match lane {
-            // This lane already counts the ace as the lowest position.
-            LaneKind::AceToFive => Some(ranks.collect()),
+            // These lanes already count the ace as the lowest position.
+            LaneKind::AceToFive | LaneKind::AceToSix => Some(ranks.collect()),
             _ => ranks.map(|rank| self.positions[usize::from(rank)]).collect(),
         };
         let placed = Placed::new(kind, positions?);
@@ -89,7 +89,9 @@ fn high_parts(lane: LaneKind, strength: u32) -> Option<(Category, u16, u16)> {
         2 => (Category::ThreeOfAKind, primary, kickers),
         3 => (Category::Straight, straight_top()?, 0),
         6 => (Category::FourOfAKind, primary, kickers),
-        7 if primary == 1 << 9 => (Category::RoyalFlush, straight_top()?, 0),
+        7 if primary == 1 << 9 && lane != LaneKind::AceToSix => {
+            (Category::RoyalFlush, straight_top()?, 0)
+        }
         7 => (Category::StraightFlush, straight_top()?, 0),
         code if code == flush => (Category::Flush, 0, kickers),
         code if code == full_house => (Category::FullHouse, primary, kickers),

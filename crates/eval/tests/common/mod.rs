@@ -112,6 +112,11 @@ pub fn slow_key(kind: LaneKind, cards: &[u8]) -> Key {
         LaneKind::High => best_five(cards, |five| high_five(five, Some(2), false)),
         LaneKind::ShortDeck => best_five(cards, |five| high_five(five, Some(6), true)),
         LaneKind::DeuceToSeven => best_five(cards, |five| negated(high_five(five, None, false))),
+        // The deuce takes the place of the ace, and every rank that of the one above it.
+        LaneKind::AceToSix => best_five(cards, |five| {
+            let up = |card: u8| if card / 4 == 12 { card % 4 } else { card + 4 };
+            negated(high_five(five.map(up), None, false))
+        }),
         LaneKind::AceToFive => best_five(cards, |five| {
             let groups = groups(five.map(ace_low));
             negated(key(pairing(&groups), groups.iter().map(|group| group.1)))

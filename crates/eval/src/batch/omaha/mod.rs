@@ -1,6 +1,7 @@
 //! Hands of exactly two hole cards and exactly three board cards.
 
 mod chunk;
+mod rows;
 mod single;
 mod tables;
 
@@ -10,6 +11,7 @@ use super::convert::{self, CHUNK, SuitPlanes};
 use super::hands::{check_rows, row_set};
 use super::{BatchError, Level};
 use chunk::{Board, Chunk};
+pub use rows::strength_of_rows;
 pub use single::omaha_strength;
 pub(super) use tables::Ranking;
 use tables::table;

@@ -2,9 +2,9 @@
 
 use croupier_cards::{Card, CardSet};
 
+use super::BOARD_WIDTHS;
 use super::chunk::sort;
 use super::tables::{RankTable, Ranking, board_index, table};
-use super::{BOARD_WIDTHS, HOLE_WIDTHS};
 use crate::lanes::{LaneKind, omaha_ace_to_five, omaha_flush};
 
 /// Returns the strength of the best two hole cards and three board cards, as [`crate::lanes`] has it;
@@ -13,8 +13,7 @@ use crate::lanes::{LaneKind, omaha_ace_to_five, omaha_flush};
 /// The cards must be distinct and of the standard deck.
 #[must_use]
 pub fn omaha_strength(kind: LaneKind, hole: &[Card], board: &[Card]) -> Option<u32> {
-    let fits = (2..=HOLE_WIDTHS.1).contains(&hole.len())
-        && (BOARD_WIDTHS.0..=BOARD_WIDTHS.1).contains(&board.len());
+    let fits = hole.len() >= 2 && (BOARD_WIDTHS.0..=BOARD_WIDTHS.1).contains(&board.len());
     match kind {
         LaneKind::High if fits => {
             let table = table(Ranking::High, board.len());

@@ -38,6 +38,14 @@ impl Row {
     }
 }
 
+impl Row {
+    /// Returns the class of a pair of ranks by its [`board_index`]; 0 where there is no such pair.
+    #[inline(always)]
+    pub(super) fn class_at(&self, place: u8) -> u16 {
+        self.0.get(usize::from(place)).copied().unwrap_or(0)
+    }
+}
+
 /// The place in a row of every pair of cards, the first in the upper six bits of the index.
 static PAIR_PLACES: [u8; 64 * 64] = {
     let mut places = [0; 64 * 64];
@@ -61,11 +69,24 @@ const fn top_limited(rank: usize) -> usize {
 /// The best hands for boards of one size.
 pub(super) struct RankTable {
     rows: Vec<Row>,
+    /// The best class of each row.
+    best: Vec<u16>,
     /// The strengths of the classes in ascending order, after a 0 for hands that do not exist.
     strengths: Vec<u32>,
 }
 
 impl RankTable {
+    fn new(rows: Vec<Row>, strengths: Vec<u32>) -> Self {
+        let best = rows.iter().map(|row| row.0.iter().copied().max().unwrap_or(0)).collect();
+        Self { rows, best, strengths }
+    }
+
+    /// Returns the best class of the row of the board with this [`board_index`].
+    #[inline(always)]
+    pub(super) fn best_of(&self, board: u16) -> u16 {
+        self.best[usize::from(board)]
+    }
+
     /// Returns the row of the board with this [`board_index`].
     #[inline(always)]
     pub(super) fn row(&self, board: u16) -> &Row {
@@ -100,7 +121,7 @@ impl RankTable {
                 row
             })
             .collect();
-        Self { rows, strengths }
+        Self::new(rows, strengths)
     }
 
     /// Builds the table for larger boards: the best of a board's triples.
@@ -121,7 +142,7 @@ impl RankTable {
             }
             rows.push(best);
         });
-        Self { rows, strengths: triples.strengths.clone() }
+        Self::new(rows, triples.strengths.clone())
     }
 }
 
