@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import StrEnum, unique
 from typing import TYPE_CHECKING, Any, NoReturn, Self
 
+from croupier.cards.dataclass_fields import add_dataclass_fields
+
 __all__ = ["Entry", "Label"]
 
 
@@ -122,3 +124,6 @@ class Entry:
 
     def __reduce__(self) -> tuple[type[Self], tuple[int, Label]]:
         return type(self), (self.index, self.label)
+
+
+add_dataclass_fields(Entry, {"index": "int", "label": "Label"})
