@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from croupier.cards import seed
 from croupier.errors import (
     AgentError,
     CardError,
@@ -334,6 +335,7 @@ __all__ = [
     "parse_value",
     "rake",
     "rotated",
+    "seed",
     "shuffled",
     "sign",
     "simulate",

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from croupier import _native
-from croupier.analysis.equities import PlayerLike, find_seed, read_player
+from croupier.analysis.equities import PlayerLike, read_player
 from croupier.analysis.ranges.sets import set_of
 from croupier.analysis.showdowns import SHOWDOWNS, Contest, Showdown
 from croupier.cards import Card, CardsLike
+from croupier.cards.seeding import find_seed
 from croupier.errors import CardError, SetupError, UnsupportedError
 
 __all__ = ["HandKinds", "Odds", "Out", "hand_kinds", "odds"]
