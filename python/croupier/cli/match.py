@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from secrets import randbits
 from typing import Annotated, Any
 
 from cyclopts import Parameter
 from rich.table import Table as Grid
 
 from croupier.agents import make_agent
+from croupier.cards.seeding import draw_seed
 from croupier.cli.console import console, print_json, say_where
 from croupier.cli.options import AsJson, Flag, Game, HandCount, Stack
 from croupier.cli.play_setup import find_played
@@ -115,7 +115,7 @@ def match(
     )
     if not isinstance(played.lineup, Single):
         raise SetupError(f"{played.title} is a mixed game: a match is of one game")
-    seed = randbits(_SEED_BITS) if seed is None else seed
+    seed = draw_seed() % (1 << _SEED_BITS) if seed is None else seed
     recorder = None if output is None else HistoryRecorder(output)
     try:
         with Bar(played.title, hands // 2) as bar:

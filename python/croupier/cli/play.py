@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from secrets import randbits
 from typing import Annotated, Any
 
 from cyclopts import Parameter
 
 from croupier.agents import AGENTS, Agent, Human, make_agent
 from croupier.agents.human import PersonLeft
+from croupier.cards.seeding import draw_seed
 from croupier.cli.console import Status, console, errors, print_json, say_where
 from croupier.cli.options import AsJson, Flag, Game, HandCount, Picture, PlayerCount, Stack
 from croupier.cli.play_setup import Played, find_played
@@ -153,7 +153,7 @@ def play(
         players=wanted,
         mode=mode,
     )
-    seed = randbits(_SEED_BITS) if seed is None else seed
+    seed = draw_seed() % (1 << _SEED_BITS) if seed is None else seed
     if events and (played.config is None or not save):
         raise SetupError(
             "--events is for hands of a game config of pypoks that are saved: --game 3players_2bets"
