@@ -224,3 +224,36 @@ BROKEN = {
     "a card that is none": SHOWDOWN.replace("2c3c4c", "2c3c4x"),
     "more than the player has": SHOWDOWN.replace("Ann raises to 6", "Ann raises to 6000"),
 }
+
+POKERSTARS = """PokerStars Hand #7:  Hold'em No Limit ($1/$2 USD) - 2026/01/02 20:30:00 ET
+Table 'Ceres' 6-max Seat #1 is the button
+Seat 1: Ann ($200 in chips)
+Seat 2: Bob ($150 in chips)
+Seat 5: Cy ($99.50 in chips)
+Bob: posts small blind $1
+Cy: posts big blind $2
+*** HOLE CARDS ***
+Ann: raises $4 to $6
+Bob: calls $5
+Cy: folds
+*** FLOP *** [2c 3c 4d]
+Bob: checks
+Ann: bets $8
+Bob: raises $12 to $20
+Ann: calls $12
+*** TURN *** [2c 3c 4d] [9h]
+Bob: checks
+Ann: checks
+*** RIVER *** [2c 3c 4d 9h] [Ks]
+Bob: bets $30
+Ann: folds
+Uncalled bet ($30) returned to Bob
+Bob collected $52 from pot
+*** SUMMARY ***
+Total pot $54 | Rake $2
+Board [2c 3c 4d 9h Ks]
+Seat 1: Ann (button) folded on the River
+Seat 2: Bob (small blind) collected ($52)
+Seat 5: Cy (big blind) folded before Flop
+"""
+"""A hand that PokerKit can read, too: most of what PokerStars writes it cannot."""

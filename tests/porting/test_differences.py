@@ -44,7 +44,7 @@ def test_the_last_digits_of_icm(chips: list[int], their_digits: int) -> None:
 
 @pytest.mark.parametrize(("text", "count"), [("A2s-A5s", 16), ("KJo-K9o", 36), ("top 5%", 60)])
 def test_ranges_that_only_we_read(text: str, count: int) -> None:
-    with pytest.raises(ValueError, match="invalid|multiple"):
+    with pytest.raises(ValueError, match=r"invalid|multiple"):
         pokerkit.parse_range(text)
     assert len(croupier.parse_range(text)) == count
 
