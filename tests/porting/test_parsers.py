@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import warnings
+from decimal import Decimal
 from typing import Any
 
 import pokerkit
@@ -88,7 +89,7 @@ def test_hands_that_pokerkit_cannot_read(name: str, capsys: pytest.CaptureFixtur
     for parser, error in ((theirs, ValueError), (ours, ParseError)):
         with pytest.raises(error):
             list(parser(text, error_status=True))
-        with pytest.warns(UserWarning, match="parse|read") as caught:
+        with pytest.warns(UserWarning, match=r"parse|read") as caught:
             histories, count = drain(parser(text))
         assert (len(histories), count, len(caught)) == (1, 2, 1)
 
@@ -147,6 +148,41 @@ def test_rooms_are_read_as_pokerkit_reads_them(name: str, text: str) -> None:
     expected, found = shown(theirs), shown(ours)
     assert {key for key in found if found[key] != expected[key]} <= KNOWN_ONLY_HERE
     assert found["finishing_stacks"] is not None
+
+
+@pytest.mark.parametrize("read_amount", [int, Decimal, lambda text: int(Decimal(text) * 100)])
+def test_amounts_of_the_callers_kind_are_read_and_written(read_amount: Any) -> None:
+    text = sites.POKERSTARS.replace("99.50", "99") + "\n\n\n"
+    made = []
+    for package in (pokerkit, croupier):
+        parser = package.PokerStarsParser()
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            (history,) = parser(text, parse_value=read_amount, error_status=True)
+            # What is written must mean the same when it is read again.
+            *_, state = package.HandHistory.loads(history.dumps())
+        made.append((history.starting_stacks, history.actions, state.stacks))
+    assert made[0] == made[1]
+
+
+def test_everything_that_is_an_amount_is_read() -> None:
+    (history,) = croupier.PokerStarsParser()(
+        sites.POKERSTARS, parse_value=lambda text: int(text.replace(".", "")), error_status=True
+    )
+    assert history.starting_stacks == [15000, 9950, 20000]
+    assert history.user_defined_fields == {"_button": 1, "_rake": 200}
+    assert history.actions[3] == "p3 cbr 600"
+    assert history.replay().state.stacks == [17800, 9750, 17400]
+    (floats,) = croupier.PokerStarsParser()(sites.POKERSTARS, parse_value=float)
+    assert floats.replay().state.stacks == [178.0, 97.5, 174.0]
+
+
+def test_amounts_that_cannot_be_read() -> None:
+    parser = croupier.PokerStarsParser()
+    with pytest.raises(ParseError, match=r"an amount cannot be read: .*99\.50.*hand 7"):
+        list(parser(sites.POKERSTARS, parse_value=int, error_status=True))
+    with pytest.warns(UserWarning, match="an amount cannot be read"):
+        assert drain(parser(sites.POKERSTARS, parse_value=int)) == ([], 1)
 
 
 def test_patterns_of_rooms_cannot_be_changed_in_silence() -> None:
