@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 import warnings
 from decimal import Decimal
@@ -72,6 +73,21 @@ def test_a_site_of_ones_own_is_read_as_pokerkit_reads_it(make: Any, name: str, c
     assert isinstance(found[0][0], HandHistory)
     assert [shown(history) for history in found[0]] == [shown(history) for history in expected[0]]
     assert found[1] == expected[1] == 1
+
+
+def test_parsers_may_be_dataclasses_with_fields() -> None:
+    counts = []
+    for package in (pokerkit, croupier):
+        club = sites.make_parser(package.REParser, package.UNMATCHABLE_PATTERN)
+
+        @dataclasses.dataclass
+        class Named(club):  # type: ignore[misc, valid-type]
+            name: str = "anybody"
+
+        parser = dataclasses.replace(Named(), name="the club")
+        assert repr(parser).endswith("Named(name='the club')")
+        counts.append(len(list(copy.deepcopy(parser)(sites.HEADS_UP))))
+    assert counts == [1, 1]
 
 
 def test_many_hands_in_one_text() -> None:
