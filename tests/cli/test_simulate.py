@@ -307,7 +307,7 @@ def test_as_many_players_as_there_may_be(capsys: pytest.CaptureFixture[str]) -> 
         ("nlhe --players 1", "at least 2 players"),
         ("nlhe --hands -1", "negative"),
         ("nlhe --threads 0", "at least one thread"),
-        ("nlhe --seed -1", "A seed must be from 0"),
+        ("nlhe --seed -1", "a seed must be from 0"),
         ("nlhe --boards 0", "at least one board"),
         ("stud --bring-in 5", "bring-in"),
         ("nlhe --stack 0", "chips"),

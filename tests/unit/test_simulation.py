@@ -434,7 +434,7 @@ def test_the_user_may_interrupt(policy: Any) -> None:
         ({"threads": 0}, "at least one thread, not 0"),
         ({"threads": -2}, "at least one thread, not -2"),
         ({"seed": -1}, "unlike -1"),
-        ({"seed": 1 << 64}, "A seed must be from 0"),
+        ({"seed": 1 << 64}, "a seed must be from 0"),
         ({"policy": "wild"}, "no policy 'wild': there are 'mixed', 'call'"),
         ({"policy": Policy(1.5, 0, 0, 0, 0)}, "from 0 to 1"),
         ({"policy": Policy(0, -0.1, 0, 0, 0)}, "from 0 to 1"),

@@ -72,5 +72,5 @@ def check_seed(seed: int) -> int:
         SetupError: It is out of its range; it is a ValueError.
     """
     if not 0 <= index(seed) < _SEED_LIMIT:
-        raise SetupError(f"A seed must be from 0 to {_SEED_LIMIT - 1}, unlike {seed}.")
+        raise SetupError(f"a seed must be from 0 to {_SEED_LIMIT - 1}, unlike {seed}")
     return seed

@@ -127,7 +127,7 @@ def test_it_is_the_same_in_every_process() -> None:
 @pytest.mark.parametrize("wrong", [-1, 2**64])
 def test_seeds_out_of_range(wrong: int) -> None:
     seed(7)
-    with pytest.raises(SetupError, match="A seed must be from 0 to"):
+    with pytest.raises(SetupError, match="a seed must be from 0 to"):
         seed(wrong)
     after = shuffled(range(20))
     seed(7)
