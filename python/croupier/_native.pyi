@@ -53,6 +53,7 @@ __all__ = [
     "board_strengths",
     "clean",
     "count_hand",
+    "draw_seed",
     "equity",
     "evaluate_omaha",
     "evaluate_planes",
@@ -68,6 +69,7 @@ __all__ = [
     "ranking_names",
     "read_histories",
     "set_cards",
+    "set_seed",
     "settle",
     "simd_level",
     "simd_levels",
@@ -81,6 +83,8 @@ _Kind = tuple[Sequence[int], Sequence[bool]] | tuple[int, bool, Sequence[bool]]
 
 def clean(values: _Cards) -> tuple[Card, ...]: ...
 def permutation(count: int, seed: int | None = None) -> list[int]: ...
+def set_seed(seed: int | None) -> None: ...
+def draw_seed() -> int: ...
 def set_cards(cards: Sequence[Card]) -> None: ...
 def ranking_names() -> list[str]: ...
 def simd_level() -> str: ...

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import sqrt
 from random import Random
-from secrets import randbits
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier import _native
+from croupier.cards.seeding import find_seed
 from croupier.errors import AgentError, SetupError
 from croupier.state import State
 from croupier.utilities import ValuesLike
@@ -152,9 +152,7 @@ def simulate(
         raise SetupError(f"the number of hands cannot be negative, unlike {hands}")
     if threads is not None and threads < 1:
         raise SetupError(f"there must be at least one thread, not {threads}")
-    seed = randbits(_SEED_BITS) if seed is None else seed
-    if not 0 <= seed < 1 << _SEED_BITS:
-        raise SetupError(f"a seed must be from 0 to {(1 << _SEED_BITS) - 1}, unlike {seed}")
+    seed = find_seed(seed)
     setup = find_setup(game, stacks, player_count)
     start = perf_counter()
     if callable(policy):

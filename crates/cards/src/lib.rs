@@ -9,6 +9,7 @@
 //! | [`deck`] | the decks that games are played with |
 //! | [`parse`] | text to cards and back |
 //! | [`shuffle`] | seeded, unbiased shuffling |
+//! | [`seeding`] | the seed of the process, for what has none of its own |
 //!
 //! ```
 //! use croupier_cards::{Card, CardSet, parse};
@@ -23,6 +24,7 @@ pub mod card;
 pub mod deck;
 pub mod parse;
 pub mod rank;
+pub mod seeding;
 pub mod set;
 pub mod shuffle;
 pub mod suit;

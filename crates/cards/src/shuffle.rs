@@ -64,10 +64,15 @@ impl Shuffler {
                     Seeds { stream: ChaCha8Rng::from_seed(seed), left: SEEDS_AT_ONCE, process };
             }
             seeds.left -= 1;
-            let mut seed = [0; 32];
-            seeds.stream.fill_bytes(&mut seed);
-            Ok(Self(ChaCha8Rng::from_seed(seed)))
+            Ok(Self::next_of(&mut seeds.stream))
         })
+    }
+
+    /// Starts the stream whose seed another stream gives.
+    pub(crate) fn next_of(seeds: &mut ChaCha8Rng) -> Self {
+        let mut seed = [0; 32];
+        seeds.fill_bytes(&mut seed);
+        Self(ChaCha8Rng::from_seed(seed))
     }
 
     /// Returns the start of one of many independent streams of the same seed.

@@ -1,7 +1,7 @@
 //! Python's cards to bytes and back, and shuffling.
 
 use croupier_cards::card::CODE_COUNT;
-use croupier_cards::{Card, CardSet, Shuffler, parse};
+use croupier_cards::{Card, CardSet, Shuffler, parse, seeding};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -139,13 +139,31 @@ pub fn clean<'py>(values: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
     to_tuple(values.py(), &extract(values)?)
 }
 
+/// Returns the shuffler of whoever gives no seed.
+pub fn fresh_shuffler() -> PyResult<Shuffler> {
+    Shuffler::fresh().map_err(|error| errors::entropy_error(&error))
+}
+
+/// Decide what is random in this process, or leave it to the operating system.
+#[pyfunction]
+#[pyo3(signature = (seed))]
+pub fn set_seed(seed: Option<u64>) {
+    seeding::seed(seed);
+}
+
+/// Return a seed for something that was given none.
+#[pyfunction]
+pub fn draw_seed() -> PyResult<u64> {
+    Ok(fresh_shuffler()?.next_u64())
+}
+
 /// Return the numbers below `count` in a random order.
 #[pyfunction]
 #[pyo3(signature = (count, seed=None))]
 pub fn permutation(count: usize, seed: Option<u64>) -> PyResult<Vec<usize>> {
     let mut shuffler = match seed {
         Some(seed) => Shuffler::from_seed(seed),
-        None => Shuffler::from_entropy().map_err(|error| errors::entropy_error(&error))?,
+        None => fresh_shuffler()?,
     };
     let mut order: Vec<usize> = (0..count).collect();
     shuffler.shuffle(&mut order);

@@ -49,7 +49,7 @@ mod _native {
         simd_levels,
     };
     #[pymodule_export]
-    use crate::cards::{clean, permutation, set_cards};
+    use crate::cards::{clean, draw_seed, permutation, set_cards, set_seed};
     #[pymodule_export]
     use crate::documents::HandReader;
     #[pymodule_export]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from random import Random
-from secrets import randbits
 from typing import Any, ClassVar, NamedTuple, Protocol, runtime_checkable
 
 from croupier.agents.moves import Move
+from croupier.cards.seeding import draw_seed
 from croupier.state import State
 
 __all__ = ["Agent", "AgentBase", "HandInfo", "MatchInfo"]
@@ -104,7 +104,7 @@ class AgentBase:
             seed: Makes its decisions the same every time, whatever the table's seed is.
         """
         self.seed = seed
-        self._random = Random(randbits(_SEED_BITS) if seed is None else seed)
+        self._random = Random(draw_seed() if seed is None else seed)
 
     def reseed(self, seed: int) -> None:
         """Begin with the randomness of a seed, unless the agent has one of its own.

@@ -30,9 +30,16 @@ from croupier.analysis.laid_out import CardGroup, LaidOutGame, find_laid_out_gam
 from croupier.analysis.percentiles import percentile
 from croupier.analysis.ranges import Range, parse_range, starting_hand_equities, top_hands
 from croupier.analysis.showdowns import SHOWDOWNS, Contest, Showdown
-
-# PokerKit's module has this name, too, and examples that use it.
-from croupier.cards import Card as Card
+from croupier.hands import (  # noqa: F401  # PokerKit has them here, too
+    Hand,
+)
+from croupier.utilities import (  # noqa: F401  # PokerKit has them here, too
+    Card,
+    Deck,
+    RankOrder,
+    Suit,
+    max_or_none,
+)
 
 if TYPE_CHECKING:
     from croupier.analysis.statistics import (
@@ -43,6 +50,7 @@ if TYPE_CHECKING:
         WinRate,
         read_statistics,
     )
+    from croupier.histories import HandHistory  # noqa: F401  # PokerKit has it here, too
 
 __all__ = [
     "SHOWDOWNS",
@@ -88,22 +96,24 @@ __all__ = [
 
 # Statistics play hands, for which much is imported: that waits until they are asked for.
 _LATER = {
-    "Frequency",
-    "PlayerStatistics",
-    "Stakes",
-    "Statistics",
-    "WinRate",
-    "read_statistics",
+    "Frequency": "croupier.analysis.statistics",
+    "HandHistory": "croupier.histories",
+    "PlayerStatistics": "croupier.analysis.statistics",
+    "Stakes": "croupier.analysis.statistics",
+    "Statistics": "croupier.analysis.statistics",
+    "WinRate": "croupier.analysis.statistics",
+    "read_statistics": "croupier.analysis.statistics",
 }
 
 
 def __getattr__(name: str) -> object:
     """Import what counts hands when it is asked for first."""
-    if name not in _LATER:
+    module = _LATER.get(name)
+    if module is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    value = globals()[name] = getattr(import_module("croupier.analysis.statistics"), name)
+    value = globals()[name] = getattr(import_module(module), name)
     return value
 
 

@@ -9,9 +9,9 @@ from random import Random
 from typing import TypeAlias
 
 from croupier import _native
-from croupier.analysis.equities import find_seed
 from croupier.analysis.ranges.sets import set_of
 from croupier.cards import Card
+from croupier.cards.seeding import find_seed
 from croupier.errors import SetupError
 from croupier.hands import Hand
 from croupier.hands.core import core_of

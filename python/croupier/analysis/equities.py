@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from math import isnan
-from secrets import randbits
 from typing import TypeAlias
 
 from croupier import _native
@@ -14,6 +13,7 @@ from croupier.analysis.ranges import Range, RangeLike
 from croupier.analysis.ranges.sets import cards_of, set_of
 from croupier.analysis.showdowns import Showdown, find_showdown
 from croupier.cards import Card, CardsLike
+from croupier.cards.seeding import find_seed
 from croupier.errors import CardError, SetupError
 
 __all__ = [
@@ -23,7 +23,6 @@ __all__ = [
     "PlayerEquity",
     "PlayerLike",
     "equity",
-    "find_seed",
     "read_player",
 ]
 
@@ -31,7 +30,6 @@ PlayerLike: TypeAlias = RangeLike | None
 """What is known of a player's cards; nothing at all when `None`."""
 
 _UNKNOWN = {"random", "any", "?", "??", ""}
-_SEED_BITS = 64
 _NUMBERS = 4
 
 
@@ -315,25 +313,6 @@ def _names_of_codes(game: LaidOutGame, hands: Iterable[bytes]) -> list[str]:
 
 def _name_of(cards: CardsLike) -> str:
     return "".join(map(repr, cards_of(set_of(Card.clean(cards)))))
-
-
-def find_seed(seed: int | None) -> int:
-    """Return a seed, or make one up.
-
-    Args:
-        seed: The seed, if any.
-
-    Returns:
-        The seed.
-
-    Raises:
-        SetupError: It is out of range.
-    """
-    if seed is None:
-        return randbits(_SEED_BITS)
-    if not 0 <= seed < 1 << _SEED_BITS:
-        raise SetupError(f"a seed must be from 0 to {(1 << _SEED_BITS) - 1}, unlike {seed}")
-    return seed
 
 
 def _write_hand(player: PlayerLike) -> PlayerLike:

@@ -7,7 +7,7 @@ from math import isfinite
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from croupier import _native
-from croupier.analysis.equities import find_seed
+from croupier.cards.seeding import find_seed
 from croupier.errors import SetupError, UnsupportedError
 
 __all__ = ["IcmMethod", "IcmResult", "calculate_icm", "icm"]

@@ -14,6 +14,7 @@ from croupier import _native
 from croupier.cards.card import CARDS_BY_CODE, Card, CardsLike
 from croupier.cards.deck import Deck
 from croupier.cards.rank import Rank, RankOrder
+from croupier.cards.seeding import seed
 from croupier.cards.shuffle import permutation, shuffled
 from croupier.cards.suit import Suit
 
@@ -26,6 +27,7 @@ __all__ = [
     "RankOrder",
     "Suit",
     "permutation",
+    "seed",
     "shuffled",
 ]
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 
+from croupier.cards.dataclass_fields import add_dataclass_fields
 from croupier.cards.frozen import Frozen
 from croupier.cards.rank import Rank, RankOrder
 from croupier.cards.suit import Suit
@@ -348,6 +349,7 @@ def _no_such_card(rank: Rank | str, suit: Suit | str) -> ValueError:
     )
 
 
+add_dataclass_fields(Card, {"rank": "Rank", "suit": "Suit"})
 Card._intern()
 
 CARDS_BY_CODE: tuple[Card, ...] = Card._by_code

@@ -7,11 +7,11 @@ from operator import index
 from typing import TypeVar
 
 from croupier import _native
+from croupier.cards.seeding import check_seed
 
 __all__ = ["permutation", "shuffled"]
 
 _Value = TypeVar("_Value")
-_SEED_LIMIT = 2**64
 
 
 def permutation(count: int, *, seed: int | None = None) -> list[int]:
@@ -24,8 +24,8 @@ def permutation(count: int, *, seed: int | None = None) -> list[int]:
 
     Args:
         count: How many numbers there are.
-        seed: A number from 0 to 2**64 - 1 that decides the order, the same on every machine. The
-            operating system's randomness decides if there is none.
+        seed: A number from 0 to 2**64 - 1 that decides the order, the same on every machine. If
+            there is none, that of `croupier.seed` decides, or the operating system's randomness.
 
     Returns:
         The numbers.
@@ -35,9 +35,7 @@ def permutation(count: int, *, seed: int | None = None) -> list[int]:
     """
     if index(count) < 0:
         raise ValueError(f"The count {count} should not be negative.")
-    if seed is not None and not 0 <= index(seed) < _SEED_LIMIT:
-        raise ValueError(f"The seed {seed} should be between 0 and {_SEED_LIMIT - 1}.")
-    return _native.permutation(count, seed)
+    return _native.permutation(count, None if seed is None else check_seed(seed))
 
 
 def shuffled(values: Iterable[_Value], *, seed: int | None = None) -> list[_Value]:
@@ -53,8 +51,8 @@ def shuffled(values: Iterable[_Value], *, seed: int | None = None) -> list[_Valu
 
     Args:
         values: The values.
-        seed: A number from 0 to 2**64 - 1 that decides the order, the same on every machine. The
-            operating system's randomness decides if there is none.
+        seed: A number from 0 to 2**64 - 1 that decides the order, the same on every machine. If
+            there is none, that of `croupier.seed` decides, or the operating system's randomness.
 
     Returns:
         A new list.

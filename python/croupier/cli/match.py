@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from secrets import randbits
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 from rich.table import Table as Grid
 
+from croupier.cards.seeding import draw_seed
 from croupier.cli.console import console, print_json, say_where
 from croupier.cli.options import AsJson, Flag, Game, HandCount, Stack
 from croupier.cli.progress import Bar
@@ -117,7 +117,7 @@ def match(
     )
     if not isinstance(played.lineup, Single):
         raise SetupError(f"{played.title} is a mixed game: a match is of one game")
-    seed = randbits(_SEED_BITS) if seed is None else seed
+    seed = draw_seed() % (1 << _SEED_BITS) if seed is None else seed
     # Agents that are not there are found out before a file is.
     agents = (make_agent(first), make_agent(second))
     with Bar(played.title, hands // 2) as bar, _keep_hands(output) as recorder:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from secrets import randbits
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from croupier.cards.seeding import draw_seed
 from croupier.cli.console import Status, console
 from croupier.cli.options import AsJson, Flag, Game, HandCount, Picture, PlayerCount, Stack
 from croupier.cli.progress import Bar
@@ -150,7 +150,7 @@ def play(
         players=wanted,
         mode=mode,
     )
-    seed = randbits(_SEED_BITS) if seed is None else seed
+    seed = draw_seed() % (1 << _SEED_BITS) if seed is None else seed
     if events and (played.config is None or not save):
         raise SetupError(
             "--events is for hands of a game config of pypoks that are saved: --game 3players_2bets"

@@ -93,15 +93,35 @@ from croupier.games.texas_holdem import (
     RoyalHoldemMixin,
     TexasHoldemMixin,
 )
-
-# PokerKit's module of games has these names, too, and examples count on it.
-from croupier.state import (  # noqa: F401
+from croupier.hands import (  # noqa: F401  # PokerKit has them here, too
+    BadugiHand,
+    EightOrBetterLowHand,
+    Hand,
+    KuhnPokerHand,
+    LeducHoldemHand,
+    Numeral211HoldemHand,
+    OmahaEightOrBetterLowHand,
+    OmahaHoldemHand,
+    RegularLowHand,
+    RhodeIslandHoldemHand,
+    ShortDeckHoldemHand,
+    StandardHighHand,
+    StandardLowHand,
+)
+from croupier.state import (  # noqa: F401  # PokerKit has them here, too
     Automation,
     BettingStructure,
     Mode,
     Opening,
     State,
     Street,
+)
+from croupier.utilities import (  # noqa: F401  # PokerKit has them here, too
+    Deck,
+    RankOrder,
+    ValuesLike,
+    divmod,
+    rake,
 )
 
 if TYPE_CHECKING:

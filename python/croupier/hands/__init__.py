@@ -10,6 +10,10 @@ True
 
 from __future__ import annotations
 
+from croupier.cards import (  # noqa: F401  # PokerKit has them here, too
+    Card,
+    CardsLike,
+)
 from croupier.hands.badugi import BadugiHand, StandardBadugiHand
 from croupier.hands.combination import (
     BoardCombinationHand,
@@ -31,6 +35,21 @@ from croupier.hands.standard import (
     StandardHand,
     StandardHighHand,
     StandardLowHand,
+)
+from croupier.lookups import (  # noqa: F401  # PokerKit has them here, too
+    BadugiLookup,
+    EightOrBetterLookup,
+    Entry,
+    KuhnPokerLookup,
+    LeducHoldemLookup,
+    Lookup,
+    Numeral211HoldemLookup,
+    RegularLookup,
+    RhodeIslandHoldemLookup,
+    ShortDeckHoldemLookup,
+    Standard2Lookup,
+    StandardBadugiLookup,
+    StandardLookup,
 )
 
 __all__ = [

@@ -9,6 +9,12 @@ True
 
 from __future__ import annotations
 
+from croupier.cards import (  # noqa: F401  # PokerKit has them here, too
+    Card,
+    CardsLike,
+    Rank,
+    RankOrder,
+)
 from croupier.lookups.badugi import BadugiLookup, StandardBadugiLookup
 from croupier.lookups.entry import Entry, Label
 from croupier.lookups.lookup import Lookup

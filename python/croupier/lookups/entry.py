@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum, unique
 from typing import TYPE_CHECKING, Self
 
+from croupier.cards.dataclass_fields import add_dataclass_fields
 from croupier.cards.frozen import Frozen
 
 __all__ = ["Entry", "Label"]
@@ -107,3 +108,6 @@ class Entry(Frozen):
 
     def __reduce__(self) -> tuple[type[Self], tuple[int, Label]]:
         return type(self), (self.index, self.label)
+
+
+add_dataclass_fields(Entry, {"index": "int", "label": "Label"})

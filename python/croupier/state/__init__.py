@@ -6,9 +6,13 @@ themselves are in `croupier.games`.
 
 from __future__ import annotations
 
-# PokerKit's module has these names, too, and examples that use them.
-from croupier.cards import Card as Card
-from croupier.cards import Deck as Deck
+from croupier.hands import (  # noqa: F401  # PokerKit has them here, too
+    Hand,
+)
+from croupier.lookups import (  # noqa: F401  # PokerKit has them here, too
+    Label,
+    Lookup,
+)
 from croupier.state.enums import Automation, BettingStructure, Mode, Opening
 from croupier.state.legal import Legal, LegalOperation
 from croupier.state.openings import _HighHandOpeningLookup, _LowHandOpeningLookup
@@ -45,6 +49,21 @@ from croupier.state.operations import (
 from croupier.state.pot import Pot
 from croupier.state.state import State
 from croupier.state.street import Discard, Street
+from croupier.utilities import (  # noqa: F401  # PokerKit has them here, too
+    Card,
+    CardsLike,
+    Deck,
+    RankOrder,
+    Suit,
+    ValuesLike,
+    clean_values,
+    divmod,
+    max_or_none,
+    min_or_none,
+    rake,
+    shuffled,
+    sign,
+)
 
 __all__ = [
     "AntePosting",

@@ -35,6 +35,7 @@ from croupier._native import (
     RunoutCountSelection,
     StandingPatOrDiscarding,
 )
+from croupier.state.fields import add_operation_fields
 
 __all__ = [
     "AntePosting",
@@ -118,6 +119,38 @@ class Operations(Sequence[Operation]):
 
     def __repr__(self) -> str:
         return repr(list(self))
+
+
+add_operation_fields(
+    Operation,
+    AntePosting,
+    BetCollection,
+    BlindOrStraddlePosting,
+    BoardDealing,
+    BoardRemoval,
+    BoardReplacing,
+    BringInPosting,
+    CardBurning,
+    CardBuying,
+    CardExposing,
+    CardPassing,
+    CardProtecting,
+    CardSeparation,
+    CheckingOrCalling,
+    ChipsPulling,
+    ChipsPushing,
+    Choosing,
+    CompletionBettingOrRaisingTo,
+    Declaration,
+    DiceRolling,
+    Folding,
+    HandKilling,
+    HoleCardsShowingOrMucking,
+    HoleDealing,
+    NoOperation,
+    RunoutCountSelection,
+    StandingPatOrDiscarding,
+)
 
 
 def _equal(one: object, other: object) -> bool:

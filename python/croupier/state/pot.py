@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from croupier.cards.dataclass_fields import add_dataclass_fields
+
 __all__ = ["Pot"]
 
 
@@ -59,3 +61,10 @@ class Pot:
             f"Pot(raked_amount={self.raked_amount!r}, unraked_amount={self.unraked_amount!r},"
             f" player_indices={self.player_indices!r})"
         )
+
+
+add_dataclass_fields(
+    Pot,
+    {"raked_amount": "int", "unraked_amount": "int", "player_indices": "tuple[int, ...]"},
+    is_frozen=False,
+)

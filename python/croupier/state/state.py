@@ -14,6 +14,7 @@ from croupier.hands import Hand
 from croupier.state.contest import ContestHand
 from croupier.state.deck import DeckCards
 from croupier.state.enums import Automation, BettingStructure, Mode
+from croupier.state.fields import add_state_fields
 from croupier.state.legal import Legal
 from croupier.state.operations import Operations
 from croupier.state.pot import Pot
@@ -485,6 +486,8 @@ class State(_native.State):
 
 # The game that was last restored: states of one game often come one after the other.
 _recent: dict[None, tuple[_native.Setup, set[type]]] = {}
+add_state_fields(State, mode=Mode.TOURNAMENT, starting_board_count=1, divmod=divmod, rake=rake)
+
 _SHOWN = ("status", "street_index", "statuses", "bets", "stacks", "hole_cards", "board_cards")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, Self
 
+from croupier.cards.dataclass_fields import add_dataclass_fields
 from croupier.errors import SetupError
 from croupier.state.enums import Opening
 
@@ -121,3 +122,7 @@ class Discard(_DiscardFields):
         if count < 1:
             raise SetupError(f"at least one card must be discarded, not {count}")
         return super().__new__(cls, count)
+
+
+add_dataclass_fields(Street, _Fields.__annotations__)
+add_dataclass_fields(Discard, _DiscardFields.__annotations__)

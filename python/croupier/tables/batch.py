@@ -7,10 +7,10 @@ NumPy where it is installed; what they decide is one array of whole numbers.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from secrets import randbits
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from croupier import _native
+from croupier.cards.seeding import find_seed
 from croupier.errors import SetupError
 from croupier.games import ConfiguredGame, Poker
 from croupier.simulation import find_setup
@@ -123,9 +123,7 @@ class TableBatch:
             raise SetupError(f"there must be at least one thread, not {threads}")
         if hands is not None and hands < 1:
             raise SetupError(f"there must be at least one hand, not {hands}")
-        seed = randbits(_SEED_BITS) if seed is None else seed
-        if not 0 <= seed < 1 << _SEED_BITS:
-            raise SetupError(f"a seed must be from 0 to {(1 << _SEED_BITS) - 1}, unlike {seed}")
+        seed = find_seed(seed)
         self.table_count = table_count
         self.menu = tuple(menu)
         self._threads = threads

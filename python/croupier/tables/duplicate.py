@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import sqrt
 from random import Random
-from secrets import randbits
 from typing import Any, NamedTuple
 
 from croupier.agents import Agent, HandInfo, MatchInfo, make_agent
+from croupier.cards.seeding import draw_seed
 from croupier.errors import SetupError
 from croupier.state import State
 from croupier.tables.dealing import Dealer, Listeners, without_remarks
@@ -137,7 +137,7 @@ class _Match:
         self._game = game
         self._unit = unit
         self._stack = _BIG_BLINDS * unit if stack is None else stack
-        self._seed = randbits(_SEED_BITS) if seed is None else seed
+        self._seed = draw_seed() if seed is None else seed
         self._listeners = Listeners()
         if recorder is not None:
             self._listeners.add(recorder)

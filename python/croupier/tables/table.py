@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from operator import add
 from random import Random
-from secrets import randbits
 from typing import Any
 
 from croupier.agents import Agent, HandInfo, MatchInfo, make_agent
+from croupier.cards.seeding import draw_seed
 from croupier.errors import SetupError
 from croupier.games import Poker
 from croupier.games.mixed import MixedGame
@@ -114,7 +114,7 @@ class Table:
             raise SetupError(
                 f"{self.lineup.title} is for {least} to {most} players, not {self.seat_count}"
             )
-        self.seed = randbits(_SEED_BITS) if seed is None else seed
+        self.seed = draw_seed() if seed is None else seed
         self.reset_stacks = reset_stacks
         self.rebuys = rebuys
         self.house: Any = 0

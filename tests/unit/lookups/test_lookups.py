@@ -188,7 +188,7 @@ def test_pickles_hold_no_tables() -> None:
 def test_importing_builds_nothing() -> None:
     code = """
 from croupier import hands, lookups, _native
-classes = [value for value in vars(hands).values() if isinstance(value, type)]
+classes = [getattr(hands, name) for name in hands.__all__]
 for value in classes:
     lookup = getattr(value, "lookup", None)
     assert lookup is None or vars(lookup) == {}, value

@@ -42,6 +42,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};
 
+use crate::cards::fresh_shuffler;
 use crate::errors;
 use convert::{Number, seat_in};
 pub use hands::HoleCards;
@@ -78,7 +79,7 @@ impl State {
         }
         let shuffler = match seed {
             Some(seed) => Shuffler::from_seed(seed),
-            None => Shuffler::from_entropy().map_err(|error| errors::entropy_error(&error))?,
+            None => fresh_shuffler()?,
         };
         let definition = setup.get().definition.clone();
         let hooks = SetupHooks::new(setup);

@@ -9,6 +9,7 @@ from contextlib import suppress
 from random import Random
 from typing import Any, NamedTuple
 
+from croupier.cards.seeding import draw_seed
 from croupier.errors import PokerError, SetupError
 from croupier.tables.pologic.hand import Event
 from croupier.tables.pologic.messages import Line, LineClosedError, QMessage
@@ -141,7 +142,7 @@ class DMKServer:
         self._dmk = dmk
         self._manager = manager
         self._tables = list(tables)
-        self._random = Random(seed)
+        self._random = Random(draw_seed() if seed is None else seed)
         self._running = False
         self._ended = False
         self._hands = 0

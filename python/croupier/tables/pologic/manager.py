@@ -14,6 +14,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from croupier.cards.notation import Dialect
+from croupier.cards.seeding import draw_seed
 from croupier.errors import SetupError
 from croupier.tables.pologic.config import GameConfig
 from croupier.tables.pologic.decider import DMK, run_dmk
@@ -78,8 +79,7 @@ class GameManager:
         self.failures: dict[str, str] = {}
         self.reports: dict[str, dict[str, Any]] = {}
         self._dmks = list(dmks)
-        self._random = Random(seed)
-        self._seeded = seed is not None
+        self._random = Random(draw_seed() if seed is None else seed)
         self._dialect = Dialect(dialect)
         self._on_hand = on_hand
         self._seatings = _seat(self._dmks, game_config)
@@ -174,8 +174,8 @@ class GameManager:
         self._selector.register(line, selectors.EVENT_READ)
         return line
 
-    def _draw_seed(self) -> int | None:
-        return self._random.getrandbits(_SEED_BITS) if self._seeded else None
+    def _draw_seed(self) -> int:
+        return self._random.getrandbits(_SEED_BITS)
 
     def run(self, n_hands: int, timeout: float | None = None) -> int:
         """Let the tables play until there are so many hands.

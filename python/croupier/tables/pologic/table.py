@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from croupier.cards.notation import Dialect, PypoksCard
+from croupier.cards.seeding import draw_seed
 from croupier.errors import SetupError
 from croupier.state import Automation, State
 from croupier.tables.pologic.config import GameConfig
@@ -93,7 +94,7 @@ class PTable:
             player.sit_down(ids)
         self.hand_id = 0
         self.dialect = Dialect(dialect)
-        self._random = Random(seed)
+        self._random = Random(draw_seed() if seed is None else seed)
         self._seeded = seed is not None
         # The game is checked once, not for every hand.
         stack, size = game_config.table_cash_start, game_config.table_size
