@@ -6,13 +6,14 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 from zoneinfo import ZoneInfo
 
 from croupier.errors import ParseError, PokerError, SetupError
-from croupier.histories.formats import Format, Reading, decode, detect, get
+from croupier.histories.formats import Format, Reading, detect, get
 from croupier.histories.formats.anonymizing import Anonymizer
+from croupier.histories.formats.base import read_whole
+from croupier.histories.formats.files import unpack
 from croupier.histories.formats.gtowizard.compatible import CompatibleWriter
 from croupier.histories.formats.gtowizard.options import CompatibleOptions, find_zone
 from croupier.histories.formats.gtowizard.preparing import prepare
@@ -227,6 +228,8 @@ class _Texts:
     def make(self, source: str | bytes | os.PathLike[str]) -> Iterator[str]:
         conversion, result = self._conversion, self._result
         try:
+            if isinstance(source, bytes):
+                source = unpack(source)
             format = get(conversion.source) if conversion.source else detect(source)
             result.format = format.name
             if conversion.compatible is not None:
@@ -307,11 +310,7 @@ class _Texts:
                 f"only logs of PokerNow are written as pokernow2gw writes them, and this is"
                 f" {format.title}: convert it without --compat, which proves the money as well"
             )
-        data = source
-        if isinstance(data, os.PathLike):
-            data = Path(data).read_bytes()
-        text = decode(data) if isinstance(data, bytes) else data
-        rows, errors = read_rows(text)
+        rows, errors = read_rows(read_whole(source))
         for error in errors:
             self._skip("", error.line or 1, str(error.args[0]))
         writer = CompatibleWriter(options)
