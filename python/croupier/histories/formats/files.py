@@ -6,6 +6,8 @@ import gzip
 import os
 import zlib
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Iterator
+from contextlib import contextmanager
 from io import BytesIO
 from typing import BinaryIO
 
@@ -30,7 +32,8 @@ _MOST_CONTROLS = 0.05
 _CONTROLS = bytes(set(range(32)) - set(b"\t\n\v\f\r\x1a\x1b"))
 
 
-def open_bytes(path: str | os.PathLike[str]) -> BinaryIO:
+@contextmanager
+def open_bytes(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     """Open a file, and unpack it if it is one of gzip.
 
     >>> import tempfile
@@ -45,27 +48,23 @@ def open_bytes(path: str | os.PathLike[str]) -> BinaryIO:
     Args:
         path: The file.
 
-    Returns:
+    Yields:
         The open file, or what was in it.
 
     Raises:
         ParseError: It cannot be unpacked, or holds no text.
         OSError: It cannot be read.
     """
-    file = open(path, "rb")
-    try:
+    with open(path, "rb") as file:
         start = file.read(_LOOKED_AT)
-        file.seek(0)
-        if not start.startswith(_GZIP):
+        if start.startswith(_GZIP):
+            data = unpack(start + file.read())
+            refuse_binary(data[:_LOOKED_AT])
+            yield BytesIO(data)
+        else:
             refuse_binary(start)
-            return file
-        data = unpack(file.read())
-    except BaseException:
-        file.close()
-        raise
-    file.close()
-    refuse_binary(data[:_LOOKED_AT])
-    return BytesIO(data)
+            file.seek(0)
+            yield file
 
 
 def is_packed(path: str | os.PathLike[str]) -> bool:
