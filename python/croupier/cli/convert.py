@@ -5,27 +5,24 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from contextlib import ExitStack, contextmanager, suppress
 from decimal import Decimal
-from io import StringIO
 from json import dumps
 from multiprocessing import get_context
 from pathlib import Path
 from tempfile import NamedTemporaryFile, TemporaryDirectory
 from time import perf_counter
 from types import TracebackType
-from typing import Annotated, Any, Literal, TextIO, cast
+from typing import Annotated, Any, Literal, NamedTuple, TextIO, cast
 
 from cyclopts import Parameter
-from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from croupier.cli.console import Status, errors, print_json
-from croupier.cli.options import AsJson
+from croupier.cli.convert_report import SHOWN, Summary
+from croupier.cli.options import AsJson, Flag
+from croupier.cli.progress import Bar
 from croupier.errors import SetupError
 from croupier.histories.formats.converting import (
     TARGETS,
@@ -35,14 +32,12 @@ from croupier.histories.formats.converting import (
     convert,
     find_style,
 )
+from croupier.histories.formats.finding import list_folder
 from croupier.histories.formats.gtowizard.options import CompatibleOptions
 
 __all__ = ["convert_files"]
 
 _STANDARD = "-"
-# Enough to see what is the matter; all of them are counted, and a report has all.
-_SHOWN = 10
-_PATIENCE = 1.0
 # Below this many bytes, to start processes takes longer than it saves.
 _WORTH_SHARING = 1 << 20
 
@@ -58,6 +53,7 @@ def convert_files(
     anonymize: Annotated[bool, Parameter(negative="")] = False,
     key: str = "",
     report: Path | None = None,
+    verbose: Flag = False,
     jobs: int | None = None,
     compat: Literal["pokernow2gw"] | None = None,
     timezone: str = "",
@@ -74,7 +70,8 @@ def convert_files(
 
     What is in a file tells its format. Every hand is played by the rules, and one whose money is
     wrong is skipped with the reason. The exit status is 0 when all hands were converted, and 1 when
-    some were skipped.
+    some were skipped, when there were none, or when something could not be read; a file without
+    hands that merely lies in a folder is passed over. No file that is read is overwritten.
 
     Parameters
     ----------
@@ -95,6 +92,8 @@ def convert_files(
         What other names are made with: another key gives other names.
     report
         A JSON file for everything that was skipped, odd or lost, hand by hand.
+    verbose
+        List everything that was skipped, odd or lost, hand by hand, and not a line a kind.
     jobs
         How many processes convert; one for each core when left out.
     compat
@@ -156,14 +155,17 @@ def convert_files(
         site="" if compatible else site_name,
         time_zone="" if compatible else timezone,
         player_counts=frozenset(count for count, kept in filters.items() if kept) or None,
-        listed=None if report is not None else _SHOWN,
+        listed=None if verbose or report is not None else SHOWN,
     )
     style = find_style(conversion.target)
-    inputs = list(_find_inputs(paths, output))
-    summary = _Summary()
+    inputs = list(_find_inputs(paths))
+    if not inputs:
+        raise SetupError(f"there are no files in {', '.join(paths)}")
+    _refuse_overlap(paths, inputs, output, report, style)
+    summary = Summary(conversion.target, verbose)
     start = perf_counter()
     try:
-        with _Bar(len(inputs)) as bar:
+        with Bar("Converting", len(inputs)) as bar:
             _Job(conversion, style, jobs).run(inputs, output, summary, bar)
         if report is not None:
             with _Whole(report) as file:
@@ -175,26 +177,75 @@ def convert_files(
         print_json(summary.to_data())
     else:
         summary.show(perf_counter() - start)
-    return Status.FINDINGS if summary.skipped else Status.GOOD
+    return summary.status
 
 
-def _find_inputs(paths: tuple[str, ...], output: str) -> Iterator[tuple[str, Path]]:
-    """Yield what is to be read, with the part of its path below the folder that was named."""
-    target = None if output == _STANDARD else Path(output).resolve()
+class _Input(NamedTuple):
+    """What is to be read.
+
+    Attributes:
+        path: The file, or - for the standard input.
+        relative: The part of its path below the folder that was named.
+        named: Whether it was named itself.
+    """
+
+    path: str
+    relative: Path
+    named: bool
+
+
+def _find_inputs(paths: tuple[str, ...]) -> Iterator[_Input]:
     for path in paths:
-        if path == _STANDARD:
-            yield path, Path("standard-input")
-            continue
         given = Path(path)
-        if given.is_dir():
-            for file in sorted(given.rglob("*")):
-                hidden = any(part.startswith(".") for part in file.relative_to(given).parts)
-                if file.is_file() and not hidden and file.resolve() != target:
-                    yield str(file), file.relative_to(given)
+        if path == _STANDARD:
+            yield _Input(path, Path("standard-input"), True)
+        elif given.is_dir():
+            for file in list_folder(given):
+                yield _Input(str(file), file.relative_to(given), False)
         elif given.is_file():
-            yield path, Path(given.name)
+            yield _Input(path, Path(given.name), True)
         else:
             raise SetupError(f"there is no file or folder {path}")
+
+
+def _goes_to_folder(output: str) -> bool:
+    return output != _STANDARD and (output.endswith(os.sep) or Path(output).is_dir())
+
+
+def _refuse_overlap(
+    paths: tuple[str, ...], inputs: list[_Input], output: str, report: Path | None, style: Style
+) -> None:
+    """Refuse to write where something is read, by whatever name or link."""
+    written = [] if report is None else [report]
+    if _goes_to_folder(output):
+        folder = Path(output).resolve()
+        for path in paths:
+            within = path != _STANDARD and folder.is_relative_to(Path(path).resolve())
+            if within:
+                raise SetupError(
+                    f"the output {output} is in {path}, which is read: choose a folder elsewhere"
+                )
+        written += [folder / one.relative.with_suffix(style.suffix) for one in inputs]
+    elif output != _STANDARD:
+        written.append(Path(output))
+    read = {_identify(Path(one.path)): one.path for one in inputs if one.path != _STANDARD}
+    for place in written:
+        source = read.get(_identify(place)) if place.exists() else None
+        if source is not None:
+            raise SetupError(
+                f"{place} is read ({source}), and would be overwritten: choose another"
+            )
+    if report is not None and output != _STANDARD and report.resolve() == Path(output).resolve():
+        raise SetupError(f"the report and the hands cannot both go to {report}")
+
+
+def _identify(path: Path) -> tuple[int, int]:
+    status = path.stat()
+    return status.st_dev, status.st_ino
+
+
+class _NoHandsError(Exception):
+    """There is no hand for a file."""
 
 
 class _Job:
@@ -207,10 +258,8 @@ class _Job:
         self._style = style
         self._jobs = jobs or os.cpu_count() or 1
 
-    def run(
-        self, inputs: list[tuple[str, Path]], output: str, summary: _Summary, bar: _Bar
-    ) -> None:
-        folder = output != _STANDARD and (output.endswith(os.sep) or Path(output).is_dir())
+    def run(self, inputs: list[_Input], output: str, summary: Summary, bar: Bar) -> None:
+        folder = _goes_to_folder(output)
         with ExitStack() as stack:
             beside = None
             if output != _STANDARD:
@@ -220,43 +269,48 @@ class _Job:
             parts = Path(stack.enter_context(TemporaryDirectory(prefix=".croupier-", dir=beside)))
             results = self._convert_all(inputs, parts, bar)
             if folder:
-                self._fill_folder(results, inputs, Path(output), summary)
+                self._fill_folder(results, Path(output), summary)
             elif output == _STANDARD:
                 self._join(results, sys.stdout, summary)
                 sys.stdout.flush()
             else:
-                with _Whole(Path(output)) as out:
+                with suppress(_NoHandsError), _Whole(Path(output)) as out:
                     self._join(results, out, summary)
+                    if not summary.converted:
+                        # Whatever is there already is worth more than a file without hands.
+                        raise _NoHandsError
 
     def _convert_all(
-        self, inputs: list[tuple[str, Path]], parts: Path, bar: _Bar
-    ) -> Iterator[tuple[Result, Path]]:
+        self, inputs: list[_Input], parts: Path, bar: Bar
+    ) -> Iterator[tuple[_Input, Result, Path]]:
         tasks = [
-            (path, self._conversion, str(parts / str(number)))
-            for number, (path, _) in enumerate(inputs)
+            (one.path, self._conversion, str(parts / str(number)))
+            for number, one in enumerate(inputs)
         ]
-        size = sum(os.path.getsize(path) for path, _ in inputs if path != _STANDARD)
+        size = sum(os.path.getsize(one.path) for one in inputs if one.path != _STANDARD)
         if self._jobs == 1 or len(tasks) == 1 or size < _WORTH_SHARING:
-            for task in tasks:
-                yield _convert_one(task, bar.count_hands), Path(task[2])
-                bar.advance()
+            for number, (one, task) in enumerate(zip(inputs, tasks, strict=True), 1):
+                yield one, _convert_one(task), Path(task[2])
+                bar.tell(number)
             return
         pool = ProcessPoolExecutor(min(self._jobs, len(tasks)), get_context("spawn"))
         try:
             with _uninterrupted():
                 # Processes that are started now are not interrupted: who started them ends them.
                 results = pool.map(_convert_one, tasks)
-            for result, task in zip(results, tasks, strict=True):
-                yield result, Path(task[2])
-                bar.advance()
+            for number, (one, result) in enumerate(zip(inputs, results, strict=True), 1):
+                yield one, result, Path(tasks[number - 1][2])
+                bar.tell(number)
         finally:
             pool.shutdown(cancel_futures=True)
 
-    def _join(self, results: Iterator[tuple[Result, Path]], out: TextIO, summary: _Summary) -> None:
+    def _join(
+        self, results: Iterator[tuple[_Input, Result, Path]], out: TextIO, summary: Summary
+    ) -> None:
         style = self._style
         out.write(style.opening)
         written = 0
-        for result, part in results:
+        for one, result, part in results:
             with part.open(encoding="utf-8", newline="") as file:
                 if result.converted and written:
                     out.write(style.between)
@@ -267,24 +321,23 @@ class _Job:
                         out.write(chunk)
             part.unlink()
             written += result.converted
-            summary.add(result)
+            summary.add(result, named=one.named)
         out.write(style.closing)
 
     def _fill_folder(
         self,
-        results: Iterator[tuple[Result, Path]],
-        inputs: list[tuple[str, Path]],
+        results: Iterator[tuple[_Input, Result, Path]],
         folder: Path,
-        summary: _Summary,
+        summary: Summary,
     ) -> None:
         used: set[Path] = set()
-        for (result, part), (_, relative) in zip(results, inputs, strict=True):
-            summary.add(result)
+        for one, result, part in results:
+            summary.add(result, named=one.named)
             if result.converted:
-                place = folder / relative.with_suffix(self._style.suffix)
+                place = folder / one.relative.with_suffix(self._style.suffix)
                 if place in used:
                     # Files that differ in their suffixes alone.
-                    place = folder / f"{relative}{self._style.suffix}"
+                    place = folder / f"{one.relative}{self._style.suffix}"
                 used.add(place)
                 place.parent.mkdir(parents=True, exist_ok=True)
                 with _Whole(place) as out, part.open(encoding="utf-8", newline="") as file:
@@ -308,12 +361,12 @@ def _uninterrupted() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _convert_one(task: tuple[str, Conversion, str], count: Any = None) -> Result:
+def _convert_one(task: tuple[str, Conversion, str]) -> Result:
     path, conversion, part = task
     source: Any = sys.stdin.buffer.read() if path == _STANDARD else Path(path)
     name = "standard input" if path == _STANDARD else path
     with open(part, "w", encoding="utf-8", errors="replace", newline="") as out:
-        return convert(source, conversion, out, name=name, progress=count)
+        return convert(source, conversion, out, name=name)
 
 
 def _renumber(file: TextIO, out: TextIO, before: int) -> None:
@@ -358,96 +411,3 @@ class _Whole:
             os.replace(self._file.name, self._path)
         else:
             os.unlink(self._file.name)
-
-
-class _Bar:
-    """Show how far it is, if it takes longer than a moment."""
-
-    def __init__(self, total: int) -> None:
-        columns = (
-            TextColumn("Converting"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeRemainingColumn(),
-        )
-        self._progress = Progress(*columns, console=errors, transient=True)
-        self._task = self._progress.add_task("Converting", total=total)
-        self._start = perf_counter()
-        self._shown = False
-
-    def __enter__(self) -> _Bar:
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        if self._shown:
-            self._progress.stop()
-
-    def advance(self) -> None:
-        self._progress.advance(self._task)
-        self.count_hands(0)
-
-    def count_hands(self, count: int) -> None:
-        if not self._shown and perf_counter() - self._start > _PATIENCE:
-            self._shown = True
-            self._progress.start()
-
-
-@dataclass
-class _Summary:
-    """What is to be said in the end."""
-
-    files: list[Result] = field(default_factory=list)
-    kinds: Counter[str] = field(default_factory=Counter)
-    read: int = 0
-    converted: int = 0
-    skipped: int = 0
-
-    def add(self, result: Result) -> None:
-        self.read += result.read
-        self.converted += result.converted
-        self.skipped += result.skipped
-        self.kinds += result.kinds
-        self.files.append(result)
-
-    def to_data(self) -> dict[str, Any]:
-        return {
-            "read": self.read,
-            "converted": self.converted,
-            "skipped": self.skipped,
-            "kinds": dict(self.kinds),
-            "files": [
-                {
-                    "path": one.path,
-                    "format": one.format,
-                    "read": one.read,
-                    "converted": one.converted,
-                    "skipped": one.skipped,
-                    "entries": [entry._asdict() for entry in one.entries],
-                }
-                for one in self.files
-            ],
-        }
-
-    def show(self, seconds: float) -> None:
-        out = StringIO()
-        shown: Counter[str] = Counter()
-        for one in self.files:
-            for entry in one.entries:
-                shown[entry.kind] += 1
-                if shown[entry.kind] <= _SHOWN:
-                    hand = f", hand {entry.hand}" if entry.hand else ""
-                    style = "red" if entry.kind == "skipped" else "yellow"
-                    place = escape(f"{one.path}, line {entry.line}{hand}")
-                    out.write(f"{place}: [{style}]{entry.kind}[/]: {escape(entry.message)}\n")
-        for kind, count in self.kinds.items():
-            if count > _SHOWN:
-                out.write(f"… and {count - _SHOWN:,} more of the kind {kind}; --report has all.\n")
-        formats = Counter(one.format or "unknown" for one in self.files)
-        told = ", ".join(f"{count:,} {name}" for name, count in sorted(formats.items()))
-        rate = self.read / seconds if seconds else 0
-        out.write(
-            f"Read {self.read:,} hands of {len(self.files):,} files ({told}): {self.converted:,}"
-            f" converted, {self.skipped:,} skipped, in {seconds:.1f} s ({rate:,.0f} hands a"
-            " second)."
-        )
-        errors.print(out.getvalue(), highlight=False, soft_wrap=True)

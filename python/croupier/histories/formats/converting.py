@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, TextIO
 from zoneinfo import ZoneInfo
@@ -22,7 +22,28 @@ from croupier.histories.formats.pokernow.log import read_rows, split_log
 from croupier.histories.history import HandHistory
 from croupier.state import State
 
-__all__ = ["TARGETS", "Conversion", "Entry", "Result", "Style", "convert", "find_style"]
+__all__ = [
+    "LOST",
+    "PASSED_OVER",
+    "SKIPPED",
+    "TARGETS",
+    "UNREAD",
+    "Conversion",
+    "Entry",
+    "Result",
+    "Style",
+    "convert",
+    "find_style",
+]
+
+SKIPPED = "skipped"
+"""The kind of entry of a hand that was not written."""
+UNREAD = "unread"
+"""The kind of entry of something that cannot be read, outside of hands."""
+PASSED_OVER = "passed-over"
+"""The kind of entry of a file that cannot be read."""
+LOST = "not-carried"
+"""The kind of entry of something that the other format has no room for."""
 
 # Writers that tell what was played, so that they ask for the end of it.
 _TELLING = frozenset({"pokerstars", "ohh", "ohh-simplified"})
@@ -129,7 +150,7 @@ class Entry(NamedTuple):
     Attributes:
         hand: The number or name of the hand.
         line: Its first line, or the line of the fault.
-        kind: What kind of note it is; "skipped" for a hand that was not written.
+        kind: What kind of note it is; `SKIPPED` for a hand that was not written.
         message: The reason.
     """
 
@@ -149,8 +170,10 @@ class Result:
         read: How many hands there are.
         converted: How many were written.
         skipped: How many were not.
+        failure: Why the file could not be read, or not to its end; empty if it was.
         entries: Why hands were skipped, and what is odd or lost in others.
         kinds: How many entries of each kind there are, those that are not listed included.
+        lost: How often each thing was lost that the other format has no room for.
     """
 
     path: str
@@ -158,8 +181,10 @@ class Result:
     read: int = 0
     converted: int = 0
     skipped: int = 0
+    failure: str = ""
     entries: list[Entry] = field(default_factory=list)
     kinds: Counter[str] = field(default_factory=Counter)
+    lost: Counter[str] = field(default_factory=Counter)
 
     def add(self, entry: Entry, limit: int | None) -> None:
         """Keep an entry, unless there are too many.
@@ -169,6 +194,8 @@ class Result:
             limit: How many of a kind are kept; all if nothing is said.
         """
         self.kinds[entry.kind] += 1
+        if entry.kind == LOST:
+            self.lost[entry.message] += 1
         if limit is None or self.kinds[entry.kind] <= limit:
             self.entries.append(entry)
 
@@ -240,23 +267,35 @@ class _Texts:
                 maker: Any = type(format)
                 reader = maker(hero=conversion.hero)
             for reading in reader.read(source):
+                if reading.outside:
+                    self._report_unread(reading.problems)
+                    continue
                 result.read += 1
                 yield self._write(reading)
         except (OSError, PokerError) as error:
-            self._skip("", getattr(error, "line", None) or 1, str(error))
+            strerror = error.strerror if isinstance(error, OSError) else None
+            result.failure = strerror or str(error)
+            line = getattr(error, "line", None) or 1
+            self._add(Entry("", line, PASSED_OVER, result.failure))
 
     def _add(self, entry: Entry) -> None:
         self._result.add(entry, self._conversion.listed)
 
     def _skip(self, hand: str, line: int, reason: str) -> None:
         self._result.skipped += 1
-        self._add(Entry(hand, line, "skipped", reason))
+        self._add(Entry(hand, line, SKIPPED, reason))
+
+    def _report_unread(self, problems: Iterable[ParseError]) -> None:
+        for problem in problems:
+            self._add(Entry("", problem.line or 1, UNREAD, str(problem.args[0])))
 
     def _write(self, reading: Reading) -> str:
         history = reading.history
         if history is None:
+            self._result.skipped += 1
             for problem in reading.problems:
-                self._skip(reading.hand, problem.line or reading.line, str(problem.args[0]))
+                line = problem.line or reading.line
+                self._add(Entry(reading.hand, line, SKIPPED, str(problem.args[0])))
             for note in reading.notes:
                 self._add(Entry(reading.hand, note.line or reading.line, note.kind, note.message))
             return ""
@@ -311,8 +350,7 @@ class _Texts:
                 f" {format.title}: convert it without --compat, which proves the money as well"
             )
         rows, errors = read_rows(read_whole(source))
-        for error in errors:
-            self._skip("", error.line or 1, str(error.args[0]))
+        self._report_unread(errors)
         writer = CompatibleWriter(options)
         for logged in split_log(rows):
             self._result.read += 1
@@ -321,7 +359,7 @@ class _Texts:
             if written.reason:
                 self._skip(name, logged.row.line, written.reason)
             for message in written.notes:
-                self._add(Entry(name, logged.row.line, "not-carried", message))
+                self._add(Entry(name, logged.row.line, LOST, message))
             yield written.text
         if self._result.read and not writer.cards_seen:
             message = "no hand has known cards: this is the log of somebody who only watched"

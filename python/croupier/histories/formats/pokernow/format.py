@@ -87,7 +87,7 @@ class PokerNowFormat(Format):
             return
         hands, errors = _read_log(text)
         for error in errors:
-            yield Reading(None, (error,), (), "", error.line or 1)
+            yield Reading(None, (error,), (), "", error.line or 1, outside=True)
         yield from self._finish(hands, table)
 
     def _finish(self, hands: list[PlayedHand | ParseError], table: str) -> Iterator[Reading]:
