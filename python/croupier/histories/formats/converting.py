@@ -18,7 +18,7 @@ from croupier.histories.formats.gtowizard.compatible import CompatibleWriter
 from croupier.histories.formats.gtowizard.options import CompatibleOptions, find_zone
 from croupier.histories.formats.gtowizard.preparing import prepare
 from croupier.histories.formats.losses import find_losses
-from croupier.histories.formats.pokernow.log import read_rows, split_log
+from croupier.histories.formats.pokernow.log import find_headless, read_rows, split_log
 from croupier.histories.history import HandHistory
 from croupier.state import State
 
@@ -351,6 +351,9 @@ class _Texts:
             )
         rows, errors = read_rows(read_whole(source))
         self._report_unread(errors)
+        for _, error in find_headless(rows):
+            self._result.read += 1
+            self._skip(str(error.hand or ""), error.line or 1, str(error.args[0]))
         writer = CompatibleWriter(options)
         for logged in split_log(rows):
             self._result.read += 1
