@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import replace
 from decimal import Decimal
 from json import dumps
 from multiprocessing import get_context
@@ -24,6 +25,7 @@ from croupier.cli.convert_report import SHOWN, Summary
 from croupier.cli.options import AsJson, Flag
 from croupier.cli.progress import Bar
 from croupier.errors import SetupError
+from croupier.histories.formats.anonymizing import make_key
 from croupier.histories.formats.converting import (
     TARGETS,
     Conversion,
@@ -87,9 +89,12 @@ def convert_files(
     hero
         The name of the player whose hands they are.
     anonymize
-        Give players other names; the same player always gets the same one.
+        Give players other names, and tables, hands and tournaments other ids; events, places and
+        commentaries are left out or replaced. Files in a folder are numbered.
     key
-        What other names are made with: another key gives other names.
+        A secret that other names are made with: with one key, a player has one name in all files
+        that are ever converted. Without a key, what is in the files takes its place, so that the
+        same files give the same names and nobody without them can try names.
     report
         A JSON file for everything that was skipped, odd or lost, hand by hand.
     verbose
@@ -159,9 +164,18 @@ def convert_files(
     )
     style = find_style(conversion.target)
     inputs = list(_find_inputs(paths))
+    if anonymize:
+        # Names of files tell the address of a game, or whose it is.
+        inputs = [
+            one._replace(relative=Path(f"hands-{number}")) for number, one in enumerate(inputs, 1)
+        ]
     if not inputs:
         raise SetupError(f"there are no files in {', '.join(paths)}")
     _refuse_overlap(paths, inputs, output, report, style)
+    files = [Path(one.path) for one in inputs if one.path != _STANDARD]
+    if anonymize and not key and len(inputs) > 1:
+        # A player has one name in all files of a run.
+        conversion = replace(conversion, key=make_key(files))
     summary = Summary(conversion.target, verbose)
     start = perf_counter()
     try:

@@ -73,6 +73,9 @@ def test_a_log_without_its_header_is_read_if_the_format_is_named() -> None:
     assert tell("".join(ROWS)) == ["hand1", "hand2", "hand3"]
     with pytest.raises(ValueError, match="the format is none of"):
         read("".join(ROWS))
+    # What is left of the first row counts for nothing.
+    torn = "the first row is torn: the log was cut off here, and newer rows may be missing"
+    assert tell("".join(ROWS)[40:])[0] == f"outside, line 1: {torn}"
     (said,) = tell("seat,name,chips\n1,Ann,500\n")
     assert "this is no log of PokerNow" in said
 

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 from croupier.errors import ParseError, PokerError, SetupError
 from croupier.histories.formats import Format, Reading, detect, get
-from croupier.histories.formats.anonymizing import Anonymizer
+from croupier.histories.formats.anonymizing import Anonymizer, make_key
 from croupier.histories.formats.base import read_whole
 from croupier.histories.formats.files import unpack
 from croupier.histories.formats.gtowizard.compatible import CompatibleWriter
@@ -107,8 +107,9 @@ class Conversion:
         target: The name of the format to write.
         source: The name of the format to read; found by what is in a file if nothing is said.
         hero: The name of the player whose hands they are.
-        anonymous: Whether players get other names.
-        key: What other names are made with.
+        anonymous: Whether players get other names, and tables and hands other ids.
+        key: What other names are made with; what is in the source if nothing is said, so that the
+            same source gives the same names, and nobody without it can try names.
         compatible: Write PokerNow's logs the way pokernow2gw does.
         cash: For GTO Wizard, whether hands of play money are those of a cash game.
         site: The name of the room in the text of PokerStars; the history's if nothing is said.
@@ -247,7 +248,7 @@ class _Texts:
     def __init__(self, conversion: Conversion, result: Result) -> None:
         self._conversion = conversion
         self._result = result
-        self._anonymizer = Anonymizer(conversion.key) if conversion.anonymous else None
+        self._anonymizer: Anonymizer | None = None
         if conversion.compatible is None:
             target = "pokerstars" if conversion.target == "gtowizard" else conversion.target
             self._writer = get(target)
@@ -255,6 +256,8 @@ class _Texts:
     def make(self, source: str | bytes | os.PathLike[str]) -> Iterator[str]:
         conversion, result = self._conversion, self._result
         try:
+            if conversion.anonymous:
+                self._anonymizer = Anonymizer(conversion.key or make_key([source]))
             if isinstance(source, bytes):
                 source = unpack(source)
             format = get(conversion.source) if conversion.source else detect(source)

@@ -161,26 +161,32 @@ def find_headless(rows: list[Row]) -> Iterator[tuple[Row, ParseError]]:
 def _read_table(text: str) -> tuple[list[Row], list[ParseError]]:
     errors: list[ParseError] = []
     rows: list[Row] = []
-    reader = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""))
+    text = text.removeprefix("\ufeff")
     columns: tuple[int, int, int] | None = None
-    usual = False
+    usual = _lacks_header(text)
+    if usual:
+        columns = _COLUMNS
+        first, _, rest = text.partition("\n")
+        if not _is_row(_read_line(first)):
+            message = (
+                "the first row is torn: the log was cut off here, and newer rows may be missing"
+            )
+            errors.append(ParseError(message, format=FORMAT, line=1))
+            text = f"\n{rest}"
+    reader = csv.reader(io.StringIO(text, newline=""))
     line = last = 1
     while True:
         try:
             # A row may go over several lines, and is known by the first.
             for values in reader:
-                if columns is None and values:
-                    columns = _find_columns(values)
-                    if columns is None and not _is_row(values):
-                        errors.append(_no_log(values, line))
-                        return rows, errors
-                    headed = columns is not None
-                    columns = columns or (0, 1, 2)
-                    usual = columns == (0, 1, 2)
-                    if headed:
-                        line = reader.line_num + 1
-                        continue
-                if columns is not None and values:
+                if columns is None:
+                    if values:
+                        columns = _find_columns(values)
+                        if columns is None:
+                            errors.append(_no_log(values, line))
+                            return rows, errors
+                        usual = columns == _COLUMNS
+                elif values:
                     last = line
                     try:
                         entry, at, order = values if usual else [values[one] for one in columns]
@@ -195,6 +201,19 @@ def _read_table(text: str) -> tuple[list[Row], list[ParseError]]:
         if not text.endswith(("\n", "\r")):
             _look_at_end(rows, errors, last)
         return rows, errors
+
+
+def _lacks_header(text: str) -> bool:
+    """Tell whether a log begins with a row, or in the middle of one with the next one whole."""
+    values = [_read_line(line) for line in text.split("\n", 2)[:2]]
+    return bool(values[0]) and _find_columns(values[0]) is None and any(map(_is_row, values))
+
+
+def _read_line(line: str) -> list[str]:
+    try:
+        return next(csv.reader([line]), [])
+    except csv.Error:
+        return []
 
 
 def _look_at_end(rows: list[Row], errors: list[ParseError], last: int) -> None:
@@ -215,7 +234,7 @@ def _look_at_end(rows: list[Row], errors: list[ParseError], last: int) -> None:
 
 def _is_row(values: list[str]) -> bool:
     """Tell whether values are a row of the log, rather than the names of columns."""
-    return len(values) == _COLUMN_COUNT and bool(_MOMENT.match(values[1])) and values[2].isdecimal()
+    return len(values) == len(_COLUMNS) and bool(_MOMENT.match(values[1])) and values[2].isdecimal()
 
 
 def _no_log(values: list[str], line: int) -> ParseError:
@@ -267,7 +286,7 @@ def _read_json(text: str) -> tuple[list[Row], list[ParseError]]:
     return rows, errors
 
 
-_COLUMN_COUNT = 3
+_COLUMNS = 0, 1, 2
 _MOMENT_DIGITS = 13
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT")
 _NUMBER = re.compile(r"#(\d+)")
