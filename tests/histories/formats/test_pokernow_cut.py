@@ -87,7 +87,7 @@ def test_cuts_are_in_the_report(compatible: bool) -> None:
     result = convert(cut, Conversion(target="gtowizard", compatible=options), io.StringIO())
     assert (result.read, result.skipped) == (3, 1)
     assert result.converted == 2
-    (torn,) = [entry for entry in result.entries if entry.kind == "unread"]
+    (torn,) = [entry for entry in result.entries if entry.kind == "unreadable"]
     (skipped,) = [entry for entry in result.entries if entry.kind == "skipped"]
     assert torn.message == TORN
     assert (skipped.hand, skipped.message) == ("1", NO_START)

@@ -38,7 +38,7 @@ __all__ = [
 
 SKIPPED = "skipped"
 """The kind of entry of a hand that was not written."""
-UNREAD = "unread"
+UNREAD = "unreadable"
 """The kind of entry of something that cannot be read, outside of hands."""
 PASSED_OVER = "passed-over"
 """The kind of entry of a file that cannot be read."""
