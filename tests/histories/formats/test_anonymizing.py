@@ -29,7 +29,7 @@ HAND = HandHistory(
     players=["Annabel", "Robert"],
     author="Annabel",
     event="Annabel's fiftieth",
-    url="https://example.com/annabel",
+    url="annabel.example",
     venue="Annabel's kitchen",
     address="1 Annabel Street",
     city="Annabelville",
@@ -63,7 +63,7 @@ HAND = HandHistory(
 def test_nothing_that_names_anybody_is_left() -> None:
     hidden = Anonymizer("secret").apply(HAND)
     text = hidden.dumps().lower()
-    for name in ("annab", "robert", "example.com", "ann 1", "whatever"):
+    for name in ("annab", "robert", "example", "ann 1", "whatever"):
         assert name not in text
     others = hidden.user_defined_fields
     assert (others["_hand_number"], others["_rake"]) == (7, 0)
