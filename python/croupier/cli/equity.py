@@ -24,8 +24,8 @@ from croupier.errors import SetupError
 __all__ = ["show_equity"]
 
 _SUIT_ROWS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
-# The widest bar, which fits into a terminal of 80 columns, and the narrowest; what all other columns
-# need; what more an error needs; and the width of short hands.
+# The widest bar, which fits into a terminal of 80 columns, and the narrowest; what all other
+# columns need; what more an error needs; and the width of short hands.
 _BAR_WIDTHS = (18, 8)
 _OTHER_COLUMNS = 62
 _ERROR_COLUMN = 10
