@@ -177,6 +177,8 @@ def convert_files(
         # A player has one name in all files of a run.
         conversion = replace(conversion, key=make_key(files))
     summary = Summary(conversion.target, verbose)
+    if anonymize and not key:
+        summary.hint = "Other files give players other names; a --key gives the same in all files."
     start = perf_counter()
     try:
         with Bar("Converting", len(inputs)) as bar:
@@ -246,9 +248,8 @@ def _refuse_overlap(
     for place in written:
         source = read.get(_identify(place)) if place.exists() else None
         if source is not None:
-            raise SetupError(
-                f"{place} is read ({source}), and would be overwritten: choose another"
-            )
+            known = "" if source == str(place) else f" as {source}"
+            raise SetupError(f"{place} is read{known}, and would be overwritten: choose another")
     if report is not None and output != _STANDARD and report.resolve() == Path(output).resolve():
         raise SetupError(f"the report and the hands cannot both go to {report}")
 

@@ -30,12 +30,14 @@ class Summary:
         verbose: Whether everything is listed.
         files: What came of each file.
         missed: How many files were named and hold nothing that could be read.
+        hint: What is good to know before the last line.
     """
 
     target: str
     verbose: bool = False
     files: list[Result] = field(default_factory=list)
     missed: int = 0
+    hint: str = ""
     kinds: Counter[str] = field(default_factory=Counter)
     lost: Counter[str] = field(default_factory=Counter)
     read: int = 0
@@ -92,6 +94,7 @@ class Summary:
             seconds: How long it took.
         """
         lines = [*self._list_all()] if self.verbose else [*self._list_news(), *self._sum_up()]
+        lines += [self.hint] if self.hint else []
         lines.append(self._make_last_line(seconds))
         errors.print("\n".join(lines), highlight=False, soft_wrap=True)
 

@@ -142,13 +142,17 @@ def test_without_a_key_what_is_read_takes_its_place() -> None:
     assert names_in(outs[0]) != [Anonymizer().rename(10 * letter) for letter in "bca"]
 
 
-def test_files_of_one_run_fit_together(tmp_path: Path) -> None:
+def test_files_of_one_run_fit_together(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for number in (1, 2):
         log = make_log(hand_lines(*FOLDED, number=number))
         (tmp_path / f"{number}.csv").write_text(log, encoding="utf-8")
     out = tmp_path / "out"
     paths = [str(tmp_path / f"{number}.csv") for number in (1, 2)]
-    assert run(["convert", *paths, "-o", f"{out}/", "--to", "phh", "--anonymize"]) == 0
+    arguments = ["convert", *paths, "-o", f"{out}/", "--to", "phh", "--anonymize"]
+    assert run([*arguments, "--key", "k"]) == 0
+    assert "--key" not in capsys.readouterr().err
+    assert run(arguments) == 0
+    assert "a --key gives the same in all files" in capsys.readouterr().err
     # Names of files may be addresses of games.
     assert sorted(path.name for path in out.iterdir()) == ["hands-1.phhs", "hands-2.phhs"]
     one, two = (names_in((out / f"hands-{number}.phhs").read_text()) for number in (1, 2))
