@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from croupier.cli import run
+from croupier.cli.console import console
 
 
 def lines(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -91,6 +92,13 @@ def test_a_heat_map(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     [
         (("equity", "AA"), "at least two"),
         (("equity", "AA", "KKz"), "KKz"),
+        (("equity", "AhAs", "AhKs"), "Ah is there twice, player 2 has it and so has player 1"),
+        (
+            ("equity", "AhAs", "KdKc", "-b", "Kd2c3c"),
+            "Kd is there twice, player 2 has it and it is",
+        ),
+        (("equity", "AhAs", "random", "--dead", "As"), "As is there twice, player 1 has it"),
+        (("equity", "AA", "AA", "AA"), "cannot all have hands at once"),
         (("equity", "AA", "KK", "-g", "nothing"), "nothing"),
         (("equity", "AA", "KK", "--picture", "x.png"), "board already"),
         (("range", "AAz"), "AAz"),
@@ -131,3 +139,24 @@ def test_odds(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Three of a kind" in kinds
     kinds_data = json.loads(lines(capsys, "odds", "QQ+", "-b", "Ks7h2c", "--json"))
     assert list(kinds_data) == ["flop", "turn", "river"]
+
+
+@pytest.mark.parametrize(
+    ("columns", "arguments", "bar"),
+    [(100, (), 18), (80, (), 18), (72, (), 10), (60, (), 0), (80, ("--sampled",), 8)],
+)
+def test_the_bar_of_equities_fits(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    columns: int,
+    arguments: tuple[str, ...],
+    bar: int,
+) -> None:
+    monkeypatch.setattr(console, "_width", columns)
+    out = lines(capsys, "equity", "AsAh", "KcKh", "--samples", "1000", "--seed", "1", *arguments)
+    (row,) = [line for line in out.splitlines() if line.startswith("│ AsAh")]
+    cells = row.split("│")[1:-1]
+    assert len(row) <= columns
+    assert len(cells) == 5 + bool(bar) + bool(arguments)
+    if bar:
+        assert len(cells[2]) == bar + 2 and "█" in cells[2]

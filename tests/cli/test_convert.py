@@ -14,6 +14,7 @@ import pytest
 from croupier.cli import run
 from croupier.histories import HandHistory, read
 from croupier.histories.formats import converting
+from histories.formats.pokernow_logs import FOLDED, hand_lines, make_log
 from shared import data_path
 
 HAND = """variant = 'NT'
@@ -50,10 +51,12 @@ def test_a_folder_becomes_a_file(folder: Path, capsys: pytest.CaptureFixture[str
     shown = capsys.readouterr()
     assert shown.out == ""
     said = " ".join(shown.err.split())
-    assert "Read 3 hands of 3 files (2 phh, 1 unknown): 2 converted, 2 skipped" in said
+    # A file is no hand.
+    assert "Read 3 hands of 3 files (2 phh, 1 unknown): 2 converted, 1 skipped," in said
+    assert "skipped, 1 file passed over, in" in said
+    assert "notes.md: passed-over: the format is none of" in said
     assert "b.phhs, line 12, hand 2: skipped: action 3 is refused" in said
-    assert "there is no room for event" in said
-    assert "there is no room for commentaries" in said
+    assert "not-carried: ohh has no room for event (2 hands), commentaries (1 hand)" in said
     # Nothing is left beside it.
     assert [path.name for path in folder.parent.iterdir() if path.name.startswith(".")] == []
 
@@ -100,7 +103,7 @@ def test_a_report_has_everything(folder: Path) -> None:
     out = folder.parent / "out.ohh"
     run(["convert", str(folder), "-o", str(out), "--to", "ohh", "--report", str(report)])
     document = json.loads(report.read_text(encoding="utf-8"))
-    assert (document["read"], document["converted"], document["skipped"]) == (3, 2, 2)
+    assert (document["read"], document["converted"], document["skipped"]) == (3, 2, 1)
     (entry,) = [
         entry
         for file in document["files"]
@@ -109,6 +112,11 @@ def test_a_report_has_everything(folder: Path) -> None:
     ]
     assert entry["line"] == 12 and "refused" in entry["message"]
     assert document["kinds"]["not-carried"] == 3
+    assert document["lost"] == {
+        "there is no room for event": 2,
+        "there is no room for commentaries": 1,
+    }
+    assert [bool(file["failure"]) for file in document["files"]] == [False, False, True]
 
 
 def test_other_names(folder: Path) -> None:
@@ -138,11 +146,11 @@ def test_a_hero_who_takes_no_part(folder: Path, capsys: pytest.CaptureFixture[st
     out = folder.parent / "out.txt"
     arguments = ["convert", str(folder), "-o", str(out), "--to", "pokerstars", "--hero", "An"]
     assert run(arguments) == 1
-    assert "no-hero: nobody is called 'An' here: did you mean 'Ann'?" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "no-hero: once" in said and "nobody is called 'An' here: did you mean 'Ann'?" in said
     assert "Dealt to" not in out.read_text(encoding="utf-8")
     assert run([*arguments, "--only-hero"]) == 1
     assert "the hero takes no part" in capsys.readouterr().err
-    assert out.read_text(encoding="utf-8") == ""
     arguments[-1] = "Ann"
     assert run([*arguments, "--only-hero"]) == 0
     assert "Dealt to Ann [As Ah]" in out.read_text(encoding="utf-8")
@@ -229,3 +237,99 @@ def test_processes_give_the_same_as_one(tmp_path: Path) -> None:
         assert run(["convert", *arguments]) == 0
         outs.append(out.read_bytes())
     assert outs[0] == outs[1] != b""
+
+
+def test_what_is_read_is_not_overwritten(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = folder / "a.phh"
+    before = source.read_bytes()
+    link, hard = folder.parent / "link.phh", folder.parent / "hard.phh"
+    link.symlink_to(source)
+    hard.hardlink_to(source)
+    (folder / "deep" / "b.ohh").write_text("kept", encoding="utf-8")
+    way_round = folder / "deep" / ".." / "a.phh"
+    refused = [
+        (source, source, ()),
+        (source, way_round, ()),
+        (source, link, ()),
+        (link, source, ()),
+        (source, hard, ()),
+        (folder, source, ()),
+        (folder, f"{folder}/", ()),
+        (folder, folder, ()),
+        (folder, f"{folder}/deep/new/", ()),
+        (folder / "deep" / "b.ohh", folder / "deep", ()),
+        (source, "out.ohh", ("--report", str(source))),
+        (source, "out.ohh", ("--report", "out.ohh")),
+    ]
+    for given, output, more in refused:
+        assert run(["convert", str(given), "-o", str(output), "--to", "ohh", *more]) == 2, output
+        assert "Error:" in capsys.readouterr().err
+    assert source.read_bytes() == before
+    assert (folder / "deep" / "b.ohh").read_text(encoding="utf-8") == "kept"
+    assert not (folder / "deep" / "new").exists() and not Path("out.ohh").exists()
+    # Beside what is read is no harm.
+    assert run(["convert", str(source), "-o", str(folder), "--to", "ohh"]) == 0
+
+
+def test_a_folder_without_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "out.ohh"
+    (tmp_path / "empty").mkdir()
+    assert run(["convert", str(tmp_path / "empty"), "-o", str(out), "--to", "ohh"]) == 2
+    assert "there are no files in" in " ".join(capsys.readouterr().err.split())
+    assert not out.exists()
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"", "passed-over: this is empty"),
+        (b"\x7fELF\x02\x01\x01" + bytes(40), "passed-over: this is no text"),
+        (b"entry,at,order\n", "Read 0 hands of 1 file (1 pokernow): 0 converted, 0 skipped,"),
+    ],
+)
+def test_a_file_without_hands(
+    tmp_path: Path, data: bytes, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log, out = tmp_path / "log.csv", tmp_path / "out.ohh"
+    log.write_bytes(data)
+    out.write_text("before", encoding="utf-8")
+    assert run(["convert", str(log), "-o", str(out), "--to", "ohh"]) == 1
+    shown = " ".join(capsys.readouterr().err.split())
+    assert said in shown and shown.endswith("Nothing was written.")
+    assert out.read_text(encoding="utf-8") == "before"
+
+
+def test_files_of_a_folder_without_hands_are_no_failure(folder: Path) -> None:
+    (folder / "deep" / "b.phhs").write_text(OTHER, encoding="utf-8")
+    out = folder.parent / "out.ohh"
+    assert run(["convert", str(folder), "-o", str(out), "--to", "ohh"]) == 0
+    notes = folder / "deep" / "notes.md"
+    assert run(["convert", str(folder / "a.phh"), str(notes), "-o", str(out), "--to", "ohh"]) == 1
+
+
+def test_the_usual_is_a_line_a_kind(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    log = tmp_path / "log.csv"
+    log.write_text(
+        make_log(line for number in range(40) for line in hand_lines(*FOLDED, number=number + 1))
+    )
+    out = tmp_path / "out.txt"
+    arguments = ["convert", str(log), "-o", str(out), "--to", "gtowizard"]
+    assert run(arguments) == 0
+    shown = capsys.readouterr().err
+    assert "Read 40 hands of 1 file (1 pokernow): 40 converted, 0 skipped, in" in shown
+    lines = shown.splitlines()
+    assert len(lines) <= 4
+    (lost,) = [line for line in lines if line.startswith("not-carried: ")]
+    assert "venue (40 hands)" in lost and "_player_ids (40 hands)" in lost
+    assert all(": 40 times, such as" in line for line in lines[:-1] if line != lost)
+    assert run([*arguments, "--verbose"]) == 0
+    listed = capsys.readouterr().err.splitlines()
+    assert sum("there is no room for venue" in line for line in listed) == 40
+
+
+def test_a_long_run_says_nothing_but_its_end(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("croupier.cli.progress._PATIENCE", 0.0)
+    run(["convert", str(folder / "a.phh"), "-o", str(folder.parent / "o"), "--to", "phh"])
+    assert capsys.readouterr().err.startswith("Read 1 hand of 1 file")

@@ -9,6 +9,8 @@ import pytest
 
 from croupier.cli import run
 from croupier.cli.replay import _tell as tell
+from croupier.histories.formats.checking import check_histories
+from histories.formats.pokernow_logs import FOLDED, hand_lines, make_log
 
 HAND = """variant = 'NT'
 antes = [0, 0]
@@ -168,3 +170,80 @@ def test_a_game_of_a_configuration(tmp_path: Path, capsys: pytest.CaptureFixture
 )
 def test_actions_are_told_in_words(action: str, words: str) -> None:
     assert tell(action, ["Ann", "Bob"]).plain == words
+
+
+def write_log(path: Path) -> Path:
+    """Write a log of three hands, of which the chips of the second do not add up."""
+    lines = [
+        *hand_lines(*FOLDED, number=1),
+        *hand_lines(*FOLDED[:-1], "{Cat} collected 99 from pot", number=2),
+        *hand_lines(*FOLDED, number=3),
+    ]
+    path.write_text(make_log(lines), encoding="utf-8")
+    return path
+
+
+def test_a_log_is_validated(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    log = write_log(tmp_path / "log.csv")
+    (tmp_path / "clean.phh").write_text(CLEAN.replace("[102, 98]", "[106, 94]"), encoding="utf-8")
+    (tmp_path / "notes.txt").write_text("Bring chips.", encoding="utf-8")
+    assert run(["validate", str(tmp_path)]) == 1
+    shown = capsys.readouterr()
+    counts = counts_in(shown.out)
+    assert (counts["files"], counts["hands"], counts["errors"]) == ("2", "4", "1")
+    assert counts["hands that cannot be played"] == "1"
+    assert counts["recorded end is that of the replay"] == "3"
+    (said,) = [line for line in shown.out.splitlines() if "error:" in line]
+    assert "hand hand2" in said and "(read)" in said
+    assert f"Passed over {tmp_path / 'notes.txt'}" in shown.err
+    assert run(["validate", str(log), "--json"]) == 1
+    document = json.loads(capsys.readouterr().out)
+    (error,) = [one for one in document["violations"] if one["severity"] == "error"]
+    assert (error["hand"], error["file"]) == ("hand2", str(log))
+
+
+def test_a_log_that_is_right_has_status_0(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = tmp_path / "log.csv"
+    log.write_text(make_log(hand_lines(*FOLDED)), encoding="utf-8")
+    assert run(["validate", str(log)]) == 0
+    assert counts_in(capsys.readouterr().out)["recorded end is that of the replay"] == "1"
+
+
+def test_what_a_hand_of_a_log_is_told_is_at_its_line(tmp_path: Path) -> None:
+    # Folding where checking costs nothing.
+    lines = [*FOLDED[:3], "{Bob} calls 10", "{Cat} folds", "{Bob} collected 20 from pot"]
+    log = tmp_path / "log.csv"
+    log.write_text(make_log(hand_lines(*lines)), encoding="utf-8")
+    (checked,) = check_histories(log)
+    (odd,) = [one for one in checked.violations if one.code == "odd"]
+    assert (odd.file, odd.hand, odd.line) == (str(log), "hand1", 10)
+    assert checked.batch is not None and checked.batch[0].path == log
+
+
+@pytest.mark.parametrize("command", ["validate", "stats"])
+def test_no_hands_are_no_success(
+    tmp_path: Path, command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run([command, str(tmp_path)]) == 2
+    assert f"there are no hand histories in {tmp_path}" in capsys.readouterr().err
+    (tmp_path / "empty.csv").write_bytes(b"")
+    assert run([command, str(tmp_path)]) == 2
+    assert "empty.csv: this is empty" in capsys.readouterr().err
+    (tmp_path / "log.csv").write_text("entry,at,order\n")
+    assert run([command, str(tmp_path / "log.csv")]) == 1
+
+
+def test_a_hand_of_a_log_is_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    log = write_log(tmp_path / "log.csv")
+    assert run(["replay", str(log), "--hand", "3", "--json"]) == 0
+    players = json.loads(capsys.readouterr().out)["players"]
+    assert [(one["name"], one["won"]) for one in players] == [("Bob", -5), ("Cat", 5), ("Ann", 0)]
+    assert run(["replay", str(log), "--hand", "2"]) == 2
+    assert "hand2" in capsys.readouterr().err
+    assert run(["replay", str(log), "--hand", "4"]) == 2
+    assert "there is no hand 4" in capsys.readouterr().err
+    (tmp_path / "notes.txt").write_text("Bring chips.", encoding="utf-8")
+    assert run(["replay", str(tmp_path / "notes.txt")]) == 2
+    assert "notes.txt: the format is none of" in capsys.readouterr().err

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from croupier.cli import run
+from histories.formats.pokernow_logs import FOLDED, hand_lines, make_log
 
 HAND = """variant = 'NT'
 antes = [0, 0, 0]
@@ -112,3 +113,60 @@ def test_hands_that_cannot_be_played_are_said(
     captured = capsys.readouterr()
     assert "1 that cannot be played" in captured.out
     assert "wrong.phh" in captured.err
+
+
+def test_a_log_is_read_and_who_changes_the_name_stays_one(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    lines = hand_lines(*FOLDED, number=1) + [
+        line.replace("Cat @", "Kitty @") for line in hand_lines(*FOLDED, number=2)
+    ]
+    log = tmp_path / "log.csv"
+    log.write_text(make_log(lines))
+    text = output(capsys, log)
+    table, said = text.split("2 hands of 3 players\n")
+    assert rows(table)["Kitty"][0] == "2" and rows(table)["Kitty"][-1] == "+10"
+    assert said == "Kitty also played as Cat.\n"
+    assert output(capsys, log, "--player", "Ca").startswith("Kitty\n")
+    found = rows(output(capsys, log, "--no-ids"))
+    assert found["Kitty"][0] == found["Cat"][0] == "1"
+    said = json.loads(output(capsys, log, "--json"))["players"]["Kitty"]
+    assert (said["key"], said["names"]) == ("@cccccccccc", ["Kitty", "Cat"])
+
+
+def test_players_of_one_name_have_their_ids(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    first = hand_lines(*FOLDED, number=1)
+    second = [line.replace("Cat @ cccc", "Ann @ cccc") for line in hand_lines(*FOLDED, number=2)]
+    log = tmp_path / "log.csv"
+    log.write_text(make_log(first + second))
+    players = json.loads(output(capsys, log, "--json"))["players"]
+    assert sorted(players) == ["Ann @aaaaaaaaaa", "Ann @cccccccccc", "Bob"]
+    assert run(["stats", str(log), "--player", "Ann"]) == 2
+    said = "2 players may be 'Ann'; did you mean Ann @aaaaaaaaaa, Ann @cccccccccc?"
+    assert said in capsys.readouterr().err
+
+
+def test_files_without_hands(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    notes = folder / "notes.txt"
+    notes.write_text("Bring chips.")
+    assert run(["stats", str(folder)]) == 0
+    assert f"Passed over {notes}: the format is none of" in capsys.readouterr().err
+    assert run(["stats", str(folder / "hands.phhs"), str(notes)]) == 1
+    capsys.readouterr()
+    assert run(["stats", str(notes)]) == 2
+    assert f"there are no hand histories in {notes}" in capsys.readouterr().err
+    empty = folder / "empty"
+    empty.mkdir()
+    assert run(["stats", str(empty)]) == 2
+    assert f"there are no hand histories in {empty}" in capsys.readouterr().err
+
+
+def test_no_hand_is_no_success(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "log.csv").write_text("entry,at,order\n")
+    (tmp_path / "wrong.phh").write_text(HAND.format(actions="'p1 f'"))
+    assert run(["stats", str(tmp_path), "--player", "Ann"]) == 1
+    assert "There is no hand to count, 1 that cannot be played" in capsys.readouterr().out
+    assert run(["stats", str(tmp_path), "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["hands"] == 0

@@ -463,6 +463,7 @@ BASE = {
 LIGHT = {
     "croupier.cli.amounts",
     "croupier.cli.options",
+    "croupier.cli.sources",
     "croupier.cli.progress",
     "croupier.files",
 }

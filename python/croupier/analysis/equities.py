@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from functools import cached_property, partial, reduce
 from math import isnan
+from operator import and_
 from typing import TypeAlias
 
 from croupier import _native
@@ -286,13 +287,35 @@ def equity(
     if isinstance(board, Mapping):
         raise SetupError(f"{showdown.title} has one board: {board!r} names several.")
     sets = [read_player(player, showdown) for player in players]
-    if isinstance(showdown, LaidOutGame):
-        answer = showdown.solve_sets(sets, board, dead, *options)
-    else:
-        contests = [contest._prepare() for contest in showdown.contests]
-        counts = showdown.hole_count, showdown.board_count
-        answer = _native.equity(showdown.deck, board, dead, counts, sets, contests, *options)
+    try:
+        if isinstance(showdown, LaidOutGame):
+            answer = showdown.solve_sets(sets, board, dead, *options)
+        else:
+            contests = [contest._prepare() for contest in showdown.contests]
+            counts = showdown.hole_count, showdown.board_count
+            answer = _native.equity(showdown.deck, board, dead, counts, sets, contests, *options)
+    except SetupError as error:
+        _refuse_shared_card([numbers for numbers, _ in sets], (board, dead), error)
+        raise
     return _make_result(answer, [partial(_names_of_sets, numbers) for numbers, _ in sets])
+
+
+def _refuse_shared_card(
+    hands: Sequence[Iterable[int]], elsewhere: Iterable[CardsLike], error: SetupError
+) -> None:
+    """Name the card that is there twice, if that is why players cannot have hands."""
+    owners: dict[Card, str] = {}
+    for cards in elsewhere:
+        owners |= dict.fromkeys(Card.clean(cards), "it is on the board or dead")
+    for number, sets in enumerate(hands, 1):
+        # What is in every hand that the player may have.
+        for card in cards_of(reduce(and_, sets)):
+            if card in owners:
+                raise SetupError(
+                    "The players cannot all have hands at once: the card"
+                    f" {card!r} is there twice, player {number} has it and {owners[card]}."
+                ) from error
+            owners[card] = f"so has player {number}"
 
 
 def _make_result(

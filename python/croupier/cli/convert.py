@@ -5,34 +5,30 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections import Counter
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import replace
 from decimal import Decimal
-from io import StringIO
 from json import dumps
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TextIO
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TextIO
 
 from cyclopts import Parameter
-from rich.markup import escape
 
-from croupier.cli.console import Status, errors, print_json
-from croupier.cli.options import AsJson, Number
+from croupier.cli.console import Status, print_json
+from croupier.cli.options import AsJson, Flag, Number
 from croupier.cli.progress import Bar
 from croupier.errors import SetupError
 from croupier.files import whole_file
 
 if TYPE_CHECKING:
+    from croupier.cli.convert_report import Summary
     from croupier.histories.formats.converting import Conversion, Result, Style
 
 __all__ = ["convert_files"]
 
 _STANDARD = "-"
-# Enough to see what is the matter; all of them are counted, and a report has all.
-_SHOWN = 10
 # Below this many bytes, to start processes takes longer than it saves.
 _WORTH_SHARING = 1 << 20
 
@@ -49,6 +45,7 @@ def convert_files(
     anonymize: Annotated[bool, Parameter(negative="")] = False,
     key: str = "",
     report: Path | None = None,
+    verbose: Flag = False,
     jobs: int | None = None,
     compat: Literal["pokernow2gw"] | None = None,
     timezone: str = "",
@@ -65,7 +62,8 @@ def convert_files(
 
     What is in a file tells its format. Every hand is played by the rules, and one whose money is
     wrong is skipped with the reason. The exit status is 0 when all hands were converted, and 1 when
-    some were skipped.
+    some were skipped, when there were none, or when something could not be read; a file without
+    hands that merely lies in a folder is passed over. No file that is read is overwritten.
 
     Parameters
     ----------
@@ -83,11 +81,16 @@ def convert_files(
     only_hero
         Leave out hands without the hero.
     anonymize
-        Give players other names; the same player always gets the same one.
+        Give players other names, and tables, hands and tournaments other ids; events, places and
+        commentaries are left out or replaced. Files in a folder are numbered.
     key
-        What other names are made with: another key gives other names.
+        A secret that other names are made with: with one key, a player has one name in all files
+        that are ever converted. Without a key, what is in the files takes its place, so that the
+        same files give the same names and nobody without them can try names.
     report
         A JSON file for everything that was skipped, odd or lost, hand by hand.
+    verbose
+        List everything that was skipped, odd or lost, hand by hand, and not a line a kind.
     jobs
         How many processes convert; one for each core when left out.
     compat
@@ -112,6 +115,8 @@ def convert_files(
     as_json
         Print the report as JSON, and nothing else; the hands go to --output.
     """
+    from croupier.cli.convert_report import SHOWN, Summary
+    from croupier.histories.formats.anonymizing import make_key
     from croupier.histories.formats.converting import TARGETS, Conversion, find_style
     from croupier.histories.formats.gtowizard.options import CompatibleOptions
 
@@ -153,11 +158,25 @@ def convert_files(
         site="" if compatible else site_name,
         time_zone="" if compatible else timezone,
         player_counts=frozenset(count for count, kept in filters.items() if kept) or None,
-        listed=None if report is not None else _SHOWN,
+        listed=None if verbose or report is not None else SHOWN,
     )
     style = find_style(conversion.target)
-    inputs = list(_find_inputs(paths, output))
-    summary = _Summary()
+    inputs = list(_find_inputs(paths))
+    if anonymize:
+        # Names of files tell the address of a game, or whose it is.
+        inputs = [
+            one._replace(relative=Path(f"hands-{number}")) for number, one in enumerate(inputs, 1)
+        ]
+    if not inputs:
+        raise SetupError(f"there are no files in {', '.join(paths)}")
+    _refuse_overlap(paths, inputs, output, report, style)
+    files = [Path(one.path) for one in inputs if one.path != _STANDARD]
+    if anonymize and not key and len(inputs) > 1:
+        # A player has one name in all files of a run.
+        conversion = replace(conversion, key=make_key(files))
+    summary = Summary(conversion.target, verbose)
+    if anonymize and not key:
+        summary.hint = "Other files give players other names; a --key gives the same in all files."
     start = perf_counter()
     with Bar("Converting", len(inputs) if len(inputs) > 1 else None) as bar:
         _Job(conversion, style, jobs).run(inputs, output, summary, bar)
@@ -169,26 +188,76 @@ def convert_files(
     else:
         summary.show(perf_counter() - start)
     lost_hero = hero and compatible is None and summary.read and not summary.of_hero
-    return Status.FINDINGS if summary.skipped or lost_hero else Status.GOOD
+    return Status.FINDINGS if lost_hero else summary.status
 
 
-def _find_inputs(paths: tuple[str, ...], output: str) -> Iterator[tuple[str, Path]]:
-    """Yield what is to be read, with the part of its path below the folder that was named."""
-    target = None if output == _STANDARD else Path(output).resolve()
+class _Input(NamedTuple):
+    """What is to be read.
+
+    Attributes:
+        path: The file, or - for the standard input.
+        relative: The part of its path below the folder that was named.
+        named: Whether it was named itself.
+    """
+
+    path: str
+    relative: Path
+    named: bool
+
+
+def _find_inputs(paths: tuple[str, ...]) -> Iterator[_Input]:
+    from croupier.histories.formats.finding import list_folder
+
     for path in paths:
-        if path == _STANDARD:
-            yield path, Path("standard-input")
-            continue
         given = Path(path)
-        if given.is_dir():
-            for file in sorted(given.rglob("*")):
-                hidden = any(part.startswith(".") for part in file.relative_to(given).parts)
-                if file.is_file() and not hidden and file.resolve() != target:
-                    yield str(file), file.relative_to(given)
+        if path == _STANDARD:
+            yield _Input(path, Path("standard-input"), True)
+        elif given.is_dir():
+            for file in list_folder(given):
+                yield _Input(str(file), file.relative_to(given), False)
         elif given.is_file():
-            yield path, Path(given.name)
+            yield _Input(path, Path(given.name), True)
         else:
             raise SetupError(f"there is no file or folder {path}")
+
+
+def _goes_to_folder(output: str) -> bool:
+    return output != _STANDARD and (output.endswith(os.sep) or Path(output).is_dir())
+
+
+def _refuse_overlap(
+    paths: tuple[str, ...], inputs: list[_Input], output: str, report: Path | None, style: Style
+) -> None:
+    """Refuse to write where something is read, by whatever name or link."""
+    written = [] if report is None else [report]
+    if _goes_to_folder(output):
+        folder = Path(output).resolve()
+        for path in paths:
+            within = path != _STANDARD and folder.is_relative_to(Path(path).resolve())
+            if within:
+                raise SetupError(
+                    f"the output {output} is in {path}, which is read: choose a folder elsewhere"
+                )
+        written += [folder / one.relative.with_suffix(style.suffix) for one in inputs]
+    elif output != _STANDARD:
+        written.append(Path(output))
+    read = {_identify(Path(one.path)): one.path for one in inputs if one.path != _STANDARD}
+    for place in written:
+        source = read.get(_identify(place)) if place.exists() else None
+        if source is not None:
+            known = "" if source == str(place) else f" as {source}"
+            raise SetupError(f"{place} is read{known}, and would be overwritten: choose another")
+    if report is not None and output != _STANDARD and report.resolve() == Path(output).resolve():
+        raise SetupError(f"the report and the hands cannot both go to {report}")
+
+
+def _identify(path: Path) -> tuple[int, int]:
+    status = path.stat()
+    return status.st_dev, status.st_ino
+
+
+class _NoHandsError(Exception):
+    """There is no hand for a file."""
 
 
 class _Job:
@@ -201,10 +270,10 @@ class _Job:
         self._style = style
         self._jobs = jobs or os.cpu_count() or 1
 
-    def run(self, inputs: list[tuple[str, Path]], output: str, summary: _Summary, bar: Bar) -> None:
+    def run(self, inputs: list[_Input], output: str, summary: Summary, bar: Bar) -> None:
         from tempfile import TemporaryDirectory
 
-        folder = output != _STANDARD and (output.endswith(os.sep) or Path(output).is_dir())
+        folder = _goes_to_folder(output)
         with ExitStack() as stack:
             beside = None
             if output != _STANDARD:
@@ -214,29 +283,32 @@ class _Job:
             parts = Path(stack.enter_context(TemporaryDirectory(prefix=".croupier-", dir=beside)))
             results = self._convert_all(inputs, parts, bar)
             if folder:
-                self._fill_folder(results, inputs, Path(output), summary)
+                self._fill_folder(results, Path(output), summary)
             elif output == _STANDARD:
                 self._join(results, sys.stdout, summary)
                 sys.stdout.flush()
             else:
-                with _whole_text(Path(output)) as out:
+                with suppress(_NoHandsError), _whole_text(Path(output)) as out:
                     self._join(results, out, summary)
+                    if not summary.converted:
+                        # Whatever is there already is worth more than a file without hands.
+                        raise _NoHandsError
 
     def _convert_all(
-        self, inputs: list[tuple[str, Path]], parts: Path, bar: Bar
-    ) -> Iterator[tuple[Result, Path]]:
+        self, inputs: list[_Input], parts: Path, bar: Bar
+    ) -> Iterator[tuple[_Input, Result, Path]]:
         tasks = [
-            (path, self._conversion, str(parts / str(number)))
-            for number, (path, _) in enumerate(inputs)
+            (one.path, self._conversion, str(parts / str(number)))
+            for number, one in enumerate(inputs)
         ]
-        size = sum(os.path.getsize(path) for path, _ in inputs if path != _STANDARD)
+        size = sum(os.path.getsize(one.path) for one in inputs if one.path != _STANDARD)
         if self._jobs == 1 or len(tasks) == 1 or size < _WORTH_SHARING:
             # Of a single file, hands are counted.
             count = bar.tell if len(tasks) == 1 else None
-            for done, task in enumerate(tasks, 1):
-                yield _convert_one(task, count), Path(task[2])
+            for number, (one, task) in enumerate(zip(inputs, tasks, strict=True), 1):
+                yield one, _convert_one(task, count), Path(task[2])
                 if count is None:
-                    bar.tell(done)
+                    bar.tell(number)
             return
         from concurrent.futures import ProcessPoolExecutor
         from multiprocessing import get_context
@@ -246,17 +318,19 @@ class _Job:
             with _uninterrupted():
                 # Processes that are started now are not interrupted: who started them ends them.
                 results = pool.map(_convert_one, tasks)
-            for done, (result, task) in enumerate(zip(results, tasks, strict=True), 1):
-                yield result, Path(task[2])
-                bar.tell(done)
+            for number, (one, result) in enumerate(zip(inputs, results, strict=True), 1):
+                yield one, result, Path(tasks[number - 1][2])
+                bar.tell(number)
         finally:
             pool.shutdown(cancel_futures=True)
 
-    def _join(self, results: Iterator[tuple[Result, Path]], out: TextIO, summary: _Summary) -> None:
+    def _join(
+        self, results: Iterator[tuple[_Input, Result, Path]], out: TextIO, summary: Summary
+    ) -> None:
         style = self._style
         out.write(style.opening)
         written = 0
-        for result, part in results:
+        for one, result, part in results:
             with part.open(encoding="utf-8", newline="") as file:
                 if result.converted and written:
                     out.write(style.between)
@@ -267,24 +341,23 @@ class _Job:
                         out.write(chunk)
             part.unlink()
             written += result.converted
-            summary.add(result)
+            summary.add(result, named=one.named)
         out.write(style.closing)
 
     def _fill_folder(
         self,
-        results: Iterator[tuple[Result, Path]],
-        inputs: list[tuple[str, Path]],
+        results: Iterator[tuple[_Input, Result, Path]],
         folder: Path,
-        summary: _Summary,
+        summary: Summary,
     ) -> None:
         used: set[Path] = set()
-        for (result, part), (_, relative) in zip(results, inputs, strict=True):
-            summary.add(result)
+        for one, result, part in results:
+            summary.add(result, named=one.named)
             if result.converted:
-                place = folder / relative.with_suffix(self._style.suffix)
+                place = folder / one.relative.with_suffix(self._style.suffix)
                 if place in used:
                     # Files that differ in their suffixes alone.
-                    place = folder / f"{relative}{self._style.suffix}"
+                    place = folder / f"{one.relative}{self._style.suffix}"
                 used.add(place)
                 place.parent.mkdir(parents=True, exist_ok=True)
                 with _whole_text(place) as out, part.open(encoding="utf-8", newline="") as file:
@@ -334,66 +407,3 @@ def _whole_text(path: Path) -> Iterator[TextIO]:
         part.open("w", encoding="utf-8", errors="replace", newline="") as text,
     ):
         yield text
-
-
-@dataclass
-class _Summary:
-    """What is to be said in the end."""
-
-    files: list[Result] = field(default_factory=list)
-    kinds: Counter[str] = field(default_factory=Counter)
-    read: int = 0
-    converted: int = 0
-    skipped: int = 0
-    of_hero: int = 0
-
-    def add(self, result: Result) -> None:
-        self.read += result.read
-        self.converted += result.converted
-        self.skipped += result.skipped
-        self.of_hero += result.of_hero
-        self.kinds += result.kinds
-        self.files.append(result)
-
-    def to_data(self) -> dict[str, Any]:
-        return {
-            "read": self.read,
-            "converted": self.converted,
-            "skipped": self.skipped,
-            "kinds": dict(self.kinds),
-            "files": [
-                {
-                    "path": one.path,
-                    "format": one.format,
-                    "read": one.read,
-                    "converted": one.converted,
-                    "skipped": one.skipped,
-                    "entries": [entry._asdict() for entry in one.entries],
-                }
-                for one in self.files
-            ],
-        }
-
-    def show(self, seconds: float) -> None:
-        out = StringIO()
-        shown: Counter[str] = Counter()
-        for one in self.files:
-            for entry in one.entries:
-                shown[entry.kind] += 1
-                if shown[entry.kind] <= _SHOWN:
-                    hand = f", hand {entry.hand}" if entry.hand else ""
-                    style = "red" if entry.kind == "skipped" else "yellow"
-                    place = escape(f"{one.path}, line {entry.line}{hand}")
-                    out.write(f"{place}: [{style}]{entry.kind}[/]: {escape(entry.message)}\n")
-        for kind, count in self.kinds.items():
-            if count > _SHOWN:
-                out.write(f"… and {count - _SHOWN:,} more of the kind {kind}; --report has all.\n")
-        formats = Counter(one.format or "unknown" for one in self.files)
-        told = ", ".join(f"{count:,} {name}" for name, count in sorted(formats.items()))
-        rate = self.read / seconds if seconds else 0
-        out.write(
-            f"Read {self.read:,} hands of {len(self.files):,} files ({told}): {self.converted:,}"
-            f" converted, {self.skipped:,} skipped, in {seconds:.1f} s ({rate:,.0f} hands a"
-            " second)."
-        )
-        errors.print(out.getvalue(), highlight=False, soft_wrap=True)

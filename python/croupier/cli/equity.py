@@ -23,9 +23,12 @@ if TYPE_CHECKING:
 __all__ = ["show_equity"]
 
 _SUIT_ROWS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
-# The widest and the narrowest bar, and what all other columns need.
-_BAR_WIDTHS = (24, 8)
-_OTHER_COLUMNS = 80
+# The widest bar, which fits into a terminal of 80 columns, and the narrowest; what all other
+# columns need; what more an error needs; and the width of short hands.
+_BAR_WIDTHS = (18, 8)
+_OTHER_COLUMNS = 62
+_ERROR_COLUMN = 10
+_HAND_WIDTH = 13
 # From lost to won, in colours that every terminal of 256 colours has.
 _COLOURS = (160, 166, 172, 178, 184, 148, 112, 76, 40, 34)
 
@@ -124,8 +127,10 @@ def show_equity(
 
 def _make_table(title: str, players: tuple[str, ...], board: str, result: EquityResult) -> Table:
     table = Table(title=title, title_justify="left", title_style="bold")
-    bar = min(_BAR_WIDTHS[0], console.width - _OTHER_COLUMNS)
-    table.add_column("Player", min_width=13)
+    longest = max(_HAND_WIDTH, *map(len, players))
+    others = _OTHER_COLUMNS + longest - _HAND_WIDTH + (0 if result.exact else _ERROR_COLUMN)
+    bar = min(_BAR_WIDTHS[0], console.width - others)
+    table.add_column("Player", min_width=_HAND_WIDTH)
     table.add_column("Equity", justify="right", no_wrap=True)
     if bar >= _BAR_WIDTHS[1]:
         table.add_column("", no_wrap=True)

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 from rich.table import Table as Grid
 
-from croupier.cards.seeding import draw_seed
 from croupier.cli.console import console, print_json, say_where
 from croupier.cli.options import AsJson, Flag, Game, HandCount, Stack
 from croupier.cli.progress import Bar
@@ -91,6 +90,7 @@ def match(
         Print the results as JSON, and nothing else.
     """
     from croupier.agents import make_agent
+    from croupier.cards.seeding import draw_seed
     from croupier.cli.play_setup import find_played
     from croupier.cli.stakes import read_options
     from croupier.state import Mode

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from croupier.cards.seeding import draw_seed
 from croupier.cli.console import Status, console
 from croupier.cli.options import AsJson, Flag, Game, HandCount, Picture, PlayerCount, Stack
 from croupier.cli.progress import Bar
@@ -122,6 +121,7 @@ def play(
         Print the results as JSON, and nothing else.
     """
     from croupier.agents.human import PersonLeft
+    from croupier.cards.seeding import draw_seed
     from croupier.cli.play_session import Session
     from croupier.cli.play_setup import find_played
     from croupier.cli.stakes import read_options

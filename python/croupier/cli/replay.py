@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["replay"]
 
 _MANY = ".phhs"
+_STANDARD = (".phh", _MANY)
 _VERBS = {
     "f": "folds",
     "cc": "checks or calls",
@@ -66,7 +67,7 @@ def replay(
     Parameters
     ----------
     file
-        The file: one hand (.phh), or many (.phhs).
+        The file, of any format: what is in it tells which.
     hand
         Which hand of the file, counted from 1.
     step
@@ -95,6 +96,8 @@ def _find(file: Path, number: int) -> HandHistory:
 
     if not file.exists():
         raise ParseError(f"there is no file {file}")
+    if file.suffix not in _STANDARD:
+        return _find_reading(file, number)
     with file.open("rb") as stream:
         if file.suffix != _MANY:
             histories = [HandHistory.load(stream)]
@@ -103,6 +106,19 @@ def _find(file: Path, number: int) -> HandHistory:
     if not 1 <= number <= len(histories):
         raise ParseError(f"there is no hand {number} in {file}: there are {len(histories)}")
     return histories[number - 1]
+
+
+def _find_reading(file: Path, number: int) -> HandHistory:
+    """Return a hand of a file in any format; one that cannot be read counts as well."""
+    from croupier.histories import read
+
+    try:
+        readings = [reading for reading in read(file) if not reading.outside]
+    except ParseError as error:
+        raise ParseError(f"{file}: {error}") from error
+    if not 1 <= number <= len(readings):
+        raise ParseError(f"there is no hand {number} in {file}: there are {len(readings)}")
+    return readings[number - 1].unwrap()
 
 
 def _find_names(history: HandHistory) -> list[str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from fractions import Fraction
 from itertools import accumulate
@@ -18,10 +19,12 @@ from croupier.cli.amounts import show_amount
 from croupier.cli.console import Status, console, errors, print_json, say_where
 from croupier.cli.options import AsJson, Picture
 from croupier.cli.progress import Bar
+from croupier.cli.sources import find_hands, say_passed_over
 from croupier.errors import SetupError
 
 if TYPE_CHECKING:
     from croupier.analysis.statistics import HandResult, PlayerStatistics, Statistics, WinRate
+    from croupier.histories.formats.finding import Found
 
 __all__ = ["stats"]
 
@@ -31,6 +34,7 @@ _NOTHING = "-"
 _UNNAMED = "(no name)"
 _NARROWEST = 8
 _PROBLEMS_SHOWN = 3
+_MEANT_SHOWN = 5
 
 
 def stats(
@@ -39,27 +43,32 @@ def stats(
     by: Literal["position", "stakes"] | None = None,
     top: int = 20,
     expected: bool = True,
+    ids: bool = True,
     threads: int | None = None,
     picture: Picture = None,
     as_json: AsJson = False,
 ) -> int:
     """Show how players play and what they win.
 
-    The exit status is 0 when all hands were counted, and 1 when some cannot be played.
+    What is in a file tells its format. The exit status is 1 if no hand was counted, if some cannot
+    be played, or if a file that was named holds none.
 
     Parameters
     ----------
     files
-        Hand histories (.phh, .phhs), or folders of them.
+        Hand histories of any format, or folders of them.
     player
         Show this player alone, with all statistics; one that is there once is found by the
-        beginning of the name.
+        beginning of the name, and one who changed it by a former name.
     by
         Take hands apart by position or by stakes: those of the player, or of everybody.
     top
         How many players are shown, those with the most hands first.
     expected
         Find out what was to be expected in all-in hands whose cards are all known.
+    ids
+        Tell players by their ids where the hands have them, as those of PokerNow do: who changes
+        the name stays one player, shown by the latest name; former ones are listed below.
     threads
         How many threads count; one for each core when left out.
     picture
@@ -74,62 +83,100 @@ def stats(
         raise SetupError("--picture draws what one player won: say who with --player")
     if top < 1:
         raise SetupError(f"--top is 1 or more, unlike {top}")
-    wanted = () if player is None else (player,)
-    found = _count(files, wanted, expected, threads)
-    one = None
-    if player is not None:
-        name = _find_player(found, player)
-        if picture is not None and name != player:
-            # Hands are listed for a whole name only.
-            found = _count(files, (name,), expected, threads)
-        player, one = name, found[name]
+    sources = find_hands(files)
+    found = _count(sources, () if player is None else (player,), expected, ids, threads)
+    labels = _label(found)
+    key, one = None, None
+    if player is not None and found.hands:
+        key = _find_player(found, labels, player)
+        if picture is not None and key != player:
+            # Hands are listed for a key only.
+            found = _count(sources, (key,), expected, ids, threads)
+        one = found[key]
     if as_json:
-        print_json(_describe(found, player, by, top))
+        print_json(_describe(found, labels, key, by, top))
+    elif not found.hands:
+        pass
     elif by is not None:
-        title = "all players" if player is None else player
+        title = "all players" if key is None else labels[key] or _UNNAMED
         parts = (found.total if one is None else one).by(by)
         rows = [(name or _UNNAMED, part) for name, part in parts.items()]
         console.print(f"{title}, by {by}", style="bold", highlight=False, markup=False)
         console.print(_make_table(by.capitalize(), rows), crop=False)
-    elif one is not None:
-        _print_player(str(player), one)
+    elif key is not None and one is not None:
+        _print_player(labels[key] or _UNNAMED, one)
     else:
-        chosen = sorted(found.items(), key=lambda item: (-item[1].hands, item[0]))[:top]
-        rows = [(name or _UNNAMED, statistics) for name, statistics in chosen]
+        rows = [(labels[key] or _UNNAMED, found[key]) for key in _rank(found, labels, top)]
         console.print(_make_table("Player", rows), crop=False)
     if not as_json:
         _print_summary(found)
-    if picture is not None and one is not None:
-        _draw(picture, str(player), one)
+        shown = _rank(found, labels, top) if key is None else [key]
+        _print_former_names(found, labels, () if by is not None and key is None else shown)
+    if picture is not None and key is not None and one is not None:
+        _draw(picture, labels[key], one)
         if not as_json:
             say_where("picture", picture)
-    return Status.FINDINGS if found.problems else Status.GOOD
+    missed = say_passed_over(sources.passed)
+    wrong = missed or found.problems or not found.hands
+    return Status.FINDINGS if wrong else Status.GOOD
 
 
 def _count(
-    files: Iterable[Path], listed: Iterable[str], all_in: bool, threads: int | None
+    sources: Found, listed: Iterable[str], all_in: bool, by_id: bool, threads: int | None
 ) -> PlayerStatistics:
     from croupier.analysis.statistics import read_statistics
-    from croupier.histories.bulk import find_files
 
-    paths = list(find_files(files))
-    with Bar("Counting", len(paths)) as bar:
+    with Bar("Counting", len(sources.files)) as bar:
         return read_statistics(
-            paths,
+            sources,
             list_players=listed,
+            by_id=by_id,
             all_in=all_in,
             threads=threads,
             progress=bar.tell,
         )
 
 
-def _find_player(found: PlayerStatistics, name: str) -> str:
-    if name in found:
-        return name
-    beginning = [known for known in found if known.startswith(name)]
-    if len(beginning) == 1:
-        return beginning[0]
-    alike = beginning[:5] or get_close_matches(name, list(found), cutoff=0.5)
+def _label(found: PlayerStatistics) -> dict[str, str]:
+    """Return what players are called: the latest name, with the id where two share it."""
+    names = {key: found.names_of(key)[0] for key in found}
+    shared = Counter(names.values())
+    return {
+        key: name if shared[name] == 1 or key == name else f"{name} {key}"
+        for key, name in names.items()
+    }
+
+
+def _print_former_names(
+    found: PlayerStatistics, labels: dict[str, str], keys: Iterable[str]
+) -> None:
+    for key in keys:
+        former = found.names_of(key)[1:]
+        if former:
+            text = f"{labels[key]} also played as {', '.join(former)}."
+            console.print(text, highlight=False, markup=False, soft_wrap=True)
+
+
+def _rank(found: PlayerStatistics, labels: dict[str, str], top: int) -> list[str]:
+    """Return the players with the most hands."""
+    return sorted(found, key=lambda key: (-found[key].hands, labels[key]))[:top]
+
+
+def _find_player(found: PlayerStatistics, labels: dict[str, str], name: str) -> str:
+    """Return the key of a player by a label or a key, by any name, or by the beginning of one."""
+    ways: tuple[Callable[[str], bool], ...] = (
+        lambda key: name in (key, labels[key]),
+        lambda key: name in found.names_of(key),
+        lambda key: any(known.startswith(name) for known in found.names_of(key)),
+    )
+    for fits in ways:
+        keys = [key for key in found if fits(key)]
+        if len(keys) == 1:
+            return keys[0]
+        if keys:
+            meant = ", ".join(sorted(labels[key] for key in keys)[:_MEANT_SHOWN])
+            raise SetupError(f"{len(keys)} players may be {name!r}; did you mean {meant}?")
+    alike = get_close_matches(name, list(labels.values()), cutoff=0.5)
     hint = f"; did you mean {', '.join(alike)}?" if alike else ""
     raise SetupError(f"there is no player {name!r} in {found.hands:,} hands{hint}")
 
@@ -230,6 +277,8 @@ def _print_summary(found: PlayerStatistics) -> None:
     problems = len(found.problems)
     wrong = f", {problems:,} that cannot be played" if problems else ""
     text = f"{found.hands:,} hands of {len(found):,} players{left}{wrong}"
+    if not found.hands:
+        text = f"There is no hand to count{left}{wrong}"
     console.print(text, highlight=False, soft_wrap=True)
     for problem in found.problems[:_PROBLEMS_SHOWN]:
         errors.print(problem, style="yellow", highlight=False, markup=False, soft_wrap=True)
@@ -263,20 +312,24 @@ def _draw(path: Path, name: str, one: Statistics) -> None:
 
 
 def _describe(
-    found: PlayerStatistics, player: str | None, by: str | None, top: int
+    found: PlayerStatistics, labels: dict[str, str], player: str | None, by: str | None, top: int
 ) -> dict[str, Any]:
     said: dict[str, Any] = {
         "hands": found.hands,
         "unfinished": found.unfinished,
         "problems": found.problems,
+        "passed_over": found.passed_over,
     }
     if by is not None:
         one = found.total if player is None else found[player]
         kind: Any = by
         return said | {by: {name: _describe_one(part) for name, part in one.by(kind).items()}}
-    chosen = sorted(found, key=lambda name: (-found[name].hands, name))[:top]
-    names = chosen if player is None else [player]
-    return said | {"players": {name: _describe_one(found[name]) for name in names}}
+    chosen = _rank(found, labels, top) if player is None else [player]
+    players = {
+        labels[key]: {"key": key, "names": found.names_of(key), **_describe_one(found[key])}
+        for key in chosen
+    }
+    return said | {"players": players}
 
 
 def _describe_one(one: Statistics) -> dict[str, Any]:

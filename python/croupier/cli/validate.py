@@ -15,9 +15,11 @@ from rich.table import Table
 from croupier.cli.console import Status, console, print_json
 from croupier.cli.options import AsJson, Flag
 from croupier.cli.progress import Bar
+from croupier.cli.sources import find_hands, say_passed_over
 
 if TYPE_CHECKING:
-    from croupier.histories import Agreement, Survey, Violation
+    from croupier.histories import Agreement, Violation
+    from croupier.histories.formats.checking import Checked
 
 __all__ = ["validate"]
 
@@ -52,19 +54,23 @@ class _Report:
     repairs: Counter[str] = field(default_factory=Counter)
     violations: Counter[tuple[str, str]] = field(default_factory=Counter)
 
-    def add(self, survey: Survey) -> None:
-        from croupier.histories import count_classes
+    def add(self, checked: Checked) -> None:
+        from croupier.histories import Agreement, count_classes
 
-        columns = survey.batch.columns
-        self.hands += len(survey.batch)
+        self.hands += checked.unread
+        self.classes[Agreement.IMPOSSIBLE] += checked.unread
+        self.violations.update((one.severity, one.code) for one in checked.violations)
+        if checked.batch is None:
+            return
+        columns = checked.batch.columns
+        self.hands += len(checked.batch)
         self.actions += sum(columns["applied_count"])
         self.showdowns += sum(columns["showdown"])
         self.hidden += sum(columns["hidden"])
-        self.classes += count_classes(survey.batch)
+        self.classes += count_classes(checked.batch)
         for kinds in columns["repairs"]:
             if kinds:
                 self.repairs.update(set(kinds.split()))
-        self.violations.update((one.severity, one.code) for one in survey.violations)
 
     def count(self, severity: str) -> int:
         return sum(number for (one, _), number in self.violations.items() if one == severity)
@@ -79,12 +85,13 @@ def validate(
 ) -> int:
     """Replay hand histories and say everything that is wrong.
 
-    The exit status is 0 if nothing was found, and 1 otherwise.
+    What is in a file tells its format. The exit status is 0 if nothing was found, and 1 otherwise;
+    no hand at all is something, and so is a file that was named and holds none.
 
     Parameters
     ----------
     paths
-        Files of hand histories, and folders of them.
+        Files of hand histories of any format, and folders of them.
     threads
         How many threads read; one for each core when left out.
     show
@@ -94,35 +101,37 @@ def validate(
     as_json
         Print the results as JSON, and nothing else.
     """
-    from croupier.histories import check_all, find_files
+    from croupier.histories.formats.checking import check_histories
 
-    files = list(find_files(paths))
-    report = _Report(len(files))
+    found = find_hands(paths)
+    report = _Report(len(found.files))
     listed: list[Violation] = []
     kept: Counter[str] = Counter()
     start = perf_counter()
-    with Bar("Checking", len(files)) as bar:
-        for survey in check_all(files, threads=threads, progress=bar.tell):
+    with Bar("Checking", len(found.files)) as bar:
+        for checked in check_histories(found, threads=threads, progress=bar.tell):
             if errors_only:
-                survey.violations[:] = [one for one in survey.violations if one.is_error]
-            for one in survey.violations:
+                checked.violations[:] = [one for one in checked.violations if one.is_error]
+            for one in checked.violations:
                 if as_json or show < 0 or kept[one.severity] < show:
                     listed.append(one)
                     kept[one.severity] += 1
-            report.add(survey)
+            report.add(checked)
     if as_json:
-        _write_json(report, listed)
+        _write_json(report, listed, list(map(str, found.passed)))
     else:
         _show_violations(report, listed)
         _show_tables(report, perf_counter() - start)
-    return Status.FINDINGS if report.violations else Status.GOOD
+    missed = say_passed_over(found.passed)
+    return Status.FINDINGS if report.violations or missed or not report.hands else Status.GOOD
 
 
-def _write_json(report: _Report, listed: list[Violation]) -> None:
+def _write_json(report: _Report, listed: list[Violation], passed: list[str]) -> None:
     from croupier.histories import Agreement
 
     document: dict[str, Any] = {
         "files": report.files,
+        "passed_over": passed,
         "hands": report.hands,
         "actions": report.actions,
         "classes": {one.value: report.classes[one] for one in Agreement},

@@ -29,6 +29,8 @@ from croupier.histories.validation import Violation, check, check_file
 
 if TYPE_CHECKING:
     from croupier.histories.formats import detect, read
+    from croupier.histories.formats.checking import check_histories
+    from croupier.histories.formats.finding import find_histories
 
 __all__ = [
     "Action",
@@ -44,10 +46,12 @@ __all__ = [
     "check",
     "check_all",
     "check_file",
+    "check_histories",
     "classify",
     "count_classes",
     "detect",
     "find_files",
+    "find_histories",
     "parse_action",
     "read",
     "read_action",
@@ -55,10 +59,18 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
-    # Formats are many, and most programs need none of them.
-    if name in {"detect", "read"}:
-        from croupier.histories import formats
+# Formats are many, and most programs need none of them.
+_LATER = {
+    "check_histories": "formats.checking",
+    "detect": "formats",
+    "find_histories": "formats.finding",
+    "read": "formats",
+}
 
-        return getattr(formats, name)
+
+def __getattr__(name: str) -> Any:
+    if name in _LATER:
+        from importlib import import_module
+
+        return getattr(import_module(f"croupier.histories.{_LATER[name]}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -59,6 +59,8 @@ CODES: Final = {
     "rake": "recorded stacks are less, as by a rake",
     "finishing-stacks": "recorded stacks are not those of the replay",
     "winnings": "recorded winnings are not those of the replay",
+    "read": "what cannot be read or played, in a format other than PHH",
+    "note": "what is odd in a format other than PHH",
 }
 """What each code of a violation stands for."""
 

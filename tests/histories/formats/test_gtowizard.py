@@ -167,7 +167,8 @@ def test_other_formats_are_refused_with_a_way_out() -> None:
     )
     conversion = Conversion(target="gtowizard", compatible=CompatibleOptions(hero="Ann"))
     result = convert(written, conversion, io.StringIO())
-    assert (result.converted, result.skipped) == (0, 1)
+    assert (result.converted, result.skipped) == (0, 0)
+    assert result.failure
     assert "this is PokerStars text: convert it without --compat" in result.entries[0].message
 
 

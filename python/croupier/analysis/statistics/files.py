@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import warnings
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from mmap import ACCESS_READ, mmap
 from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,7 +17,9 @@ from croupier.analysis.statistics.hands import CountedSeat, count_history
 from croupier.analysis.statistics.players import PlayerStatistics
 from croupier.errors import PokerError
 from croupier.histories import HandHistory
-from croupier.histories.bulk import find_files, list_games
+from croupier.histories.bulk import list_games
+from croupier.histories.formats.finding import Found, HistoryFile, find_histories
+from croupier.histories.identities import FIELD
 
 __all__ = ["read_statistics"]
 
@@ -31,15 +35,16 @@ class _Spot(NamedTuple):
 
 
 def read_statistics(
-    paths: str | PathLike[str] | Iterable[str | PathLike[str]],
+    paths: str | PathLike[str] | Iterable[str | PathLike[str]] | Found,
     *,
     list_players: Iterable[str] = (),
+    by_id: bool = False,
     all_in: bool = True,
     threads: int | None = None,
     files_at_once: int = _FILES_AT_ONCE,
     progress: Callable[[int], object] | None = None,
 ) -> PlayerStatistics:
-    """Count the hands of files and folders, in the core and on all cores.
+    """Count the hands of files and folders; those of PHH in the core and on all cores.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -56,8 +61,10 @@ def read_statistics(
     (Frequency(chances=1, done=0), 1)
 
     Args:
-        paths: Files and folders.
+        paths: Files and folders, of any format; or what `find_histories` found among them.
         list_players: The players whose hands are listed one by one, in the order of the files.
+        by_id: Whether players are told by their ids where hands have them, and not by their names:
+            see `PlayerStatistics`. Files with ids are not counted in the core.
         all_in: Whether to find out what was to be expected in all-in hands.
         threads: How many threads count; one for each core when omitted.
         files_at_once: How many files are given to the core at once.
@@ -69,18 +76,37 @@ def read_statistics(
     Raises:
         SetupError: There is no such file or folder; it is a ValueError.
     """
-    if isinstance(paths, str | PathLike):
-        paths = [paths]
-    files = list(find_files(paths))
+    found = paths if isinstance(paths, Found) else find_histories(paths)
+    if by_id:
+        files = [
+            file._replace(quick=file.quick and not _has_ids(file.path)) for file in found.files
+        ]
+        found = found._replace(files=files)
     listed = set(list_players)
-    statistics = PlayerStatistics()
-    for start in range(0, len(files), files_at_once):
-        chosen = files[start : start + files_at_once]
-        found = statistics._tallies.count_files(chosen, list_games(), listed, threads)
-        _Taking(statistics, chosen, found, listed, all_in).take()
+    statistics = PlayerStatistics(by_id=by_id)
+    statistics.passed_over += map(str, found.passed)
+    done = 0
+    for chosen in found.runs(files_at_once):
+        paths_of_run = [file.path for file in chosen]
+        taking = _Taking(statistics, paths_of_run, listed, all_in)
+        if chosen[0].quick:
+            tallies = statistics._tallies
+            taking.take(tallies.count_files(paths_of_run, list_games(), listed, threads))
+        else:
+            taking.read(chosen[0])
+        done += len(chosen)
         if progress is not None:
-            progress(start + len(chosen))
+            progress(done)
     return statistics
+
+
+def _has_ids(path: Path) -> bool:
+    """Tell whether a file says somewhere who players are."""
+    with path.open("rb") as file:
+        if not os.fstat(file.fileno()).st_size:
+            return False
+        with mmap(file.fileno(), 0, access=ACCESS_READ) as data:
+            return data.find(FIELD.encode()) >= 0
 
 
 class _Taking:
@@ -90,48 +116,62 @@ class _Taking:
         self,
         statistics: PlayerStatistics,
         paths: Sequence[Path],
-        found: dict[str, Any],
         listed: set[str],
         all_in: bool,
     ) -> None:
         self.statistics = statistics
         self.paths = paths
-        self.found = found
         self.listed = listed
         self.all_in = all_in
         # Hands to be listed in their order, whoever played them.
         self.lists: dict[_Spot, tuple[str, CountedSeat]] = {}
 
-    def take(self) -> None:
-        self.statistics.hands += self.found["hands"]
-        self.statistics.unfinished += self.found["unfinished"]
-        for file, message in self.found["problems"]:
+    def take(self, found: dict[str, Any]) -> None:
+        """Take what the core found."""
+        self.statistics.hands += found["hands"]
+        self.statistics.unfinished += found["unfinished"]
+        for file, message in found["problems"]:
             self.statistics.problems.append(f"{self.paths[file]}: {message}")
-        adjustments = self._adjust() if self.all_in else {}
-        for place, (name, stakes, position, scale), net, showdown in self.found["listed"]:
+        adjustments = self._adjust(found) if self.all_in else {}
+        for place, (name, stakes, position, scale), net, showdown in found["listed"]:
             spot = _Spot(*place)
             key = GroupKey(self.statistics.stakes_at(stakes), position)
             seat = CountedSeat(key, [], Fraction(net, scale), showdown, adjustments.get(spot))
             self.lists[spot] = name, seat
-        for file, start, length, key in self.found["left"]:
+        for file, start, length, key in found["left"]:
             self._play(file, start, length, key)
+        self._list()
+
+    def read(self, file: HistoryFile) -> None:
+        """Read a file hand by hand."""
+        try:
+            for number, reading in enumerate(file.format.read(file.path)):
+                problems = [f"{file.path}: {problem}" for problem in reading.problems]
+                self.statistics.problems += problems
+                if reading.history is not None:
+                    self._count(reading.history, str(file.path), _Spot(0, number, 0))
+        except (OSError, PokerError) as error:
+            self.statistics.problems.append(f"{file.path}: {error}")
+        self._list()
+
+    def _list(self) -> None:
         for _, (name, seat) in sorted(self.lists.items(), key=lambda item: item[0]):
             if seat.net is not None:
                 self.statistics.player(name).list_hand(
                     seat.net, seat.key.stakes, seat.showdown, seat.adjustment
                 )
 
-    def _adjust(self) -> dict[_Spot, Fraction]:
+    def _adjust(self, found: dict[str, Any]) -> dict[_Spot, Fraction]:
         """Add what was to be expected in all-in hands, and return it by hand and seat."""
         adjustments = {}
-        for (file, start), seats, dealt in self.found["all_ins"]:
+        for (file, start), seats, dealt in found["all_ins"]:
             _, stakes, _, scale = seats[0][0]
             variant = self.statistics.stakes_at(stakes).variant
             amounts = [(net, gross, received) for _, net, gross, received in seats]
-            found = find_adjustments(variant, scale, amounts, dealt)
-            if found is None:
+            expected = find_adjustments(variant, scale, amounts, dealt)
+            if expected is None:
                 continue
-            for number, (seat, adjustment) in enumerate(zip(seats, found, strict=True)):
+            for number, (seat, adjustment) in enumerate(zip(seats, expected, strict=True)):
                 name, _, position, _ = seat[0]
                 self.statistics.adjust(name, stakes, position, adjustment)
                 adjustments[_Spot(file, start, number)] = adjustment
@@ -148,7 +188,17 @@ class _Taking:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             try:
-                counted = count_history(HandHistory.loads(text, **options), all_in=self.all_in)
+                history = HandHistory.loads(text, **options)
+            except PokerError as error:
+                self.statistics.problems.append(f"{place}: {error}")
+                return
+        self._count(history, place, _Spot(file, start, 0))
+
+    def _count(self, history: HandHistory, place: str, spot: _Spot) -> None:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            try:
+                counted = count_history(history, all_in=self.all_in)
             except PokerError as error:
                 self.statistics.problems.append(f"{place}: {error}")
                 return
@@ -156,9 +206,10 @@ class _Taking:
             self.statistics.unfinished += 1
             return
         self.statistics.hands += 1
-        for number, (name, seat) in enumerate(zip(counted.names, counted.seats, strict=True)):
+        keys = self.statistics.find_keys(history, counted.names)
+        for number, (name, seat) in enumerate(zip(keys, counted.seats, strict=True)):
             group = Group()
             group.add_hand(seat.counts, seat.net, seat.showdown, seat.adjustment)
             self.statistics.player(name).add_sums(seat.key, group)
             if name in self.listed:
-                self.lists[_Spot(file, start, number)] = name, seat
+                self.lists[spot._replace(seat=number)] = name, seat

@@ -9,6 +9,7 @@ from typing import Any
 from croupier import _native
 from croupier.analysis.statistics.groups import Group, GroupKey, Stakes, to_amount
 from croupier.analysis.statistics.hands import count_history, count_state
+from croupier.analysis.statistics.identities import Identities
 from croupier.analysis.statistics.player import Statistics
 from croupier.errors import SetupError
 from croupier.histories import HandHistory
@@ -40,13 +41,18 @@ class PlayerStatistics(Mapping[str, Statistics]):
         hands: How many hands were counted.
         unfinished: How many hands came to no end and were not.
         problems: What is wrong with hands and files that were left out.
+        passed_over: Files that hold no hands, and why.
+        by_id: Whether players are told by their ids, where histories have them.
     """
 
-    def __init__(self, histories: Iterable[HandHistory] = ()) -> None:
+    def __init__(self, histories: Iterable[HandHistory] = (), *, by_id: bool = False) -> None:
         """Count hands.
 
         Args:
             histories: The hands.
+            by_id: Whether players are told by their ids where histories have them, such as those of
+                PokerNow: then whoever changes the name stays one player, whose key is an @ and the
+                id. `names_of` has the names.
 
         Raises:
             ReplayError: An action cannot be done.
@@ -60,6 +66,9 @@ class PlayerStatistics(Mapping[str, Statistics]):
         self.hands = 0
         self.unfinished = 0
         self.problems: list[str] = []
+        self.passed_over: list[str] = []
+        self.by_id = by_id
+        self._identities = Identities()
         for history in histories:
             self.add(history)
 
@@ -81,9 +90,32 @@ class PlayerStatistics(Mapping[str, Statistics]):
             self.unfinished += 1
             return False
         self.hands += 1
-        for name, seat in zip(counted.names, counted.seats, strict=True):
-            self.player(name)._include_seat(seat)
+        for key, seat in zip(self.find_keys(history, counted.names), counted.seats, strict=True):
+            self.player(key)._include_seat(seat)
         return True
+
+    def find_keys(self, history: HandHistory, names: Sequence[str]) -> list[str]:
+        """Return what players of a hand are counted by.
+
+        Args:
+            history: The hand.
+            names: Their names.
+
+        Returns:
+            Their ids after an @ where players are told by them, and their names otherwise.
+        """
+        return self._identities.find_keys(history, names) if self.by_id else list(names)
+
+    def names_of(self, key: str) -> list[str]:
+        """Return the names that a player had, the latest first.
+
+        Args:
+            key: What the player is counted by.
+
+        Returns:
+            The names.
+        """
+        return self._identities.names_of(key)
 
     def add_state(
         self, state: State, names: Sequence[str], *, variant: str = "", currency: str = ""
@@ -184,7 +216,7 @@ class PlayerStatistics(Mapping[str, Statistics]):
     def __add__(self, other: PlayerStatistics) -> PlayerStatistics:
         if not isinstance(other, PlayerStatistics):
             return NotImplemented
-        merged = PlayerStatistics()
+        merged = PlayerStatistics(by_id=self.by_id or other.by_id)
         merged.include(self)
         merged.include(other)
         return merged
@@ -198,6 +230,8 @@ class PlayerStatistics(Mapping[str, Statistics]):
         self.hands += other.hands
         self.unfinished += other.unfinished
         self.problems += other.problems
+        self.passed_over += other.passed_over
+        self._identities.include(other._identities)
         for name, statistics in other.items():
             self.player(name)._include(statistics)
 

@@ -27,6 +27,7 @@ from croupier.histories.formats.base import (
     open_lines,
     read_start,
 )
+from croupier.histories.formats.files import unpack
 
 __all__ = [
     "NAMES",
@@ -109,7 +110,7 @@ def detect(source: str | bytes | os.PathLike[str]) -> Format:
         The format.
 
     Raises:
-        ParseError: It is none that is known.
+        ParseError: It is none that is known, is empty, or is no text.
     """
     text = read_start(source)
     for name in NAMES:
@@ -117,9 +118,9 @@ def detect(source: str | bytes | os.PathLike[str]) -> Format:
         if found.recognize(text):
             return found
     start = next((line.strip() for line in text.splitlines() if line.strip()), "")
-    raise ParseError(
-        f"the format is none of {', '.join(NAMES)}", line=1 if start else None, excerpt=start[:60]
-    )
+    if not start:
+        raise ParseError("this is empty")
+    raise ParseError(f"the format is none of {', '.join(NAMES)}", line=1, excerpt=start[:60])
 
 
 def read(source: Source, format: str | Format | None = None) -> Iterator[Reading]:
@@ -129,19 +130,21 @@ def read(source: Source, format: str | Format | None = None) -> Iterator[Reading
 
     Args:
         source: A text, bytes, a path, an open file, or lines. A text of one line that is the path
-            of a file is that.
+            of a file is that. Files and bytes may be compressed with gzip.
         format: The format or its name; if nothing is said, what `detect` finds.
 
     Returns:
         What came of each hand.
 
     Raises:
-        ParseError: The format is not known.
+        ParseError: The format is not known, or a file is no text.
         UnsupportedError: There is no format of this name; or nothing is said, and the source is
             one that can be read only once.
     """
     if isinstance(source, str) and "\n" not in source and os.path.exists(source):
         source = Path(source)
+    elif isinstance(source, bytes):
+        source = unpack(source)
     if isinstance(format, str):
         format = get(format)
     if format is None:

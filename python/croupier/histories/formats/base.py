@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple, TextIO
 
 from croupier.errors import ParseError, PokerError, UnsupportedError
+from croupier.histories.formats.files import open_bytes, refuse_binary, unpack
 from croupier.histories.history import HandHistory
 from croupier.state import State
 
@@ -76,6 +77,7 @@ class Reading:
         line: The number of the hand's first line, from 1.
         state: The end of the hand as it was played, where all amounts are whole chips: who writes
             the hand need not play it again.
+        outside: Whether what is wrong lies outside of all hands, such as a torn line.
     """
 
     history: HandHistory | None
@@ -84,6 +86,7 @@ class Reading:
     hand: str = ""
     line: int = 1
     state: State | None = field(default=None, compare=False, repr=False)
+    outside: bool = False
 
     @property
     def ok(self) -> bool:
@@ -257,7 +260,7 @@ def open_lines(source: Source) -> Iterator[str]:
             lines.pop()
         yield from (line.removesuffix("\r") for line in lines)
     elif isinstance(source, os.PathLike):
-        with open(source, "rb") as file:
+        with open_bytes(source) as file:
             yield from _decoded_lines(file)
     elif isinstance(source, RawIOBase | BufferedIOBase) or "b" in getattr(source, "mode", ""):
         yield from _decoded_lines(source)
@@ -297,7 +300,8 @@ def read_whole(source: Source) -> str:
     if isinstance(source, bytes | bytearray):
         return decode(bytes(source))
     if isinstance(source, os.PathLike):
-        return decode(Path(source).read_bytes())
+        with open_bytes(source) as file:
+            return decode(file.read())
     return "\n".join(open_lines(source))
 
 
@@ -309,14 +313,19 @@ def read_start(source: str | bytes | os.PathLike[str]) -> str:
 
     Returns:
         The beginning of the text.
+
+    Raises:
+        ParseError: It is no text, or cannot be unpacked.
     """
     if isinstance(source, bytes):
-        return decode(source[:_START])
+        start = unpack(source)[:_START]
+        refuse_binary(start)
+        return decode(start)
     if isinstance(source, str):
         if "\n" in source or not _is_file(source):
             return source[:_START].removeprefix("\ufeff")
         source = Path(source)
-    with open(source, "rb") as file:
+    with open_bytes(source) as file:
         return decode(file.read(_START))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from typing import Any, NamedTuple, TextIO
@@ -12,7 +12,8 @@ from zoneinfo import ZoneInfo
 
 from croupier.errors import ParseError, PokerError, SetupError
 from croupier.histories.formats import Format, Reading, detect, get
-from croupier.histories.formats.anonymizing import Anonymizer
+from croupier.histories.formats.anonymizing import Anonymizer, make_key
+from croupier.histories.formats.files import unpack
 from croupier.histories.formats.gtowizard.options import CompatibleOptions, find_zone
 from croupier.histories.formats.gtowizard.preparing import prepare
 from croupier.histories.formats.gtowizard.rewriting import REWRITTEN, rewrite
@@ -20,7 +21,28 @@ from croupier.histories.formats.losses import find_losses
 from croupier.histories.history import HandHistory
 from croupier.state import State
 
-__all__ = ["TARGETS", "Conversion", "Entry", "Result", "Style", "convert", "find_style"]
+__all__ = [
+    "LOST",
+    "PASSED_OVER",
+    "SKIPPED",
+    "TARGETS",
+    "UNREAD",
+    "Conversion",
+    "Entry",
+    "Result",
+    "Style",
+    "convert",
+    "find_style",
+]
+
+SKIPPED = "skipped"
+"""The kind of entry of a hand that was not written."""
+UNREAD = "unreadable"
+"""The kind of entry of something that cannot be read, outside of hands."""
+PASSED_OVER = "passed-over"
+"""The kind of entry of a file that cannot be read."""
+LOST = "not-carried"
+"""The kind of entry of something that the other format has no room for."""
 
 # Writers that tell what was played, so that they ask for the end of it.
 _TELLING = frozenset({"pokerstars", "ohh", "ohh-simplified"})
@@ -86,8 +108,9 @@ class Conversion:
         hero: The name of the player whose hands they are; in texts of rooms nobody else's cards are
             told before they are shown.
         only_hero: Whether hands without the hero are left out.
-        anonymous: Whether players get other names.
-        key: What other names are made with.
+        anonymous: Whether players get other names, and tables and hands other ids.
+        key: What other names are made with; what is in the source if nothing is said, so that the
+            same source gives the same names, and nobody without it can try names.
         compatible: Write PokerNow's logs and Open Hand History the way pokernow2gw does.
         cash: For GTO Wizard, whether hands of play money are those of a cash game.
         site: The name of the room in the text of PokerStars; the history's if nothing is said.
@@ -132,7 +155,7 @@ class Entry(NamedTuple):
     Attributes:
         hand: The number or name of the hand.
         line: Its first line, or the line of the fault.
-        kind: What kind of note it is; "skipped" for a hand that was not written.
+        kind: What kind of note it is; `SKIPPED` for a hand that was not written.
         message: The reason.
     """
 
@@ -153,8 +176,10 @@ class Result:
         converted: How many were written.
         skipped: How many were not.
         of_hero: How many the hero took part in, if it is said who that is.
+        failure: Why the file could not be read, or not to its end; empty if it was.
         entries: Why hands were skipped, and what is odd or lost in others.
         kinds: How many entries of each kind there are, those that are not listed included.
+        lost: How often each thing was lost that the other format has no room for.
     """
 
     path: str
@@ -163,8 +188,10 @@ class Result:
     converted: int = 0
     skipped: int = 0
     of_hero: int = 0
+    failure: str = ""
     entries: list[Entry] = field(default_factory=list)
     kinds: Counter[str] = field(default_factory=Counter)
+    lost: Counter[str] = field(default_factory=Counter)
 
     def add(self, entry: Entry, limit: int | None) -> None:
         """Keep an entry, unless there are too many.
@@ -174,6 +201,8 @@ class Result:
             limit: How many of a kind are kept; all if nothing is said.
         """
         self.kinds[entry.kind] += 1
+        if entry.kind == LOST:
+            self.lost[entry.message] += 1
         if limit is None or self.kinds[entry.kind] <= limit:
             self.entries.append(entry)
 
@@ -225,7 +254,7 @@ class _Texts:
     def __init__(self, conversion: Conversion, result: Result) -> None:
         self._conversion = conversion
         self._result = result
-        self._anonymizer = Anonymizer(conversion.key) if conversion.anonymous else None
+        self._anonymizer: Anonymizer | None = None
         # Who took part where the hero did not.
         self._others: set[str] = set()
         if conversion.compatible is None:
@@ -235,6 +264,10 @@ class _Texts:
     def make(self, source: str | bytes | os.PathLike[str]) -> Iterator[str]:
         conversion, result = self._conversion, self._result
         try:
+            if conversion.anonymous:
+                self._anonymizer = Anonymizer(conversion.key or make_key([source]))
+            if isinstance(source, bytes):
+                source = unpack(source)
             format = get(conversion.source) if conversion.source else detect(source)
             result.format = format.name
             if conversion.compatible is not None:
@@ -245,25 +278,37 @@ class _Texts:
                 maker: Any = type(format)
                 reader = maker(hero=conversion.hero)
             for reading in reader.read(source):
+                if reading.outside:
+                    self._report_unread(reading.problems)
+                    continue
                 result.read += 1
                 yield self._write(reading)
             if conversion.hero and self._others and not result.of_hero:
                 self._add(Entry("", 1, "no-hero", self._ask_for_hero()))
         except (OSError, PokerError) as error:
-            self._skip("", getattr(error, "line", None) or 1, str(error))
+            strerror = error.strerror if isinstance(error, OSError) else None
+            result.failure = strerror or str(error)
+            line = getattr(error, "line", None) or 1
+            self._add(Entry("", line, PASSED_OVER, result.failure))
 
     def _add(self, entry: Entry) -> None:
         self._result.add(entry, self._conversion.listed)
 
     def _skip(self, hand: str, line: int, reason: str) -> None:
         self._result.skipped += 1
-        self._add(Entry(hand, line, "skipped", reason))
+        self._add(Entry(hand, line, SKIPPED, reason))
+
+    def _report_unread(self, problems: Iterable[ParseError]) -> None:
+        for problem in problems:
+            self._add(Entry("", problem.line or 1, UNREAD, str(problem.args[0])))
 
     def _write(self, reading: Reading) -> str:
         history = reading.history
         if history is None:
+            self._result.skipped += 1
             for problem in reading.problems:
-                self._skip(reading.hand, problem.line or reading.line, str(problem.args[0]))
+                line = problem.line or reading.line
+                self._add(Entry(reading.hand, line, SKIPPED, str(problem.args[0])))
             for note in reading.notes:
                 self._add(Entry(reading.hand, note.line or reading.line, note.kind, note.message))
             return ""
@@ -344,8 +389,10 @@ class _Texts:
             )
         for one in rewrite(format.name, source, options):
             self._result.read += one.is_hand
-            if one.reason:
+            if one.reason and one.is_hand:
                 self._skip(one.name, one.line, one.reason)
+            elif one.reason:
+                self._add(Entry(one.name, one.line, UNREAD, one.reason))
             for note in one.notes:
                 self._add(Entry(one.name, one.line, note.kind, note.message))
             yield one.text

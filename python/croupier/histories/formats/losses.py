@@ -8,7 +8,10 @@ from croupier.histories.formats.ohh.writing_simplified import CARRIED as _SIMPLI
 from croupier.histories.history import HandHistory
 from croupier.histories.model import FIELD_NAMES
 
-__all__ = ["CARRIED", "find_losses"]
+__all__ = ["CARRIED", "NO_ROOM", "find_losses"]
+
+NO_ROOM = "there is no room for "
+"""How the message of something lost begins; its name follows."""
 
 _STARS = frozenset(
     {
@@ -126,7 +129,7 @@ def find_losses(history: HandHistory, format: str) -> list[Note]:
     )
     if hidden and _has_unshown_cards(history):
         lost.append("cards of players who neither show them nor are the hero")
-    return [Note("not-carried", f"there is no room for {name}") for name in lost]
+    return [Note("not-carried", f"{NO_ROOM}{name}") for name in lost]
 
 
 def _has_unshown_cards(history: HandHistory) -> bool:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from croupier.errors import ParseError
-from croupier.histories.formats.base import Note, decode, open_lines
+from croupier.histories.formats.base import Note, open_lines, read_whole
 from croupier.histories.formats.gtowizard.compatible import CompatibleWriter
 from croupier.histories.formats.gtowizard.from_ohh import (
     read_official_plainly,
@@ -20,7 +19,7 @@ from croupier.histories.formats.gtowizard.plain import PlainHand
 from croupier.histories.formats.ohh import documents, simplified
 from croupier.histories.formats.ohh.documents import split_records
 from croupier.histories.formats.pokernow import log
-from croupier.histories.formats.pokernow.log import read_rows, split_log
+from croupier.histories.formats.pokernow.log import find_headless, read_rows, split_log
 
 __all__ = ["REWRITTEN", "Rewritten", "rewrite"]
 
@@ -71,8 +70,7 @@ def rewrite(
     """
     writer = CompatibleWriter(options)
     if format == log.FORMAT:
-        data = Path(source).read_bytes() if isinstance(source, os.PathLike) else source
-        yield from _rewrite_log(decode(data) if isinstance(data, bytes) else data, writer)
+        yield from _rewrite_log(read_whole(source), writer)
     else:
         yield from _rewrite_records(open_lines(source), writer)
 
@@ -85,6 +83,8 @@ def _rewrite_log(text: str, writer: CompatibleWriter) -> Iterator[Rewritten]:
     rows, errors = read_rows(text)
     for error in errors:
         yield _refused(error, 1, is_hand=False)
+    for _, error in find_headless(rows):
+        yield _refused(error, 1)
     hands, cards_seen = 0, False
     for logged in split_log(rows):
         name, line = logged.start.name or logged.start.number, logged.row.line

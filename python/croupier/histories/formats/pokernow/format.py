@@ -11,7 +11,7 @@ from croupier.errors import ParseError
 from croupier.histories.formats.base import Format, Note, Reading, Source, read_whole
 from croupier.histories.formats.pokernow.hands import PlayedHand, read_download, read_logged
 from croupier.histories.formats.pokernow.lines import split_player
-from croupier.histories.formats.pokernow.log import FORMAT, read_rows, split_log
+from croupier.histories.formats.pokernow.log import FORMAT, find_headless, read_rows, split_log
 from croupier.histories.formats.pokernow.reading import (
     find_owner,
     find_small_blinds,
@@ -91,7 +91,7 @@ class PokerNowFormat(Format):
             return
         hands, errors = _read_log(text)
         for error in errors:
-            yield Reading(None, (error,), (), "", error.line or 1)
+            yield Reading(None, (error,), (), "", error.line or 1, outside=True)
         yield from self._finish(hands, table)
 
     def _finish(self, hands: list[PlayedHand | ParseError], table: str) -> Iterator[Reading]:
@@ -115,8 +115,11 @@ class PokerNowFormat(Format):
 def _read_log(text: str) -> tuple[list[PlayedHand | ParseError], list[ParseError]]:
     """Return the hands of a log, and what cannot be read outside of hands."""
     rows, errors = read_rows(text)
+    headless = list(find_headless(rows))
     hands: list[PlayedHand | ParseError] = []
     for logged in split_log(rows):
+        while headless and headless[0][0].order < logged.row.order:
+            hands.append(headless.pop(0)[1])
         if not logged.complete:
             hands.append(
                 ParseError(
@@ -131,7 +134,7 @@ def _read_log(text: str) -> tuple[list[PlayedHand | ParseError], list[ParseError
             hands.append(read_logged(logged))
         except ParseError as error:
             hands.append(error)
-    return hands, errors
+    return hands + [error for _, error in headless], errors
 
 
 def _note_strange(hand: PlayedHand) -> tuple[Note, ...]:

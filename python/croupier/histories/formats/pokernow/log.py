@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 from croupier.errors import ParseError
 from croupier.histories.formats.pokernow.lines import Start, read_start
 
-__all__ = ["FORMAT", "LoggedHand", "Row", "read_rows", "split_log"]
+__all__ = ["FORMAT", "LoggedHand", "Row", "find_headless", "read_rows", "split_log"]
 
 FORMAT = "pokernow"
 
@@ -126,13 +126,55 @@ def split_log(rows: list[Row]) -> Iterator[LoggedHand]:
         yield hand
 
 
+def find_headless(rows: list[Row]) -> Iterator[tuple[Row, ParseError]]:
+    """Find the hands of a log that was cut off before they begin.
+
+    >>> row = Row(1, "-- ending hand #7 --", "", 42)
+    >>> [str(error) for _, error in find_headless([row])]
+    ['the log has no start of the hand: expected -- starting hand (pokernow, hand 7, line 42)']
+
+    Args:
+        rows: The rows in the order of time.
+
+    Yields:
+        The rows that end such hands, and what is wrong with them.
+    """
+    begun = False
+    for row in rows:
+        if not row.text.startswith("-- "):
+            continue
+        if row.text.startswith("-- starting"):
+            begun = begun or read_start(row.text) is not None
+        elif row.text.startswith("-- ending hand"):
+            if not begun:
+                number = _NUMBER.search(row.text)
+                error = ParseError(
+                    "the log has no start of the hand: expected -- starting hand",
+                    format=FORMAT,
+                    line=row.line,
+                    hand=None if number is None else number[1],
+                )
+                yield row, error
+            begun = False
+
+
 def _read_table(text: str) -> tuple[list[Row], list[ParseError]]:
     errors: list[ParseError] = []
     rows: list[Row] = []
-    reader = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""))
+    text = text.removeprefix("\ufeff")
     columns: tuple[int, int, int] | None = None
-    usual = False
-    line = 1
+    usual = _lacks_header(text)
+    if usual:
+        columns = _COLUMNS
+        first, _, rest = text.partition("\n")
+        if not _is_row(_read_line(first)):
+            message = (
+                "the first row is torn: the log was cut off here, and newer rows may be missing"
+            )
+            errors.append(ParseError(message, format=FORMAT, line=1))
+            text = f"\n{rest}"
+    reader = csv.reader(io.StringIO(text, newline=""))
+    line = last = 1
     while True:
         try:
             # A row may go over several lines, and is known by the first.
@@ -143,8 +185,9 @@ def _read_table(text: str) -> tuple[list[Row], list[ParseError]]:
                         if columns is None:
                             errors.append(_no_log(values, line))
                             return rows, errors
-                        usual = columns == (0, 1, 2)
+                        usual = columns == _COLUMNS
                 elif values:
+                    last = line
                     try:
                         entry, at, order = values if usual else [values[one] for one in columns]
                         rows.append(_row((int(order), entry, at, line)))
@@ -155,7 +198,43 @@ def _read_table(text: str) -> tuple[list[Row], list[ParseError]]:
             errors.append(ParseError(f"a row cannot be read: {error}", format=FORMAT, line=line))
             line = reader.line_num + 1
             continue
+        if not text.endswith(("\n", "\r")):
+            _look_at_end(rows, errors, last)
         return rows, errors
+
+
+def _lacks_header(text: str) -> bool:
+    """Tell whether a log begins with a row, or in the middle of one with the next one whole."""
+    values = [_read_line(line) for line in text.split("\n", 2)[:2]]
+    return bool(values[0]) and _find_columns(values[0]) is None and any(map(_is_row, values))
+
+
+def _read_line(line: str) -> list[str]:
+    try:
+        return next(csv.reader([line]), [])
+    except csv.Error:
+        return []
+
+
+def _look_at_end(rows: list[Row], errors: list[ParseError], last: int) -> None:
+    """Say that the last row is torn, if it is: then the log was cut off in it."""
+    if rows and rows[-1].line == last:
+        usual = len(str(rows[-2].order)) if len(rows) > 1 else 0
+        # Orders are moments, which all have as many digits.
+        if usual < _MOMENT_DIGITS or len(str(rows[-1].order)) >= usual:
+            return
+        rows.pop()
+    elif errors and errors[-1].line == last:
+        errors.pop()
+    else:
+        return
+    message = "the last row is torn: the log was cut off here, and older rows may be missing"
+    errors.append(ParseError(message, format=FORMAT, line=last))
+
+
+def _is_row(values: list[str]) -> bool:
+    """Tell whether values are a row of the log, rather than the names of columns."""
+    return len(values) == len(_COLUMNS) and bool(_MOMENT.match(values[1])) and values[2].isdecimal()
 
 
 def _no_log(values: list[str], line: int) -> ParseError:
@@ -207,4 +286,8 @@ def _read_json(text: str) -> tuple[list[Row], list[ParseError]]:
     return rows, errors
 
 
+_COLUMNS = 0, 1, 2
+_MOMENT_DIGITS = 13
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT")
+_NUMBER = re.compile(r"#(\d+)")
 _RENAMED = re.compile(r"changed the ID from ([\w-]+) to ([\w-]+)")

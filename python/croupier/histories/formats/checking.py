@@ -1,0 +1,142 @@
+"""Strict checks of files of any format."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from os import PathLike
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from croupier.errors import ParseError, PokerError
+from croupier.histories.batch import Batch
+from croupier.histories.field_problems import ERROR, WARNING
+from croupier.histories.formats.base import Reading
+from croupier.histories.formats.finding import Found, HistoryFile, find_histories
+from croupier.histories.survey import check_all
+from croupier.histories.validation import Violation
+
+__all__ = ["Checked", "check_histories"]
+
+_FILES_AT_ONCE = 64
+
+
+class Checked(NamedTuple):
+    """What is to be said of some files.
+
+    Attributes:
+        batch: What came of the hands that could be read; nothing if there are none. Texts of hands
+            can be asked of PHH alone.
+        violations: Everything that is not as the format and the rules want it.
+        unread: How many hands could not be read.
+    """
+
+    batch: Batch | None
+    violations: list[Violation]
+    unread: int = 0
+
+
+def check_histories(
+    paths: str | PathLike[str] | Found,
+    *,
+    threads: int | None = None,
+    progress: Callable[[int], object] | None = None,
+) -> Iterator[Checked]:
+    """List everything that is wrong with files and folders of hand histories of any format.
+
+    PHH is checked as `check_all` does it. Hands of other formats are read, and checked as the PHH
+    that they become; what their readers find odd is a warning.
+
+    >>> import tempfile
+    >>> line = "STATE:7:r200fffff:AsKs|2c2d|3c3d|4c4d|5c5d|6c6d:-50|-100|150|0|0|0:A|B|C|D|E|F"
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     _ = Path(folder, "hands.log").write_text(line)
+    ...     [checked] = check_histories(folder)
+    >>> len(checked.batch), checked.violations, checked.unread
+    (1, [], 0)
+
+    Args:
+        paths: A file, a folder, or what `find_histories` found.
+        threads: How many threads read; one for each core when omitted.
+        progress: Called with the number of files that are done.
+
+    Yields:
+        What came of some files.
+
+    Raises:
+        SetupError: There is no such file or folder; it is a ValueError.
+    """
+    found = paths if isinstance(paths, Found) else find_histories(paths)
+    done = 0
+    for files in found.runs(_FILES_AT_ONCE):
+        if files[0].quick:
+            for survey in check_all([file.path for file in files], threads=threads):
+                yield Checked(*survey)
+        else:
+            yield _check_other(files[0], threads)
+        done += len(files)
+        if progress is not None:
+            progress(done)
+
+
+def _check_other(file: HistoryFile, threads: int | None) -> Checked:
+    name = str(file.path)
+    violations: list[Violation] = []
+    readings: list[Reading] = []
+    unread = 0
+    with TemporaryDirectory(prefix="croupier-") as folder:
+        made = Path(folder, "hands.phhs")
+        with made.open("w", encoding="utf-8") as out:
+            try:
+                for reading in file.format.read(file.path):
+                    violations += _tell(name, reading)
+                    if reading.history is None:
+                        unread += not reading.outside
+                        continue
+                    # What a hand needs beyond its place is in the file.
+                    readings.append(replace(reading, history=None, state=None))
+                    out.write(f"[{len(readings)}]\n{reading.history.dumps()}\n")
+            except (OSError, PokerError) as error:
+                violations.append(_wrong(name, error))
+        if not readings:
+            return Checked(None, violations, unread)
+        # One file makes one batch.
+        (survey,) = check_all(made, threads=threads)
+        for one in survey.violations:
+            reading = readings[int(one.hand or 1) - 1]
+            hand = reading.hand or one.hand
+            violations.append(replace(one, file=name, hand=hand, line=reading.line, column=None))
+        # The hands are those of the file, and not of one that is gone.
+        survey.batch.paths = (file.path,)
+        return Checked(survey.batch, violations, unread)
+
+
+def _tell(name: str, reading: Reading) -> Iterator[Violation]:
+    for problem in reading.problems:
+        yield _wrong(name, problem, reading)
+    for note in reading.notes:
+        yield Violation(
+            severity=WARNING,
+            code="note",
+            message=f"{note.kind}: {note.message}",
+            hand=reading.hand or None,
+            file=name,
+            line=note.line or reading.line,
+        )
+
+
+def _wrong(name: str, error: Exception, reading: Reading | None = None) -> Violation:
+    parsed = isinstance(error, ParseError)
+    hand = str(error.hand or "") if isinstance(error, ParseError) else ""
+    line = error.line if isinstance(error, ParseError) else None
+    if reading is not None:
+        hand, line = reading.hand or hand, line or reading.line
+    return Violation(
+        severity=ERROR,
+        code="read",
+        message=str(error.args[0]) if parsed else str(error),
+        hand=hand or None,
+        file=name,
+        line=line,
+    )

@@ -1,0 +1,138 @@
+"""Files of hands as bytes: unpacked where they are compressed, refused where they hold no text."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import zlib
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from typing import BinaryIO
+
+from croupier.errors import ParseError
+
+__all__ = ["is_packed", "is_wide", "open_bytes", "refuse_binary", "unpack"]
+
+_GZIP = b"\x1f\x8b"
+# How files begin that other programs unpack.
+_PACKED = {
+    b"PK\x03\x04": "zip",
+    b"BZh": "bzip2",
+    b"\xfd7zXZ\0": "xz",
+    b"7z\xbc\xaf\x27\x1c": "7z",
+    b"\x28\xb5\x2f\xfd": "zstd",
+    b"Rar!": "rar",
+}
+_UTF_16 = (BOM_UTF16_LE, BOM_UTF16_BE)
+_LOOKED_AT = 4096
+# Of the bytes of a text, at most this share are control characters.
+_MOST_CONTROLS = 0.05
+_CONTROLS = bytes(set(range(32)) - set(b"\t\n\v\f\r\x1a\x1b"))
+
+
+@contextmanager
+def open_bytes(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
+    """Open a file, and unpack it if it is one of gzip.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder, "log.csv.gz")
+    ...     _ = path.write_bytes(gzip.compress(b"entry,at,order"))
+    ...     with open_bytes(path) as file:
+    ...         file.read()
+    b'entry,at,order'
+
+    Args:
+        path: The file.
+
+    Yields:
+        The open file, or what was in it.
+
+    Raises:
+        ParseError: It cannot be unpacked, or holds no text.
+        OSError: It cannot be read.
+    """
+    with open(path, "rb") as file:
+        start = file.read(_LOOKED_AT)
+        if start.startswith(_GZIP):
+            data = unpack(start + file.read())
+            refuse_binary(data[:_LOOKED_AT])
+            yield BytesIO(data)
+        else:
+            refuse_binary(start)
+            file.seek(0)
+            yield file
+
+
+def is_packed(path: str | os.PathLike[str]) -> bool:
+    """Tell whether a file is one of gzip."""
+    with open(path, "rb") as file:
+        return file.read(len(_GZIP)) == _GZIP
+
+
+def unpack(data: bytes) -> bytes:
+    """Return what is in bytes of gzip; others are what they are.
+
+    >>> unpack(gzip.compress(b"a hand")), unpack(b"a hand")
+    (b'a hand', b'a hand')
+
+    Args:
+        data: The bytes.
+
+    Returns:
+        What is in them.
+
+    Raises:
+        ParseError: They cannot be unpacked.
+    """
+    if not data.startswith(_GZIP):
+        return data
+    try:
+        return gzip.decompress(data)
+    except (OSError, EOFError, zlib.error) as error:
+        said = str(error).rstrip(".")
+        raise ParseError(f"this is compressed (gzip), and cannot be unpacked: {said}") from error
+
+
+def refuse_binary(data: bytes) -> None:
+    r"""Refuse what is no text.
+
+    >>> refuse_binary("Ann folds".encode("utf-16"))
+    >>> refuse_binary(b"\x7fELF\x02\x01\x01\0\0\0")
+    Traceback (most recent call last):
+    croupier.errors.ParseError: this is no text, so there are no hands in it
+
+    Args:
+        data: The beginning of a file.
+
+    Raises:
+        ParseError: It is compressed, or no text.
+    """
+    for start, kind in _PACKED.items():
+        if data.startswith(start):
+            raise ParseError(f"this is compressed ({kind}): unpack it first")
+    if data[:2] in _UTF_16 or is_wide(data):
+        return
+    controls = len(data) - len(data.translate(None, _CONTROLS))
+    if b"\0" in data or controls > _MOST_CONTROLS * len(data):
+        raise ParseError("this is no text, so there are no hands in it")
+
+
+def is_wide(data: bytes) -> bool:
+    """Tell whether bytes are UTF-16 without a mark: letters of Latin have a byte of zeros each.
+
+    >>> is_wide("entry,at".encode("utf-16-le")), is_wide(b"entry,at")
+    (True, False)
+
+    Args:
+        data: The beginning of a file.
+
+    Returns:
+        Whether zeros stand before or behind most characters, and hardly anywhere else.
+    """
+    data = data[:_LOOKED_AT]
+    fewer, more = sorted((data[::2].count(0), data[1::2].count(0)))
+    return 4 * more > len(data) and 20 * fewer < more

@@ -1,0 +1,146 @@
+"""Finding hand histories of any format among files and folders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from os import PathLike
+from pathlib import Path
+from typing import NamedTuple
+
+from croupier.errors import ParseError, SetupError
+from croupier.histories.formats import Format, detect, get
+from croupier.histories.formats.files import is_packed
+
+__all__ = ["Found", "HistoryFile", "PassedOver", "find_histories", "list_folder"]
+
+_PHH = "phh"
+
+
+class HistoryFile(NamedTuple):
+    """A file of hands.
+
+    Attributes:
+        path: The file.
+        format: What reads it.
+        quick: Whether the core reads it, many files at once.
+    """
+
+    path: Path
+    format: Format
+    quick: bool
+
+
+class PassedOver(NamedTuple):
+    """A file that holds no hands.
+
+    Attributes:
+        path: The file.
+        reason: Why it is passed over.
+        named: Whether somebody named it, unlike one of a folder.
+    """
+
+    path: Path
+    reason: str
+    named: bool
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.reason}"
+
+
+class Found(NamedTuple):
+    """What is in files and folders.
+
+    Attributes:
+        files: The files of hands, in order.
+        passed: The other files.
+    """
+
+    files: list[HistoryFile]
+    passed: list[PassedOver]
+
+    def runs(self, most: int) -> Iterator[list[HistoryFile]]:
+        """Yield the files in their order, as many at once as the core reads together.
+
+        Args:
+            most: How many of them at once.
+
+        Yields:
+            Files that the core reads, or one that it does not.
+        """
+        for quick, files in groupby(self.files, key=lambda file: file.quick):
+            chosen = list(files)
+            step = most if quick else 1
+            for start in range(0, len(chosen), step):
+                yield chosen[start : start + step]
+
+
+def find_histories(
+    paths: str | PathLike[str] | Iterable[str | PathLike[str]], format: str = ""
+) -> Found:
+    """Find the hand histories among files and in folders, whatever their format.
+
+    PHH is known by the names of its files, and others by what is in them.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     _ = Path(folder, "log.csv").write_text("entry,at,order")
+    ...     _ = Path(folder, "notes.txt").write_text("Bring chips.")
+    ...     found = find_histories(folder)
+    >>> [(file.path.name, file.format.name) for file in found.files]
+    [('log.csv', 'pokernow')]
+    >>> [file.path.name for file in found.passed]
+    ['notes.txt']
+
+    Args:
+        paths: Files and folders.
+        format: The name of the format of all of them; found for each one if nothing is said.
+
+    Returns:
+        The files of hands, and those that are none.
+
+    Raises:
+        SetupError: There is no such file or folder; it is a ValueError.
+        UnsupportedError: There is no such format.
+    """
+    if isinstance(paths, str | PathLike):
+        paths = [paths]
+    chosen = get(format) if format else None
+    found = Found([], [])
+    for path in map(Path, paths):
+        folder = path.is_dir()
+        if not folder and not path.exists():
+            raise SetupError(f"there is no file {path}")
+        for file in list_folder(path) if folder else [path]:
+            try:
+                found.files.append(_look_at(file, chosen))
+            except ParseError as error:
+                found.passed.append(PassedOver(file, str(error), not folder))
+            except OSError as error:
+                reason = error.strerror or str(error)
+                found.passed.append(PassedOver(file, reason, not folder))
+    return found
+
+
+def list_folder(folder: Path) -> Iterator[Path]:
+    """Yield the files in a folder and in those below it, but none that is hidden.
+
+    Args:
+        folder: The folder.
+
+    Yields:
+        The files, in the order of their names.
+    """
+    for file in sorted(folder.rglob("*")):
+        hidden = any(part.startswith(".") for part in file.relative_to(folder).parts)
+        if not hidden and file.is_file():
+            yield file
+
+
+def _look_at(path: Path, chosen: Format | None) -> HistoryFile:
+    if chosen is None:
+        standard = get(_PHH)
+        if path.suffix in standard.suffixes:
+            return HistoryFile(path, standard, quick=True)
+        chosen = detect(path)
+    return HistoryFile(path, chosen, chosen.name == _PHH and not is_packed(path))
