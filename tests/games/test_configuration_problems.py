@@ -369,6 +369,43 @@ WRONG: list[tuple[Json, str, str]] = [
         "does not go with anyCards",
     ),
     (
+        one_hand(holdem(), anyCards=5, communityCards=3),
+        "showdown.bestHand[0].communityCards",
+        "does not go with anyCards",
+    ),
+    (one_hand(holdem()), "showdown.bestHand[0]", "all hole cards, 2 at the most, not 5"),
+    (
+        one_hand(
+            game(
+                deal("player", cards(4)),
+                step("discard", {"cards": [cards(3)]}),
+                deal("community", cards(5, "face up")),
+                bet("small"),
+            ),
+            holeCards=2,
+            communityCards=3,
+        ),
+        "showdown.bestHand[0]",
+        "2 hole cards are used, but players have 1 at the most",
+    ),
+    (
+        draw(step("discard", {"cards": [cards(2, min_number=1)]})),
+        "showdown.bestHand[0].anyCards",
+        "at most 4",
+    ),
+    # Forced bets.
+    (change(holdem(), "gamePlay[0]", deal("player", cards(1))), "gamePlay", "nothing to play for"),
+    (
+        game(bet("blinds"), bet("blinds"), deal("player", cards(5)), bet("small")),
+        "gamePlay[1].bet.type",
+        '"blinds" must be there once only, not twice',
+    ),
+    (
+        game(deal("player", cards(5)), bet("small"), bet("blinds"), bet("big")),
+        "gamePlay[2].bet.type",
+        '"blinds" must come before the first betting round, gamePlay[1].bet',
+    ),
+    (
         one_hand(holdem(), holeCards=2, communityCards=2),
         "showdown.bestHand[0]",
         "4 cards form the hand",
@@ -376,7 +413,7 @@ WRONG: list[tuple[Json, str, str]] = [
     (
         one_hand(holdem(), holeCards=3, communityCards=2),
         "showdown.bestHand[0]",
-        "players get 2 at the most",
+        "players have 2 at the most",
     ),
     (
         one_hand(draw(), holeCards=2, communityCards=3),

@@ -13,6 +13,7 @@ from croupier.games.configuration.names import (
     Structure,
     UsualCap,
 )
+from croupier.games.configuration.openings import shows_hands
 from croupier.games.configuration.problems import listed
 from croupier.games.configuration.steps import Bet
 from croupier.games.configuration.walking import walk_steps
@@ -148,7 +149,10 @@ def _describe_order(configuration: Configuration) -> str:
     if rounds == 1:
         return f"{text}."
     if order.subsequent is None:
-        later = _ORDERS[_LATER[style]]
+        usual = _LATER[style]
+        if usual is OpeningOrder.HIGH_HAND and not shows_hands(configuration):
+            usual = OpeningOrder.DEALER
+        later = _ORDERS[usual]
     else:
         later = _ORDERS[order.subsequent.default]
         cases = [

@@ -8,6 +8,7 @@ from typing import Any
 from croupier.games.configuration.compiling import Program, compile, find_structure
 from croupier.games.configuration.model import Configuration
 from croupier.games.configuration.names import Structure
+from croupier.games.configuration.stakes import make_stakes
 from croupier.state import Automation, Mode, State
 from croupier.state.setup import Setup, make_setup
 from croupier.state.starter import Starter
@@ -87,7 +88,7 @@ class ConfiguredGame:
 
     @property
     def small_bet(self) -> int:
-        """The smallest bet of the first betting round.
+        """The smallest bet of the first betting round; the small bet where there are no rounds.
 
         >>> from croupier.games import load
         >>> load("texas_holdem").game("No Limit", {"big_blind": 6}).small_bet
@@ -95,6 +96,8 @@ class ConfiguredGame:
         """
         program = self.compile(self.configuration.players.minimum)
         bets = [each["action"]["bet"] for each in program.steps if "bet" in each["action"]]
+        if not bets:
+            return make_stakes(self.configuration, self.structure, self.stakes).small_bet
         smallest: int = bets[0]["minimum_bet"]
         return smallest
 

@@ -116,6 +116,8 @@ class Counts:
         held: The hole cards that a player may hold at the most, by the path of what happens then.
         hole: How many hole cards a player has been dealt in the end, at the most.
         board: How many board cards there are in the end, at the most.
+        kept: How many hole cards a player can still hold in the end, at the most.
+        given: How many cards of the board come out of players' hands, at the most.
         up: How many hole cards lie face up when they are dealt.
         demands: Pairs of cards for each player, and other cards, which must not come to more than
             the deck has at any time; cards that were discarded are shuffled again.
@@ -124,6 +126,8 @@ class Counts:
     held: dict[str, int]
     hole: int
     board: int
+    kept: int
+    given: int
     up: int
     demands: list[tuple[int, int]]
 
@@ -140,8 +144,9 @@ def count_cards(configuration: Configuration) -> list[Counts]:
 
 
 def _count(configuration: Configuration, chosen: dict[str, str]) -> Counts:
-    counts = Counts({}, 0, 0, 0, [])
+    counts = Counts({}, 0, 0, 0, 0, 0, [])
     held = 0
+    spared = 0
     for path, action, condition in walk_steps(configuration):
         counts.held[path] = held
         own = action.condition if isinstance(action, Deal) else None
@@ -160,7 +165,13 @@ def _count(configuration: Configuration, chosen: dict[str, str]) -> Counts:
         if isinstance(action, Discard):
             for gone in action.cards:
                 number = gone.number or 0
-                held -= min(number if gone.minimum is None else gone.minimum, held)
+                if gone.location is Location.COMMUNITY:
+                    counts.given += (gone.number or held) * configuration.players.maximum
+                least = min(number if gone.minimum is None else gone.minimum, held)
+                held -= least
+                if gone.entire_subset or gone.hole_subset is not None:
+                    # The subset may have fewer cards.
+                    spared += least
         elif isinstance(action, Draw):
             for cards in action.cards:
                 more = cards.draw_amount.amount if cards.draw_amount else 0
@@ -173,6 +184,7 @@ def _count(configuration: Configuration, chosen: dict[str, str]) -> Counts:
                 held += 0 if bought.discard_first else bought.number
         elif isinstance(action, ReplaceCommunity):
             counts.demands.append((held, counts.board + action.number))
+    counts.kept = held + spared
     return counts
 
 
