@@ -66,7 +66,7 @@ def test_a_class_without_a_code_is_told_where_to_get_one() -> None:
 
     game = SevenCardOmaha((), True, 0, (1, 2), 2)
     with pytest.raises(
-        UnsupportedError, match='SevenCardOmaha: .*"Hand histories of your own game"'
+        UnsupportedError, match=r'SevenCardOmaha: .*"Hand histories of your own game"'
     ):
         HandHistory.from_game_state(game, game(200, 2))
     text = (Path(__file__).parents[2] / "docs" / "games" / "index.md").read_text(encoding="utf-8")

@@ -361,6 +361,14 @@ impl<'a, 'py> Values<'a> for Objects<'_, 'py> {
     fn list(&mut self, values: Vec<Self::Value>) -> PyResult<Self::Value> {
         Ok(PyList::new(self.py, values)?.into_any())
     }
+
+    fn table(&mut self, fields: Vec<(&'a str, Self::Value)>) -> PyResult<Self::Value> {
+        let made = PyDict::new(self.py);
+        for (name, value) in fields {
+            made.set_item(name, value)?;
+        }
+        Ok(made.into_any())
+    }
 }
 
 /// Returns Python's class of decimals.
