@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from croupier.cards import Card
@@ -52,6 +53,7 @@ class Program:
         steps: What happens, step by step.
         contests: How hands win parts of the pot.
         terms: What only some games have.
+        amounts: The amounts of all bets, those that were left out of the stakes included.
     """
 
     name: str
@@ -64,6 +66,18 @@ class Program:
     steps: list[dict[str, Any]]
     contests: list[dict[str, Any]]
     terms: dict[str, Any]
+    amounts: Stakes
+
+    @cached_property
+    def deals_plainly(self) -> bool:
+        """Whether cards are just dealt and exchanged, with a betting round after every deal."""
+        actions = [step["action"] for step in self.steps]
+        return not any("when" in step for step in self.steps) and all(
+            "then" not in action["bet"].get("terms", {})
+            if "bet" in action
+            else "deal" in action and _is_plain_deal(action["deal"], follower)
+            for action, follower in zip(actions, [*actions[1:], {}], strict=True)
+        )
 
     @property
     def data(self) -> dict[str, Any]:
@@ -73,6 +87,16 @@ class Program:
     def to_json(self) -> str:
         """Return the steps, contests and terms as the engine reads them."""
         return json.dumps(self.data, separators=(",", ":"))
+
+
+def _is_plain_deal(deal: Mapping[str, Any], follower: Mapping[str, Any]) -> bool:
+    hole = deal.get("hole", [])
+    return (
+        "bet" in follower
+        and not set(deal) - {"hole", "board", "burn", "draw"}
+        and "terms" not in deal.get("draw", {})
+        and hole.count(True) < 2
+    )
 
 
 def compile(
@@ -132,6 +156,7 @@ def compile(
             "odd_contest": find_odd_contest(max(shares, key=len)),
             "trigger": find_trigger(configuration),
         },
+        amounts=amounts,
     )
 
 
