@@ -6,7 +6,7 @@ from abc import ABC
 from collections.abc import Callable, Iterator
 from typing import ClassVar
 
-from croupier.games.poker import Poker
+from croupier.games.poker import Poker, verify_entries
 from croupier.state import Automation, Discard, Mode, Opening, State, Street
 from croupier.utilities import ValuesLike, divmod, rake
 
@@ -75,6 +75,19 @@ class Holdem(Poker, ABC):
 
     def _make_streets(self, small_bet: int, big_bet: int) -> Iterator[Street | Discard]:
         """Yield the streets, and the discards between them."""
+        count = len(self._big_bet_statuses)
+        verify_entries(
+            self,
+            "board_dealing_counts",
+            count,
+            "the cards that each street adds to the board, before the flop first, as (0, 3, 1, 1)",
+        )
+        verify_entries(
+            self,
+            "discard_counts",
+            count - 1,
+            "the cards that go before each street but the first, as (0, 1, 0)",
+        )
         discards = (0, *self.discard_counts)
         places = zip(self.board_dealing_counts, discards, self._big_bet_statuses, strict=True)
         for place, (board_count, discard_count, big) in enumerate(places):
