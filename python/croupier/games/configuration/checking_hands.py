@@ -206,8 +206,10 @@ def _check_ranking(
     )
     if (wild or deck.jokers) and not ranking.wild_status:
         what = "wild cards" if wild else "jokers"
-        near = [name for name in rankings.names() if rankings.get(name).wild_status]
-        report.error(place, f'"{ranking.name}" ranks no {what}; these do: {listed(near, "and")}')
+        able = [name for name in rankings.names() if rankings.get(name).wild_status]
+        alike = [name for name in able if name.startswith(f"{ranking.name}_wild")]
+        hint = f'"{alike[0]}" does' if alike else f"these do: {listed(able, 'and')}"
+        report.error(place, f'"{ranking.name}" ranks no {what}; {hint}')
 
 
 def _check_size(
