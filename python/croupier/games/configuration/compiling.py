@@ -22,9 +22,8 @@ from croupier.games.configuration.names import BetType, OpeningOrder, Structure
 from croupier.games.configuration.openings import needs_named_board
 from croupier.games.configuration.problems import listed
 from croupier.games.configuration.stakes import Stakes, make_stakes
-from croupier.games.configuration.steps import Bet
 from croupier.games.configuration.symbols import Symbols
-from croupier.games.configuration.walking import walk_hands, walk_steps
+from croupier.games.configuration.walking import list_bets, walk_hands
 from croupier.games.from_library import find_deck
 from croupier.state import BettingStructure
 
@@ -193,7 +192,7 @@ def _find_forced_bets(
     The first place is that of the small blind and the last one that of the button, but with two
     players the button is the small blind.
     """
-    posted = {action.type for _, action, _ in walk_steps(configuration) if isinstance(action, Bet)}
+    posted = list_bets(configuration)
     antes = [0] * count
     blinds = [0] * count
     if BetType.BLINDS in posted:

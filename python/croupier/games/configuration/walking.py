@@ -10,9 +10,10 @@ from typing import NamedTuple
 from croupier.games.configuration.conditions import Condition
 from croupier.games.configuration.hands import BestHand
 from croupier.games.configuration.model import Configuration
-from croupier.games.configuration.names import ConditionType, Location, Side
+from croupier.games.configuration.names import BetType, ConditionType, Location, Side
 from croupier.games.configuration.steps import (
     Action,
+    Bet,
     Buy,
     Deal,
     Discard,
@@ -26,6 +27,7 @@ __all__ = [
     "Counts",
     "Place",
     "count_cards",
+    "list_bets",
     "list_subsets",
     "walk_conditions",
     "walk_hands",
@@ -50,6 +52,11 @@ def walk_steps(configuration: Configuration) -> Iterator[Place]:
         for number, part in enumerate(step.group):
             for key, action in part.actions.items():
                 yield Place(f"{path}.groupedActions[{number}].{key}", action, step.condition)
+
+
+def list_bets(configuration: Configuration) -> set[BetType]:
+    """Return the kinds of bets that are posted or made."""
+    return {action.type for _, action, _ in walk_steps(configuration) if isinstance(action, Bet)}
 
 
 def walk_hands(configuration: Configuration) -> Iterator[tuple[str, tuple[BestHand, ...]]]:
