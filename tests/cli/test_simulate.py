@@ -316,7 +316,7 @@ def test_as_many_players_as_there_may_be(capsys: pytest.CaptureFixture[str]) -> 
         ("razz --stakes small_bat=2", "did you mean"),
         (
             "action_razz --blinds 1,2",
-            "Action Razz takes no --blinds, but --ante, --bring-in, --bet",
+            "Razz takes no --blinds, but --ante, --bring-in, --bet",
         ),
         ("anaconda --blinds 1,2 --bring-in 1", "takes no --blinds, --bring-in, but --ante, --bet"),
         ("dramaha --boards 2", "it takes no --boards"),
