@@ -154,16 +154,19 @@ def _verify_hand_types(hand_types: tuple[type[Hand], ...]) -> None:
 
 
 def _verify_discards(streets: tuple[Street | Discard, ...]) -> None:
-    """Check that players hold the cards that they are to discard."""
+    """Check that players hold the cards that they are to discard.
+
+    That cards are dealt first is for the core to say.
+    """
     held = 0
     for number, street in enumerate(streets):
         held += len(street.hole_dealing_statuses)
         if isinstance(street, Discard):
-            if street.count > held:
+            if number and street.count > held:
                 raise SetupError(
                     f"streets[{number}] discards {street.count} cards, but players hold {held}."
                 )
-            held -= street.count
+            held = max(held - street.count, 0)
 
 
 def amounts_of(values: Values) -> tuple[int, ...]:
