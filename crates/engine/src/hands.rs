@@ -240,7 +240,16 @@ impl State {
     /// Tells whether a player without a hand may still share a pot: as long as nobody who plays for it has shown one.
     /// What others hold face down does not count, since the player does not know it.
     pub(crate) fn can_share_now(&self, seat: Seat, hooks: &dyn Hooks) -> Result<bool, RuleError> {
-        if self.hole[seat].cards.iter().any(|card| card.is_unknown()) {
+        // Nearly everybody has a hand.
+        let has_hand = |board| {
+            (0..self.definition.hand_types.len()).any(|hand_type| {
+                let ranks = self.known_ranks(board, hand_type);
+                ranks.is_some_and(|ranks| ranks[seat].0.is_some())
+            })
+        };
+        if (0..self.board_count()).all(has_hand)
+            || self.hole[seat].cards.iter().any(|card| card.is_unknown())
+        {
             return Ok(false);
         }
         'boards: for board in 0..self.board_count() {
