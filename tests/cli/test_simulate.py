@@ -314,6 +314,11 @@ def test_as_many_players_as_there_may_be(capsys: pytest.CaptureFixture[str]) -> 
         ("razz --structure no-limit", 'Razz is played with "Limit", not "no-limit"'),
         ("razz --stakes small_bet", "such as small_bet=10,ante=1, unlike 'small_bet'"),
         ("razz --stakes small_bat=2", "did you mean"),
+        (
+            "action_razz --blinds 1,2",
+            "Razz takes no --blinds, but --ante, --bring-in, --bet",
+        ),
+        ("anaconda --blinds 1,2 --bring-in 1", "takes no --blinds, --bring-in, but --ante, --bet"),
         ("dramaha --boards 2", "it takes no --boards"),
         ("dramaha --blinds 2", "the small and the big blind, unlike 2"),
         ("dramaha --blinds 0.5,1", "must be a whole number of chips"),

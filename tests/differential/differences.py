@@ -195,6 +195,22 @@ def _kills_everybody(situation: Situation) -> bool:
     return alive == killed and any(ours.statuses) and not any(ours.hand_killing_statuses)
 
 
+def _shows_without_a_hand(situation: Situation) -> bool:
+    theirs, ours = situation.theirs, situation.ours
+    for player, (in_theirs, in_ours) in enumerate(zip(theirs.statuses, ours.statuses, strict=True)):
+        if in_ours and not in_theirs and not _has_hand(ours, player):
+            return all(ours.hole_card_statuses[player])
+    return False
+
+
+def _has_hand(state: Any, player: int) -> bool:
+    return any(
+        state.get_hand(player, board, hand_type) is not None
+        for board in state.board_indices
+        for hand_type in state.hand_type_indices
+    )
+
+
 def _may_raise_differently(situation: Situation) -> bool:
     theirs, ours = situation.theirs, situation.ours
     actor = theirs.actor_index
@@ -361,6 +377,11 @@ DIFFERENCES = (
         "everybody killed",
         "PokerKit kills all hands where nobody has shown a whole one, and the chips are lost",
         _kills_everybody,
+    ),
+    Difference(
+        "no hand yet",
+        "PokerKit lets a player without a hand muck by default although nobody has shown one",
+        _shows_without_a_hand,
     ),
     Difference(
         "one up card twice",

@@ -30,6 +30,8 @@ def step(kind: str, value: Any, **more: Any) -> Json:
     return {"name": kind, kind: value, **more}
 
 
+# Hands for games in which players may end with few cards.
+FEW: list[Json] = [{"evaluationType": "high", "anyCards": 5, "padding": True}]
 SHOWDOWN = step("showdown", {"type": "final"})
 
 

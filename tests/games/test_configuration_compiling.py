@@ -10,7 +10,21 @@ from croupier.errors import SetupError, UnsupportedError
 from croupier.games.configuration.compiling import compile
 from croupier.state import BettingStructure
 
-from .build import Json, bet, boards, cards, change, deal, draw, examine, game, holdem, step, stud
+from .build import (
+    FEW,
+    Json,
+    bet,
+    boards,
+    cards,
+    change,
+    deal,
+    draw,
+    examine,
+    game,
+    holdem,
+    step,
+    stud,
+)
 from .programs import STAKES, WILD, actions, entry, program
 
 
@@ -270,7 +284,7 @@ def test_draws_where_cards_lie_face_up() -> None:
 
 def test_discards() -> None:
     plain = {"minimum": 2, "maximum": 2, "replaces": False}
-    assert drawing(draw(step("discard", {"cards": [cards(2)]}))) == plain
+    assert drawing(draw(step("discard", {"cards": [cards(2)]}), hands=FEW)) == plain
     shown = drawing(draw(step("discard", {"cards": [cards(2, "face up", min_number=0)]})))
     assert shown == plain | {"minimum": 0, "terms": {"to": "up"}}
     found = program(

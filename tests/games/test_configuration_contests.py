@@ -39,7 +39,7 @@ def board(count: int, *subsets: int) -> Json:
             [[{"hole": "all", "count": "all"}, {"board": "all", "count": {"up_to": 5}}]],
         ),
         ({"combinations": [{"holeCards": 1, "communityCards": 4}]}, [[hole(1), board(4)]]),
-        ({}, [[{"hole": "all", "count": "all"}]]),
+        ({"padding": True}, [[{"hole": "all", "count": "all"}]]),
     ],
 )
 def test_ways(fields: Json, ways: Any) -> None:

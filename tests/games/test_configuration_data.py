@@ -36,6 +36,7 @@ ODD = {
             " qualifies, two pair, Nines and Eights, Four kicker does not",
         )
     ],
+    "9_card_omaha": [("gamePlay", "has no betting round; players play for what they must post")],
     "omaha_321": [("gamePlay[5].deal.cards[1].subset", BOTTON)],
     "omaha_321_hi_lo": [("gamePlay[5].deal.cards[1].subset", BOTTON)],
     "q": [(f"gamePlay[{index}].deal.location", INDIVIDUAL) for index in (4, 6, 8, 10)],

@@ -9,7 +9,21 @@ import pytest
 from croupier import rankings
 from croupier.games.configuration.qualifiers import describe_qualifier
 
-from .build import Json, bet, boards, cards, change, deal, draw, examine, game, holdem, step, stud
+from .build import (
+    FEW,
+    Json,
+    bet,
+    boards,
+    cards,
+    change,
+    deal,
+    draw,
+    examine,
+    game,
+    holdem,
+    step,
+    stud,
+)
 
 
 def describe(data: Json) -> str:
@@ -221,7 +235,7 @@ def test_hands_of_boards(fields: Json, text: str) -> None:
     ],
 )
 def test_steps(made: Json, text: str) -> None:
-    assert f"\n3. {text}\n" in describe(draw(made))
+    assert f"\n3. {text}\n" in describe(draw(made, hands=FEW))
 
 
 def test_boards_and_conditions() -> None:
@@ -281,4 +295,17 @@ def test_antes_and_dealers() -> None:
     dealer = holdem() | {"bettingOrder": {"initial": "dealer", "subsequent": "dealer"}}
     text = describe(dealer)
     assert "The dealer alone posts the big blind." in text
+    assert "In every betting round the player to the left of the dealer acts first." in text
+
+
+def test_nobody_opens_with_a_hand_face_up_where_no_card_lies_face_up() -> None:
+    antes = game(
+        bet("antes"),
+        deal("player", cards(5)),
+        bet("small"),
+        step("draw", {"cards": [cards(3)]}),
+        bet("big"),
+        forcedBets={"style": "antes_only"},
+    )
+    text = describe(antes)
     assert "In every betting round the player to the left of the dealer acts first." in text

@@ -33,6 +33,11 @@ def one_hand(data: Json, **fields: Any) -> Json:
     return change(data, "showdown.bestHand", [{"evaluationType": "high", **fields}])
 
 
+def wild_rank(rank: Any) -> Json:
+    rule = {"type": "rank", "rank": rank}
+    return one_hand(holdem(), evaluationType="high_wild_bug", anyCards=5, wildCards=[rule])
+
+
 def declaring(*kinds: str, **showdown: Any) -> Json:
     data = draw(
         step("declare", {"type": "declare", "options": ["high", "low"]}),
@@ -369,6 +374,43 @@ WRONG: list[tuple[Json, str, str]] = [
         "does not go with anyCards",
     ),
     (
+        one_hand(holdem(), anyCards=5, communityCards=3),
+        "showdown.bestHand[0].communityCards",
+        "does not go with anyCards",
+    ),
+    (one_hand(holdem()), "showdown.bestHand[0]", "all hole cards, 2 at the most, not 5"),
+    (
+        one_hand(
+            game(
+                deal("player", cards(4)),
+                step("discard", {"cards": [cards(3)]}),
+                deal("community", cards(5, "face up")),
+                bet("small"),
+            ),
+            holeCards=2,
+            communityCards=3,
+        ),
+        "showdown.bestHand[0]",
+        "2 hole cards are used, but players have 1 at the most",
+    ),
+    (
+        draw(step("discard", {"cards": [cards(2, min_number=1)]})),
+        "showdown.bestHand[0].anyCards",
+        "at most 4",
+    ),
+    # Forced bets.
+    (change(holdem(), "gamePlay[0]", deal("player", cards(1))), "gamePlay", "nothing to play for"),
+    (
+        game(bet("blinds"), bet("blinds"), deal("player", cards(5)), bet("small")),
+        "gamePlay[1].bet.type",
+        '"blinds" must be there once only, not twice',
+    ),
+    (
+        game(deal("player", cards(5)), bet("small"), bet("blinds"), bet("big")),
+        "gamePlay[2].bet.type",
+        '"blinds" must come before the first betting round, gamePlay[1].bet',
+    ),
+    (
         one_hand(holdem(), holeCards=2, communityCards=2),
         "showdown.bestHand[0]",
         "4 cards form the hand",
@@ -376,7 +418,7 @@ WRONG: list[tuple[Json, str, str]] = [
     (
         one_hand(holdem(), holeCards=3, communityCards=2),
         "showdown.bestHand[0]",
-        "players get 2 at the most",
+        "players have 2 at the most",
     ),
     (
         one_hand(draw(), holeCards=2, communityCards=3),
@@ -563,3 +605,36 @@ def test_players_and_deck_are_checked_in_a_game_that_is_wrong_elsewhere() -> Non
     _, problems = find_problems(json.dumps(data))
     found = {problem.path for problem in problems}
     assert {"players.max", "deck.cards", "gamePlay", "showdown"} <= found
+
+
+@pytest.mark.parametrize(
+    ("data", "path", "hint"),
+    [
+        (one_hand(holdem(), evaluationType="low"), "evaluationType", '"a5_low"?'),
+        (one_hand(holdem(), evaluationType="poker"), "evaluationType", '"high"?'),
+        (change(holdem(), "gamePlay[1].deal.location", "hole"), "location", '"player"?'),
+        (change(holdem(), "gamePlay[3].deal.location", "board"), "location", '"community"?'),
+        (change(holdem(), "gamePlay[3].deal.cards[0].state", "up"), "state", '"face up"?'),
+        (change(holdem(), "bettingStructures", ["NL"]), "bettingStructures[0]", '"No Limit"?'),
+        (wild_rank("10"), "rank", '"T"?'),
+        (wild_rank(10), "rank", '"T"?'),
+        (wild_rank(2), "rank", '"2"?'),
+    ],
+)
+def test_other_words_for_the_same_are_understood(data: Json, path: str, hint: str) -> None:
+    found = [problem for problem in examine(data)[1] if problem.path.endswith(path)]
+    assert [problem.message.partition("; did you mean ")[2] for problem in found] == [hint]
+
+
+def test_no_key_is_suggested_that_means_something_else() -> None:
+    rule = {"type": "rank", "rank": "2", "suit": "s"}
+    data = one_hand(holdem(), evaluationType="high_wild_bug", anyCards=5, wildCards=[rule])
+    (problem,) = examine(data)[1]
+    assert problem.path.endswith("wildCards[0].suit")
+    assert "its keys are" in problem.message and "did you mean" not in problem.message
+
+
+def test_the_ranking_with_wild_cards_is_named() -> None:
+    rule = {"type": "rank", "rank": "2"}
+    (problem,) = examine(one_hand(holdem(), anyCards=5, wildCards=[rule]))[1]
+    assert problem.message == '"high" ranks no wild cards; "high_wild_bug" does'

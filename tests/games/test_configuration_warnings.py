@@ -23,6 +23,26 @@ from .test_configuration_problems import CHOOSE, WILD, declaring, one_hand
 
 ODD: list[tuple[Json, str, str]] = [
     (
+        game(bet("small"), deal("player", cards(5))),
+        "gamePlay[1].bet",
+        "players bet before anybody holds a card",
+    ),
+    (
+        game(
+            deal("player", cards(2)),
+            bet("small"),
+            step("discard", {"cards": [cards(2)]}),
+            deal("community", cards(5, "face up")),
+        ),
+        "gamePlay[3].discard",
+        "players discard all their cards",
+    ),
+    (
+        game(bet("antes"), deal("player", cards(5)), forcedBets={"style": "antes_only"}),
+        "gamePlay",
+        "has no betting round",
+    ),
+    (
         change(draw(), "gamePlay[1].deal.location", "individual"),
         "gamePlay[1].deal.location",
         '"individual" is taken for "player"',

@@ -14,7 +14,7 @@ from croupier.games.configuration.names import Structure
 from croupier.simulation import CALL, simulate
 from croupier.state import Automation, Mode, State
 
-from .build import holdem
+from .build import bet, cards, deal, game, holdem
 
 
 def test_the_name_is_imported_when_it_is_asked_for() -> None:
@@ -104,3 +104,12 @@ def test_states_of_files_and_callables() -> None:
 
     result = simulate(file, 50, call, 1, stacks=100, player_count=3)
     assert (result.hands, result.showdowns, sum(result.payoffs)) == (50, 50, 0)
+
+
+def test_a_game_without_betting_rounds_is_played_for_antes() -> None:
+    data = game(bet("antes"), deal("player", cards(5)), forcedBets={"style": "antes_only"})
+    made = load(data).game("No Limit", {"small_bet": 6})
+    assert made.small_bet == 6
+    result = simulate(made, 100, stacks=60, player_count=3, seed=1)
+    assert result.showdowns == 100
+    assert sum(result.payoffs) == 0 and any(result.payoffs)

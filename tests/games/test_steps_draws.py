@@ -9,7 +9,7 @@ import pytest
 from croupier.games import load
 from croupier.state import Automation
 
-from .build import Json, bet, cards, draw, game, step
+from .build import FEW, Json, bet, cards, draw, game, step
 from .build import deal as dealing
 from .stories import accept, board, check_around, deal, held, refuse, shown, start, texts
 
@@ -136,7 +136,7 @@ def test_a_draw_to_a_subset() -> None:
 
 
 def test_a_discard_of_so_many_cards() -> None:
-    state = start(draw(step("discard", {"cards": [cards(2)]}), bet("big")))
+    state = start(draw(step("discard", {"cards": [cards(2)]}), bet("big"), hands=FEW))
     deal(state, *HANDS)
     check_around(state)
     legal = state.legal["stand_pat_or_discard"]
@@ -161,7 +161,7 @@ def test_a_discard_of_at_least_none() -> None:
 
 
 def test_a_discard_face_up_is_for_all_to_see() -> None:
-    state = start(draw(step("discard", {"cards": [cards(1, "face up")]}), bet("big")))
+    state = start(draw(step("discard", {"cards": [cards(1, "face up")]}), bet("big"), hands=FEW))
     deal(state, *HANDS)
     check_around(state)
     accept(state, "stand_pat_or_discard", "3h")

@@ -9,7 +9,7 @@ import pytest
 
 from croupier.state import State
 
-from .build import Json, bet, cards, draw, game, step
+from .build import FEW, Json, bet, cards, draw, game, step
 from .build import deal as dealing
 from .stories import board, deal, start
 
@@ -76,13 +76,15 @@ def test_draws() -> None:
 
 
 def test_discards() -> None:
-    states = hands_of(draw(step("discard", {"cards": [cards(2)]}), bet("big")))
+    states = hands_of(draw(step("discard", {"cards": [cards(2)]}), bet("big"), hands=FEW))
     together(states, lambda state: state.stand_pat_or_discard(own(state, 0, 2)))
     assert_alike(states)
 
 
 def test_open_discards() -> None:
-    states = hands_of(draw(step("discard", {"cards": [cards(2, "face up")]}), bet("big")))
+    states = hands_of(
+        draw(step("discard", {"cards": [cards(2, "face up")]}), bet("big"), hands=FEW)
+    )
     together(states, lambda state: state.stand_pat_or_discard(own(state, 0, 2)))
     assert_alike(states, visible=True)
 

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from croupier.errors import UnsupportedError
+from croupier.games import PotLimitOmahaHoldem
+from croupier.histories import HandHistory
 from croupier.histories.recording import write_actions
 from croupier.state import Automation, Mode
 
@@ -54,3 +58,16 @@ def test_what_is_unusual_is_left_to_python() -> None:
         twice.select_runout_count(2)
     assert twice._write_actions() is None
     assert any("rc 2" in action for action in write_actions(twice))
+
+
+def test_a_class_without_a_code_is_told_where_to_get_one() -> None:
+    class SevenCardOmaha(PotLimitOmahaHoldem):
+        hole_dealing_count = 7
+
+    game = SevenCardOmaha((), True, 0, (1, 2), 2)
+    with pytest.raises(
+        UnsupportedError, match=r'SevenCardOmaha: .*"Hand histories of your own game"'
+    ):
+        HandHistory.from_game_state(game, game(200, 2))
+    text = (Path(__file__).parents[2] / "docs" / "games" / "index.md").read_text(encoding="utf-8")
+    assert "### Hand histories of your own game" in text

@@ -11,6 +11,7 @@ import pytest
 from croupier.games import load
 from croupier.state import State
 from games.build import (
+    FEW,
     REMOVED,
     bet,
     cards,
@@ -79,6 +80,8 @@ REQUIRED_HERE = {
     ("Discard Object, cards", "subset"),
     ("Wild Card Object", "communityCards"),
     ("Default Action Object", "bestHand"),
+    # Two hole cards alone are no hand of five.
+    ("Best Hand Object", "anyCards"),
 }
 FIELDS = [(name, field) for name, fields in TABLES.items() for field in fields]
 
@@ -354,7 +357,8 @@ def test_amounts_are_relative_to_discards_only() -> None:
 
 def test_a_discard_face_up_appears_to_all_players() -> None:
     for state_of_cards, visible in (("face up", True), ("face down", False)):
-        state = start(draw(step("discard", {"cards": [cards(1, state_of_cards)]}), bet("big")))
+        discard = step("discard", {"cards": [cards(1, state_of_cards)]})
+        state = start(draw(discard, bet("big"), hands=FEW))
         give(state, *FIVE)
         check_around(state)
         accept(state, "stand_pat_or_discard", "3h")

@@ -8,7 +8,7 @@ use crate::definition::{Contest, HandType};
 use crate::error::RuleError;
 use crate::hooks::Hooks;
 use crate::pots::Pot;
-use crate::seats::{PerSeat, Seat};
+use crate::seats::{PerSeat, Seat, Seats};
 use crate::state::State;
 
 /// Which of a player's cards count.
@@ -237,6 +237,41 @@ impl State {
 }
 
 impl State {
+    /// Tells whether a player without a hand may still share a pot: as long as nobody who plays for it has shown one.
+    /// What others hold face down does not count, since the player does not know it.
+    pub(crate) fn can_share_now(&self, seat: Seat, hooks: &dyn Hooks) -> Result<bool, RuleError> {
+        // Nearly everybody has a hand.
+        let has_hand = |board| {
+            (0..self.definition.hand_types.len()).any(|hand_type| {
+                let ranks = self.known_ranks(board, hand_type);
+                ranks.is_some_and(|ranks| ranks[seat].0.is_some())
+            })
+        };
+        if (0..self.board_count()).all(has_hand)
+            || self.hole[seat].cards.iter().any(|card| card.is_unknown())
+        {
+            return Ok(false);
+        }
+        'boards: for board in 0..self.board_count() {
+            let mut shown = Seats::NONE;
+            for hand_type in 0..self.definition.hand_types.len() {
+                let (ranks, hand) = self.rank_against(Some(seat), board, hand_type, hooks)?;
+                if hand.is_some() {
+                    continue 'boards;
+                }
+                for other in self.active.iter().filter(|&other| ranks[other].is_some()) {
+                    shown.insert(other);
+                }
+            }
+            let open =
+                |pot: &Pot| pot.seats.contains(seat) && pot.seats.intersection(shown).is_empty();
+            if self.pots(hooks)?.iter().any(open) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     /// Tells whether a player may win although the cards alone do not say so: because of what was
     /// declared, or because nobody in a pot has a hand that qualifies.
     fn wins_in_special_ways(

@@ -33,6 +33,9 @@ pub trait Values<'a> {
     /// Makes a list.
     #[allow(clippy::missing_errors_doc)]
     fn list(&mut self, values: Vec<Self::Value>) -> Result<Self::Value, Self::Error>;
+    /// Makes a table of names and values.
+    #[allow(clippy::missing_errors_doc)]
+    fn table(&mut self, fields: Vec<(&'a str, Self::Value)>) -> Result<Self::Value, Self::Error>;
 }
 
 /// Makes nothing: for who wants to know whether a line can be read.
@@ -61,6 +64,9 @@ impl Values<'_> for Nothing {
         Ok(())
     }
     fn list(&mut self, _: Vec<()>) -> Result<(), Self::Error> {
+        Ok(())
+    }
+    fn table(&mut self, _: Vec<(&str, ())>) -> Result<(), Self::Error> {
         Ok(())
     }
 }
@@ -128,7 +134,7 @@ pub fn value<'a, V: Values<'a>>(
     Ok((reader.at == text.len()).then_some(value))
 }
 
-/// Lists in lists are read so deep.
+/// Lists and tables in each other are read so deep.
 const DEEPEST: usize = 8;
 
 struct Reader<'a> {
@@ -159,6 +165,7 @@ impl<'a> Reader<'a> {
                 None => Ok(None),
             },
             Some(b'[') if depth < DEEPEST => self.list(values, depth),
+            Some(b'{') if depth < DEEPEST => self.table(values, depth),
             Some(_) => self.word(values),
             None => Ok(None),
         }
@@ -229,11 +236,57 @@ impl<'a> Reader<'a> {
         values.list(made).map(Some)
     }
 
+    /// Reads a table between braces whose names need no quotation marks.
+    fn table<V: Values<'a>>(
+        &mut self,
+        values: &mut V,
+        depth: usize,
+    ) -> Result<Option<V::Value>, V::Error> {
+        self.at += 1;
+        let mut made: Vec<(&'a str, V::Value)> = Vec::new();
+        self.skip_blanks();
+        let mut ends = self.peek() == Some(b'}');
+        while !ends {
+            self.skip_blanks();
+            let Some(name) = self.name() else { return Ok(None) };
+            // A name that comes twice is for the reader of everything to refuse.
+            if made.iter().any(|(known, _)| *known == name) {
+                return Ok(None);
+            }
+            let Some(value) = self.value(values, depth + 1)? else { return Ok(None) };
+            made.push((name, value));
+            self.skip_blanks();
+            match self.peek() {
+                Some(b',') => self.at += 1,
+                Some(b'}') => ends = true,
+                _ => return Ok(None),
+            }
+        }
+        self.at += 1;
+        values.table(made).map(Some)
+    }
+
+    /// Reads a name and the sign behind it, up to the value.
+    fn name(&mut self) -> Option<&'a str> {
+        let start = self.at;
+        while self.peek().is_some_and(is_key_byte) {
+            self.at += 1;
+        }
+        let name = &self.text[start..self.at];
+        self.skip_blanks();
+        if name.is_empty() || self.peek() != Some(b'=') {
+            return None;
+        }
+        self.at += 1;
+        self.skip_blanks();
+        Some(name)
+    }
+
     /// Reads a number, a truth or a time.
     fn word<V: Values<'a>>(&mut self, values: &mut V) -> Result<Option<V::Value>, V::Error> {
         let rest = &self.text[self.at..];
         let bytes = rest.as_bytes();
-        let ends = |byte: &u8| matches!(byte, b',' | b']' | b' ' | b'\t');
+        let ends = |byte: &u8| matches!(byte, b',' | b']' | b'}' | b' ' | b'\t');
         let length = bytes.iter().position(ends).unwrap_or(bytes.len());
         let word = &rest[..length];
         self.at += length;
@@ -344,6 +397,10 @@ mod tests {
             "[1,]",
             "[[1], ['x']]",
             "123456789012345678",
+            "{}",
+            "{ }",
+            "{a = 1}",
+            "{a=1,b-c = 'x' , d = {e = [2.5]}}",
         ] {
             assert!(is_plain(plain), "{plain:?}");
         }
@@ -370,7 +427,16 @@ mod tests {
             "[1,,2]",
             "1 # one",
             "1 2",
-            "{a = 1}",
+            "{a = 1",
+            "{a = 1,}",
+            "{a = 1, a = 2}",
+            "{a.b = 1}",
+            "{'a' = 1}",
+            "{a 1}",
+            "{= 1}",
+            "{a = 1]",
+            "[1}",
+            "1}",
             "0x10",
             "1234567890123456789",
             "yes",

@@ -144,14 +144,14 @@ fn check(
     let mut blocks = Blocks::new(text);
     let mut first = places(text, &blocks);
     let mut keys = HashSet::new();
-    let mut seen = Seen { known: 0, others: Vec::new() };
+    let mut seen = Seen { known: 0, others: Vec::new(), variant: false, table: false };
     while let Some(block) = blocks.next() {
         let plain = is_plain(&block, names, &mut seen);
         if block.key.is_empty() {
             if plain && seen.is_empty() {
                 // Comments before the first hand.
                 first = places(text, &blocks);
-            } else if !plain || blocks.peek().is_some() {
+            } else if !plain || seen.may_be_hands() || blocks.peek().is_some() {
                 return Ok(None);
             }
             continue;
@@ -210,9 +210,17 @@ impl Names {
 struct Seen<'a> {
     known: u64,
     others: Vec<&'a str>,
+    /// Whether there is a variant, and whether a table.
+    variant: bool,
+    table: bool,
 }
 
 impl<'a> Seen<'a> {
+    /// Tells whether fields outside of hands are hands themselves: tables, in a document without a variant.
+    const fn may_be_hands(&self) -> bool {
+        self.table && !self.variant
+    }
+
     const fn is_empty(&self) -> bool {
         self.known == 0 && self.others.is_empty()
     }
@@ -243,12 +251,15 @@ fn is_plain<'a>(block: &Block<'a>, names: &mut Names, seen: &mut Seen<'a>) -> bo
     }
     seen.known = 0;
     seen.others.clear();
+    (seen.variant, seen.table) = (false, false);
     names.next = 0;
     for row in block.rows() {
         match line(row) {
             Line::Blank => {}
             Line::Field(name, written) => {
                 let is_new = seen.add(name, names.find(name));
+                seen.variant |= name == "variant";
+                seen.table |= written.trim_start_matches([' ', '\t']).starts_with('{');
                 let is_crowd = name == "starting_stacks"
                     && written.split(',').nth(limits::MOST_PLAYERS as usize).is_some();
                 if !is_new || is_crowd || !matches!(value(written, &mut Nothing), Ok(Some(()))) {
@@ -360,6 +371,14 @@ impl<'a, 'py> Values<'a> for Objects<'_, 'py> {
 
     fn list(&mut self, values: Vec<Self::Value>) -> PyResult<Self::Value> {
         Ok(PyList::new(self.py, values)?.into_any())
+    }
+
+    fn table(&mut self, fields: Vec<(&'a str, Self::Value)>) -> PyResult<Self::Value> {
+        let made = PyDict::new(self.py);
+        for (name, value) in fields {
+            made.set_item(name, value)?;
+        }
+        Ok(made.into_any())
     }
 }
 

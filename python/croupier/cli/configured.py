@@ -81,6 +81,7 @@ def make_configured_game(
     Raises:
         SetupError: The limits or stakes are wrong.
     """
+    _verify_posts(configuration, amounts)
     given = {_STAKES[name]: value for name, value in amounts.items() if name in _STAKES}
     blinds = amounts.get("blinds")
     if blinds is not None:
@@ -91,6 +92,24 @@ def make_configured_game(
     if not any(given.get(name) for name in ("small_bet", "big_blind")):
         given["small_bet"] = _SMALL_BET
     return configuration.game(structure, given, mode=mode)
+
+
+def _verify_posts(configuration: Configuration, amounts: Mapping[str, Any]) -> None:
+    """Refuse amounts of what nobody posts."""
+    from croupier.games.configuration.names import BetType
+    from croupier.games.configuration.walking import list_bets
+
+    posted = list_bets(configuration)
+    absent = {
+        "ante": not posted & {BetType.ANTES, BetType.BLINDS},
+        "blinds": BetType.BLINDS not in posted,
+        "bring-in": BetType.BRING_IN not in posted,
+    }
+    wrong = [f"--{name}" for name in amounts if absent.get(name)]
+    if wrong:
+        known = [name for name in ("blinds", *_STAKES) if not absent.get(name)]
+        names = ", ".join(f"--{name}" for name in known)
+        raise SetupError(f"{configuration.name} takes no {', '.join(wrong)}, but {names}")
 
 
 def choose_players(configuration: Configuration) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from croupier.games.bet_sizes import OneBetSize, TwoBetSizes, make_street
+from croupier.games.poker import verify_entries
 from croupier.state import Discard, Street
 
 __all__ = ["Holdem", "UnfixedLimitHoldem"]
@@ -38,6 +39,19 @@ class Holdem(TwoBetSizes, ABC):
 
     def _make_streets(self, small_bet: int, big_bet: int) -> Iterator[Street | Discard]:
         """Yield the streets, and the discards between them."""
+        count = len(self._big_bet_statuses)
+        verify_entries(
+            self,
+            "board_dealing_counts",
+            count,
+            "the cards that each street adds to the board, before the flop first, as (0, 3, 1, 1)",
+        )
+        verify_entries(
+            self,
+            "discard_counts",
+            count - 1,
+            "the cards that go before each street but the first, as (0, 1, 0)",
+        )
         discards = (0, *self.discard_counts)
         places = zip(self.board_dealing_counts, discards, self._big_bet_statuses, strict=True)
         for place, (board_count, discard_count, big) in enumerate(places):

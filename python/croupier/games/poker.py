@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, ABCMeta
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from operator import is_
 from typing import Any, ClassVar, Self
 
 from croupier.cards import Card, RankOrder
+from croupier.errors import SetupError
 from croupier.games.from_library import derive
 from croupier.hands import Hand
 from croupier.state import (
@@ -23,7 +24,7 @@ from croupier.state.setup import Setup, make_setup
 from croupier.state.starter import Starter
 from croupier.utilities import ValuesLike, divmod, rake
 
-__all__ = ["GameType", "Poker"]
+__all__ = ["GameType", "Poker", "verify_entries"]
 
 # How many games a class remembers, and what they may be remembered by. Equal numbers of other types
 # may still differ: `Decimal("1.0")` and `Decimal("1")` are written differently.
@@ -371,6 +372,27 @@ class Poker(ABC, metaclass=GameType):
                 f" the big bet {self.big_bet}"
             )
         return self.small_bet
+
+
+def verify_entries(game: object, name: str, count: int, meaning: str) -> None:
+    """Check that a class variable of a game has as many entries as the game needs.
+
+    Args:
+        game: The game.
+        name: The name of the variable.
+        count: How many entries there must be.
+        meaning: What the entries are, with an example.
+
+    Raises:
+        SetupError: There are more or fewer.
+    """
+    given = getattr(game, name)
+    if not isinstance(given, Sequence) or len(given) != count:
+        found = f"{len(given)}, " if isinstance(given, Sequence) else ""
+        raise SetupError(
+            f"{type(game).__name__}.{name} must have {count} entries, not {found}{given}:"
+            f" {meaning}."
+        )
 
 
 def _freeze(value: Any) -> Any:

@@ -8,7 +8,7 @@ from typing import ClassVar
 from croupier.cards import Deck
 from croupier.games.bet_sizes import make_street
 from croupier.games.limits import FixedLimitPokerMixin
-from croupier.games.poker import Poker
+from croupier.games.poker import Poker, verify_entries
 from croupier.games.texas_holdem import RoyalHoldemMixin
 from croupier.hands import (
     KuhnPokerHand,
@@ -324,6 +324,12 @@ class RhodeIslandHoldem(FixedLimitPokerMixin, Poker):
             divmod: What divides pots.
             rake: What takes the rake.
         """
+        verify_entries(
+            self,
+            "board_dealing_counts",
+            len(self._big_bet_statuses),
+            "the cards that each street adds to the board, as (0, 1, 1)",
+        )
         places = zip(self.board_dealing_counts, self._big_bet_statuses, strict=True)
         streets = tuple(
             make_street(

@@ -117,8 +117,6 @@ def record_game(game: ConfiguredGame, player_count: int) -> dict[str, Any]:
     Raises:
         UnsupportedError: The game comes from nowhere that can be written down.
     """
-    from croupier.games.configuration.compiling import find_structure
-
     configuration = game.configuration
     fields = {
         name: value
@@ -135,7 +133,7 @@ def record_game(game: ConfiguredGame, player_count: int) -> dict[str, Any]:
         raise UnsupportedError(
             f"the game {configuration.name!r} was read from no file: `load` reads one"
         )
-    fields[STRUCTURE] = str(find_structure(configuration, game.structure))
+    fields[STRUCTURE] = str(game.structure)
     fields[STAKES] = {name: value for name, value in game.stakes.items() if value is not None}
     if game.bring_in_option:
         fields[BRING_IN_OPTION] = True
@@ -204,6 +202,7 @@ def _read_configuration(text: str) -> Configuration:
     return read_text(text, source="it")
 
 
+@lru_cache(maxsize=_MOST_CONFIGURATIONS)
 def _find_name(configuration: Configuration) -> str | None:
     """Return the name of a game of the library, if this is one."""
     from croupier.games.configuration.library import library
@@ -240,17 +239,14 @@ def _read_stakes(values: Mapping[str, Any]) -> dict[str, Any]:
 
 def _find_posts(game: ConfiguredGame, player_count: int) -> dict[str, Any]:
     """Return what the fields of the standard say of a game and its stakes."""
-    from croupier.games.configuration.compiling import find_structure
     from croupier.games.configuration.names import Structure
-    from croupier.games.configuration.stakes import make_stakes
 
     try:
         antes, blinds, bring_in = game.forced_bets(player_count)
     except PokerError as error:
         raise _FieldError("starting_stacks", f"are of too few or too many: {error}") from error
-    structure = find_structure(game.configuration, game.structure)
-    stakes = make_stakes(game.configuration, structure, game.stakes)
-    if structure is Structure.LIMIT:
+    stakes = game.amounts
+    if game.structure is Structure.LIMIT:
         bets = {"small_bet": stakes.small_bet, "big_bet": stakes.big_bet}
     else:
         bets = {"min_bet": stakes.big_blind}

@@ -343,7 +343,7 @@ class HandHistory(HandRecord, FromRooms, Iterable[State]):
                 return _START(State, setup)
             stacks = starting_stacks(self)
             state = self.create_game()(stacks, len(stacks))
-            if stakes is not None and self.variant != CONFIGURED:
+            if stakes is not None:
                 remember(self, stakes, state._setup)
             return state
         except PokerError:

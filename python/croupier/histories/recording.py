@@ -70,7 +70,8 @@ def record(
             return record_configured(history_type, game, state, compressed)
         raise UnsupportedError(
             f"there is no code for {type(game).__name__}: add it to HandHistory.variants,"
-            " game_types and required_field_names"
+            ' game_types and required_field_names; "Hand histories of your own game" in the'
+            " documents of games shows how"
         )
     if any(type(stack).__name__ == "Fraction" for stack in state.stacks):
         raise UnsupportedError("a history has no room for chips that are fractions")

@@ -65,6 +65,10 @@ def record_configured(
         "starting_stacks": list(state.starting_stacks),
         **record_game(game, state.player_count),
     }
+    if compressed:
+        plain = _write_plainly(game, state)
+        if plain is not None:
+            return values | {"actions": plain}
     choices = [choice.options for choice in game.configuration.choices.values()]
     written = list(_write_all(state.operations, choices, has_runouts(state)))
     actions = [action for action, _ in written]
@@ -74,6 +78,20 @@ def record_configured(
         if len(views) == len(actions) + 1:
             values["actions"] = list(_compress(written, views))
     return values
+
+
+def _write_plainly(game: ConfiguredGame, state: State) -> list[str] | None:
+    """Return the actions as the core writes them in one go, where every deal is a step of its own.
+
+    After an all-in, cards of several steps come one after the other: then it takes the slow way.
+    """
+    if not game.deals_plainly(state.player_count):
+        return None
+    actions = state._write_actions()
+    if actions is None:
+        return None
+    shown = next((place for place, action in enumerate(actions) if " sm" in action), len(actions))
+    return None if any(action.startswith("d ") for action in actions[shown:]) else actions
 
 
 _Written = tuple[str, HoleDealing | None]

@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from croupier._native import Stakes
+from croupier.histories.configured import (
+    BRING_IN_OPTION,
+    CONFIGURATION,
+    GAME,
+    STAKES,
+    STRUCTURE,
+)
 from croupier.histories.model import HandRecord
+from croupier.histories.variants import CONFIGURED
 from croupier.state.setup import Setup, Values
 from croupier.utilities import divmod, parse_value, rake
 
@@ -43,6 +51,8 @@ class _Known(NamedTuple):
 
 
 _known: dict[str, _Known] = {}
+# The same of games that are configurations, by the fields that say which.
+_configured: dict[tuple[object, ...], Setup] = {}
 
 
 def read_stakes(history: HandHistory) -> Stakes | None:
@@ -67,6 +77,10 @@ def recall(history: HandHistory, stakes: Stakes) -> Setup | None:
     Returns:
         The setup, or `None` if it must be made from the start.
     """
+    if history.variant == CONFIGURED:
+        key = _find_configured_key(history, stakes)
+        like = None if key is None else _configured.get(key)
+        return None if like is None else stakes.fill(like, _STACKS_PLACE)
     known = _known.get(stakes.key)
     if known is None:
         return None
@@ -88,8 +102,26 @@ def remember(history: HandHistory, stakes: Stakes, setup: Setup) -> None:
         stakes: Its amounts.
         setup: The setup that was made of it.
     """
+    if history.variant == CONFIGURED:
+        configured_key = _find_configured_key(history, stakes)
+        if configured_key is not None:
+            if len(_configured) >= _MOST:
+                _configured.clear()
+            _configured[configured_key] = setup
+        return
     game_type: Any = history.game_type
     required = history.required_field_names[history.variant]
     if len(_known) >= _MOST:
         _known.clear()
     _known[stakes.key] = _Known(game_type, game_type._games, required, setup)
+
+
+def _find_configured_key(history: HandHistory, stakes: Stakes) -> tuple[object, ...] | None:
+    """Return what tells a game and its stakes from others, or `None` where fields are odd."""
+    fields = history.user_defined_fields
+    texts = [fields.get(name) for name in (GAME, CONFIGURATION, STRUCTURE)]
+    option = fields.get(BRING_IN_OPTION, False)
+    if type(option) is not bool or any(type(text) not in (str, type(None)) for text in texts):
+        return None
+    # Equal numbers may be of different types, of which some are wrong.
+    return (stakes.key, *texts, repr(fields.get(STAKES)), option)

@@ -91,6 +91,8 @@ def make_setup(
         raise SetupError(f"there must be at least 2 players, not {player_count}")
     if starting_board_count < 1:
         raise SetupError(f"there must be at least one board, not {starting_board_count}")
+    if isinstance(hand_types, type | str):
+        raise SetupError(f"hand types must be several classes, such as ({_show(hand_types)},)")
     values = Values(
         automations if isinstance(automations, tuple) else tuple(automations),
         deck if isinstance(deck, tuple) else tuple(deck),
@@ -108,6 +110,8 @@ def make_setup(
         take_rake,
         program,
     )
+    _verify_hand_types(values.hand_types)
+    _verify_discards(values.streets)
     converter = choose_converter(amounts_of(values))
     if program is not None and converter is not None:
         raise SetupError(
@@ -134,6 +138,35 @@ def make_setup(
         divide is divide_whole_chips,
         program,
     )
+
+
+def _show(hand_type: object) -> str:
+    return hand_type.__name__ if isinstance(hand_type, type) else repr(hand_type)
+
+
+def _verify_hand_types(hand_types: tuple[type[Hand], ...]) -> None:
+    for hand_type in hand_types:
+        if not callable(getattr(hand_type, "from_game_or_none", None)):
+            raise SetupError(
+                "a hand type must be a class of hands such as StandardHighHand, which has"
+                f" from_game_or_none, not {_show(hand_type)}"
+            )
+
+
+def _verify_discards(streets: tuple[Street | Discard, ...]) -> None:
+    """Check that players hold the cards that they are to discard.
+
+    That cards are dealt first is for the core to say.
+    """
+    held = 0
+    for number, street in enumerate(streets):
+        held += len(street.hole_dealing_statuses)
+        if isinstance(street, Discard):
+            if number and street.count > held:
+                raise SetupError(
+                    f"streets[{number}] discards {street.count} cards, but players hold {held}"
+                )
+            held = max(held - street.count, 0)
 
 
 def amounts_of(values: Values) -> tuple[int, ...]:

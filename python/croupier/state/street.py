@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple, Self
 
 from croupier.cards.dataclass_fields import add_dataclass_fields
@@ -56,6 +57,11 @@ class Street(_Fields):
         Raises:
             SetupError: It cannot be played; it is a ValueError.
         """
+        if not isinstance(hole_dealing_statuses, Iterable):
+            raise SetupError(
+                "hole_dealing_statuses must say for each hole card whether it lies face up, such as"
+                f" (False, False), not {hole_dealing_statuses!r}."
+            )
         street = super().__new__(
             cls,
             card_burning_status,

@@ -11,7 +11,7 @@ impl State {
         self.refresh_ranks();
         let mut lost = Seats::NONE;
         for seat in self.active.iter() {
-            if !self.can_win_now(seat, hooks)? {
+            if !self.can_win_now(seat, hooks)? && !self.can_share_now(seat, hooks)? {
                 lost.insert(seat);
             }
         }

@@ -232,7 +232,10 @@ impl State {
         let is_last = self.active.len() == 1
             && self.payoffs.iter().any(|&payoff| payoff != 0)
             && self.hole[seat].cards.iter().all(|card| !card.is_unknown());
-        Ok(self.all_in || is_last || self.can_win_now(seat, hooks)?)
+        Ok(self.all_in
+            || is_last
+            || self.can_win_now(seat, hooks)?
+            || self.can_share_now(seat, hooks)?)
     }
 
     /// Shows or mucks hole cards.

@@ -5,20 +5,17 @@ from __future__ import annotations
 from difflib import get_close_matches
 from math import prod
 
+from croupier.games.configuration.checking_bets import check_betting
 from croupier.games.configuration.checking_hands import check_hands
 from croupier.games.configuration.checking_steps import check_steps
 from croupier.games.configuration.conditions import Condition
-from croupier.games.configuration.model import Configuration, Deck, PlainForcedBet, Players
+from croupier.games.configuration.model import Configuration, Deck, Players
 from croupier.games.configuration.names import (
-    BetType,
     ConditionType,
     DeclarationMode,
-    ForcedBetStyle,
-    Structure,
-    UsualCap,
 )
 from croupier.games.configuration.problems import Report, listed, suggest
-from croupier.games.configuration.steps import Bet, Declare
+from croupier.games.configuration.steps import Declare
 from croupier.games.configuration.walking import (
     count_cards,
     list_subsets,
@@ -75,7 +72,7 @@ def check(configuration: Configuration, report: Report) -> None:
         return
     _check_players(configuration, report)
     _check_deck(configuration.deck, report)
-    _check_betting(configuration, report)
+    check_betting(configuration, report)
     _check_subsets(configuration, report)
     for path, condition in walk_conditions(configuration):
         _check_condition(configuration, path, condition, report)
@@ -145,62 +142,6 @@ def _check_deck(deck: Deck, report: Report) -> None:
         )
         return
     report.error("deck.cards", f"must be {without} for a {deck.type} deck, not {deck.cards}")
-
-
-def _check_betting(configuration: Configuration, report: Report) -> None:
-    structures = configuration.structures
-    for index, structure in enumerate(structures):
-        if structure in structures[:index]:
-            report.warn(f"bettingStructures[{index}]", f'"{structure}" is there twice')
-    capped = not isinstance(configuration.raise_cap, UsualCap)
-    if capped and Structure.LIMIT not in structures:
-        report.warn("raiseCap", 'counts with "Limit" only, which is not among bettingStructures')
-    forced = configuration.forced_bets
-    places = {"forcedBets": forced.plain} if not forced.conditional else {}
-    if forced.conditional:
-        if forced.default is None:
-            report.warn("forcedBets.default", "is missing; blinds are posted if no condition holds")
-        else:
-            places["forcedBets.default"] = forced.default
-        for index, each in enumerate(forced.conditional):
-            places[f"forcedBets.conditionalOrders[{index}].forcedBet"] = each.forced_bet
-    bets = {
-        action.type: path
-        for path, action, _ in walk_steps(configuration)
-        if isinstance(action, Bet)
-    }
-    for path, bet in places.items():
-        _check_forced_bet(path, bet, report)
-    if BetType.BRING_IN in bets:
-        if all(bet.style is not ForcedBetStyle.BRING_IN for bet in places.values()):
-            report.error(
-                bets[BetType.BRING_IN], 'needs forcedBets with the style "bring-in" and a rule'
-            )
-        elif not any(count.up for count in count_cards(configuration)):
-            report.warn(
-                bets[BetType.BRING_IN],
-                "nobody is dealt a card face up; the first player brings it in",
-            )
-    if forced.plain.style is ForcedBetStyle.BRING_IN and BetType.BLINDS in bets:
-        report.error(bets[BetType.BLINDS], 'does not go with the style "bring-in" of forcedBets')
-    needed = forced.plain.style is ForcedBetStyle.BRING_IN and not forced.conditional
-    if needed and BetType.BRING_IN not in bets:
-        report.warn("forcedBets.style", 'is "bring-in", but no step posts one')
-    if forced.plain.style in (ForcedBetStyle.BOMB, ForcedBetStyle.ANTES_ONLY):
-        if BetType.ANTES not in bets:
-            report.error("forcedBets.style", f'is "{forced.plain.style}", but no step posts antes')
-        if BetType.BLINDS in bets:
-            report.error(bets[BetType.BLINDS], f'does not go with the style "{forced.plain.style}"')
-    if forced.open_pair_double_bet and Structure.LIMIT not in structures:
-        report.warn("forcedBets.openPairDoubleBet", "matters only in Limit games")
-
-
-def _check_forced_bet(path: str, bet: PlainForcedBet, report: Report) -> None:
-    if bet.style is ForcedBetStyle.BRING_IN:
-        if bet.rule is None and bet.variation is None:
-            report.error(f"{path}.rule", "is missing; it says whose card brings it in")
-    elif bet.rule is not None:
-        report.warn(f"{path}.rule", f'says nothing with the style "{bet.style}"')
 
 
 def _check_subsets(configuration: Configuration, report: Report) -> None:

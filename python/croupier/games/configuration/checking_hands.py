@@ -42,8 +42,8 @@ def check_hands(configuration: Configuration, report: Report) -> None:
     ):
         report.warn("showdown.defaultBestHand", "is missing; no hand wins if no condition holds")
     counts = count_cards(configuration)
-    most_hole = max(count.hole for count in counts)
-    most_board = max(count.board for count in counts)
+    most_hole = max(count.kept for count in counts)
+    most_board = max(count.board + count.given for count in counts)
     for path, hands in walk_hands(configuration):
         names = [hand.name for hand in hands if hand.name is not None]
         for index, hand in enumerate(hands):
@@ -141,6 +141,17 @@ def hand_sizes(hand: BestHand) -> list[tuple[int, int]]:
     ]
 
 
+def _takes_all(hand: BestHand) -> bool:
+    """Return whether the hand is all hole cards because nothing says how many form it."""
+    return not (
+        hand.hole_cards
+        or hand.any_cards is not None
+        or hand.combinations
+        or hand.player_hand_size
+        or hand.community_subset_requirements
+    )
+
+
 def _check_hand(
     configuration: Configuration,
     path: str,
@@ -173,7 +184,7 @@ def _check_hand(
                 )
     if hand.padding and (hand.minimum_cards or 0) > most_hole:
         report.error(
-            f"{path}.minimumCards", f"must be at most {most_hole}, the cards that a player is dealt"
+            f"{path}.minimumCards", f"must be at most {most_hole}, the cards that a player has"
         )
     for index, rule in enumerate(hand.wild_cards):
         check_wild_cards(configuration, f"{path}.wildCards[{index}]", rule, report)
@@ -195,8 +206,10 @@ def _check_ranking(
     )
     if (wild or deck.jokers) and not ranking.wild_status:
         what = "wild cards" if wild else "jokers"
-        near = [name for name in rankings.names() if rankings.get(name).wild_status]
-        report.error(place, f'"{ranking.name}" ranks no {what}; these do: {listed(near, "and")}')
+        able = [name for name in rankings.names() if rankings.get(name).wild_status]
+        alike = [name for name in able if name.startswith(f"{ranking.name}_wild")]
+        hint = f'"{alike[0]}" does' if alike else f"these do: {listed(able, 'and')}"
+        report.error(place, f'"{ranking.name}" ranks no {what}; {hint}')
 
 
 def _check_size(
@@ -218,10 +231,19 @@ def _check_size(
             )
         elif hand.any_cards > most_hole + most_board and not hand.padding:
             report.error(
-                f"{path}.anyCards", f"must be at most {most_hole + most_board}, all cards there are"
+                f"{path}.anyCards",
+                f"must be at most {most_hole + most_board}, all cards left",
             )
-        if hole:
-            report.error(f"{path}.holeCards", "does not go with anyCards")
+        for key, counts in (("holeCards", hole), ("communityCards", board)):
+            if counts:
+                report.error(f"{path}.{key}", "does not go with anyCards")
+        return
+    if _takes_all(hand) and most_hole < fewest and not hand.padding:
+        report.error(
+            path,
+            f'no hand of "{ranking.name}" can be formed: without anyCards or holeCards it is all'
+            f" hole cards, {most_hole} at the most, not {size}",
+        )
         return
     for hole_count, board_count in hand_sizes(hand):
         total = hole_count + board_count
@@ -232,7 +254,7 @@ def _check_size(
             return
         if hole_count > most_hole and not hand.padding:
             report.error(
-                path, f"{hole_count} hole cards are used, but players get {most_hole} at the most"
+                path, f"{hole_count} hole cards are used, but players have {most_hole} at the most"
             )
         if board_count > most_board:
             report.error(

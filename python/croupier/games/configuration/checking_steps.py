@@ -16,7 +16,6 @@ from croupier.games.configuration.problems import Report, listed
 from croupier.games.configuration.shapes import show
 from croupier.games.configuration.steps import (
     Action,
-    Bet,
     Buy,
     Choose,
     Deal,
@@ -42,6 +41,8 @@ def check_steps(configuration: Configuration, report: Report) -> None:
     _check_order(configuration, report)
     _check_choices(configuration, report)
     counts = count_cards(configuration)
+    if not any(count.kept for count in counts):
+        _warn_of_empty_hands(configuration, report)
     for path, action, _ in walk_steps(configuration):
         held = max(count.held[path] for count in counts)
         _check_action(configuration, path, action, held, report)
@@ -74,8 +75,15 @@ def _check_order(configuration: Configuration, report: Report) -> None:
         isinstance(action, Deal) and action.location is Location.PLAYER for action in actions
     ):
         report.error("gamePlay", "deals no cards to the players")
-    if not any(isinstance(action, Bet) for action in actions):
-        report.warn("gamePlay", "has no bets")
+
+
+def _warn_of_empty_hands(configuration: Configuration, report: Report) -> None:
+    """Report the discard that leaves nobody a card of their own."""
+    discards = [
+        path for path, action, _ in walk_steps(configuration) if isinstance(action, Discard)
+    ]
+    if discards:
+        report.warn(discards[-1], "players discard all their cards, and have the same hand, if any")
 
 
 def _check_choices(configuration: Configuration, report: Report) -> None:

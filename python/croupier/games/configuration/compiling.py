@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from croupier.cards import Card
@@ -21,9 +22,8 @@ from croupier.games.configuration.names import BetType, OpeningOrder, Structure
 from croupier.games.configuration.openings import needs_named_board
 from croupier.games.configuration.problems import listed
 from croupier.games.configuration.stakes import Stakes, make_stakes
-from croupier.games.configuration.steps import Bet
 from croupier.games.configuration.symbols import Symbols
-from croupier.games.configuration.walking import walk_hands, walk_steps
+from croupier.games.configuration.walking import list_bets, walk_hands
 from croupier.games.from_library import find_deck
 from croupier.state import BettingStructure
 
@@ -52,6 +52,7 @@ class Program:
         steps: What happens, step by step.
         contests: How hands win parts of the pot.
         terms: What only some games have.
+        amounts: The amounts of all bets, those that were left out of the stakes included.
     """
 
     name: str
@@ -64,6 +65,18 @@ class Program:
     steps: list[dict[str, Any]]
     contests: list[dict[str, Any]]
     terms: dict[str, Any]
+    amounts: Stakes
+
+    @cached_property
+    def deals_plainly(self) -> bool:
+        """Whether cards are just dealt and exchanged, with a betting round after every deal."""
+        actions = [step["action"] for step in self.steps]
+        return not any("when" in step for step in self.steps) and all(
+            "then" not in action["bet"].get("terms", {})
+            if "bet" in action
+            else "deal" in action and _is_plain_deal(action["deal"], follower)
+            for action, follower in zip(actions, [*actions[1:], {}], strict=True)
+        )
 
     @property
     def data(self) -> dict[str, Any]:
@@ -73,6 +86,16 @@ class Program:
     def to_json(self) -> str:
         """Return the steps, contests and terms as the engine reads them."""
         return json.dumps(self.data, separators=(",", ":"))
+
+
+def _is_plain_deal(deal: Mapping[str, Any], follower: Mapping[str, Any]) -> bool:
+    hole = deal.get("hole", [])
+    return (
+        "bet" in follower
+        and not set(deal) - {"hole", "board", "burn", "draw"}
+        and "terms" not in deal.get("draw", {})
+        and hole.count(True) < 2
+    )
 
 
 def compile(
@@ -132,6 +155,7 @@ def compile(
             "odd_contest": find_odd_contest(max(shares, key=len)),
             "trigger": find_trigger(configuration),
         },
+        amounts=amounts,
     )
 
 
@@ -168,7 +192,7 @@ def _find_forced_bets(
     The first place is that of the small blind and the last one that of the button, but with two
     players the button is the small blind.
     """
-    posted = {action.type for _, action, _ in walk_steps(configuration) if isinstance(action, Bet)}
+    posted = list_bets(configuration)
     antes = [0] * count
     blinds = [0] * count
     if BetType.BLINDS in posted:

@@ -13,6 +13,7 @@ from croupier.games.configuration.names import (
     Structure,
     UsualCap,
 )
+from croupier.games.configuration.openings import shows_hands
 from croupier.games.configuration.problems import listed
 from croupier.games.configuration.steps import Bet
 from croupier.games.configuration.walking import walk_steps
@@ -142,7 +143,10 @@ def _describe_order(configuration: Configuration) -> str:
     if rounds == 1:
         return f"{text}."
     if order.subsequent is None:
-        later = _ORDERS[USUAL_OPENING_ORDERS[style]]
+        usual = USUAL_OPENING_ORDERS[style]
+        if usual is OpeningOrder.HIGH_HAND and not shows_hands(configuration):
+            usual = OpeningOrder.DEALER
+        later = _ORDERS[usual]
     else:
         later = _ORDERS[order.subsequent.default]
         cases = [

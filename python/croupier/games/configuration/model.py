@@ -343,6 +343,10 @@ class Configuration:
     warnings: tuple[Problem, ...] = field(default=(), compare=False, repr=False)
     source: str | None = field(default=None, compare=False, repr=False)
 
+    def __hash__(self) -> int:
+        # Games are looked up for every hand, and two of the same name are hardly ever compared.
+        return hash(self.name)
+
     @property
     def choices(self) -> dict[str, Choose]:
         """The choices that players make for the table, by their names."""

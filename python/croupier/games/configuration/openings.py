@@ -23,7 +23,7 @@ from croupier.games.configuration.steps import Bet, Deal, Expose
 from croupier.games.configuration.symbols import Symbols
 from croupier.games.configuration.walking import walk_steps
 
-__all__ = ["Openings", "needs_named_board"]
+__all__ = ["Openings", "needs_named_board", "shows_hands"]
 
 POSITION = "position"
 _RULES = {
@@ -50,6 +50,26 @@ def needs_named_board(configuration: Configuration) -> bool:
     else:
         found = {orders.default, *(order.order for order in orders.conditional)}
     return OpeningOrder.HIGH_HAND in found and _shows_board(configuration)
+
+
+def shows_hands(configuration: Configuration) -> bool:
+    """Return whether hole cards may lie open, so that hands of them can be compared."""
+    return any(_count_shown(action) for _, action, _ in walk_steps(configuration))
+
+
+def _count_shown(action: object) -> int:
+    """Return how many of a player's cards may lie open because of this, at the most."""
+    if isinstance(action, Expose):
+        return sum(cards.number for cards in action.cards)
+    if not isinstance(action, Deal) or action.location is not Location.PLAYER:
+        return 0
+    otherwise = action.condition.false_state if action.condition else None
+    return sum(
+        cards.number
+        for cards in action.cards
+        if Side.UP in (cards.state, otherwise if cards.state is None else None)
+        or cards.protection is not None
+    )
 
 
 def _forced_bets(configuration: Configuration) -> list[PlainForcedBet]:
@@ -88,17 +108,8 @@ class Openings:
 
     def note(self, action: object) -> None:
         """Follow what a step does with cards that lie open."""
-        if isinstance(action, Deal) and action.location is Location.PLAYER:
-            states = [
-                action.condition.false_state if cards.state is None and action.condition else None
-                for cards in action.cards
-            ]
-            for cards, state in zip(action.cards, states, strict=True):
-                if Side.UP in (cards.state, state) or cards.protection is not None:
-                    self._up += cards.number
-        elif isinstance(action, Expose):
-            self._up += sum(cards.number for cards in action.cards)
-        elif isinstance(action, Bet):
+        self._up += _count_shown(action)
+        if isinstance(action, Bet):
             self._bets += 1
 
     @property

@@ -8,6 +8,7 @@ from typing import Any
 from croupier.games.configuration.compiling import Program, compile, find_structure
 from croupier.games.configuration.model import Configuration
 from croupier.games.configuration.names import Structure
+from croupier.games.configuration.stakes import Stakes
 from croupier.state import Automation, Mode, State
 from croupier.state.setup import Setup, make_setup
 from croupier.state.starter import Starter
@@ -87,16 +88,43 @@ class ConfiguredGame:
 
     @property
     def small_bet(self) -> int:
-        """The smallest bet of the first betting round.
+        """The smallest bet of the first betting round; the small bet where there are no rounds.
 
         >>> from croupier.games import load
         >>> load("texas_holdem").game("No Limit", {"big_blind": 6}).small_bet
         6
         """
-        program = self.compile(self.configuration.players.minimum)
+        program = self._find_program(self.configuration.players.minimum)
         bets = [each["action"]["bet"] for each in program.steps if "bet" in each["action"]]
+        if not bets:
+            return program.amounts.small_bet
         smallest: int = bets[0]["minimum_bet"]
         return smallest
+
+    @property
+    def amounts(self) -> Stakes:
+        """The amounts of all bets, those included that were left out of the stakes.
+
+        >>> from croupier.games import load
+        >>> load("razz").game("Limit", {"small_bet": 10}).amounts.bring_in
+        5
+        """
+        return self._find_program(self.configuration.players.minimum).amounts
+
+    def deals_plainly(self, player_count: int) -> bool:
+        """Return whether cards are just dealt and exchanged, with a betting round after each deal.
+
+        >>> from croupier.games import load
+        >>> load("texas_holdem").game("Limit", {"small_bet": 10}).deals_plainly(3)
+        True
+
+        Args:
+            player_count: How many players there are.
+
+        Returns:
+            Whether it is so.
+        """
+        return self._find_program(player_count).deals_plainly
 
     def compile(self, player_count: int) -> Program:
         """Return what the engine plays with so many players.

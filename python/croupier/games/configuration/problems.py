@@ -13,6 +13,40 @@ ERROR = "error"
 WARNING = "warning"
 
 _NEAR = 0.6
+# What people say, and the words of a configuration for it: none where no word that looks alike is
+# meant.
+_MEANINGS: dict[str, tuple[str, ...]] = {
+    "poker": ("high",),
+    "standard": ("high",),
+    "holdem": ("high",),
+    "omaha": ("high",),
+    "stud": ("high",),
+    "hi": ("high",),
+    "low": ("a5_low",),
+    "lo": ("a5_low",),
+    "razz": ("a5_low",),
+    "lowball": ("27_low",),
+    "8low": ("eight_or_better_low",),
+    "10": ("T",),
+    "ten": ("T",),
+    "jack": ("J",),
+    "queen": ("Q",),
+    "king": ("K",),
+    "ace": ("A",),
+    "board": ("community",),
+    "table": ("community",),
+    "hole": ("player",),
+    "hand": ("player",),
+    "up": ("face up",),
+    "open": ("face up",),
+    "down": ("face down",),
+    "hidden": ("face down",),
+    "nl": ("No Limit",),
+    "pl": ("Pot Limit",),
+    "fl": ("Limit",),
+    "fixed": ("Limit",),
+    "suit": (),
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -137,7 +171,15 @@ def suggest(word: str, known: Iterable[str]) -> str:
 
     >>> suggest("anteS", ["antes", "blinds"])
     '; did you mean "antes"?'
+    >>> suggest("board", ["player", "community"])
+    '; did you mean "community"?'
     """
+    known = list(known)
+    said = "".join(filter(str.isalnum, word.lower()))
+    if said in _MEANINGS:
+        meant = [name for name in _MEANINGS[said] if name in known]
+        if meant or not _MEANINGS[said]:
+            return f'; did you mean "{meant[0]}"?' if meant else ""
     plain = {"".join(filter(str.isalnum, name.lower())): name for name in known}
-    near = get_close_matches("".join(filter(str.isalnum, word.lower())), plain, 1, _NEAR)
+    near = get_close_matches(said, plain, 1, _NEAR)
     return f'; did you mean "{plain[near[0]]}"?' if near else ""

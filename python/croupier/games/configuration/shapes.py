@@ -235,7 +235,8 @@ class Choice(Shape):
     def read(self, value: Any, path: str, report: Report) -> Any:
         """Return the word."""
         if not isinstance(value, str):
-            return self.refuse(value, path, report)
+            hint = suggest(str(value), self.words) if type(value) is int else ""
+            return self.refuse(value, path, report, hint)
         if value in self.slips:
             meant = self.slips[value]
             report.warn(path, f"must be {self.expected}; {show(value)} is taken for {show(meant)}")

@@ -10,8 +10,8 @@ from croupier.errors import SetupError
 from croupier.games.configuration.model import Configuration
 from croupier.games.configuration.names import BetType, ForcedBetStyle, Structure
 from croupier.games.configuration.problems import suggest
-from croupier.games.configuration.steps import Bet, Buy, Deal
-from croupier.games.configuration.walking import walk_steps
+from croupier.games.configuration.steps import Buy, Deal
+from croupier.games.configuration.walking import list_bets, walk_steps
 
 __all__ = ["Stakes", "make_stakes"]
 
@@ -102,7 +102,7 @@ def _complete(
     small = amounts.get("small_bet") or amounts["big_blind"]
     big_blind = amounts.get("big_blind", small)
     half = max(1, small // 2)
-    posted = {action.type for _, action, _ in walk_steps(configuration) if isinstance(action, Bet)}
+    posted = list_bets(configuration)
     ante = 0
     if BetType.ANTES in posted:
         alone = configuration.forced_bets.plain.style in (

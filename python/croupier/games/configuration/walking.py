@@ -10,9 +10,10 @@ from typing import NamedTuple
 from croupier.games.configuration.conditions import Condition
 from croupier.games.configuration.hands import BestHand
 from croupier.games.configuration.model import Configuration
-from croupier.games.configuration.names import ConditionType, Location, Side
+from croupier.games.configuration.names import BetType, ConditionType, Location, Side
 from croupier.games.configuration.steps import (
     Action,
+    Bet,
     Buy,
     Deal,
     Discard,
@@ -26,6 +27,7 @@ __all__ = [
     "Counts",
     "Place",
     "count_cards",
+    "list_bets",
     "list_subsets",
     "walk_conditions",
     "walk_hands",
@@ -50,6 +52,11 @@ def walk_steps(configuration: Configuration) -> Iterator[Place]:
         for number, part in enumerate(step.group):
             for key, action in part.actions.items():
                 yield Place(f"{path}.groupedActions[{number}].{key}", action, step.condition)
+
+
+def list_bets(configuration: Configuration) -> set[BetType]:
+    """Return the kinds of bets that are posted or made."""
+    return {action.type for _, action, _ in walk_steps(configuration) if isinstance(action, Bet)}
 
 
 def walk_hands(configuration: Configuration) -> Iterator[tuple[str, tuple[BestHand, ...]]]:
@@ -116,6 +123,8 @@ class Counts:
         held: The hole cards that a player may hold at the most, by the path of what happens then.
         hole: How many hole cards a player has been dealt in the end, at the most.
         board: How many board cards there are in the end, at the most.
+        kept: How many hole cards a player can still hold in the end, at the most.
+        given: How many cards of the board come out of players' hands, at the most.
         up: How many hole cards lie face up when they are dealt.
         demands: Pairs of cards for each player, and other cards, which must not come to more than
             the deck has at any time; cards that were discarded are shuffled again.
@@ -124,6 +133,8 @@ class Counts:
     held: dict[str, int]
     hole: int
     board: int
+    kept: int
+    given: int
     up: int
     demands: list[tuple[int, int]]
 
@@ -140,8 +151,9 @@ def count_cards(configuration: Configuration) -> list[Counts]:
 
 
 def _count(configuration: Configuration, chosen: dict[str, str]) -> Counts:
-    counts = Counts({}, 0, 0, 0, [])
+    counts = Counts({}, 0, 0, 0, 0, 0, [])
     held = 0
+    spared = 0
     for path, action, condition in walk_steps(configuration):
         counts.held[path] = held
         own = action.condition if isinstance(action, Deal) else None
@@ -160,7 +172,13 @@ def _count(configuration: Configuration, chosen: dict[str, str]) -> Counts:
         if isinstance(action, Discard):
             for gone in action.cards:
                 number = gone.number or 0
-                held -= min(number if gone.minimum is None else gone.minimum, held)
+                if gone.location is Location.COMMUNITY:
+                    counts.given += (gone.number or held) * configuration.players.maximum
+                least = min(number if gone.minimum is None else gone.minimum, held)
+                held -= least
+                if gone.entire_subset or gone.hole_subset is not None:
+                    # The subset may have fewer cards.
+                    spared += least
         elif isinstance(action, Draw):
             for cards in action.cards:
                 more = cards.draw_amount.amount if cards.draw_amount else 0
@@ -173,6 +191,7 @@ def _count(configuration: Configuration, chosen: dict[str, str]) -> Counts:
                 held += 0 if bought.discard_first else bought.number
         elif isinstance(action, ReplaceCommunity):
             counts.demands.append((held, counts.board + action.number))
+    counts.kept = held + spared
     return counts
 
 
