@@ -7,8 +7,8 @@ from copy import deepcopy
 from time import perf_counter
 from typing import Any, ClassVar, Final, NamedTuple
 
-from croupier.agents import Agent, Move, make_agent
-from croupier.errors import AgentError, SetupError
+from croupier.agents import Agent, AgentLike, Move, find_agent
+from croupier.errors import SetupError
 from croupier.games import load
 from croupier.state import State
 from croupier.tables import Event, Fault, Table
@@ -102,7 +102,7 @@ class AgentReport(NamedTuple):
 
 
 def check_agent(
-    agent: str | Agent | Callable[[], Agent],
+    agent: AgentLike,
     games: Iterable[str | Game] = GAMES,
     *,
     hands: int = 12,
@@ -150,11 +150,9 @@ def check_agent(
     return AgentReport(tuple(problems[:_MOST_PROBLEMS]), count, played, decisions, slowest)
 
 
-def _find_maker(agent: str | Agent | Callable[[], Agent]) -> Callable[[], Agent]:
-    if isinstance(agent, str):
-        return lambda: make_agent(agent)
-    if isinstance(agent, type) or not isinstance(agent, Agent):
-        return agent
+def _find_maker(agent: AgentLike) -> Callable[[], Agent]:
+    if isinstance(agent, str | type) or not isinstance(agent, Agent):
+        return lambda: find_agent(agent)
     try:
         deepcopy(agent)
     except Exception as error:
@@ -213,8 +211,6 @@ class _Watched:
 
 
 def _play(agent: Agent, game: Game, stack: int, hands: int, seed: int) -> _Run:
-    if not isinstance(agent, Agent):
-        raise AgentError(f"{agent!r} has no method act, so it is no agent")
     run = _Run()
     table = Table(game, stack=stack, seed=seed, reset_stacks=True, recorders=[run], seat_count=None)
     table.join(_Watched(agent, run), name=_Watched.name)

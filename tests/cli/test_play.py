@@ -313,3 +313,70 @@ def test_what_a_game_config_does_not_take(capsys: pytest.CaptureFixture[str]) ->
     assert "has its stakes and stacks itself" in problem(capsys, *config, "--blinds", "1,2")
     assert "is for 3 players, not 4" in problem(capsys, *config, "--players", "4")
     assert "--events is for hands of a game config" in problem(capsys, "play", "--events")
+
+
+# Agents that fail.
+
+
+@pytest.mark.parametrize("command", ["match", "play"])
+def test_a_program_that_cannot_be_started(capsys: pytest.CaptureFixture[str], command: str) -> None:
+    said = problem(
+        capsys,
+        command,
+        "subprocess:./nosuch",
+        "caller",
+        "--hands",
+        "20",
+        "--no-save" if command == "play" else "--seed=1",
+    )
+    assert "./nosuch cannot be started: no such file" in said
+
+
+BROKEN = """
+class Broken:
+    def act(self, view):
+        return {}["nothing"]
+
+class Fine:
+    def act(self, view):
+        return "call"
+
+class Needy:
+    def __init__(self):
+        raise ValueError("no model")
+
+    def act(self, view):
+        return "call"
+"""
+
+
+def test_the_first_fault_is_said(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    (folder / "bots.py").write_text(BROKEN)
+    words = "The first fault of Broken: crash, KeyError: 'nothing'"
+    for command in (("match",), ("play", "--quiet", "--no-save")):
+        arguments = (*command, "bots.py:Broken", "caller", "--hands", "4", "--seed", "1")
+        assert words in out(capsys, *arguments)
+    arguments = ("bots.py:Broken", "caller", "--hands", "4", "--seed", "1", "--json")
+    result = json.loads(out(capsys, "match", *arguments))
+    assert result["first_faults"] == ["crash, KeyError: 'nothing'", None]
+    result = json.loads(out(capsys, "play", *arguments, "--no-save"))
+    found = {player["name"]: player["first_fault"] for player in result["players"]}
+    assert found == {"Broken": "crash, KeyError: 'nothing'", "caller": None}
+
+
+@pytest.mark.parametrize(
+    ("agent", "said"),
+    [
+        ("bots:Fine", "did you mean bots.py:Fine?"),
+        ("bots.py", "such as bots.py:Broken; it has Broken, Fine, Needy"),
+        ("bots.py:Fien", "classes with a method act that it has: Broken, Fine, Needy"),
+        ("bots.py:Needy", "cannot be made: ValueError: no model"),
+        ("wrong.py:Fine", "cannot be imported: SyntaxError"),
+    ],
+)
+def test_classes_that_are_not_there(
+    capsys: pytest.CaptureFixture[str], folder: Path, agent: str, said: str
+) -> None:
+    (folder / "bots.py").write_text(BROKEN)
+    (folder / "wrong.py").write_text("class (")
+    assert said in problem(capsys, "match", agent, "caller", "--hands", "2")

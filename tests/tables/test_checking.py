@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from croupier.agents import AgentBase, Caller, Move, choose_randomly
-from croupier.errors import AgentError, SetupError, UnsupportedError
+from croupier.errors import SetupError, UnsupportedError
 from croupier.games import NoLimitTexasHoldem
 from croupier.games.configuration.library import library
 from croupier.state import State
@@ -85,7 +85,7 @@ def test_what_cannot_be_checked() -> None:
         check_agent("nobody", [HOLDEM])
     with pytest.raises(UnsupportedError):
         check_agent("caller", ["no such game"])
-    with pytest.raises(AgentError, match="no method act"):
+    with pytest.raises(SetupError, match="no method act"):
         check_agent(lambda: 7, [HOLDEM])  # type: ignore[arg-type,return-value]
 
 

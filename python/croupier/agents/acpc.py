@@ -12,7 +12,7 @@ from croupier.agents.moves import CALL, FOLD, Move
 from croupier.agents.options import choose_default
 from croupier.agents.parsing import parse_move
 from croupier.cards import Card
-from croupier.errors import AgentError, ParseError, PokerError
+from croupier.errors import AgentError, AgentStartError, ParseError, PokerError
 from croupier.games import Poker
 from croupier.histories.lines import betting_letters, play_line, prepare_game
 from croupier.state import (
@@ -87,6 +87,9 @@ class AcpcDealer(AgentBase):
 
         Args:
             info: Where it sits.
+
+        Raises:
+            AgentStartError: Nobody connects.
         """
         self._connect()
 
@@ -150,7 +153,7 @@ class AcpcDealer(AgentBase):
             try:
                 connection, _ = self._server.accept()
             except OSError:
-                raise AgentError(
+                raise AgentStartError(
                     f"nobody connected to port {self.port} within {self.seconds_to_connect:g}"
                     " seconds"
                 ) from None
@@ -158,7 +161,9 @@ class AcpcDealer(AgentBase):
             greeting = lines.receive(self.seconds)
             if not greeting.startswith("VERSION:2."):
                 lines.close()
-                raise AgentError(f"the program speaks no version 2 of the protocol: {greeting!r}")
+                raise AgentStartError(
+                    f"the program speaks no version 2 of the protocol: {greeting!r}"
+                )
             self._lines = lines
         return self._lines
 

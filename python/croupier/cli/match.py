@@ -13,6 +13,7 @@ from croupier.agents import make_agent
 from croupier.cli.console import console, print_json, say_where
 from croupier.cli.options import AsJson, Flag, Game, HandCount, Stack
 from croupier.cli.play_setup import find_played
+from croupier.cli.play_view import show_first_faults
 from croupier.cli.progress import Bar
 from croupier.cli.stakes import read_options
 from croupier.errors import SetupError
@@ -153,6 +154,7 @@ def _describe(result: DuplicateResult, title: str, seed: int) -> dict[str, Any]:
         "mbb_per_hand": result.millis,
         "mbb_per_hand_error": result.error,
         "faults": list(result.faults),
+        "first_faults": [text or None for text in result.first_faults],
     }
 
 
@@ -180,6 +182,7 @@ def _show(result: DuplicateResult, title: str, seed: int, output: Path | None) -
         ]
         grid.add_row(*row, *([str(faults)] if has_faults else []))
     console.print(grid)
+    show_first_faults(console, dict(zip(result.names, result.first_faults, strict=True)))
     console.print(_judge(result), highlight=False, soft_wrap=True)
     if output is not None:
         say_where("hands", output)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from time import sleep
 from typing import Any, ClassVar
 
@@ -53,7 +53,7 @@ from croupier.tables import (
     Rebought,
 )
 
-__all__ = ["LiveView", "show_results", "show_situation"]
+__all__ = ["LiveView", "show_first_faults", "show_results", "show_situation"]
 
 _LOW, _GOOD, _BAD = "dim", "green", "red"
 
@@ -257,6 +257,19 @@ def _number(cards: Sequence[Card]) -> Text:
         Text(f"{place}:", style=_LOW) + show_cards([card]) for place, card in enumerate(cards, 1)
     ]
     return Text(" ").join(numbered)
+
+
+def show_first_faults(console: Console, faults: Mapping[str, str]) -> None:
+    """Say how agents failed first: a number of faults alone helps nobody to mend them.
+
+    Args:
+        console: What is printed on.
+        faults: What was wrong, by the names of the players; empty for those who did not fail.
+    """
+    for name, text in faults.items():
+        if text:
+            said = Text(f"The first fault of {name}: {text}", style=_BAD)
+            console.print(said, highlight=False, soft_wrap=True)
 
 
 def show_results(results: Sequence[PlayerResult], stacks: dict[str, Any]) -> Grid:
