@@ -380,3 +380,9 @@ def test_classes_that_are_not_there(
     (folder / "bots.py").write_text(BROKEN)
     (folder / "wrong.py").write_text("class (")
     assert said in problem(capsys, "match", agent, "caller", "--hands", "2")
+
+
+@pytest.mark.parametrize("command", ["match", "play"])
+def test_a_port_is_waited_at_aloud(capsys: pytest.CaptureFixture[str], command: str) -> None:
+    said = problem(capsys, command, "acpc:seconds_to_connect=0.05", "caller", "--hands", "2")
+    assert "Waiting at port " in said and "nobody connected to port" in said

@@ -38,9 +38,10 @@ _STATE = re.compile(r"MATCHSTATE:(\d+):(\d+):([^:]*):([^:]*)")
 class AcpcDealer(AgentBase):
     """Let a program decide that speaks the protocol: wait for its connection, and be its dealer.
 
-    The program is a client, as it is for the competition's own dealer. It is sent the states of a
-    hand when it is to act and when the hand is over. Hold'em with fixed limits and without limit
-    can be played.
+    The program is a client, as it is for the competition's own dealer. It is sent every state of a
+    hand, those in which others act, too, and works out itself whether it is its turn; they come
+    when it is to act and when the hand is over, all that are new at once. Hold'em with fixed limits
+    and without limit can be played.
 
     >>> dealer = AcpcDealer()
     >>> dealer.port > 0

@@ -9,10 +9,9 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 from rich.table import Table as Grid
 
-from croupier.agents import make_agent
 from croupier.cli.console import console, print_json, say_where
 from croupier.cli.options import AsJson, Flag, Game, HandCount, Stack
-from croupier.cli.play_setup import find_played
+from croupier.cli.play_setup import find_played, make_player
 from croupier.cli.play_view import show_first_faults
 from croupier.cli.progress import Bar
 from croupier.cli.stakes import read_options
@@ -122,8 +121,8 @@ def match(
         with Bar(played.title, hands // 2) as bar:
             result = play_duplicate(
                 played.lineup.game,
-                make_agent(first),
-                make_agent(second),
+                make_player(first),
+                make_player(second),
                 hands // 2,
                 stack=played.stack,
                 seed=seed,

@@ -9,11 +9,11 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from croupier.agents import AGENTS, Agent, Human, make_agent
+from croupier.agents import AGENTS, Agent, Human
 from croupier.agents.human import PersonLeft
 from croupier.cli.console import Status, console, errors, print_json, say_where
 from croupier.cli.options import AsJson, Flag, Game, HandCount, Picture, PlayerCount, Stack
-from croupier.cli.play_setup import Played, find_played
+from croupier.cli.play_setup import Played, find_played, make_player
 from croupier.cli.play_view import LiveView, show_first_faults, show_results, show_situation
 from croupier.cli.progress import Bar
 from croupier.cli.stakes import read_options
@@ -272,7 +272,7 @@ class _Session:
         # A class of somebody's own goes by its own name, not by that of its module.
         own = head not in AGENTS and head != "subprocess" and rest
         wanted = rest.partition(":")[0] if own else head
-        table.join(self._keep_to_menu(make_agent(agent)), name=make_name(wanted, taken))
+        table.join(self._keep_to_menu(make_player(agent)), name=make_name(wanted, taken))
 
     def _keep_to_menu(self, agent: Agent) -> Agent:
         """Let an agent play with the moves of a game config, if that is what is played."""

@@ -7,11 +7,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from croupier.agents import AcpcDealer, Agent, make_agent
 from croupier.cli.configured import (
     choose_players,
     find_class_or_configuration,
     make_configured_game,
 )
+from croupier.cli.console import errors
 from croupier.cli.names import show_name
 from croupier.cli.stakes import find_seats, find_stakes
 from croupier.errors import SetupError, UnsupportedError
@@ -20,7 +22,7 @@ from croupier.state import Mode
 from croupier.tables import Lineup, Mixed, Single
 from croupier.tables.pologic import CONFIG_NAMES, GameConfig
 
-__all__ = ["Played", "find_played"]
+__all__ = ["Played", "find_played", "make_player"]
 
 _SMALL_BET = 2
 _PLAYERS = 6
@@ -44,6 +46,33 @@ class Played(NamedTuple):
     stack: Any
     players: int
     config: GameConfig | None = None
+
+
+def make_player(text: str) -> Agent:
+    """Make an agent by its name, and say where it is waited for if it comes from elsewhere.
+
+    >>> make_player("caller")
+    <Caller 'caller'>
+
+    Args:
+        text: What `make_agent` knows.
+
+    Returns:
+        The agent.
+
+    Raises:
+        UnsupportedError: There is no such agent.
+        SetupError: Its options are wrong.
+    """
+    agent = make_agent(text)
+    if isinstance(agent, AcpcDealer):
+        # The match begins when the program has connected, and not before.
+        said = (
+            f"Waiting at port {agent.port} for a program of the computer poker competition,"
+            f" for {agent.seconds_to_connect:g} seconds"
+        )
+        errors.print(said, highlight=False, soft_wrap=True)
+    return agent
 
 
 def find_played(
