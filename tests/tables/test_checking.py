@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from random import Random
-from time import sleep
+from time import perf_counter, sleep
 from typing import Any
 
 import pytest
@@ -113,3 +113,63 @@ def test_the_usual_games_have_every_kind_of_decision() -> None:
         "buy_cards",
         "replace_board_cards",
     }
+
+
+def test_a_decision_that_does_not_end_ends_the_check() -> None:
+    done = threading.Event()
+
+    class Hanging(AgentBase):
+        def act(self, view: State) -> Any:
+            done.wait(30)
+            return "call"
+
+    start = perf_counter()
+    report = check_agent(Hanging, [HOLDEM, "razz", "badugi"], hands=4, seconds=0.1)
+    done.set()
+    assert perf_counter() - start < 10
+    assert [problem.kind for problem in report.problems] == ["slow", "unfinished"]
+    assert "does not come to an end" in report.problems[1].message and report.games == 1
+
+
+def test_a_slow_agent_is_not_waited_for_again_in_the_same_game() -> None:
+    class Counting(Slow):
+        count = 0
+
+        def act(self, view: State) -> Any:
+            Counting.count += 1
+            return super().act(view)
+
+    report = check_agent(Counting, [HOLDEM, "razz"], hands=4, seconds=0.01)
+    assert [problem.kind for problem in report.problems] == ["slow", "slow"]
+    assert Counting.count == 2 and "took longer than 0.01 s" in str(report)
+
+
+def test_the_whole_check_has_a_limit() -> None:
+    report = check_agent(Caller, [HOLDEM, "razz"], hands=4, seconds_in_all=0.0)
+    assert [problem.kind for problem in report.problems] == ["unfinished"]
+    assert "took longer than 0 s" in str(report) and not report.is_fine
+
+
+def test_every_kind_of_illegal_answer_is_named() -> None:
+    class Inventive(AgentBase):
+        count = 0
+
+        def act(self, view: State) -> Any:
+            self.count += 1
+            return (None, f"raise {10**6 + self.count}", "hm")[self.count % 3]
+
+    report = check_agent(Inventive, [HOLDEM], hands=8)
+    said = [problem.message for problem in report.problems if problem.kind == "illegal"]
+    assert any("None is no move" in text for text in said)
+    # Numbers make no other kind of it, of which there are many.
+    assert 1 <= sum("1000" in text for text in said) <= 2 < report.decisions
+    assert any("'hm'" in text for text in said)
+
+
+def test_an_agent_that_exits_crashes() -> None:
+    class Exiting(AgentBase):
+        def act(self, view: State) -> Any:
+            raise SystemExit(1)
+
+    (found,) = check_agent(Exiting, [HOLDEM], hands=2).problems
+    assert found.kind == "crash" and "SystemExit" in found.message
