@@ -11,7 +11,8 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 from croupier.agents import Agent, AgentLike, Move, find_agent
 from croupier.errors import SetupError
-from croupier.games import load
+from croupier.games.finding import find_game
+from croupier.games.making import make_game
 from croupier.state import State
 from croupier.tables import Event, Fault, Table
 from croupier.tables.events import Game
@@ -39,7 +40,6 @@ GAMES: Final = (
 )
 """Games of the library that have every kind of decision between them."""
 
-_STAKES = {"small_bet": 2}
 _STACKS = (200, 40, 9)
 _MOST_PROBLEMS = 20
 # Of one kind in one game: what differs only by numbers and cards counts once.
@@ -164,7 +164,9 @@ def _find_maker(agent: AgentLike) -> Callable[[], Agent]:
 
 
 def _find_game(game: str | Game) -> Game:
-    return load(game).game(None, _STAKES) if isinstance(game, str) else game
+    if not isinstance(game, str):
+        return game
+    return make_game(find_game(game, configuration=True))
 
 
 class _LateError(Exception):

@@ -11,10 +11,10 @@ import pytest
 
 from croupier import games
 from croupier.cli import run
-from croupier.cli.names import ALIASES, find_game, game_names, show_name
 from croupier.errors import UnsupportedError
 from croupier.games import load
 from croupier.games.configuration.library import library
+from croupier.games.finding import ALIASES, find_game, game_names, show_name
 from croupier.simulation import simulate
 
 HANDS = ("--hands", "200", "--seed", "1")
@@ -97,9 +97,12 @@ def test_every_game_has_its_name_and_every_alias_a_game() -> None:
     ("wrong", "near"),
     [
         ("no-limit-texas-holdm", "no-limit-texas-holdem"),
-        ("raz", "fixed-limit-razz"),
+        ("raz", "razz"),
+        ("omahaa8", "omaha8"),
+        ("hosre", "horse"),
+        ("dramahaa", "dramaha"),
         ("lowball-single", "no-limit-deuce-to-seven-lowball-single-draw"),
-        ("omaha-holdem-high", "fixed-limit-omaha-holdem-high-low-split-eight-or-better"),
+        ("omaha-holdem-high", "fixed-limit-omaha-holdem"),
         ("qqqq", "nlhe, "),
     ],
 )
@@ -110,6 +113,18 @@ def test_unknown_names_come_with_others(
         find_game(wrong)
     assert near in str(caught.value)
     assert near in problem(capsys, wrong)
+
+
+def test_a_file_beside_is_near(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "g1.json").write_text("{}")
+    assert "did you mean the file g1.json?" in problem(capsys, "g1")
+
+
+def test_a_mixed_game_is_not_one_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "HORSE is a mixed game, and one game is needed here" in problem(capsys, "horse")
 
 
 # What is shown.

@@ -13,13 +13,14 @@ from croupier.analysis.ranges.sets import cards_of
 from croupier.cards import CARDS_BY_CODE, Card, CardsLike
 from croupier.errors import CardError, SetupError, UnsupportedError
 from croupier.games import Configuration, ConfiguredGame, Poker, load
+from croupier.games.finding import find_game
 
 __all__ = ["CardGroup", "GameLike", "LaidOutGame", "NativeAnswer", "find_laid_out_game"]
 
 GameLike: TypeAlias = (
     str | PathLike[str] | Mapping[str, Any] | Configuration | ConfiguredGame | Poker | type[Poker]
 )
-"""Anything that stands for a game: a name of the library, a file, what a file says, or a game."""
+"""Anything that stands for a game: any of its names, a file, what a file says, or a game."""
 
 NativeAnswer: TypeAlias = tuple[
     bool, int, list[tuple[float, float, float, float, float]], list[bytes]
@@ -301,7 +302,7 @@ def find_laid_out_game(game: GameLike, player_count: int) -> LaidOutGame:
     (CardGroup(name='Top', size=5), CardGroup(name='Bottom', size=5))
 
     Args:
-        game: The name of a game of the library, a file, what a file says, or a game.
+        game: Any name of a game, a file, what a file says, or a game.
         player_count: How many players there are.
 
     Returns:
@@ -311,6 +312,8 @@ def find_laid_out_game(game: GameLike, player_count: int) -> LaidOutGame:
         UnsupportedError: There is no such game, or no telling which cards it has.
         SetupError: The game is not for so many players.
     """
+    if isinstance(game, str):
+        game = find_game(game)
     if isinstance(game, type) and issubclass(game, Poker):
         name: str | None = getattr(game, "definition", None)
         if name is None:

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from croupier.cards import Card
 from croupier.cli.console import show_cards
-from croupier.cli.names import show_name
+from croupier.games.finding import show_name
 from croupier.state import (
     AntePosting,
     BetCollection,

@@ -6,14 +6,14 @@ from typing import Any, Literal
 
 from rich.table import Table
 
-from croupier.cli.configured import find_class_or_configuration, make_configured_game
+from croupier.cli.configured import make_configured_game
 from croupier.cli.console import console, print_json
-from croupier.cli.names import show_name
 from croupier.cli.options import AsJson, Flag, Game, HandCount, PlayerCount, Stack
 from croupier.cli.progress import Bar
 from croupier.cli.stakes import find_seats, find_stakes, read_options
 from croupier.errors import SetupError
 from croupier.games import Configuration, ConfiguredGame, Poker
+from croupier.games.finding import find_game, show_name
 from croupier.simulation import Simulation
 from croupier.simulation import simulate as play
 from croupier.state import Mode
@@ -97,7 +97,7 @@ def simulate(
     )
     mode = Mode.CASH_GAME if cash else Mode.TOURNAMENT
     named = structure is not None or stakes is not None
-    kind = find_class_or_configuration(game, configuration=named)
+    kind = find_game(game, configuration=named)
     table: Poker | ConfiguredGame
     if isinstance(kind, Configuration):
         if boards != 1:

@@ -89,7 +89,7 @@ class TableBatch:
 
     def __init__(
         self,
-        game: Poker | ConfiguredGame | State,
+        game: Poker | ConfiguredGame | State | str,
         table_count: int,
         *,
         stacks: ValuesLike | None = None,
@@ -102,7 +102,8 @@ class TableBatch:
         """Seat the players and deal the first hands.
 
         Args:
-            game: A game in which players bet and discard and decide nothing else, or a state of it.
+            game: A game in which players bet and discard and decide nothing else, its name, or a
+                state of it.
             table_count: How many tables there are.
             stacks: The starting stacks, if a game is given.
             player_count: How many players there are, if a game is given.

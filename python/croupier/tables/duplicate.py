@@ -13,7 +13,7 @@ from croupier.errors import SetupError
 from croupier.state import State
 from croupier.tables.dealing import Dealer, Listeners, without_remarks
 from croupier.tables.events import Game, HandEnded, Recorder
-from croupier.tables.lineup import Single
+from croupier.tables.lineup import Single, make_lineup
 from croupier.tables.seating import Player
 from croupier.tables.table import automate, make_name
 
@@ -73,7 +73,7 @@ class DuplicateResult(NamedTuple):
 
 
 def play_duplicate(
-    game: Game,
+    game: Game | str,
     first: AgentLike,
     second: AgentLike,
     deals: int,
@@ -94,7 +94,7 @@ def play_duplicate(
     True
 
     Args:
-        game: What is played, by two.
+        game: What is played, by two: a game, or its name.
         first: An agent, a name that `make_agent` knows, or a class of agents.
         second: The other one.
         deals: How many deals.
@@ -112,7 +112,10 @@ def play_duplicate(
             negative.
         AgentStartError: The program of an agent cannot be started.
     """
-    lineup = Single(game)
+    lineup = make_lineup(game)
+    if not isinstance(lineup, Single):
+        raise SetupError(f"{lineup.title} is a mixed game: a match is of one game")
+    game = lineup.game
     if lineup.bounds[0] > 2:
         raise SetupError(f"{lineup.title} is for {lineup.bounds[0]} players or more, not for two")
     if deals < 0:

@@ -70,7 +70,7 @@ class Table:
 
     def __init__(
         self,
-        game: Game | MixedGame | Lineup,
+        game: Game | MixedGame | Lineup | str,
         agents: Iterable[AgentLike] = (),
         *,
         stack: Any = None,
@@ -87,11 +87,13 @@ class Table:
         """Open a table.
 
         Args:
-            game: What is played: a game of a class or of a file, or a mix of games.
+            game: What is played: a game of a class or of a file, a mix of games, or the name of
+                either.
             agents: Who sits down at once, in order: agents, names that `make_agent` knows, or
                 classes of agents.
             stack: What a player buys in for; 100 small bets when omitted.
-            stakes: The stakes, for a mix of games.
+            stakes: The stakes, for a mix of games or for a name, as `make_game` takes them; blinds
+                of 1 and 2 or a small bet of 2 for a name when omitted.
             names: What the players are called; by their agents otherwise.
             seed: Makes the match the same every time, on every machine.
             seat_count: How many chairs there are; as many as the game has room for, when omitted.
