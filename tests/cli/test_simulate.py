@@ -133,16 +133,16 @@ def test_a_mixed_game_is_not_one_game(capsys: pytest.CaptureFixture[str]) -> Non
 def test_the_table_and_the_line_below_it(capsys: pytest.CaptureFixture[str]) -> None:
     out = lines(capsys, "nlhe", *HANDS, "--players", "4")
     assert out[0] == "no-limit-texas-holdem"
-    for heading in ("Seat", "Chips", "Mean a hand", "± error", "Hands won"):
+    for heading in ("Seat", "Chips", "Mean a hand", "± 95 %", "Hands won"):
         assert heading in "".join(out)
     game = games.NoLimitTexasHoldem((), True, 0, (1, 2), 2)
     expected = simulate(game, 200, "mixed", 1, stacks=200, player_count=4)
     assert cells(out) == [
         [
-            str(seat),
+            str(seat + 1),
             f"{expected.payoffs[seat]:+,}",
             f"{expected.mean_payoffs[seat]:+.4f}",
-            f"{expected.errors[seat]:.4f}",
+            f"{1.96 * expected.errors[seat]:.4f}",
             f"{expected.wins[seat] / 200:.1%}",
         ]
         for seat in range(4)

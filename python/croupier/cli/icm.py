@@ -11,7 +11,7 @@ from croupier.analysis import IcmResult, RiskPremium, chip_chop, risk_premium
 from croupier.analysis import icm as find_values
 from croupier.analysis.icm_values import IcmMethod
 from croupier.cli.amounts import read_amounts, show_amount
-from croupier.cli.console import console, print_json
+from croupier.cli.console import CONFIDENCE, console, print_json
 from croupier.cli.options import AsJson, Flag
 from croupier.cli.progress import Bar
 from croupier.errors import SetupError
@@ -99,9 +99,9 @@ def _make_table(chips: tuple[Any, ...], result: IcmResult, chopped: tuple[Fracti
     sampled = result.method == "sampled"
     table = Table()
     columns = ["Player", "Chips", "Part", "ICM"]
-    columns += ["± error"] * (sampled and not has_bounties)
+    columns += ["± 95 %"] * (sampled and not has_bounties)
     columns += ["Bounties", "Together"] * has_bounties
-    columns += ["± error"] * (sampled and has_bounties)
+    columns += ["± 95 %"] * (sampled and has_bounties)
     for column in [*columns, "Chip chop"]:
         table.add_column(column, justify="right", no_wrap=True)
     total = sum(chips)
@@ -111,7 +111,7 @@ def _make_table(chips: tuple[Any, ...], result: IcmResult, chopped: tuple[Fracti
         if has_bounties:
             row += [f"{result.bounties[player]:,.2f}", f"{result.values[player]:,.2f}"]
         if sampled:
-            row.append(f"{result.errors[player]:.3f}")
+            row.append(f"{CONFIDENCE * result.errors[player]:.3f}")
         table.add_row(*row, f"{float(chopped[player]):,.2f}")
     return table
 
@@ -183,7 +183,7 @@ def _print_data(
                 "value": result.values[player],
                 "prizes": result.prizes[player],
                 "bounties": result.bounties[player],
-                "error": result.errors[player],
+                "error": CONFIDENCE * result.errors[player],
                 "chip_chop": float(chopped[player]),
             }
             for player, stack in enumerate(chips)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isnan
 from pathlib import Path
 from secrets import randbits
 from typing import Annotated, Any
@@ -9,7 +10,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 from rich.table import Table as Grid
 
-from croupier.cli.console import console, print_json, say_where
+from croupier.cli.console import console, print_json, say_where, show_signed
 from croupier.cli.options import AsJson, Flag, Game, HandCount, Stack
 from croupier.cli.play_setup import find_played, make_player
 from croupier.cli.play_view import show_first_faults
@@ -158,8 +159,9 @@ def _describe(result: DuplicateResult, title: str, seed: int) -> dict[str, Any]:
 
 
 def _show(result: DuplicateResult, title: str, seed: int, output: Path | None) -> None:
+    deals = "deal" if result.deals == 1 else "deals"
     console.print(
-        f"{title}, {result.hands:,} hands, {result.deals:,} deals, seed {seed}",
+        f"{title}, {result.hands:,} hands, {result.deals:,} {deals}, seed {seed}",
         style="bold",
         highlight=False,
         soft_wrap=True,
@@ -175,9 +177,9 @@ def _show(result: DuplicateResult, title: str, seed: int, output: Path | None) -
         row = [
             name,
             f"{sign * result.won:+,}" if result.won else "0",
-            f"{sign * result.rate:+,.1f}",
-            f"{sign * result.millis:+,.0f}",
-            f"{result.error:,.0f}",
+            show_signed(sign * result.rate),
+            show_signed(sign * result.millis, 0),
+            "-" if isnan(result.error) else f"{result.error:,.0f}",
         ]
         grid.add_row(*row, *([str(faults)] if has_faults else []))
     console.print(grid)
@@ -188,7 +190,7 @@ def _show(result: DuplicateResult, title: str, seed: int, output: Path | None) -
 
 
 def _judge(result: DuplicateResult) -> str:
-    if abs(result.millis) <= result.error or not result.error:
+    if not abs(result.millis) > result.error or not result.error:
         return "Neither is better as far as can be told from so many hands."
     better, worse = result.names if result.millis > 0 else result.names[::-1]
     return f"{better} is better than {worse}."

@@ -316,7 +316,7 @@ class _Session:
         noun = "hand" if table.hands == 1 else "hands"
         title = f"{self._played.title}, {table.hands:,} {noun}, seed {self._seed}"
         console.print(title, style="bold", highlight=False, soft_wrap=True)
-        console.print(show_results(results, stacks))
+        show_results(console, results, stacks)
         # Who watches has seen every fault.
         if not self._watched:
             show_first_faults(console, faults)

@@ -8,11 +8,12 @@ from typing import Any, ClassVar
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
+from rich.measure import Measurement
 from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
-from croupier.cli.console import show_cards
+from croupier.cli.console import show_cards, show_signed
 from croupier.cli.telling import Teller, show_hole_cards
 from croupier.games.finding import show_name
 from croupier.state import CardExposing, HoleDealing, State
@@ -31,6 +32,9 @@ from croupier.tables import (
 __all__ = ["LiveView", "find_up_cards", "show_first_faults", "show_results", "show_situation"]
 
 _LOW, _GOOD, _BAD = "dim", "green", "red"
+# Columns of results that a narrow terminal does without, the first ones first.
+_LESS_IMPORTANT = ("AF", "WTSD", "PFR", "VPIP", "Hands", "Stack")
+_UNLIMITED = 1000
 
 
 class LiveView:
@@ -194,37 +198,61 @@ def show_first_faults(console: Console, faults: Mapping[str, str]) -> None:
             console.print(said, highlight=False, soft_wrap=True)
 
 
-def show_results(results: Sequence[PlayerResult], stacks: dict[str, Any]) -> Grid:
-    """Return the results of players as a table.
+def show_results(
+    console: Console, results: Sequence[PlayerResult], stacks: Mapping[str, Any]
+) -> None:
+    """Print the results of players as a table that is no wider than the terminal.
+
+    Columns that matter less are left out for it. Where the output is no terminal, nothing is.
 
     Args:
+        console: What is printed on.
         results: The results.
         stacks: What those who still sit there have.
-
-    Returns:
-        The table.
     """
-    # Narrow enough for a terminal of 80 columns.
+    columns = ["Hands", "Won", "Stack", "bb/100", "± 95 %", "VPIP", "PFR", "AF", "WTSD"]
+    if any(result.faults for result in results):
+        columns.append("Faults")
+    rows = [
+        (result, _show_result(result, stacks))
+        for result in sorted(results, key=lambda one: -one.won)
+    ]
+    unlimited = console.options.update(width=_UNLIMITED)
+    for dropped in (None, *_LESS_IMPORTANT):
+        if dropped in columns:
+            columns.remove(dropped)
+        grid = _make_grid(columns, rows)
+        grid.width = Measurement.get(console, unlimited, grid).maximum
+        if grid.width <= console.width or not console.is_terminal:
+            break
+    else:
+        # Names are the last to be cut.
+        grid.width = None
+    console.print(grid, crop=False)
+
+
+def _make_grid(columns: Sequence[str], rows: Sequence[tuple[PlayerResult, dict[str, str]]]) -> Grid:
     grid = Grid(box=SIMPLE_HEAD, pad_edge=False)
-    grid.add_column("Player")
-    for heading in ("Hands", "Won", "Stack", "bb/100", "±", "VPIP", "PFR", "AF", "WTSD"):
+    grid.add_column("Player", no_wrap=True)
+    for heading in columns:
         grid.add_column(heading, justify="right", no_wrap=True)
-    has_faults = any(result.faults for result in results)
-    if has_faults:
-        grid.add_column("Faults", justify="right", no_wrap=True)
-    for result in sorted(results, key=lambda one: -one.won):
+    for result, cells in rows:
         style = _GOOD if result.won > 0 else _BAD if result.won < 0 else ""
-        row: list[str | Text] = [
-            result.name,
-            f"{result.hands:,}",
-            Text(f"{result.won:+,}" if result.won else "0", style=style),
-            f"{stacks[result.name]:,}" if result.name in stacks else "gone",
-            f"{result.rate:+,.1f}",
-            f"{result.error:,.1f}" if result.hands > 1 else "-",
-            f"{result.vpip:.0%}",
-            f"{result.pfr:.0%}",
-            "-" if result.aggression is None else f"{result.aggression:.1f}",
-            f"{result.wtsd:.0%}",
-        ]
-        grid.add_row(*row, *([str(result.faults)] if has_faults else []))
+        shown = [Text(cells[name], style=style if name == "Won" else "") for name in columns]
+        grid.add_row(Text(result.name), *shown)
     return grid
+
+
+def _show_result(result: PlayerResult, stacks: Mapping[str, Any]) -> dict[str, str]:
+    return {
+        "Hands": f"{result.hands:,}",
+        "Won": f"{result.won:+,}" if result.won else "0",
+        "Stack": f"{stacks[result.name]:,}" if result.name in stacks else "gone",
+        "bb/100": show_signed(result.rate),
+        "± 95 %": f"{result.error:,.1f}" if result.hands > 1 else "-",
+        "VPIP": f"{result.vpip:.0%}",
+        "PFR": f"{result.pfr:.0%}",
+        "AF": "-" if result.aggression is None else f"{result.aggression:.1f}",
+        "WTSD": f"{result.wtsd:.0%}",
+        "Faults": str(result.faults),
+    }

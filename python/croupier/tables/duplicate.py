@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import sqrt
+from math import nan, sqrt
 from random import Random
 from secrets import randbits
 from typing import Any, NamedTuple
@@ -68,7 +68,12 @@ class DuplicateResult(NamedTuple):
 
     @property
     def error(self) -> float:
-        """Half the width of the confidence interval of 95 % of `millis`."""
+        """Half the width of the confidence interval of 95 % of `millis`.
+
+        It is no number with fewer than two deals, of which nothing can be told.
+        """
+        if self.deals < 2:
+            return nan
         return _DEVIATIONS * self.deviation / sqrt(max(self.deals, 1)) / float(self.unit) * 1000
 
 
