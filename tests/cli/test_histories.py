@@ -117,7 +117,7 @@ def test_a_hand_in_words(folder: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert run(["replay", str(folder / "many.phhs"), "--hand", "1"]) == 0
     shown = capsys.readouterr().out
     for text in (
-        "NoLimitTexasHoldem",
+        "no-limit-texas-holdem",
         "Ann is dealt A♠ A♥",
         "Bob raises to 6  # brave",
         "Board  2♣ 3♣ 4♣   pot 12",

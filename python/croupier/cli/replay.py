@@ -15,6 +15,7 @@ from croupier.cli.play_view import find_up_cards
 from croupier.cli.telling import Teller, show_hole_cards
 from croupier.errors import ParseError, SetupError
 from croupier.games.configuration.playing import ConfiguredGame
+from croupier.games.finding import show_name
 from croupier.histories import HandHistory
 from croupier.state import State
 
@@ -110,7 +111,8 @@ def _find_names(history: HandHistory) -> list[str]:
 
 
 def _describe(history: HandHistory, file: Path, number: int) -> Text:
-    title = Text(_name_game(history), style="bold")
+    name = _name_game(history)
+    title = Text(show_name(name) if name.isidentifier() else name, style="bold")
     parts = [history.event, history.venue, history.city, history.year]
     said = ", ".join(str(part) for part in parts if part)
     return title + Text(f"  {said}" if said else "") + Text(f"  {file.name}, hand {number}", "dim")
