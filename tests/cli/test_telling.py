@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from croupier.cli.telling import Teller
+from croupier.games import make_game
 from croupier.state import (
     AntePosting,
+    Automation,
     BetCollection,
     BlindOrStraddlePosting,
     BringInPosting,
@@ -104,3 +106,22 @@ def test_what_is_told_adds_up(game: str) -> None:
     table = Table(game, agents, seed=3, rebuys=None, recorders=[accountant], **options)
     assert table.play(40) == 40
     assert accountant.hands == 40 and accountant.described
+
+
+@pytest.mark.parametrize(
+    ("first", "told"),
+    [
+        (["post_bring_in", "complete_bet_or_raise_to"], ["brings in for 1", "completes to 2"]),
+        (["complete_bet_or_raise_to"] * 2, ["completes to 2", "raises to 4"]),
+    ],
+)
+def test_a_bring_in_is_completed(first: list[str], told: list[str]) -> None:
+    game = make_game("stud")
+    game.automations = tuple(Automation)
+    state = game(100, 3, seed=1)
+    for name in first:
+        getattr(state, name)()
+    teller = Teller(["p0", "p1", "p2"])
+    lines = [line.plain for one in state.operations for line in teller.tell(one, state)]
+    assert [line[3:] for line in lines[-len(told) :]] == told
+    assert " up " in lines[3]

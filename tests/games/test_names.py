@@ -8,6 +8,7 @@ import pytest
 
 from croupier import simulate
 from croupier.analysis import equity
+from croupier.analysis.showdowns import SHOWDOWNS, find_named_showdown
 from croupier.errors import SetupError, UnsupportedError
 from croupier.games import (
     FixedLimitRazz,
@@ -54,6 +55,11 @@ def test_python_takes_the_names_of_the_command_line() -> None:
 def test_equities_take_all_names(name: str) -> None:
     found = equity("random", "random", game=name, exact=False, samples=200, seed=1)
     assert sum(found.equities) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("name", ["nlhe", "plo", "o8", "27td", "5cd", "short-deck", "stud8"])
+def test_odds_take_the_names_of_their_games(name: str) -> None:
+    assert find_named_showdown(name) in SHOWDOWNS.values()
 
 
 @pytest.mark.parametrize(

@@ -359,6 +359,12 @@ def describe_moves(view: State) -> str:
     >>> describe_moves(state)
     'fold, call 1, raise to 4 to 200 (pot: 6)'
 
+    >>> from croupier import FixedLimitRazz
+    >>> describe_moves(
+    ...     FixedLimitRazz.create_state(tuple(Automation), True, 1, 1, 2, 4, 200, 2, seed=1)
+    ... )
+    'bring in 1, complete to 2'
+
     Args:
         view: The hand, as the player sees it.
 
@@ -367,6 +373,9 @@ def describe_moves(view: State) -> str:
     """
     said = [_say(each) for each in list_decisions(view)]
     text = ", ".join(said)
+    if view.completion_status:
+        # The bring-in is less than a bet.
+        return text.replace("raise to", "complete to")
     # Where nobody has put in anything, what is put in first is a bet.
     return text if any(view.bets) else text.replace("raise to", "bet")
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from croupier import _native
 from croupier.analysis.equities import PlayerLike, find_seed, read_player
 from croupier.analysis.ranges.sets import set_of
-from croupier.analysis.showdowns import SHOWDOWNS, Contest, Showdown
+from croupier.analysis.showdowns import SHOWDOWNS, Contest, Showdown, find_named_showdown
 from croupier.cards import Card, CardsLike
 from croupier.errors import CardError, SetupError, UnsupportedError
 
@@ -107,7 +107,7 @@ def odds(
         hand: The hole cards.
         board: The cards on the board.
         dead: Cards that are known to be elsewhere.
-        game: A name out of `SHOWDOWNS`, or a showdown of your own.
+        game: Any name of a game of `SHOWDOWNS`, or a showdown of your own.
         contest: Which hand counts where several share the pot, from 0.
         threads: How many threads work; one for each core when omitted.
 
@@ -171,7 +171,7 @@ def hand_kinds(
         player: What the player may have: a text, a range or hole cards; `None` for anything.
         board: The cards on the board.
         dead: Cards that are known to be elsewhere.
-        game: A name out of `SHOWDOWNS`, or a showdown of your own.
+        game: Any name of a game of `SHOWDOWNS`, or a showdown of your own.
         contest: Which hand counts where several share the pot, from 0.
         samples: How many ways for the cards to come are drawn where there are too many to count.
         seed: Makes what is drawn the same every time.
@@ -194,10 +194,11 @@ def hand_kinds(
 
 def _find(game: str | Showdown, contest: int) -> tuple[Showdown, Contest]:
     if isinstance(game, str):
-        if game not in SHOWDOWNS:
+        found = find_named_showdown(game)
+        if found is None:
             known = ", ".join(SHOWDOWNS)
             raise UnsupportedError(f"There are no odds of {game!r}; there are those of {known}.")
-        game = SHOWDOWNS[game]
+        game = found
     if not 0 <= contest < len(game.contests):
         raise SetupError(f"{game.title} has {len(game.contests)} kinds of hands, not {contest}.")
     return game, game.contests[contest]

@@ -8,8 +8,9 @@ from typing import NamedTuple
 from croupier import _native, rankings
 from croupier.analysis.laid_out import GameLike, LaidOutGame, find_laid_out_game
 from croupier.cards import Card, Deck
+from croupier.games.finding import find_class
 
-__all__ = ["SHOWDOWNS", "Contest", "Showdown", "find_showdown"]
+__all__ = ["SHOWDOWNS", "Contest", "Showdown", "find_named_showdown", "find_showdown"]
 
 
 class Contest(NamedTuple):
@@ -97,6 +98,37 @@ SHOWDOWNS: dict[str, Showdown] = {
     "badacey": _game("badacey", 5, 0, Contest("badugi"), Contest("a5_low")),
 }
 """The games by name."""
+
+
+# The showdowns of games of the library, which classes and short names stand for.
+_DEFINITIONS = {
+    "texas_holdem": "holdem",
+    "short_deck_holdem": "short_deck",
+    "royal_holdem": "royal",
+    "greek_holdem": "greek",
+    "omaha_holdem": "omaha",
+    "five_card_omaha": "omaha5",
+    "six_card_omaha": "omaha6",
+    "omaha_holdem_hi_lo_8": "omaha8",
+    "five_card_omaha_hi_lo_8": "omaha5_8",
+    "seven_card_stud": "stud",
+    "seven_card_stud_hi_lo_8": "stud8",
+    "deuce_to_seven_single_draw": "27",
+    "deuce_to_seven_triple_draw": "27",
+    "ace_to_five_triple_draw": "a5",
+    "badeucey": "badeucy",
+}
+
+
+def find_named_showdown(name: str) -> Showdown | None:
+    """Return the showdown of `SHOWDOWNS` for any name of a game, or `None` if there is none.
+
+    >>> find_named_showdown("nlhe").title, find_named_showdown("dramaha")
+    ("Texas hold'em", None)
+    """
+    kind = find_class(name)
+    definition = str(getattr(kind, "definition", None) or name)
+    return SHOWDOWNS.get(name) or SHOWDOWNS.get(_DEFINITIONS.get(definition, definition))
 
 
 def find_showdown(game: GameLike | Showdown, player_count: int) -> Showdown | LaidOutGame:

@@ -13,10 +13,11 @@ from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
+from croupier.agents.human import find_up_cards
 from croupier.cli.console import show_cards, show_signed
 from croupier.cli.telling import Teller, show_hole_cards
 from croupier.games.finding import show_name
-from croupier.state import CardExposing, HoleDealing, State
+from croupier.state import State
 from croupier.tables import (
     Event,
     Fault,
@@ -29,7 +30,7 @@ from croupier.tables import (
     Rebought,
 )
 
-__all__ = ["LiveView", "find_up_cards", "show_first_faults", "show_results", "show_situation"]
+__all__ = ["LiveView", "show_first_faults", "show_results", "show_situation"]
 
 _LOW, _GOOD, _BAD = "dim", "green", "red"
 # Columns of results that a narrow terminal does without, the first ones first.
@@ -157,32 +158,6 @@ def show_situation(
         console.print(grid)
 
     return show
-
-
-def find_up_cards(state: State, player_index: int) -> list[bool]:
-    """Return which cards of a player lie face up, in a game in which some do.
-
-    >>> from croupier.games import make_game
-    >>> from croupier.state import Automation
-    >>> game = make_game("stud")
-    >>> game.automations = tuple(Automation)
-    >>> find_up_cards(game(100, 2, seed=1), 0)
-    [False, False, True]
-
-    Args:
-        state: The hand.
-        player_index: The player.
-
-    Returns:
-        Whether each card does; none where cards are turned up at the showdown only, and none when
-        the hand is over.
-    """
-    if state.status and any(
-        (isinstance(one, HoleDealing) and any(one.statuses)) or isinstance(one, CardExposing)
-        for one in state.operations
-    ):
-        return list(state.hole_card_statuses[player_index])
-    return [False] * len(state.hole_cards[player_index])
 
 
 def show_first_faults(console: Console, faults: Mapping[str, str]) -> None:

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 from rich.table import Table
 from rich.text import Text
 
+from croupier.agents.human import find_up_cards
 from croupier.cli.console import console, print_json, show_cards
 from croupier.cli.options import AsJson, Flag
-from croupier.cli.play_view import find_up_cards
 from croupier.cli.telling import Teller, show_hole_cards
 from croupier.errors import ParseError, SetupError
 from croupier.games.configuration.playing import ConfiguredGame

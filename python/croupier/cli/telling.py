@@ -76,6 +76,7 @@ class Teller:
         self._dealt: dict[int, list[tuple[Card, bool]]] = {}
         # What was bet in this round: nothing, a bring-in, or a bet.
         self._bet = ""
+        self._has_opened = False
         self._bets: dict[int, Any] = {}
         self._pot: Any = 0
         self._returned: Any = 0
@@ -96,6 +97,9 @@ class Teller:
             self._dealt.setdefault(operation.player_index, []).extend(cards)
             return
         yield from self.tell_cards()
+        if isinstance(operation, CompletionBettingOrRaisingTo) and not self._has_opened:
+            # Who has the bring-in may put in a whole bet at once.
+            self._bet = self._bet or ("bring-in" if state.bring_in else "")
         if isinstance(operation, ChipsPushing) and self._shown:
             yield from self._tell_winners(operation, state)
             return
@@ -124,16 +128,19 @@ class Teller:
                 return self._tell_uncalled()
             case BlindOrStraddlePosting(index, amount):
                 self._bet = "blind"
+                self._has_opened = True
                 self._bets[index] = amount
                 return Text(f"{names[index]} posts {amount}", style=_LOW)
             case BringInPosting(index, amount):
                 self._bet = "bring-in"
+                self._has_opened = True
                 self._bets[index] = amount
                 return Text(f"{names[index]} brings in for {amount}")
             case CompletionBettingOrRaisingTo(index, amount):
                 verbs = {"": "bets", "bring-in": "completes to"}
                 verb = verbs.get(self._bet, "raises to")
                 self._bet = "bet"
+                self._has_opened = True
                 self._bets[index] = amount
                 return Text(f"{names[index]} {verb} {amount}", style="yellow")
             case CheckingOrCalling(index, amount):
