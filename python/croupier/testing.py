@@ -99,14 +99,17 @@ class AgentReport(NamedTuple):
         return not self.problems
 
     def __str__(self) -> str:
-        count = len(self.problems)
-        found = f"{count or 'no'} problem{'s' * (count != 1)}"
+        found = _count(len(self.problems), "problem") if self.problems else "no problems"
         said = [
-            f"{found} in {self.decisions} decisions of {self.hands} hands of {self.games} games;"
-            f" the slowest took {1000 * self.slowest:.1f} ms",
+            f"{found} in {_count(self.decisions, 'decision')} of {_count(self.hands, 'hand')}"
+            f" of {_count(self.games, 'game')}; the slowest took {1000 * self.slowest:.1f} ms",
             *map(str, self.problems),
         ]
         return "\n".join(said)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'s' * (number != 1)}"
 
 
 def check_agent(
@@ -282,6 +285,9 @@ class _Check:
             watched = _Watched(self._make(), run)
             self._play_hands(run, watched, game, stack)
             self._slowest = max(self._slowest, *run.seconds, 0.0)
+            if run.is_late:
+                # A decision that was late took at least as long as it was waited for.
+                self._slowest = max(self._slowest, self._seconds)
             if run.is_late and not watched.idle.wait(max(self._seconds, _PATIENCE)):
                 self.is_over = True
             if run.is_late:

@@ -142,6 +142,8 @@ def test_a_slow_agent_is_not_waited_for_again_in_the_same_game() -> None:
     report = check_agent(Counting, [HOLDEM, "razz"], hands=4, seconds=0.01)
     assert [problem.kind for problem in report.problems] == ["slow", "slow"]
     assert Counting.count == 2 and "took longer than 0.01 s" in str(report)
+    assert report.slowest >= 0.01 and "of 2 games" in str(report)
+    assert "of 1 game;" in str(check_agent(Counting, [HOLDEM], hands=1, seconds=0.01))
 
 
 def test_the_whole_check_has_a_limit() -> None:
