@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
-from croupier.cli import run
+from croupier.cli import run, stats
 
 HAND = """variant = 'NT'
 antes = [0, 0, 0]
@@ -112,3 +114,21 @@ def test_hands_that_cannot_be_played_are_said(
     captured = capsys.readouterr()
     assert "1 that cannot be played" in captured.out
     assert "wrong.phh" in captured.err
+
+
+def test_names_are_whole_in_narrow_terminals(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = "players = ['Ann of the first table', 'Bob of the second one', 'Cid']"
+    hand = STOLEN.replace("players = ['Ann', 'Bob', 'Cid']", names)
+    (tmp_path / "hands.phhs").write_text(f"[1]\n{hand}")
+    for terminal in (True, False):
+        stream = io.StringIO()
+        console = Console(file=stream, width=80, force_terminal=terminal, color_system=None)
+        monkeypatch.setattr(stats, "console", console)
+        assert run(["stats", str(tmp_path)]) == 0
+        shown = stream.getvalue()
+        # What is no terminal has room for every column; there, names give way.
+        assert ("Ann of the first table" in shown) == terminal
+        assert ("W$SD" in shown) == (not terminal)
+        assert "bb/100" in shown and "± 95 %" in shown and "VPIP" in shown
