@@ -11,6 +11,7 @@ from typing import Any
 
 __all__ = [
     "AgentError",
+    "AgentStartError",
     "CardError",
     "ConfigurationError",
     "ParseError",
@@ -34,6 +35,16 @@ class AgentError(PokerError, RuntimeError):
     """Report that a player's program failed, was too slow or answered nonsense.
 
     >>> issubclass(AgentError, RuntimeError)
+    True
+    """
+
+
+class AgentStartError(AgentError):
+    """Report that an agent cannot play at all, so that there is no match.
+
+    Its program cannot be started, or nobody connects for it.
+
+    >>> issubclass(AgentStartError, AgentError)
     True
     """
 

@@ -97,7 +97,7 @@ class Simulation(NamedTuple):
 
 
 def simulate(
-    game: Poker | ConfiguredGame | State,
+    game: Poker | ConfiguredGame | State | str,
     hands: int,
     policy: str | Policy | Callable[[State], object] = "mixed",
     seed: int | None = None,
@@ -128,8 +128,8 @@ def simulate(
     True
 
     Args:
-        game: A game of a class or of a file, or a state of it, whose stakes and starting stacks are
-            taken then.
+        game: A game of a class or of a file; its name, for blinds of 1 and 2 or a small bet of 2;
+            or a state of it, whose stakes and starting stacks are taken then.
         hands: How many hands are played. Each starts anew with the same stacks.
         policy: How everybody plays: "mixed" for players who mostly call, "call" for players who
             only check, call and stand pat, a `Policy`, or a callable.
@@ -174,12 +174,12 @@ def simulate(
 
 
 def find_setup(
-    game: Poker | ConfiguredGame | State, stacks: ValuesLike | None, player_count: int | None
+    game: Poker | ConfiguredGame | State | str, stacks: ValuesLike | None, player_count: int | None
 ) -> _native.Setup:
     """Return what hands of a game start from.
 
     Args:
-        game: A game of a class or of a file, or a state of it.
+        game: A game of a class or of a file, its name, or a state of it.
         stacks: The starting stacks, if a game is given.
         player_count: How many players there are, if a game is given.
 
@@ -193,6 +193,11 @@ def find_setup(
         if stacks is not None or player_count is not None:
             raise SetupError("a state has its stacks and players: none can be given with it")
         return game._setup
+    if isinstance(game, str):
+        # Names need all games, which most programs do not.
+        from croupier.games.making import make_game
+
+        game = make_game(game)
     if stacks is None or player_count is None:
         raise SetupError("the stacks and the number of players must be given with a game")
     return game(stacks, player_count)._setup

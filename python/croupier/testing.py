@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Iterator
 from copy import deepcopy
+from threading import Event as Flag
 from time import perf_counter
 from typing import Any, ClassVar, Final, NamedTuple
 
-from croupier.agents import Agent, Move, make_agent
-from croupier.errors import AgentError, SetupError
-from croupier.games import load
+from croupier.agents import Agent, AgentLike, Move, find_agent
+from croupier.errors import SetupError
+from croupier.games.finding import find_game
+from croupier.games.making import make_game
 from croupier.state import State
 from croupier.tables import Event, Fault, Table
 from croupier.tables.events import Game
@@ -37,17 +40,21 @@ GAMES: Final = (
 )
 """Games of the library that have every kind of decision between them."""
 
-_STAKES = {"small_bet": 2}
 _STACKS = (200, 40, 9)
 _MOST_PROBLEMS = 20
+# Of one kind in one game: what differs only by numbers and cards counts once.
+_MOST_OF_A_KIND = 5
+_DETAILS = re.compile(r"\d+|\b[2-9TJQKA?][cdhs?]\b")
 _PLAYERS = 4
+# How many seconds a decision that is late is waited for before it is given up.
+_PATIENCE = 1.0
 
 
 class AgentProblem(NamedTuple):
     """Something that an agent did wrong.
 
     Attributes:
-        kind: `crash`, `illegal`, `slow` or `different`.
+        kind: `crash`, `illegal`, `slow`, `different`, or `unfinished` for a check that had to stop.
         game: What was played.
         hand: The number of the hand, from 0.
         message: What was wrong.
@@ -69,7 +76,8 @@ class AgentReport(NamedTuple):
     """What an agent did.
 
     Attributes:
-        problems: What it did wrong, the first of each kind in each game, and 20 at most.
+        problems: What it did wrong, in each game the first of everything that differs by more than
+            numbers and cards, and 20 at most.
         games: How many games it played.
         hands: How many hands.
         decisions: How many decisions it took.
@@ -91,28 +99,33 @@ class AgentReport(NamedTuple):
         return not self.problems
 
     def __str__(self) -> str:
-        count = len(self.problems)
-        found = f"{count or 'no'} problem{'s' * (count != 1)}"
+        found = _count(len(self.problems), "problem") if self.problems else "no problems"
         said = [
-            f"{found} in {self.decisions} decisions of {self.hands} hands of {self.games} games;"
-            f" the slowest took {1000 * self.slowest:.1f} ms",
+            f"{found} in {_count(self.decisions, 'decision')} of {_count(self.hands, 'hand')}"
+            f" of {_count(self.games, 'game')}; the slowest took {1000 * self.slowest:.1f} ms",
             *map(str, self.problems),
         ]
         return "\n".join(said)
 
 
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'s' * (number != 1)}"
+
+
 def check_agent(
-    agent: str | Agent | Callable[[], Agent],
+    agent: AgentLike,
     games: Iterable[str | Game] = GAMES,
     *,
     hands: int = 12,
     seed: int = 0,
     seconds: float = 1.0,
+    seconds_in_all: float = 300.0,
 ) -> AgentReport:
     """Let an agent play many games against random players, and say what it does wrong.
 
     Every game is played with large, small and tiny stacks, and all of it twice: the same seed must
-    make the same moves.
+    make the same moves. A game ends with the first decision that takes too long, and the whole
+    check with one that does not end at all.
 
     >>> check_agent("random", ["texas_holdem", "razz"], hands=4).is_fine
     True
@@ -124,6 +137,8 @@ def check_agent(
         hands: How many hands of each game are played with each of the stacks.
         seed: Another seed means other hands.
         seconds: How long a decision may take.
+        seconds_in_all: How long the whole check may take; games that are left then are not played,
+            and the report says so.
 
     Returns:
         What was found.
@@ -131,30 +146,17 @@ def check_agent(
     Raises:
         SetupError: There is no such agent or game, or the agent cannot be copied.
     """
-    make = _find_maker(agent)
-    problems: list[AgentProblem] = []
-    played = decisions = count = 0
-    slowest = 0.0
+    check = _Check(_find_maker(agent), hands, seed, seconds, seconds_in_all)
     for game in map(_find_game, games):
-        count += 1
-        for stack in _STACKS:
-            first = _play(make(), game, stack, hands, seed)
-            second = _play(make(), game, stack, hands, seed)
-            played += first.hands
-            decisions += len(first.moves)
-            slowest = max(slowest, *first.seconds, *second.seconds, 0.0)
-            known = {(problem.kind, problem.game) for problem in problems}
-            found = _judge(first, second, find_title(game), seconds)
-            problems.extend(one for one in found if (one.kind, one.game) not in known)
-            problems.extend(_check_blind(make(), game, stack, hands, seed, known))
-    return AgentReport(tuple(problems[:_MOST_PROBLEMS]), count, played, decisions, slowest)
+        check.play(game)
+        if check.is_over:
+            break
+    return check.report()
 
 
-def _find_maker(agent: str | Agent | Callable[[], Agent]) -> Callable[[], Agent]:
-    if isinstance(agent, str):
-        return lambda: make_agent(agent)
-    if isinstance(agent, type) or not isinstance(agent, Agent):
-        return agent
+def _find_maker(agent: AgentLike) -> Callable[[], Agent]:
+    if isinstance(agent, str | type) or not isinstance(agent, Agent):
+        return lambda: find_agent(agent)
     try:
         deepcopy(agent)
     except Exception as error:
@@ -165,7 +167,17 @@ def _find_maker(agent: str | Agent | Callable[[], Agent]) -> Callable[[], Agent]
 
 
 def _find_game(game: str | Game) -> Game:
-    return load(game).game(None, _STAKES) if isinstance(game, str) else game
+    if not isinstance(game, str):
+        return game
+    return make_game(find_game(game, configuration=True))
+
+
+class _LateError(Exception):
+    """Say that a decision took too long, so that the hand is not played on."""
+
+
+class _TooLongError(Exception):
+    """Say that the whole check took too long."""
 
 
 class _Run:
@@ -184,6 +196,13 @@ class _Run:
         """Take note of a fault."""
         if isinstance(event, Fault) and event.name == _Watched.name:
             self.faults.append(event)
+            if event.kind == "late":
+                raise _LateError
+
+    @property
+    def is_late(self) -> bool:
+        """Whether it ended because a decision took too long."""
+        return bool(self.faults) and self.faults[-1].kind == "late"
 
 
 class _Watched:
@@ -194,6 +213,8 @@ class _Watched:
     def __init__(self, agent: Agent, run: _Run) -> None:
         self._agent = agent
         self._run = run
+        self.idle = Flag()
+        self.idle.set()
 
     def __getattr__(self, name: str) -> Any:
         # Hooks are there if the agent has them, and what makes it blind is not.
@@ -203,76 +224,143 @@ class _Watched:
 
     def act(self, view: State) -> Move | str:
         """Decide, and note how long it took."""
+        self.idle.clear()
         start = perf_counter()
         try:
             move = self._agent.act(view)
         finally:
             self._run.seconds.append(perf_counter() - start)
+            self.idle.set()
         self._run.moves.append((self._run.number, move))
         return move
 
 
-def _play(agent: Agent, game: Game, stack: int, hands: int, seed: int) -> _Run:
-    if not isinstance(agent, Agent):
-        raise AgentError(f"{agent!r} has no method act, so it is no agent")
-    run = _Run()
-    table = Table(game, stack=stack, seed=seed, reset_stacks=True, recorders=[run], seat_count=None)
-    table.join(_Watched(agent, run), name=_Watched.name)
-    others = min(_PLAYERS, table.lineup.bounds[1]) - 1
-    for _ in range(max(others, table.lineup.bounds[0] - 1)):
-        table.join("random")
-    with table:
-        for number in range(hands):
-            run.number = number
-            run.hands += table.play_hand()
-    return run
+class _Check:
+    """An agent in one game after the other, and all that was found."""
+
+    def __init__(
+        self,
+        make: Callable[[], Agent],
+        hands: int,
+        seed: int,
+        seconds: float,
+        seconds_in_all: float,
+    ) -> None:
+        self._make = make
+        self._hands = hands
+        self._seed = seed
+        self._seconds = seconds
+        self._seconds_in_all = seconds_in_all
+        self._end = perf_counter() + seconds_in_all
+        self._problems: list[AgentProblem] = []
+        self._shapes: set[tuple[str, str, str]] = set()
+        self._played = self._decisions = self._games = 0
+        self._slowest = 0.0
+        self.is_over = False
+
+    def play(self, game: Game) -> None:
+        """Let the agent play a game with all stacks."""
+        self._games += 1
+        title = find_title(game)
+        try:
+            for stack in _STACKS:
+                if not self._play_twice(game, title, stack):
+                    return
+        except _TooLongError:
+            self.is_over = True
+            message = f"the check took longer than {self._seconds_in_all:g} s, and stops here"
+            self._note("unfinished", title, self._played, message)
+
+    def report(self) -> AgentReport:
+        """Return all that was found."""
+        problems = tuple(self._problems[:_MOST_PROBLEMS])
+        return AgentReport(problems, self._games, self._played, self._decisions, self._slowest)
+
+    def _play_twice(self, game: Game, title: str, stack: int) -> bool:
+        """Play with one stack; tell whether it makes sense to go on with the game."""
+        runs: list[_Run] = []
+        for _ in range(2):
+            run = _Run()
+            runs.append(run)
+            watched = _Watched(self._make(), run)
+            self._play_hands(run, watched, game, stack)
+            self._slowest = max(self._slowest, *run.seconds, 0.0)
+            if run.is_late:
+                # A decision that was late took at least as long as it was waited for.
+                self._slowest = max(self._slowest, self._seconds)
+            if run.is_late and not watched.idle.wait(max(self._seconds, _PATIENCE)):
+                self.is_over = True
+            if run.is_late:
+                break
+        self._played += runs[0].hands
+        self._decisions += len(runs[0].moves)
+        for kind, number, message in _judge(runs, self._seconds):
+            self._note(kind, title, number, message)
+        if self.is_over:
+            message = "a decision does not come to an end, so the check does"
+            self._note("unfinished", title, runs[-1].number, message)
+        return not runs[-1].is_late and self._check_blind(game, title, stack)
+
+    def _check_blind(self, game: Game, title: str, stack: int) -> bool:
+        """Look for what an agent does wrong that is asked without a view."""
+        agent = self._make()
+        if not getattr(agent, "is_blind", False):
+            return True
+        run = _Run()
+        self._play_hands(run, agent, game, stack)
+        for kind, number, message in _judge([run], self._seconds):
+            self._note(kind, title, number, message)
+        return not run.is_late
+
+    def _play_hands(self, run: _Run, agent: Agent, game: Game, stack: int) -> None:
+        table = Table(
+            game,
+            stack=stack,
+            seed=self._seed,
+            reset_stacks=True,
+            time_limit=self._seconds,
+            recorders=[run],
+        )
+        with table:
+            try:
+                table.join(agent, name=_Watched.name)
+                least, most = table.lineup.bounds
+                for _ in range(max(min(_PLAYERS, most), least) - 1):
+                    table.join("random")
+                for number in range(self._hands):
+                    if perf_counter() > self._end:
+                        raise _TooLongError
+                    run.number = number
+                    run.hands += table.play_hand()
+            except _LateError:
+                pass
+
+    def _note(self, kind: str, title: str, number: int, message: str) -> None:
+        """Note a problem, unless one like it is known."""
+        shape = (kind, title, _DETAILS.sub("#", message))
+        alike = sum(one.kind == kind and one.game == title for one in self._problems)
+        if shape not in self._shapes and alike < _MOST_OF_A_KIND:
+            self._shapes.add(shape)
+            self._problems.append(AgentProblem(kind, title, number, message))
 
 
-def _check_blind(
-    agent: Agent, game: Game, stack: int, hands: int, seed: int, known: set[tuple[str, str]]
-) -> Iterable[AgentProblem]:
-    """Yield what an agent does wrong that is asked without a view."""
-    if not getattr(agent, "is_blind", False):
+def _judge(runs: list[_Run], seconds: float) -> Iterator[tuple[str, int, str]]:
+    """Yield what was wrong: its kind, the hand and a message."""
+    for run in runs:
+        for fault in run.faults:
+            if fault.kind == "late":
+                yield "slow", fault.number, f"a decision took longer than {seconds:g} s"
+            else:
+                yield fault.kind, fault.number, fault.message
+    if len(runs) < 2 or any(run.is_late for run in runs):
         return
-    run = _Run()
-    table = Table(
-        game,
-        [agent],
-        names=[_Watched.name],
-        stack=stack,
-        seed=seed,
-        recorders=[run],
-        reset_stacks=True,
-    )
-    for _ in range(max(min(_PLAYERS, table.lineup.bounds[1]), table.lineup.bounds[0]) - 1):
-        table.join("random")
-    with table:
-        table.play(hands)
-    for fault in run.faults:
-        key = (fault.kind, find_title(game))
-        if key not in known:
-            known.add(key)
-            yield AgentProblem(*key, fault.number, fault.message)
-
-
-def _judge(first: _Run, second: _Run, title: str, seconds: float) -> Iterable[AgentProblem]:
-    """Yield what was wrong, the first of each kind."""
-    kinds: set[str] = set()
-    for fault in first.faults:
-        if fault.kind not in kinds:
-            kinds.add(fault.kind)
-            yield AgentProblem(fault.kind, title, fault.number, fault.message)
-    slow = max(first.seconds, default=0.0)
-    if slow > seconds:
-        place = first.seconds.index(slow)
-        hand = first.moves[place][0] if place < len(first.moves) else first.hands - 1
-        yield AgentProblem("slow", title, hand, f"a decision took {slow:.2f} s")
+    first, second = runs
     for one, other in zip(first.moves, second.moves, strict=False):
         if one != other:
             message = f"{one[1]!r} the first time, {other[1]!r} the second time"
             if one[0] != other[0]:
                 message = f"it decided in hand {one[0]} the first time, and next in {other[0]} then"
-            yield AgentProblem("different", title, one[0], message)
+            yield "different", one[0], message
             return
     if len(first.moves) != len(second.moves):
-        yield AgentProblem("different", title, first.hands - 1, "the number of decisions differs")
+        yield "different", first.hands - 1, "the number of decisions differs"

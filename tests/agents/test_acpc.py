@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import socket
+from contextlib import suppress
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
 from threading import Thread
 from typing import Any
 
@@ -173,3 +176,65 @@ def test_an_illegal_answer_of_an_agent_is_not_sent() -> None:
         table.play(4)
         assert not table.find("acpc").faults
     thread.join(10)
+
+
+def load_example() -> Any:
+    """Import the program of the examples."""
+    path = Path(__file__).parents[2] / "examples" / "acpc_bot.py"
+    spec = spec_from_file_location("acpc_bot", path)
+    assert spec is not None and spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("game", [NO_LIMIT, LIMIT], ids=["no limit", "limit"])
+def test_the_program_of_the_examples_knows_its_turn(game: Poker) -> None:
+    bot = load_example()
+    remote, local = HistoryRecorder(), HistoryRecorder()
+    dealer = AcpcDealer(seconds=20)
+    thread = Thread(target=bot.play, args=(dealer.port,))
+    thread.start()
+    options: dict[str, Any] = {"stack": 2000, "seed": 3, "reset_stacks": True}
+    with Table(game, [dealer, "random"], recorders=[remote], **options) as table:
+        assert table.play(60) == 60 and not table.find("acpc").faults
+    thread.join(20)
+    assert not thread.is_alive()
+    Table(game, ["caller", "random"], recorders=[local], **options).play(60)
+    assert [one.actions for one in remote.histories] == [one.actions for one in local.histories]
+
+
+def test_every_state_is_sent() -> None:
+    sent = []
+
+    class Listening(AgentBase):
+        def act(self, view: Any) -> str:
+            return "call"
+
+    dealer = AcpcDealer(seconds=20)
+
+    def listen() -> None:
+        # The dealer may be gone when the last line is answered.
+        with suppress(OSError), client(dealer.port, b"VERSION:2.0.0\r\n") as connection:
+            for line in connection.makefile():
+                sent.append(line.strip())
+                # Answers to states of others' turns are passed over.
+                connection.sendall(f"{line.strip()}:c\r\n".encode())
+
+    thread = Thread(target=listen)
+    thread.start()
+    with Table(NO_LIMIT, [dealer, Listening()], stack=2000, seed=3) as table:
+        assert table.play(1) == 1 and not table.find("acpc").faults
+    thread.join(20)
+    actions = [line.split(":")[3] for line in sent]
+    assert actions == [
+        "",
+        "c",
+        "cc/",
+        "cc/c",
+        "cc/cc/",
+        "cc/cc/c",
+        "cc/cc/cc/",
+        "cc/cc/cc/c",
+        "cc/cc/cc/cc",
+    ]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
-from croupier.agents import Move, describe_moves, parse_move
+from croupier.agents import CALL, Move, describe_moves, parse_move
 from croupier.errors import ParseError
-from croupier.games import FixedLimitBadugi, load
+from croupier.games import FixedLimitBadugi, load, make_game
 from croupier.state import Automation, State
 
 from .situations import configured_games, decisions, holdem
@@ -180,3 +181,29 @@ def test_every_decision_of_every_game_is_described() -> None:
         for state in decisions(game, seed=2):
             said = describe_moves(state)
             assert said and "_" not in said, (name, said)
+
+
+@pytest.mark.parametrize(
+    ("game", "said", "explained"),
+    [
+        ("badugi", "discard As", "As cannot be chosen: there is "),
+        ("badugi", "discard As Ks", "As and Ks cannot be chosen: there is "),
+        ("badugi", "discard 1 1", " twice cannot be chosen: there is "),
+        ("crazy_pineapple", "discard 1 2", "2 cards are too many: at most 1"),
+        ("anaconda", "pass 1 2", "2 cards are too few: at least 3"),
+        ("anaconda", "pass 1 2 3 4", "4 cards are too many: at most 3"),
+    ],
+)
+def test_wrong_cards_are_named(game: str, said: str, explained: str) -> None:
+    """Say which cards are wrong and why, with the ace and king of spades in nobody's hand."""
+    for seed in range(100):
+        played = make_game(load(game))
+        played.automations = tuple(Automation)
+        hand = played(200, 3, seed=seed)
+        while hand.status and not any(one.cards for one in hand.legal.values()):
+            CALL.apply(hand)
+        index = hand.legal.player_index
+        if index is not None and not {"As", "Ks"} & set(map(repr, hand.hole_cards[index])):
+            break
+    with pytest.raises(ParseError, match=re.escape(explained)):
+        parse_move(said, hand.observe(index))

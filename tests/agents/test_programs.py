@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,8 +25,9 @@ from croupier.agents import (
     make_agent,
     read_answer,
 )
+from croupier.agents.human import describe_situation
 from croupier.errors import AgentError, SetupError, UnsupportedError
-from croupier.games import FixedLimitBadugi, NoLimitTexasHoldem
+from croupier.games import FixedLimitBadugi, NoLimitTexasHoldem, make_game
 from croupier.state import Automation
 from croupier.tables import Fault, HistoryRecorder, Table
 
@@ -316,3 +318,14 @@ def test_an_agent_with_a_seed_of_its_own_keeps_it() -> None:
     one.start_match(info)  # type: ignore[attr-defined]
     view = holdem().observe(1)
     assert [one.act(view) for _ in range(9)] == [other.act(view) for _ in range(9)]
+
+
+def test_a_person_is_told_which_cards_lie_face_up() -> None:
+    game = make_game("stud")
+    game.automations = tuple(Automation)
+    state = game(100, 2, seed=1)
+    index = state.legal.player_index
+    assert index is not None
+    _, *lines = describe_situation(state.observe(index), index, ("Ann", "Bob"))
+    own, other = lines[index], lines[1 - index]
+    assert re.search(r"1:.. 2:.. up 3:..$", own) and re.search(r"\?\? \?\? up [^?]{2}$", other)

@@ -27,7 +27,7 @@ def test_two_ranges(capsys: pytest.CaptureFixture[str]) -> None:
 def test_samples(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ("equity", "AhAs2h3s", "KdKcQdQc", "random", "-g", "omaha8", "--seed", "1")
     out = lines(capsys, *arguments, "--samples", "20000")
-    assert "20,000 deals at random" in out and "± error" in out
+    assert "20,000 deals at random" in out and "± 95 %" in out
     assert out == lines(capsys, *arguments, "--samples", "20000", "--threads", "1")
     precise = lines(capsys, "equity", "random", "random", "random", "--precision", "0.01")
     assert "deals at random" in precise and "1,000,000" not in precise

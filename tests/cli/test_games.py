@@ -32,6 +32,14 @@ GAME = {
 ODD = GAME | {"game": "Odd Poker", "category": "Other", "players": {"min": 2, "max": 12}}
 
 
+WHOLE_LIBRARY = library.library
+
+
+@pytest.fixture
+def whole_library(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(library, "library", WHOLE_LIBRARY)
+
+
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, data in {"flat_poker": GAME, "odd_poker": ODD}.items():
@@ -128,3 +136,37 @@ def test_searching(
 def test_unknown_categories(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["games", "--category", "bridge"]) == 2
     assert "there is no category 'bridge'; there are: Other, Straight" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("nlhe", "Texas Hold'em"),
+        ("27td", "Deuce-to-Seven Lowball Triple Draw"),
+        ("5cd", "Five-Card Draw"),
+        ("no-limit-texas-holdem", "Texas Hold'em"),
+        ("horse", "HORSE"),
+    ],
+)
+@pytest.mark.usefixtures("whole_library")
+def test_any_name_can_be_described(
+    capsys: pytest.CaptureFixture[str], name: str, title: str
+) -> None:
+    assert run(["describe", name]) == 0
+    text = capsys.readouterr().out
+    assert text.splitlines()[0].startswith(title)
+    assert run(["describe", name, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)
+
+
+@pytest.mark.usefixtures("whole_library")
+def test_a_mixed_game_is_described_by_its_games(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["describe", "horse"]) == 0
+    text = capsys.readouterr().out
+    for game in ("Texas Hold'em", "Omaha Hold'em", "Razz", "Seven-Card Stud"):
+        assert game in text
+
+
+def test_a_class_without_a_file_cannot_be_described(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["describe", "kuhn"]) == 2
+    assert "kuhn-poker is a class of its own" in capsys.readouterr().err

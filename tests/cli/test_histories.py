@@ -4,12 +4,36 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from croupier.cards import Card
 from croupier.cli import run
-from croupier.cli.replay import _tell as tell
+from croupier.cli.telling import Teller
+from croupier.games import make_game
 from croupier.histories.formats.checking import check_histories
+from croupier.state import (
+    AntePosting,
+    BetCollection,
+    BlindOrStraddlePosting,
+    BoardDealing,
+    BoardReplacing,
+    BringInPosting,
+    CardBuying,
+    CardExposing,
+    CardPassing,
+    CardProtecting,
+    CardSeparation,
+    CheckingOrCalling,
+    Choosing,
+    CompletionBettingOrRaisingTo,
+    Declaration,
+    DiceRolling,
+    HoleCardsShowingOrMucking,
+    RunoutCountSelection,
+    StandingPatOrDiscarding,
+)
 from histories.formats.pokernow_logs import FOLDED, hand_lines, make_log
 
 HAND = """variant = 'NT'
@@ -95,11 +119,13 @@ def test_a_hand_in_words(folder: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert run(["replay", str(folder / "many.phhs"), "--hand", "1"]) == 0
     shown = capsys.readouterr().out
     for text in (
-        "NoLimitTexasHoldem",
+        "no-limit-texas-holdem",
         "Ann is dealt A♠ A♥",
-        "Bob bets or raises to 6  # brave",
-        "The board is dealt 2♣ 3♣ 4♣",
+        "Bob raises to 6  # brave",
+        "Board  2♣ 3♣ 4♣   pot 12",
         "Bob folds",
+        "Ann takes back 8",
+        "Ann wins 12",
         "+6",
     ):
         assert text in shown
@@ -144,32 +170,126 @@ def test_a_game_of_a_configuration(tmp_path: Path, capsys: pytest.CaptureFixture
     assert "legal would be p1 ps with 3 cards" in " ".join(capsys.readouterr().out.split())
 
 
+CARDS = Card.clean("AsKs")
+
+
 @pytest.mark.parametrize(
-    ("action", "words"),
+    ("operation", "words"),
     [
-        ("p1 ex As", "Ann turns up A♠"),
-        ("p1 ex", "Ann turns up nothing"),
-        ("p1 ps", "Ann passes nothing"),
-        ("p1 sp AsKs 2c", "Ann separates A♠ K♠ from 2♣"),
-        ("p2 dc high_low low", "Bob declares high and low, low"),
-        ("p1 ch Omaha Hi-Lo", "Ann chooses Omaha Hi-Lo"),
-        ("p1 by 2c", "Ann buys a card for 2♣"),
-        ("p1 by", "Ann buys a card"),
-        ("p1 by -", "Ann buys nothing"),
-        ("p1 pr", "Ann pays for the last card to lie face up"),
-        ("p1 pr -", "Ann pays nothing"),
-        ("p1 rb 2c3c", "Ann replaces 2♣ 3♣ on the board"),
-        ("p1 rb", "Ann replaces nothing on the board"),
-        ("d rd 3 5", "The dice show 3, 5"),
-        ("d rm # gone", "The lowest boards are out of play  # gone"),
-        ("p1 sm -", "Ann shows the cards"),
-        ("p1 sm", "Ann mucks"),
-        ("p1 sd", "Ann stands pat"),
-        ("p1 cbr 6", "Ann bets or raises to 6"),
+        (CardExposing(0, CARDS), "Ann turns up A♠ K♠"),
+        (CardExposing(0, ()), "Ann turns up nothing"),
+        (CardPassing(0, ()), "Ann passes nothing"),
+        (CardSeparation(0, CARDS), "Ann separates A♠ K♠"),
+        (Declaration(1, ("high_low", "low")), "Bob declares high and low, low"),
+        (Choosing(0, "Omaha Hi-Lo"), "Ann chooses Omaha Hi-Lo"),
+        (CardBuying(0, 4, (), True), "Ann buys a card for 4"),
+        (CardBuying(0, 0, (), False), "Ann buys nothing"),
+        (CardProtecting(0, 2, True), "Ann pays 2 for the card to lie face up"),
+        (CardProtecting(0, 0, False), "Ann pays nothing"),
+        (BoardReplacing(0, CARDS), "Ann replaces A♠ K♠"),
+        (BoardReplacing(0, ()), "Ann leaves the board"),
+        (DiceRolling((3, 5)), "The dice show 3, 5"),
+        (HoleCardsShowingOrMucking(0, ()), "Ann mucks"),
+        (HoleCardsShowingOrMucking(0, CARDS), "Ann shows A♠ K♠"),
+        (StandingPatOrDiscarding(0, ()), "Ann stands pat"),
+        (StandingPatOrDiscarding(0, CARDS), "Ann discards A♠ K♠"),
+        (BringInPosting(0, 1), "Ann brings in for 1"),
+        (BlindOrStraddlePosting(0, 1), "Ann posts 1"),
+        (AntePosting(0, 1), "Ann antes 1"),
+        (CheckingOrCalling(0, 6, commentary="brave"), "Ann calls 6  # brave"),
+        (CheckingOrCalling(0, 0), "Ann checks"),
+        (CompletionBettingOrRaisingTo(0, 6), "Ann bets 6"),
+        (RunoutCountSelection(0, 2), "Ann wants to run it twice"),
     ],
 )
-def test_actions_are_told_in_words(action: str, words: str) -> None:
-    assert tell(action, ["Ann", "Bob"]).plain == words
+def test_operations_are_told_in_words(operation: Any, words: str) -> None:
+    state = make_game("nlhe")(200, 2)
+    (line,) = Teller(["Ann", "Bob"]).tell(operation, state)
+    assert line.plain == words
+
+
+def test_bets_are_told_by_what_was_bet_before() -> None:
+    state = make_game("nlhe")(200, 2)
+    teller = Teller(["Ann", "Bob"])
+    bet = CompletionBettingOrRaisingTo(0, 6)
+    told = [
+        line.plain
+        for one in (
+            BringInPosting(1, 1),
+            bet,
+            bet,
+            BetCollection((6, 6)),
+            bet,
+            bet,
+            BoardDealing(CARDS),
+        )
+        for line in teller.tell(one, state)
+    ]
+    assert told == [
+        "Bob brings in for 1",
+        "Ann completes to 6",
+        "Ann raises to 6",
+        "Ann takes back 5",
+        "Ann bets 6",
+        "Ann raises to 6",
+        "Board  A♠ K♠   pot 12",
+    ]
+
+
+def test_replay_reads_as_play_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for game in ("nlhe", "stud8", "27td", "dramaha"):
+        arguments = ["--game", game, "--hands", "1", "--seed", "4", "--stack", "30", "-o", game]
+        assert run(["play", "random", "caller", "random", *arguments]) == 0
+        played = capsys.readouterr().out.splitlines()
+        assert run(["replay", f"{game}/play-4.phhs"]) == 0
+        shown = capsys.readouterr().out.splitlines()
+        told = played[1 : played.index("")]
+        assert told == shown[1 : len(told) + 1], game
+        assert any(" wins " in line for line in told)
+
+
+SHOWN = """variant = '{variant}'
+antes = [0, 0, 0]
+blinds_or_straddles = [1, 2, 0]
+{bets}
+starting_stacks = [10, 20, 20]
+actions = [{actions}]
+players = ['Ann', 'Bob', 'Cyd']
+"""
+
+
+def test_winners_are_told_with_their_hands_and_pots(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    actions = (
+        "'d dh p1 AsAh', 'd dh p2 KsKh', 'd dh p3 QsQh', 'p3 cbr 20', 'p1 cc', 'p2 cc',"
+        " 'p1 sm AsAh', 'p2 sm KsKh', 'p3 sm QsQh', 'd db 2c3c4d', 'd db 8s', 'd db 9s'"
+    )
+    path = tmp_path / "hand.phh"
+    path.write_text(SHOWN.format(variant="NT", bets="min_bet = 2", actions=actions))
+    assert run(["replay", str(path)]) == 0
+    shown = capsys.readouterr().out
+    assert "Ann wins 30 of the main pot with one pair, Aces, 9-8-4 kickers" in shown
+    assert "Bob wins 20 of side pot 1 with one pair, Kings, 9-8-4 kickers" in shown
+
+
+def test_halves_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    actions = (
+        "'d dh p1 AsAh2h3h', 'd dh p2 KsKh9d9h', 'd dh p3 QsQhJdJh', 'p3 f', 'p1 cc', 'p2 cc',"
+        " 'd db 5c6c9c', 'p1 cc', 'p2 cc', 'd db Td', 'p1 cc', 'p2 cc', 'd db 8s', 'p1 cc',"
+        " 'p2 cc', 'p1 sm AsAh2h3h', 'p2 sm KsKh9d9h'"
+    )
+    path = tmp_path / "hand.phh"
+    path.write_text(
+        SHOWN.format(variant="FO/8", bets="small_bet = 2\nbig_bet = 4", actions=actions)
+    )
+    assert run(["replay", str(path)]) == 0
+    shown = capsys.readouterr().out
+    assert "Bob wins 2 for the high hand with three of a kind, Nines" in shown
+    assert "Ann wins 2 for the eight-or-better low with 8-6-5-2-A low" in shown
 
 
 def write_log(path: Path) -> Path:

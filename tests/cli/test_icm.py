@@ -44,7 +44,7 @@ def test_json_says_all_of_it(capsys: pytest.CaptureFixture[str]) -> None:
 def test_bounties_and_samples(capsys: pytest.CaptureFixture[str]) -> None:
     options = ("--bounties", "10", "--progressive", "0.5", "--method", "sampled", "--seed", "1")
     text = output(capsys, *PRIZES, *options, "--samples", "2000")
-    assert "Bounties" in text and "± error" in text and "2,000 races" in text
+    assert "Bounties" in text and "± 95 %" in text and "2,000 races" in text
     said = json.loads(output(capsys, *PRIZES, "--bounties", "10,0,0", "--json"))
     assert sum(player["bounties"] for player in said["players"]) == pytest.approx(10)
     hand = ("--all-in", "2,3", "--json")

@@ -9,9 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from croupier.cli import run
+from croupier.cli.play_view import show_results
 from croupier.histories import HandHistory
+from croupier.tables import PlayerResult
 
 
 @pytest.fixture(autouse=True)
@@ -313,3 +316,125 @@ def test_what_a_game_config_does_not_take(capsys: pytest.CaptureFixture[str]) ->
     assert "has its stakes and stacks itself" in problem(capsys, *config, "--blinds", "1,2")
     assert "is for 3 players, not 4" in problem(capsys, *config, "--players", "4")
     assert "--events is for hands of a game config" in problem(capsys, "play", "--events")
+
+
+# Agents that fail.
+
+
+@pytest.mark.parametrize("command", ["match", "play"])
+def test_a_program_that_cannot_be_started(capsys: pytest.CaptureFixture[str], command: str) -> None:
+    said = problem(
+        capsys,
+        command,
+        "subprocess:./nosuch",
+        "caller",
+        "--hands",
+        "20",
+        "--no-save" if command == "play" else "--seed=1",
+    )
+    assert "./nosuch cannot be started: no such file" in said
+
+
+BROKEN = """
+class Broken:
+    def act(self, view):
+        return {}["nothing"]
+
+class Fine:
+    def act(self, view):
+        return "call"
+
+class Needy:
+    def __init__(self):
+        raise ValueError("no model")
+
+    def act(self, view):
+        return "call"
+"""
+
+
+def test_the_first_fault_is_said(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    (folder / "bots.py").write_text(BROKEN)
+    words = "The first fault of Broken: crash, KeyError: 'nothing'"
+    for command in (("match",), ("play", "--quiet", "--no-save")):
+        arguments = (*command, "bots.py:Broken", "caller", "--hands", "4", "--seed", "1")
+        assert words in out(capsys, *arguments)
+    arguments = ("bots.py:Broken", "caller", "--hands", "4", "--seed", "1", "--json")
+    result = json.loads(out(capsys, "match", *arguments))
+    assert result["first_faults"] == ["crash, KeyError: 'nothing'", None]
+    result = json.loads(out(capsys, "play", *arguments, "--no-save"))
+    found = {player["name"]: player["first_fault"] for player in result["players"]}
+    assert found == {"Broken": "crash, KeyError: 'nothing'", "caller": None}
+
+
+@pytest.mark.parametrize(
+    ("agent", "said"),
+    [
+        ("bots:Fine", "did you mean bots.py:Fine?"),
+        ("bots.py", "such as bots.py:Broken; it has Broken, Fine, Needy"),
+        ("bots.py:Fien", "classes with a method act that it has: Broken, Fine, Needy"),
+        ("bots.py:Needy", "cannot be made: ValueError: no model"),
+        ("wrong.py:Fine", "cannot be imported: SyntaxError"),
+    ],
+)
+def test_classes_that_are_not_there(
+    capsys: pytest.CaptureFixture[str], folder: Path, agent: str, said: str
+) -> None:
+    (folder / "bots.py").write_text(BROKEN)
+    (folder / "wrong.py").write_text("class (")
+    assert said in problem(capsys, "match", agent, "caller", "--hands", "2")
+
+
+@pytest.mark.parametrize("command", ["match", "play"])
+def test_a_port_is_waited_at_aloud(capsys: pytest.CaptureFixture[str], command: str) -> None:
+    said = problem(capsys, command, "acpc:seconds_to_connect=0.05", "caller", "--hands", "2")
+    assert "Waiting at port " in said and "nobody connected to port" in said
+
+
+# Tables of results.
+
+
+def make_results(count: int) -> list[PlayerResult]:
+    return [
+        PlayerResult(f"player {n}", 60, -124_884 * n, -1040.7, 655.7, 0.5, 0.25, 3.0, 0.4, 0)
+        for n in range(count)
+    ]
+
+
+@pytest.mark.parametrize("width", [50, 60, 70, 80, 120])
+def test_names_are_whole_in_narrow_terminals(width: int) -> None:
+    stream = io.StringIO()
+    console = Console(file=stream, width=width, force_terminal=True, color_system=None)
+    show_results(console, make_results(3), {"player 0": 136_680})
+    lines = stream.getvalue().splitlines()
+    assert max(map(len, lines)) <= width and "…" not in stream.getvalue()
+    for number in range(3):
+        assert any(f"player {number} " in line for line in lines)
+    assert "bb/100" in lines[1] and "± 95 %" in lines[1]
+    assert (" AF " in lines[1]) == (width == 120)
+
+
+def test_nothing_is_left_out_of_files() -> None:
+    stream = io.StringIO()
+    show_results(Console(file=stream, width=60), make_results(3), {})
+    for heading in ("Player", "Hands", "Stack", "VPIP", "PFR", "AF", "WTSD"):
+        assert heading in stream.getvalue().splitlines()[1]
+
+
+def test_one_deal_tells_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    text = out(capsys, "match", "caller", "caller", "--hands", "2", "--seed", "1")
+    assert "2 hands, 1 deal, seed 1" in text
+    assert "-0" not in text and "│ caller   │   0 │    0.0 │        0 │      - │" in text
+    assert "Neither is better" in text
+    result = json.loads(out(capsys, "match", "caller", "folder", "-n", "2", "--json"))
+    assert result["mbb_per_hand_error"] is None and result["bb_per_100_error"] is None
+
+
+def test_errors_mean_the_same_everywhere(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    arguments = ("random", "caller", "--hands", "60", "--seed", "1", "--json")
+    played = json.loads(out(capsys, "play", *arguments))
+    stats = json.loads(out(capsys, "stats", played["files"]["hands"], "--json"))
+    for player in played["players"]:
+        counted = stats["players"][player["name"]]
+        assert counted["bb_per_100"] == pytest.approx(player["rate"])
+        assert counted["bb_per_100_error"] == pytest.approx(player["error"])

@@ -11,10 +11,10 @@ import pytest
 
 from croupier import games
 from croupier.cli import run
-from croupier.cli.names import ALIASES, find_game, game_names, show_name
 from croupier.errors import UnsupportedError
 from croupier.games import load
 from croupier.games.configuration.library import library
+from croupier.games.finding import ALIASES, find_game, game_names, show_name
 from croupier.simulation import simulate
 
 HANDS = ("--hands", "200", "--seed", "1")
@@ -97,9 +97,12 @@ def test_every_game_has_its_name_and_every_alias_a_game() -> None:
     ("wrong", "near"),
     [
         ("no-limit-texas-holdm", "no-limit-texas-holdem"),
-        ("raz", "fixed-limit-razz"),
+        ("raz", "razz"),
+        ("omahaa8", "omaha8"),
+        ("hosre", "horse"),
+        ("dramahaa", "dramaha"),
         ("lowball-single", "no-limit-deuce-to-seven-lowball-single-draw"),
-        ("omaha-holdem-high", "fixed-limit-omaha-holdem-high-low-split-eight-or-better"),
+        ("omaha-holdem-high", "fixed-limit-omaha-holdem"),
         ("qqqq", "nlhe, "),
     ],
 )
@@ -112,22 +115,34 @@ def test_unknown_names_come_with_others(
     assert near in problem(capsys, wrong)
 
 
+def test_a_file_beside_is_near(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "g1.json").write_text("{}")
+    assert "did you mean the file g1.json?" in problem(capsys, "g1")
+
+
+def test_a_mixed_game_is_not_one_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "HORSE is a mixed game, and one game is needed here" in problem(capsys, "horse")
+
+
 # What is shown.
 
 
 def test_the_table_and_the_line_below_it(capsys: pytest.CaptureFixture[str]) -> None:
     out = lines(capsys, "nlhe", *HANDS, "--players", "4")
     assert out[0] == "no-limit-texas-holdem"
-    for heading in ("Seat", "Chips", "Mean a hand", "± error", "Hands won"):
+    for heading in ("Seat", "Chips", "Mean a hand", "± 95 %", "Hands won"):
         assert heading in "".join(out)
     game = games.NoLimitTexasHoldem((), True, 0, (1, 2), 2)
     expected = simulate(game, 200, "mixed", 1, stacks=200, player_count=4)
     assert cells(out) == [
         [
-            str(seat),
+            str(seat + 1),
             f"{expected.payoffs[seat]:+,}",
             f"{expected.mean_payoffs[seat]:+.4f}",
-            f"{expected.errors[seat]:.4f}",
+            f"{1.96 * expected.errors[seat]:.4f}",
             f"{expected.wins[seat] / 200:.1%}",
         ]
         for seat in range(4)

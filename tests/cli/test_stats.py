@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
-from croupier.cli import run
+from croupier.cli import run, stats
 from histories.formats.pokernow_logs import FOLDED, hand_lines, make_log
 
 HAND = """variant = 'NT'
@@ -170,3 +172,21 @@ def test_no_hand_is_no_success(capsys: pytest.CaptureFixture[str], tmp_path: Pat
     assert "There is no hand to count, 1 that cannot be played" in capsys.readouterr().out
     assert run(["stats", str(tmp_path), "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["hands"] == 0
+
+
+def test_names_are_whole_in_narrow_terminals(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = "players = ['Ann of the first table', 'Bob of the second one', 'Cid']"
+    hand = STOLEN.replace("players = ['Ann', 'Bob', 'Cid']", names)
+    (tmp_path / "hands.phhs").write_text(f"[1]\n{hand}")
+    for terminal in (True, False):
+        stream = io.StringIO()
+        console = Console(file=stream, width=80, force_terminal=terminal, color_system=None)
+        monkeypatch.setattr(stats, "console", console)
+        assert run(["stats", str(tmp_path)]) == 0
+        shown = stream.getvalue()
+        # What is no terminal has room for every column; there, names give way.
+        assert ("Ann of the first table" in shown) == terminal
+        assert ("W$SD" in shown) == (not terminal)
+        assert "bb/100" in shown and "± 95 %" in shown and "VPIP" in shown

@@ -206,7 +206,7 @@ def test_wrong_input(
         ("simulate nlhe --hands many", "--hands takes a whole number, unlike 'many'"),
         ("completion abacus", "SHELL takes bash, zsh, fish or powershell, unlike 'abacus'"),
         ("rankings high low", "there is no place for 'high low'"),
-        ("simulate holdm", "there is no game 'holdm'; did you mean no-limit-texas-holdem"),
+        ("simulate holdm", "there is no game 'holdm'; did you mean holdem"),
         ("convert log.csv --to phh --from pokrstars", "did you mean 'pokerstars'?"),
     ],
 )

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import builtins
+import pickle
+import re
+import sys
+from copy import deepcopy
 from random import Random
+from typing import Any
 
 import numpy
 import pytest
@@ -284,3 +289,45 @@ def test_arrays_without_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
     assert isinstance(batch.legal, memoryview)
     assert batch.play(lambda tables: [1] * 6, 100) == result
     assert batch.payoffs.tolist() == expected.payoffs.tolist()
+
+
+WRONG_DECISIONS = [
+    ([1, 1.5, 1], "a decision is a whole number, unlike 1.5 at table 1"),
+    ([1, 1, float("nan")], "a decision is a whole number, unlike nan at table 2"),
+    ([1, float("inf"), 1], "a decision is a whole number, unlike inf at table 1"),
+    (None, "decisions are 3 whole numbers, one for each table, unlike None"),
+    (["a", "b", "c"], "decisions are 3 whole numbers, one for each table, unlike"),
+]
+
+
+@pytest.mark.parametrize("with_numpy", [True, False])
+@pytest.mark.parametrize(("decisions", "said"), WRONG_DECISIONS)
+def test_decisions_that_are_no_whole_numbers(
+    monkeypatch: pytest.MonkeyPatch, decisions: Any, said: str, with_numpy: bool
+) -> None:
+    if not with_numpy:
+        monkeypatch.setitem(sys.modules, "numpy", None)
+    batch = TableBatch(HOLDEM, 3, stacks=200, player_count=2, seed=1)
+    before = batch.pots.tolist()
+    with pytest.raises(RuleError, match=re.escape(said)):
+        batch.step(decisions)
+    assert batch.pots.tolist() == before
+    batch.step([1.0, 1.0, True])
+    assert batch.pots.tolist() != before
+
+
+def test_decisions_of_other_shapes() -> None:
+    batch = TableBatch(HOLDEM, 3, stacks=200, player_count=2, seed=1)
+    for wrong in (numpy.ones((3, 1), int), numpy.ones((1, 3), int)):
+        with pytest.raises(RuleError, match=re.escape(f"the shape {wrong.shape}")):
+            batch.step(wrong)
+    with pytest.raises(RuleError, match="unlike"):
+        batch.step([[1], [1, 2], 1])
+    batch.step(numpy.ones(3, numpy.uint8))
+
+
+def test_a_batch_cannot_be_copied() -> None:
+    batch = TableBatch(HOLDEM, 3, stacks=200, player_count=2, seed=1)
+    for copy in (pickle.dumps, deepcopy):
+        with pytest.raises(UnsupportedError, match="cannot be pickled or copied: save its seed"):
+            copy(batch)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import threading
 from random import Random
-from time import sleep
+from time import perf_counter, sleep
 from typing import Any
 
 import pytest
 
 from croupier.agents import AgentBase, Caller, Move, choose_randomly
-from croupier.errors import AgentError, SetupError, UnsupportedError
+from croupier.errors import SetupError, UnsupportedError
 from croupier.games import NoLimitTexasHoldem
 from croupier.games.configuration.library import library
 from croupier.state import State
@@ -85,7 +85,7 @@ def test_what_cannot_be_checked() -> None:
         check_agent("nobody", [HOLDEM])
     with pytest.raises(UnsupportedError):
         check_agent("caller", ["no such game"])
-    with pytest.raises(AgentError, match="no method act"):
+    with pytest.raises(SetupError, match="no method act"):
         check_agent(lambda: 7, [HOLDEM])  # type: ignore[arg-type,return-value]
 
 
@@ -113,3 +113,65 @@ def test_the_usual_games_have_every_kind_of_decision() -> None:
         "buy_cards",
         "replace_board_cards",
     }
+
+
+def test_a_decision_that_does_not_end_ends_the_check() -> None:
+    done = threading.Event()
+
+    class Hanging(AgentBase):
+        def act(self, view: State) -> Any:
+            done.wait(30)
+            return "call"
+
+    start = perf_counter()
+    report = check_agent(Hanging, [HOLDEM, "razz", "badugi"], hands=4, seconds=0.1)
+    done.set()
+    assert perf_counter() - start < 10
+    assert [problem.kind for problem in report.problems] == ["slow", "unfinished"]
+    assert "does not come to an end" in report.problems[1].message and report.games == 1
+
+
+def test_a_slow_agent_is_not_waited_for_again_in_the_same_game() -> None:
+    class Counting(Slow):
+        count = 0
+
+        def act(self, view: State) -> Any:
+            Counting.count += 1
+            return super().act(view)
+
+    report = check_agent(Counting, [HOLDEM, "razz"], hands=4, seconds=0.01)
+    assert [problem.kind for problem in report.problems] == ["slow", "slow"]
+    assert Counting.count == 2 and "took longer than 0.01 s" in str(report)
+    assert report.slowest >= 0.01 and "of 2 games" in str(report)
+    assert "of 1 game;" in str(check_agent(Counting, [HOLDEM], hands=1, seconds=0.01))
+
+
+def test_the_whole_check_has_a_limit() -> None:
+    report = check_agent(Caller, [HOLDEM, "razz"], hands=4, seconds_in_all=0.0)
+    assert [problem.kind for problem in report.problems] == ["unfinished"]
+    assert "took longer than 0 s" in str(report) and not report.is_fine
+
+
+def test_every_kind_of_illegal_answer_is_named() -> None:
+    class Inventive(AgentBase):
+        count = 0
+
+        def act(self, view: State) -> Any:
+            self.count += 1
+            return (None, f"raise {10**6 + self.count}", "hm")[self.count % 3]
+
+    report = check_agent(Inventive, [HOLDEM], hands=8)
+    said = [problem.message for problem in report.problems if problem.kind == "illegal"]
+    assert any("None is no move" in text for text in said)
+    # Numbers make no other kind of it, of which there are many.
+    assert 1 <= sum("1000" in text for text in said) <= 2 < report.decisions
+    assert any("'hm'" in text for text in said)
+
+
+def test_an_agent_that_exits_crashes() -> None:
+    class Exiting(AgentBase):
+        def act(self, view: State) -> Any:
+            raise SystemExit(1)
+
+    (found,) = check_agent(Exiting, [HOLDEM], hands=2).problems
+    assert found.kind == "crash" and "SystemExit" in found.message

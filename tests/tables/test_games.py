@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from croupier import games
-from croupier.cli.names import game_names
 from croupier.cli.stakes import find_seats, find_stakes
 from croupier.games import ConfiguredGame, Poker, mixed
 from croupier.games.configuration.library import library
+from croupier.games.finding import game_names
 from croupier.histories import HandHistory
 from croupier.state import Automation, BettingStructure, Opening, State, Street
 from croupier.tables import HistoryRecorder, Table

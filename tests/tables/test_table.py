@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from decimal import Decimal
 from itertools import pairwise
@@ -12,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from croupier.agents import AgentBase, Move, choose_randomly
-from croupier.errors import SetupError
+from croupier.agents import AgentBase, Caller, Move, Scripted, choose_randomly
+from croupier.errors import AgentStartError, SetupError
 from croupier.games import FixedLimitSevenCardStud, NoLimitTexasHoldem, load, mixed
 from croupier.histories import HandHistory
 from croupier.state import State
@@ -26,6 +27,7 @@ from croupier.tables import (
     OperationDone,
     ResultsRecorder,
     Table,
+    play_duplicate,
 )
 
 GAME = NoLimitTexasHoldem((), True, 0, (1, 2), 2)
@@ -390,7 +392,16 @@ def test_what_cannot_be_done_at_a_table() -> None:
 
 def test_too_few_players_play_nothing() -> None:
     table = Table(GAME, ["caller"], stack=100)
-    assert table.play(5) == 0 and not table.play_hand()
+    assert not table.play_hand()
+    for agents, said in ((["caller"], "1 is at"), ([], "nobody is at")):
+        with pytest.raises(SetupError, match=f"needs 2 players or more, and {said} the table"):
+            Table(GAME, agents, stack=100).play(5)
+
+
+def test_the_last_player_plays_nothing() -> None:
+    table = Table(GAME, ["random", "random"], stack=4, seed=1)
+    assert table.play(1000) < 1000
+    assert table.play(5) == 0
 
 
 def test_decimals_stay_exact() -> None:
@@ -443,3 +454,82 @@ def test_statistics_of_players_who_always_do_the_same() -> None:
     assert found["caller"].vpip == pytest.approx(2 / 3)
     assert found["caller"].pfr == 0 and found["caller"].wtsd == 1
     assert found["folder"].wtsd == 1
+
+
+# Agents that are not there, or want to end everything.
+
+
+def test_a_program_that_cannot_be_started_is_no_match() -> None:
+    with pytest.raises(AgentStartError, match="no-such-program cannot be started"):
+        Table(GAME, ["caller", "subprocess:./no-such-program"], stack=100)
+    with pytest.raises(AgentStartError, match="cannot be started"):
+        play_duplicate(GAME, "subprocess:./no-such-program", "caller", 5)
+    table = Table(GAME, ["caller", "caller"], stack=100)
+    with pytest.raises(AgentStartError, match="cannot be started"):
+        table.join("subprocess:./no-such-program")
+    assert len(table.players) == 2 and table.play(2) == 2
+
+
+def test_nobody_at_a_port_is_no_match() -> None:
+    with pytest.raises(AgentStartError, match="nobody connected"):
+        Table(GAME, ["acpc:seconds_to_connect=0.05", "caller"], stack=100)
+
+
+def test_a_class_stands_for_an_agent_of_it() -> None:
+    table = Table(GAME, [Caller, lambda: Caller()], stack=100, seed=3)
+    assert table.play(3) == 3 and not any(player.faults for player in table.players)
+    assert [player.name for player in table.players] == ["caller", "caller 2"]
+    assert not any(play_duplicate(GAME, Caller, "random", 5, seed=1).faults)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (7, "7 is no agent: it has no method act"),
+        (dict, "dict makes no agent"),
+        (Scripted, "Scripted makes no agent without arguments"),
+    ],
+)
+def test_what_is_no_agent_is_refused(wrong: Any, said: str) -> None:
+    with pytest.raises(SetupError, match=said):
+        Table(GAME, [wrong, "caller"], stack=100)
+    with pytest.raises(SetupError, match=said):
+        play_duplicate(GAME, wrong, "caller", 1)
+
+
+@pytest.mark.parametrize("limit", [None, 5.0])
+def test_an_agent_that_exits_is_at_fault_like_others(limit: float | None) -> None:
+    class Exiting(AgentBase):
+        def start_hand(self, info: Any) -> None:
+            sys.exit(3)
+
+        def act(self, view: State) -> str:
+            sys.exit("enough")
+
+    table = Table(GAME, [Exiting(), "caller"], stack=100, seed=3, time_limit=limit)
+    assert table.play(2) == 2
+    exiting = table.find("Exiting")
+    assert exiting.faults >= 4 and exiting.first_fault == "crash, start_hand: SystemExit: 3"
+    table.close()
+
+
+def test_the_first_fault_is_kept() -> None:
+    class Twice(AgentBase):
+        count = 0
+
+        def act(self, view: State) -> str:
+            self.count += 1
+            raise ValueError(f"number {self.count}")
+
+    table = Table(GAME, [Twice(), "caller"], stack=100, seed=3)
+    table.play(3)
+    assert table.find("Twice").first_fault == "crash, ValueError: number 1"
+    assert table.find("caller").first_fault == ""
+    result = play_duplicate(GAME, Twice(), "caller", 3, seed=1)
+    assert result.first_faults == ("crash, ValueError: number 1", "")
+
+
+def test_numbers_of_hands_that_cannot_be() -> None:
+    with pytest.raises(SetupError, match="cannot be negative, unlike -1"):
+        Table(GAME, ["caller", "caller"], stack=100).play(-1)
+    assert Table(GAME, ["caller", "caller"], stack=100).play(0) == 0

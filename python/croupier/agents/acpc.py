@@ -12,7 +12,7 @@ from croupier.agents.moves import CALL, FOLD, Move
 from croupier.agents.options import choose_default
 from croupier.agents.parsing import parse_move
 from croupier.cards import Card
-from croupier.errors import AgentError, ParseError, PokerError
+from croupier.errors import AgentError, AgentStartError, ParseError, PokerError
 from croupier.games import Poker
 from croupier.histories.lines import betting_letters, play_line, prepare_game
 from croupier.state import (
@@ -38,9 +38,10 @@ _STATE = re.compile(r"MATCHSTATE:(\d+):(\d+):([^:]*):([^:]*)")
 class AcpcDealer(AgentBase):
     """Let a program decide that speaks the protocol: wait for its connection, and be its dealer.
 
-    The program is a client, as it is for the competition's own dealer. It is sent the states of a
-    hand when it is to act and when the hand is over. Hold'em with fixed limits and without limit
-    can be played.
+    The program is a client, as it is for the competition's own dealer. It is sent every state of a
+    hand, those in which others act, too, and works out itself whether it is its turn; they come
+    when it is to act and when the hand is over, all that are new at once. Hold'em with fixed limits
+    and without limit can be played.
 
     >>> dealer = AcpcDealer()
     >>> dealer.port > 0
@@ -87,6 +88,9 @@ class AcpcDealer(AgentBase):
 
         Args:
             info: Where it sits.
+
+        Raises:
+            AgentStartError: Nobody connects.
         """
         self._connect()
 
@@ -150,7 +154,7 @@ class AcpcDealer(AgentBase):
             try:
                 connection, _ = self._server.accept()
             except OSError:
-                raise AgentError(
+                raise AgentStartError(
                     f"nobody connected to port {self.port} within {self.seconds_to_connect:g}"
                     " seconds"
                 ) from None
@@ -158,7 +162,9 @@ class AcpcDealer(AgentBase):
             greeting = lines.receive(self.seconds)
             if not greeting.startswith("VERSION:2."):
                 lines.close()
-                raise AgentError(f"the program speaks no version 2 of the protocol: {greeting!r}")
+                raise AgentStartError(
+                    f"the program speaks no version 2 of the protocol: {greeting!r}"
+                )
             self._lines = lines
         return self._lines
 

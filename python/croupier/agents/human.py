@@ -9,9 +9,9 @@ from croupier.agents.moves import Move
 from croupier.agents.parsing import describe_moves, parse_move
 from croupier.cards import Card
 from croupier.errors import AgentError, ParseError
-from croupier.state import State
+from croupier.state import CardExposing, HoleDealing, State
 
-__all__ = ["Human", "PersonLeft", "describe_situation"]
+__all__ = ["Human", "PersonLeft", "describe_situation", "find_up_cards"]
 
 _HELP = """\
   fold (f), check (x), call (c), all in
@@ -166,12 +166,45 @@ def describe_situation(
     yield f"Pot {view.total_pot_amount}{f', board {board}' if board else ''}"
     for index, cards in enumerate(view.hole_cards):
         name = names[index] if index < len(names) else f"Player {index + 1}"
-        shown = _show(cards)
-        if index == player_index:
-            shown = " ".join(f"{place}:{card!r}" for place, card in enumerate(cards, 1))
+        shown = _show_hole_cards(cards, find_up_cards(view, index), numbered=index == player_index)
         bet = f", bet {view.bets[index]}" if view.bets[index] else ""
         folded = "" if view.statuses[index] else ", folded"
         yield f"  {name}: {view.stacks[index]}{bet}{folded}  {shown}".rstrip()
+
+
+def find_up_cards(state: State, player_index: int) -> list[bool]:
+    """Return which cards of a player lie face up, in a game in which some do.
+
+    >>> from croupier.games import make_game
+    >>> from croupier.state import Automation
+    >>> game = make_game("stud")
+    >>> game.automations = tuple(Automation)
+    >>> find_up_cards(game(100, 2, seed=1), 0)
+    [False, False, True]
+
+    Args:
+        state: The hand.
+        player_index: The player.
+
+    Returns:
+        Whether each card does; none where cards are turned up at the showdown only, and none when
+        the hand is over.
+    """
+    if state.status and any(
+        (isinstance(one, HoleDealing) and any(one.statuses)) or isinstance(one, CardExposing)
+        for one in state.operations
+    ):
+        return list(state.hole_card_statuses[player_index])
+    return [False] * len(state.hole_cards[player_index])
+
+
+def _show_hole_cards(cards: list[Card], statuses: list[bool], *, numbered: bool) -> str:
+    """Return cards with those that lie face up at the end, behind the word for it."""
+    groups: tuple[list[str], list[str]] = ([], [])
+    for place, (card, is_up) in enumerate(zip(cards, statuses, strict=True), 1):
+        groups[is_up].append(f"{place}:{card!r}" if numbered else repr(card))
+    down, up = groups
+    return " ".join([*down, "up", *up] if up else down)
 
 
 def _show(cards: list[Card]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
@@ -322,8 +323,30 @@ def _say_bounds(move: Move, legal: dict[str, LegalOperation]) -> str | None:
         bounds = f"{least}" if least == most else f"{least} to {most}"
         return f"a raise to {move.arguments[0]} is not possible: it is {bounds}"
     if operation.cards:
-        return f"these cards do not go: {_say(operation)}"
+        return f"{_say_wrong_cards(move, operation)}; possible: {_say(operation)}"
     return None
+
+
+def _say_wrong_cards(move: Move, operation: LegalOperation) -> str:
+    """Say which cards cannot be chosen, or that they are too many or too few."""
+    chosen = [
+        card
+        for part in move.arguments
+        if isinstance(part, tuple)
+        for card in part
+        if isinstance(card, Card)
+    ]
+    missing = Counter(chosen) - Counter(operation.cards)
+    if missing:
+        *others, last = [repr(card) + " twice" * (card in operation.cards) for card in missing]
+        named = f"{', '.join(others)} and {last}" if others else last
+        return f"{named} cannot be chosen: there is {' '.join(map(repr, operation.cards))}"
+    least, most = operation.min_count, operation.max_count
+    if most is not None and len(chosen) > most:
+        return f"{len(chosen)} cards are too many: at most {most}"
+    if least is not None and len(chosen) < least:
+        return f"{len(chosen) or 'no'} cards are too few: at least {least}"
+    return "these cards do not go together"
 
 
 def describe_moves(view: State) -> str:
@@ -336,6 +359,12 @@ def describe_moves(view: State) -> str:
     >>> describe_moves(state)
     'fold, call 1, raise to 4 to 200 (pot: 6)'
 
+    >>> from croupier import FixedLimitRazz
+    >>> describe_moves(
+    ...     FixedLimitRazz.create_state(tuple(Automation), True, 1, 1, 2, 4, 200, 2, seed=1)
+    ... )
+    'bring in 1, complete to 2'
+
     Args:
         view: The hand, as the player sees it.
 
@@ -344,6 +373,9 @@ def describe_moves(view: State) -> str:
     """
     said = [_say(each) for each in list_decisions(view)]
     text = ", ".join(said)
+    if view.completion_status:
+        # The bring-in is less than a bet.
+        return text.replace("raise to", "complete to")
     # Where nobody has put in anything, what is put in first is a bet.
     return text if any(view.bets) else text.replace("raise to", "bet")
 

@@ -14,7 +14,7 @@ from typing import IO, Any
 from croupier.agents.base import AgentBase, HandInfo, MatchInfo
 from croupier.agents.messages import describe_view, read_answer
 from croupier.agents.moves import Move
-from croupier.errors import AgentError
+from croupier.errors import AgentError, AgentStartError
 from croupier.state import State
 
 __all__ = ["ProcessAgent"]
@@ -69,6 +69,9 @@ class ProcessAgent(AgentBase):
 
         Args:
             info: Where, and what for.
+
+        Raises:
+            AgentStartError: The program cannot be started.
         """
         self._send({"type": "match", **info._asdict()})
 
@@ -131,7 +134,9 @@ class ProcessAgent(AgentBase):
             try:
                 process = Popen(self.command, stdin=PIPE, stdout=PIPE, text=True, bufsize=1)
             except OSError as error:
-                raise AgentError(f"{self.command[0]} cannot be started: {error}") from None
+                raise AgentStartError(
+                    f"{self.command[0]} cannot be started: {_say(error)}"
+                ) from None
             self._process = process
             self._lines = SimpleQueue()
             self._late = 0
@@ -147,7 +152,7 @@ class ProcessAgent(AgentBase):
             process.stdin.write(json.dumps(message, separators=(",", ":")) + "\n")
             process.stdin.flush()
         except (OSError, ValueError):
-            raise AgentError(f"{self.command[0]} has ended") from None
+            raise self._say_ended() from None
 
     def _receive(self) -> str:
         while True:
@@ -160,10 +165,24 @@ class ProcessAgent(AgentBase):
                 ) from None
             if line is None:
                 self._lines.put(None)
-                raise AgentError(f"{self.command[0]} has ended")
+                raise self._say_ended()
             if not self._late:
                 return line
             self._late -= 1
+
+    def _say_ended(self) -> AgentError:
+        status = None
+        if self._process is not None:
+            with suppress(TimeoutExpired):
+                # Its output may end a moment before the program does.
+                status = self._process.wait(_SECONDS_TO_END)
+        return AgentError(
+            f"{self.command[0]} has ended" + (f" with status {status}" if status else "")
+        )
+
+
+def _say(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()
 
 
 def _read(stream: IO[str] | None, lines: SimpleQueue[str | None]) -> None:

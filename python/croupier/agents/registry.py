@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from importlib import import_module, util
 from inspect import Parameter, signature
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from croupier.agents.acpc import AcpcDealer
 from croupier.agents.base import Agent
@@ -16,9 +16,9 @@ from croupier.agents.basic import Caller, Folder, RandomAgent
 from croupier.agents.human import Human
 from croupier.agents.processes import ProcessAgent
 from croupier.agents.thinking import EquityAgent, Loose, Tight
-from croupier.errors import SetupError, UnsupportedError
+from croupier.errors import PokerError, SetupError, UnsupportedError
 
-__all__ = ["AGENTS", "make_agent"]
+__all__ = ["AGENTS", "AgentLike", "find_agent", "make_agent"]
 
 AGENTS: dict[str, Callable[..., Agent]] = {
     "random": RandomAgent,
@@ -32,7 +32,51 @@ AGENTS: dict[str, Callable[..., Agent]] = {
 }
 """The agents that have names. Commands and classes of your own are agents, too (`make_agent`)."""
 
+AgentLike: TypeAlias = Agent | str | Callable[[], Agent]
+"""An agent, its name, or something that makes it when it is called, such as its class."""
+
 _PROCESS = "subprocess"
+_FILE = ".py"
+
+
+def find_agent(given: AgentLike) -> Agent:
+    """Return an agent for whatever stands for it.
+
+    >>> find_agent("caller"), find_agent(Caller), find_agent(Caller())
+    (<Caller 'caller'>, <Caller 'caller'>, <Caller 'caller'>)
+    >>> find_agent(17)
+    Traceback (most recent call last):
+        ...
+    croupier.errors.SetupError: 17 is no agent: it has no method act
+
+    Args:
+        given: An agent, a name that `make_agent` knows, or a class or function that makes an agent
+            and needs no arguments for it.
+
+    Returns:
+        The agent.
+
+    Raises:
+        SetupError: It is no agent, and makes none.
+        UnsupportedError: There is no agent of this name.
+    """
+    if isinstance(given, str):
+        return make_agent(given)
+    if not isinstance(given, type) and isinstance(given, Agent):
+        return given
+    if not callable(given):
+        raise SetupError(f"{given!r:.100} is no agent: it has no method act")
+    name = getattr(given, "__name__", repr(given))
+    try:
+        made = given()
+    except (Exception, SystemExit) as error:
+        raise SetupError(
+            f"{name} makes no agent without arguments ({type(error).__name__}: {error}):"
+            " give an agent instead"
+        ) from error
+    if not isinstance(made, Agent):
+        raise SetupError(f"{name} makes no agent: {made!r:.100} has no method act")
+    return made
 
 
 def make_agent(text: str) -> Agent:
@@ -67,6 +111,10 @@ def make_agent(text: str) -> Agent:
         if head == "acpc" and rest.isdecimal():
             rest = f"port={rest}"
         return _make(made, rest, text)
+    if not rest and head.endswith(_FILE):
+        known = _list_classes(_find_module(head, text))
+        hint = f"such as {head}:{known[0]}; it has {', '.join(known)}" if known else "and has none"
+        raise UnsupportedError(f"{text!r} needs the name of a class with a method act, {hint}")
     if not rest:
         names = [*AGENTS, _PROCESS]
         near = get_close_matches(head, names)
@@ -77,18 +125,40 @@ def make_agent(text: str) -> Agent:
 
 
 def _import(module_name: str, name: str, text: str) -> Callable[..., Agent]:
-    try:
-        if module_name.endswith(".py"):
-            module = _load(Path(module_name))
-        else:
-            module = import_module(module_name)
-    except (ImportError, OSError) as error:
-        raise UnsupportedError(f"the agent {text!r} cannot be imported: {error}") from None
+    module = _find_module(module_name, text)
     found = getattr(module, name, None)
     if not callable(found):
-        raise UnsupportedError(f"{module_name} has no class {name!r} for the agent {text!r}")
+        known = ", ".join(_list_classes(module)) or "none"
+        raise UnsupportedError(
+            f"{module_name} has no class {name!r} for the agent {text!r}; classes with a method act"
+            f" that it has: {known}"
+        )
     made: Callable[..., Agent] = found
     return made
+
+
+def _find_module(name: str, text: str) -> Any:
+    try:
+        return _load(Path(name)) if name.endswith(_FILE) else import_module(name)
+    except (ImportError, OSError) as error:
+        hint = ""
+        if Path(f"{name}{_FILE}").exists():
+            hint = f"; did you mean {name}{_FILE}{text.removeprefix(name)}?"
+        raise UnsupportedError(f"the agent {text!r} cannot be imported: {error}{hint}") from None
+    except (Exception, SystemExit) as error:
+        said = f"{type(error).__name__}: {error}"
+        raise UnsupportedError(f"the agent {text!r} cannot be imported: {said}") from error
+
+
+def _list_classes(module: Any) -> list[str]:
+    """Return the names of a module's own classes that can be agents."""
+    return [
+        name
+        for name, found in vars(module).items()
+        if isinstance(found, type)
+        and found.__module__ == module.__name__
+        and callable(getattr(found, "act", None))
+    ]
 
 
 def _load(path: Path) -> Any:
@@ -114,8 +184,13 @@ def _make(made: Callable[..., Agent], options: str, text: str) -> Agent:
     _check_names(made, values, text)
     try:
         agent = made(**values)
+    except PokerError:
+        raise
     except TypeError as error:
         raise SetupError(f"the options of {text!r} are wrong: {error}") from None
+    except (Exception, SystemExit) as error:
+        said = f"{type(error).__name__}: {error}"
+        raise SetupError(f"the agent {text!r} cannot be made: {said}") from error
     if not isinstance(agent, Agent):
         raise UnsupportedError(f"{text!r} has no method act, so it is no agent")
     return agent

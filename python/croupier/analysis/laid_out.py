@@ -21,7 +21,7 @@ __all__ = ["CardGroup", "GameLike", "LaidOutGame", "NativeAnswer", "find_laid_ou
 GameLike: TypeAlias = (
     "str | PathLike[str] | Mapping[str, Any] | Configuration | ConfiguredGame | Poker | type[Poker]"
 )
-"""Anything that stands for a game: a name of the library, a file, what a file says, or a game."""
+"""Anything that stands for a game: any of its names, a file, what a file says, or a game."""
 
 NativeAnswer: TypeAlias = tuple[
     bool, int, list[tuple[float, float, float, float, float]], list[bytes]
@@ -367,7 +367,7 @@ def find_laid_out_game(game: GameLike, player_count: int) -> LaidOutGame:
     (CardGroup(name='Top', size=5), CardGroup(name='Bottom', size=5))
 
     Args:
-        game: The name of a game of the library, a file, what a file says, or a game.
+        game: Any name of a game, a file, what a file says, or a game.
         player_count: How many players there are.
 
     Returns:
@@ -379,7 +379,10 @@ def find_laid_out_game(game: GameLike, player_count: int) -> LaidOutGame:
     """
     # Most showdowns are known without any game, and games of files take long to import.
     from croupier.games import Configuration, ConfiguredGame, Poker, load
+    from croupier.games.finding import find_game
 
+    if isinstance(game, str):
+        game = find_game(game)
     if isinstance(game, type) and issubclass(game, Poker):
         name: str | None = getattr(game, "definition", None)
         if name is None:

@@ -3,60 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from os import sep
 from typing import TYPE_CHECKING, Any
 
-from croupier.cli.names import find_game
-from croupier.errors import SetupError, UnsupportedError
+from croupier.errors import SetupError
 
 if TYPE_CHECKING:
-    from croupier.games import Configuration, ConfiguredGame, Poker
+    from croupier.games import Configuration, ConfiguredGame
     from croupier.state import Mode
 
-__all__ = ["choose_players", "find_class_or_configuration", "make_configured_game"]
+__all__ = ["choose_players", "make_configured_game"]
 
-_SMALL_BET = 2
 _PLAYERS = 6
-# What the options are among the stakes of a configuration.
-_STAKES = {
-    "ante": "ante",
-    "bring-in": "bring_in",
-    "bet": "big_blind",
-    "small-bet": "small_bet",
-    "big-bet": "big_bet",
-}
-
-
-def find_class_or_configuration(
-    text: str, *, configuration: bool = False
-) -> type[Poker] | Configuration:
-    """Return a game by its name, or the game of a file.
-
-    >>> find_class_or_configuration("nlhe").__name__
-    'NoLimitTexasHoldem'
-    >>> find_class_or_configuration("dramaha").name
-    'Dramaha'
-
-    Args:
-        text: The name of a class or of a game of the library, or the path of a file.
-        configuration: Whether only files and the library are looked through.
-
-    Returns:
-        A class, or else a configuration.
-
-    Raises:
-        UnsupportedError: There is no such game.
-        OSError: The file cannot be read.
-    """
-    if configuration or text.endswith(".json") or sep in text:
-        return _load(text)
-    try:
-        return find_game(text)
-    except UnsupportedError as error:
-        try:
-            return _load(text)
-        except UnsupportedError:
-            raise error from None
+_POSTS = ("blinds", "ante", "bring-in", "bet", "small-bet", "big-bet")
 
 
 def make_configured_game(
@@ -81,16 +39,14 @@ def make_configured_game(
     Raises:
         SetupError: The limits or stakes are wrong.
     """
+    from croupier.games.making import make_stakes
+
     _verify_posts(configuration, amounts)
-    given = {_STAKES[name]: value for name, value in amounts.items() if name in _STAKES}
-    blinds = amounts.get("blinds")
-    if blinds is not None:
-        if not isinstance(blinds, tuple) or len(blinds) != 2:
-            raise SetupError(f"--blinds takes the small and the big blind, unlike {blinds}")
-        given |= {"small_blind": blinds[0], "big_blind": blinds[1]}
-    given |= _read_stakes(stakes)
-    if not any(given.get(name) for name in ("small_bet", "big_blind")):
-        given["small_bet"] = _SMALL_BET
+    given = {name.replace("-", "_"): amount for name, amount in amounts.items()}
+    blinds = given.get("blinds")
+    if blinds is not None and (not isinstance(blinds, tuple) or len(blinds) != 2):
+        raise SetupError(f"--blinds takes the small and the big blind, unlike {blinds}")
+    given = make_stakes(given | _read_stakes(stakes))
     return configuration.game(structure, given, mode=mode)
 
 
@@ -107,7 +63,7 @@ def _verify_posts(configuration: Configuration, amounts: Mapping[str, Any]) -> N
     }
     wrong = [f"--{name}" for name in amounts if absent.get(name)]
     if wrong:
-        known = [name for name in ("blinds", *_STAKES) if not absent.get(name)]
+        known = [name for name in _POSTS if not absent.get(name)]
         names = ", ".join(f"--{name}" for name in known)
         raise SetupError(f"{configuration.name} takes no {', '.join(wrong)}, but {names}")
 

@@ -14,7 +14,20 @@ from rich.text import Text
 if TYPE_CHECKING:
     from croupier.cards import Card
 
-__all__ = ["Status", "console", "errors", "print_error", "print_json", "say_where", "show_cards"]
+__all__ = [
+    "CONFIDENCE",
+    "Status",
+    "console",
+    "errors",
+    "print_error",
+    "print_json",
+    "say_where",
+    "show_cards",
+    "show_signed",
+]
+
+CONFIDENCE = 1.96
+"""How many standard errors ± is, in all tables and all JSON: the confidence interval of 95 %."""
 
 
 class Status:
@@ -68,6 +81,23 @@ def show_cards(cards: Iterable[Card], *, dim: bool = False) -> Text:
         for card in cards
     ]
     return Text(" ").join(shown)
+
+
+def show_signed(value: float, digits: int = 1) -> str:
+    """Return a number with its sign, and zero without one.
+
+    >>> show_signed(1234.56), show_signed(-0.04), show_signed(-2, 0)
+    ('+1,234.6', '0.0', '-2')
+
+    Args:
+        value: The number.
+        digits: How many digits there are behind the point.
+
+    Returns:
+        The text.
+    """
+    rounded = round(value, digits)
+    return f"{rounded:+,.{digits}f}" if rounded else f"{0:.{digits}f}"
 
 
 def print_error(text: str) -> None:

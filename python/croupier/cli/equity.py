@@ -12,7 +12,7 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.console import console, print_json, say_where, show_cards
+from croupier.cli.console import CONFIDENCE, console, print_json, say_where, show_cards
 from croupier.cli.options import AsJson, Board, Flag, Game, Picture
 from croupier.cli.progress import Bar as ProgressBar
 from croupier.errors import SetupError
@@ -138,7 +138,7 @@ def _make_table(title: str, players: tuple[str, ...], board: str, result: Equity
     table.add_column("Wins part", justify="right", no_wrap=True)
     table.add_column("Loses", justify="right", no_wrap=True)
     if not result.exact:
-        table.add_column("± error", justify="right", no_wrap=True)
+        table.add_column("± 95 %", justify="right", no_wrap=True)
     best = max(result.equities)
     for player, found in zip(players, result, strict=True):
         row: list[RenderableType] = [
@@ -149,7 +149,7 @@ def _make_table(title: str, players: tuple[str, ...], board: str, result: Equity
             row.append(Bar(1, 0, found.equity, width=bar, color=_colour(found.equity)))
         row += [f"{found.win:.2%}", f"{found.tie:.2%}", f"{found.loss:.2%}"]
         if not result.exact:
-            row.append(f"{found.error:.3%}")
+            row.append(f"{CONFIDENCE * found.error:.3%}")
         table.add_row(*row)
     how = "every deal counted" if result.exact else f"{result.deals:,} deals at random"
     shown = _show_board(board)
@@ -234,7 +234,7 @@ def _as_data(
             "equity": part.equity,
             "win": part.win,
             "tie": part.tie,
-            "error": part.error,
+            "error": CONFIDENCE * part.error,
         }
         if hands:
             row["hands"] = {

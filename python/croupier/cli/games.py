@@ -18,6 +18,7 @@ from croupier.errors import SetupError
 if TYPE_CHECKING:
     from croupier.games import Configuration
     from croupier.games.configuration import Problem
+    from croupier.games.mixed import MixedGame
 
 __all__ = ["check_game", "describe", "show_games"]
 
@@ -30,13 +31,20 @@ def describe(game: Game, *, as_json: AsJson = False) -> None:
     Parameters
     ----------
     game
-        The name of a game that `croupier games` lists, or a JSON file.
+        Any name of a game, such as dramaha or nlhe; a mixed game such as horse; or a JSON file.
     as_json
         Print the results as JSON, and nothing else.
     """
-    from croupier.games import load
+    from croupier.games import Configuration
+    from croupier.games.finding import find_game, find_mix
 
-    configuration = load(game)
+    mix = find_mix(game)
+    if mix is not None:
+        _describe_mix(mix, as_json=as_json)
+        return
+    found = find_game(game, configuration=True)
+    assert isinstance(found, Configuration)
+    configuration = found
     text = configuration.describe()
     if as_json:
         print_json({**_summarize(configuration), "rules": text})
@@ -45,6 +53,27 @@ def describe(game: Game, *, as_json: AsJson = False) -> None:
     console.print(Text(title, style="bold"))
     console.print()
     console.print(rest, markup=False, highlight=False)
+
+
+def _describe_mix(mix: MixedGame, *, as_json: bool) -> None:
+    if as_json:
+        print_json(mix.to_dict())
+        return
+    console.print(Text(mix.title or mix.name, style="bold"))
+    console.print()
+    if mix.description:
+        console.print(mix.description, markup=False, highlight=False)
+    from croupier.games import load
+    from croupier.games.mixed.game import STRUCTURES
+
+    said = "The dealer chooses one of these games:" if mix.dealers_choice else "Games take turns:"
+    console.print(said)
+    structures = {structure: name for name, structure in STRUCTURES.items()}
+    for entry in mix.rotation:
+        letter = f"{entry.letter}  " if entry.letter else ""
+        name = load(entry.game).name
+        limits = structures[entry.betting_structure]
+        console.print(f"  {letter}{name}, {limits} ({entry.game})", markup=False, highlight=False)
 
 
 def check_game(

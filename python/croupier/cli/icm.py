@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from rich.table import Table
 
 from croupier.cli.amounts import read_amounts, show_amount
-from croupier.cli.console import console, print_json
+from croupier.cli.console import CONFIDENCE, console, print_json
 from croupier.cli.options import AsJson, Flag
 from croupier.cli.progress import Bar
 from croupier.errors import SetupError
@@ -106,9 +106,9 @@ def _make_table(chips: tuple[Any, ...], result: IcmResult, chopped: tuple[Fracti
     sampled = result.method == "sampled"
     table = Table()
     columns = ["Player", "Chips", "Part", "ICM"]
-    columns += ["± error"] * (sampled and not has_bounties)
+    columns += ["± 95 %"] * (sampled and not has_bounties)
     columns += ["Bounties", "Together"] * has_bounties
-    columns += ["± error"] * (sampled and has_bounties)
+    columns += ["± 95 %"] * (sampled and has_bounties)
     for column in [*columns, "Chip chop"]:
         table.add_column(column, justify="right", no_wrap=True)
     total = sum(chips)
@@ -118,7 +118,7 @@ def _make_table(chips: tuple[Any, ...], result: IcmResult, chopped: tuple[Fracti
         if has_bounties:
             row += [f"{result.bounties[player]:,.2f}", f"{result.values[player]:,.2f}"]
         if sampled:
-            row.append(f"{result.errors[player]:.3f}")
+            row.append(f"{CONFIDENCE * result.errors[player]:.3f}")
         table.add_row(*row, f"{float(chopped[player]):,.2f}")
     return table
 
@@ -188,7 +188,7 @@ def _print_data(
                 "value": result.values[player],
                 "prizes": result.prizes[player],
                 "bounties": result.bounties[player],
-                "error": result.errors[player],
+                "error": CONFIDENCE * result.errors[player],
                 "chip_chop": float(chopped[player]),
             }
             for player, stack in enumerate(chips)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 from rich.table import Table as Grid
 
-from croupier.cli.console import console, print_json, say_where
+from croupier.cli.console import console, print_json, say_where, show_signed
 from croupier.cli.options import AsJson, Flag, Game, HandCount, Stack
 from croupier.cli.progress import Bar
 from croupier.errors import SetupError
@@ -89,9 +90,8 @@ def match(
     as_json
         Print the results as JSON, and nothing else.
     """
-    from croupier.agents import make_agent
     from croupier.cards.seeding import draw_seed
-    from croupier.cli.play_setup import find_played
+    from croupier.cli.play_setup import find_played, make_player
     from croupier.cli.stakes import read_options
     from croupier.state import Mode
     from croupier.tables import Single, play_duplicate
@@ -119,7 +119,7 @@ def match(
         raise SetupError(f"{played.title} is a mixed game: a match is of one game")
     seed = draw_seed() % (1 << _SEED_BITS) if seed is None else seed
     # Agents that are not there are found out before a file is.
-    agents = (make_agent(first), make_agent(second))
+    agents = (make_player(first), make_player(second))
     with Bar(played.title, hands // 2) as bar, _keep_hands(output) as recorder:
         result = play_duplicate(
             played.lineup.game,
@@ -171,12 +171,16 @@ def _describe(result: DuplicateResult, title: str, seed: int) -> dict[str, Any]:
         "mbb_per_hand": result.millis,
         "mbb_per_hand_error": result.error,
         "faults": list(result.faults),
+        "first_faults": [text or None for text in result.first_faults],
     }
 
 
 def _show(result: DuplicateResult, title: str, seed: int, output: Path | None) -> None:
+    from croupier.cli.play_view import show_first_faults
+
+    deals = "deal" if result.deals == 1 else "deals"
     console.print(
-        f"{title}, {result.hands:,} hands, {result.deals:,} deals, seed {seed}",
+        f"{title}, {result.hands:,} hands, {result.deals:,} {deals}, seed {seed}",
         style="bold",
         highlight=False,
         soft_wrap=True,
@@ -192,19 +196,20 @@ def _show(result: DuplicateResult, title: str, seed: int, output: Path | None) -
         row = [
             name,
             f"{sign * result.won:+,}" if result.won else "0",
-            f"{sign * result.rate:+,.1f}",
-            f"{sign * result.millis:+,.0f}",
-            f"{result.error:,.0f}",
+            show_signed(sign * result.rate),
+            show_signed(sign * result.millis, 0),
+            "-" if isnan(result.error) else f"{result.error:,.0f}",
         ]
         grid.add_row(*row, *([str(faults)] if has_faults else []))
     console.print(grid)
+    show_first_faults(console, dict(zip(result.names, result.first_faults, strict=True)))
     console.print(_judge(result), highlight=False, soft_wrap=True)
     if output is not None:
         say_where("hands", output)
 
 
 def _judge(result: DuplicateResult) -> str:
-    if abs(result.millis) <= result.error or not result.error:
+    if not abs(result.millis) > result.error or not result.error:
         return "Neither is better as far as can be told from so many hands."
     better, worse = result.names if result.millis > 0 else result.names[::-1]
     return f"{better} is better than {worse}."

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from croupier.agents import AGENTS, Agent, Human, make_agent
+from croupier.agents import AGENTS, Agent, Human
 from croupier.agents.human import PersonLeft
 from croupier.cli.console import console, errors, print_json, say_where
-from croupier.cli.play_setup import Played
-from croupier.cli.play_view import LiveView, show_results, show_situation
+from croupier.cli.play_setup import Played, make_player
+from croupier.cli.play_view import LiveView, show_first_faults, show_results, show_situation
 from croupier.errors import UnsupportedError
 from croupier.plots import draw_lines
 from croupier.tables import ChipGraph, HistoryRecorder, Recorder, ResultsRecorder, Table
@@ -57,11 +57,13 @@ class Session:
         self._graph = ChipGraph()
         self._histories: HistoryRecorder | None = None
         self._events = events
+        self._watched = False
 
     def open(self, agents: Sequence[str], *, watch: bool, delay: float, **options: Any) -> Table:
         """Open the table."""
         recorders: list[Recorder] = [self._results, self._graph]
         has_person = any(agent.partition(":")[0] == "human" for agent in agents)
+        self._watched = watch
         if watch:
             viewer = self._person if has_person else None
             recorders.insert(0, LiveView(console, viewer=viewer, seconds=delay))
@@ -80,17 +82,25 @@ class Session:
             recorders=recorders,
             **options,
         )
-        for agent in agents:
-            head, _, rest = agent.partition(":")
-            taken = {player.name for player in table.players}
-            if head == "human":
-                table.join(self._keep_to_menu(_seat_person()), name=make_name(self._person, taken))
-            else:
-                # A class of somebody's own goes by its own name, not by that of its module.
-                own = head not in AGENTS and head != "subprocess" and rest
-                wanted = rest.partition(":")[0] if own else head
-                table.join(self._keep_to_menu(make_agent(agent)), name=make_name(wanted, taken))
+        try:
+            for agent in agents:
+                self._seat(table, agent)
+        except Exception:
+            # Programs of those who sit there already are not left running.
+            table.close()
+            raise
         return table
+
+    def _seat(self, table: Table, agent: str) -> None:
+        head, _, rest = agent.partition(":")
+        taken = {player.name for player in table.players}
+        if head == "human":
+            table.join(self._keep_to_menu(_seat_person()), name=make_name(self._person, taken))
+            return
+        # A class of somebody's own goes by its own name, not by that of its module.
+        own = head not in AGENTS and head != "subprocess" and rest
+        wanted = rest.partition(":")[0] if own else head
+        table.join(self._keep_to_menu(make_player(agent)), name=make_name(wanted, taken))
 
     def _keep_to_menu(self, agent: Agent) -> Agent:
         """Let an agent play with the moves of a game config, if that is what is played."""
@@ -109,6 +119,7 @@ class Session:
         if self._picture is not None and table.hands and self._draw(self._picture):
             files["picture"] = str(self._picture)
         stacks = {player.name: player.stack for player in table.players}
+        faults = {player.name: player.first_fault for player in (*table.players, *table.gone)}
         if as_json:
             print_json(
                 {
@@ -117,7 +128,12 @@ class Session:
                     "hands": table.hands,
                     "unit": self._played.lineup.small_bet,
                     "players": [
-                        {**one._asdict(), "stack": stacks.get(one.name)} for one in results
+                        {
+                            **one._asdict(),
+                            "stack": stacks.get(one.name),
+                            "first_fault": faults.get(one.name) or None,
+                        }
+                        for one in results
                     ],
                     "house": table.house,
                     "files": files,
@@ -128,7 +144,10 @@ class Session:
         noun = "hand" if table.hands == 1 else "hands"
         title = f"{self._played.title}, {table.hands:,} {noun}, seed {self._seed}"
         console.print(title, style="bold", highlight=False, soft_wrap=True)
-        console.print(show_results(results, stacks))
+        show_results(console, results, stacks)
+        # Who watches has seen every fault.
+        if not self._watched:
+            show_first_faults(console, faults)
         if table.house:
             console.print(f"{table.house} left the table as rake or unclaimed pots.")
         for what, path in files.items():

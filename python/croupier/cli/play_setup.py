@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from croupier.cli.configured import (
-    choose_players,
-    find_class_or_configuration,
-    make_configured_game,
-)
-from croupier.cli.names import show_name
+from croupier.agents import AcpcDealer, Agent, make_agent
+from croupier.cli.configured import choose_players, make_configured_game
+from croupier.cli.console import errors
 from croupier.cli.stakes import find_seats, find_stakes
-from croupier.errors import SetupError, UnsupportedError
+from croupier.errors import SetupError
 from croupier.games import Configuration, ConfiguredGame, Poker, mixed
+from croupier.games.finding import find_game, find_mix, show_name
+from croupier.games.making import DEFAULT_BET
 from croupier.state import Mode
 from croupier.tables import Lineup, Mixed, Single
 from croupier.tables.pologic import CONFIG_NAMES, GameConfig
 
-__all__ = ["Played", "find_played"]
+__all__ = ["Played", "find_played", "make_player"]
 
-_SMALL_BET = 2
 _PLAYERS = 6
-_ROTATION = "rotation"
 _CONFIG_SUFFIXES = (".yaml", ".yml")
 
 
@@ -44,6 +39,33 @@ class Played(NamedTuple):
     stack: Any
     players: int
     config: GameConfig | None = None
+
+
+def make_player(text: str) -> Agent:
+    """Make an agent by its name, and say where it is waited for if it comes from elsewhere.
+
+    >>> make_player("caller")
+    <Caller 'caller'>
+
+    Args:
+        text: What `make_agent` knows.
+
+    Returns:
+        The agent.
+
+    Raises:
+        UnsupportedError: There is no such agent.
+        SetupError: Its options are wrong.
+    """
+    agent = make_agent(text)
+    if isinstance(agent, AcpcDealer):
+        # The match begins when the program has connected, and not before.
+        said = (
+            f"Waiting at port {agent.port} for a program of the computer poker competition,"
+            f" for {agent.seconds_to_connect:g} seconds"
+        )
+        errors.print(said, highlight=False, soft_wrap=True)
+    return agent
 
 
 def find_played(
@@ -79,12 +101,10 @@ def find_played(
     """
     if name in CONFIG_NAMES or name.endswith(_CONFIG_SUFFIXES):
         return _find_config(name, given, structure, stakes, stack, players)
-    mix = _find_mix(name)
+    mix = find_mix(name)
     if mix is not None:
         return _find_mixed(mix, given, stack, players, mode)
-    kind = find_class_or_configuration(
-        name, configuration=structure is not None or stakes is not None
-    )
+    kind = find_game(name, configuration=structure is not None or stakes is not None)
     game: Poker | ConfiguredGame
     if isinstance(kind, Configuration):
         game = make_configured_game(kind, structure, stakes, given, mode)
@@ -120,26 +140,6 @@ def _find_config(
     return Played(lineup, config.name, config.table_cash_start, config.table_size, config)
 
 
-def _find_mix(name: str) -> mixed.MixedGame | None:
-    if name.endswith(".json"):
-        path = Path(name)
-        try:
-            content = json.loads(path.read_text(encoding="utf-8"))
-        except (OSError, ValueError):
-            # The reader of games says what is wrong with a file.
-            return None
-        is_mix = isinstance(content, dict) and _ROTATION in content
-        return mixed.load(path) if is_mix else None
-    try:
-        find_class_or_configuration(name)
-    except UnsupportedError:
-        try:
-            return mixed.load(name)
-        except (SetupError, UnsupportedError, OSError):
-            return None
-    return None
-
-
 def _find_mixed(
     mix: mixed.MixedGame,
     given: Mapping[str, Any],
@@ -148,7 +148,7 @@ def _find_mixed(
     mode: Mode,
 ) -> Played:
     blinds = given.get("blinds")
-    bet = given.get("small-bet") or given.get("bet") or (blinds and max(blinds)) or _SMALL_BET
+    bet = given.get("small-bet") or given.get("bet") or (blinds and max(blinds)) or DEFAULT_BET
     wrong = sorted(set(given) - {"blinds", "small-bet", "bet", "big-bet", "ante", "bring-in"})
     if wrong:
         raise SetupError(f"{mix.name} takes no --{wrong[0]}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -21,38 +21,14 @@ __all__ = ["replay"]
 
 _MANY = ".phhs"
 _STANDARD = (".phh", _MANY)
-_VERBS = {
-    "f": "folds",
-    "cc": "checks or calls",
-    "pb": "posts the bring-in",
-    "cbr": "bets or raises to",
-    "sd": "discards",
-    "sm": "shows",
-    "ex": "turns up",
-    "ps": "passes",
-    "sp": "separates",
-    "dc": "declares",
-    "ch": "chooses",
-    "by": "buys a card",
-    "pr": "pays for the last card to lie face up",
-    "rb": "replaces on the board",
-}
-# What is said where nothing follows, or a line that declines.
-_WITHOUT = {
-    "sm": "mucks",
-    "sd": "stands pat",
-    "ex": "turns up nothing",
-    "ps": "passes nothing",
-    "rb": "replaces nothing on the board",
-}
-_DECLINED = {"sm": "shows the cards", "by": "buys nothing", "pr": "pays nothing"}
 
 
 class _Frame(NamedTuple):
-    """The state after an action."""
+    """The state after an action, and what has happened since the one before, in words."""
 
     state: State
     action: str | None
+    lines: tuple[Text, ...]
 
 
 def replay(
@@ -78,17 +54,39 @@ def replay(
     """
     history = _find(file, hand)
     names = _find_names(history)
-    frames = [_Frame(state.copy(), action) for state, action in history.state_actions]
+    steps = [(state.copy(), action) for state, action in history.state_actions]
     if as_json:
         if step:
             raise SetupError("--step is for people: it does not go with --json")
-        print_json(_as_data(history, file, hand, frames, names))
+        print_json(_as_data(history, file, hand, _tell(steps, names, at_once=True), names))
         return
     console.print(_describe(history, file, hand))
     if step:
-        _go_through(frames, names)
+        _go_through(_tell(steps, names, at_once=True), names)
     else:
-        _show_all(frames, names)
+        _show_all(_tell(steps, names, at_once=False), names)
+
+
+def _tell(
+    steps: Sequence[tuple[State, str | None]], names: Sequence[str], *, at_once: bool
+) -> list[_Frame]:
+    """Tell a hand as a table does; cards one by one as they are dealt, or player by player."""
+    from croupier.cli.telling import Teller
+
+    teller = Teller(names)
+    end, told = steps[-1][0], 0
+    frames = []
+    for state, action in steps:
+        lines: list[Text] = []
+        for operation in state.operations[told:]:
+            lines += teller.tell(operation, end)
+        told = len(state.operations)
+        if at_once:
+            lines += teller.tell_cards()
+        frames.append(_Frame(state, action, tuple(lines)))
+    if not at_once:
+        frames[-1] = frames[-1]._replace(lines=(*frames[-1].lines, *teller.tell_cards()))
+    return frames
 
 
 def _find(file: Path, number: int) -> HandHistory:
@@ -131,7 +129,10 @@ def _find_names(history: HandHistory) -> list[str]:
 
 
 def _describe(history: HandHistory, file: Path, number: int) -> Text:
-    title = Text(_name_game(history), style="bold")
+    from croupier.games.finding import show_name
+
+    name = _name_game(history)
+    title = Text(show_name(name) if name.isidentifier() else name, style="bold")
     parts = [history.event, history.venue, history.city, history.year]
     said = ", ".join(str(part) for part in parts if part)
     return title + Text(f"  {said}" if said else "") + Text(f"  {file.name}, hand {number}", "dim")
@@ -166,7 +167,7 @@ def _as_data(
         "actions": [
             {
                 "action": frame.action,
-                "told": _tell(frame.action, names).plain,
+                "told": "; ".join(line.plain for line in frame.lines),
                 "pot": frame.state.total_pot_amount,
                 "boards": [
                     "".join(map(repr, frame.state.get_board_cards(index)))
@@ -180,23 +181,25 @@ def _as_data(
 
 
 def _show_all(frames: Sequence[_Frame], names: list[str]) -> None:
-    street: int | None = None
-    for frame in frames:
-        if frame.action:
-            console.print(Text("  ") + _tell(frame.action, names))
-        if frame.state.street_index != street and frame.state.street_index is not None:
-            street = frame.state.street_index
-            console.print(_make_heading(frame.state, street))
-    console.print(_make_table(frames[-1].state, names))
+    end = frames[-1].state
+    stacks = zip(names, end.starting_stacks, strict=True)
+    seated = ", ".join(f"{name} {stack}" for name, stack in stacks)
+    console.print(Text(f"  {seated} (button)", style="dim"), highlight=False, soft_wrap=True)
+    _print_lines(line for frame in frames for line in frame.lines)
+    console.print(_make_table(end, names))
+
+
+def _print_lines(lines: Iterable[Text]) -> None:
+    for line in lines:
+        console.print(Text("  ") + line, highlight=False, soft_wrap=True)
 
 
 def _go_through(frames: Sequence[_Frame], names: list[str]) -> None:
     place = 0
     while True:
         frame = frames[place]
-        console.print(_make_heading(frame.state, frame.state.street_index))
-        if frame.action:
-            console.print(Text("  ") + _tell(frame.action, names))
+        console.print(_make_heading(frame.state))
+        _print_lines(frame.lines)
         console.print(_make_table(frame.state, names))
         try:
             said = console.input(f"[dim]{place + 1} of {len(frames)} (n, b, number, q):[/] ")
@@ -215,70 +218,19 @@ def _go_through(frames: Sequence[_Frame], names: list[str]) -> None:
                 place += 1
 
 
-def _make_heading(state: State, street: int | None) -> Text:
-    heading = Text("End" if street is None else f"Street {street + 1}", style="bold")
+def _make_heading(state: State) -> Text:
+    heading = Text(f"Pot {state.total_pot_amount}" if state.status else "The end", style="cyan")
     for index in state.board_indices:
         cards = list(state.get_board_cards(index))
         if cards:
-            heading += Text("  ") + show_cards(cards)
-    return heading + Text(f"  pot {state.total_pot_amount}", style="cyan")
-
-
-def _tell(action: str, names: list[str]) -> Text:
-    """Return an action in words."""
-    said, _, remark = action.partition("#")
-    words = said.split()
-    text = Text(said.strip())
-    if len(words) >= 2 and words[0] == "d":
-        match words[1:]:
-            case ["db", cards]:
-                text = Text("The board is dealt ") + _show(cards)
-            case ["dh", player, cards]:
-                text = Text(f"{_name(player, names)} is dealt ") + _show(cards)
-            case ["rd", *dice]:
-                text = Text(f"The dice show {', '.join(dice)}")
-            case ["rm"]:
-                text = Text("The lowest boards are out of play")
-    elif len(words) >= 2 and words[1] in _VERBS:
-        text = Text(f"{_name(words[0], names)} ") + _tell_decision(words[1], words[2:])
-    return text + Text(f"  # {remark.strip()}", style="dim") if remark.strip() else text
-
-
-def _tell_decision(verb: str, rest: Sequence[str]) -> Text:
-    match verb, [*rest]:
-        case _, [] if verb in _WITHOUT:
-            return Text(_WITHOUT[verb])
-        case _, ["-"] if verb in _DECLINED:
-            return Text(_DECLINED[verb])
-        case "rb", [cards]:
-            return Text("replaces ") + _show(cards) + Text(" on the board")
-        case (("sm" | "sd" | "ex" | "ps"), [cards]):
-            return Text(f"{_VERBS[verb]} ") + _show(cards)
-        case "by", [cards]:
-            return Text(f"{_VERBS[verb]} for ") + _show(cards)
-        case "sp", _:
-            return Text(f"{_VERBS[verb]} ") + Text(" from ").join(map(_show, rest))
-        case "dc", _:
-            said = ", ".join(word.replace("high_low", "high and low") for word in rest)
-            return Text(f"{_VERBS[verb]} {said}")
-        case _:
-            return Text(" ".join([_VERBS[verb], *rest]))
-
-
-def _show(cards: str) -> Text:
-    from croupier.cards import Card
-
-    return show_cards(Card.clean(cards))
-
-
-def _name(player: str, names: list[str]) -> str:
-    number = player.removeprefix("p")
-    if number.isdecimal() and 1 <= int(number) <= len(names):
-        return names[int(number) - 1]
-    return player
+            heading += Text("   ") + show_cards(cards)
+    return heading
 
 
 def _make_table(state: State, names: list[str]) -> Table:
+    from croupier.agents.human import find_up_cards
+    from croupier.cli.telling import show_hole_cards
+
     table = Table(show_edge=False)
     for heading in ("Player", "Cards", "Bet", "Stack", "Won or lost"):
         table.add_column(heading, justify="left" if heading in ("Player", "Cards") else "right")
@@ -289,7 +241,11 @@ def _make_table(state: State, names: list[str]) -> Table:
             style = "bold"
         table.add_row(
             Text(name, style=style),
-            show_cards(state.hole_cards[index], dim=not state.statuses[index]),
+            show_hole_cards(
+                state.hole_cards[index],
+                find_up_cards(state, index),
+                dim=not state.statuses[index],
+            ),
             str(state.bets[index] or ""),
             str(state.stacks[index]),
             f"{payoff:+}" if payoff else "",

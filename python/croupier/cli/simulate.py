@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from rich.table import Table
 
-from croupier.cli.console import console, print_json
+from croupier.cli.console import CONFIDENCE, console, print_json, show_signed
 from croupier.cli.options import AsJson, Flag, Game, HandCount, PlayerCount, Stack
 from croupier.cli.progress import Bar
 from croupier.errors import SetupError
@@ -84,9 +84,9 @@ def simulate(
     as_json
         Print the results as JSON, and nothing else.
     """
-    from croupier.cli.configured import find_class_or_configuration, make_configured_game
-    from croupier.cli.names import show_name
+    from croupier.cli.configured import make_configured_game
     from croupier.cli.stakes import find_seats, find_stakes, read_options
+    from croupier.games.finding import find_game, show_name
     from croupier.simulation import simulate as play
     from croupier.state import Mode
 
@@ -100,7 +100,7 @@ def simulate(
     )
     mode = Mode.CASH_GAME if cash else Mode.TOURNAMENT
     named = structure is not None or stakes is not None
-    kind = find_class_or_configuration(game, configuration=named)
+    kind = find_game(game, configuration=named)
     table: Poker | ConfiguredGame
     if not isinstance(kind, type):
         if boards != 1:
@@ -134,16 +134,16 @@ def simulate(
 def _make_table(result: Simulation) -> Table:
     """Show the players."""
     table = Table()
-    for column in ("Seat", "Chips", "Mean a hand", "± error", "Hands won"):
+    for column in ("Seat", "Chips", "Mean a hand", "± 95 %", "Hands won"):
         table.add_column(column, justify="right", no_wrap=True)
     rows = zip(result.payoffs, result.mean_payoffs, result.errors, result.wins, strict=True)
-    for seat, (payoff, mean, error, wins) in enumerate(rows):
+    for seat, (payoff, mean, error, wins) in enumerate(rows, 1):
         style = "green" if payoff > 0 else "red" if payoff < 0 else ""
         table.add_row(
             str(seat),
             f"[{style}]{_show(payoff)}[/]" if style else _show(payoff),
-            f"{mean:+.4f}",
-            f"{error:.4f}",
+            show_signed(mean, 4),
+            f"{CONFIDENCE * error:.4f}" if result.hands > 1 else "-",
             f"{_share(wins, result.hands):.1%}",
         )
     return table
@@ -159,8 +159,14 @@ def _as_data(title: str, result: Simulation) -> dict[str, Any]:
         "operations": result.operations,
         "hands_per_second": result.hands_per_second,
         "players": [
-            {"seat": seat, "won": payoff, "mean": mean, "error": error, "hands_won": wins}
-            for seat, (payoff, mean, error, wins) in enumerate(rows)
+            {
+                "seat": seat,
+                "won": payoff,
+                "mean": mean,
+                "error": CONFIDENCE * error if result.hands > 1 else None,
+                "hands_won": wins,
+            }
+            for seat, (payoff, mean, error, wins) in enumerate(rows, 1)
         ],
     }
 

@@ -8,26 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.cli.amounts import read_amounts
 from croupier.cli.configured import choose_players
-from croupier.cli.names import show_name
 from croupier.errors import SetupError
 from croupier.games import Poker
+from croupier.games.finding import show_name
+from croupier.games.making import complete_stakes, name_stakes
 
 if TYPE_CHECKING:
     from croupier.games import ConfiguredGame
 
 __all__ = ["find_seats", "find_stakes", "read_options"]
 
-# What a game's constructor calls the options.
-_OPTIONS = {
-    "raw_antes": "ante",
-    "raw_blinds_or_straddles": "blinds",
-    "bring_in": "bring-in",
-    "bet": "bet",
-    "min_bet": "bet",
-    "small_bet": "small-bet",
-    "big_bet": "big-bet",
-}
-_BLIND = 2
 _BIG_BLINDS = 100
 _PLAYERS = 6
 
@@ -53,47 +43,17 @@ def read_options(**texts: str | None) -> dict[str, Any]:
 
 def find_stakes(kind: type[Poker], given: dict[str, Any]) -> dict[str, Any]:
     """Return the game's arguments: what was given, and what goes with it for the rest."""
-    parameters = {
-        name: parameter
-        for name, parameter in signature(kind).parameters.items()
-        if name in _OPTIONS and parameter.kind is not Argument.KEYWORD_ONLY
-    }
-    taken = {_OPTIONS[name]: name for name in parameters}
-    wrong = [f"--{name}" for name in given if name not in taken]
+    stakes = {name.replace("-", "_"): amount for name, amount in given.items()}
+    taken = name_stakes(kind)
+    wrong = [_show_option(name) for name in stakes if name not in taken]
     if wrong:
-        known = ", ".join(f"--{name}" for name in taken)
+        known = ", ".join(map(_show_option, taken))
         raise SetupError(f"{show_name(kind.__name__)} takes no {', '.join(wrong)}, but {known}")
-    stakes = {taken[name]: amount for name, amount in given.items()}
-    # Antes that differ do so on purpose.
-    trimming = not isinstance(stakes.get("raw_antes", 0), tuple)
-    return {"ante_trimming_status": trimming, **_complete(parameters, stakes)}
+    return complete_stakes(kind, stakes)
 
 
-def _complete(parameters: dict[str, Argument], stakes: dict[str, Any]) -> dict[str, Any]:
-    """Add what was left out and has no default of its own."""
-    blinds = stakes.get("raw_blinds_or_straddles", _BLIND)
-    largest = max(blinds) if isinstance(blinds, tuple) else blinds
-    unit = stakes.get("small_bet") or stakes.get("min_bet") or largest or _BLIND
-    defaults = {
-        # Without blinds, antes make the pot worth playing for.
-        "raw_antes": 0 if "raw_blinds_or_straddles" in parameters else _half(unit),
-        "raw_blinds_or_straddles": (_half(unit), unit),
-        "bring_in": _half(unit),
-        "min_bet": unit,
-        "small_bet": unit,
-        "big_bet": 2 * unit,
-    }
-    missing = {
-        name
-        for name, parameter in parameters.items()
-        if parameter.default is Argument.empty or (name == "big_bet" and "small_bet" in stakes)
-    }
-    return {name: defaults[name] for name in missing} | stakes
-
-
-def _half(amount: Any) -> Any:
-    """Return half an amount, in whole chips where it is in whole chips."""
-    return max(amount // 2, 1) if isinstance(amount, int) else amount / 2
+def _show_option(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
 
 
 def _read(name: str, text: str) -> Any:

@@ -16,7 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.cli.amounts import show_amount
-from croupier.cli.console import Status, console, errors, print_json, say_where
+from croupier.cli.console import CONFIDENCE, Status, console, errors, print_json, say_where
 from croupier.cli.options import AsJson, Picture
 from croupier.cli.progress import Bar
 from croupier.cli.sources import find_hands, say_passed_over
@@ -33,6 +33,8 @@ _COLUMNS = ("vpip", "pfr", "three_bet", "aggression_factor", "went_to_showdown",
 _NOTHING = "-"
 _UNNAMED = "(no name)"
 _NARROWEST = 8
+# Columns that a narrow terminal does without, the first ones first.
+_LESS_IMPORTANT = ("won_at_showdown", "three_bet", "aggression_factor", "went_to_showdown")
 _PROBLEMS_SHOWN = 3
 _MEANT_SHOWN = 5
 
@@ -186,12 +188,21 @@ def _make_table(what: str, rows: Iterable[tuple[str, Statistics]]) -> Table:
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     shown = list(rows)
-    titles = ["Hands", *(DEFINITIONS[name].title for name in _COLUMNS), "bb/100", "±", "Net"]
+    titles = ["Hands", *(DEFINITIONS[name].title for name in _COLUMNS), "bb/100", "± 95 %", "Net"]
     lines = [_show_row(one) for _, one in shown]
-    widths = [max(map(len, column)) for column in zip(titles, *lines, strict=True)]
-    # Only names give way where a terminal is narrow; two columns are a blank and an edge apart.
-    others = sum(widths) + 2 * len(widths) + 2
     longest = max((len(name) for name, _ in shown), default=0)
+    # Two columns are a blank and an edge apart.
+    widths = [max(map(len, column)) for column in zip(titles, *lines, strict=True)]
+    others = sum(widths) + 2 * len(widths) + 2
+    for name in _LESS_IMPORTANT if console.is_terminal else ():
+        if longest + others <= console.width:
+            break
+        place = titles.index(DEFINITIONS[name].title)
+        others -= widths[place] + 2
+        del titles[place], widths[place]
+        for line in lines:
+            del line[place]
+    # Then names give way.
     width = max(_NARROWEST, min(longest, console.width - others))
     table.add_column(what, no_wrap=True, overflow="ellipsis", width=width)
     # Rather than cutting numbers short, lines are longer than the terminal.
@@ -210,7 +221,7 @@ def _show_row(one: Statistics) -> list[str]:
         f"{one.hands:,}",
         *(_show_frequency(one, column) for column in _COLUMNS),
         _NOTHING if rate is None else f"{rate.value:+.1f}",
-        _NOTHING if rate is None or rate.error is None else f"{rate.error:.1f}",
+        _NOTHING if rate is None or rate.error is None else f"{CONFIDENCE * rate.error:.1f}",
         _show_net(one.net_by_stakes.items()),
     ]
 
@@ -230,7 +241,7 @@ def _show_frequency(one: Statistics, name: str) -> str:
 def _show_rate(rate: WinRate | None) -> str:
     if rate is None:
         return _NOTHING
-    error = "" if rate.error is None else f" ± {rate.error:.1f}"
+    error = "" if rate.error is None else f" ± {CONFIDENCE * rate.error:.1f}"
     return f"{rate.value:+.1f}{error}"
 
 
@@ -338,7 +349,7 @@ def _describe_one(one: Statistics) -> dict[str, Any]:
         "hands": one.hands,
         **{name: list(frequency) for name, frequency in one.frequencies.items()},
         "bb_per_100": None if rate is None else rate.value,
-        "bb_per_100_error": None if rate is None else rate.error,
+        "bb_per_100_error": None if rate is None or rate.error is None else CONFIDENCE * rate.error,
         "all_ins": one.all_ins,
         "adjusted_bb_per_100": None if adjusted is None else adjusted.value,
         "net": {str(stakes): str(net) for stakes, net in one.net_by_stakes.items()},

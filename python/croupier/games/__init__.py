@@ -128,6 +128,7 @@ if TYPE_CHECKING:
     from croupier.games.configuration.library import load as load
     from croupier.games.configuration.model import Configuration as Configuration
     from croupier.games.configuration.playing import ConfiguredGame as ConfiguredGame
+    from croupier.games.making import make_game as make_game
 
 __all__ = [
     "AceToFiveLowballMixin",
@@ -203,6 +204,7 @@ _LATER = {
     "Configuration": "croupier.games.configuration.model",
     "ConfiguredGame": "croupier.games.configuration.playing",
     "load": "croupier.games.configuration.library",
+    "make_game": "croupier.games.making",
 }
 
 

@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from croupier import _native
 from croupier.cards.seeding import find_seed
-from croupier.errors import SetupError
+from croupier.errors import RuleError, SetupError, UnsupportedError
 from croupier.games import ConfiguredGame, Poker
 from croupier.simulation import find_setup
 from croupier.state import State
@@ -28,6 +28,7 @@ BATCH_MENU: tuple[MenuMove, ...] = ("fold", "call", 0.5, 1.0, "max")
 """To fold, to check or call, and to raise by half the pot, the pot or as much as possible."""
 
 _SEED_BITS = 64
+_WANTED = "decisions are {count} whole numbers, one for each table, unlike {given}"
 _NumberCode: TypeAlias = Literal["B", "I", "q"]
 _NUMBER_TYPES: dict[_NumberCode, str] = {"B": "uint8", "I": "uint32", "q": "int64"}
 
@@ -89,7 +90,7 @@ class TableBatch:
 
     def __init__(
         self,
-        game: Poker | ConfiguredGame | State,
+        game: Poker | ConfiguredGame | State | str,
         table_count: int,
         *,
         stacks: ValuesLike | None = None,
@@ -102,7 +103,8 @@ class TableBatch:
         """Seat the players and deal the first hands.
 
         Args:
-            game: A game in which players bet and discard and decide nothing else, or a state of it.
+            game: A game in which players bet and discard and decide nothing else, its name, or a
+                state of it.
             table_count: How many tables there are.
             stacks: The starting stacks, if a game is given.
             player_count: How many players there are, if a game is given.
@@ -172,14 +174,21 @@ class TableBatch:
         """Do what was decided at every table, and write what is to be decided next.
 
         Args:
-            decisions: A whole number for each table; what stands for tables that have nothing
-                to decide is not looked at.
+            decisions: A whole number for each table, in a list or an array of one dimension; what
+                stands for tables that have nothing to decide is not looked at. Floats will do if
+                they are whole.
 
         Raises:
-            RuleError: A decision is not possible, in which case nothing was done; or there are not
-                as many as tables.
+            RuleError: A decision is not possible or no whole number, or there are not as many as
+                tables; nothing was done then.
         """
-        self._tables.step(_as_integers(decisions), self._arrays, self._threads)
+        self._tables.step(_as_integers(decisions, self.table_count), self._arrays, self._threads)
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        # Pickles and copies of hands that are being played would need all of the core's tables.
+        raise UnsupportedError(
+            "a batch cannot be pickled or copied: save its seed and what decides, and begin another"
+        )
 
     def play(self, decide: Callable[[TableBatch], Any], hands: int) -> BatchResult:
         """Play until at least so many hands are over, or no table has any left.
@@ -243,15 +252,50 @@ def _make_array(code: _NumberCode, *shape: int) -> Any:
     return numpy.zeros(shape, dtype=_NUMBER_TYPES[code])
 
 
-def _as_integers(decisions: Any) -> Any:
+def _as_integers(decisions: Any, count: int) -> Any:
     """Return decisions as integers of eight bytes."""
     try:
         import numpy
     except ImportError:
-        from array import array
+        if isinstance(decisions, memoryview):
+            return decisions
+        return _as_array(decisions, count)
+    try:
+        given = numpy.asarray(decisions)
+    except (TypeError, ValueError):
+        # Lists of different lengths, or something that only its own library can read.
+        raise RuleError(_WANTED.format(count=count, given=f"{decisions!r:.80}")) from None
+    if given.ndim != 1:
+        what = f"the shape {given.shape}" if given.shape else f"{decisions!r:.80}"
+        raise RuleError(_WANTED.format(count=count, given=what))
+    if given.dtype.kind in "iub":
+        return numpy.ascontiguousarray(given, dtype=numpy.int64)
+    if given.dtype.kind != "f":
+        raise RuleError(_WANTED.format(count=count, given=f"{given.dtype.name} values"))
+    # What is not a number is not equal to itself.
+    wrong = numpy.flatnonzero(numpy.floor(given) != given)
+    wrong = wrong if len(wrong) else numpy.flatnonzero(numpy.isinf(given))
+    if len(wrong):
+        place = int(wrong[0])
+        raise RuleError(f"a decision is a whole number, unlike {given[place]} at table {place}")
+    return numpy.ascontiguousarray(given, dtype=numpy.int64)
 
-        return decisions if isinstance(decisions, memoryview) else array("q", decisions)
-    return numpy.ascontiguousarray(decisions, dtype=numpy.int64)
+
+def _as_array(decisions: Any, count: int) -> Any:
+    """Return decisions as an array of Python's own."""
+    from array import array
+
+    try:
+        numbers = list(decisions)
+    except TypeError:
+        raise RuleError(_WANTED.format(count=count, given=f"{decisions!r:.80}")) from None
+    for place, number in enumerate(numbers):
+        if isinstance(number, float) and not number.is_integer():
+            raise RuleError(f"a decision is a whole number, unlike {number} at table {place}")
+    try:
+        return array("q", map(int, numbers))
+    except (TypeError, ValueError, OverflowError):
+        raise RuleError(_WANTED.format(count=count, given=f"{decisions!r:.80}")) from None
 
 
 def _count_nonzero(numbers: Any) -> int:

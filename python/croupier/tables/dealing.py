@@ -10,13 +10,16 @@ from typing import Any, TypeVar
 
 from croupier.agents import HandInfo, Move, choose_default, parse_move
 from croupier.agents.moves import MOST_ARGUMENTS
-from croupier.errors import AgentError, PokerError
+from croupier.errors import AgentError, AgentStartError, PokerError
 from croupier.state import State
 from croupier.tables.events import Event, Fault, OperationDone, Recorder
 from croupier.tables.seating import Player
 from croupier.tables.waiting import LateError, Waiter
 
-__all__ = ["Dealer", "Listeners", "without_remarks"]
+__all__ = ["FAILURES", "Dealer", "Listeners", "without_remarks"]
+
+FAILURES = (Exception, SystemExit)
+"""What an agent may raise without ending more than its own decision: a program that exits, too."""
 
 _Event = TypeVar("_Event")
 # Programs take their time to come and go.
@@ -148,7 +151,7 @@ class Dealer:
                 if len(arguments) > MOST_ARGUMENTS[name]:
                     move.verify()
                 getattr(state, name)(*arguments)
-            except Exception as error:
+            except FAILURES as error:
                 self._recover(state, index, players[index], move, error)
             if tells:
                 told = self._tell(state, told, names)
@@ -188,11 +191,16 @@ class Dealer:
     def notify(self, player: Player, index: int, hook: str, *arguments: Any) -> None:
         """Call a hook of an agent, if it has it; what goes wrong is a fault, and no more.
 
+        An agent that cannot be there at all is another matter: no match is played without it.
+
         Args:
             player: Whose agent it is.
             index: The player's place in the state.
             hook: The name of the method.
             *arguments: Its arguments.
+
+        Raises:
+            AgentStartError: The agent sits down and cannot be started.
         """
         function = getattr(player.agent, hook, None)
         if function is None:
@@ -202,7 +210,10 @@ class Dealer:
                 function(*arguments)
             else:
                 self.call(player, function, *arguments)
-        except Exception as error:
+        except FAILURES as error:
+            if hook == "start_match" and isinstance(error, AgentStartError):
+                self.notify(player, index, "close")
+                raise
             kind = "late" if isinstance(error, LateError) else "crash"
             self._blame(player, index, kind, f"{hook}: {_describe(error)}", None)
 
@@ -239,7 +250,7 @@ class Dealer:
                 self.notify(player, index, "end_hand", state.observe(index), index)
 
     def _recover(
-        self, state: State, index: int, player: Player, move: Any, error: Exception
+        self, state: State, index: int, player: Player, move: Any, error: BaseException
     ) -> None:
         """Decide for an agent that failed."""
         if isinstance(error, LateError):
@@ -257,6 +268,7 @@ class Dealer:
         self, player: Player, index: int, kind: str, message: str, move: Move | None
     ) -> None:
         player.faults += 1
+        player.first_fault = player.first_fault or f"{kind}, {message}"
         if self._listeners.want(Fault):
             self._listeners.tell(Fault(self.number, player.name, index, kind, message, move))
 
@@ -272,7 +284,7 @@ class _NonsenseError(AgentError):
     """Say that an answer is no move."""
 
 
-def _describe(error: Exception) -> str:
+def _describe(error: BaseException) -> str:
     text = str(error)
     if isinstance(error, PokerError | LateError):
         return text

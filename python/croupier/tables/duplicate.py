@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import sqrt
+from math import nan, sqrt
 from random import Random
 from typing import Any, NamedTuple
 
-from croupier.agents import Agent, HandInfo, MatchInfo, make_agent
+from croupier.agents import AgentLike, HandInfo, MatchInfo, find_agent
 from croupier.cards.seeding import draw_seed
 from croupier.errors import SetupError
 from croupier.state import State
 from croupier.tables.dealing import Dealer, Listeners, without_remarks
 from croupier.tables.events import Game, HandEnded, Recorder
-from croupier.tables.lineup import Single
+from croupier.tables.lineup import Single, make_lineup
 from croupier.tables.seating import Player
 from croupier.tables.table import automate, make_name
 
@@ -35,6 +35,7 @@ class DuplicateResult(NamedTuple):
         deviation: The standard deviation of what the first agent won with a deal, in a hand.
         single_deviation: The standard deviation of what it won in a hand.
         faults: How often each agent failed.
+        first_faults: How each failed first, in words; empty if it did not.
 
     >>> result = DuplicateResult(("A", "B"), 100, 40, 2, 1.0, 3.0, (0, 0))
     >>> result.rate, result.millis, result.hands
@@ -48,6 +49,7 @@ class DuplicateResult(NamedTuple):
     deviation: float
     single_deviation: float
     faults: tuple[int, int]
+    first_faults: tuple[str, str] = ("", "")
 
     @property
     def hands(self) -> int:
@@ -66,14 +68,19 @@ class DuplicateResult(NamedTuple):
 
     @property
     def error(self) -> float:
-        """Half the width of the confidence interval of 95 % of `millis`."""
+        """Half the width of the confidence interval of 95 % of `millis`.
+
+        It is no number with fewer than two deals, of which nothing can be told.
+        """
+        if self.deals < 2:
+            return nan
         return _DEVIATIONS * self.deviation / sqrt(max(self.deals, 1)) / float(self.unit) * 1000
 
 
 def play_duplicate(
-    game: Game,
-    first: Agent | str,
-    second: Agent | str,
+    game: Game | str,
+    first: AgentLike,
+    second: AgentLike,
     deals: int,
     *,
     stack: Any = None,
@@ -92,8 +99,8 @@ def play_duplicate(
     True
 
     Args:
-        game: What is played, by two.
-        first: An agent, or a name that `make_agent` knows.
+        game: What is played, by two: a game, or its name.
+        first: An agent, a name that `make_agent` knows, or a class of agents.
         second: The other one.
         deals: How many deals.
         stack: What everybody begins each hand with; 100 small bets when omitted.
@@ -106,16 +113,21 @@ def play_duplicate(
         Who won how much.
 
     Raises:
-        SetupError: The game is not for two, or the number of deals is negative.
+        SetupError: The game is not for two, somebody is no agent, or the number of deals is
+            negative.
+        AgentStartError: The program of an agent cannot be started.
     """
-    lineup = Single(game)
+    lineup = make_lineup(game)
+    if not isinstance(lineup, Single):
+        raise SetupError(f"{lineup.title} is a mixed game: a match is of one game")
+    game = lineup.game
     if lineup.bounds[0] > 2:
         raise SetupError(f"{lineup.title} is for {lineup.bounds[0]} players or more, not for two")
     if deals < 0:
         raise SetupError(f"the number of deals cannot be negative, unlike {deals}")
     match = _Match(automate(game), lineup.small_bet, stack, seed, time_limit, recorder)
-    match.seat(first, second)
     try:
+        match.seat(first, second)
         with without_remarks():
             return match.play(deals, progress)
     finally:
@@ -146,16 +158,16 @@ class _Match:
         self._players: list[Player] = []
         self._setup = game(self._stack, 2, seed=0)._setup
 
-    def seat(self, *agents: Agent | str) -> None:
+    def seat(self, *agents: AgentLike) -> None:
         for seat, given in enumerate(agents):
-            agent = make_agent(given) if isinstance(given, str) else given
+            agent = find_agent(given)
             name = getattr(agent, "name", "") or type(agent).__name__
             name = make_name(name, {player.name for player in self._players})
             player = Player(name, agent, seat, self._stack, is_new=False)
-            self._players.append(player)
             own = Random(f"{self._seed} for agent {seat}").getrandbits(_SEED_BITS)
             info = MatchInfo(name, seat, self._title, own)
             self._dealer.notify(player, seat, "start_match", info)
+            self._players.append(player)
 
     def play(self, deals: int, progress: Callable[[int, int], object] | None) -> DuplicateResult:
         random = Random(self._seed)
@@ -179,6 +191,7 @@ class _Match:
             _deviation(float(won) / 2, squares, deals),
             _deviation(float(won), single_squares, 2 * deals),
             (first.faults, second.faults),
+            (first.first_fault, second.first_fault),
         )
 
     def _play_hand(self, number: int, seed: int, players: tuple[Player, Player]) -> list[Any]:

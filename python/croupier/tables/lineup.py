@@ -8,6 +8,8 @@ from typing import Any, Protocol
 from croupier.errors import SetupError
 from croupier.games import ConfiguredGame, Poker
 from croupier.games.configuration.library import load
+from croupier.games.finding import find_mix
+from croupier.games.making import DEFAULT_BET, make_game
 from croupier.games.mixed import MixedGame, RotationEntry
 from croupier.games.mixed.game import STRUCTURES
 from croupier.state import Mode, Street
@@ -187,19 +189,31 @@ def _count_most(game: Poker) -> int:
     return max(2, min(_MOST_PLAYERS, rest // max(game.max_hole_card_count, 1)))
 
 
-def make_lineup(game: Game | MixedGame | Lineup, stakes: Mapping[str, Any] | None = None) -> Lineup:
+def make_lineup(
+    game: Game | MixedGame | Lineup | str, stakes: Mapping[str, Any] | None = None
+) -> Lineup:
     """Return what says which game is played.
 
+    >>> make_lineup("nlhe").small_bet, make_lineup("horse", {"small_bet": 4}).title
+    (2, 'HORSE')
+
     Args:
-        game: A game, a mix, or something that says it itself.
-        stakes: The stakes, for a mix.
+        game: A game, a mix, the name of either, or something that says it itself.
+        stakes: The stakes, for a mix or a name.
 
     Returns:
         What says it.
 
     Raises:
-        SetupError: There are no stakes for a mix, or stakes for a game that has them.
+        SetupError: There are no stakes for a mix, stakes for a game that has them, or it is no
+            game.
+        UnsupportedError: There is no game of this name.
     """
+    if isinstance(game, str):
+        mix = find_mix(game)
+        if mix is not None:
+            return Mixed(mix, stakes or {"small_bet": DEFAULT_BET})
+        return Single(make_game(game, **(stakes or {})))
     if isinstance(game, MixedGame):
         if stakes is None:
             raise SetupError(f"the mixed game {game.name!r} needs stakes, such as a small_bet")
@@ -208,4 +222,6 @@ def make_lineup(game: Game | MixedGame | Lineup, stakes: Mapping[str, Any] | Non
         raise SetupError("a game that is no mix has its stakes: none can be given with it")
     if isinstance(game, Poker | ConfiguredGame):
         return Single(game)
+    if isinstance(game, type) or not hasattr(game, "next_game"):
+        raise SetupError(f"{game!r:.100} is no game: give a game, such as one of make_game('nlhe')")
     return game

@@ -33,6 +33,7 @@ class Player:
         won: What was won or lost in all hands.
         hands: How many hands the player was dealt.
         faults: How often the agent failed.
+        first_fault: How it failed first, in words; empty if it did not.
         rebuys: How often the player bought in again without chips.
         is_away: Whether the player keeps the seat and is not dealt cards.
         is_new: Whether the player has not paid a blind yet.
@@ -44,6 +45,7 @@ class Player:
         "agent",
         "bought",
         "faults",
+        "first_fault",
         "hands",
         "is_away",
         "is_new",
@@ -74,6 +76,7 @@ class Player:
         self.won: Any = 0
         self.hands = 0
         self.faults = 0
+        self.first_fault = ""
         self.rebuys = 0
         self.is_away = False
         self.is_new = is_new

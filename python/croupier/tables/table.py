@@ -8,14 +8,14 @@ from operator import add
 from random import Random
 from typing import Any
 
-from croupier.agents import Agent, HandInfo, MatchInfo, make_agent
+from croupier.agents import AgentLike, HandInfo, MatchInfo, find_agent
 from croupier.cards.seeding import draw_seed
 from croupier.errors import SetupError
 from croupier.games import Poker
 from croupier.games.mixed import MixedGame
 from croupier.state import Automation, State
 from croupier.state.setup import Setup
-from croupier.tables.dealing import Dealer, Listeners, without_remarks
+from croupier.tables.dealing import FAILURES, Dealer, Listeners, without_remarks
 from croupier.tables.events import (
     Game,
     HandEnded,
@@ -42,6 +42,7 @@ __all__ = ["Table", "automate", "make_name"]
 _SEED_BITS = 64
 _BIG_BLINDS = 100
 _AUTOMATIONS = tuple(Automation)
+_BE = ("is", "are")
 
 
 class Table:
@@ -69,8 +70,8 @@ class Table:
 
     def __init__(
         self,
-        game: Game | MixedGame | Lineup,
-        agents: Iterable[Agent | str] = (),
+        game: Game | MixedGame | Lineup | str,
+        agents: Iterable[AgentLike] = (),
         *,
         stack: Any = None,
         stakes: Mapping[str, Any] | None = None,
@@ -86,23 +87,29 @@ class Table:
         """Open a table.
 
         Args:
-            game: What is played: a game of a class or of a file, or a mix of games.
-            agents: Who sits down at once, in order: agents, or names that `make_agent` knows.
+            game: What is played: a game of a class or of a file, a mix of games, or the name of
+                either.
+            agents: Who sits down at once, in order: agents, names that `make_agent` knows, or
+                classes of agents.
             stack: What a player buys in for; 100 small bets when omitted.
-            stakes: The stakes, for a mix of games.
+            stakes: The stakes, for a mix of games or for a name, as `make_game` takes them; blinds
+                of 1 and 2 or a small bet of 2 for a name when omitted.
             names: What the players are called; by their agents otherwise.
             seed: Makes the match the same every time, on every machine.
             seat_count: How many seats there are; as many as the game has room for, when omitted.
             reset_stacks: Whether everybody begins each hand with the same chips.
             rebuys: How often a player without chips buys in again; without end if `None`. Who
-                cannot leaves the table.
+                cannot leaves the table. By default nobody buys in again, and the match is over when
+                one player has everything.
             dead_button: Whether blinds follow the rule of the dead button, in games of classes that
                 have a small and a big blind. In others the button moves to the next player.
             time_limit: How many seconds an agent has for a decision.
             recorders: Who listens to what happens.
 
         Raises:
-            SetupError: The game cannot be played by so many, or the stack is no amount.
+            SetupError: The game cannot be played by so many, the stack is no amount, or somebody is
+                no agent.
+            AgentStartError: The program of an agent cannot be started.
         """
         self.lineup = make_lineup(game, stakes)
         least, most = self.lineup.bounds
@@ -136,8 +143,13 @@ class Table:
         given = list(agents)
         if len(names) > len(given):
             raise SetupError(f"there are {len(names)} names for {len(given)} agents")
-        for place, agent in enumerate(given):
-            self.join(agent, name=names[place] if place < len(names) else None)
+        try:
+            for place, agent in enumerate(given):
+                self.join(agent, name=names[place] if place < len(names) else None)
+        except Exception:
+            # Programs of those who sit there already are not left running.
+            self._dismiss()
+            raise
 
     def listen(self, recorder: Recorder) -> None:
         """Let somebody listen from now on.
@@ -174,7 +186,7 @@ class Table:
 
     def join(
         self,
-        agent: Agent | str,
+        agent: AgentLike,
         *,
         name: str | None = None,
         seat: int | None = None,
@@ -183,7 +195,7 @@ class Table:
         """Seat an agent.
 
         Args:
-            agent: The agent, or a name that `make_agent` knows.
+            agent: The agent, a name that `make_agent` knows, or a class of agents.
             name: What the player is called; by the agent otherwise, with a number if need be.
             seat: Which seat, from 0; the first that is free when omitted.
             stack: What the player brings; the table's stack when omitted.
@@ -192,11 +204,12 @@ class Table:
             The player.
 
         Raises:
-            SetupError: The seat is taken or not there, the name is taken, or a hand is played.
+            SetupError: The seat is taken or not there, the name is taken, it is no agent, or a
+                hand is played.
+            AgentStartError: The program of the agent cannot be started.
         """
         self._refuse_while_playing()
-        if isinstance(agent, str):
-            agent = make_agent(agent)
+        agent = find_agent(agent)
         free = [place for place in range(self.seat_count) if place not in self._players]
         if not free:
             raise SetupError(f"all {self.seat_count} seats are taken")
@@ -212,12 +225,12 @@ class Table:
         if not stack > 0:
             raise SetupError(f"{name} must bring chips, not {stack}")
         player = Player(name, agent, seat, stack, is_new=self._has_begun)
-        self._players[seat] = player
         self._joined += 1
         # A text is hashed on its way to a seed, so that no card follows from it.
         own = Random(f"{self.seed} for agent {self._joined}").getrandbits(_SEED_BITS)
         info = MatchInfo(name, seat, self.lineup.title, own)
         self._dealer.notify(player, seat, "start_match", info)
+        self._players[seat] = player
         if self._has_begun and self._listeners.want(PlayerJoined):
             self._listeners.tell(PlayerJoined(name, seat, stack))
         return player
@@ -284,12 +297,34 @@ class Table:
     def play(self, hands: int) -> int:
         """Play hands, until there are enough of them or too few players.
 
+        Who has lost all chips leaves the table, unless `rebuys` lets them buy more: by default
+        nobody does, as in a tournament, and then fewer hands are played than were asked for. For a
+        match of a certain length, open the table with `rebuys=None` or with `reset_stacks=True`.
+
+        >>> from croupier.games import NoLimitTexasHoldem
+        >>> game = NoLimitTexasHoldem((), True, 0, (1, 2), 2)
+        >>> Table(game, ["random", "caller"], stack=20, seed=1).play(500) < 500
+        True
+        >>> Table(game, ["random", "caller"], stack=20, seed=1, rebuys=None).play(500)
+        500
+
         Args:
             hands: How many.
 
         Returns:
             How many were played.
+
+        Raises:
+            SetupError: The number is negative, or too few players ever sat down.
         """
+        if hands < 0:
+            raise SetupError(f"the number of hands cannot be negative, unlike {hands}")
+        least = self.lineup.bounds[0]
+        if not self.hands and len(self._players) < least:
+            raise SetupError(
+                f"{self.lineup.title} needs {least} players or more, and"
+                f" {len(self._players) or 'nobody'} {_BE[len(self._players) > 1]} at the table"
+            )
         done = 0
         with without_remarks():
             if self._is_plain():
@@ -333,6 +368,9 @@ class Table:
             names = tuple(player.name for player in players)
             stacks = tuple(player.stack for player in players)
             self._listeners.tell(MatchEnded(self.hands, names, stacks))
+        self._dismiss()
+
+    def _dismiss(self) -> None:
         for player in self.players:
             self._dealer.notify(player, player.seat, "close")
             self._dealer.forget(player)
@@ -467,7 +505,7 @@ class Table:
         if choose is not None:
             try:
                 chosen = self._dealer.call(dealer, choose, games)
-            except Exception:
+            except FAILURES:
                 chosen = None
             if chosen in games:
                 return str(chosen)

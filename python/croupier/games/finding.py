@@ -1,0 +1,220 @@
+"""Games by name, however the name is spelled: classes, the library, files and mixed games."""
+
+from __future__ import annotations
+
+import json
+import re
+from difflib import get_close_matches
+from os import sep
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from croupier import games
+from croupier.errors import SetupError, UnsupportedError
+from croupier.games.poker import Poker
+from croupier.games.spelling import plain
+
+# Most names are those of classes, and what files need takes long to import.
+if TYPE_CHECKING:
+    from croupier.games.configuration.model import Configuration
+    from croupier.games.mixed import MixedGame
+
+__all__ = ["ALIASES", "find_class", "find_game", "find_mix", "game_names", "show_name"]
+
+ALIASES = {
+    "nlhe": "NoLimitTexasHoldem",
+    "nlh": "NoLimitTexasHoldem",
+    "holdem": "NoLimitTexasHoldem",
+    "flhe": "FixedLimitTexasHoldem",
+    "lhe": "FixedLimitTexasHoldem",
+    "limit-holdem": "FixedLimitTexasHoldem",
+    "short-deck": "NoLimitShortDeckHoldem",
+    "six-plus": "NoLimitShortDeckHoldem",
+    "6plus": "NoLimitShortDeckHoldem",
+    "royal": "NoLimitRoyalHoldem",
+    "greek": "NoLimitGreekHoldem",
+    "plo": "PotLimitOmahaHoldem",
+    "omaha": "PotLimitOmahaHoldem",
+    "plo4": "PotLimitOmahaHoldem",
+    "omaha5": "PotLimitFiveCardOmahaHoldem",
+    "omaha6": "PotLimitSixCardOmahaHoldem",
+    "plo5": "PotLimitFiveCardOmahaHoldem",
+    "plo6": "PotLimitSixCardOmahaHoldem",
+    "omaha8": "FixedLimitOmahaHoldemHighLowSplitEightOrBetter",
+    "omaha5-8": "PotLimitFiveCardOmahaHoldemHighLowSplitEightOrBetter",
+    "o8": "FixedLimitOmahaHoldemHighLowSplitEightOrBetter",
+    "flo8": "FixedLimitOmahaHoldemHighLowSplitEightOrBetter",
+    "plo8": "PotLimitOmahaHoldemHighLowSplitEightOrBetter",
+    "big-o": "PotLimitFiveCardOmahaHoldemHighLowSplitEightOrBetter",
+    "courchevel": "PotLimitCourchevel",
+    "pineapple": "NoLimitPineapple",
+    "crazy-pineapple": "NoLimitCrazyPineapple",
+    "crazy-pineapple-8": "FixedLimitCrazyPineappleHighLowSplitEightOrBetter",
+    "stud": "FixedLimitSevenCardStud",
+    "7cs": "FixedLimitSevenCardStud",
+    "stud8": "FixedLimitSevenCardStudHighLowSplitEightOrBetter",
+    "razz": "FixedLimitRazz",
+    "5cs": "FixedLimitFiveCardStud",
+    "27sd": "NoLimitDeuceToSevenLowballSingleDraw",
+    "27td": "FixedLimitDeuceToSevenLowballTripleDraw",
+    "a5td": "FixedLimitAceToFiveLowballTripleDraw",
+    "5cd": "FixedLimitFiveCardDraw",
+    "badugi": "FixedLimitBadugi",
+    "badacey": "FixedLimitBadacey",
+    "badeucy": "FixedLimitBadeucy",
+    "kuhn": "KuhnPoker",
+    "leduc": "LeducHoldem",
+    "rhode-island": "RhodeIslandHoldem",
+    "numeral211": "Numeral211Holdem",
+}
+"""Short names of famous games."""
+
+_NEAR = 0.6
+_MOST = 8
+_NEEDED = ("deck", "hand_types", "betting_structure")
+_FILE = ".json"
+_ROTATION = "rotation"
+
+
+def game_names() -> list[str]:
+    """Return the names of the classes that can be played as they are.
+
+    >>> "NoLimitTexasHoldem" in game_names(), "Holdem" in game_names()
+    (True, False)
+    """
+    return [name for name in games.__all__ if _is_game(getattr(games, name))]
+
+
+def _is_game(value: Any) -> bool:
+    return issubclass(value, Poker) and all(hasattr(value, name) for name in _NEEDED)
+
+
+def show_name(name: str) -> str:
+    """Return the name of a class as it is typed in a terminal.
+
+    >>> show_name("NoLimitTexasHoldem")
+    'no-limit-texas-holdem'
+    """
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
+
+
+def find_class(text: str) -> type[Poker] | None:
+    """Return the class of this name, however it is spelled, or `None` if there is none.
+
+    >>> find_class("no_limit texas hold'em").__name__, find_class("PLO").__name__
+    ('NoLimitTexasHoldem', 'PotLimitOmahaHoldem')
+
+    Args:
+        text: The name of a class with any spaces, hyphens and capitals, or a short name.
+
+    Returns:
+        The class.
+    """
+    names = {plain(name): name for name in game_names()}
+    names |= {plain(alias): name for alias, name in ALIASES.items()}
+    wanted = plain(text)
+    found: type[Poker] | None = getattr(games, names[wanted]) if wanted in names else None
+    return found
+
+
+def find_game(text: str, *, configuration: bool = False) -> type[Poker] | Configuration:
+    """Return a game by its name, or the game of a file.
+
+    >>> find_game("nlhe").__name__, find_game("dramaha").name
+    ('NoLimitTexasHoldem', 'Dramaha')
+    >>> find_game("nlhee")
+    Traceback (most recent call last):
+        ...
+    croupier.errors.UnsupportedError: there is no game 'nlhee'; did you mean nlhe, flhe, lhe?
+
+    Args:
+        text: The name of a class or of a game of the library in any spelling, a short name, or the
+            path of a JSON file.
+        configuration: Whether a configuration is wanted, where a name stands for a class as well.
+
+    Returns:
+        A class, or else a configuration.
+
+    Raises:
+        UnsupportedError: There is no such game; names that look alike are in the message.
+        OSError: The file cannot be read.
+    """
+    is_file = text.endswith(_FILE) or sep in text
+    kind = None if is_file else find_class(text)
+    definition = getattr(kind, "definition", None)
+    if kind is not None and not configuration:
+        return kind
+    from croupier.games.configuration.library import load
+
+    if is_file:
+        return load(text)
+    try:
+        return load(text)
+    except UnsupportedError:
+        if definition is not None:
+            return load(definition)
+        if kind is not None:
+            raise UnsupportedError(
+                f"{show_name(kind.__name__)} is a class of its own, and no game of a file"
+            ) from None
+        mix = find_mix(text)
+        if mix is not None:
+            raise UnsupportedError(
+                f"{mix.title or mix.name} is a mixed game, and one game is needed here"
+            ) from None
+        raise UnsupportedError(f"there is no game {text!r}; {_suggest(text)}") from None
+
+
+def find_mix(text: str) -> MixedGame | None:
+    """Return the mixed game of this name or file, or `None` if it is something else.
+
+    >>> find_mix("horse").title, find_mix("razz")
+    ('HORSE', None)
+
+    Args:
+        text: The name of a mixed game, or the path of a JSON file.
+
+    Returns:
+        The mixed game.
+
+    Raises:
+        SetupError: It is a file with a rotation, and wrong.
+    """
+    from croupier.games import mixed
+
+    if text.endswith(_FILE) or sep in text:
+        path = Path(text)
+        try:
+            content = json.loads(path.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            # The reader of games says what is wrong with a file.
+            return None
+        is_mix = isinstance(content, dict) and _ROTATION in content
+        return mixed.load(path) if is_mix else None
+    if not text.strip() or find_class(text) is not None:
+        return None
+    try:
+        return mixed.load(text)
+    except (SetupError, OSError):
+        return None
+
+
+def _suggest(text: str) -> str:
+    """Return what may have been meant, as it is typed."""
+    from croupier.games import mixed
+    from croupier.games.configuration.library import library
+
+    beside = Path(f"{text}{_FILE}")
+    if beside.is_file():
+        return f"did you mean the file {beside}?"
+    known = [*ALIASES, *map(show_name, game_names()), *library().files, *mixed.names()]
+    names: dict[str, str] = {}
+    for name in known:
+        names.setdefault(plain(name), name)
+    wanted = plain(text)
+    near = get_close_matches(wanted, names, n=_MOST, cutoff=_NEAR)
+    # Part of a name is near, too, however long the name is.
+    near += [name for name in names if wanted and wanted in name and name not in near]
+    if near:
+        return f"did you mean {', '.join(names[name] for name in near[:_MOST])}?"
+    return f"some that there are: {', '.join(ALIASES)}; the path of a file ends in {_FILE}"

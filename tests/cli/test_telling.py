@@ -1,0 +1,127 @@
+"""Hands in words: what is told adds up to what was won, in all kinds of games."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from croupier.cli.telling import Teller
+from croupier.games import make_game
+from croupier.state import (
+    AntePosting,
+    Automation,
+    BetCollection,
+    BlindOrStraddlePosting,
+    BringInPosting,
+    CardBuying,
+    CardProtecting,
+    CheckingOrCalling,
+    CompletionBettingOrRaisingTo,
+    State,
+)
+from croupier.tables import HandEnded, Table
+
+GAMES = (
+    "nlhe",
+    "plo8",
+    "stud8",
+    "razz",
+    "27td",
+    "badeucy",
+    "kuhn",
+    "leduc",
+    "dramaha",
+    "anaconda",
+    "baseball",
+    "double_board_holdem",
+    "sohe",
+    "auction_draw",
+    "rollout_declare",
+    "short_deck_holdem",
+)
+MONEY = re.compile(r"(p\d) (wins|takes back) (\d+)")
+
+
+def count_paid(state: State) -> Counter[int]:
+    """Add up what every player put into the pot, operation by operation."""
+    paid: Counter[int] = Counter()
+    bets: Counter[int] = Counter()
+    for one in state.operations:
+        match one:
+            case BetCollection():
+                bets.clear()
+            case AntePosting(index, amount):
+                paid[index] += amount
+            case BlindOrStraddlePosting(index, amount) | BringInPosting(index, amount):
+                paid[index] += amount
+                bets[index] += amount
+            case CheckingOrCalling(index, amount):
+                paid[index] += amount
+                bets[index] += amount
+            case CompletionBettingOrRaisingTo(index, amount):
+                paid[index] += amount - bets[index]
+                bets[index] = amount
+            case CardBuying(index, amount, _, True) | CardProtecting(index, amount, True):
+                paid[index] += amount
+            case _:
+                pass
+    return paid
+
+
+class Accountant:
+    """Compare what is told of each hand with what it changed."""
+
+    listens_to = frozenset({HandEnded})
+
+    def __init__(self) -> None:
+        self.hands = 0
+        self.described = 0
+
+    def record(self, event: Any) -> None:
+        state: State = event.state
+        names = [f"p{index}" for index in state.player_indices]
+        teller = Teller(names)
+        got: Counter[str] = Counter()
+        for operation in state.operations:
+            for line in teller.tell(operation, state):
+                found = MONEY.match(line.plain)
+                if found:
+                    got[found[1]] += int(found[3])
+                    self.described += " with " in line.plain
+        paid = count_paid(state)
+        told = [got[name] - paid[index] for index, name in enumerate(names)]
+        assert told == list(state.payoffs), [*state.operations]
+        self.hands += 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_told_adds_up(game: str) -> None:
+    accountant = Accountant()
+    count = 2 if game in ("kuhn", "leduc") else 3
+    agents = ["random"] * (count - 1) + ["caller"]
+    options: dict[str, Any] = {"stack": 5} if game == "kuhn" else {"stack": 40}
+    table = Table(game, agents, seed=3, rebuys=None, recorders=[accountant], **options)
+    assert table.play(40) == 40
+    assert accountant.hands == 40 and accountant.described
+
+
+@pytest.mark.parametrize(
+    ("first", "told"),
+    [
+        (["post_bring_in", "complete_bet_or_raise_to"], ["brings in for 1", "completes to 2"]),
+        (["complete_bet_or_raise_to"] * 2, ["completes to 2", "raises to 4"]),
+    ],
+)
+def test_a_bring_in_is_completed(first: list[str], told: list[str]) -> None:
+    game = make_game("stud")
+    game.automations = tuple(Automation)
+    state = game(100, 3, seed=1)
+    for name in first:
+        getattr(state, name)()
+    teller = Teller(["p0", "p1", "p2"])
+    lines = [line.plain for one in state.operations for line in teller.tell(one, state)]
+    assert [line[3:] for line in lines[-len(told) :]] == told
+    assert " up " in lines[3]
