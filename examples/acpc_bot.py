@@ -51,12 +51,17 @@ def play(port: int) -> int:
     """Connect, say which version is spoken, and call until the dealer ends the match."""
     answers = 0
     connection = socket.create_connection(("127.0.0.1", port))
-    with connection, connection.makefile("rw", newline="\r\n") as lines:
-        print("VERSION:2.0.0", file=lines, flush=True)
+    # One file for both directions would forget lines that came before an answer was written.
+    with (
+        connection,
+        connection.makefile("r", newline="\r\n") as lines,
+        connection.makefile("w", newline="\r\n") as answered,
+    ):
+        print("VERSION:2.0.0", file=answered, flush=True)
         for line in map(str.strip, lines):
             if is_my_turn(line):
                 # An answer is the state that it answers, and the action.
-                print(f"{line}:c", file=lines, flush=True)
+                print(f"{line}:c", file=answered, flush=True)
                 answers += 1
     return answers
 

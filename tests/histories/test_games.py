@@ -77,7 +77,11 @@ def test_hands_come_back(code: str, seed: int, options: dict[str, Any]) -> None:
     assert replay.state.bets == state.bets
     assert replay.state.payoffs == state.payoffs
     assert HandHistory.from_game_state(game, replay.state).actions == history.actions
-    assert [action for _, action in again.state_actions if action is not None] == again.actions
+    with warnings.catch_warnings():
+        # A burnt card that nobody saw may be dealt again, and then it is in no deck.
+        warnings.filterwarnings("ignore", "The card .. is not in the deck", UserWarning)
+        told = [action for _, action in again.state_actions if action is not None]
+    assert told == again.actions
     assert not again.check()
 
 

@@ -13,9 +13,10 @@ from croupier.errors import AgentError, CardError, ParseError, PokerError, Repla
 def test_the_family() -> None:
     for name in errors.__all__:
         assert issubclass(getattr(errors, name), PokerError)
-    for name in set(errors.__all__) - {"PokerError", "AgentError"}:
+    for name in set(errors.__all__) - {"PokerError", "AgentError", "AgentStartError"}:
         assert issubclass(getattr(errors, name), ValueError)
     assert issubclass(AgentError, RuntimeError)
+    assert issubclass(errors.AgentStartError, AgentError)
     assert issubclass(ReplayError, ParseError)
 
 

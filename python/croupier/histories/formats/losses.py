@@ -43,6 +43,7 @@ _STARS = frozenset(
         "currency_symbol",
         "_hero",
         "_button",
+        "_small_blind",
         "_rake",
         "_jackpot",
         "_cap",
