@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 
 __all__ = ["main"]
@@ -19,6 +20,8 @@ def main() -> None:
 
         print(version("croupier"))
         return
+    # What is imported stays, so that looking for garbage in the meantime is time lost.
+    gc.disable()
     try:
         from croupier.cli import run
     except KeyboardInterrupt:
@@ -33,6 +36,8 @@ def main() -> None:
             file=sys.stderr,
         )
         sys.exit(_WRONG_INPUT)
+    gc.enable()
+    gc.freeze()
     sys.exit(run())
 
 

@@ -51,8 +51,9 @@ class _Console(Console):
         raise BrokenPipeError
 
 
-console = _Console()
-errors = _Console(stderr=True)
+# Names such as :ace: are nobody's pictures, and a table of them takes long to import.
+console = _Console(emoji=False)
+errors = _Console(stderr=True, emoji=False)
 
 # The four-colour deck that players know from their screens.
 _SUIT_STYLES = {"c": "green", "d": "blue", "h": "red", "s": "bold"}
