@@ -311,9 +311,13 @@ class _Job:
                     bar.tell(number)
             return
         from concurrent.futures import ProcessPoolExecutor
-        from multiprocessing import get_context
+        from multiprocessing import get_all_start_methods, get_context
+        from threading import active_count
 
-        pool = ProcessPoolExecutor(min(self._jobs, len(tasks)), get_context("spawn"))
+        # A copy of this process begins at once, but only one without threads can be copied.
+        alone = active_count() == 1 and "fork" in get_all_start_methods()
+        context = get_context("fork" if alone else "spawn")
+        pool = ProcessPoolExecutor(min(self._jobs, len(tasks)), context)
         try:
             with _uninterrupted():
                 # Processes that are started now are not interrupted: who started them ends them.

@@ -277,6 +277,7 @@ def read_level(text: str) -> int | None:
     )
 
 
+@lru_cache(maxsize=64)
 def write_roman(level: int) -> str:
     """Return a level in Roman digits.
 

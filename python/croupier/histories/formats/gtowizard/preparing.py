@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from copy import copy
 from typing import Any
 
 from croupier.errors import UnsupportedError
@@ -62,7 +62,9 @@ def prepare(history: HandHistory, *, cash: bool = False) -> tuple[HandHistory, l
         others["_tournament"] = str(make_number(str(history.table or "croupier")))
         changes["level"] = history.level or 1
         notes.append(Note("tournament", "the hand is written as one of a tournament"))
-    return replace(history, **changes), notes
+    ready = copy(history)
+    vars(ready).update(changes)
+    return ready, notes
 
 
 def _is_whole(history: HandHistory) -> bool:

@@ -141,13 +141,14 @@ def find_headless(rows: list[Row]) -> Iterator[tuple[Row, ParseError]]:
     """
     begun = False
     for row in rows:
-        if not row.text.startswith("-- "):
+        text = row[1]
+        if not text.startswith("-- "):
             continue
-        if row.text.startswith("-- starting"):
-            begun = begun or read_start(row.text) is not None
-        elif row.text.startswith("-- ending hand"):
+        if text.startswith("-- starting"):
+            begun = begun or read_start(text) is not None
+        elif text.startswith("-- ending hand"):
             if not begun:
-                number = _NUMBER.search(row.text)
+                number = _NUMBER.search(text)
                 error = ParseError(
                     "the log has no start of the hand: expected -- starting hand",
                     format=FORMAT,
