@@ -84,7 +84,11 @@ def show(game: str) -> int:
     for path in sorted(FOLDER.iterdir()):
         console.print(f"  {path}  ({path.stat().st_size:,} bytes)", highlight=False)
     console.print(f"The chips of everybody, hand by hand, are in {HANDS.with_suffix('.png')}")
-    console.print('Try "make demo GAME=horse", or "croupier --help".', highlight=False)
+    console.print(
+        'Try "make demo GAME=horse"; or ". .venv/bin/activate" and then "croupier --help".',
+        highlight=False,
+        soft_wrap=True,
+    )
     return Status.GOOD
 
 

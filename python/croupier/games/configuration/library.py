@@ -108,6 +108,8 @@ class Library:
         Raises:
             UnsupportedError: There is no such game; a name that looks alike is in the message.
         """
+        if text in self.files:
+            return text
         wanted = plain(text)
         for name in self.files:
             if plain(name) == wanted:
