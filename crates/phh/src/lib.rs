@@ -9,6 +9,7 @@
 //! | `style` | any other style: the hand is written anew in the plain one |
 //! | `nesting` | whether a part of a document is complete |
 //! | [`number`] | amounts as they are written |
+//! | [`pokernow`] | lines of PokerNow's log |
 //! | [`action`] | actions as they are written |
 //! | [`limits`] | how much a document may be |
 //! | `scale` | amounts in units |
@@ -28,6 +29,7 @@ pub mod limits;
 pub mod line;
 mod nesting;
 pub mod number;
+pub mod pokernow;
 pub mod read;
 pub mod replay;
 mod scale;

@@ -18,6 +18,7 @@
 //! | [`statistics`] | how players play in one hand |
 //! | [`tallies`] | how players play in many hands |
 //! | [`histories`] | hand histories, many files at once |
+//! | `pokernow` | logs of PokerNow, all rows at once |
 //! | [`documents`] | hand histories, hand by hand |
 
 mod bulk;
@@ -28,6 +29,7 @@ mod errors;
 mod histories;
 mod icm;
 mod lookups;
+mod pokernow;
 mod rankings;
 mod selections;
 mod settlement;
@@ -60,6 +62,10 @@ mod _native {
     use crate::icm::{icm_bounties, icm_exact, icm_integral, icm_limits, icm_sampled};
     #[pymodule_export]
     use crate::lookups::Lookup;
+    #[pymodule_export]
+    use crate::pokernow::{
+        read_pokernow_hands, read_pokernow_line, read_pokernow_seats, read_pokernow_start,
+    };
     #[pymodule_export]
     use crate::rankings::{Ranking, ranking_names};
     #[pymodule_export]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 from decimal import Decimal
 
 from croupier.histories.formats.gtowizard.names import numeric_id, short_name
@@ -12,10 +11,10 @@ from croupier.histories.formats.gtowizard.plain import (
     PlainHand,
     PlainWinner,
 )
-from croupier.histories.formats.pokernow.lines import Line, read_line, read_seats
-from croupier.histories.formats.pokernow.log import LoggedHand
+from croupier.histories.formats.pokernow.hands import PlayedHand
+from croupier.histories.formats.pokernow.lines import Line
 
-__all__ = ["read_logged"]
+__all__ = ["read_played"]
 
 _GAME = "No Limit Texas Hold'em"
 # What is played, but not written.
@@ -31,11 +30,11 @@ _PASSED_OVER = {
 }
 
 
-def read_logged(logged: LoggedHand) -> PlainHand:
+def read_played(played: PlayedHand) -> PlainHand:
     """Read a hand.
 
     Args:
-        logged: The hand as the log has it.
+        played: The hand as the log has it.
 
     Returns:
         The hand.
@@ -43,25 +42,21 @@ def read_logged(logged: LoggedHand) -> PlainHand:
     Raises:
         ValueError: The program cannot read it, and why.
     """
-    if not logged.complete:
-        raise ValueError("the log has no end of the hand")
-    if logged.start.game != _GAME:
+    if played.game != _GAME:
         raise ValueError(f"pokernow2gw knows only {_GAME}")
+    if played.at is None:
+        raise ValueError("it is not known when the hand began")
     hand = PlainHand(
-        numeric_id(logged.start.name or logged.start.number),
-        _read_moment(logged.row.at),
-        dealer=short_name(logged.start.dealer),
+        numeric_id(played.name or played.number), played.at, dealer=short_name(played.button)
     )
-    if logged.start.dead:
+    if not played.button:
         hand.notes.append("the dead button is on seat 1")
+    seats = sorted(played.seats, key=lambda seat: seat.number or 0)
+    hand.seats = [(short_name(seat.player), _to_figure(seat.stack)) for seat in seats]
+    hand.hero_cards = played.hero_cards
     street = STREETS[0]
-    for row in logged.rows:
-        if row.text.startswith("Player"):
-            seats = sorted(read_seats(row.text), key=lambda seat: seat.number or 0)
-            hand.seats = [(short_name(seat.player), _to_figure(seat.stack)) for seat in seats]
-            continue
-        line = read_line(row.text)
-        if line is None or line.kind == "undealt":
+    for line, _ in played.steps:
+        if line.kind == "undealt":
             continue
         if line.kind in _PASSED_OVER:
             hand.notes.append(f"{_PASSED_OVER[line.kind]} is left out")
@@ -96,9 +91,6 @@ def _add_cards(hand: PlainHand, line: Line) -> None:
 def _add(hand: PlainHand, line: Line, street: str) -> None:
     name, figure = short_name(line.player), _to_figure(line.amount)
     match line.kind:
-        case "hand":
-            hand.hero_cards = line.cards
-            return
         case "show":
             hand.winners.append(PlainWinner(name, line.cards))
             street = "showdown"
@@ -120,11 +112,3 @@ def _add(hand: PlainHand, line: Line, street: str) -> None:
         case _:
             pass
     hand.actions.append(PlainAction(line.kind, name, figure, street, line.flag == "all in"))
-
-
-def _read_moment(text: str) -> datetime.datetime:
-    try:
-        moment = datetime.datetime.fromisoformat(text)
-    except ValueError:
-        raise ValueError(f"{text[:40]!r} is no time") from None
-    return moment if moment.tzinfo is not None else moment.replace(tzinfo=datetime.UTC)

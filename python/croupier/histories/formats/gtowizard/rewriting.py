@@ -13,13 +13,14 @@ from croupier.histories.formats.gtowizard.from_ohh import (
     read_official_plainly,
     read_simplified_plainly,
 )
-from croupier.histories.formats.gtowizard.from_pokernow import read_logged
+from croupier.histories.formats.gtowizard.from_pokernow import read_played
 from croupier.histories.formats.gtowizard.options import CompatibleOptions
 from croupier.histories.formats.gtowizard.plain import PlainHand
 from croupier.histories.formats.ohh import documents, simplified
 from croupier.histories.formats.ohh.documents import split_records
 from croupier.histories.formats.pokernow import log
-from croupier.histories.formats.pokernow.log import find_headless, read_rows, split_log
+from croupier.histories.formats.pokernow.hands import read_hands
+from croupier.histories.formats.pokernow.log import find_headless, read_rows
 
 __all__ = ["REWRITTEN", "Rewritten", "rewrite"]
 
@@ -86,11 +87,14 @@ def _rewrite_log(text: str, writer: CompatibleWriter) -> Iterator[Rewritten]:
     for _, error in find_headless(rows):
         yield _refused(error, 1)
     hands, cards_seen = 0, False
-    for logged in split_log(rows):
-        name, line = logged.start.name or logged.start.number, logged.row.line
+    for row, played in read_hands(rows):
         hands += 1
+        if isinstance(played, ParseError):
+            yield _refused(played, row.line)
+            continue
+        name, line = played.name or played.number, row.line
         try:
-            hand = read_logged(logged)
+            hand = read_played(played)
         except ValueError as error:
             yield Rewritten(reason=str(error), name=name, line=line)
             continue

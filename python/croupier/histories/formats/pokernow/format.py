@@ -9,9 +9,9 @@ from pathlib import Path
 
 from croupier.errors import ParseError
 from croupier.histories.formats.base import Format, Note, Reading, Source, read_whole
-from croupier.histories.formats.pokernow.hands import PlayedHand, read_download, read_logged
+from croupier.histories.formats.pokernow.hands import PlayedHand, read_download, read_hands
 from croupier.histories.formats.pokernow.lines import split_player
-from croupier.histories.formats.pokernow.log import FORMAT, find_headless, read_rows, split_log
+from croupier.histories.formats.pokernow.log import FORMAT, find_headless, read_rows
 from croupier.histories.formats.pokernow.reading import (
     find_owner,
     find_small_blinds,
@@ -117,23 +117,10 @@ def _read_log(text: str) -> tuple[list[PlayedHand | ParseError], list[ParseError
     rows, errors = read_rows(text)
     headless = list(find_headless(rows))
     hands: list[PlayedHand | ParseError] = []
-    for logged in split_log(rows):
-        while headless and headless[0][0].order < logged.row.order:
+    for row, hand in read_hands(rows):
+        while headless and headless[0][0].order < row.order:
             hands.append(headless.pop(0)[1])
-        if not logged.complete:
-            hands.append(
-                ParseError(
-                    "the log has no end of the hand: expected -- ending hand",
-                    format=FORMAT,
-                    line=logged.row.line,
-                    hand=logged.start.name or logged.start.number,
-                )
-            )
-            continue
-        try:
-            hands.append(read_logged(logged))
-        except ParseError as error:
-            hands.append(error)
+        hands.append(hand)
     return hands + [error for _, error in headless], errors
 
 

@@ -10,18 +10,12 @@ from decimal import Decimal
 from functools import partial
 from typing import Any, Final, NamedTuple
 
+from croupier import _native
 from croupier.errors import ParseError
-from croupier.histories.formats.pokernow.lines import (
-    Line,
-    Seat,
-    is_talk,
-    read_line,
-    read_seats,
-    split_player,
-)
-from croupier.histories.formats.pokernow.log import FORMAT, LoggedHand
+from croupier.histories.formats.pokernow.lines import Line, Seat, split_player
+from croupier.histories.formats.pokernow.log import FORMAT, Row
 
-__all__ = ["PlayedHand", "Step", "read_download", "read_logged"]
+__all__ = ["PlayedHand", "Step", "read_download", "read_hands"]
 
 
 class Step(NamedTuple):
@@ -38,6 +32,8 @@ class Step(NamedTuple):
 
 # A hand has dozens of them, and the class takes four times as long to make one.
 _step: Final[Callable[[tuple[Any, ...]], Step]] = partial(tuple.__new__, Step)
+_line: Final[Callable[[tuple[Any, ...]], Line]] = partial(tuple.__new__, Line)
+_seat: Final[Callable[[tuple[Any, ...]], Seat]] = partial(tuple.__new__, Seat)
 
 
 @dataclass(slots=True)
@@ -60,6 +56,7 @@ class PlayedHand:
         strange: Lines that say something unknown.
         bomb_pot: Whether it is said to be a bomb pot.
         double_board: Whether it is said to have two boards.
+        button: The player on the button, as the line has it; nothing if the button is dead.
     """
 
     number: str
@@ -77,6 +74,7 @@ class PlayedHand:
     strange: list[tuple[int, str]] = field(default_factory=list)
     bomb_pot: bool = False
     double_board: bool = False
+    button: str = ""
 
     def who(self, player: str) -> str:
         """Return the number of a player, the one from the start of the hand.
@@ -91,57 +89,47 @@ class PlayedHand:
         return self.renamed.get(number, number) if self.renamed else number
 
 
-def read_logged(logged: LoggedHand) -> PlayedHand:
-    """Read the lines of a hand in a log.
+def read_hands(rows: list[Row]) -> Iterator[tuple[Row, PlayedHand | ParseError]]:
+    """Read the hands of a log.
 
     Args:
-        logged: The hand.
+        rows: The rows in the order of time.
 
-    Returns:
-        The hand.
-
-    Raises:
-        ParseError: A line says something that cannot be.
+    Yields:
+        The row that begins a hand, and the hand; or what is wrong with it.
     """
-    start = logged.start
-    hand = PlayedHand(
-        start.number,
-        start.name,
-        start.game,
-        split_player(start.dealer)[1] if start.dealer else "",
-        _read_moment(logged.row.at),
-        logged.row.line,
-        renamed=logged.renamed,
-    )
-    steps = hand.steps
-    name = start.name or start.number
-    for _, text, _, number in logged.rows:
-        try:
-            if text.startswith("Player") and " stacks:" in text[:15]:
-                hand.seats = read_seats(text)
-                continue
-            line = read_line(text)
-        except ValueError as error:
-            raise ParseError(
-                str(error), format=FORMAT, line=number, hand=name, excerpt=text[:60]
-            ) from None
-        if line is None:
-            if not is_talk(text):
-                hand.strange.append((number, text))
-        elif line[0] == "hand":
-            hand.hero_cards = line.cards
-        else:
-            steps.append(_step((line, number)))
-    for row in logged.shown:
-        # Whatever else is said between hands is about the table.
-        if " shows a" in row.text:
-            try:
-                line = read_line(row.text)
-            except ValueError:
-                line = None
-            if line is not None and line.kind == "show":
-                hand.shown.append(Step(line, row.line))
-    return hand
+    for found in _native.read_pokernow_hands(rows, _line, _seat, _step):
+        start, first, complete, renamed, seats, steps, shown, cards, strange, problem = found
+        number, name, game, dealer, dead = start
+        row = rows[first]
+        if not complete:
+            problem = (row.line, "the log has no end of the hand: expected -- ending hand", "")
+        if problem is not None:
+            line, message, text = problem
+            excerpt = text[:60] or None
+            error = ParseError(
+                message, format=FORMAT, line=line, hand=name or number, excerpt=excerpt
+            )
+            yield row, error
+            continue
+        yield (
+            row,
+            PlayedHand(
+                number,
+                name,
+                game,
+                split_player(dealer)[1] if dealer else "",
+                _read_moment(row.at),
+                row.line,
+                seats,
+                steps,
+                shown,
+                hero_cards=cards,
+                renamed=renamed,
+                strange=strange,
+                button="" if dead else dealer,
+            ),
+        )
 
 
 def read_download(text: str) -> Iterator[PlayedHand | ParseError]:

@@ -7,16 +7,15 @@ import io
 import json
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from functools import partial
 from itertools import pairwise
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from croupier.errors import ParseError
-from croupier.histories.formats.pokernow.lines import Start, read_start
+from croupier.histories.formats.pokernow.lines import read_start
 
-__all__ = ["FORMAT", "LoggedHand", "Row", "find_headless", "read_rows", "split_log"]
+__all__ = ["FORMAT", "Row", "find_headless", "read_rows"]
 
 FORMAT = "pokernow"
 
@@ -39,27 +38,6 @@ class Row(NamedTuple):
 
 # A log has thousands of them, and the class takes twice as long to make one.
 _row: Final[Callable[[tuple[Any, ...]], Row]] = partial(tuple.__new__, Row)
-
-
-@dataclass(slots=True)
-class LoggedHand:
-    """Keep the rows of a hand.
-
-    Attributes:
-        start: The line that begins it.
-        row: The row of that line.
-        rows: All rows after it, up to the end of the hand.
-        shown: What was said after the end, before the next hand began.
-        complete: Whether there is a line that ends it.
-        renamed: The numbers that players got while the hand was played, and their former ones.
-    """
-
-    start: Start
-    row: Row
-    rows: list[Row] = field(default_factory=list)
-    shown: list[Row] = field(default_factory=list)
-    complete: bool = False
-    renamed: dict[str, str] = field(default_factory=dict)
 
 
 def read_rows(text: str) -> tuple[list[Row], list[ParseError]]:
@@ -90,40 +68,6 @@ def read_rows(text: str) -> tuple[list[Row], list[ParseError]]:
         if row.order != previous.order or row.text != previous.text:
             kept.append(row)
     return kept, errors
-
-
-def split_log(rows: list[Row]) -> Iterator[LoggedHand]:
-    """Find the hands in a log.
-
-    Args:
-        rows: The rows in the order of time.
-
-    Yields:
-        The hands, those without an end as well.
-    """
-    hand: LoggedHand | None = None
-    for row in rows:
-        text = row[1]
-        if text.startswith("-- "):
-            start = read_start(text) if text.startswith("-- starting") else None
-            if start is not None:
-                if hand is not None:
-                    yield hand
-                hand = LoggedHand(start, row)
-                continue
-            if hand is not None and text.startswith("-- ending hand"):
-                hand.complete = True
-                continue
-        if hand is None:
-            continue
-        if "changed the ID from" in text:
-            change = _RENAMED.search(text)
-            if change is not None:
-                hand.renamed[change[2]] = change[1]
-            continue
-        (hand.shown if hand.complete else hand.rows).append(row)
-    if hand is not None:
-        yield hand
 
 
 def find_headless(rows: list[Row]) -> Iterator[tuple[Row, ParseError]]:

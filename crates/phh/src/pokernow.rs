@@ -1,0 +1,369 @@
+//! Lines of PokerNow's log, one by one: who does what, for how much, with which cards.
+//!
+//! Names may hold anything, quotation marks too, but what follows them does not: so a player's name ends at the
+//! last quotation mark that leaves a rest which makes sense.
+
+/// What a line says, in its own words: nothing is copied.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line<'a> {
+    /// What kind of line it is.
+    pub kind: &'static str,
+    /// The player's name and number; empty if there is none.
+    pub player: &'a str,
+    /// How much, if the line says so.
+    pub amount: Option<&'a str>,
+    /// The cards, two characters each; none if there are none.
+    pub cards: Vec<[u8; 2]>,
+    /// What else the line says.
+    pub flag: &'static str,
+}
+
+/// How a hand begins.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct Start<'a> {
+    pub number: &'a str,
+    pub name: &'a str,
+    pub game: &'a str,
+    pub dealer: &'a str,
+    pub dead: bool,
+}
+
+/// Who sits where, and with how much.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct Seat<'a> {
+    pub number: Option<u32>,
+    pub player: &'a str,
+    pub stack: &'a str,
+}
+
+/// What is wrong with a line that belongs to the play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fault<'a> {
+    /// This is no card.
+    Card(&'a str),
+    /// This is no seat.
+    Seat(&'a str),
+}
+
+/// The posts, as the log has them behind "posts a" or "posts an".
+const POSTS: [(&str, &str); 7] = [
+    ("small blind", "small blind"),
+    ("big blind", "big blind"),
+    ("ante", "ante"),
+    ("straddle", "straddle"),
+    ("missing small blind", "missing small blind"),
+    ("missed big blind", "missed big blind"),
+    ("bet", "bomb pot"),
+];
+const BETS: [(&str, &str); 7] = [
+    ("calls", "call"),
+    ("calls with", "call"),
+    ("bets", "bet"),
+    ("bets with", "bet"),
+    ("raises", "raise"),
+    ("raises to", "raise"),
+    ("raises with", "raise"),
+];
+const STREETS: [(&str, &str); 7] = [
+    ("Flop", "flop"),
+    ("flop", "flop"),
+    ("Turn", "turn"),
+    ("turn", "turn"),
+    ("River", "river"),
+    ("river", "river"),
+    ("Undealt cards", "undealt"),
+];
+/// How lines begin that are about the table.
+const TALK: [&str; 11] = [
+    "The player ",
+    "The admin ",
+    "The game's ",
+    "The game ",
+    "Game ",
+    "IMPORTANT: ",
+    "WARNING: ",
+    "Asking to ",
+    "Remaining players ",
+    "All players in hand ",
+    "Some players ",
+];
+const TALK_OF_PLAYER: [&str; 5] =
+    ["will be playing on table", "joined", "quits", "stand up", "sit back"];
+
+/// Tells whether a line is about the table, and moves no chip of the hand.
+#[must_use]
+pub fn is_talk(text: &str) -> bool {
+    let of_player = |rest: &str| {
+        TALK_OF_PLAYER.iter().any(|talk| {
+            let after = rest.strip_prefix(talk).map(|after| after.chars().next());
+            after
+                .is_some_and(|next| !next.is_some_and(|next| next.is_alphanumeric() || next == '_'))
+        })
+    };
+    TALK.iter().any(|talk| text.starts_with(talk))
+        || text.match_indices("\" ").any(|(place, mark)| of_player(&text[place + mark.len()..]))
+}
+
+/// Reads the line that begins a hand; nothing if it begins none.
+#[must_use]
+pub fn read_start(text: &str) -> Option<Start<'_>> {
+    let rest = text.strip_prefix("-- starting hand #")?;
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let (number, rest) = rest.split_at(digits);
+    if number.is_empty() || !rest.starts_with(char::is_whitespace) {
+        return None;
+    }
+    let rest = rest.trim_start();
+    let named = rest.strip_prefix("(id: ").and_then(|rest| rest.split_once(')'));
+    let (name, rest) = match named {
+        Some((name, rest)) if rest.starts_with(char::is_whitespace) => (name, rest.trim_start()),
+        _ => ("", rest),
+    };
+    let rest = rest.strip_suffix(" --")?;
+    let dealt = rest.split_once("(dealer: \"");
+    let dealt = dealt.and_then(|(game, rest)| Some((game, rest.strip_suffix("\")")?, false)));
+    let dead = || rest.strip_suffix("(dead button)").map(|game| (game, "", true));
+    let (game, dealer, dead) = dealt.or_else(dead)?;
+    let game = game.trim();
+    let bare = game.strip_prefix('(').and_then(|game| game.strip_suffix(')'));
+    Some(Start { number, name, game: bare.unwrap_or(game), dealer, dead })
+}
+
+/// Reads the line that says what players begin with.
+///
+/// # Errors
+///
+/// Something in it is no seat.
+pub fn read_seats(text: &str) -> Result<Vec<Seat<'_>>, Fault<'_>> {
+    let rest = text.split_once(':').map_or("", |(_, rest)| rest.trim());
+    let mut seats = Vec::with_capacity(10);
+    let mut begin = 0;
+    // A seat ends with a stack in parentheses, and the next begins with a number or a quotation mark.
+    for (place, border) in rest.match_indices(" | ") {
+        let next = &rest[place + border.len()..];
+        if rest[..place].ends_with(')') && begins_seat(next) {
+            seats.push(read_seat(&rest[begin..place])?);
+            begin = place + border.len();
+        }
+    }
+    seats.push(read_seat(&rest[begin..])?);
+    Ok(seats)
+}
+
+fn begins_seat(text: &str) -> bool {
+    let Some(numbered) = text.strip_prefix('#') else { return text.starts_with('"') };
+    let digits = numbered.bytes().take_while(u8::is_ascii_digit).count();
+    digits > 0 && numbered[digits..].starts_with(" \"")
+}
+
+fn read_seat(text: &str) -> Result<Seat<'_>, Fault<'_>> {
+    let read = || {
+        let (number, rest) = match text.strip_prefix('#') {
+            None => (None, text),
+            Some(rest) => {
+                let (number, rest) = rest.split_once(' ')?;
+                let plain = (1..=4).contains(&number.len()) && is_digits(number);
+                (Some(number.parse().ok().filter(|_| plain)?), rest)
+            }
+        };
+        let (player, stack) = rest.strip_prefix('"')?.strip_suffix(')')?.rsplit_once("\" (")?;
+        is_amount(stack).then_some(Seat { number, player, stack })
+    };
+    read().ok_or(Fault::Seat(text))
+}
+
+/// Reads a line within a hand; nothing if it is nothing that belongs to the play.
+///
+/// # Errors
+///
+/// It belongs to the play, but names something that is no card.
+pub fn read_line(text: &str) -> Result<Option<Line<'_>>, Fault<'_>> {
+    if let Some(quoted) = text.strip_prefix('"') {
+        return read_deed(quoted);
+    }
+    if let Some(line) = read_board(text) {
+        return line.map(Some);
+    }
+    if let Some(cards) = text.strip_prefix("Your hand is ") {
+        let cards = read_cards(cards)?;
+        return Ok(Some(Line { cards, ..plain("hand", "") }));
+    }
+    if let Some(line) = read_returned(text) {
+        return Ok(Some(line));
+    }
+    Ok(match text {
+        "Dead Small Blind" => Some(plain("dead small blind", "")),
+        "Dead Big Blind" => Some(plain("dead big blind", "")),
+        _ => None,
+    })
+}
+
+const fn plain<'a>(kind: &'static str, player: &'a str) -> Line<'a> {
+    Line { kind, player, amount: None, cards: Vec::new(), flag: "" }
+}
+
+/// Reads what a player does; the first quotation mark is gone already.
+fn read_deed(text: &str) -> Result<Option<Line<'_>>, Fault<'_>> {
+    let Some((player, rest)) = text.rsplit_once("\" ") else { return Ok(None) };
+    match rest {
+        "folds" => return Ok(Some(plain("fold", player))),
+        "checks" => return Ok(Some(plain("check", player))),
+        _ => {}
+    }
+    if let Some(line) = read_payment(player, rest) {
+        return Ok(Some(line));
+    }
+    let shown = ["shows a ", "shows an ", "show a ", "show an "];
+    if let Some(cards) = shown.iter().find_map(|words| rest.strip_prefix(words))
+        && !cards.contains('"')
+    {
+        let cards = read_cards(cards.strip_suffix('.').unwrap_or(cards))?;
+        return Ok(Some(Line { cards, ..plain("show", player) }));
+    }
+    Ok(read_winning(text).or_else(|| read_bounty(text)).or_else(|| read_choice(player, rest)))
+}
+
+/// Reads bets, calls and posts: a word, an amount, and what belongs to them.
+fn read_payment<'a>(player: &'a str, rest: &'a str) -> Option<Line<'a>> {
+    let rest = rest.trim_end_matches(' ');
+    let rest = rest.strip_suffix('.').unwrap_or(rest);
+    let all_in = rest.strip_suffix(" and go all in").or_else(|| rest.strip_suffix(" and all in"));
+    let flag = if all_in.is_some() { "all in" } else { "" };
+    let rest = all_in.unwrap_or(rest);
+    let bomb = rest.strip_suffix(" (bomb pot bet)");
+    let (words, amount) = bomb.unwrap_or(rest).rsplit_once(' ')?;
+    if !is_amount(amount) {
+        return None;
+    }
+    let posted = words.strip_prefix("posts a ").or_else(|| words.strip_prefix("posts an "));
+    let found = match posted {
+        Some(post) => {
+            let post = post.strip_suffix(" of")?;
+            POSTS.iter().find(|(words, _)| *words == post)
+        }
+        None => BETS.iter().find(|(bet, _)| *bet == words),
+    };
+    let kind = if bomb.is_some() { found.map(|_| "bomb pot")? } else { found?.1 };
+    Some(Line { amount: Some(amount), flag, ..plain(kind, player) })
+}
+
+/// Reads what somebody wins of a pot.
+fn read_winning(text: &str) -> Option<Line<'_>> {
+    if let Some((player, rest)) = text.rsplit_once("\" collected ") {
+        let (amount, how) = rest.split_once(" from pot")?;
+        let flag = if how.contains(" low hand") {
+            "low"
+        } else if how.contains(" hi hand") {
+            "high"
+        } else if how.contains("on the second") {
+            "second"
+        } else {
+            ""
+        };
+        return is_amount(amount).then(|| Line {
+            amount: Some(amount),
+            flag,
+            ..plain("collect", player)
+        });
+    }
+    let (player, rest) = text.rsplit_once("\" gained ").or_else(|| text.rsplit_once("\" wins "))?;
+    let (amount, _) = rest.split_once(" with ").unwrap_or((rest.trim_end_matches('.'), ""));
+    is_amount(amount).then(|| Line { amount: Some(amount), ..plain("collect", player) })
+}
+
+/// Reads the bounty for seven and deuce.
+fn read_bounty(text: &str) -> Option<Line<'_>> {
+    let bounty = |rest: &str, begin: &str| {
+        let rest = rest.strip_prefix(begin)?;
+        let rest = rest.strip_prefix("7-2").or_else(|| rest.strip_prefix("72"))?;
+        rest.starts_with(" bounty").then_some(())
+    };
+    let read = |kind, player, rest: &'_ str, begin| {
+        let (amount, rest) = rest.split_once(' ')?;
+        bounty(rest, begin)?;
+        is_amount(amount).then(|| (kind, player, amount.len()))
+    };
+    let (kind, player, length, rest) = if let Some((player, rest)) = text.split_once("\" paid ") {
+        let (kind, player, length) = read("paid bounty", player, rest, "for the ")?;
+        (kind, player, length, rest)
+    } else {
+        let (player, rest) = text.rsplit_once("\" collected ")?;
+        let (kind, player, length) = read("won bounty", player, rest, "from the ")?;
+        (kind, player, length, rest)
+    };
+    Some(Line { amount: Some(&rest[..length]), ..plain(kind, player) })
+}
+
+/// Reads whether somebody wants to run it twice.
+fn read_choice<'a>(player: &'a str, rest: &str) -> Option<Line<'a>> {
+    let rest = rest.strip_prefix("chooses to ")?.trim_start_matches(' ');
+    let (rest, flag) = match rest.strip_prefix("not ") {
+        Some(rest) => (rest, "once"),
+        None => (rest, "twice"),
+    };
+    let whole = matches!(rest, "run it twice" | "run it twice.");
+    whole.then(|| Line { flag, ..plain("runs", player) })
+}
+
+/// Reads the cards of a board; nothing if the line is about something else.
+fn read_board(text: &str) -> Option<Result<Line<'_>, Fault<'_>>> {
+    let (street, kind) = STREETS.iter().find(|(street, _)| text.starts_with(street))?;
+    let mut rest = &text[street.len()..];
+    if let Some(inner) = rest.strip_prefix(" (") {
+        rest = inner.split_once(')')?.1;
+    }
+    let (_, rest) = rest.strip_prefix(':')?.split_once('[')?;
+    let (cards, end) = rest.split_once(']')?;
+    let flag = match end {
+        "" => "",
+        " (second run)" | " (second board)" => "second",
+        _ => return None,
+    };
+    if cards.is_empty() {
+        return None;
+    }
+    Some(read_cards(cards).map(|cards| Line { cards, flag, ..plain(kind, "") }))
+}
+
+fn read_returned(text: &str) -> Option<Line<'_>> {
+    let rest = text.strip_prefix("Uncalled bet of ")?.strip_suffix('"')?;
+    let (amount, player) = rest.split_once(" returned to \"")?;
+    is_amount(amount).then(|| Line { amount: Some(amount), ..plain("uncalled", player) })
+}
+
+/// Reads cards such as `10♥, A♠`.
+fn read_cards(text: &str) -> Result<Vec<[u8; 2]>, Fault<'_>> {
+    text.split(',').map(|part| read_card(part.trim()).ok_or(Fault::Card(part.trim()))).collect()
+}
+
+fn read_card(text: &str) -> Option<[u8; 2]> {
+    let suit = text.chars().next_back()?;
+    let letter = match suit {
+        '♣' | 'c' => b'c',
+        '♦' | 'd' => b'd',
+        '♥' | 'h' => b'h',
+        '♠' | 's' => b's',
+        _ => return None,
+    };
+    match &text[..text.len() - suit.len_utf8()] {
+        "10" => Some([b'T', letter]),
+        rank => match rank.as_bytes() {
+            &[rank @ (b'2'..=b'9' | b'T' | b'J' | b'Q' | b'K' | b'A')] => Some([rank, letter]),
+            _ => None,
+        },
+    }
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Tells whether a text is an amount: digits, perhaps with commas, perhaps with a part behind a point.
+fn is_amount(text: &str) -> bool {
+    let (whole, part) = text.split_once('.').map_or((text, None), |(a, b)| (a, Some(b)));
+    whole.as_bytes().first().is_some_and(u8::is_ascii_digit)
+        && whole.bytes().all(|byte| byte.is_ascii_digit() || byte == b',')
+        && part.is_none_or(is_digits)
+}
