@@ -283,7 +283,7 @@ fn read_bounty(text: &str) -> Option<Line<'_>> {
     let read = |kind, player, rest: &'_ str, begin| {
         let (amount, rest) = rest.split_once(' ')?;
         bounty(rest, begin)?;
-        is_amount(amount).then(|| (kind, player, amount.len()))
+        is_amount(amount).then_some((kind, player, amount.len()))
     };
     let (kind, player, length, rest) = if let Some((player, rest)) = text.split_once("\" paid ") {
         let (kind, player, length) = read("paid bounty", player, rest, "for the ")?;

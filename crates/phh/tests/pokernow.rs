@@ -1,5 +1,7 @@
 //! Lines of PokerNow's log: what they say, and that no text whatever breaks the reader.
 
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+
 use croupier_phh::pokernow::{Fault, Line, is_talk, read_line, read_seats, read_start};
 use proptest::prelude::*;
 
