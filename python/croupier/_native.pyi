@@ -754,6 +754,7 @@ class Setup:
         bring_in: int,
         starting_stacks: Sequence[int],
         mode: int,
+        rules: int,
         board_count: int,
         converter: Any = None,
         rake: Any = None,

@@ -7,8 +7,8 @@ use std::time::Instant;
 use croupier_cards::{Deck, Shuffler};
 use croupier_engine::simulate::{Plan, Policy, simulate_here};
 use croupier_engine::{
-    Action, Automations, Betting, Dealing, Definition, HandType, Mode, Opening, Plain, State, Step,
-    Structure,
+    Action, Automations, Betting, Dealing, Definition, HandType, Mode, Opening, Plain, Rules,
+    State, Step, Structure,
 };
 use croupier_eval::ranking::Method;
 use croupier_eval::{Rule, registry};
@@ -38,6 +38,7 @@ fn main() {
         bring_in: 0,
         starting_stacks: vec![200; 6],
         mode: Mode::Tournament,
+        rules: Rules::CardRoom,
         board_count: 1,
         terms: Default::default(),
     });

@@ -58,7 +58,7 @@ pub use chips::{Chips, UNKNOWN_STACK};
 pub use contests::ContestHand;
 pub use definition::{
     Action, Automation, Automations, Betting, Dealing, Definition, DrawTerms, Drawing, HandType,
-    Mode, Opening, Step, Structure,
+    Mode, Opening, Rules, Step, Structure,
 };
 pub use error::{RuleError, SetupError, Warning};
 pub use hooks::{Hooks, Plain};

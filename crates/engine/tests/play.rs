@@ -7,7 +7,7 @@ use std::sync::Arc;
 use croupier_cards::{CardSet, Deck, Shuffler};
 use croupier_engine::{
     Action, Automation, Automations, Betting, Cards, Dealing, Definition, Drawing, HandType, Mode,
-    Opening, Phase, Plain, State, Step, Structure,
+    Opening, Phase, Plain, Rules, State, Step, Structure,
 };
 use croupier_eval::ranking::Method;
 use croupier_eval::{Rule, registry};
@@ -78,6 +78,7 @@ fn game(random: &mut Shuffler, kind: u32) -> Definition {
         bring_in: 0,
         starting_stacks: (0..count).map(|_| 1 + i64::from(random.below(60))).collect(),
         mode: if random.below(2) == 0 { Mode::Tournament } else { Mode::CashGame },
+        rules: Rules::CardRoom,
         board_count: 1 + random.below(2) as usize,
         terms: Default::default(),
     }

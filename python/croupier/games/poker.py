@@ -17,6 +17,7 @@ from croupier.state import (
     Discard,
     Mode,
     Opening,
+    Rules,
     State,
     Street,
 )
@@ -96,12 +97,15 @@ class Poker(ABC, metaclass=GameType):
         starting_board_count: How many boards there are from the start.
         divmod: What divides pots.
         rake: What takes the rake.
+        rules: Whose rules apply where card rooms and PokerKit differ. Set it for all games
+            (`Poker.rules = Rules.POKERKIT`), for a class derived from one, or for one game.
     """
 
     definition: ClassVar[str]
     deck: ClassVar[tuple[Card, ...]]
     hand_types: ClassVar[tuple[type[Hand], ...]]
     betting_structure: ClassVar[BettingStructure]
+    rules: Rules = Rules.CARD_ROOM
 
     # What starts a hand, and what the class remembered when it was made: a change of the class
     # variables makes that another object.
@@ -195,6 +199,7 @@ class Poker(ABC, metaclass=GameType):
                 self.starting_board_count,
                 self.divmod,
                 self.rake,
+                rules=self.rules,
             )
 
         start = Starter(make)

@@ -13,7 +13,7 @@ from croupier.lookups import (  # noqa: F401  # PokerKit has them here, too
     Label,
     Lookup,
 )
-from croupier.state.enums import Automation, BettingStructure, Mode, Opening
+from croupier.state.enums import Automation, BettingStructure, Mode, Opening, Rules
 from croupier.state.legal import Legal, LegalOperation
 from croupier.state.openings import _HighHandOpeningLookup, _LowHandOpeningLookup
 from croupier.state.operations import (
@@ -100,6 +100,7 @@ __all__ = [
     "Opening",
     "Operation",
     "Pot",
+    "Rules",
     "RunoutCountSelection",
     "StandingPatOrDiscarding",
     "State",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum, unique
 
-__all__ = ["Automation", "BettingStructure", "Mode", "Opening"]
+__all__ = ["Automation", "BettingStructure", "Mode", "Opening", "Rules"]
 
 
 @unique
@@ -87,3 +87,19 @@ class Mode(StrEnum):
     """No fold without need, hands are shown whole, the board is run once."""
     CASH_GAME = "Cash-game"
     """Folds without need are only warned of, cards may stay hidden, several runs of the board."""
+
+
+@unique
+class Rules(StrEnum):
+    """Whose rules apply where card rooms and PokerKit differ.
+
+    `Poker.rules` is whose rules games play by, for all games or for the classes that set it.
+
+    >>> Rules.POKERKIT
+    <Rules.POKERKIT: 'PokerKit'>
+    """
+
+    CARD_ROOM = "Card-room"
+    """The rules of card rooms and tournaments, as the rule books have them."""
+    POKERKIT = "PokerKit"
+    """PokerKit's rules, for programs that count on them."""

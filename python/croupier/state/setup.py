@@ -17,7 +17,7 @@ from croupier.state.amounts import (
     choose_converter,
     divide_whole_chips,
 )
-from croupier.state.enums import Automation, BettingStructure, Mode, Opening
+from croupier.state.enums import Automation, BettingStructure, Mode, Opening, Rules
 from croupier.state.street import Discard, Street
 from croupier.utilities import ValuesLike, clean_values, divmod, rake
 
@@ -40,6 +40,7 @@ _STRUCTURE_NUMBERS = {structure: number for number, structure in enumerate(Betti
 # The fewest and the most cards that are drawn, and whether they are dealt again.
 _ANY_DRAW = (0, None, True)
 _MODE_NUMBERS = {mode: number for number, mode in enumerate(Mode)}
+_RULES_NUMBERS = {rules: number for number, rules in enumerate(Rules)}
 
 
 class Values(NamedTuple):
@@ -60,6 +61,7 @@ class Values(NamedTuple):
     divmod: Callable[[int, int], tuple[int, int]]
     rake: Callable[[int, State], tuple[int, int]]
     program: str | None = None
+    rules: Rules = Rules.CARD_ROOM
 
 
 def make_setup(
@@ -79,6 +81,7 @@ def make_setup(
     divide: Callable[[int, int], tuple[int, int]],
     take_rake: Callable[[int, State], tuple[int, int]],
     program: str | None = None,
+    rules: Rules = Rules.CARD_ROOM,
 ) -> _native.Setup:
     """Check a game with its stakes and stacks.
 
@@ -109,6 +112,7 @@ def make_setup(
         divide,
         take_rake,
         program,
+        Rules(rules),
     )
     _verify_hand_types(values.hand_types)
     _verify_discards(values.streets)
@@ -131,6 +135,7 @@ def make_setup(
         to_units(bring_in),
         [to_units(amount) for amount in values.starting_stacks],
         _MODE_NUMBERS[values.mode],
+        _RULES_NUMBERS[values.rules],
         starting_board_count,
         converter,
         None if take_rake is rake else take_rake,

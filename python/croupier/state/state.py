@@ -13,7 +13,7 @@ from croupier.errors import RuleError
 from croupier.hands import Hand
 from croupier.state.contest import ContestHand
 from croupier.state.deck import DeckCards
-from croupier.state.enums import Automation, BettingStructure, Mode
+from croupier.state.enums import Automation, BettingStructure, Mode, Rules
 from croupier.state.fields import add_state_fields
 from croupier.state.legal import Legal
 from croupier.state.operations import Operations
@@ -64,6 +64,7 @@ class State(_native.State):
         starting_board_count: int = 1,
         divmod: Callable[[int, int], tuple[int, int]] = divmod,
         rake: Callable[[int, State], tuple[int, int]] = rake,
+        rules: Rules = Rules.CARD_ROOM,
         seed: int | None = None,
     ) -> Self:
         """Start a hand: the deck is shuffled, and what is automated is done.
@@ -84,6 +85,7 @@ class State(_native.State):
             starting_board_count: How many boards there are.
             divmod: Divides an amount into shares and returns one share and the rest.
             rake: Divides a pot into what is raked and what is not.
+            rules: Whose rules apply where card rooms and PokerKit differ.
             seed: Makes the shuffles the same every time; unpredictable when omitted.
 
         Raises:
@@ -105,6 +107,7 @@ class State(_native.State):
             starting_board_count,
             divmod,
             rake,
+            rules=rules,
         )
         return cls._start(setup, seed)
 
@@ -222,6 +225,11 @@ class State(_native.State):
     def rake(self) -> Callable[[int, State], tuple[int, int]]:
         """How pots are raked."""
         return self._values.rake
+
+    @property
+    def rules(self) -> Rules:
+        """Whose rules apply where card rooms and PokerKit differ."""
+        return self._values.rules
 
     # Counts and ranges.
 
@@ -521,6 +529,7 @@ def _make_setup_again(game: Values) -> _native.Setup:
         game.divmod,
         game.rake,
         game.program,
+        game.rules,
     )
     _recent[None] = setup, kinds
     return setup

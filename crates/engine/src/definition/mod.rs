@@ -48,6 +48,15 @@ pub enum Mode {
     CashGame,
 }
 
+/// Whose rules apply where card rooms and PokerKit differ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Rules {
+    /// Card rooms', as the rule books have them.
+    CardRoom,
+    /// PokerKit's, for programs that count on them.
+    PokerKit,
+}
+
 /// An operation that is no player's decision and can be done without being asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(u8)]
@@ -129,6 +138,8 @@ pub struct Definition {
     pub starting_stacks: Vec<Chips>,
     /// Which rule book applies.
     pub mode: Mode,
+    /// Whose rules apply.
+    pub rules: Rules,
     /// How many boards there are.
     pub board_count: usize,
     /// What only some games have.
@@ -171,6 +182,7 @@ impl Definition {
             bring_in: 0,
             starting_stacks: Vec::new(),
             mode: Mode::Tournament,
+            rules: Rules::CardRoom,
             board_count: 0,
             terms: Terms::default(),
         })

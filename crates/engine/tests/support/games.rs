@@ -5,7 +5,7 @@ use std::sync::Arc;
 use croupier_cards::Deck;
 use croupier_engine::{
     Action, Automation, Automations, Betting, Chips, Dealing, Definition, DrawTerms, Drawing,
-    HandType, Mode, Opening, Step, Structure, UNKNOWN_STACK,
+    HandType, Mode, Opening, Rules, Step, Structure, UNKNOWN_STACK,
 };
 use croupier_eval::ranking::Method;
 use croupier_eval::{Rule, registry};
@@ -54,6 +54,7 @@ pub fn no_limit(count: usize, hand_types: Vec<HandType>, steps: Vec<Step>) -> De
         bring_in: 0,
         starting_stacks: vec![100; count],
         mode: Mode::CashGame,
+        rules: Rules::CardRoom,
         board_count: 1,
         terms: Default::default(),
     }
@@ -257,6 +258,7 @@ fn with_stakes(
         blinds,
         bring_in,
         mode: tape.pick(&[Mode::CashGame, Mode::Tournament, Mode::CashGame]),
+        rules: Rules::CardRoom,
         board_count: tape.pick(&[1, 1, 2, 3]),
         ..no_limit(count, hand_types, steps)
     }

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use croupier_cards::Deck;
 use croupier_engine::{
-    Action, Automations, Betting, Dealing, Definition, HandType, Mode, Opening, Step, Structure,
+    Action, Automations, Betting, Dealing, Definition, HandType, Mode, Opening, Rules, Step,
+    Structure,
 };
 use croupier_eval::ranking::Method;
 use croupier_eval::{Rule, registry};
@@ -36,6 +37,7 @@ pub fn holdem() -> Option<Game> {
         bring_in: 0,
         starting_stacks: vec![200; 2],
         mode: Mode::CashGame,
+        rules: Rules::CardRoom,
         board_count: 1,
         terms: Default::default(),
     };

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use croupier_engine::definition::{
     Action, Automation, Automations, Betting, Dealing, Definition, DrawTerms, Drawing, HandType,
-    Mode, Opening, Program, Step, Structure, Terms,
+    Mode, Opening, Program, Rules, Step, Structure, Terms,
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -80,6 +80,7 @@ const OPENINGS: [Opening; 5] =
     [Opening::Position, Opening::LowCard, Opening::HighCard, Opening::LowHand, Opening::HighHand];
 const STRUCTURES: [Structure; 3] = [Structure::FixedLimit, Structure::PotLimit, Structure::NoLimit];
 const MODES: [Mode; 2] = [Mode::Tournament, Mode::CashGame];
+const RULES: [Rules; 2] = [Rules::CardRoom, Rules::PokerKit];
 
 fn choose<T: Copy>(choices: &[T], index: u8, what: &str) -> PyResult<T> {
     let choice = choices.get(usize::from(index)).copied();
@@ -92,7 +93,7 @@ impl Setup {
     #[new]
     #[pyo3(signature = (
         values, automations, deck, hand_types, steps, structure, trims_antes, antes, blinds,
-        bring_in, starting_stacks, mode, board_count, converter=None, rake=None, divmod=None,
+        bring_in, starting_stacks, mode, rules, board_count, converter=None, rake=None, divmod=None,
         whole_chips=false, program=None,
     ))]
     #[allow(clippy::too_many_arguments)]
@@ -110,6 +111,7 @@ impl Setup {
         bring_in: i64,
         starting_stacks: Vec<i64>,
         mode: u8,
+        rules: u8,
         board_count: usize,
         converter: Option<Py<PyAny>>,
         rake: Option<Py<PyAny>>,
@@ -154,6 +156,7 @@ impl Setup {
             bring_in,
             starting_stacks,
             mode: choose(&MODES, mode, "mode")?,
+            rules: choose(&RULES, rules, "rule book")?,
             board_count,
             terms: Terms::default(),
         };

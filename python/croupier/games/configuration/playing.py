@@ -9,7 +9,8 @@ from croupier.games.configuration.compiling import Program, compile, find_struct
 from croupier.games.configuration.model import Configuration
 from croupier.games.configuration.names import Structure
 from croupier.games.configuration.stakes import Stakes
-from croupier.state import Automation, Mode, State
+from croupier.games.poker import Poker
+from croupier.state import Automation, Mode, Rules, State
 from croupier.state.setup import Setup, make_setup
 from croupier.state.starter import Starter
 from croupier.utilities import ValuesLike, divmod, rake
@@ -39,6 +40,7 @@ class ConfiguredGame:
         stakes: The amounts of the bets that were given.
         automations: What states do of their own accord.
         mode: Which rules apply where tournaments and cash games differ.
+        rules: Whose rules apply where card rooms and PokerKit differ.
     """
 
     def __init__(
@@ -51,6 +53,7 @@ class ConfiguredGame:
         mode: Mode = Mode.TOURNAMENT,
         divmod: Callable[[int, int], tuple[int, int]] = divmod,
         rake: Callable[[int, State], tuple[int, int]] = rake,
+        rules: Rules | None = None,
         bring_in_option: bool = False,
     ) -> None:
         """Make a game.
@@ -64,6 +67,8 @@ class ConfiguredGame:
             mode: Which rules apply where tournaments and cash games differ.
             divmod: Divides an amount into shares and returns one share and the rest.
             rake: Divides a pot into what is raked and what is not.
+            rules: Whose rules apply where card rooms and PokerKit differ; those of `Poker.rules`
+                when omitted.
             bring_in_option: Whether who brings in may raise when everybody just calls.
 
         Raises:
@@ -81,6 +86,7 @@ class ConfiguredGame:
         self.mode = mode
         self.divmod = divmod
         self.rake = rake
+        self.rules = Poker.rules if rules is None else Rules(rules)
         self.bring_in_option = bring_in_option
         # What is wrong with limits and stakes is wrong with any number of players.
         self._find_program(configuration.players.minimum)
@@ -218,6 +224,7 @@ class ConfiguredGame:
             self.divmod,
             self.rake,
             program.to_json(),
+            self.rules,
         )
 
     def __getstate__(self) -> dict[str, Any]:
