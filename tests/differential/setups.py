@@ -127,6 +127,10 @@ def library(name: str) -> SimpleNamespace:
         # There, fixed-limit Omaha hi-lo is pot-limit and has no cap.
         limited = (parts["games"].FixedLimitPokerMixin, games[HighLow])
         games[HighLow] = type(HighLow, limited, {"__module__": __name__})
+    if name == "croupier":
+        # Rules of card rooms have tests of their own.
+        rules = {"rules": parts["state"].Rules.POKERKIT}
+        games = {key: type(key, (game,), rules) for key, game in games.items()}
     return SimpleNamespace(name=name, game_classes=games, **parts)
 
 
@@ -231,6 +235,8 @@ def construct(name: str, setup: Setup) -> Any:
             )
             for burn, hole, board, draw, opening, bet, most in setup.streets
         )
+        if name == "croupier":
+            options["rules"] = its.state.Rules.POKERKIT
         return its.state.State(
             automations,
             its.utilities.Deck[setup.deck_name],
