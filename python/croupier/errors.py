@@ -1,46 +1,97 @@
-"""Every error that Croupier raises on purpose.
+"""Every error that Croupier raises on purpose, and every warning.
 
-All of them are a `PokerError`. Those that say "this value is wrong" are a `ValueError` too, so code
-that catches `ValueError` keeps working.
+All errors are a `PokerError`. Those that say "this value is wrong" are a `ValueError` too, so code
+that catches `ValueError` keeps working. All warnings are a `PokerWarning`, a `UserWarning`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, ClassVar, NamedTuple
 
 __all__ = [
     "AgentError",
     "AgentStartError",
     "CardError",
     "ConfigurationError",
+    "FoldWithoutNeedWarning",
+    "NotDealableWarning",
     "ParseError",
     "PokerError",
+    "PokerWarning",
+    "Problem",
+    "RecordWarning",
     "ReplayError",
+    "ReplenishedWarning",
     "RuleError",
+    "RuleWarning",
     "SetupError",
     "UnsupportedError",
 ]
 
 
-class PokerError(Exception):
-    """Stand for anything that went wrong in Croupier.
+class Problem(NamedTuple):
+    """One of the things that are wrong with a game or a file.
 
-    >>> issubclass(RuleError, PokerError)
-    True
+    Attributes:
+        code: The stable word for it.
+        message: What is wrong and what was expected.
+        details: The values that the message speaks of, by name.
     """
+
+    code: str
+    message: str
+    details: Mapping[str, Any] = MappingProxyType({})
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class PokerError(Exception):
+    """Anything that went wrong in Croupier.
+
+    Programs read the code and the details, people read the text. `docs/errors.md` lists the codes.
+
+    >>> error = PokerError("the pot has 3 chips", code="pot-size", amount=3)
+    >>> error.code, error.details["amount"]
+    ('pot-size', 3)
+    >>> PokerError("something").code
+    'poker'
+
+    Attributes:
+        code: A stable word for what is wrong, by which programs tell errors apart.
+        details: The values that the text speaks of, by name.
+    """
+
+    default_code: ClassVar[str] = "poker"
+    """The code where nothing more precise is known."""
+
+    def __init__(self, message: str = "", *, code: str | None = None, **details: Any) -> None:
+        """Make the error.
+
+        Args:
+            message: What is wrong and what was expected.
+            code: The stable word for it; the class has one for the rest.
+            **details: The values that the message speaks of.
+        """
+        super().__init__(message)
+        self.code = self.default_code if code is None else code
+        self.details = details
 
 
 class AgentError(PokerError, RuntimeError):
-    """Report that a player's program failed, was too slow or answered nonsense.
+    """A player's program that failed, was too slow or answered nonsense.
 
     >>> issubclass(AgentError, RuntimeError)
     True
     """
 
+    default_code = "agent"
+
 
 class AgentStartError(AgentError):
-    """Report that an agent cannot play at all, so that there is no match.
+    """An agent that cannot play at all, so that there is no match.
 
     Its program cannot be started, or nobody connects for it.
 
@@ -48,9 +99,11 @@ class AgentStartError(AgentError):
     True
     """
 
+    default_code = "agent-start"
+
 
 class CardError(PokerError, ValueError):
-    """Report a card that does not exist, is not there, or is there too often.
+    """A card that does not exist, is not there, or is there too often.
 
     Attributes:
         value: What was given instead of the right card or cards.
@@ -59,35 +112,72 @@ class CardError(PokerError, ValueError):
     99
     """
 
-    def __init__(self, message: str = "", *, value: object = None) -> None:
+    default_code = "card"
+
+    def __init__(self, message: str = "", *, value: object = None, **details: Any) -> None:
         """Make the error.
 
         Args:
             message: What is wrong and what was expected.
             value: What was given.
+            **details: The code and the values that the message speaks of.
         """
-        super().__init__(message)
+        super().__init__(message, **details)
         self.value = value
 
 
 class SetupError(PokerError, ValueError):
-    """Report a game, table or hand that cannot be set up as described.
+    """A game, table or hand that cannot be set up as described.
 
-    >>> issubclass(SetupError, ValueError)
-    True
+    Attributes:
+        problems: Everything that is wrong, each with its code.
+
+    >>> from croupier import Automation, NoLimitTexasHoldem
+    >>> try:
+    ...     NoLimitTexasHoldem.create_state(tuple(Automation), True, -1, (1, 2), 2, (200, 0), 2)
+    ... except SetupError as error:
+    ...     print([problem.code for problem in error.problems])
+    ['negative-forced-bet', 'empty-stack']
     """
+
+    default_code = "setup"
+
+    def __init__(
+        self,
+        message: str = "",
+        *,
+        problems: Iterable[tuple[str, str, Mapping[str, Any]]] = (),
+        **details: Any,
+    ) -> None:
+        """Make the error.
+
+        Args:
+            message: What is wrong and what was expected.
+            problems: Everything that is wrong, if that is known one by one: code, message, details.
+            **details: The code and the values that the message speaks of.
+        """
+        listed = [Problem(*problem) for problem in problems]
+        if len(listed) == 1:
+            details = {"code": listed[0].code, **listed[0].details, **details}
+        super().__init__(message, **details)
+        self.problems: tuple[Any, ...] = tuple(listed) or (
+            Problem(self.code, message, self.details),
+        )
 
 
 class ConfigurationError(SetupError):
-    """Report a game configuration that is wrong, with everything that is.
+    """A game configuration that is wrong, with everything that is.
 
     Attributes:
         source: What the configuration was read from.
         problems: What is wrong and where, the warnings included.
 
-    >>> print(ConfigurationError("game.json", ["error: deck: is missing"]))
+    >>> from croupier.games.configuration.problems import Problem
+    >>> print(ConfigurationError("game.json", [Problem(path="deck", message="is missing")]))
     game.json: error: deck: is missing
     """
+
+    default_code = "configuration"
 
     def __init__(self, source: str = "the game", problems: Iterable[Any] = ()) -> None:
         """Make the error.
@@ -96,17 +186,14 @@ class ConfigurationError(SetupError):
             source: What the configuration was read from.
             problems: What is wrong; each has its own text.
         """
+        super().__init__(source)
         self.source = source
         self.problems = tuple(problems)
-        super().__init__(source, self.problems)
+        self.args = (source, self.problems)
 
     def __str__(self) -> str:
         """Return the errors; there is a line for each if there are several."""
-        errors = [
-            str(problem).removeprefix("error: ")
-            for problem in self.problems
-            if getattr(problem, "is_error", True)
-        ]
+        errors = [problem.located for problem in self.problems if problem.is_error]
         if len(errors) == 1:
             return f"{self.source}: {self.problems[0] if len(self.problems) == 1 else errors[0]}"
         lines = "".join(f"\n  {error}" for error in errors)
@@ -114,15 +201,85 @@ class ConfigurationError(SetupError):
 
 
 class RuleError(PokerError, ValueError):
-    """Report an operation that the rules forbid now.
+    """An operation that the rules forbid now.
 
-    >>> issubclass(RuleError, ValueError)
-    True
+    >>> from croupier import Automation, NoLimitTexasHoldem
+    >>> state = NoLimitTexasHoldem.create_state(
+    ...     tuple(Automation), True, 0, (1, 2), 2, 200, 3, seed=7
+    ... )
+    >>> try:
+    ...     state.complete_bet_or_raise_to(3)
+    ... except RuleError as error:
+    ...     print(error.code, error.operation, error.player_index, error.amount, error.minimum)
+    amount-below-minimum complete_bet_or_raise_to 2 3 4
     """
+
+    default_code = "rule"
+
+    def __init__(self, message: str = "", *, template: str | None = None, **details: Any) -> None:
+        """Make the error.
+
+        Args:
+            message: What is wrong and what was expected.
+            template: The message with the names of amounts in braces instead of the amounts.
+            **details: The code and the values that the message speaks of.
+        """
+        super().__init__(message, **details)
+        self._template = template
+
+    def describe(self, show: Callable[[Any], str]) -> str:
+        """Return the message for somebody who counts chips in another way.
+
+        >>> error = RuleError("less than 200", template="less than {minimum}", minimum=200)
+        >>> error.describe(lambda cents: f"${cents / 100:.2f}")
+        'less than $2.00'
+
+        Args:
+            show: Writes an amount.
+
+        Returns:
+            The message; as it is where it speaks of no amount.
+        """
+        if self._template is None:
+            return str(self)
+        names = ("amount", "minimum", "maximum", "cost")
+        amounts = {name: show(self.details[name]) for name in names if name in self.details}
+        return self._template.format_map({**self.details, "seat": self.player_index, **amounts})
+
+    @property
+    def operation(self) -> str | None:
+        """The method that was refused, if it is known."""
+        return self.details.get("operation")
+
+    @property
+    def player_index(self) -> int | None:
+        """The player who is spoken of, or whose turn it is."""
+        return self.details.get("player_index")
+
+    @property
+    def amount(self) -> Any:
+        """The amount that is refused, if it is an amount."""
+        return self.details.get("amount")
+
+    @property
+    def minimum(self) -> Any:
+        """The smallest amount or number that is possible, where it is too small."""
+        return self.details.get("minimum")
+
+    @property
+    def maximum(self) -> Any:
+        """The largest amount or number that is possible, where it is too large."""
+        return self.details.get("maximum")
+
+    @property
+    def cards(self) -> tuple[Any, ...]:
+        """The cards that are refused, if it is cards."""
+        cards: tuple[Any, ...] = self.details.get("cards", ())
+        return cards
 
 
 class ParseError(PokerError, ValueError):
-    """Report text that cannot be read, and where.
+    """Text that cannot be read, and where.
 
     Attributes:
         format: The name of the format being read.
@@ -135,6 +292,8 @@ class ParseError(PokerError, ValueError):
     the amount is missing (phh, line 3, near 'p1 cbr')
     """
 
+    default_code = "parse"
+
     def __init__(
         self,
         message: str = "",
@@ -144,6 +303,7 @@ class ParseError(PokerError, ValueError):
         column: int | None = None,
         hand: str | int | None = None,
         excerpt: str | None = None,
+        **details: Any,
     ) -> None:
         """Make the error; whatever of its place is known becomes part of its text.
 
@@ -154,8 +314,9 @@ class ParseError(PokerError, ValueError):
             column: The number of the character in the line, from 1.
             hand: The name or number of the hand.
             excerpt: The text around the fault.
+            **details: The code and the values that the message speaks of.
         """
-        super().__init__(message)
+        super().__init__(message, **details)
         self.format = format
         self.line = line
         self.column = column
@@ -180,7 +341,7 @@ class ParseError(PokerError, ValueError):
 
 
 class ReplayError(ParseError):
-    """Report a hand whose text is well formed but which the rules forbid.
+    """A hand whose text is well formed but which the rules forbid.
 
     Attributes:
         action: The number of the action that is refused, from 1.
@@ -189,21 +350,68 @@ class ReplayError(ParseError):
     3
     """
 
+    default_code = "replay"
+
     def __init__(self, message: str = "", *, action: int | None = None, **place: Any) -> None:
         """Make the error.
 
         Args:
             message: What is wrong and what was expected.
             action: The number of the action, from 1.
-            **place: Where it is, as `ParseError` has it.
+            **place: Where it is, the code and the details, as `ParseError` has them.
         """
         super().__init__(message, **place)
         self.action = action
 
 
 class UnsupportedError(PokerError, ValueError):
-    """Report something that a format or a game has no room for.
+    """Something that a format or a game has no room for.
 
     >>> issubclass(UnsupportedError, ValueError)
     True
     """
+
+    default_code = "unsupported"
+
+
+class PokerWarning(UserWarning):
+    """Something that is possible, but odd.
+
+    >>> issubclass(PokerWarning, UserWarning)
+    True
+
+    Attributes:
+        code: The stable word for it.
+    """
+
+    code: ClassVar[str] = "odd"
+
+
+class RuleWarning(PokerWarning):
+    """An operation that the rules allow, but that somebody may not have meant."""
+
+    code = "odd-operation"
+
+
+class FoldWithoutNeedWarning(RuleWarning):
+    """A fold where checking is free."""
+
+    code = "fold-without-need"
+
+
+class NotDealableWarning(RuleWarning):
+    """A card that is dealt although it is neither in the deck nor among those dealt again."""
+
+    code = "not-dealable"
+
+
+class ReplenishedWarning(RuleWarning):
+    """Cards that are dealt again, because there are not enough in the deck."""
+
+    code = "replenished"
+
+
+class RecordWarning(PokerWarning):
+    """A hand, or a part of it, that is not what a file should hold; the rest is read."""
+
+    code = "odd-record"

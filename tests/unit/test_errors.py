@@ -2,22 +2,78 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
+import re
+import warnings
+from decimal import Decimal
+from typing import Any
 
 import pytest
 
-from croupier import errors
-from croupier.errors import AgentError, CardError, ParseError, PokerError, ReplayError
+from croupier import Automation, Mode, NoLimitTexasHoldem, _native, errors, rankings
+from croupier.analysis import equity
+from croupier.errors import (
+    AgentError,
+    CardError,
+    ConfigurationError,
+    ParseError,
+    PokerError,
+    ReplayError,
+    RuleError,
+    SetupError,
+    UnsupportedError,
+)
+from croupier.games import load
+from croupier.games.configuration.problems import Problem
+from croupier.histories import HandHistory
+
+AUTOMATIONS = tuple(Automation)
+ERRORS = [
+    name
+    for name in errors.__all__
+    if issubclass(getattr(errors, name), Exception)
+    and not issubclass(getattr(errors, name), Warning)
+]
+WARNINGS = [name for name in errors.__all__ if issubclass(getattr(errors, name), Warning)]
+
+
+def holdem(**options: Any) -> Any:
+    return NoLimitTexasHoldem.create_state(
+        AUTOMATIONS, True, 0, (1, 2), 2, 200, 3, seed=7, **options
+    )
 
 
 def test_the_family() -> None:
-    for name in errors.__all__:
+    for name in ERRORS:
         assert issubclass(getattr(errors, name), PokerError)
-    for name in set(errors.__all__) - {"PokerError", "AgentError", "AgentStartError"}:
+    for name in set(ERRORS) - {"PokerError", "AgentError", "AgentStartError"}:
         assert issubclass(getattr(errors, name), ValueError)
+    for name in WARNINGS:
+        assert issubclass(getattr(errors, name), errors.PokerWarning)
+        assert issubclass(getattr(errors, name), UserWarning)
+    assert {*ERRORS, *WARNINGS} == set(errors.__all__) - {"Problem"}
     assert issubclass(AgentError, RuntimeError)
     assert issubclass(errors.AgentStartError, AgentError)
     assert issubclass(ReplayError, ParseError)
+
+
+def test_each_class_has_its_own_code() -> None:
+    codes = [getattr(errors, name).default_code for name in ERRORS]
+    assert len(set(codes)) == len(codes)
+    assert all(re.fullmatch(r"[a-z]+(-[a-z]+)*", code) for code in codes)
+
+
+def test_codes_of_the_core_are_words_and_each_stands_once() -> None:
+    kinds = _native.list_error_kinds()
+    assert len(kinds) > 100
+    for name, code, text, values in kinds:
+        assert re.fullmatch(r"[a-z]+(-[a-z]+)*", code), code
+        assert text
+        assert hasattr(errors, name)
+        assert not {"code", "message", "problems", "template"} & set(values), code
+    rules = [code for name, code, _, _ in kinds if name == "RuleError"]
+    assert len(rules) == len(set(rules))
 
 
 @pytest.mark.parametrize(
@@ -40,10 +96,148 @@ def test_text_tells_the_place(error: ParseError, text: str) -> None:
     [
         CardError("bad", value="1d"),
         ParseError("bad", format="phh", line=3, column=9, hand="7", excerpt="p1 f"),
+        RuleError("bad", code="amount-below-minimum", amount=3, minimum=4, template="{amount}"),
+        SetupError("a; b", problems=[("one", "a", {}), ("two", "b", {"given": 3})]),
+        ConfigurationError("game.json", [Problem(path="deck", message="is missing")]),
+        ReplayError("bad", code="covered", action=3),
     ],
 )
-def test_errors_survive_pickles(error: PokerError) -> None:
-    again = pickle.loads(pickle.dumps(error))
-    assert type(again) is type(error)
-    assert str(again) == str(error)
-    assert vars(again) == vars(error)
+def test_errors_survive_pickles_and_copies(error: PokerError) -> None:
+    for again in (pickle.loads(pickle.dumps(error)), copy.copy(error), copy.deepcopy(error)):
+        assert type(again) is type(error)
+        assert str(again) == str(error)
+        assert vars(again) == vars(error)
+
+
+def test_a_refused_amount_has_its_bounds() -> None:
+    state = holdem()
+    with pytest.raises(RuleError, match="the amount 3 is below the minimum of 4") as caught:
+        state.complete_bet_or_raise_to(3)
+    error = caught.value
+    assert error.code == "amount-below-minimum"
+    assert error.operation == "complete_bet_or_raise_to"
+    assert (error.player_index, error.amount, error.minimum, error.maximum) == (2, 3, 4, None)
+    with pytest.raises(RuleError) as caught:
+        state.verify_completion_betting_or_raising_to(1000)
+    error = caught.value
+    assert (error.code, error.operation) == ("amount-above-maximum", "complete_bet_or_raise_to")
+    assert (error.amount, error.minimum, error.maximum) == (1000, None, 200)
+
+
+def test_amounts_are_of_the_callers_type() -> None:
+    state = NoLimitTexasHoldem.create_state(
+        AUTOMATIONS,
+        True,
+        0,
+        (Decimal("0.05"), Decimal("0.10")),
+        Decimal("0.10"),
+        Decimal("20.00"),
+        3,
+        seed=7,
+    )
+    with pytest.raises(RuleError, match=r"0\.15 is below the minimum of 0\.20") as caught:
+        state.complete_bet_or_raise_to(Decimal("0.15"))
+    assert caught.value.minimum == Decimal("0.20")
+    assert isinstance(caught.value.amount, Decimal)
+    assert caught.value.describe(lambda amount: f"${amount}") == (
+        "the amount $0.15 is below the minimum of $0.20"
+    )
+
+
+def test_refused_cards_are_named() -> None:
+    game = load("badugi").game("Limit", {"small_bet": 2})
+    state = game(100, 2, seed=3)
+    while state.actor_index is not None:
+        state.check_or_call()
+    player = state.stander_pat_or_discarder_index
+    held = set(state.hole_cards[player])
+    other = next(card for card in state.deck if card not in held)
+    with pytest.raises(RuleError) as caught:
+        state.stand_pat_or_discard((other,))
+    error = caught.value
+    assert (error.code, error.operation) == ("not-held", "stand_pat_or_discard")
+    assert (error.player_index, error.cards) == (player, (other,))
+
+
+@pytest.mark.parametrize(
+    ("operation", "code", "player"),
+    [
+        ("burn_card", "no-burn-pending", 2),
+        ("post_ante", "no-ante-pending", 2),
+        ("kill_hand", "no-kill-pending", 2),
+        ("deal_board", "no-board-pending", 2),
+        ("select_runout_count", "no-runout-pending", 2),
+        ("post_bring_in", "no-bring-in", 2),
+        ("expose_cards", "no-exposing", 2),
+        ("stand_pat_or_discard", "no-draw-pending", 2),
+    ],
+)
+def test_every_refusal_names_its_operation(operation: str, code: str, player: int) -> None:
+    with pytest.raises(RuleError) as caught:
+        getattr(holdem(), operation)()
+    error = caught.value
+    assert (error.code, error.operation, error.player_index) == (code, operation, player)
+
+
+def test_a_player_who_does_not_exist() -> None:
+    with pytest.raises(RuleError) as caught:
+        holdem().observe(9)
+    assert caught.value.details["count"] == 3
+    assert (caught.value.code, caught.value.player_index) == ("no-such-player", 9)
+
+
+def test_all_problems_of_a_game_are_listed() -> None:
+    with pytest.raises(SetupError) as caught:
+        NoLimitTexasHoldem.create_state(AUTOMATIONS, True, -1, (1, 2), 2, 0, 2)
+    problems = caught.value.problems
+    assert [problem.code for problem in problems] == [
+        "negative-forced-bet",
+        "empty-stack",
+    ]
+    assert problems[1].details == {"player_index": 0}
+    assert str(caught.value) == "; ".join(problem.message for problem in problems)
+    assert caught.value.code == "setup"
+
+
+def test_one_problem_gives_its_code_to_the_error() -> None:
+    with pytest.raises(SetupError) as caught:
+        NoLimitTexasHoldem.create_state(AUTOMATIONS, True, 0, 0, 2, 200, 2)
+    assert caught.value.code == "no-forced-bet"
+    with pytest.raises(SetupError) as caught:
+        NoLimitTexasHoldem.create_state(AUTOMATIONS, True, 0, (1, 2), 2, 200, 1)
+    assert [problem.code for problem in caught.value.problems] == ["setup"]
+
+
+def test_errors_of_rankings_and_equities_have_codes() -> None:
+    with pytest.raises(UnsupportedError) as unsupported:
+        rankings.get("hihg")
+    assert unsupported.value.code == "unknown-ranking"
+    with pytest.raises(CardError) as card:
+        rankings.get("high").best("AsAs", "KdQdJd")
+    assert card.value.code == "duplicate-card"
+    with pytest.raises(CardError) as card:
+        equity("AsAh", "KdKc", board="2c3c4c", dead="2c")
+    assert card.value.code == "card-twice"
+
+
+def test_a_refused_record_has_the_code_of_the_rule() -> None:
+    history = HandHistory.loads(
+        'variant = "NT"\nantes = [0, 0]\nblinds_or_straddles = [1, 2]\nmin_bet = 2\n'
+        'starting_stacks = [100, 100]\nactions = ["d dh p1 AsAh", "d dh p2 KsKh", "p2 cbr 500"]\n'
+    )
+    with pytest.raises(ReplayError) as caught:
+        list(history)
+    assert caught.value.code == "amount-above-maximum"
+    assert caught.value.action == 3
+    assert caught.value.details["maximum"] == 100
+
+
+def test_warnings_have_classes() -> None:
+    state = holdem(mode=Mode.CASH_GAME)
+    state.check_or_call()
+    state.check_or_call()
+    with pytest.warns(errors.FoldWithoutNeedWarning):
+        state.fold()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", errors.FoldWithoutNeedWarning)
+        assert not state.can_fold()

@@ -9,6 +9,7 @@
 //! | [`deck`] | the decks that games are played with |
 //! | [`parse`] | text to cards and back |
 //! | [`shuffle`] | seeded, unbiased shuffling |
+//! | [`coded`] | errors with codes and named values |
 //! | [`seeding`] | the seed of the process, for what has none of its own |
 //!
 //! ```
@@ -21,6 +22,7 @@
 //! ```
 
 pub mod card;
+pub mod coded;
 pub mod deck;
 pub mod parse;
 pub mod rank;

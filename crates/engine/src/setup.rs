@@ -67,7 +67,7 @@ impl Definition {
         check(draws.into_iter().any(impossible), SetupError::DrawBounds);
         check(!(2..=MAXIMUM_PLAYERS).contains(&count), SetupError::PlayerCount(count));
         let boards = self.board_count;
-        check(!(1..=MAXIMUM_BOARDS).contains(&boards), SetupError::BoardCount(boards as i64));
+        check(!(1..=MAXIMUM_BOARDS).contains(&boards), SetupError::BoardCount(boards as isize));
         check(self.hand_types.is_empty(), SetupError::NoHandTypes);
         check(!self.has_sound_terms(), SetupError::Terms);
         let hole: usize = self.steps.iter().map(Step::hole_count).sum();

@@ -1,17 +1,19 @@
 //! The one place where errors become Python exceptions.
 
 use croupier_cards::ParseCardError;
+use croupier_cards::coded::{Coded, Kind, Value};
 use croupier_cards::shuffle::EntropyError;
 use croupier_engine::tables::{Problem, TablesError};
-use croupier_engine::{RuleError, SetupError};
+use croupier_engine::{RuleError, SetupError, Warning};
 use croupier_equity::EquityError;
 use croupier_eval::EvalError;
 use croupier_eval::batch::BatchError;
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::PyType;
+use pyo3::types::{PyDict, PyTuple, PyType};
 
+use crate::cards;
 use crate::state::convert::amount_out;
 
 static CARD_ERROR: PyOnceLock<Py<PyType>> = PyOnceLock::new();
@@ -27,6 +29,39 @@ fn make(py: Python<'_>, cell: &PyOnceLock<Py<PyType>>, name: &str, message: Stri
     }
 }
 
+/// Makes an exception that has the code and the values of an error.
+fn make_coded(py: Python<'_>, name: &str, error: &dyn Coded) -> PyErr {
+    let made = || {
+        let options = details(py, &error.values(), None)?;
+        options.set_item("code", error.code())?;
+        let class = py.import("croupier.errors")?.getattr(name)?;
+        class.call((error.to_string(),), Some(&options))
+    };
+    made().map_or_else(|failed| failed, PyErr::from_value)
+}
+
+/// Returns the values of an error for Python; amounts are as the caller has them.
+fn details<'py>(
+    py: Python<'py>,
+    values: &[(&'static str, Value)],
+    converter: Option<&Py<PyAny>>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let details = PyDict::new(py);
+    for (name, value) in values {
+        // Python counts players where the core has seats.
+        let name = if *name == "seat" { "player_index" } else { name };
+        match value {
+            Value::Chips(chips) => details.set_item(name, amount_out(py, converter, *chips)?),
+            Value::Number(number) => details.set_item(name, number),
+            Value::Card(card) => details.set_item(name, cards::to_object(py, *card)?),
+            Value::Cards(held) => details.set_item(name, cards::to_tuple(py, held)?),
+            Value::Text(text) => details.set_item(name, text),
+            Value::Texts(texts) => details.set_item(name, PyTuple::new(py, texts)?),
+        }?;
+    }
+    Ok(details)
+}
+
 /// Reports cards that cannot be used.
 pub fn card_error(py: Python<'_>, message: impl ToString) -> PyErr {
     make(py, &CARD_ERROR, "CardError", message.to_string())
@@ -34,51 +69,103 @@ pub fn card_error(py: Python<'_>, message: impl ToString) -> PyErr {
 
 /// Reports an error of the evaluation.
 pub fn eval_error(py: Python<'_>, error: &EvalError) -> PyErr {
-    match error {
-        EvalError::UnknownRanking { .. } => unsupported_error(py, error),
-        _ => card_error(py, error),
+    make_coded(py, eval_class(&error.code()), error)
+}
+
+/// Returns the class of an error of the evaluation.
+fn eval_class(code: &str) -> &'static str {
+    if code == "unknown-ranking" { "UnsupportedError" } else { "CardError" }
+}
+
+/// What is known of a refusal beside the error itself.
+#[derive(Clone, Copy, Default)]
+pub struct Refusal<'a> {
+    /// How the caller counts chips.
+    pub converter: Option<&'a Py<PyAny>>,
+    /// The method that was called.
+    pub operation: Option<&'static str>,
+    /// Whose turn it is.
+    pub turn: Option<usize>,
+}
+
+/// Fills the values of an error into its text, amounts as the caller has them.
+fn fill_in(
+    py: Python<'_>,
+    template: &str,
+    values: &[(&'static str, Value)],
+    converter: Option<&Py<PyAny>>,
+) -> PyResult<String> {
+    let mut text = template.to_owned();
+    for (name, value) in values {
+        let shown = match value {
+            Value::Chips(chips) => amount_out(py, converter, *chips)?.str()?.to_string(),
+            _ => value.to_string(),
+        };
+        text = text.replace(&format!("{{{name}}}"), &shown);
     }
+    Ok(text)
 }
 
 /// Reports an operation that the rules forbid; amounts are shown as the caller has them.
-pub fn rule_error(py: Python<'_>, error: &RuleError, converter: Option<&Py<PyAny>>) -> PyErr {
-    let shown = |amount: i64| -> String {
-        let amount = amount_out(py, converter, amount).and_then(|amount| amount.str());
-        amount.map_or_else(|_| "?".to_owned(), |text| text.to_string())
-    };
-    let text = match error {
-        RuleError::AmountBelowMinimum { amount, minimum } => {
-            format!("the amount {} is below the minimum of {}", shown(*amount), shown(*minimum))
+pub fn rule_error(py: Python<'_>, error: &RuleError, refusal: Refusal<'_>) -> PyErr {
+    let made = || {
+        let values = error.values();
+        let options = details(py, &values, refusal.converter)?;
+        let (code, mut text) = (error.code(), error.to_string());
+        if values.iter().any(|(_, value)| matches!(value, Value::Chips(_)))
+            && let Some(kind) = RuleError::KINDS.iter().find(|kind| kind.code() == code)
+        {
+            // Others may count chips in another way.
+            options.set_item("template", kind.text)?;
+            if refusal.converter.is_some() {
+                text = fill_in(py, kind.text, &values, refusal.converter)?;
+            }
         }
-        RuleError::AmountAboveMaximum { amount, maximum } => {
-            format!("the amount {} is above the maximum of {}", shown(*amount), shown(*maximum))
+        options.set_item("code", code)?;
+        options.set_item("operation", refusal.operation)?;
+        if !options.contains("player_index")? {
+            options.set_item("player_index", refusal.turn)?;
         }
-        _ => error.to_string(),
+        RULE_ERROR.import(py, "croupier.errors", "RuleError")?.call((text,), Some(&options))
     };
-    make(py, &RULE_ERROR, "RuleError", text)
+    made().map_or_else(|failed| failed, PyErr::from_value)
 }
 
 /// Reports everything that is wrong with a game.
 pub fn setup_error(py: Python<'_>, problems: &[SetupError]) -> PyErr {
     let texts: Vec<String> = problems.iter().map(SetupError::to_string).collect();
-    make(py, &SETUP_ERROR, "SetupError", texts.join("; "))
+    let made = || {
+        let listed = problems
+            .iter()
+            .zip(&texts)
+            .map(|(problem, text)| {
+                Ok((problem.code(), text, details(py, &problem.values(), None)?))
+            })
+            .collect::<PyResult<Vec<_>>>()?;
+        let options = PyDict::new(py);
+        options.set_item("problems", listed)?;
+        let class = SETUP_ERROR.import(py, "croupier.errors", "SetupError")?;
+        class.call((texts.join("; "),), Some(&options))
+    };
+    made().map_or_else(|failed| failed, PyErr::from_value)
 }
 
 /// Reports an array that cannot be evaluated.
 pub fn batch_error(py: Python<'_>, error: &BatchError) -> PyErr {
-    card_error(py, error)
+    make_coded(py, "CardError", error)
 }
 
 /// Reports a question about a showdown that has no answer.
 pub fn equity_error(py: Python<'_>, error: &EquityError) -> PyErr {
-    match error {
-        EquityError::CardTwice(_)
-        | EquityError::NotInDeck(_)
-        | EquityError::HandTooLong { .. }
-        | EquityError::BoardTooLong { .. }
-        | EquityError::Batch(_) => card_error(py, error),
-        EquityError::NotExact(_) | EquityError::Unsupported(_) => unsupported_error(py, error),
-        _ => make(py, &SETUP_ERROR, "SetupError", error.to_string()),
+    make_coded(py, equity_class(&error.code()), error)
+}
+
+/// Returns the class of an error about a showdown.
+fn equity_class(code: &str) -> &'static str {
+    match code {
+        "batch" | "board-too-long" | "card-twice" | "hand-too-long" | "not-in-deck" => "CardError",
+        "not-exact" | "unsupported" => "UnsupportedError",
+        _ => "SetupError",
     }
 }
 
@@ -121,4 +208,42 @@ pub fn parse_error(error: &ParseCardError) -> PyErr {
 /// Reports that the operating system has no randomness.
 pub fn entropy_error(error: &EntropyError) -> PyErr {
     PyOSError::new_err(error.to_string())
+}
+
+/// Returns the class of a warning.
+pub fn warning_class<'py>(py: Python<'py>, warning: &Warning) -> PyResult<&'py Bound<'py, PyType>> {
+    static FOLD: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    static CARD: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    static RESHUFFLE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    let (cell, name) = match warning {
+        Warning::FoldWithoutNeed => (&FOLD, "FoldWithoutNeedWarning"),
+        Warning::NotDealable(_) => (&CARD, "NotDealableWarning"),
+        Warning::Replenished => (&RESHUFFLE, "ReplenishedWarning"),
+    };
+    cell.import(py, "croupier.errors", name)
+}
+
+/// Returns all kinds of errors and warnings of the core: the class or classes in Python, the code, the text, and the
+/// names of the values.
+#[pyfunction]
+#[pyo3(name = "list_error_kinds")]
+pub fn list_kinds() -> Vec<(&'static str, String, &'static str, Vec<&'static str>)> {
+    type Listed = (&'static [Kind], fn(&str) -> &'static str);
+    let listed: [Listed; 6] = [
+        (RuleError::KINDS, |_| "RuleError"),
+        (SetupError::KINDS, |_| "SetupError"),
+        (Warning::KINDS, |_| "RuleWarning"),
+        (EvalError::KINDS, eval_class),
+        (BatchError::KINDS, |_| "CardError"),
+        (EquityError::KINDS, equity_class),
+    ];
+    let named = |name: &&'static str| if *name == "seat" { "player_index" } else { *name };
+    let of_all =
+        listed.iter().flat_map(|(kinds, class)| kinds.iter().map(move |kind| (kind, class)));
+    of_all
+        .map(|(kind, class)| {
+            let code = kind.code();
+            (class(&code), code, kind.text, kind.values.iter().map(named).collect())
+        })
+        .collect()
 }

@@ -60,6 +60,6 @@ pub fn settle(
     let settled = layout
         .settle(&setup.get().definition, &Plain)
         .map_err(|problems| errors::setup_error(py, &problems))?
-        .map_err(|error| errors::rule_error(py, &error, None))?;
+        .map_err(|error| errors::rule_error(py, &error, errors::Refusal::default()))?;
     Ok((settled.strengths, settled.amounts))
 }

@@ -73,7 +73,7 @@ pub fn simulate<'py>(
     }
     let summary = summary.map_err(|error| match error {
         SimulationError::Setup(problems) => errors::setup_error(py, &problems),
-        SimulationError::Rule(error) => hooks.exception(&error),
+        SimulationError::Rule(error) => hooks.exception(&error, None, None),
     })?;
     to_python(setup, summary)
 }

@@ -368,7 +368,7 @@ def _value(
     try:
         strength = ranking.best(held, shown, selection)[0]
     except CardError as error:
-        if "can be formed" not in str(error):
+        if error.code != "no-hand":
             raise
         return None
     return strength, ranking.label(strength) or "", ranking.describe(strength) or ""

@@ -119,7 +119,7 @@ def _rank(
     try:
         return ranking.best(cards, board, selection=selection, **roles)
     except CardError as error:
-        if alone or "can be formed" not in str(error):
+        if alone or error.code != "no-hand":
             raise
         return None
 

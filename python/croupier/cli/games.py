@@ -117,10 +117,8 @@ def check_game(
     for path, (_, problems) in results.items():
         for problem in problems:
             style = "bold red" if problem.is_error else "yellow"
-            severity, _, rest = str(problem).partition(":")
-            console.print(
-                Text(f"{path}: ").append(severity, style).append(f":{rest}"), soft_wrap=True
-            )
+            told = Text(f"{path}: ").append(problem.severity, style).append(f": {problem.located}")
+            console.print(told, soft_wrap=True)
     console.print(
         f"{len(results)} {'file' if len(results) == 1 else 'files'}:"
         f" {len(results) - failed - warned} right, {warned} with warnings, {failed} wrong",

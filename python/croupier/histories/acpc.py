@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Iterator
 from typing import TYPE_CHECKING, Any
 from warnings import warn
 
-from croupier.errors import ParseError, PokerError, UnsupportedError
+from croupier.errors import ParseError, PokerError, RecordWarning, UnsupportedError
 from croupier.games import Poker
 from croupier.histories.history import HandHistory
 from croupier.histories.lines import betting_letters, hand_number_of, play_line, prepare_game
@@ -161,7 +161,7 @@ def read_acpc(
             )
             if error_status:
                 raise problem from error
-            warn(str(problem), stacklevel=2)
+            warn(str(problem), RecordWarning, stacklevel=2)
     return count
 
 

@@ -285,7 +285,7 @@ def _verify_turn(player_index: int | None, expected: int | None, what: str) -> N
         raise RuleError(f"p{(player_index or 0) + 1} is not to {what}: {turn}")
 
 
-def describe_legal(state: State) -> str:
+def describe_legal(state: State, *, show: Callable[[Any], str] = str) -> str:
     """Say in the notation what may be done now.
 
     >>> from croupier import Automation, NoLimitTexasHoldem
@@ -297,6 +297,7 @@ def describe_legal(state: State) -> str:
 
     Args:
         state: The state.
+        show: Writes an amount.
 
     Returns:
         The actions, or `nothing`.
@@ -324,7 +325,7 @@ def describe_legal(state: State) -> str:
                 said.append(f"{first} cc")
             case "complete_bet_or_raise_to":
                 least, most = operation.min_amount, operation.max_amount
-                amounts = f"{least}" if least == most else f"{least} to {most}"
+                amounts = show(least) if least == most else f"{show(least)} to {show(most)}"
                 said.append(f"{first} cbr {amounts}")
             case "show_or_muck_hole_cards":
                 said.extend(f"{player} sm" for player in players)

@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 from warnings import warn
 
-from croupier.errors import ParseError, UnsupportedError
+from croupier.errors import ParseError, RecordWarning, UnsupportedError
 from croupier.utilities import parse_value
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ def _read(format: str, s: str, parse_value: Callable[[str], Any], error_status: 
         elif problem is not None and error_status:
             raise problem
         else:
-            warn(str(problem), stacklevel=2)
+            warn(str(problem), RecordWarning, stacklevel=2)
     return count
 
 

@@ -10,7 +10,7 @@ from warnings import warn
 
 from croupier import _native
 from croupier._native import Steps
-from croupier.errors import ParseError, PokerError, UnsupportedError
+from croupier.errors import ParseError, PokerError, RecordWarning, UnsupportedError
 from croupier.games import KuhnPoker, Poker
 from croupier.histories.amounts import (
     are_divided,
@@ -91,6 +91,7 @@ class HandHistory(HandRecord, FromRooms, Iterable[State]):
                     warn(
                         f"The field {name!r} is unexpected: fields that the standard does not have"
                         " should begin with an underscore.",
+                        RecordWarning,
                         stacklevel=3,
                     )
                 others[name] = value

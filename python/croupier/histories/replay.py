@@ -465,8 +465,10 @@ class Replayer:
 
     def _refused(self, number: int, text: str, refusal: Exception) -> ReplayError:
         legal = describe_legal(self.state)
+        rule = {"code": refusal.code, **refusal.details} if isinstance(refusal, RuleError) else {}
         return ReplayError(
             f"action {number} is refused: {str(refusal).rstrip('.')}; legal would be {legal}",
+            **rule,
             format=FORMAT,
             hand=self._history.key,
             excerpt=text,

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from warnings import warn
 
 from croupier.cards import Card
-from croupier.errors import ParseError
+from croupier.errors import ParseError, RecordWarning
 from croupier.histories import HandHistory
 from croupier.notation.parser import Parser
 from croupier.utilities import parse_value, rotated
@@ -152,7 +152,7 @@ class REParser(Parser, ABC):
                 )
                 if error_status:
                     raise problem from error
-                warn(str(problem), stacklevel=2)
+                warn(str(problem), RecordWarning, stacklevel=2)
             else:
                 yield history
         return count

@@ -9,7 +9,7 @@ from warnings import warn
 
 from croupier import _native
 from croupier.cards import Card
-from croupier.errors import RuleError
+from croupier.errors import ReplenishedWarning, RuleError, RuleWarning
 from croupier.hands import Hand
 from croupier.state.contest import ContestHand
 from croupier.state.deck import DeckCards
@@ -367,10 +367,15 @@ class State(_native.State):
             if deal_count is None:
                 warn(
                     "It is not said how many cards are dealt: all are taken for granted.",
+                    RuleWarning,
                     stacklevel=2,
                 )
             if deal_count is None or deal_count > len(self._deck_cards):
-                warn("Cards that were mucked, burnt or discarded are dealt again.", stacklevel=2)
+                warn(
+                    "Cards that were mucked, burnt or discarded are dealt again.",
+                    ReplenishedWarning,
+                    stacklevel=2,
+                )
         yield from self._get_dealable_cards(deal_count)
 
     # Hands.

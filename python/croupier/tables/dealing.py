@@ -10,7 +10,13 @@ from typing import Any, TypeVar
 
 from croupier.agents import HandInfo, Move, choose_default, parse_move
 from croupier.agents.moves import MOST_ARGUMENTS
-from croupier.errors import AgentError, AgentStartError, PokerError
+from croupier.errors import (
+    AgentError,
+    AgentStartError,
+    FoldWithoutNeedWarning,
+    PokerError,
+    ReplenishedWarning,
+)
 from croupier.state import State
 from croupier.tables.events import Event, Fault, OperationDone, Recorder
 from croupier.tables.seating import Player
@@ -24,7 +30,6 @@ FAILURES = (Exception, SystemExit)
 _Event = TypeVar("_Event")
 # Programs take their time to come and go.
 _UNLIMITED = frozenset({"start_match", "close"})
-_ODD = ("There are not enough cards in the deck", "There is nothing to fold to")
 # What is remarked in the record of a hand.
 _REMARKS = {"crash": "the agent failed", "illegal": "an illegal answer", "late": "out of time"}
 
@@ -36,8 +41,8 @@ def without_remarks() -> Iterator[None]:
     Cards are dealt again in games with many draws, and a player may fold where checking is free.
     """
     with warnings.catch_warnings():
-        for message in _ODD:
-            warnings.filterwarnings("ignore", message, UserWarning)
+        warnings.simplefilter("ignore", ReplenishedWarning)
+        warnings.simplefilter("ignore", FoldWithoutNeedWarning)
         yield
 
 

@@ -74,6 +74,12 @@ impl State {
         })
     }
 
+    /// Returns who is to decide something: to draw, to bet, to show, or what else the game asks for.
+    #[must_use]
+    pub fn turn(&self) -> Option<Seat> {
+        self.drawer().or(self.actor()).or(self.decider()).or(self.shower())
+    }
+
     /// Returns who is to decide.
     #[must_use]
     pub fn decider(&self) -> Option<Seat> {

@@ -29,7 +29,7 @@ impl State {
         }
         let Some(count) = count else { return Ok((seat, None)) };
         if !(1..=MAXIMUM_RUNS).contains(&count) {
-            return Err(RuleError::RunoutCount(count));
+            return Err(RuleError::RunoutCount(count as isize));
         }
         let (asked, left) = self.cards_for_runs(count as usize);
         if count > 1 && asked > left {

@@ -16,13 +16,15 @@ impl State {
     pub fn perform(
         &mut self,
         py: Python<'_>,
+        operation: &'static str,
         act: impl FnOnce(&mut croupier_engine::State, &SetupHooks<'_, '_>) -> Result<usize, RuleError>,
     ) -> PyResult<Py<PyAny>> {
         if self.core.may_replenish() {
-            return self.perform_with_warning(py, act);
+            return self.perform_with_warning(py, operation, act);
         }
         let hooks = SetupHooks::new(self.setup.bind(py));
-        let number = act(&mut self.core, &hooks).map_err(|error| hooks.exception(&error))?;
+        let number = act(&mut self.core, &hooks)
+            .map_err(|error| hooks.exception(&error, Some(operation), self.core.turn()))?;
         self.operation(py, number)
     }
 
@@ -31,11 +33,13 @@ impl State {
     fn perform_with_warning(
         &mut self,
         py: Python<'_>,
+        operation: &'static str,
         act: impl FnOnce(&mut croupier_engine::State, &SetupHooks<'_, '_>) -> Result<usize, RuleError>,
     ) -> PyResult<Py<PyAny>> {
         let before = self.core.clone();
         let hooks = SetupHooks::new(self.setup.bind(py));
-        let number = act(&mut self.core, &hooks).map_err(|error| hooks.exception(&error))?;
+        let number = act(&mut self.core, &hooks)
+            .map_err(|error| hooks.exception(&error, Some(operation), self.core.turn()))?;
         if self.core.take_replenished()
             && let Err(error) = warn(py, &[Warning::Replenished])
         {
@@ -67,17 +71,39 @@ impl State {
         question: impl FnOnce(&croupier_engine::State, &SetupHooks<'_, '_>) -> Result<T, RuleError>,
     ) -> PyResult<T> {
         let hooks = SetupHooks::new(self.setup.bind(py));
-        question(&self.core, &hooks).map_err(|error| hooks.exception(&error))
+        question(&self.core, &hooks).map_err(|error| hooks.exception(&error, None, None))
     }
-}
 
-/// Raises what is wrong, and issues what is odd.
-pub fn checked<T>(py: Python<'_>, verified: Result<(T, Vec<Warning>), RuleError>) -> PyResult<T> {
-    let (value, warnings) = verified.map_err(|error| errors::rule_error(py, &error, None))?;
-    if !warnings.is_empty() {
-        warn(py, &warnings)?;
+    /// Asks whether an operation is possible, in which the caller's code may have a say.
+    pub fn verified<T>(
+        &self,
+        py: Python<'_>,
+        operation: &'static str,
+        question: impl FnOnce(&croupier_engine::State, &SetupHooks<'_, '_>) -> Result<T, RuleError>,
+    ) -> PyResult<T> {
+        let hooks = SetupHooks::new(self.setup.bind(py));
+        question(&self.core, &hooks)
+            .map_err(|error| hooks.exception(&error, Some(operation), self.core.turn()))
     }
-    Ok(value)
+
+    /// Raises what is wrong, and issues what is odd.
+    pub fn checked<T>(
+        &self,
+        py: Python<'_>,
+        operation: &'static str,
+        verified: Result<(T, Vec<Warning>), RuleError>,
+    ) -> PyResult<T> {
+        let (value, warnings) = verified.map_err(|error| {
+            let converter = self.setup.get().converter.as_ref();
+            let operation = Some(operation);
+            let refusal = errors::Refusal { converter, operation, turn: self.core.turn() };
+            errors::rule_error(py, &error, refusal)
+        })?;
+        if !warnings.is_empty() {
+            warn(py, &warnings)?;
+        }
+        Ok(value)
+    }
 }
 
 /// Tells whether nothing is wrong; what is odd counts as wrong where the caller makes warnings errors.
@@ -110,7 +136,7 @@ macro_rules! of_a_player {
             /// Return the player who would do it.
             #[pyo3(signature = (player_index=None))]
             fn $verify(&self, py: Python<'_>, player_index: Option<Number>) -> PyResult<usize> {
-                checked(py, plain(self.core.$verify(seat_in(player_index))))
+                self.checked(py, stringify!($act), plain(self.core.$verify(seat_in(player_index))))
             }
 
             /// Tell whether it can be done.
@@ -128,7 +154,7 @@ macro_rules! of_a_player {
                 commentary: Option<String>,
             ) -> PyResult<Py<PyAny>> {
                 let seat = seat_in(player_index);
-                self.perform(py, |core, hooks| core.$act(seat, commentary, hooks))
+                self.perform(py, stringify!($act), |core, hooks| core.$act(seat, commentary, hooks))
             }
         }
     };
@@ -141,7 +167,7 @@ macro_rules! without_arguments {
         impl State {
             /// Check that it can be done.
             fn $verify(&self, py: Python<'_>) -> PyResult<()> {
-                checked(py, ($result)(&self.core)).map(|_| ())
+                self.checked(py, stringify!($act), ($result)(&self.core)).map(|_| ())
             }
 
             /// Tell whether it can be done.
@@ -158,7 +184,7 @@ macro_rules! without_arguments {
                 {
                     warn(py, &warnings)?;
                 }
-                self.perform(py, |core, hooks| core.$act(commentary, hooks))
+                self.perform(py, stringify!($act), |core, hooks| core.$act(commentary, hooks))
             }
         }
     };
@@ -206,7 +232,7 @@ impl State {
         card: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Py<PyAny>> {
         let deal = deal_in(card)?.unwrap_or(Deal::Count(1));
-        let card = checked(py, self.core.verify_card_burning(&deal))?;
+        let card = self.checked(py, "burn_card", self.core.verify_card_burning(&deal))?;
         cards::to_object(py, card)
     }
 
@@ -226,8 +252,8 @@ impl State {
         commentary: Option<String>,
     ) -> PyResult<Py<PyAny>> {
         let deal = deal_in(card)?.unwrap_or(Deal::Count(1));
-        checked(py, self.core.verify_card_burning(&deal))?;
-        self.perform(py, |core, hooks| core.burn_card(&deal, commentary, hooks))
+        self.checked(py, "burn_card", self.core.verify_card_burning(&deal))?;
+        self.perform(py, "burn_card", |core, hooks| core.burn_card(&deal, commentary, hooks))
     }
 
     /// Return the hole cards that would be dealt, and to whom.
@@ -239,8 +265,11 @@ impl State {
         player_index: Option<Number>,
     ) -> PyResult<(Bound<'py, PyTuple>, usize)> {
         let deal = deal_in(cards)?.unwrap_or(Deal::Count(1));
-        let (dealt, seat) =
-            checked(py, self.core.verify_hole_dealing(&deal, seat_in(player_index)))?;
+        let (dealt, seat) = self.checked(
+            py,
+            "deal_hole",
+            self.core.verify_hole_dealing(&deal, seat_in(player_index)),
+        )?;
         Ok((cards::to_tuple(py, &dealt)?, seat))
     }
 
@@ -268,8 +297,8 @@ impl State {
     ) -> PyResult<Py<PyAny>> {
         let deal = deal_in(cards)?.unwrap_or(Deal::Count(1));
         let seat = seat_in(player_index);
-        checked(py, self.core.verify_hole_dealing(&deal, seat))?;
-        self.perform(py, |core, hooks| core.deal_hole(&deal, seat, commentary, hooks))
+        self.checked(py, "deal_hole", self.core.verify_hole_dealing(&deal, seat))?;
+        self.perform(py, "deal_hole", |core, hooks| core.deal_hole(&deal, seat, commentary, hooks))
     }
 
     /// Return the board cards that would be dealt.
@@ -280,7 +309,8 @@ impl State {
         cards: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyTuple>> {
         let deal = deal_in(cards)?;
-        let dealt = checked(py, self.core.verify_board_dealing(deal.as_ref()))?;
+        let dealt =
+            self.checked(py, "deal_board", self.core.verify_board_dealing(deal.as_ref()))?;
         cards::to_tuple(py, &dealt)
     }
 
@@ -300,8 +330,10 @@ impl State {
         commentary: Option<String>,
     ) -> PyResult<Py<PyAny>> {
         let deal = deal_in(cards)?;
-        checked(py, self.core.verify_board_dealing(deal.as_ref()))?;
-        self.perform(py, |core, hooks| core.deal_board(deal.as_ref(), commentary, hooks))
+        self.checked(py, "deal_board", self.core.verify_board_dealing(deal.as_ref()))?;
+        self.perform(py, "deal_board", |core, hooks| {
+            core.deal_board(deal.as_ref(), commentary, hooks)
+        })
     }
 
     /// Return the cards that would be discarded.
@@ -313,7 +345,11 @@ impl State {
     ) -> PyResult<Bound<'py, PyTuple>> {
         let thrown = cards.map(cards::extract).transpose()?.unwrap_or_default();
         let given = thrown.iter().copied().collect();
-        checked(py, plain(self.core.verify_standing_pat_or_discarding(&given)))?;
+        self.checked(
+            py,
+            "stand_pat_or_discard",
+            plain(self.core.verify_standing_pat_or_discarding(&given)),
+        )?;
         cards::to_tuple(py, &thrown)
     }
 
@@ -335,7 +371,9 @@ impl State {
     ) -> PyResult<Py<PyAny>> {
         let thrown = cards.map(cards::extract).transpose()?.unwrap_or_default();
         let given = thrown.into_iter().collect();
-        self.perform(py, |core, hooks| core.stand_pat_or_discard(&given, commentary, hooks))
+        self.perform(py, "stand_pat_or_discard", |core, hooks| {
+            core.stand_pat_or_discard(&given, commentary, hooks)
+        })
     }
 
     /// Return the amount that would be completed, bet or raised to.
@@ -347,8 +385,9 @@ impl State {
     ) -> PyResult<Bound<'py, PyAny>> {
         let converter = self.setup.get().converter.as_ref();
         let units = amount.map(|amount| amount_in(converter, amount)).transpose()?;
-        let units =
-            self.ask(py, |core, hooks| core.verify_completion_betting_or_raising_to(units, hooks))?;
+        let units = self.verified(py, "complete_bet_or_raise_to", |core, hooks| {
+            core.verify_completion_betting_or_raising_to(units, hooks)
+        })?;
         amount_out(py, converter, units)
     }
 
@@ -377,7 +416,9 @@ impl State {
     ) -> PyResult<Py<PyAny>> {
         let converter = self.setup.get().converter.as_ref();
         let units = amount.map(|amount| amount_in(converter, amount)).transpose()?;
-        self.perform(py, |core, hooks| core.complete_bet_or_raise_to(units, commentary, hooks))
+        self.perform(py, "complete_bet_or_raise_to", |core, hooks| {
+            core.complete_bet_or_raise_to(units, commentary, hooks)
+        })
     }
 
     /// Return the player who would choose how often the board is run.
@@ -392,7 +433,7 @@ impl State {
             runout_count.map(|count| count.0),
             seat_in(player_index),
         );
-        checked(py, plain(result)).map(|(seat, _)| seat)
+        self.checked(py, "select_runout_count", plain(result)).map(|(seat, _)| seat)
     }
 
     /// Tell whether a player can choose how often the board is run.
@@ -416,7 +457,7 @@ impl State {
         commentary: Option<String>,
     ) -> PyResult<Py<PyAny>> {
         let seat = seat_in(player_index);
-        self.perform(py, |core, hooks| {
+        self.perform(py, "select_runout_count", |core, hooks| {
             core.select_runout_count(runout_count.map(|count| count.0), seat, commentary, hooks)
         })
     }
@@ -435,7 +476,7 @@ impl State {
         let hooks = SetupHooks::new(self.setup.bind(py));
         let seat = seat_in(player_index);
         let verified = self.core.verify_hole_cards_showing_or_mucking(&showing, seat, &hooks);
-        let shown = checked(py, verified)?;
+        let shown = self.checked(py, "show_or_muck_hole_cards", verified)?;
         let statuses: Vec<bool> =
             (0..shown.hole.len()).map(|index| index < shown.up_count).collect();
         Ok((
@@ -474,9 +515,13 @@ impl State {
         let seat = seat_in(player_index);
         if matches!(showing, Showing::Cards(_)) {
             let hooks = SetupHooks::new(self.setup.bind(py));
-            checked(py, self.core.verify_hole_cards_showing_or_mucking(&showing, seat, &hooks))?;
+            self.checked(
+                py,
+                "show_or_muck_hole_cards",
+                self.core.verify_hole_cards_showing_or_mucking(&showing, seat, &hooks),
+            )?;
         }
-        self.perform(py, |core, hooks| {
+        self.perform(py, "show_or_muck_hole_cards", |core, hooks| {
             core.show_or_muck_hole_cards(&showing, seat, commentary, hooks)
         })
     }
@@ -494,6 +539,6 @@ impl State {
     /// Write down that nothing happened.
     #[pyo3(signature = (*, commentary=None))]
     fn no_operate(&mut self, py: Python<'_>, commentary: Option<String>) -> PyResult<Py<PyAny>> {
-        self.perform(py, |core, _| Ok(core.no_operate(commentary)))
+        self.perform(py, "no_operate", |core, _| Ok(core.no_operate(commentary)))
     }
 }

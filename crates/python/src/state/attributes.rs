@@ -160,9 +160,7 @@ values! {
     /// Who is to show or muck, or none.
     showdown_index: Option<usize> = |core| core.shower(),
     /// Who is to decide something, or none.
-    turn_index: Option<usize> = |core| {
-        core.drawer().or(core.actor()).or(core.decider()).or(core.shower())
-    },
+    turn_index: Option<usize> = |core| core.turn(),
     /// Who is still to act, in order.
     _actor_indices: Vec<usize> = |core| core.actors.iter().collect(),
     /// Who is still to show or muck, in order.

@@ -1,11 +1,11 @@
 //! Amounts, cards and seats, in and out.
 
 use croupier_engine::{Chips, Deal, Seat, UNKNOWN_STACK, Warning};
-use pyo3::exceptions::{PyOverflowError, PyUserWarning, PyValueError};
+use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyFloat, PyInt, PyList, PyTuple};
 
-use crate::cards;
+use crate::{cards, errors};
 
 /// Returns an amount as Python has it.
 pub fn amount_out<'py>(
@@ -106,7 +106,7 @@ pub fn deal_in(cards: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Deal>> {
 pub fn warn(py: Python<'_>, warnings: &[Warning]) -> PyResult<()> {
     for warning in warnings {
         let text = std::ffi::CString::new(warning.to_string())?;
-        PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)?;
+        PyErr::warn(py, errors::warning_class(py, warning)?, &text, 1)?;
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
 use super::State;
-use super::actions::{checked, plain};
+use super::actions::plain;
 use super::convert::amount_out;
 use super::operations::declaration_name;
 use crate::cards;
@@ -34,7 +34,7 @@ macro_rules! of_cards {
                 cards: Option<&Bound<'py, PyAny>>,
             ) -> PyResult<Bound<'py, PyTuple>> {
                 let chosen = cards_in(cards)?;
-                checked(py, plain(self.core.$verify(&chosen)))?;
+                self.checked(py, stringify!($act), plain(self.core.$verify(&chosen)))?;
                 cards::to_tuple(py, &chosen)
             }
 
@@ -53,7 +53,9 @@ macro_rules! of_cards {
                 commentary: Option<String>,
             ) -> PyResult<Py<PyAny>> {
                 let chosen = cards_in(cards)?;
-                self.perform(py, |core, hooks| core.$act(&chosen, commentary, hooks))
+                self.perform(py, stringify!($act), |core, hooks| {
+                    core.$act(&chosen, commentary, hooks)
+                })
             }
         }
     };
@@ -125,13 +127,14 @@ impl State {
     /// Return who would declare this.
     fn verify_declaration(&self, py: Python<'_>, declarations: DeclarationsIn) -> PyResult<usize> {
         let declarations = declarations.read()?;
-        self.ask(py, |core, hooks| core.verify_declaration(&declarations, hooks))
+        self.verified(py, "declare", |core, hooks| core.verify_declaration(&declarations, hooks))
     }
 
     /// Tell whether this can be declared.
     fn can_declare(&self, py: Python<'_>, declarations: DeclarationsIn) -> bool {
         let Ok(declarations) = declarations.read() else { return false };
-        self.ask(py, |core, hooks| core.verify_declaration(&declarations, hooks)).is_ok()
+        self.verified(py, "declare", |core, hooks| core.verify_declaration(&declarations, hooks))
+            .is_ok()
     }
 
     /// Declare for all pots, or for each of them.
@@ -143,13 +146,13 @@ impl State {
         commentary: Option<String>,
     ) -> PyResult<Py<PyAny>> {
         let declarations = declarations.read()?;
-        self.perform(py, |core, hooks| core.declare(&declarations, commentary, hooks))
+        self.perform(py, "declare", |core, hooks| core.declare(&declarations, commentary, hooks))
     }
 
     /// Return who would choose this value.
     fn verify_choosing(&self, py: Python<'_>, value: ChoiceIn) -> PyResult<usize> {
         let value = self.choice_in(value)?;
-        checked(py, plain(self.core.verify_choosing(value)))
+        self.checked(py, "choose", plain(self.core.verify_choosing(value)))
     }
 
     /// Tell whether this value can be chosen.
@@ -166,7 +169,7 @@ impl State {
         commentary: Option<String>,
     ) -> PyResult<Py<PyAny>> {
         let value = self.choice_in(value)?;
-        self.perform(py, |core, hooks| core.choose(value, commentary, hooks))
+        self.perform(py, "choose", |core, hooks| core.choose(value, commentary, hooks))
     }
 
     /// Return who would buy cards, for these discards, and the price; 0 where nothing is bought.
@@ -179,7 +182,8 @@ impl State {
     ) -> PyResult<(usize, Bound<'py, PyAny>)> {
         let discards = cards_in(cards)?;
         let discards = status.then_some(&discards);
-        let (seat, cost) = self.ask(py, |core, hooks| core.verify_card_buying(discards, hooks))?;
+        let (seat, cost) =
+            self.verified(py, "buy_cards", |core, hooks| core.verify_card_buying(discards, hooks))?;
         Ok((seat, amount_out(py, self.setup.get().converter.as_ref(), cost)?))
     }
 
@@ -193,7 +197,8 @@ impl State {
     ) -> bool {
         let Ok(discards) = cards_in(cards) else { return false };
         let discards = status.then_some(&discards);
-        self.ask(py, |core, hooks| core.verify_card_buying(discards, hooks)).is_ok()
+        self.verified(py, "buy_cards", |core, hooks| core.verify_card_buying(discards, hooks))
+            .is_ok()
     }
 
     /// Buy cards for these discards, or decline.
@@ -207,7 +212,7 @@ impl State {
     ) -> PyResult<Py<PyAny>> {
         let discards = cards_in(cards)?;
         let discards = status.then_some(&discards);
-        self.perform(py, |core, hooks| core.buy_cards(discards, commentary, hooks))
+        self.perform(py, "buy_cards", |core, hooks| core.buy_cards(discards, commentary, hooks))
     }
 
     /// Return who would pay for turning the last card face up, and how much.
@@ -217,7 +222,8 @@ impl State {
         py: Python<'py>,
         status: bool,
     ) -> PyResult<(usize, Bound<'py, PyAny>)> {
-        let (seat, cost) = checked(py, plain(self.core.verify_card_protecting(status)))?;
+        let (seat, cost) =
+            self.checked(py, "protect_card", plain(self.core.verify_card_protecting(status)))?;
         Ok((seat, amount_out(py, self.setup.get().converter.as_ref(), cost)?))
     }
 
@@ -235,14 +241,14 @@ impl State {
         status: bool,
         commentary: Option<String>,
     ) -> PyResult<Py<PyAny>> {
-        self.perform(py, |core, hooks| core.protect_card(status, commentary, hooks))
+        self.perform(py, "protect_card", |core, hooks| core.protect_card(status, commentary, hooks))
     }
 
     /// Return how many dice would be rolled.
     #[pyo3(signature = (values=None))]
     fn verify_dice_rolling(&self, py: Python<'_>, values: Option<Vec<u8>>) -> PyResult<usize> {
         let values: Option<Dice> = values.map(Dice::from_vec);
-        checked(py, plain(self.core.verify_dice_rolling(values.as_ref())))
+        self.checked(py, "roll_dice", plain(self.core.verify_dice_rolling(values.as_ref())))
     }
 
     /// Tell whether dice can be rolled.
@@ -261,12 +267,15 @@ impl State {
         commentary: Option<String>,
     ) -> PyResult<Py<PyAny>> {
         let values: Option<Dice> = values.map(Dice::from_vec);
-        self.perform(py, |core, hooks| core.roll_dice(values.as_ref(), commentary, hooks))
+        self.perform(py, "roll_dice", |core, hooks| {
+            core.roll_dice(values.as_ref(), commentary, hooks)
+        })
     }
 
     /// Return the names of the boards that would be taken out of play.
     fn verify_board_removal(&self, py: Python<'_>) -> PyResult<Vec<&str>> {
-        let removed = checked(py, plain(self.core.verify_board_removal()))?;
+        let removed =
+            self.checked(py, "remove_board_cards", plain(self.core.verify_board_removal()))?;
         Ok(self.subset_names(removed))
     }
 
@@ -282,7 +291,9 @@ impl State {
         py: Python<'_>,
         commentary: Option<String>,
     ) -> PyResult<Py<PyAny>> {
-        self.perform(py, |core, hooks| core.remove_board_cards(commentary, hooks))
+        self.perform(py, "remove_board_cards", |core, hooks| {
+            core.remove_board_cards(commentary, hooks)
+        })
     }
 
     /// Return the name of a contest, its ranking, and the strength, worth and cards of a player's best hand.
@@ -293,7 +304,7 @@ impl State {
         hand_type_index: usize,
         up_status: bool,
     ) -> PyResult<Option<HandOut<'py, '_>>> {
-        checked(py, plain(self.core.verify_player(player_index)))?;
+        self.checked(py, "get_contest_hand", plain(self.core.verify_player(player_index)))?;
         let types = &self.core.definition.hand_types;
         let kind = types.get(hand_type_index).ok_or_else(|| {
             let count = types.len();

@@ -11,6 +11,7 @@ use super::State;
 use super::convert::{amount_in, amount_out};
 use super::setup::Setup;
 use super::subclass::copy_as;
+use crate::errors::Refusal;
 use crate::{cards, errors};
 
 /// Callables and classes of the caller.
@@ -44,10 +45,16 @@ impl<'a, 'py> SetupHooks<'a, 'py> {
     }
 
     /// Returns the exception for an error: what the caller's code raised, if it did.
-    pub fn exception(&self, error: &RuleError) -> PyErr {
+    pub fn exception(
+        &self,
+        error: &RuleError,
+        operation: Option<&'static str>,
+        turn: Option<usize>,
+    ) -> PyErr {
         let converter = self.setup.get().converter.as_ref();
+        let refusal = Refusal { converter, operation, turn };
         let raised = self.raised.take();
-        raised.unwrap_or_else(|| errors::rule_error(self.setup.py(), error, converter))
+        raised.unwrap_or_else(|| errors::rule_error(self.setup.py(), error, refusal))
     }
 
     fn failed(&self, error: PyErr) -> RuleError {

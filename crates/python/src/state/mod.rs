@@ -83,8 +83,8 @@ impl State {
         };
         let definition = setup.get().definition.clone();
         let hooks = SetupHooks::new(setup);
-        let core =
-            Core::start(definition, shuffler, &hooks).map_err(|error| hooks.exception(&error))?;
+        let core = Core::start(definition, shuffler, &hooks)
+            .map_err(|error| hooks.exception(&error, None, None))?;
         Ok(Self { core, setup: setup.clone().unbind() })
     }
 
@@ -124,7 +124,7 @@ impl State {
         state
             .core
             .verify_player(seat.unwrap_or(0))
-            .map_err(|error| errors::rule_error(py, &error, None))?;
+            .map_err(|error| errors::rule_error(py, &error, errors::Refusal::default()))?;
         let setup = state.setup.clone_ref(py);
         let seen = Self { core: state.core.observe(seat), setup: setup.clone_ref(py) };
         copy_as(&class, setup, &Bound::new(py, seen)?)

@@ -76,11 +76,16 @@ class Problem:
         """Whether the game cannot be played."""
         return self.severity == ERROR
 
-    def __str__(self) -> str:
+    @property
+    def located(self) -> str:
+        """The place and the message, without the severity."""
         place = self.path
         if self.line is not None:
             place = f"line {self.line}, column {self.column}"
-        return f"{self.severity}: {place}: {self.message}" if place else self.describe()
+        return f"{place}: {self.message}" if place else self.message
+
+    def __str__(self) -> str:
+        return f"{self.severity}: {self.located}"
 
     def describe(self) -> str:
         """Return the severity and the message without the place."""

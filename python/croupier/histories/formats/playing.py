@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import warnings
 from collections.abc import Callable
 from functools import cache
@@ -24,8 +23,6 @@ if TYPE_CHECKING:
 __all__ = ["Shape", "find_shape", "play_hand"]
 
 _MOST_SILENT = 24
-# Amounts in what the engine says, which counts units.
-_UNITS = re.compile(r"(?<=amount )\d+|(?<=um of )\d+|(?<=cbr )\d+|(?<=\d to )\d+")
 _FIXED = frozenset(code for code, names in REQUIRED_FIELDS.items() if "small_bet" in names)
 
 
@@ -225,11 +222,19 @@ class _Table:
         except ValueError as error:
             assembly = self._assembly
             assembly.line = self._line
-            said = f"{str(error).rstrip('.')}; legal would be {describe_legal(self._state)}"
-            if "below the minimum" in said and assembly.variant in _FIXED:
+            # The engine counts units, the text has its own amounts.
+            show = assembly.chips.text
+            rule = error if isinstance(error, RuleError) else None
+            said = (str(error) if rule is None else rule.describe(show)).rstrip(".")
+            said += f"; legal would be {describe_legal(self._state, show=show)}"
+            code = None if rule is None else rule.code
+            operation = None if rule is None else rule.operation
+            if code == "amount-below-minimum" and assembly.variant in _FIXED:
                 said += "; some rooms let a raise complete a short one before it"
             raise ReplayError(
-                _UNITS.sub(lambda found: assembly.chips.text(int(found[0])), said),
+                said,
+                code=code,
+                operation=operation,
                 format=assembly.format,
                 hand=assembly.hand or None,
                 line=self._line or None,
@@ -551,7 +556,8 @@ class _Table:
             elif sum(state.statuses) == 1 and state.can_burn_card():
                 self._deal_for_nobody()
             else:
-                raise assembly.error(f"the hand ends early: next is {describe_legal(state)}")
+                legal = describe_legal(state, show=assembly.chips.text)
+                raise assembly.error(f"the hand ends early: next is {legal}")
 
     def _deal_for_nobody(self) -> None:
         """Deal what the engine wants where everybody else has mucked."""

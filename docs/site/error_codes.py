@@ -1,0 +1,97 @@
+"""Write the page of all errors and their codes: `python docs/site/error_codes.py`.
+
+The codes come from the classes of `croupier.errors` and from the enums of the core, so that the
+page cannot say anything else than the programs.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from croupier import _native, errors
+
+PAGE = Path(__file__).resolve().parent.parent / "errors.md"
+
+_OPENING = """# Errors and their codes
+
+Every error that Croupier raises on purpose is a `PokerError` of `croupier.errors`. People read its
+text; programs read its `code`, which stays the same when a text is worded better, and its
+`details`: the values that the text speaks of, by name. Errors that say that a value is wrong are a
+`ValueError`, too.
+
+```python
+>>> from croupier import Automation, NoLimitTexasHoldem, RuleError
+>>> state = NoLimitTexasHoldem.create_state(
+...     tuple(Automation), True, 0, (1, 2), 2, 200, 3, seed=7
+... )
+>>> try:
+...     state.complete_bet_or_raise_to(3)
+... except RuleError as error:
+...     print(error)
+...     print(error.code, error.operation, error.player_index, error.amount, error.minimum)
+the amount 3 is below the minimum of 4
+amount-below-minimum complete_bet_or_raise_to 2 3 4
+
+```
+
+A `RuleError` has the `operation` that was refused, and the `player_index` of whom it speaks or
+whose turn it is. A `SetupError` has all `problems` at once, each with its code. A `ParseError` has
+its place (`format`, `line`, `column`, `hand`, `excerpt`); a `ReplayError` has the code of the rule
+that the hand breaks, and the number of the `action`.
+
+This page is made from the program by `docs/site/error_codes.py`.
+
+## Classes
+
+The code of a class is that of all its errors for which there is no word of their own below.
+
+"""
+
+
+def render() -> str:
+    """Return the page."""
+    parts = [_OPENING, _table(("class", "code", "what it is"), _list_classes(Exception))]
+    parts += [
+        "\n## Warnings\n\nAll warnings are a `PokerWarning`, which is a `UserWarning`. Python's\n"
+        "`warnings` can silence each class by itself.\n\n",
+        _table(("class", "code", "what it is"), _list_classes(Warning)),
+    ]
+    kinds = _native.list_error_kinds()
+    for name in ("RuleError", "SetupError", "CardError", "UnsupportedError"):
+        rows = {
+            (f"`{code}`", _clean(text, values), ", ".join(f"`{value}`" for value in values))
+            for kind, code, text, values in kinds
+            if kind == name
+        }
+        parts.append(f"\n## Codes of {name}\n\n")
+        parts.append(_table(("code", "text", "details"), sorted(rows)))
+    return "".join(parts)
+
+
+def _list_classes(base: type) -> list[tuple[str, ...]]:
+    rows = []
+    for name in errors.__all__:
+        kind = getattr(errors, name)
+        is_warning = issubclass(kind, Warning)
+        if issubclass(kind, Exception) and is_warning == (base is Warning):
+            code = kind.code if is_warning else kind.default_code
+            rows.append((f"`{name}`", f"`{code}`", kind.__doc__.partition("\n")[0].rstrip(".")))
+    return rows
+
+
+def _clean(text: str, values: list[str]) -> str:
+    """Return a text with the names of what stands in it."""
+    text = re.sub(r"\{seat\}", "{player_index}", " ".join(text.split()))
+    gaps = iter(values)
+    text = re.sub(r"\{\d?(?::\?)?\}", lambda _: f"{{{next(gaps, '…')}}}", text)
+    return text.replace("|", "\\|").rstrip(".")
+
+
+def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+    lines = [head, ("---",) * len(head), *rows]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(render(), encoding="utf-8")
