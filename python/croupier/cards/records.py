@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
 
 from croupier.cards.dataclass_fields import add_dataclass_fields
 from croupier.cards.frozen import Frozen
+
+if TYPE_CHECKING:
+    from dataclasses import Field
 
 __all__ = ["Record", "replace"]
 
@@ -29,6 +32,9 @@ class Record(Frozen):
         ...
     TypeError: Point needs x
     """
+
+    if TYPE_CHECKING:
+        __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
     _fields: ClassVar[dict[str, str]] = {}
     _defaults: ClassVar[dict[str, Any]] = {}
