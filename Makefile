@@ -15,7 +15,7 @@ BUILT := $(VENV)/.built
 CORE := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test test-slow check check-python check-rust docs bench fuzz format dist check-dist clean
+.PHONY: help setup build index demo test test-slow check check-python check-rust docs bench fuzz format dist check-dist clean
 
 help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -23,6 +23,9 @@ help:  ## List the targets
 setup: $(INSTALLED)  ## Make the virtual environment and install what development needs
 
 build: $(BUILT)  ## Build the native core and install the package into the environment
+
+index: build  ## Make the index of the library of games anew
+	$(BIN)/python -m croupier.games.configuration.index
 
 demo: build  ## Play, check, convert and draw a match of GAME
 	$(BIN)/python examples/demo.py "$(GAME)"

@@ -1,4 +1,4 @@
-"""Imports, each in a fresh process."""
+"""Imports, and commands up to their first line, each in a fresh process."""
 
 from __future__ import annotations
 
@@ -16,10 +16,44 @@ from benchmarks.harness import Case, Clock, Contender, Effort, Target
 __all__ = ["make_cases", "run"]
 
 _SECTION = "Imports"
+_COMMANDS = "Commands"
 _MOST_SECONDS = 0.060
+_MOST_SECONDS_OF_ALL = 0.080
 _PEERS = ("pokerkit", "eval7", "phevaluator", "treys")
 # What only the command line needs.
 _LEFT_OUT = ("cli",)
+# What every command imports before anything of Croupier's.
+_PARSER = "import cyclopts, rich"
+# The process ends with the first thing that is printed.
+_FIRST_LINE = """
+import os, sys
+class Output:
+    encoding, errors = "utf-8", "strict"
+    def write(self, text):
+        if text:
+            os._exit(0)
+        return 0
+    def flush(self):
+        pass
+    def isatty(self):
+        return False
+    def fileno(self):
+        return 1
+sys.argv = ["croupier", *sys.argv[1:]]
+sys.stdout = Output()
+from croupier.__main__ import main
+main()
+"""
+_COMMAND_LINES = (
+    "--help",
+    "convert --help",
+    "play --help",
+    "games",
+    "describe texas_holdem",
+    "play --seed 1 --no-save",
+    "evaluate AsKs --board QsJsTs",
+    "equity AsKs QdQh --board 2c7d9h",
+)
 _UNCOMPILED = "PYTHONDONTWRITEBYTECODE"
 
 
@@ -54,9 +88,27 @@ def make_cases(effort: Effort) -> Iterator[Case]:
         what=f"the same for `import {', '.join(modules)}`",
         ours=_make_contender("Croupier", f"import {', '.join(modules)}"),
         peers=others,
-        targets=[Target.time(_MOST_SECONDS)],
+        targets=[Target.time(_MOST_SECONDS_OF_ALL)],
         baseline=_make_contender("nothing", "pass"),
     )
+    yield Case(
+        section=_COMMANDS,
+        name="`croupier --version`",
+        what="CPU time of a fresh process, less that of one which imports nothing",
+        ours=_make_contender("Croupier", _FIRST_LINE, "--version"),
+        baseline=_make_contender("nothing", "pass"),
+    )
+    if peers.load("cyclopts") is None:
+        return
+    for line in _COMMAND_LINES:
+        yield Case(
+            section=_COMMANDS,
+            name=f"`croupier {line}`",
+            what=f"CPU time of a fresh process up to its first line, less that of `{_PARSER}`",
+            ours=_make_contender("Croupier", _FIRST_LINE, *line.split()),
+            targets=[Target.time(_MOST_SECONDS)],
+            baseline=_make_contender("the parser", _PARSER),
+        )
 
 
 run = harness.make_runner(
@@ -64,8 +116,8 @@ run = harness.make_runner(
 )
 
 
-def _make_contender(name: str, code: str) -> Contender:
-    command = [sys.executable, "-c", code]
+def _make_contender(name: str, code: str, *arguments: str) -> Contender:
+    command = [sys.executable, "-c", code, *arguments]
     # Whatever is said here, modules are compiled once and not for every process.
     surroundings = {name: value for name, value in os.environ.items() if name != _UNCOMPILED}
     work = partial(subprocess.run, command, check=True, env=surroundings)

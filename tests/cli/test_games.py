@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
+from croupier.cli import games as commands
 from croupier.cli import run
 from croupier.games.configuration import library
 from croupier.games.configuration.library import Library
@@ -113,6 +117,64 @@ def test_listing(capsys: pytest.CaptureFixture[str]) -> None:
     out = capsys.readouterr().out
     assert "flat_poker" in out and "odd_poker" in out
     assert "2 games; L is Limit" in out
+
+
+def test_a_terminal_is_wide_enough(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def listed(width: int, is_terminal: bool) -> list[str]:
+        console = Console(width=width, force_terminal=is_terminal, color_system=None)
+        monkeypatch.setattr(commands, "console", console)
+        assert run(["games"]) == 0
+        return capsys.readouterr().out.splitlines()[:3]
+
+    whole = [
+        "Name        Game        Category  Players  Limits  Other names",
+        "flat_poker  Flat Poker  Straight  2-7      L       FP",
+        "odd_poker   Odd Poker   Other     2-12     L       FP",
+    ]
+    # Who reads from a pipe gets everything.
+    assert listed(80, True) == listed(20, False) == whole
+    # The title goes first, for the name says nearly the same; what is still too long is cut.
+    assert listed(50, True)[:2] == [
+        "Name        Category  Players  Limits  Other names",
+        "flat_poker  Straight  2-7      L       FP",
+    ]
+    assert listed(20, True)[1:] == ["flat_poker  Straigh…", "odd_poker   Other  …"]
+
+
+# Prints which files of the library are opened while a command runs.
+WATCH = """
+import os, sys
+folder = os.path.join("games", "library") + os.sep
+opened = []
+def watch(event, arguments):
+    if event == "open" and folder in str(arguments[0]):
+        opened.append(os.path.basename(str(arguments[0])))
+sys.addaudithook(watch)
+from croupier.cli import run
+status = run(sys.argv[1:])
+print("OPENED", *opened, file=sys.stderr)
+sys.exit(status)
+"""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "files"),
+    [
+        (["games"], []),
+        (["games", "omaha", "--json"], []),
+        (["games", "nothing like it"], []),
+        (["describe", "texas_holdem"], ["texas_holdem.json"]),
+        (["describe", "Sviten Special"], ["dramaha.json"]),
+        (["play", "caller", "folder", "--hands", "1", "--no-save"], ["texas_holdem.json"]),
+    ],
+)
+def test_no_file_is_read_that_is_not_needed(arguments: list[str], files: list[str]) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", WATCH, *arguments], capture_output=True, text=True, check=True
+    )
+    assert done.stderr.rpartition("OPENED")[2].split() == files
 
 
 @pytest.mark.parametrize(

@@ -508,6 +508,50 @@ def test_little_is_imported(arguments: list[str]) -> None:
     assert not [name for name in loaded if LATER.match(name)]
 
 
+# Ends a command with the first thing that it prints, and says what is imported until then.
+FIRST_LINE = """
+import os, sys
+class Output:
+    encoding, errors = "utf-8", "strict"
+    def write(self, text):
+        if text:
+            print("MODULES", *sorted(sys.modules), file=sys.stderr, flush=True)
+            os._exit(0)
+        return 0
+    def flush(self): pass
+    def isatty(self): return False
+    def fileno(self): return 1
+sys.argv = ["croupier", *sys.argv[1:]]
+sys.stdout = Output()
+from croupier.__main__ import main
+main()
+"""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "parts"),
+    [
+        ("games", r"games\.configuration\.(model|reading)|games\.mixed|histories|analysis|tables"),
+        ("describe texas_holdem", r"histories|analysis|tables|agents|games\.configuration\.comp"),
+        (
+            "play --seed 1 --no-save",
+            r"histories|analysis|games\.configuration\.model|games\.mixed|tables\.pologic\.[^cm]",
+        ),
+    ],
+)
+def test_what_is_imported_before_the_first_line(arguments: str, parts: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", FIRST_LINE, *arguments.split()],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    loaded = done.stderr.rpartition("MODULES")[2].split()
+    unwanted = re.compile(rf"croupier\.({parts})")
+    assert not [name for name in loaded if unwanted.match(name)]
+    assert not set(loaded) & HEAVY
+
+
 @pytest.mark.parametrize("example", [one for command in COMMANDS for one in command.examples[:1]])
 def test_no_command_needs_arrays(example: str, folder: Path) -> None:
     _, *arguments = shlex.split(example)

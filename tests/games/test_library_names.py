@@ -9,6 +9,13 @@ import pytest
 
 from croupier import games
 from croupier.errors import ConfigurationError, UnsupportedError
+from croupier.games.configuration.index import (
+    Summary,
+    make_index,
+    read_index,
+    summarize,
+    write_index,
+)
 from croupier.games.configuration.library import Library, library
 
 from .build import draw, holdem
@@ -95,3 +102,48 @@ def test_names_are_imported_when_they_are_asked_for() -> None:
     assert isinstance(games.load(holdem()), games.Configuration)
     with pytest.raises(AttributeError, match="no attribute 'lood'"):
         _ = games.lood  # type: ignore[attr-defined]
+
+
+def test_the_index_says_what_the_files_say() -> None:
+    # `make index` writes it anew.
+    assert read_index() == make_index()
+    assert list(read_index()) == list(library().files)
+
+
+def test_the_index_is_written_as_it_is_read(tmp_path: Path) -> None:
+    write_index(tmp_path / "index.json")
+    text = (tmp_path / "index.json").read_text("utf-8")
+    assert json.loads(text) == read_index()
+    # A line for each game, and the braces.
+    assert len(text.splitlines()) == len(library().files) + 2
+
+
+@pytest.fixture
+def listed(tmp_path: Path) -> Library:
+    """A folder whose index knows one of two games, and one that is gone."""
+    for name, data in {"known": holdem(), "new": draw() | {"aliases": ["Newest"]}}.items():
+        (tmp_path / f"{name}.json").write_text(json.dumps(data), "utf-8")
+    known = summarize(games.load(holdem())) | {"game": "In the Index", "aliases": ["Indexed"]}
+    return Library(tmp_path, lambda: {"known": known, "gone": known})
+
+
+def test_what_the_index_knows_is_not_read(listed: Library) -> None:
+    listed.files["known"].write_text("nothing that could be read", "utf-8")
+    assert listed.find("in the index") == listed.find("indexed") == "known"
+    assert listed.summarize_all()["known"]["game"] == "In the Index"
+
+
+def test_files_that_the_index_does_not_know(listed: Library) -> None:
+    assert listed.find("newest") == "new"
+    assert list(listed.summarize_all()) == ["known", "new"]
+    assert listed.summarize_all()["new"] == summarize(listed.load("new"))
+    with pytest.raises(UnsupportedError):
+        listed.find("gone")
+
+
+def test_names_of_files_need_no_index(tmp_path: Path) -> None:
+    def fail() -> dict[str, Summary]:
+        raise AssertionError("the index is read")
+
+    (tmp_path / "some_game.json").write_text(json.dumps(holdem()), "utf-8")
+    assert Library(tmp_path, fail).load("Some Game").name == "Test"

@@ -7,6 +7,7 @@ import pickle
 import pkgutil
 import subprocess
 import sys
+from importlib import import_module
 from time import perf_counter
 
 import pytest
@@ -20,6 +21,50 @@ PACKAGE = "import croupier, croupier.rankings"
 HEAVY = {"argparse", "asyncio", "ctypes", "dataclasses", "decimal", "inspect", "numpy"}
 ALLOWANCE = 1.5
 RUNS = 7
+
+PUBLIC = sorted(f"croupier.{name}" for name in croupier._SUBMODULES)
+# What no module needs before something is done that few programs do.
+RARE = HEAVY - {"dataclasses", "decimal", "inspect"} | {
+    "concurrent",
+    "difflib",
+    "email",
+    "gzip",
+    "html",
+    "logging",
+    "multiprocessing",
+    "shutil",
+    "statistics",
+    "subprocess",
+    "tempfile",
+    "tomllib",
+    "zipfile",
+    "zoneinfo",
+}
+RARE_PARTS = (
+    "croupier.agents.processes",
+    "croupier.analysis.statistics",
+    "croupier.games.configuration.model",
+    "croupier.games.mixed",
+    "croupier.histories.formats",
+    "croupier.histories.validation",
+    "croupier.notation.rooms",
+    "croupier.tables.batch",
+    "croupier.tables.pologic",
+)
+# There are more than 300 modules.
+MOST_MODULES = 135
+# Packages with names that are imported when they are asked for.
+PACKAGES = [
+    "croupier.agents",
+    "croupier.analysis",
+    "croupier.analysis.statistics",
+    "croupier.games",
+    "croupier.games.configuration",
+    "croupier.histories",
+    "croupier.notation",
+    "croupier.tables",
+    "croupier.tables.pologic",
+]
 
 
 def modules_of(code: str) -> set[str]:
@@ -63,6 +108,46 @@ def test_the_package_is_quick_to_import() -> None:
 
 def test_the_package_alone_is_one_module() -> None:
     assert modules_of("import croupier") - modules_of("") <= {"__future__", "croupier"}
+
+
+def test_all_public_modules_leave_out_what_is_rarely_needed() -> None:
+    loaded = modules_of(f"import {', '.join(PUBLIC)}")
+    assert not {name.partition(".")[0] for name in loaded - modules_of("")} & RARE
+    assert not [name for name in loaded if name.startswith(RARE_PARTS)]
+    own = [name for name in loaded if name.partition(".")[0] == "croupier"]
+    assert len(own) <= MOST_MODULES
+
+
+@pytest.mark.parametrize(
+    ("module", "parts"),
+    [
+        # Until an agent decides, it weighs no hands, and until a hand has ended, nobody writes it.
+        ("croupier.agents", ("croupier.analysis", "croupier.histories", "dataclasses")),
+        ("croupier.tables", ("croupier.analysis", "croupier.histories", "dataclasses")),
+        # Listing games and finding them by name reads none.
+        (
+            "croupier.games.configuration.library",
+            ("croupier.games.configuration.model", "dataclasses"),
+        ),
+        # The model of games is large, and as dataclasses it would take three times as long.
+        ("croupier.games.configuration.playing", ("dataclasses", "difflib")),
+        ("croupier.analysis", ("croupier.histories", "croupier.games.configuration")),
+    ],
+)
+def test_what_a_module_does_without(module: str, parts: tuple[str, ...]) -> None:
+    assert not [name for name in modules_of(f"import {module}") if name.startswith(parts)]
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_names_that_are_imported_later(package: str) -> None:
+    module = import_module(package)
+    assert set(module._LATER) <= set(dir(module))
+    for name in (*module.__all__, *module._LATER):
+        assert getattr(module, name) is not None
+    for name, source in module._LATER.items():
+        assert getattr(module, name) is getattr(import_module(source), name)
+    with pytest.raises(AttributeError, match=f"module '{package}' has no attribute 'Nothing'"):
+        _ = module.Nothing
 
 
 def test_all_names_are_there() -> None:

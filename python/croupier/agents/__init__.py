@@ -11,20 +11,25 @@ True
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from croupier.agents.acpc import AcpcDealer, play_acpc
 from croupier.agents.base import Agent, AgentBase, HandInfo, MatchInfo
 from croupier.agents.basic import Caller, Folder, RandomAgent
 from croupier.agents.human import Human
-from croupier.agents.messages import describe_view, read_answer
 from croupier.agents.moves import CALL, FOLD, Move, move_of
 from croupier.agents.options import choose_default, choose_randomly, list_moves
 from croupier.agents.parsing import describe_moves, parse_move
-from croupier.agents.processes import ProcessAgent
 from croupier.agents.registry import AGENTS, AgentLike, find_agent, make_agent
 from croupier.agents.rollouts import RollOuts
-from croupier.agents.scripted import Replayed, Scripted
 from croupier.agents.strength import choose_cards, find_share
 from croupier.agents.thinking import EquityAgent, Loose, RuleAgent, Style, Tight
+from croupier.cards.later import import_later
+
+if TYPE_CHECKING:
+    from croupier.agents.messages import describe_view, read_answer
+    from croupier.agents.processes import ProcessAgent
+    from croupier.agents.scripted import Replayed, Scripted
 
 __all__ = [
     "AGENTS",
@@ -64,3 +69,14 @@ __all__ = [
     "play_acpc",
     "read_answer",
 ]
+
+# What most tables do without: programs of others, and agents that repeat what others did.
+_LATER = {
+    "ProcessAgent": "croupier.agents.processes",
+    "Replayed": "croupier.agents.scripted",
+    "Scripted": "croupier.agents.scripted",
+    "describe_view": "croupier.agents.messages",
+    "read_answer": "croupier.agents.messages",
+}
+
+__getattr__, __dir__ = import_later(__name__, _LATER)

@@ -14,7 +14,6 @@ from croupier.agents.parsing import parse_move
 from croupier.cards import Card
 from croupier.errors import AgentError, AgentStartError, ParseError, PokerError
 from croupier.games import Poker
-from croupier.histories.lines import betting_letters, play_line, prepare_game
 from croupier.state import (
     BettingStructure,
     BoardDealing,
@@ -238,6 +237,8 @@ def write_states(view: State, player_index: int, number: int) -> list[str]:
     def describe() -> str:
         return f"MATCHSTATE:{player_index}:{number}:{betting}:{'|'.join(hands)}{board}"
 
+    from croupier.histories.lines import betting_letters
+
     for operation, letter in betting_letters(view.operations, amounts=amounts):
         if letter:
             found.append(describe())
@@ -331,6 +332,8 @@ class _Client:
     """Play for an agent what a dealer says."""
 
     def __init__(self, agent: Agent, game: Poker, stack: int) -> None:
+        from croupier.histories.lines import prepare_game
+
         self._agent = agent
         self._game = prepare_game(game)
         self._stack = stack
@@ -349,6 +352,8 @@ class _Client:
             raise AgentError(f"the dealer says what cannot be read: {line!r}")
         index, number = int(found[1]), int(found[2])
         count = found[4].partition("/")[0].count("|") + 1
+        from croupier.histories.lines import play_line
+
         try:
             state = play_line(
                 self._game, self._stack, found[3], found[4], count, parse_value, finish=False

@@ -7,7 +7,6 @@ from typing import Any, Final, NamedTuple
 
 from croupier.cards import Card
 from croupier.errors import ParseError, RuleError
-from croupier.histories.actions import read_action
 from croupier.state import (
     BoardReplacing,
     BringInPosting,
@@ -169,6 +168,9 @@ class Move(NamedTuple):
             text = f"p1 {text}"
         if len(words) > 1 and "rc" in words[:2]:
             text = f"# croupier: {text}"
+        # Few agents speak the notation of hand histories.
+        from croupier.histories.actions import read_action
+
         action = read_action(text)
         name = _KINDS.get(action.kind)
         if name is None:

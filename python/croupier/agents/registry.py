@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from difflib import get_close_matches
-from importlib import import_module, util
-from inspect import Parameter, signature
+from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -14,7 +12,6 @@ from croupier.agents.acpc import AcpcDealer
 from croupier.agents.base import Agent
 from croupier.agents.basic import Caller, Folder, RandomAgent
 from croupier.agents.human import Human
-from croupier.agents.processes import ProcessAgent
 from croupier.agents.thinking import EquityAgent, Loose, Tight
 from croupier.errors import PokerError, SetupError, UnsupportedError
 
@@ -105,6 +102,9 @@ def make_agent(text: str) -> Agent:
     """
     head, _, rest = text.partition(":")
     if head == _PROCESS:
+        # Few agents are programs of their own.
+        from croupier.agents.processes import ProcessAgent
+
         return ProcessAgent(rest)
     made = AGENTS.get(head.strip().lower())
     if made is not None:
@@ -116,6 +116,8 @@ def make_agent(text: str) -> Agent:
         hint = f"such as {head}:{known[0]}; it has {', '.join(known)}" if known else "and has none"
         raise UnsupportedError(f"{text!r} needs the name of a class with a method act, {hint}")
     if not rest:
+        from difflib import get_close_matches
+
         names = [*AGENTS, _PROCESS]
         near = get_close_matches(head, names)
         hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(names)}"
@@ -164,6 +166,8 @@ def _list_classes(module: Any) -> list[str]:
 def _load(path: Path) -> Any:
     if not path.exists():
         raise ImportError(f"there is no file {path}")
+    from importlib import util
+
     spec = util.spec_from_file_location(f"_croupier_agent_{path.stem}", path)
     if spec is None or spec.loader is None:
         raise ImportError(f"{path} is no module")
@@ -197,6 +201,8 @@ def _make(made: Callable[..., Agent], options: str, text: str) -> Agent:
 
 
 def _check_names(made: Callable[..., Agent], values: dict[str, Any], text: str) -> None:
+    from inspect import Parameter, signature
+
     parameters = signature(made).parameters
     if any(one.kind is Parameter.VAR_KEYWORD for one in parameters.values()):
         return

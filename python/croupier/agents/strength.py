@@ -5,12 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from math import erf, sqrt
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from croupier.agents.moves import Move
 from croupier.agents.options import choose_default, list_moves
 from croupier.agents.rollouts import RollOuts
-from croupier.analysis import Contest, Showdown, equity
 from croupier.cards import Card
 from croupier.errors import PokerError
 from croupier.hands import (
@@ -28,19 +27,24 @@ from croupier.hands import (
 )
 from croupier.state import Discard, State, Street
 
+# Nobody needs it before there is something to decide.
+if TYPE_CHECKING:
+    from croupier.analysis import Showdown
+
 __all__ = ["Percentiles", "choose_cards", "find_share", "find_showdown_of"]
 
-_CONTESTS: Final[dict[type[Hand], Contest]] = {
-    StandardHighHand: Contest("high"),
-    StandardLowHand: Contest("27_low"),
-    RegularLowHand: Contest("a5_low"),
-    EightOrBetterLowHand: Contest("eight_or_better_low"),
-    ShortDeckHoldemHand: Contest("36card_ffh_high"),
-    GreekHoldemHand: Contest("high", (None, 3)),
-    OmahaHoldemHand: Contest("high", (2, 3)),
-    OmahaEightOrBetterLowHand: Contest("eight_or_better_low", (2, 3)),
-    BadugiHand: Contest("badugi"),
-    StandardBadugiHand: Contest("badugi_ah"),
+# What the hands of a game are compared by: a ranking, and how many cards of the hand and the board.
+_CONTESTS: Final[dict[type[Hand], tuple[str, tuple[int | None, int] | None]]] = {
+    StandardHighHand: ("high", None),
+    StandardLowHand: ("27_low", None),
+    RegularLowHand: ("a5_low", None),
+    EightOrBetterLowHand: ("eight_or_better_low", None),
+    ShortDeckHoldemHand: ("36card_ffh_high", None),
+    GreekHoldemHand: ("high", (None, 3)),
+    OmahaHoldemHand: ("high", (2, 3)),
+    OmahaEightOrBetterLowHand: ("eight_or_better_low", (2, 3)),
+    BadugiHand: ("badugi", None),
+    StandardBadugiHand: ("badugi_ah", None),
 }
 _DRAWS = frozenset({"stand_pat_or_discard"})
 # A roll-out takes as long as some dozens of deals that are only compared.
@@ -165,6 +169,8 @@ def _compare(
             dead.update(held)
     board = tuple(view.get_board_cards(0))
     seen = {*board, *(card for each in players for card in each or ())}
+    from croupier.analysis import equity
+
     result = equity(
         # A range of one hand each.
         *([tuple(held)] if held else None for held in players),
@@ -284,6 +290,8 @@ def _make_showdown(
     hand_types: tuple[type[Hand], ...],
     streets: tuple[Street | Discard, ...],
 ) -> Showdown | None:
+    from croupier.analysis import Contest, Showdown
+
     contests = [_CONTESTS.get(kind) for kind in hand_types]
     plain = [street for street in streets if isinstance(street, Street)]
     if not contests or None in contests or len(plain) != len(streets):
@@ -293,5 +301,5 @@ def _make_showdown(
         deck,
         sum(len(street.hole_dealing_statuses) for street in plain),
         sum(street.board_dealing_count for street in plain),
-        tuple(contest for contest in contests if contest is not None),
+        tuple(Contest(*contest) for contest in contests if contest is not None),
     )

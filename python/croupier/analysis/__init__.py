@@ -15,21 +15,10 @@ from typing import TYPE_CHECKING
 
 from croupier.analysis.calculation import calculate_equities, calculate_hand_strength
 from croupier.analysis.equities import EquityResult, HandEquity, PlayerEquity, equity
-from croupier.analysis.heat_maps import HeatMap, next_card_equities
-from croupier.analysis.icm_decisions import (
-    Deal,
-    RiskPremium,
-    chip_chop,
-    propose_deal,
-    risk_premium,
-    round_shares,
-)
-from croupier.analysis.icm_values import IcmResult, calculate_icm, icm
-from croupier.analysis.improvement import HandKinds, Odds, Out, hand_kinds, odds
 from croupier.analysis.laid_out import CardGroup, LaidOutGame, find_laid_out_game
-from croupier.analysis.percentiles import percentile
 from croupier.analysis.ranges import Range, parse_range, starting_hand_equities, top_hands
 from croupier.analysis.showdowns import SHOWDOWNS, Contest, Showdown
+from croupier.cards.later import import_later
 from croupier.hands import (  # noqa: F401  # PokerKit has them here, too
     Hand,
 )
@@ -42,6 +31,18 @@ from croupier.utilities import (  # noqa: F401  # PokerKit has them here, too
 )
 
 if TYPE_CHECKING:
+    from croupier.analysis.heat_maps import HeatMap, next_card_equities
+    from croupier.analysis.icm_decisions import (
+        Deal,
+        RiskPremium,
+        chip_chop,
+        propose_deal,
+        risk_premium,
+        round_shares,
+    )
+    from croupier.analysis.icm_values import IcmResult, calculate_icm, icm
+    from croupier.analysis.improvement import HandKinds, Odds, Out, hand_kinds, odds
+    from croupier.analysis.percentiles import percentile
     from croupier.analysis.statistics import (
         Frequency,
         PlayerStatistics,
@@ -94,29 +95,32 @@ __all__ = [
     "top_hands",
 ]
 
-# Statistics play hands, for which much is imported: that waits until they are asked for.
+# Statistics play hands, for which much is imported; the others are asked for by few programs.
 _LATER = {
+    "Deal": "croupier.analysis.icm_decisions",
     "Frequency": "croupier.analysis.statistics",
     "HandHistory": "croupier.histories",
+    "HandKinds": "croupier.analysis.improvement",
+    "HeatMap": "croupier.analysis.heat_maps",
+    "IcmResult": "croupier.analysis.icm_values",
+    "Odds": "croupier.analysis.improvement",
+    "Out": "croupier.analysis.improvement",
     "PlayerStatistics": "croupier.analysis.statistics",
+    "RiskPremium": "croupier.analysis.icm_decisions",
     "Stakes": "croupier.analysis.statistics",
     "Statistics": "croupier.analysis.statistics",
     "WinRate": "croupier.analysis.statistics",
+    "calculate_icm": "croupier.analysis.icm_values",
+    "chip_chop": "croupier.analysis.icm_decisions",
+    "hand_kinds": "croupier.analysis.improvement",
+    "icm": "croupier.analysis.icm_values",
+    "next_card_equities": "croupier.analysis.heat_maps",
+    "odds": "croupier.analysis.improvement",
+    "percentile": "croupier.analysis.percentiles",
+    "propose_deal": "croupier.analysis.icm_decisions",
     "read_statistics": "croupier.analysis.statistics",
+    "risk_premium": "croupier.analysis.icm_decisions",
+    "round_shares": "croupier.analysis.icm_decisions",
 }
 
-
-def __getattr__(name: str) -> object:
-    """Import what counts hands when it is asked for first."""
-    module = _LATER.get(name)
-    if module is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
-    value = globals()[name] = getattr(import_module(module), name)
-    return value
-
-
-def __dir__() -> list[str]:
-    """List all names, those not yet imported included."""
-    return sorted({*globals(), *_LATER})
+__getattr__, __dir__ = import_later(__name__, _LATER)

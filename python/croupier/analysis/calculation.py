@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Executor
 from functools import partial
 from random import Random
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from croupier import _native
 from croupier.analysis.ranges.sets import set_of
@@ -16,6 +15,9 @@ from croupier.errors import SetupError
 from croupier.hands import Hand
 from croupier.hands.core import core_of
 from croupier.utilities import max_or_none
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 __all__ = ["calculate_equities", "calculate_hand_strength"]
 

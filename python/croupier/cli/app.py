@@ -14,7 +14,7 @@ from croupier.cli.console import Status, errors, print_error
 from croupier.errors import PokerError
 
 if TYPE_CHECKING:
-    from cyclopts.help import HelpPanel
+    from cyclopts.help import HelpEntry, HelpPanel
     from rich.console import Console, ConsoleOptions
 
 __all__ = ["app", "run"]
@@ -24,6 +24,10 @@ _END = """\
 
 Exit status: 0 all went well, 1 a check found something, 2 wrong input, 130 Ctrl-C.
 """
+
+_MARGIN = "  "
+_LONGEST_LABEL = 30
+_NARROWEST = 30
 
 
 def _find_version() -> str:
@@ -38,23 +42,51 @@ def _show_default(value: Any) -> str | None:
 
 
 class _Help:
-    """Help whose texts flow, wherever lines end in the code."""
+    """Help in two columns, in which texts flow, wherever lines end in the code.
+
+    Boxes and tables would take as long to draw as all else that help needs.
+    """
 
     def __call__(self, console: Console, options: ConsoleOptions, panel: HelpPanel) -> None:
         # Nothing of this is needed unless help is.
-        from cyclopts.help import DefaultFormatter, InlineText
+        from textwrap import wrap
+
         from rich.text import Text
 
-        for entry in panel.entries:
-            said = entry.description
-            if isinstance(said, InlineText) and isinstance(said.primary_renderable, Text):
-                said.primary_renderable = Text(" ".join(said.primary_renderable.plain.split()))
-        DefaultFormatter()(console, options, panel)
+        if not panel.entries:
+            return
+        labels = [" ".join(entry.display_labels_with_metavar) for entry in panel.entries]
+        indent = len(_MARGIN) * 2 + min(max(map(len, labels)), _LONGEST_LABEL)
+        room = max(options.max_width - indent, _NARROWEST)
+        said = Text.assemble(("\n", ""), (f"{panel.title}:", "bold"))
+        for label, entry in zip(labels, panel.entries, strict=True):
+            said.append(f"\n{_MARGIN}")
+            said.append(label.ljust(indent - len(_MARGIN)), "cyan")
+            lines = wrap(_describe(entry), room, break_long_words=False, break_on_hyphens=False)
+            if len(label) > _LONGEST_LABEL:
+                lines.insert(0, "")
+            said.append(f"\n{' ' * indent}".join(lines))
+        console.print(said, soft_wrap=True, highlight=False)
 
     def render_usage(self, console: Console, options: ConsoleOptions, usage: Any) -> None:
-        from cyclopts.help import DefaultFormatter
+        from rich.text import Text
 
-        DefaultFormatter().render_usage(console, options, usage)
+        console.print(Text.assemble(("Usage: ", "bold"), usage), highlight=False)
+
+    def render_description(self, console: Console, options: ConsoleOptions, said: Any) -> None:
+        # Whatever follows begins with an empty line.
+        console.print(said.primary_renderable, highlight=False)
+
+
+def _describe(entry: HelpEntry) -> str:
+    """Return what an option or a command does, what it takes and what it is when left out."""
+    said = getattr(entry.description, "primary_renderable", entry.description) or ""
+    notes = [
+        f"[choices: {', '.join(entry.choices)}]" if entry.choices else "",
+        f"[default: {entry.default}]" if entry.default is not None else "",
+        "[required]" if entry.required else "",
+    ]
+    return " ".join([*str(said).split(), *filter(None, notes)])
 
 
 app = App(

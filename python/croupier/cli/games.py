@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
-from rich.table import Table
 from rich.text import Text
 
 from croupier.cli.console import Status, console, print_json
@@ -18,10 +16,14 @@ from croupier.errors import SetupError
 if TYPE_CHECKING:
     from croupier.games import Configuration
     from croupier.games.configuration import Problem
+    from croupier.games.configuration.index import Summary
     from croupier.games.mixed import MixedGame
 
 __all__ = ["check_game", "describe", "show_games"]
 
+_COLUMNS = ("Name", "Game", "Category", "Players", "Limits", "Other names")
+_TITLE = _COLUMNS.index("Game")
+_GAP = "  "
 _LETTERS = {"Limit": "L", "No Limit": "N", "Pot Limit": "P"}
 
 
@@ -47,7 +49,9 @@ def describe(game: Game, *, as_json: AsJson = False) -> None:
     configuration = found
     text = configuration.describe()
     if as_json:
-        print_json({**_summarize(configuration), "rules": text})
+        from croupier.games.configuration.index import summarize
+
+        print_json({**summarize(configuration), "rules": text})
         return
     title, _, rest = text.partition("\n\n")
     console.print(Text(title, style="bold"))
@@ -147,9 +151,8 @@ def show_games(
     from croupier.games.configuration.library import library
     from croupier.games.spelling import plain
 
-    with Bar("Reading"):
-        games = library().load_all()
-    families = sorted({game.category for game in games.values() if game.category})
+    games = library().summarize_all()
+    families = sorted({game["category"] for game in games.values() if game["category"]})
     if category is not None:
         if plain(category) not in map(plain, families):
             known = ", ".join(families) or "none"
@@ -157,33 +160,57 @@ def show_games(
         games = {
             name: game
             for name, game in games.items()
-            if plain(game.category or "") == plain(category)
+            if plain(game["category"] or "") == plain(category)
         }
     wanted, names = plain(search), list(games)
     games = {
         name: game
         for name, game in games.items()
-        if any(wanted in plain(text) for text in (name, game.name, *game.aliases))
+        if any(wanted in plain(text) for text in (name, game["game"], *game["aliases"]))
     }
     if as_json:
-        print_json([{"id": name, **_summarize(game)} for name, game in games.items()])
+        print_json([{"id": name, **game} for name, game in games.items()])
         return
     if not games:
+        from difflib import get_close_matches
+
         near = get_close_matches(wanted, names, cutoff=0.5)
         hint = f"; did you mean {', '.join(near)}?" if near else ""
         console.print(f"No game has {search!r} in its names{hint}", highlight=False, markup=False)
         return
-    table = Table()
-    for column in ("Name", "Game", "Category", "Players", "Limits", "Other names"):
-        table.add_column(column, no_wrap=column == "Name")
-    for name, game in games.items():
-        players = f"{game.players.minimum}-{game.players.maximum}"
-        limits = "".join(_LETTERS[structure] for structure in game.structures)
-        others = ", ".join(game.aliases)
-        table.add_row(name, Text(game.name), game.category or "", players, limits, Text(others))
-    console.print(table)
+    heading, *lines = _lay_out(games)
+    console.print(Text(heading, style="bold"), soft_wrap=True)
+    # A table of hundreds of rows takes longer to draw than all else takes together.
+    print("\n".join(lines))
     count = f"{len(games)} {'game' if len(games) == 1 else 'games'}"
     console.print(f"{count}; L is Limit, N is No Limit and P is Pot Limit.")
+
+
+def _lay_out(games: dict[str, Summary]) -> list[str]:
+    """Return a heading and a line for each game, no wider than the terminal if there is one."""
+    rows: list[tuple[str, ...]] = [_COLUMNS]
+    rows += [
+        (
+            name,
+            game["game"],
+            game["category"] or "",
+            f"{game['players']['min']}-{game['players']['max']}",
+            "".join(_LETTERS[structure] for structure in game["bettingStructures"]),
+            ", ".join(game["aliases"]),
+        )
+        for name, game in games.items()
+    ]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    room = console.width if console.is_terminal else None
+    if room is not None and sum(widths[:-1]) + len(_GAP) * len(widths) > room:
+        # The first column says nearly the same.
+        rows = [row[:_TITLE] + row[_TITLE + 1 :] for row in rows]
+        del widths[_TITLE]
+    lines = [
+        _GAP.join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    ]
+    return [line if room is None or len(line) <= room else f"{line[: room - 1]}…" for line in lines]
 
 
 def _find_files(paths: tuple[Path, ...]) -> list[Path]:
@@ -202,14 +229,3 @@ def _check(path: Path) -> tuple[Configuration | None, tuple[Problem, ...]]:
     from croupier.games.configuration import find_problems
 
     return find_problems(path.read_bytes())
-
-
-def _summarize(game: Configuration) -> dict[str, Any]:
-    return {
-        "game": game.name,
-        "category": game.category,
-        "aliases": list(game.aliases),
-        "players": {"min": game.players.minimum, "max": game.players.maximum},
-        "bettingStructures": [str(structure) for structure in game.structures],
-        "warnings": [problem.to_dict() for problem in game.warnings],
-    }

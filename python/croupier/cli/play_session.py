@@ -12,9 +12,7 @@ from croupier.cli.console import console, errors, print_json, say_where
 from croupier.cli.play_setup import Played, make_player
 from croupier.cli.play_view import LiveView, show_first_faults, show_results, show_situation
 from croupier.errors import UnsupportedError
-from croupier.plots import draw_lines
 from croupier.tables import ChipGraph, HistoryRecorder, Recorder, ResultsRecorder, Table
-from croupier.tables.pologic import EventHistoryRecorder, MenuAgent
 from croupier.tables.table import make_name
 
 __all__ = ["Session"]
@@ -73,6 +71,8 @@ class Session:
             recorders.append(self._histories)
         if self._events and self._hands is not None and self._played.config is not None:
             paths = (self._hands.with_suffix(suffix) for suffix in _EVENT_SUFFIXES)
+            from croupier.tables.pologic import EventHistoryRecorder
+
             recorders.append(EventHistoryRecorder(self._played.config, *paths))
         table = Table(
             self._played.lineup,
@@ -105,7 +105,11 @@ class Session:
     def _keep_to_menu(self, agent: Agent) -> Agent:
         """Let an agent play with the moves of a game config, if that is what is played."""
         config = self._played.config
-        return agent if config is None else MenuAgent(agent, config)
+        if config is None:
+            return agent
+        from croupier.tables.pologic import MenuAgent
+
+        return MenuAgent(agent, config)
 
     def report(self, table: Table, *, as_json: bool) -> None:
         """Show what came of it, and save what is to be kept."""
@@ -155,6 +159,8 @@ class Session:
 
     def _draw(self, path: Path) -> bool:
         lines = {name: [float(one) for one in line] for name, line in self._graph.lines.items()}
+        from croupier.plots import draw_lines
+
         try:
             draw_lines(path, lines, title=self._played.title, x_label="Hands", y_label="Chips")
         except UnsupportedError as error:

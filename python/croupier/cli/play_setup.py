@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from croupier.agents import AcpcDealer, Agent, make_agent
 from croupier.cli.configured import choose_players, make_configured_game
 from croupier.cli.console import errors
 from croupier.cli.stakes import find_seats, find_stakes
 from croupier.errors import SetupError
-from croupier.games import Configuration, ConfiguredGame, Poker, mixed
+from croupier.games import Poker
 from croupier.games.finding import find_game, find_mix, show_name
 from croupier.games.making import DEFAULT_BET
 from croupier.state import Mode
 from croupier.tables import Lineup, Mixed, Single
 from croupier.tables.pologic import CONFIG_NAMES, GameConfig
+
+if TYPE_CHECKING:
+    from croupier.games import ConfiguredGame, mixed
 
 __all__ = ["Played", "find_played", "make_player"]
 
@@ -106,15 +109,15 @@ def find_played(
         return _find_mixed(mix, given, stack, players, mode)
     kind = find_game(name, configuration=structure is not None or stakes is not None)
     game: Poker | ConfiguredGame
-    if isinstance(kind, Configuration):
+    if isinstance(kind, type):
+        made: Any = kind
+        game = made((), **find_stakes(kind, dict(given)), mode=mode)
+        title = show_name(kind.__name__)
+    else:
         game = make_configured_game(kind, structure, stakes, given, mode)
         title = f"{kind.name}, {game.structure}"
         if players is None:
             players = choose_players(kind)
-    else:
-        made: Any = kind
-        game = made((), **find_stakes(kind, dict(given)), mode=mode)
-        title = show_name(kind.__name__)
     stacks, count = find_seats(game, stack, players)
     if isinstance(stacks, tuple):
         if len(set(stacks)) > 1:

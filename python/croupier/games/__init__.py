@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from croupier.cards.later import import_later
 from croupier.games.badugi import FixedLimitBadacey, FixedLimitBadeucy, FixedLimitBadugi
 from croupier.games.big_omaha_holdem import (
     PotLimitFiveCardOmahaHoldem,
@@ -207,18 +208,4 @@ _LATER = {
     "make_game": "croupier.games.making",
 }
 
-
-def __getattr__(name: str) -> object:
-    """Import what reads games from files when it is asked for first."""
-    module = _LATER.get(name)
-    if module is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
-    value = globals()[name] = getattr(import_module(module), name)
-    return value
-
-
-def __dir__() -> list[str]:
-    """List all names, those not yet imported included."""
-    return sorted({*globals(), *_LATER})
+__getattr__, __dir__ = import_later(__name__, _LATER)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from difflib import get_close_matches
+from functools import cache
 from os import sep
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -86,7 +86,9 @@ def game_names() -> list[str]:
 
 
 def _is_game(value: Any) -> bool:
-    return issubclass(value, Poker) and all(hasattr(value, name) for name in _NEEDED)
+    # To look at an attribute itself would read the file that it comes from.
+    named = {name for kind in value.__mro__ for name in vars(kind)}
+    return issubclass(value, Poker) and named.issuperset(_NEEDED)
 
 
 def show_name(name: str) -> str:
@@ -110,11 +112,15 @@ def find_class(text: str) -> type[Poker] | None:
     Returns:
         The class.
     """
+    name = _class_names().get(plain(text))
+    return None if name is None else getattr(games, name)
+
+
+@cache
+def _class_names() -> dict[str, str]:
+    """Return the names of classes by all that people call them."""
     names = {plain(name): name for name in game_names()}
-    names |= {plain(alias): name for alias, name in ALIASES.items()}
-    wanted = plain(text)
-    found: type[Poker] | None = getattr(games, names[wanted]) if wanted in names else None
-    return found
+    return names | {plain(alias): name for alias, name in ALIASES.items()}
 
 
 def find_game(text: str, *, configuration: bool = False) -> type[Poker] | Configuration:
@@ -180,9 +186,12 @@ def find_mix(text: str) -> MixedGame | None:
     Raises:
         SetupError: It is a file with a rotation, and wrong.
     """
+    is_file = text.endswith(_FILE) or sep in text
+    if not is_file and (not text.strip() or find_class(text) is not None):
+        return None
     from croupier.games import mixed
 
-    if text.endswith(_FILE) or sep in text:
+    if is_file:
         path = Path(text)
         try:
             content = json.loads(path.read_text(encoding="utf-8"))
@@ -191,8 +200,6 @@ def find_mix(text: str) -> MixedGame | None:
             return None
         is_mix = isinstance(content, dict) and _ROTATION in content
         return mixed.load(path) if is_mix else None
-    if not text.strip() or find_class(text) is not None:
-        return None
     try:
         return mixed.load(text)
     except (SetupError, OSError):
@@ -201,6 +208,8 @@ def find_mix(text: str) -> MixedGame | None:
 
 def _suggest(text: str) -> str:
     """Return what may have been meant, as it is typed."""
+    from difflib import get_close_matches
+
     from croupier.games import mixed
     from croupier.games.configuration.library import library
 

@@ -16,21 +16,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from croupier.cards.later import import_later
 from croupier.histories.actions import Action, parse_action, read_action
-from croupier.histories.agreement import Agreement, classify, count_classes
-from croupier.histories.batch import Batch, Problem, Summary
-from croupier.histories.bulk import find_files, read_all
 from croupier.histories.history import HandHistory
 from croupier.histories.replay import Repair, Replay
-from croupier.histories.survey import Survey, check_all
-from croupier.histories.validation import Violation, check, check_file
 
 if TYPE_CHECKING:
+    from croupier.histories.agreement import Agreement, classify, count_classes
+    from croupier.histories.batch import Batch, Problem, Summary
+    from croupier.histories.bulk import find_files, read_all
     from croupier.histories.formats import detect, read
     from croupier.histories.formats.checking import check_histories
     from croupier.histories.formats.finding import find_histories
+    from croupier.histories.survey import Survey, check_all
+    from croupier.histories.validation import Violation, check, check_file
 
 __all__ = [
     "Action",
@@ -58,19 +59,25 @@ __all__ = [
     "read_all",
 ]
 
-
-# Formats are many, and most programs need none of them.
+# Formats are many, checks look at many things, and most programs need none of them.
 _LATER = {
-    "check_histories": "formats.checking",
-    "detect": "formats",
-    "find_histories": "formats.finding",
-    "read": "formats",
+    "Agreement": "croupier.histories.agreement",
+    "Batch": "croupier.histories.batch",
+    "Problem": "croupier.histories.batch",
+    "Summary": "croupier.histories.batch",
+    "Survey": "croupier.histories.survey",
+    "Violation": "croupier.histories.validation",
+    "check": "croupier.histories.validation",
+    "check_all": "croupier.histories.survey",
+    "check_file": "croupier.histories.validation",
+    "check_histories": "croupier.histories.formats.checking",
+    "classify": "croupier.histories.agreement",
+    "count_classes": "croupier.histories.agreement",
+    "detect": "croupier.histories.formats",
+    "find_files": "croupier.histories.bulk",
+    "find_histories": "croupier.histories.formats.finding",
+    "read": "croupier.histories.formats",
+    "read_all": "croupier.histories.bulk",
 }
 
-
-def __getattr__(name: str) -> Any:
-    if name in _LATER:
-        from importlib import import_module
-
-        return getattr(import_module(f"croupier.histories.{_LATER[name]}"), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+__getattr__, __dir__ = import_later(__name__, _LATER)

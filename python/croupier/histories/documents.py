@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable
 from decimal import Decimal
 from math import inf
@@ -90,6 +89,9 @@ def read_document(
     Raises:
         ParseError: It is no TOML, or too large.
     """
+    # The core reads what is usual, and few programs need the other way.
+    import tomllib
+
     parse_float = read_number if parse_value is default_parse_value else parse_value
     text = decode(text)
     verify_size(text)
@@ -150,6 +152,8 @@ def open_document(
 
 
 def _read_fields(text: str) -> dict[str, Any]:
+    import tomllib
+
     fields = tomllib.loads(text, parse_float=read_number)
     verify_document({"": fields}, len(text))
     return fields

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, BinaryIO, Self
 from warnings import warn
@@ -43,7 +43,6 @@ if TYPE_CHECKING:
 __all__ = ["HandHistory"]
 
 
-@dataclass(kw_only=True)
 class HandHistory(HandRecord, FromRooms, Iterable[State]):
     """Keep a hand that was played: the game, the players, what they did, and where and when.
 

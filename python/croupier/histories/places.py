@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from typing import Final
 
 __all__ = ["Places"]
@@ -98,6 +97,8 @@ class Places:
             self._place = found.end()
 
     def _keys(self) -> Path:
+        import tomllib
+
         keys: list[str | int] = []
         while True:
             self._skip(_BLANK)

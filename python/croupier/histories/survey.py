@@ -8,7 +8,6 @@ from functools import cache
 from os import PathLike
 from pathlib import Path
 from typing import NamedTuple
-from zoneinfo import available_timezones
 
 from croupier.histories.batch import Batch
 from croupier.histories.bulk import read_batches
@@ -71,6 +70,8 @@ def check_all(
 
 @cache
 def _accepted() -> dict[str, frozenset[str]]:
+    from zoneinfo import available_timezones
+
     return {"currency": CURRENCIES, "time_zone": frozenset(available_timezones())}
 
 

@@ -12,9 +12,11 @@ import datetime
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
-from zoneinfo import TZPATH, ZoneInfo, ZoneInfoNotFoundError
 
+# Zones are for hands that say when they were played, and for who wants to know.
 if TYPE_CHECKING:
+    from zoneinfo import ZoneInfo
+
     from croupier.histories.model import HandRecord
 
 __all__ = ["date_of", "find_zone", "is_zone", "moment_of", "zone_of", "zone_of_place"]
@@ -80,6 +82,8 @@ def is_zone(name: str) -> bool:
 
 def find_zone(name: str) -> ZoneInfo | None:
     """Return a zone by its name, or `None` where there is none."""
+    from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
@@ -174,6 +178,8 @@ def _rows(name: str) -> list[list[str]]:
 
 
 def _texts(name: str) -> list[str]:
+    from zoneinfo import TZPATH
+
     for folder in TZPATH:
         path = Path(folder, name)
         if path.is_file():

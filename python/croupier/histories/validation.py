@@ -5,10 +5,10 @@ from __future__ import annotations
 import warnings
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
+from croupier.cards.records import Record, replace
 from croupier.errors import ParseError, PokerError
 from croupier.histories.actions import describe_legal, read_action
 from croupier.histories.documents import (
@@ -65,8 +65,7 @@ CODES: Final = {
 """What each code of a violation stands for."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Violation:
+class Violation(Record):
     """Say what is wrong with a hand, and where.
 
     Attributes:

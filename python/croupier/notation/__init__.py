@@ -6,6 +6,9 @@ names for its `from_…` methods; `REParser` is for texts that Croupier does not
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from croupier.cards.later import import_later
 from croupier.games import (  # noqa: F401  # PokerKit has them here, too
     FixedLimitBadugi,
     FixedLimitDeuceToSevenLowballTripleDraw,
@@ -21,17 +24,6 @@ from croupier.games import (  # noqa: F401  # PokerKit has them here, too
     PotLimitOmahaHoldem,
 )
 from croupier.histories import HandHistory, parse_action
-from croupier.notation.parser import Parser
-from croupier.notation.patterns import REParser
-from croupier.notation.rooms import (
-    AbsolutePokerParser,
-    ACPCProtocolParser,
-    FullTiltPokerParser,
-    IPokerNetworkParser,
-    OngameNetworkParser,
-    PartyPokerParser,
-    PokerStarsParser,
-)
 from croupier.state import (  # noqa: F401  # PokerKit has them here, too
     Automation,
     BoardDealing,
@@ -56,6 +48,19 @@ from croupier.utilities import (  # noqa: F401  # PokerKit has them here, too
     rotated,
 )
 
+if TYPE_CHECKING:
+    from croupier.notation.parser import Parser
+    from croupier.notation.patterns import REParser
+    from croupier.notation.rooms import (
+        AbsolutePokerParser,
+        ACPCProtocolParser,
+        FullTiltPokerParser,
+        IPokerNetworkParser,
+        OngameNetworkParser,
+        PartyPokerParser,
+        PokerStarsParser,
+    )
+
 __all__ = [
     "ACPCProtocolParser",
     "AbsolutePokerParser",
@@ -69,3 +74,18 @@ __all__ = [
     "REParser",
     "parse_action",
 ]
+
+# Parsers are for programs that were written for PokerKit.
+_LATER = {
+    "ACPCProtocolParser": "croupier.notation.rooms",
+    "AbsolutePokerParser": "croupier.notation.rooms",
+    "FullTiltPokerParser": "croupier.notation.rooms",
+    "IPokerNetworkParser": "croupier.notation.rooms",
+    "OngameNetworkParser": "croupier.notation.rooms",
+    "Parser": "croupier.notation.parser",
+    "PartyPokerParser": "croupier.notation.rooms",
+    "PokerStarsParser": "croupier.notation.rooms",
+    "REParser": "croupier.notation.patterns",
+}
+
+__getattr__, __dir__ = import_later(__name__, _LATER)

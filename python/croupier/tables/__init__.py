@@ -12,8 +12,9 @@
 
 from __future__ import annotations
 
-from croupier.tables.batch import BATCH_MENU, BatchResult, MenuMove, TableBatch
-from croupier.tables.duplicate import DuplicateResult, play_duplicate
+from typing import TYPE_CHECKING
+
+from croupier.cards.later import import_later
 from croupier.tables.events import (
     Event,
     Fault,
@@ -28,9 +29,13 @@ from croupier.tables.events import (
     Recorder,
 )
 from croupier.tables.lineup import Lineup, Mixed, Single
-from croupier.tables.recorders import ChipGraph, HistoryRecorder, PlayerResult, ResultsRecorder
 from croupier.tables.seating import Player
 from croupier.tables.table import Table
+
+if TYPE_CHECKING:
+    from croupier.tables.batch import BATCH_MENU, BatchResult, MenuMove, TableBatch
+    from croupier.tables.duplicate import DuplicateResult, play_duplicate
+    from croupier.tables.recorders import ChipGraph, HistoryRecorder, PlayerResult, ResultsRecorder
 
 __all__ = [
     "BATCH_MENU",
@@ -60,3 +65,19 @@ __all__ = [
     "TableBatch",
     "play_duplicate",
 ]
+
+# Tables in step, matches and those who keep records: a table needs none of them.
+_LATER = {
+    "BATCH_MENU": "croupier.tables.batch",
+    "BatchResult": "croupier.tables.batch",
+    "ChipGraph": "croupier.tables.recorders",
+    "DuplicateResult": "croupier.tables.duplicate",
+    "HistoryRecorder": "croupier.tables.recorders",
+    "MenuMove": "croupier.tables.batch",
+    "PlayerResult": "croupier.tables.recorders",
+    "ResultsRecorder": "croupier.tables.recorders",
+    "TableBatch": "croupier.tables.batch",
+    "play_duplicate": "croupier.tables.duplicate",
+}
+
+__getattr__, __dir__ = import_later(__name__, _LATER)

@@ -7,15 +7,17 @@ NumPy where it is installed; what they decide is one array of whole numbers.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from croupier import _native
 from croupier.cards.seeding import find_seed
 from croupier.errors import RuleError, SetupError, UnsupportedError
-from croupier.games import ConfiguredGame, Poker
 from croupier.simulation import find_setup
 from croupier.state import State
 from croupier.utilities import ValuesLike
+
+if TYPE_CHECKING:
+    from croupier.games import ConfiguredGame, Poker
 
 __all__ = ["BATCH_MENU", "BatchResult", "MenuMove", "TableBatch"]
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from croupier.agents import Move
-from croupier.games import ConfiguredGame, Poker
 from croupier.state import Operation, State
+
+if TYPE_CHECKING:
+    from croupier.games import ConfiguredGame, Poker
 
 __all__ = [
     "Event",
@@ -23,7 +25,7 @@ __all__ = [
     "Recorder",
 ]
 
-Game: TypeAlias = Poker | ConfiguredGame
+Game: TypeAlias = "Poker | ConfiguredGame"
 """What starts hands."""
 
 

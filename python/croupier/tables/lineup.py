@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from croupier.errors import SetupError
-from croupier.games import ConfiguredGame, Poker
-from croupier.games.configuration.library import load
+from croupier.games import Poker
+from croupier.games.configuration.library import library, load
 from croupier.games.finding import find_mix
 from croupier.games.making import DEFAULT_BET, make_game
-from croupier.games.mixed import MixedGame, RotationEntry
-from croupier.games.mixed.game import STRUCTURES
 from croupier.state import Mode, Street
 from croupier.tables.events import Game
 
+# Few tables play a mix.
+if TYPE_CHECKING:
+    from croupier.games.mixed import MixedGame
+
 __all__ = ["Lineup", "Mixed", "Single", "find_title", "make_lineup"]
 
-_STRUCTURE_NAMES = {structure: name for name, structure in STRUCTURES.items()}
 _MOST_PLAYERS = 24
 
 
@@ -34,9 +35,9 @@ def find_title(game: Game) -> str:
     Returns:
         The name of a class, or that of a configuration with its limits.
     """
-    if isinstance(game, ConfiguredGame):
-        return f"{game.configuration.name}, {game.structure}"
-    return type(game).__name__
+    if isinstance(game, Poker):
+        return type(game).__name__
+    return f"{game.configuration.name}, {game.structure}"
 
 
 class Lineup(Protocol):
@@ -87,11 +88,11 @@ class Single:
         self.game = game
         self.title = find_title(game)
         self.small_bet = game.small_bet
-        if isinstance(game, ConfiguredGame):
+        if isinstance(game, Poker):
+            self.bounds = (2, _count_most(game))
+        else:
             players = game.configuration.players
             self.bounds = (players.minimum, players.maximum)
-        else:
-            self.bounds = (2, _count_most(game))
 
     def next_game(self, player_count: int, choose: Callable[[Sequence[str]], str]) -> Game:
         """Return the game.
@@ -130,16 +131,15 @@ class Mixed:
             UnsupportedError: There is no game of a name.
             SetupError: The stakes are wrong.
         """
+        from croupier.games.mixed.game import STRUCTURES
+
         self._mix = mix
-        self._games: dict[RotationEntry, Game] = {}
-        for entry in mix.rotation:
-            structure = _STRUCTURE_NAMES[entry.betting_structure]
-            self._games[entry] = load(entry.game).game(structure, stakes, mode=mode)
-        players = [
-            game.configuration.players
-            for game in self._games.values()
-            if isinstance(game, ConfiguredGame)
-        ]
+        structures = {structure: name for name, structure in STRUCTURES.items()}
+        self._games = {
+            entry: load(entry.game).game(structures[entry.betting_structure], stakes, mode=mode)
+            for entry in mix.rotation
+        }
+        players = [game.configuration.players for game in self._games.values()]
         self.title = mix.title or mix.name
         self.small_bet = next(iter(self._games.values())).small_bet
         self.bounds = (
@@ -182,7 +182,7 @@ def _count_most(game: Poker) -> int:
     streets = game.streets
     if any(street.draw_status for street in streets) or game.max_up_card_count:
         name = getattr(type(game), "definition", None)
-        return _MOST_PLAYERS if name is None else load(name).players.maximum
+        return _MOST_PLAYERS if name is None else library().summarize(name)["players"]["max"]
     burnt = sum(isinstance(one, Street) and one.card_burning_status for one in streets)
     board = game.max_board_card_count * game.starting_board_count
     rest = len(game.deck) - board - burnt
@@ -214,13 +214,23 @@ def make_lineup(
         if mix is not None:
             return Mixed(mix, stakes or {"small_bet": DEFAULT_BET})
         return Single(make_game(game, **(stakes or {})))
-    if isinstance(game, MixedGame):
-        if stakes is None:
-            raise SetupError(f"the mixed game {game.name!r} needs stakes, such as a small_bet")
-        return Mixed(game, stakes)
+    if not isinstance(game, Poker | Single | Mixed):
+        from croupier.games.mixed import MixedGame
+
+        if isinstance(game, MixedGame):
+            if stakes is None:
+                raise SetupError(f"the mixed game {game.name!r} needs stakes, such as a small_bet")
+            return Mixed(game, stakes)
     if stakes is not None:
         raise SetupError("a game that is no mix has its stakes: none can be given with it")
-    if isinstance(game, Poker | ConfiguredGame):
+    if isinstance(game, Poker):
+        return Single(game)
+    if isinstance(game, Single | Mixed):
+        return game
+    # Without games of files, nobody has imported what plays them.
+    from croupier.games import ConfiguredGame
+
+    if isinstance(game, ConfiguredGame):
         return Single(game)
     if isinstance(game, type) or not hasattr(game, "next_game"):
         raise SetupError(f"{game!r:.100} is no game: give a game, such as one of make_game('nlhe')")

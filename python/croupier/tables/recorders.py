@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from math import sqrt
 from os import PathLike
 from pathlib import Path
-from typing import IO, Any, ClassVar, NamedTuple
+from typing import IO, TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from croupier.analysis.statistics import PlayerStatistics, Statistics
-from croupier.histories import HandHistory
 from croupier.tables.events import Event, Fault, HandEnded, MatchEnded
+
+# Histories and statistics bring much along, and no table needs them before a hand has ended.
+if TYPE_CHECKING:
+    from croupier.analysis.statistics import PlayerStatistics
+    from croupier.histories import HandHistory
 
 __all__ = ["ChipGraph", "HistoryRecorder", "PlayerResult", "ResultsRecorder"]
 
@@ -64,6 +68,8 @@ class HistoryRecorder:
             self.close()
         if not isinstance(event, HandEnded):
             return
+        from croupier.histories import HandHistory
+
         history = HandHistory.from_game_state(
             event.game,
             event.state,
@@ -140,10 +146,6 @@ class ResultsRecorder:
     10
     >>> [(one.name, one.won, one.vpip) for one in results.results()]
     [('caller', -1, 1.0), ('folder', 1, 0.0)]
-
-    Attributes:
-        statistics: How they play, with all that is counted of hands that are read; all-in hands
-            count as they ended.
     """
 
     listens_to: ClassVar[frozenset[type]] = frozenset({HandEnded, Fault})
@@ -154,9 +156,18 @@ class ResultsRecorder:
         Args:
             unit: What rates are measured in: the big blind, or the small bet.
         """
-        self.statistics = PlayerStatistics()
         self._unit = unit
         self._tallies: dict[str, _Tally] = {}
+
+    @cached_property
+    def statistics(self) -> PlayerStatistics:
+        """How players play, with all that is counted of hands that are read.
+
+        All-in hands count as they ended.
+        """
+        from croupier.analysis.statistics import PlayerStatistics
+
+        return PlayerStatistics()
 
     def record(self, event: Event) -> None:
         """Count a hand.
@@ -174,6 +185,8 @@ class ResultsRecorder:
             tally.won += payoff
             tally.squares += float(payoff) ** 2
         # A game of a file goes by its name: all of them have the same code.
+        from croupier.histories import HandHistory
+
         codes: Mapping[type, str] = HandHistory.variants
         variant = codes.get(type(event.game), event.title)
         self.statistics.add_state(event.state, event.names, variant=variant)
@@ -193,6 +206,8 @@ class ResultsRecorder:
         return [self._make(name, tally) for name, tally in self._tallies.items()]
 
     def _make(self, name: str, tally: _Tally) -> PlayerResult:
+        from croupier.analysis.statistics import Statistics
+
         played = self.statistics.get(name) or Statistics()
         hands = max(tally.hands, 1)
         mean = float(tally.won) / hands

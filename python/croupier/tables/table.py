@@ -6,13 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from operator import add
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from croupier.agents import AgentLike, HandInfo, MatchInfo, find_agent
 from croupier.cards.seeding import draw_seed
 from croupier.errors import SetupError
 from croupier.games import Poker
-from croupier.games.mixed import MixedGame
 from croupier.state import Automation, State
 from croupier.state.setup import Setup
 from croupier.tables.dealing import FAILURES, Dealer, Listeners, without_remarks
@@ -36,6 +35,9 @@ from croupier.tables.seating import (
     find_blinds,
     with_forced_bets,
 )
+
+if TYPE_CHECKING:
+    from croupier.games.mixed import MixedGame
 
 __all__ = ["Table", "automate", "make_name"]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from html import escape
 from os import PathLike
 from pathlib import Path
 
@@ -105,6 +104,8 @@ def write_svg(weights: Mapping[int, float], card_count: int, *, title: str | Non
     Returns:
         The picture.
     """
+    from html import escape
+
     found = list(cells(weights, card_count))
     top = 28 if title else 0
     side = _SIZE * _CELL

@@ -12,9 +12,9 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from functools import cache
-from importlib.resources import files
 from itertools import combinations_with_replacement, permutations, product
 from math import factorial
+from pathlib import Path
 from sys import byteorder
 
 from croupier import _native
@@ -97,7 +97,7 @@ def _count(hand: _Class) -> int:
 @cache
 def _table() -> array[int]:
     numbers = array("H")
-    numbers.frombytes((files(__package__) / _TABLE).read_bytes())
+    numbers.frombytes(Path(__file__).with_name(_TABLE).read_bytes())
     if byteorder == "big":
         numbers.byteswap()
     return numbers

@@ -7,11 +7,16 @@ Statistics(payoffs=[3, -1, 2])
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from croupier.analysis.statistics.definitions import DEFINITIONS, Definition, Frequency
-from croupier.analysis.statistics.files import read_statistics
 from croupier.analysis.statistics.groups import Group, GroupKey, Stakes
 from croupier.analysis.statistics.player import HandResult, Statistics, WinRate
 from croupier.analysis.statistics.players import PlayerStatistics
+from croupier.cards.later import import_later
+
+if TYPE_CHECKING:
+    from croupier.analysis.statistics.files import read_statistics
 
 __all__ = [
     "DEFINITIONS",
@@ -26,3 +31,8 @@ __all__ = [
     "WinRate",
     "read_statistics",
 ]
+
+# To read files needs all formats.
+_LATER = {"read_statistics": "croupier.analysis.statistics.files"}
+
+__getattr__, __dir__ = import_later(__name__, _LATER)

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import sqrt
-from statistics import mean, stdev
 from typing import Any, Literal, NamedTuple, overload
 
 from croupier.analysis.statistics.definitions import DEFINITIONS, NAMES, Frequency
@@ -294,6 +293,8 @@ class Statistics:
     def payoff_mean(self) -> Any:
         """The mean of the payoffs."""
         if self._is_listed:
+            from statistics import mean
+
             return mean(self.payoffs)
         return float(self._total() / self.sample_count)
 
@@ -301,6 +302,8 @@ class Statistics:
     def payoff_stdev(self) -> Any:
         """The standard deviation of the payoffs."""
         if self._is_listed:
+            from statistics import stdev
+
             return stdev(self.payoffs)
         squares = self._unlisted.squares + sum(Fraction(one) ** 2 for one in self.payoffs)
         return _deviation(self.sample_count, self._total(), squares)

@@ -15,8 +15,25 @@ the game has 5 errors:
 
 from __future__ import annotations
 
-from croupier.games.configuration.model import Configuration
-from croupier.games.configuration.problems import Problem
-from croupier.games.configuration.reading import find_problems, read, read_file, read_text
+from typing import TYPE_CHECKING
+
+from croupier.cards.later import import_later
+
+if TYPE_CHECKING:
+    from croupier.games.configuration.model import Configuration
+    from croupier.games.configuration.problems import Problem
+    from croupier.games.configuration.reading import find_problems, read, read_file, read_text
 
 __all__ = ["Configuration", "Problem", "find_problems", "read", "read_file", "read_text"]
+
+# To list games and to find them by name, none is read.
+_LATER = {
+    "Configuration": "croupier.games.configuration.model",
+    "Problem": "croupier.games.configuration.problems",
+    "find_problems": "croupier.games.configuration.reading",
+    "read": "croupier.games.configuration.reading",
+    "read_file": "croupier.games.configuration.reading",
+    "read_text": "croupier.games.configuration.reading",
+}
+
+__getattr__, __dir__ = import_later(__name__, _LATER)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from croupier.cards import Card
+from croupier.cards.records import Record
 from croupier.errors import SetupError
 from croupier.games.configuration.compiling_hands import (
     compile_contests,
@@ -36,8 +36,7 @@ _STRUCTURES = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
-class Program:
+class Program(Record):
     """What the engine plays: a game with its limits, stakes and number of players.
 
     Attributes:

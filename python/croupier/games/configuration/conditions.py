@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from croupier.games.configuration.names import (
     Color,
     ConditionType,
@@ -22,6 +20,7 @@ from croupier.games.configuration.shapes import (
     ListOf,
     ObjectOf,
     OneOf,
+    Part,
     Subset,
     Text,
     member,
@@ -32,8 +31,7 @@ __all__ = ["Condition", "DealCondition", "RoleCondition", "WildCards"]
 _VALUE = OneOf(Text(), Integer())
 
 
-@dataclass(frozen=True, kw_only=True)
-class Condition:
+class Condition(Part):
     """When a step is played, or which hands win."""
 
     type: ConditionType = member("type", Choice(ConditionType), "What the condition looks at.")
@@ -76,7 +74,6 @@ class Condition:
         return self.values if self.value is None else (self.value, *self.values)
 
 
-@dataclass(frozen=True, kw_only=True)
 class DealCondition(Condition):
     """When cards are dealt, or which side of them is up."""
 
@@ -91,8 +88,7 @@ class DealCondition(Condition):
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class RoleCondition:
+class RoleCondition(Part):
     """What a wild card may stand for, depending on which side of it is up."""
 
     visibility: Side = member("visibility", Choice(Side), "The side that is looked at.")
@@ -100,8 +96,7 @@ class RoleCondition:
     false_role: Role = member("false_role", Choice(Role), "What it may stand for otherwise.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class WildCards:
+class WildCards(Part):
     """Which cards are wild, and what they may stand for."""
 
     type: WildType = member("type", Choice(WildType), "What makes a card wild.")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from croupier.games.configuration.conditions import Condition, WildCards
@@ -33,6 +32,7 @@ from croupier.games.configuration.shapes import (
     MapOf,
     ObjectOf,
     OneOf,
+    Part,
     Subset,
     Text,
     Tuple,
@@ -60,7 +60,6 @@ Count: TypeAlias = int | str
 """A number of cards, or `all`, or `remaining`."""
 
 
-@dataclass(frozen=True)
 class _Count(Text):
     """A word that stands for a number of cards."""
 
@@ -94,8 +93,7 @@ _QUALIFIER = Tuple(
 )
 
 
-@dataclass(frozen=True, kw_only=True)
-class AllowedCards:
+class AllowedCards(Part):
     """Cards that may be used together."""
 
     subsets: tuple[str, ...] = member(
@@ -112,8 +110,7 @@ class AllowedCards:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class AllowedBoardCards:
+class AllowedBoardCards(Part):
     """Board cards that may be used together."""
 
     subsets: tuple[str, ...] = member(
@@ -130,8 +127,7 @@ class AllowedBoardCards:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class Combination:
+class Combination(Part):
     """A way to form a hand."""
 
     hole_cards: int = member("holeCards", Integer(0), "How many hole cards are used.")
@@ -144,8 +140,7 @@ class Combination:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class SubsetRequirement:
+class SubsetRequirement(Part):
     """How many cards of a part of the board are used."""
 
     subset: str = member("subset", Subset(zone="board"), "The part of the board.")
@@ -155,8 +150,7 @@ class SubsetRequirement:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class HandSizeRule:
+class HandSizeRule(Part):
     """How a hand is formed of so many hole cards."""
 
     hole_cards: int = member("holeCards", Integer(0), "How many hole cards are used.")
@@ -170,8 +164,7 @@ class HandSizeRule:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class ClassificationRule:
+class ClassificationRule(Part):
     """Hands of one class beat those of another."""
 
     type: Classification = member("type", Choice(Classification), "What is told about a hand.")
@@ -186,8 +179,7 @@ class ClassificationRule:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class SeedWildCard:
+class SeedWildCard(Part):
     """The low card of the board is wild, and all of its rank."""
 
     community_cards: SeedWildBoard = member(
@@ -212,8 +204,7 @@ def _convert_wild_card(rule: SeedWildCard) -> tuple[WildCards, ...]:
 _WILD_CARDS = ListOf(ObjectOf(WildCards))
 
 
-@dataclass(frozen=True, kw_only=True)
-class BestHand:
+class BestHand(Part):
     """A hand that wins a pot, or an equal part of it if there are several."""
 
     name: str | None = member("name", Text(), "What the hand is called.", default=None)
@@ -352,16 +343,14 @@ class BestHand:
 _HANDS = ListOf(ObjectOf(BestHand))
 
 
-@dataclass(frozen=True, kw_only=True)
-class ConditionalBestHand:
+class ConditionalBestHand(Part):
     """The hands that win if a condition holds."""
 
     condition: Condition = member("condition", ObjectOf(Condition), "The condition.")
     best_hands: tuple[BestHand, ...] = member("bestHand", _HANDS, "The hands that win.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class SpecialEvaluation:
+class SpecialEvaluation(Part):
     """A card that wins where no hand does."""
 
     criterion: Criterion = member("criterion", Choice(Criterion), "Which card wins.")
@@ -377,8 +366,7 @@ class SpecialEvaluation:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class DefaultDeed:
+class DefaultDeed(Part):
     """What is done where nobody qualifies."""
 
     type: ActionType = member("type", Choice(ActionType), "What is done.")
@@ -398,8 +386,7 @@ _DEED = OneOf(
 )
 
 
-@dataclass(frozen=True, kw_only=True)
-class DefaultAction:
+class DefaultAction(Part):
     """What happens where nobody qualifies."""
 
     condition: NoQualifier = member("condition", Choice(NoQualifier), "When it happens.")
@@ -423,8 +410,7 @@ class DefaultAction:
         return self.action.best_hands or self.hands
 
 
-@dataclass(frozen=True, kw_only=True)
-class Showdown:
+class Showdown(Part):
     """Which hands win."""
 
     order: str = member(

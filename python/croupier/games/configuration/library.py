@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, cached_property
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from os import PathLike, sep
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from croupier.errors import UnsupportedError
-from croupier.games.configuration.model import Configuration
-from croupier.games.configuration.problems import suggest
-from croupier.games.configuration.reading import read, read_file, read_text
+from croupier.games.configuration.index import Summary, read_index, summarize
 from croupier.games.spelling import plain
+
+# To find a game by its name, none is read.
+if TYPE_CHECKING:
+    from croupier.games.configuration.model import Configuration
 
 __all__ = ["Library", "library", "load", "plain"]
 
@@ -34,6 +35,8 @@ def load(source: str | PathLike[str] | Mapping[str, Any]) -> Configuration:
         UnsupportedError: There is no game of this name; it is a ValueError.
         OSError: The file cannot be read.
     """
+    from croupier.games.configuration.reading import read, read_file
+
     if isinstance(source, Mapping):
         return read(source)
     if isinstance(source, PathLike) or source.endswith(".json") or sep in source:
@@ -44,7 +47,7 @@ def load(source: str | PathLike[str] | Mapping[str, Any]) -> Configuration:
 @cache
 def library() -> Library:
     """Return the games that come with the package."""
-    return Library(files("croupier.games").joinpath("library"))
+    return Library(Path(__file__).parents[1] / "library", read_index)
 
 
 class Library:
@@ -53,16 +56,21 @@ class Library:
     A game has the name of its file, its title and its aliases.
     """
 
-    def __init__(self, folder: Traversable) -> None:
+    def __init__(
+        self, folder: Path, read_index: Callable[[], Mapping[str, Summary]] = dict
+    ) -> None:
         """Look into a folder.
 
         Args:
             folder: The folder; there are no games where it is missing.
+            read_index: Returns what is listed of games. Files of which it knows nothing are read
+                when something of them is asked for.
         """
         self._folder = folder
+        self._read_index = read_index
 
     @cached_property
-    def files(self) -> dict[str, Traversable]:
+    def files(self) -> dict[str, Path]:
         """The files by their names without the ending."""
         if not self._folder.is_dir():
             return {}
@@ -85,6 +93,8 @@ class Library:
             UnsupportedError: There is no game of this name.
             ConfigurationError: The game is wrong.
         """
+        from croupier.games.configuration.reading import read_text
+
         found = self.find(name)
         return read_text(self.files[found].read_bytes(), source=f"{found}.json")
 
@@ -95,6 +105,30 @@ class Library:
             The games by the names of their files.
         """
         return {name: self.load(name) for name in self.files}
+
+    def summarize_all(self) -> dict[str, Summary]:
+        """Return what is listed of all games, from the index where it is in there.
+
+        Returns:
+            The summaries by the names of the files.
+        """
+        return {name: self.summarize(name) for name in self.files}
+
+    def summarize(self, name: str) -> Summary:
+        """Return what is listed of a game.
+
+        Args:
+            name: Any of its names, however it is spelled.
+
+        Returns:
+            The summary, from the index if it is in there.
+
+        Raises:
+            UnsupportedError: There is no game of this name.
+            ConfigurationError: The game is wrong.
+        """
+        found = self.find(name)
+        return self._index[found] if found in self._index else summarize(self.load(found))
 
     def find(self, text: str) -> str:
         """Return the name of the file of a game.
@@ -116,6 +150,8 @@ class Library:
                 return name
         if wanted in self._names:
             return self._names[wanted]
+        from croupier.games.configuration.problems import suggest
+
         near = next((name for name in self.files if wanted and wanted in plain(name)), None)
         hint = suggest(text, [*self.files])
         if near is not None and not hint:
@@ -124,12 +160,16 @@ class Library:
         raise UnsupportedError(f"there is no game {text!r}{hint}")
 
     @cached_property
+    def _index(self) -> Mapping[str, Summary]:
+        return self._read_index()
+
+    @cached_property
     def _names(self) -> dict[str, str]:
         """The names of the files by titles and aliases; titles count more."""
         titles: dict[str, str] = {}
         aliases: dict[str, str] = {}
         for name, file in self.files.items():
-            data = json.loads(file.read_bytes())
+            data = self._index[name] if name in self._index else json.loads(file.read_bytes())
             titles.setdefault(plain(data["game"]), name)
             for alias in data.get("aliases", ()):
                 aliases.setdefault(plain(alias), name)

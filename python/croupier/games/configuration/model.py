@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from croupier.games.configuration.conditions import Condition
@@ -29,6 +28,7 @@ from croupier.games.configuration.shapes import (
     Null,
     ObjectOf,
     OneOf,
+    Part,
     Subset,
     Text,
     member,
@@ -62,24 +62,21 @@ _SUITS = 4
 _SEATS = 52
 
 
-@dataclass(frozen=True, kw_only=True)
-class Players:
+class Players(Part):
     """How many players there may be."""
 
     minimum: int = member("min", Integer(2, _SEATS), "The fewest players.")
     maximum: int = member("max", Integer(2, _SEATS), "The most players.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Reference:
+class Reference(Part):
     """Where the rules of a game are told."""
 
     url: str = member("url", Text(), "The address of the page.")
     description: str | None = member("description", Text(), "What is there.", default=None)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Deck:
+class Deck(Part):
     """The cards that a game is played with."""
 
     type: DeckType = member(
@@ -112,8 +109,7 @@ _STYLE = Choice(ForcedBetStyle, others={"antes": "antes_only"})
 _RULE = Choice(OpeningRule)
 
 
-@dataclass(frozen=True, kw_only=True)
-class PlainForcedBet:
+class PlainForcedBet(Part):
     """What players must pay."""
 
     style: ForcedBetStyle = member(
@@ -133,8 +129,7 @@ class PlainForcedBet:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class ConditionalForcedBet:
+class ConditionalForcedBet(Part):
     """What players must pay if a condition holds."""
 
     condition: Condition = member("condition", ObjectOf(Condition), "The condition.")
@@ -143,7 +138,6 @@ class ConditionalForcedBet:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
 class ForcedBets(PlainForcedBet):
     """What players must pay, perhaps depending on conditions."""
 
@@ -175,16 +169,14 @@ class ForcedBets(PlainForcedBet):
 _ORDER = Choice(OpeningOrder)
 
 
-@dataclass(frozen=True, kw_only=True)
-class ConditionalOrder:
+class ConditionalOrder(Part):
     """Who acts first if a condition holds."""
 
     condition: Condition = member("condition", ObjectOf(Condition), "The condition.")
     order: OpeningOrder = member("order", _ORDER, "Who acts first.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class ConditionalOrders:
+class ConditionalOrders(Part):
     """Who acts first, depending on conditions."""
 
     conditional: tuple[ConditionalOrder, ...] = member(
@@ -196,8 +188,7 @@ class ConditionalOrders:
     default: OpeningOrder = member("default", _ORDER, "Who acts first if no condition holds.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class BettingOrder:
+class BettingOrder(Part):
     """Who acts first."""
 
     initial: OpeningOrder | None = member(
@@ -219,8 +210,7 @@ _CELL = OneOf(
 )
 
 
-@dataclass(frozen=True, kw_only=True)
-class LayoutRow:
+class LayoutRow(Part):
     """A row of boards."""
 
     label: str | None = member("label", Text(), "What stands before the row.", default=None)
@@ -229,8 +219,7 @@ class LayoutRow:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class Layout:
+class Layout(Part):
     """How the board is drawn; it has nothing to do with the rules."""
 
     type: LayoutType = member("type", Choice(LayoutType), "What the board looks like.")
@@ -252,8 +241,7 @@ def _read_reference(url: str) -> Reference:
     return Reference(url=url)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Configuration:
+class Configuration(Part, aside=("warnings", "source")):
     """A game as data: read from a JSON file, checked, ready to be described and played.
 
     `croupier.games.load` makes it.
@@ -340,8 +328,8 @@ class Configuration:
         "gamePlay", ListOf(ObjectOf(Step)), "What happens, step by step."
     )
     showdown: Showdown = member("showdown", ObjectOf(Showdown), "Which hands win.")
-    warnings: tuple[Problem, ...] = field(default=(), compare=False, repr=False)
-    source: str | None = field(default=None, compare=False, repr=False)
+    warnings: tuple[Problem, ...] = ()
+    source: str | None = None
 
     def __hash__(self) -> int:
         # Games are looked up for every hand, and two of the same name are hardly ever compared.

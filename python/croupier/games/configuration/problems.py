@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from difflib import get_close_matches
-from typing import Any
+from typing import Any, NamedTuple
+
+from croupier.cards.records import Record
 
 __all__ = ["ERROR", "WARNING", "Mention", "Problem", "Report", "join_path", "listed", "suggest"]
 
@@ -49,8 +49,7 @@ _MEANINGS: dict[str, tuple[str, ...]] = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
-class Problem:
+class Problem(Record):
     """Say what is wrong with a game configuration, and where.
 
     >>> print(Problem(path="deck.cards", message="must be 52, not 51"))
@@ -103,8 +102,7 @@ class Problem:
         return {name: value for name, value in known.items() if value is not None}
 
 
-@dataclass(frozen=True)
-class Mention:
+class Mention(NamedTuple):
     """Remember where a configuration speaks of a subset of cards.
 
     Attributes:
@@ -118,7 +116,6 @@ class Mention:
     path: str
 
 
-@dataclass
 class Report:
     """Collect everything that is found while a configuration is read and checked.
 
@@ -128,9 +125,10 @@ class Report:
         renames: Subsets that are called otherwise from now on.
     """
 
-    problems: list[Problem] = field(default_factory=list)
-    mentions: list[Mention] = field(default_factory=list)
-    renames: Mapping[str, str] = field(default_factory=dict)
+    def __init__(self, renames: Mapping[str, str] | None = None) -> None:
+        self.problems: list[Problem] = []
+        self.mentions: list[Mention] = []
+        self.renames = renames or {}
 
     def error(self, path: str, message: str) -> None:
         """Note an error."""
@@ -186,5 +184,8 @@ def suggest(word: str, known: Iterable[str]) -> str:
         if meant or not _MEANINGS[said]:
             return f'; did you mean "{meant[0]}"?' if meant else ""
     plain = {"".join(filter(str.isalnum, name.lower())): name for name in known}
+    # Only a mistake needs it.
+    from difflib import get_close_matches
+
     near = get_close_matches(said, plain, 1, _NEAR)
     return f'; did you mean "{plain[near[0]]}"?' if near else ""

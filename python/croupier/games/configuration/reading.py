@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 from typing import Any, NoReturn
 
+from croupier.cards.records import replace
 from croupier.errors import ConfigurationError
 from croupier.games.configuration.checking import check, check_parts, find_renames
 from croupier.games.configuration.model import Configuration, Deck, Players

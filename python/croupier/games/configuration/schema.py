@@ -7,7 +7,6 @@ what `write_schema` writes.
 from __future__ import annotations
 
 import json
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +25,7 @@ from croupier.games.configuration.shapes import (
 
 __all__ = ["make_schema", "read_schema", "write_schema"]
 
+_PLACE = Path(__file__).with_name("schema.json")
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
@@ -107,8 +107,7 @@ def read_schema() -> dict[str, Any]:
     Returns:
         The schema.
     """
-    text = files("croupier.games.configuration").joinpath("schema.json").read_text("utf-8")
-    schema: dict[str, Any] = json.loads(text)
+    schema: dict[str, Any] = json.loads(_PLACE.read_bytes())
     return schema
 
 
@@ -122,4 +121,4 @@ def write_schema(path: Path) -> None:
 
 
 if __name__ == "__main__":
-    write_schema(Path(__file__).with_name("schema.json"))
+    write_schema(_PLACE)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from croupier.games.configuration.shapes import (
     Evaluation,
     Integer,
     ListOf,
     ObjectOf,
+    Part,
     Subset,
     Text,
     member,
@@ -23,24 +22,21 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, kw_only=True)
-class SeparatedCards:
+class SeparatedCards(Part):
     """A part of the hand."""
 
     hole_subset: str = member("hole_subset", Subset(), "The name of the part.", others=("subset",))
     number: int = member("number", Integer(1), "How many cards it has.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class ComparedHand:
+class ComparedHand(Part):
     """A part of the hand as it is compared with another."""
 
     hole_subset: str = member("hole_subset", Subset(zone="hole"), "The part.", others=("subset",))
     evaluation_type: str = member("evaluationType", Evaluation(), "How it is ranked.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class HandComparison:
+class HandComparison(Part):
     """Which part of the hand must beat which."""
 
     subsets: tuple[ComparedHand, ...] = member(
@@ -49,8 +45,7 @@ class HandComparison:
     rule: str = member("comparison_rule", Text(("greater_than",)), 'It must be "greater_than".')
 
 
-@dataclass(frozen=True, kw_only=True)
-class VisibilityRequirement:
+class VisibilityRequirement(Part):
     """How many cards of a part of the hand must lie face down or face up."""
 
     hole_subset: str = member("hole_subset", Subset(zone="hole"), "The part.", others=("subset",))
@@ -60,8 +55,7 @@ class VisibilityRequirement:
     minimum_face_up: int = member("min_face_up", Integer(0), "The fewest cards face up.", default=0)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Separate:
+class Separate(Part):
     """Players divide their hands into parts."""
 
     cards: tuple[SeparatedCards, ...] = member(

@@ -8,12 +8,13 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, field, fields
 from enum import StrEnum
 from functools import cache
-from typing import Any
+from types import MappingProxyType
+from typing import Any, ClassVar, NamedTuple, dataclass_transform
 
 from croupier import rankings
+from croupier.cards.records import Record
 from croupier.games.configuration.problems import Mention, Report, join_path, listed, suggest
 
 __all__ = [
@@ -29,6 +30,7 @@ __all__ = [
     "Null",
     "ObjectOf",
     "OneOf",
+    "Part",
     "Shape",
     "Subset",
     "Text",
@@ -42,6 +44,7 @@ NOTHING: Any = object()
 """What reading returns where the value is wrong."""
 
 _LONGEST = 40
+_NO_WORDS: Mapping[str, str] = MappingProxyType({})
 
 
 def show(value: object) -> str:
@@ -123,7 +126,6 @@ class Boolean(Shape):
         return {"type": "boolean"}
 
 
-@dataclass(frozen=True)
 class Integer(Shape):
     """A whole number.
 
@@ -132,10 +134,11 @@ class Integer(Shape):
         maximum: The largest.
     """
 
-    minimum: int | None = None
-    maximum: int | None = None
-
     types = frozenset({"integer"})
+
+    def __init__(self, minimum: int | None = None, maximum: int | None = None) -> None:
+        self.minimum = minimum
+        self.maximum = maximum
 
     @property
     def expected(self) -> str:
@@ -165,7 +168,6 @@ class Integer(Shape):
         }
 
 
-@dataclass(frozen=True)
 class Text(Shape):
     """Text.
 
@@ -173,10 +175,11 @@ class Text(Shape):
         examples: Some that are usual.
     """
 
-    examples: tuple[str, ...] = ()
-
     types = frozenset({"string"})
     expected = "a text that is not empty"
+
+    def __init__(self, examples: tuple[str, ...] = ()) -> None:
+        self.examples = examples
 
     def read(self, value: Any, path: str, report: Report) -> Any:
         """Return the text."""
@@ -190,7 +193,6 @@ class Text(Shape):
         return {"type": "string", "minLength": 1} | examples
 
 
-@dataclass(frozen=True)
 class Subset(Text):
     """The name of a subset of cards.
 
@@ -199,7 +201,9 @@ class Subset(Text):
             used.
     """
 
-    zone: str = ""
+    def __init__(self, *, zone: str = "") -> None:
+        super().__init__()
+        self.zone = zone
 
     def read(self, value: Any, path: str, report: Report) -> Any:
         """Return the name, and remember that it was used."""
@@ -211,7 +215,6 @@ class Subset(Text):
         return name
 
 
-@dataclass(frozen=True)
 class Choice(Shape):
     """One of several words.
 
@@ -221,11 +224,17 @@ class Choice(Shape):
         slips: Words that can only mean one thing but are wrong.
     """
 
-    words: type[StrEnum]
-    others: Mapping[str, str] = field(default_factory=dict)
-    slips: Mapping[str, str] = field(default_factory=dict)
-
     types = frozenset({"string"})
+
+    def __init__(
+        self,
+        words: type[StrEnum],
+        others: Mapping[str, str] = _NO_WORDS,
+        slips: Mapping[str, str] = _NO_WORDS,
+    ) -> None:
+        self.words = words
+        self.others = others
+        self.slips = slips
 
     @property
     def expected(self) -> str:
@@ -284,7 +293,6 @@ def _evaluation_types() -> dict[str, str]:
     return found
 
 
-@dataclass(frozen=True)
 class ListOf(Shape):
     """A list of values that all have one shape.
 
@@ -293,10 +301,11 @@ class ListOf(Shape):
         least: The fewest values.
     """
 
-    item: Shape
-    least: int = 1
-
     types = frozenset({"array"})
+
+    def __init__(self, item: Shape, least: int = 1) -> None:
+        self.item = item
+        self.least = least
 
     @property
     def expected(self) -> str:
@@ -318,7 +327,6 @@ class ListOf(Shape):
         return {"type": "array", "items": self.item.schema()} | least
 
 
-@dataclass(frozen=True)
 class Tuple(Shape):
     """A list of fixed length.
 
@@ -327,10 +335,11 @@ class Tuple(Shape):
         text: What it is, in English.
     """
 
-    items: tuple[Shape, ...]
-    text: str
-
     types = frozenset({"array"})
+
+    def __init__(self, items: tuple[Shape, ...], text: str) -> None:
+        self.items = items
+        self.text = text
 
     @property
     def expected(self) -> str:
@@ -357,7 +366,6 @@ class Tuple(Shape):
         }
 
 
-@dataclass(frozen=True)
 class MapOf(Shape):
     """An object whose keys are numbers.
 
@@ -365,10 +373,11 @@ class MapOf(Shape):
         item: The shape of its values.
     """
 
-    item: Shape
-
     types = frozenset({"object"})
     expected = "an object whose keys are numbers of cards"
+
+    def __init__(self, item: Shape) -> None:
+        self.item = item
 
     def read(self, value: Any, path: str, report: Report) -> Any:
         """Return the values by number, the smallest first."""
@@ -441,23 +450,27 @@ class Converted(Shape):
         return self.shape.schema()
 
 
-@dataclass(frozen=True)
-class Member:
+class Member(NamedTuple):
     """Describe a member of a JSON object.
 
     Attributes:
         key: Its key.
         shape: What it looks like.
         text: What it means.
-        required: Whether it must be there.
+        default: What it is when it is left out; `NOTHING` if it must be there.
         others: Other keys that mean the same, with their shapes.
     """
 
     key: str
     shape: Shape
     text: str
-    required: bool
+    default: Any
     others: Mapping[str, Shape]
+
+    @property
+    def required(self) -> bool:
+        """Whether it must be there."""
+        return self.default is NOTHING
 
     @property
     def shapes(self) -> dict[str, Shape]:
@@ -470,10 +483,10 @@ def member(
     shape: Shape,
     text: str,
     *,
-    default: Any = MISSING,
+    default: Any = NOTHING,
     others: Mapping[str, Shape] | tuple[str, ...] = (),
 ) -> Any:
-    """Make a field of a dataclass that is a member of a JSON object.
+    """Make a field of a part of a game that is a member of a JSON object.
 
     Args:
         key: Its key.
@@ -487,19 +500,30 @@ def member(
     """
     if not isinstance(others, Mapping):
         others = dict.fromkeys(others, shape)
-    required = default is MISSING
-    details = Member(key, shape, text, required, others)
-    if required:
-        return field(metadata={"member": details})
-    return field(default=default, metadata={"member": details})
+    return Member(key, shape, text, default, others)
 
 
-@cache
-def members(kind: type) -> dict[str, Member]:
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(member,))
+class Part(Record):
+    """A part of a game, or all of it: a record whose fields are members of a JSON object."""
+
+    _members: ClassVar[dict[str, Member]] = {}
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Take the members down, and leave their defaults in their places."""
+        own = {name: value for name, value in vars(cls).items() if isinstance(value, Member)}
+        cls._members = cls._members | own
+        for name, each in own.items():
+            if each.required:
+                delattr(cls, name)
+            else:
+                setattr(cls, name, each.default)
+        super().__init_subclass__(**options)
+
+
+def members(kind: type[Part]) -> dict[str, Member]:
     """Return the members of a class of the model by the names of its fields."""
-    return {
-        field.name: field.metadata["member"] for field in fields(kind) if "member" in field.metadata
-    }
+    return kind._members
 
 
 class ObjectOf(Shape):
@@ -507,7 +531,7 @@ class ObjectOf(Shape):
 
     types = frozenset({"object"})
 
-    def __init__(self, kind: type) -> None:
+    def __init__(self, kind: type[Part]) -> None:
         self.kind = kind
 
     @property

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from croupier.cards.records import Record
 from croupier.errors import SetupError
 from croupier.games.configuration.model import Configuration
 from croupier.games.configuration.names import BetType, ForcedBetStyle, Structure
@@ -19,8 +19,7 @@ _AMOUNTS = ("small_bet", "big_bet", "small_blind", "big_blind", "ante", "bring_i
 _NAMED = "named_bets"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Stakes:
+class Stakes(Record):
     """How much the bets of a game are, in chips.
 
     Attributes:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from croupier.games.configuration.conditions import Condition, DealCondition, WildCards
@@ -34,6 +33,7 @@ from croupier.games.configuration.shapes import (
     ListOf,
     ObjectOf,
     OneOf,
+    Part,
     Subset,
     Text,
     member,
@@ -76,8 +76,7 @@ __all__ = [
 _NAMES = OneOf(Converted(Subset(), lambda name: (name,)), ListOf(Subset()))
 
 
-@dataclass(frozen=True, kw_only=True)
-class Bet:
+class Bet(Part):
     """A forced bet or a betting round."""
 
     type: BetType = member(
@@ -93,8 +92,7 @@ class Bet:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class Protection:
+class Protection(Part):
     """A fee for which a card is turned up."""
 
     cost: str | int = member(
@@ -106,8 +104,7 @@ class Protection:
     prompt: str | None = member("prompt", Text(), "What the player is asked.", default=None)
 
 
-@dataclass(frozen=True, kw_only=True)
-class DealtCards:
+class DealtCards(Part):
     """Cards that are dealt."""
 
     number: int = member("number", Integer(1), "How many cards are dealt.")
@@ -143,8 +140,7 @@ class DealtCards:
         return self.subsets if self.hole_subset is None else (*self.subsets, self.hole_subset)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Deal:
+class Deal(Part):
     """Cards are dealt to every player or to the board."""
 
     location: Location = member(
@@ -166,8 +162,7 @@ class Deal:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class DrawAmount:
+class DrawAmount(Part):
     """How many cards are drawn for those that are discarded."""
 
     relative_to: str = member("relative_to", Text(("discard",)), 'It must be "discard".')
@@ -176,8 +171,7 @@ class DrawAmount:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class DrawnCards:
+class DrawnCards(Part):
     """Cards that may be exchanged."""
 
     number: int = member("number", Integer(1), "How many cards may be exchanged at most.")
@@ -208,8 +202,7 @@ class DrawnCards:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class Draw:
+class Draw(Part):
     """Players discard cards and are dealt others."""
 
     cards: tuple[DrawnCards, ...] = member(
@@ -217,8 +210,7 @@ class Draw:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class DiscardedCards:
+class DiscardedCards(Part):
     """Cards that must or may go."""
 
     number: int | None = member("number", Integer(1), "How many cards go at most.", default=None)
@@ -266,8 +258,7 @@ class DiscardedCards:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class Discard:
+class Discard(Part):
     """Players discard cards and get none for them."""
 
     cards: tuple[DiscardedCards, ...] = member(
@@ -275,8 +266,7 @@ class Discard:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class ExposedCards:
+class ExposedCards(Part):
     """Cards that must or may be turned up."""
 
     number: int = member("number", Integer(1), "How many cards are turned at most.")
@@ -297,8 +287,7 @@ class ExposedCards:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class Expose:
+class Expose(Part):
     """Players turn cards up."""
 
     cards: tuple[ExposedCards, ...] = member(
@@ -306,8 +295,7 @@ class Expose:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class PassedCards:
+class PassedCards(Part):
     """Cards that are passed."""
 
     number: int = member("number", Integer(1), "How many cards are passed.")
@@ -315,8 +303,7 @@ class PassedCards:
     state: Side | None = member("state", Choice(Side), "Which side of them is up.", default=None)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Pass:
+class Pass(Part):
     """Players pass cards to others, all at the same time."""
 
     cards: tuple[PassedCards, ...] = member(
@@ -324,8 +311,7 @@ class Pass:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class Remove:
+class Remove(Part):
     """Boards are taken away."""
 
     type: str = member("type", Text(("subset",)), 'It must be "subset".', default="subset")
@@ -337,8 +323,7 @@ class Remove:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class Declare:
+class Declare(Part):
     """Players say what they play for."""
 
     type: str = member("type", Text(("declare",)), 'It must be "declare".', default="declare")
@@ -353,8 +338,7 @@ class Declare:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class Choose:
+class Choose(Part):
     """A player makes a choice for the table."""
 
     name: str = member("value", Text(), "The name of the choice, by which conditions refer to it.")
@@ -368,8 +352,7 @@ class Choose:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class Cost:
+class Cost(Part):
     """What a card costs."""
 
     type: CostType = member("type", Choice(CostType), "How the price is found.")
@@ -381,8 +364,7 @@ class Cost:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class BoughtCards:
+class BoughtCards(Part):
     """Cards that may be bought."""
 
     number: int = member("number", Integer(1), "How many cards are bought.")
@@ -397,8 +379,7 @@ class BoughtCards:
     optional: bool = member("optional", Boolean(), "Whether players may decline.", default=True)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Buy:
+class Buy(Part):
     """Players may buy cards."""
 
     cards: tuple[BoughtCards, ...] = member(
@@ -406,16 +387,14 @@ class Buy:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class RollDie:
+class RollDie(Part):
     """Dice are rolled for the table."""
 
     subset: str = member("subset", Subset(), "The name by which conditions refer to the dice.")
     dice: int = member("dice", Integer(1, 10), "How many dice there are.", default=1)
 
 
-@dataclass(frozen=True, kw_only=True)
-class ReplaceCommunity:
+class ReplaceCommunity(Part):
     """Every player in turn replaces board cards."""
 
     number: int = member(
@@ -432,8 +411,7 @@ class ReplaceCommunity:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class ShowdownStep:
+class ShowdownStep(Part):
     """Hands are compared."""
 
     type: str = member("type", Text(("final",)), 'It is "final".')
@@ -458,8 +436,7 @@ Action: TypeAlias = (
 """What happens in a step."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class GroupedAction:
+class GroupedAction(Part):
     """One of several things that each player does before it is the next player's turn."""
 
     bet: Bet | None = member("bet", ObjectOf(Bet), "A betting round.", default=None)
@@ -479,8 +456,7 @@ class GroupedAction:
         return _find_actions(self)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Step:
+class Step(Part):
     """One step of a game: a name, and one thing that happens."""
 
     name: str = member("name", Text(), "The name of the step.")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import product
 from typing import NamedTuple
 
@@ -115,7 +114,6 @@ def list_subsets(configuration: Configuration) -> dict[str, dict[str, str]]:
     return found
 
 
-@dataclass
 class Counts:
     """How many cards a game needs.
 
@@ -130,13 +128,10 @@ class Counts:
             the deck has at any time; cards that were discarded are shuffled again.
     """
 
-    held: dict[str, int]
-    hole: int
-    board: int
-    kept: int
-    given: int
-    up: int
-    demands: list[tuple[int, int]]
+    def __init__(self) -> None:
+        self.held: dict[str, int] = {}
+        self.hole = self.board = self.kept = self.given = self.up = 0
+        self.demands: list[tuple[int, int]] = []
 
     def fits(self, size: int, players: int) -> bool:
         """Return whether a deck of a size is enough for so many players."""
@@ -151,7 +146,7 @@ def count_cards(configuration: Configuration) -> list[Counts]:
 
 
 def _count(configuration: Configuration, chosen: dict[str, str]) -> Counts:
-    counts = Counts({}, 0, 0, 0, 0, 0, [])
+    counts = Counts()
     held = 0
     spared = 0
     for path, action, condition in walk_steps(configuration):

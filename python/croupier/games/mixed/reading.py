@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping
-from difflib import get_close_matches
-from importlib.resources import files
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -15,7 +13,7 @@ from croupier.games.mixed.game import STRUCTURES, MixedGame, RotationEntry, Rota
 
 __all__ = ["load", "names"]
 
-_FOLDER = files("croupier.games.mixed")
+_FOLDER = Path(__file__).parent
 _CATEGORY = "Mixed"
 _KEYS = (
     "name",
@@ -113,9 +111,16 @@ def _find(name: str) -> str:
             other.casefold() for other in (value["displayName"], *value.get("aliases", []))
         }:
             return file_name
-    near = get_close_matches(name, known)
+    near = _find_near(name, known)
     hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
     raise SetupError(f"there is no mixed game {name!r}; {hint}")
+
+
+def _find_near(name: str, known: Collection[str]) -> list[str]:
+    # Only a mistake needs it.
+    from difflib import get_close_matches
+
+    return get_close_matches(name, known)
 
 
 class _Reader:
@@ -180,7 +185,7 @@ class _Reader:
             if not game:
                 self._note(f"{path}.variant", "must name a game")
             elif self._games is not None and game not in self._games:
-                near = get_close_matches(game, self._games)
+                near = _find_near(game, self._games)
                 hint = f"; did you mean {near[0]!r}?" if near else ""
                 self._note(f"{path}.variant", f"there is no game {game!r}{hint}")
             structure = self._choose(
@@ -229,7 +234,7 @@ class _Reader:
     def _refuse_unknown(self, path: str, value: Mapping[str, Any], known: tuple[str, ...]) -> None:
         for key in value:
             if key not in known:
-                near = get_close_matches(str(key), known)
+                near = _find_near(str(key), known)
                 hint = f"; did you mean {near[0]!r}?" if near else f"; there are {', '.join(known)}"
                 self._note(_join(path, str(key)), f"is unknown{hint}")
 
