@@ -91,19 +91,19 @@ $(BIN)/python:
 # The constraints for the Python of the environment. One that is newer than all of them has to take
 # what is newest: versions of before its time may have nothing for it.
 CONSTRAINED = lock=$(LOCKS)/python-$$($(BIN)/python -c 'import sys; print("%d.%d" % sys.version_info[:2])').txt; \
-	if [ -f "$$lock" ]; then export PIP_CONSTRAINT="$$lock"; \
+	if [ -f "$$lock" ]; then export PIP_CONSTRAINT="$$lock"; echo "Versions are those of $$lock"; \
 	else echo "There is no $$lock: the newest versions are installed"; fi;
 
 # Dependency groups need pip 25.1.
 $(INSTALLED): pyproject.toml $(wildcard $(LOCKS)/*.txt) | $(BIN)/python
-	$(CONSTRAINED) $(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
-	$(CONSTRAINED) $(BIN)/python -m pip install --quiet --group dev
+	@$(CONSTRAINED) $(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
+	@$(CONSTRAINED) $(BIN)/python -m pip install --quiet --group dev
 	@touch $@
 
 $(BENCH_INSTALLED): pyproject.toml | $(INSTALLED)
-	$(CONSTRAINED) $(BIN)/python -m pip install --quiet --group bench
+	@$(CONSTRAINED) $(BIN)/python -m pip install --quiet --group bench
 	@touch $@
 
 $(BUILT): $(INSTALLED) $(CORE)
-	$(CONSTRAINED) $(BIN)/maturin develop --locked --release --extras cli,plots,yaml
+	@$(CONSTRAINED) $(BIN)/maturin develop --locked --release --extras cli,plots,yaml
 	@touch $@

@@ -76,17 +76,22 @@ class Claim(PathLike[str]):
     (False, 'a hand')
     """
 
-    def __init__(self, path: str | PathLike[str], *, force: bool = False) -> None:
+    def __init__(
+        self, path: str | PathLike[str], *, force: bool = False, lasting: bool = True
+    ) -> None:
         """Make it; the name is claimed when the claim is entered.
 
         Args:
             path: Where the file belongs; - is the standard output. Folders that are missing are
                 made, and what a link leads to is written, and not the link.
             force: Whether a file that is there is replaced.
+            lasting: Whether the file is whole even after a loss of power, which takes a moment for
+                each: many small ones that can be made again are as well off without.
         """
         self._path = os.fspath(path)
         self._place = Path(os.path.realpath(self._path))
         self._force = force
+        self._lasting = lasting
         self._direct = False
         self._part: Path | None = None
         self._lock: int | None = None
@@ -170,8 +175,9 @@ class Claim(PathLike[str]):
         if self._part is None or self._lock is None:
             return
         with blame(self._path):
-            # Otherwise a loss of power can leave a name without what belongs to it.
-            os.fsync(self._lock)
+            if self._lasting:
+                # Otherwise a loss of power can leave a name without what belongs to it.
+                os.fsync(self._lock)
             if self._force:
                 with suppress(FileNotFoundError):
                     self._part.chmod(self._place.stat().st_mode & 0o777)

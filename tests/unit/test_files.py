@@ -173,3 +173,20 @@ def test_parts_are_gone_afterwards(tmp_path: Path) -> None:
     with parts_folder(None) as parts:
         assert parts.is_dir()
     assert not parts.exists()
+
+
+@pytest.mark.parametrize("lasting", [True, False])
+def test_what_lasts_is_on_the_disk_before_it_has_its_name(
+    lasting: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / "hands.txt"
+    synced = []
+
+    def fsync(descriptor: int) -> None:
+        assert not place.exists()
+        synced.append(os.fstat(descriptor).st_size)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    with Claim(place, lasting=lasting) as claim, whole_text(claim) as text:
+        text.write("hands")
+    assert synced == [5] * lasting and place.read_text() == "hands"

@@ -393,7 +393,7 @@ class _Job:
                     place = folder / f"{one.relative}{self._style.suffix}"
                 used.add(place)
                 with (
-                    Claim(place, force=self._force) as claim,
+                    Claim(place, force=self._force, lasting=False) as claim,
                     whole_text(claim) as out,
                     part.open(encoding="utf-8", newline="") as file,
                 ):
