@@ -6,6 +6,8 @@ FUZZ_SECONDS ?= 30
 GAME ?= nlhe
 JOBS ?= 2
 
+# What is installed has the versions of these files: `make lock` writes them anew.
+LOCKS := requirements
 VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
@@ -15,7 +17,7 @@ BUILT := $(VENV)/.built
 CORE := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build index demo test test-slow check check-python check-rust docs bench fuzz format dist check-dist clean
+.PHONY: help setup build index demo test test-slow check check-python check-rust docs bench fuzz format dist check-dist audit lock clean
 
 help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -31,11 +33,11 @@ demo: build  ## Play, check, convert and draw a match of GAME
 	$(BIN)/python examples/demo.py "$(GAME)"
 
 test: build  ## Run the tests of the Rust crates, of the package and of the documents
-	cargo test --workspace --quiet
+	cargo test --locked --workspace --quiet
 	$(BIN)/pytest -n $(JOBS) --dist loadfile
 
 test-slow: build  ## Run the tests that take long, too
-	cargo test --workspace --release -- --include-ignored
+	cargo test --locked --workspace --release -- --include-ignored
 	$(BIN)/pytest -n $(JOBS) --dist loadfile -m "slow or not slow"
 
 check: check-python check-rust docs  ## Check format, style, types, stubs, layers and documents
@@ -50,7 +52,7 @@ check-python: build
 check-rust:
 	cargo fmt --all --check
 	cargo fmt --manifest-path fuzz/Cargo.toml --check
-	cargo clippy --workspace --all-targets --quiet -- -D warnings
+	cargo clippy --locked --workspace --all-targets --quiet -- -D warnings
 
 docs: build  ## Build the site of the documents
 	$(BIN)/python docs/site/build.py build/site
@@ -60,10 +62,16 @@ bench: build $(BENCH_INSTALLED)  ## Measure Croupier and its peers
 
 dist: $(INSTALLED)  ## Build a wheel that needs no Rust
 	rm -rf dist
-	$(BIN)/maturin build --release --out dist
+	$(BIN)/maturin build --locked --release --out dist
 
 check-dist: dist  ## Install the wheel into an empty environment and run it there
 	.ci/check-wheel $(PYTHON) dist/*.whl
+
+audit:  ## Check licences, sources and advisories of the crates; builds cargo-deny the first time
+	.ci/audit
+
+lock: $(INSTALLED)  ## Write the newest versions of what development installs
+	$(BIN)/python $(LOCKS)/lock.py
 
 fuzz:  ## Fuzz the Rust crates, FUZZ_SECONDS for each target
 	fuzz/run $(FUZZ_SECONDS)
@@ -75,7 +83,7 @@ format: $(INSTALLED)  ## Format all code and fix what can be fixed
 	cargo fmt --manifest-path fuzz/Cargo.toml
 
 clean:  ## Remove everything that can be made again
-	rm -rf $(VENV) target dist build fuzz/target fuzz/artifacts
+	rm -rf $(VENV) .setup target dist build fuzz/target fuzz/artifacts
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find python -name '*.so' -delete
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
@@ -83,16 +91,22 @@ clean:  ## Remove everything that can be made again
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
+# The constraints for the Python of the environment. One that is newer than all of them has to take
+# what is newest: versions of before its time may have nothing for it.
+CONSTRAINED = lock=$(LOCKS)/python-$$($(BIN)/python -c 'import sys; print("%d.%d" % sys.version_info[:2])').txt; \
+	if [ -f "$$lock" ]; then export PIP_CONSTRAINT="$$lock"; echo "Versions are those of $$lock"; \
+	else echo "There is no $$lock: the newest versions are installed"; fi;
+
 # Dependency groups need pip 25.1.
-$(INSTALLED): pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
-	$(BIN)/python -m pip install --quiet --group dev
+$(INSTALLED): pyproject.toml $(wildcard $(LOCKS)/*.txt) | $(BIN)/python
+	@$(CONSTRAINED) $(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
+	@$(CONSTRAINED) $(BIN)/python -m pip install --quiet --group dev
 	@touch $@
 
 $(BENCH_INSTALLED): pyproject.toml | $(INSTALLED)
-	$(BIN)/python -m pip install --quiet --group bench
+	@$(CONSTRAINED) $(BIN)/python -m pip install --quiet --group bench
 	@touch $@
 
 $(BUILT): $(INSTALLED) $(CORE)
-	$(BIN)/maturin develop --release --extras cli,plots,yaml
+	@$(CONSTRAINED) $(BIN)/maturin develop --locked --release --extras cli,plots,yaml
 	@touch $@

@@ -5,4 +5,10 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from hypothesis import HealthCheck, settings
+
+# How long an example takes says more about the machine than about the project.
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
+
 sys.path.insert(0, str(Path(__file__).resolve().parent))

@@ -23,7 +23,7 @@ def main() -> None:
     # What is imported stays, so that looking for garbage in the meantime is time lost.
     gc.disable()
     try:
-        from croupier.cli import run
+        from croupier.cli import heed_termination, run
     except KeyboardInterrupt:
         # Before there is a command line, nothing else says so.
         print("Stopped.", file=sys.stderr)
@@ -36,6 +36,7 @@ def main() -> None:
             file=sys.stderr,
         )
         sys.exit(_WRONG_INPUT)
+    heed_termination()
     gc.enable()
     gc.freeze()
     sys.exit(run())

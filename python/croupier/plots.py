@@ -7,6 +7,8 @@ They need matplotlib, which comes with the extra `plots`. The suffix of the file
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
+from io import BytesIO
 from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,7 +19,7 @@ from croupier.files import whole_file
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["draw_cells", "draw_lines"]
+__all__ = ["check_picture", "draw_cells", "draw_lines"]
 
 _SUFFIXES = (".png", ".svg", ".pdf")
 _DOTS_PER_INCH = 144
@@ -26,6 +28,26 @@ _NO_VALUE = "0.93"
 _DARK = 0.45
 # More points than a picture has dots are drawn for nothing.
 _POINTS = 4096
+
+
+def check_picture(path: str | PathLike[str]) -> None:
+    """Make sure that a picture can be drawn, before anything is done for it.
+
+    Args:
+        path: Where the picture is to go.
+
+    Raises:
+        SetupError: There is no such kind of picture.
+        UnsupportedError: matplotlib is not installed.
+    """
+    if Path(path).suffix.lower() not in _SUFFIXES:
+        raise SetupError(
+            f"the name of a picture must end with one of {', '.join(_SUFFIXES)},"
+            f" unlike {fspath(path)!r}"
+        )
+    # To look whether it is there takes no time; to import it does.
+    if find_spec("matplotlib") is None:
+        raise UnsupportedError("pictures need matplotlib: install croupier[plots]")
 
 
 def draw_lines(
@@ -148,17 +170,9 @@ class _Picture:
     """A picture that is saved when all of it was drawn."""
 
     def __init__(self, path: str | PathLike[str], size: tuple[float, float]) -> None:
-        suffix = Path(path).suffix.lower()
-        if suffix not in _SUFFIXES:
-            raise SetupError(
-                f"the name of a picture must end with one of {', '.join(_SUFFIXES)},"
-                f" unlike {fspath(path)!r}"
-            )
-        try:
-            # It takes long to import, and programs without pictures do not need it.
-            from matplotlib.figure import Figure
-        except ImportError as error:
-            raise UnsupportedError("pictures need matplotlib: install croupier[plots]") from error
+        check_picture(path)
+        from matplotlib.figure import Figure
+
         self._path = path
         self._figure = Figure(figsize=size, dpi=_DOTS_PER_INCH, layout="constrained")
 
@@ -170,5 +184,7 @@ class _Picture:
             # Without a date, the same numbers make the same file.
             suffix = Path(self._path).suffix.lower()
             metadata = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}}.get(suffix)
-            with whole_file(self._path) as part:
-                self._figure.savefig(part, metadata=metadata)
+            picture = BytesIO()
+            self._figure.savefig(picture, format=suffix[1:], metadata=metadata)
+            with whole_file(self._path) as stream:
+                stream.write(picture.getbuffer())

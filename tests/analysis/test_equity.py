@@ -274,9 +274,10 @@ def test_progress_is_reported_and_may_stop() -> None:
 
 def test_an_interrupt_ends_the_work() -> None:
     timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
-    timer.start()
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(KeyboardInterrupt):  # noqa: PT012
+        timer.start()
         equity(None, None, None, samples=10**12)
+    timer.join()
 
 
 @pytest.mark.parametrize(

@@ -337,9 +337,11 @@ def test_precision_progress_and_interrupts() -> None:
 
     with pytest.raises(LookupError):
         equity(None, None, game=game, samples=10**9, progress=stop)
-    threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
-    with pytest.raises(KeyboardInterrupt):
+    timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+    with pytest.raises(KeyboardInterrupt):  # noqa: PT012
+        timer.start()
         equity(None, None, game=game, samples=10**12)
+    timer.join()
 
 
 @pytest.mark.parametrize(

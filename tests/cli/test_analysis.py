@@ -83,7 +83,7 @@ def test_a_heat_map(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     out = lines(capsys, *arguments)
     assert "after the next card" in out and "♠" in out
     assert picture.read_bytes().startswith(b"\x89PNG")
-    found = json.loads(lines(capsys, *arguments, "--json"))
+    found = json.loads(lines(capsys, *arguments, "--force", "--json"))
     assert len(found["next_card"]) == 45
 
 

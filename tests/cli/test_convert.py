@@ -121,7 +121,7 @@ def test_a_report_has_everything(folder: Path) -> None:
 
 def test_other_names(folder: Path) -> None:
     out = folder.parent / "out.phhs"
-    arguments = ["convert", str(folder), "-o", str(out), "--to", "phh", "--anonymize"]
+    arguments = ["convert", str(folder), "-o", str(out), "--to", "phh", "--anonymize", "--force"]
     names: list[Any] = []
     for key in ("one", "one", "two"):
         run([*arguments, "--key", key])
@@ -149,10 +149,10 @@ def test_a_hero_who_takes_no_part(folder: Path, capsys: pytest.CaptureFixture[st
     said = capsys.readouterr().err
     assert "no-hero: once" in said and "nobody is called 'An' here: did you mean 'Ann'?" in said
     assert "Dealt to" not in out.read_text(encoding="utf-8")
-    assert run([*arguments, "--only-hero"]) == 1
+    assert run([*arguments, "--only-hero", "--force"]) == 1
     assert "the hero takes no part" in capsys.readouterr().err
     arguments[-1] = "Ann"
-    assert run([*arguments, "--only-hero"]) == 0
+    assert run([*arguments, "--only-hero", "--force"]) == 0
     assert "Dealt to Ann [As Ah]" in out.read_text(encoding="utf-8")
     assert run(["convert", str(folder), "--to", "pokerstars", "--only-hero"]) == 2
 
@@ -215,7 +215,7 @@ def test_an_interruption_leaves_no_half_file(folder: Path, monkeypatch: pytest.M
         return real(source, *arguments, **options)
 
     monkeypatch.setattr(converting, "convert", interrupted)
-    assert run(["convert", str(folder), "-o", str(out), "--to", "ohh"]) == 130
+    assert run(["convert", str(folder), "-o", str(out), "--to", "ohh", "--force"]) == 130
     assert out.read_text(encoding="utf-8") == "before"
     assert sorted(path.name for path in folder.parent.iterdir()) == ["in", "out.ohh"]
 
@@ -293,7 +293,7 @@ def test_a_file_without_hands(
     log, out = tmp_path / "log.csv", tmp_path / "out.ohh"
     log.write_bytes(data)
     out.write_text("before", encoding="utf-8")
-    assert run(["convert", str(log), "-o", str(out), "--to", "ohh"]) == 1
+    assert run(["convert", str(log), "-o", str(out), "--to", "ohh", "--force"]) == 1
     shown = " ".join(capsys.readouterr().err.split())
     assert said in shown and shown.endswith("Nothing was written.")
     assert out.read_text(encoding="utf-8") == "before"
@@ -303,6 +303,7 @@ def test_files_of_a_folder_without_hands_are_no_failure(folder: Path) -> None:
     (folder / "deep" / "b.phhs").write_text(OTHER, encoding="utf-8")
     out = folder.parent / "out.ohh"
     assert run(["convert", str(folder), "-o", str(out), "--to", "ohh"]) == 0
+    out.unlink()
     notes = folder / "deep" / "notes.md"
     assert run(["convert", str(folder / "a.phh"), str(notes), "-o", str(out), "--to", "ohh"]) == 1
 
@@ -322,7 +323,7 @@ def test_the_usual_is_a_line_a_kind(tmp_path: Path, capsys: pytest.CaptureFixtur
     (lost,) = [line for line in lines if line.startswith("not-carried: ")]
     assert "venue (40 hands)" in lost and "_player_ids (40 hands)" in lost
     assert all(": 40 times, such as" in line for line in lines[:-1] if line != lost)
-    assert run([*arguments, "--verbose"]) == 0
+    assert run([*arguments, "--verbose", "--force"]) == 0
     listed = capsys.readouterr().err.splitlines()
     assert sum("there is no room for venue" in line for line in listed) == 40
 

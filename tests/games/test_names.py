@@ -47,7 +47,7 @@ def test_python_takes_the_names_of_the_command_line() -> None:
     assert Table("horse", ["random"] * 3, seed=1, rebuys=None).play(20) == 20
     assert Table("horse", ["random"] * 3, stakes={"small_bet": 10}).stack == 1000
     assert Table("nlhe", ["caller"] * 2, stakes={"blinds": (5, 10)}).stack == 1000
-    assert check_agent("caller", ["nlhe"], hands=1).is_fine
+    assert check_agent("caller", ["nlhe"], hands=1, seconds=600).is_fine
 
 
 @pytest.mark.parametrize("name", ["nlhe", "no-limit-texas-holdem", "27td", "5cd", "omaha5", "plo"])

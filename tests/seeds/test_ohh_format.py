@@ -425,4 +425,4 @@ def test_the_example_is_converted_as_the_program_does(tmp_path: Path) -> None:
     arguments = ["--compat", "pokernow2gw", "--hero-name", "Player1", "-o", str(out)]
     assert run(["convert", source, *arguments]) == 0
     assert "Player1 collected 1420 from pot" in out.read_text()
-    assert run(["convert", source, "--to", "gtowizard", "-o", str(out)]) == 1
+    assert run(["convert", source, "--to", "gtowizard", "-o", str(out), "--force"]) == 1

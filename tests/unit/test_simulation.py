@@ -9,7 +9,6 @@ from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
 from math import inf, sqrt
-from time import perf_counter
 from typing import Any
 
 import pytest
@@ -363,11 +362,10 @@ def test_what_progress_raises_ends_it(policy: Any, error: type[BaseException]) -
         calls.append(done)
         raise error
 
-    begin = perf_counter()
+    # So many hands would take days.
     with pytest.raises(error):
-        run(200_000_000, policy, progress=stop)
+        run(1_000_000_000_000, policy, progress=stop)
     assert len(calls) == 1
-    assert perf_counter() - begin < 30
 
 
 def test_progress_may_end_rakes_of_the_callers() -> None:
@@ -384,10 +382,11 @@ def test_progress_may_end_rakes_of_the_callers() -> None:
 @pytest.mark.parametrize("policy", ["mixed", check_or_call], ids=["core", "callable"])
 def test_the_user_may_interrupt(policy: Any) -> None:
     timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
-    timer.start()
     try:
-        with pytest.raises(KeyboardInterrupt):
-            run(500_000_000, policy)
+        with pytest.raises(KeyboardInterrupt):  # noqa: PT012
+            # However late it comes, the hands are still being played, and nothing else is done.
+            timer.start()
+            run(1_000_000_000_000, policy)
     finally:
         timer.cancel()
         timer.join()

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from croupier.cli.app import app, run
+from croupier.cli.app import app, heed_termination, run
 
-__all__ = ["app", "run"]
+__all__ = ["app", "heed_termination", "run"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -10,19 +11,19 @@ from typing import TYPE_CHECKING, Any
 from cyclopts import App, CycloptsError, Parameter
 
 from croupier.cli.commands import COMMANDS
-from croupier.cli.console import Status, errors, print_error
+from croupier.cli.console import Status, Terminated, claims, errors, print_error
 from croupier.errors import PokerError
 
 if TYPE_CHECKING:
     from cyclopts.help import HelpEntry, HelpPanel
     from rich.console import Console, ConsoleOptions
 
-__all__ = ["app", "run"]
+__all__ = ["app", "heed_termination", "run"]
 
 _END = """\
 `croupier COMMAND --help` shows the options of a command and examples of it.
 
-Exit status: 0 all went well, 1 a check found something, 2 wrong input, 130 Ctrl-C.
+Exit status: 0 all went well, 1 a check found something, 2 wrong input, 130 Ctrl-C, 143 SIGTERM.
 """
 
 _MARGIN = "  "
@@ -116,8 +117,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
         arguments: What stands after the name of the program; from the command line when omitted.
 
     Returns:
-        0 when all went well, 1 when a check found something, 2 when the input was wrong, and 130
-        when somebody pressed Ctrl-C.
+        0 when all went well, 1 when a check found something or there is no room for what is
+        written, 2 when the input was wrong, 130 when somebody pressed Ctrl-C, and 143 when somebody
+        sent SIGTERM.
     """
     try:
         result = app(
@@ -130,18 +132,54 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
         print_error(explain(error))
         return Status.WRONG_INPUT
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as stop:
         # Terminals show what was pressed.
         errors.print("\nStopped." if errors.is_terminal else "Stopped.")
-        return Status.INTERRUPTED
+        return Status.of(stop)
     except BrokenPipeError:
-        # Nobody reads any more; what is still to be written goes nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_output()
         return Status.NO_READER
-    except (OSError, PokerError, ValueError) as error:
-        text = str(error)
-        if isinstance(error, OSError) and error.strerror is not None:
-            text = f"{error.filename}: {error.strerror}"
-        print_error(text)
+    except OSError as error:
+        return _report(error)
+    except (PokerError, ValueError) as error:
+        print_error(str(error))
         return Status.WRONG_INPUT
+    finally:
+        claims.close()
     return result if isinstance(result, int) else Status.GOOD
+
+
+def heed_termination() -> None:
+    """Let SIGTERM end a command as Ctrl-C does: files stay whole, and no parts are left behind."""
+
+    def stop(*_: object) -> None:
+        raise Terminated
+
+    if signal.getsignal(signal.SIGTERM) is not signal.SIG_IGN:
+        signal.signal(signal.SIGTERM, stop)
+
+
+def _report(error: OSError) -> int:
+    """Say what is wrong with a file, and return the exit status."""
+    from croupier.files import FULL
+
+    full = error.errno in FULL
+    where = error.filename
+    if where is None and full:
+        # Files are named by whoever writes them.
+        where = "the standard output"
+        _forget_output()
+    if isinstance(error, FileExistsError):
+        print_error(f"{where} is there already; --force replaces it")
+    elif error.strerror is None or where is None:
+        print_error(error.strerror or str(error))
+    else:
+        print_error(f"{where}: {error.strerror}")
+    return Status.NO_ROOM if full else Status.WRONG_INPUT
+
+
+def _forget_output() -> None:
+    """Let what is still to be printed go nowhere."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from contextlib import ExitStack
 from math import isfinite
 from os import PathLike
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 __all__ = [
     "CONFIDENCE",
     "Status",
+    "Terminated",
+    "claims",
     "console",
     "errors",
     "print_error",
@@ -37,12 +40,32 @@ class Status:
     """All went well."""
     FINDINGS = 1
     """A check found something, or hands were skipped."""
+    NO_ROOM = 1
+    """There is no room for what is written."""
     WRONG_INPUT = 2
     """The input was wrong: an option, a name, a file."""
     INTERRUPTED = 130
     """Somebody pressed Ctrl-C."""
     NO_READER = 141
     """Whoever read the output had enough, such as `head`."""
+    TERMINATED = 143
+    """Somebody sent SIGTERM, as `kill` and `timeout` do."""
+
+    @staticmethod
+    def of(stop: KeyboardInterrupt) -> int:
+        """Return the status for somebody who stopped the command.
+
+        Args:
+            stop: How.
+
+        Returns:
+            The status.
+        """
+        return Status.TERMINATED if isinstance(stop, Terminated) else Status.INTERRUPTED
+
+
+class Terminated(KeyboardInterrupt):
+    """SIGTERM, which ends a command as Ctrl-C does."""
 
 
 class _Console(Console):
@@ -53,6 +76,8 @@ class _Console(Console):
 
 # Names such as :ace: are nobody's pictures, and a table of them takes long to import.
 console = _Console(emoji=False)
+claims = ExitStack()
+"""Names of files that are kept until a command is over."""
 errors = _Console(stderr=True, emoji=False)
 
 # The four-colour deck that players know from their screens.

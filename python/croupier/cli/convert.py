@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from decimal import Decimal
 from json import dumps
@@ -17,10 +17,12 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TextIO
 from cyclopts import Parameter
 
 from croupier.cli.console import Status, print_json
-from croupier.cli.options import AsJson, Flag, Number
+from croupier.cli.options import AsJson, Flag, Force, Number
+from croupier.cli.outputs import claim_output
 from croupier.cli.progress import Bar
 from croupier.errors import SetupError
-from croupier.files import whole_file
+from croupier.files import STANDARD as _STANDARD
+from croupier.files import Claim, blame, open_text, parts_folder, whole_text
 
 if TYPE_CHECKING:
     from croupier.cli.convert_report import Summary
@@ -28,7 +30,8 @@ if TYPE_CHECKING:
 
 __all__ = ["convert_files"]
 
-_STANDARD = "-"
+# As many files as are named before the others are counted.
+_NAMED = 5
 # Below this many bytes, to start processes takes longer than it saves.
 _WORTH_SHARING = 1 << 20
 
@@ -44,7 +47,7 @@ def convert_files(
     only_hero: Annotated[bool, Parameter(negative="")] = False,
     anonymize: Annotated[bool, Parameter(negative="")] = False,
     key: str = "",
-    report: Path | None = None,
+    report: Annotated[Path | None, Parameter(allow_leading_hyphen=True)] = None,
     verbose: Flag = False,
     jobs: int | None = None,
     compat: Literal["pokernow2gw"] | None = None,
@@ -56,6 +59,7 @@ def convert_files(
     rake_percent: Number = Decimal(0),
     rake_cap_bb: Number = Decimal(0),
     cash: Annotated[bool, Parameter(negative="")] = False,
+    force: Force = False,
     as_json: AsJson = False,
 ) -> int:
     """Convert hand histories from one format to another.
@@ -63,7 +67,8 @@ def convert_files(
     What is in a file tells its format. Every hand is played by the rules, and one whose money is
     wrong is skipped with the reason. The exit status is 0 when all hands were converted, and 1 when
     some were skipped, when there were none, or when something could not be read; a file without
-    hands that merely lies in a folder is passed over. No file that is read is overwritten.
+    hands that merely lies in a folder is passed over. No file that is read is overwritten, and no
+    other without --force.
 
     Parameters
     ----------
@@ -112,6 +117,8 @@ def convert_files(
         The most that is named as the rake, in big blinds; only with --compat.
     cash
         For GTO Wizard, write hands of play money as those of a cash game, and not of a tournament.
+    force
+        Replace files that are there.
     as_json
         Print the report as JSON, and nothing else; the hands go to --output.
     """
@@ -170,6 +177,13 @@ def convert_files(
     if not inputs:
         raise SetupError(f"there are no files in {', '.join(paths)}")
     _refuse_overlap(paths, inputs, output, report, style)
+    place = None
+    if _goes_to_folder(output):
+        if not force:
+            _refuse_existing(inputs, Path(output), style)
+    elif output != _STANDARD:
+        place = claim_output(output, force=force)
+    reported = claim_output(report, force=force)
     files = [Path(one.path) for one in inputs if one.path != _STANDARD]
     if anonymize and not key and len(inputs) > 1:
         # A player has one name in all files of a run.
@@ -179,9 +193,10 @@ def convert_files(
         summary.hint = "Other files give players other names; a --key gives the same in all files."
     start = perf_counter()
     with Bar("Converting", len(inputs) if len(inputs) > 1 else None) as bar:
-        _Job(conversion, style, jobs).run(inputs, output, summary, bar)
-    if report is not None:
-        with _whole_text(report) as file:
+        job = _Job(conversion, style, jobs, force=force)
+        job.run(inputs, output if place is None else place, summary, bar)
+    if reported is not None:
+        with whole_text(reported) as file:
             file.write(dumps(summary.to_data(), indent=1, ensure_ascii=False) + "\n")
     if as_json:
         print_json(summary.to_data())
@@ -238,7 +253,7 @@ def _refuse_overlap(
                 raise SetupError(
                     f"the output {output} is in {path}, which is read: choose a folder elsewhere"
                 )
-        written += [folder / one.relative.with_suffix(style.suffix) for one in inputs]
+        written += [_name_output(folder, one, style) for one in inputs]
     elif output != _STANDARD:
         written.append(Path(output))
     read = {_identify(Path(one.path)): one.path for one in inputs if one.path != _STANDARD}
@@ -249,6 +264,22 @@ def _refuse_overlap(
             raise SetupError(f"{place} is read{known}, and would be overwritten: choose another")
     if report is not None and output != _STANDARD and report.resolve() == Path(output).resolve():
         raise SetupError(f"the report and the hands cannot both go to {report}")
+
+
+def _refuse_existing(inputs: list[_Input], folder: Path, style: Style) -> None:
+    """Refuse to replace files of a folder, with the list of them."""
+    named = dict.fromkeys(_name_output(folder, one, style) for one in inputs)
+    there = [str(place) for place in named if place.exists()]
+    if there:
+        more = f" and {len(there) - _NAMED:,} more" if len(there) > _NAMED else ""
+        verb, them = ("is", "it") if len(there) == 1 else ("are", "them")
+        raise SetupError(
+            f"{', '.join(there[:_NAMED])}{more} {verb} there already; --force replaces {them}"
+        )
+
+
+def _name_output(folder: Path, one: _Input, style: Style) -> Path:
+    return folder / one.relative.with_suffix(style.suffix)
 
 
 def _identify(path: Path) -> tuple[int, int]:
@@ -263,36 +294,34 @@ class _NoHandsError(Exception):
 class _Job:
     """Convert files, and put what comes of them where it belongs."""
 
-    def __init__(self, conversion: Conversion, style: Style, jobs: int | None) -> None:
+    def __init__(
+        self, conversion: Conversion, style: Style, jobs: int | None, *, force: bool
+    ) -> None:
         if jobs is not None and jobs < 1:
             raise SetupError(f"--jobs must be at least 1, unlike {jobs}")
         self._conversion = conversion
         self._style = style
         self._jobs = jobs or os.cpu_count() or 1
+        self._force = force
 
-    def run(self, inputs: list[_Input], output: str, summary: Summary, bar: Bar) -> None:
-        from tempfile import TemporaryDirectory
-
-        folder = _goes_to_folder(output)
-        with ExitStack() as stack:
-            beside = None
-            if output != _STANDARD:
-                # Files are put in place without copying, and not where everybody can read them.
-                beside = Path(output) if folder else Path(output).resolve().parent
-                beside.mkdir(parents=True, exist_ok=True)
-            parts = Path(stack.enter_context(TemporaryDirectory(prefix=".croupier-", dir=beside)))
-            results = self._convert_all(inputs, parts, bar)
-            if folder:
-                self._fill_folder(results, Path(output), summary)
-            elif output == _STANDARD:
-                self._join(results, sys.stdout, summary)
+    def run(self, inputs: list[_Input], output: str | Claim, summary: Summary, bar: Bar) -> None:
+        if output == _STANDARD:
+            with parts_folder(None) as parts:
+                self._join(self._convert_all(inputs, parts, bar), sys.stdout, summary)
                 sys.stdout.flush()
-            else:
-                with suppress(_NoHandsError), _whole_text(Path(output)) as out:
-                    self._join(results, out, summary)
-                    if not summary.converted:
-                        # Whatever is there already is worth more than a file without hands.
-                        raise _NoHandsError
+            return
+        # Parts lie where there is room for all of it, and not where everybody can read them.
+        beside = output.folder if isinstance(output, Claim) else output
+        with blame(output), parts_folder(beside) as parts:
+            results = self._convert_all(inputs, parts, bar)
+            if not isinstance(output, Claim):
+                self._fill_folder(results, Path(output), summary)
+                return
+            with suppress(_NoHandsError), whole_text(output) as out:
+                self._join(results, out, summary)
+                if not summary.converted:
+                    # Whatever is there already is worth more than a file without hands.
+                    raise _NoHandsError
 
     def _convert_all(
         self, inputs: list[_Input], parts: Path, bar: Bar
@@ -317,7 +346,7 @@ class _Job:
         # A copy of this process begins at once, but only one without threads can be copied.
         alone = active_count() == 1 and "fork" in get_all_start_methods()
         context = get_context("fork" if alone else "spawn")
-        pool = ProcessPoolExecutor(min(self._jobs, len(tasks)), context)
+        pool = ProcessPoolExecutor(min(self._jobs, len(tasks)), context, _end_with_parent)
         try:
             with _uninterrupted():
                 # Processes that are started now are not interrupted: who started them ends them.
@@ -358,13 +387,16 @@ class _Job:
         for one, result, part in results:
             summary.add(result, named=one.named)
             if result.converted:
-                place = folder / one.relative.with_suffix(self._style.suffix)
+                place = _name_output(folder, one, self._style)
                 if place in used:
                     # Files that differ in their suffixes alone.
                     place = folder / f"{one.relative}{self._style.suffix}"
                 used.add(place)
-                place.parent.mkdir(parents=True, exist_ok=True)
-                with _whole_text(place) as out, part.open(encoding="utf-8", newline="") as file:
+                with (
+                    Claim(place, force=self._force, lasting=False) as claim,
+                    whole_text(claim) as out,
+                    part.open(encoding="utf-8", newline="") as file,
+                ):
                     out.write(self._style.opening)
                     while chunk := file.read(1 << 20):
                         out.write(chunk)
@@ -378,11 +410,26 @@ def _uninterrupted() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _end_with_parent() -> None:
+    """Let a process that converts end when the one that started it was killed."""
+    from multiprocessing import parent_process
+    from threading import Thread
+
+    parent = parent_process()
+
+    def watch() -> None:
+        if parent is not None:
+            parent.join()
+            os._exit(Status.INTERRUPTED)
+
+    Thread(target=watch, daemon=True).start()
 
 
 def _convert_one(task: tuple[str, Conversion, str], count: Any = None) -> Result:
@@ -391,7 +438,7 @@ def _convert_one(task: tuple[str, Conversion, str], count: Any = None) -> Result
     path, conversion, part = task
     source: Any = sys.stdin.buffer.read() if path == _STANDARD else Path(path)
     name = "standard input" if path == _STANDARD else path
-    with open(part, "w", encoding="utf-8", errors="replace", newline="") as out:
+    with blame(part), open_text(part) as out:
         return convert(source, conversion, out, name=name, progress=count)
 
 
@@ -401,13 +448,3 @@ def _renumber(file: TextIO, out: TextIO, before: int) -> None:
         if line.startswith("[") and line.rstrip().strip("[]").isdecimal():
             line = f"[{int(line.rstrip().strip('[]')) + before}]\n"
         out.write(line)
-
-
-@contextmanager
-def _whole_text(path: Path) -> Iterator[TextIO]:
-    """Write a text that is in its place when it is complete."""
-    with (
-        whole_file(path) as part,
-        part.open("w", encoding="utf-8", errors="replace", newline="") as text,
-    ):
-        yield text

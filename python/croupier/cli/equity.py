@@ -13,7 +13,8 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.cli.console import CONFIDENCE, console, print_json, say_where, show_cards
-from croupier.cli.options import AsJson, Board, Flag, Game, Picture
+from croupier.cli.options import AsJson, Board, Flag, Force, Game, Picture
+from croupier.cli.outputs import claim_picture
 from croupier.cli.progress import Bar as ProgressBar
 from croupier.errors import SetupError
 
@@ -47,6 +48,7 @@ def show_equity(
     list_hands: Flag = False,
     heatmap: Flag = False,
     picture: Picture = None,
+    force: Force = False,
     as_json: AsJson = False,
 ) -> None:
     """Tell how often hands and ranges win if nobody folds.
@@ -80,6 +82,8 @@ def show_equity(
         Show what each card that may come next does.
     picture
         Draw that, too, into this file: .png, .svg or .pdf.
+    force
+        Replace the picture if it is there.
     as_json
         Print the results as JSON, and nothing else.
     """
@@ -88,6 +92,7 @@ def show_equity(
 
     if len(players) < 2:
         raise SetupError("an equity is between players: name the hands of at least two")
+    place = claim_picture(picture, force=force)
     options: dict[str, Any] = {
         "exact": exact,
         "samples": samples,
@@ -109,8 +114,8 @@ def show_equity(
     if heatmap or picture is not None:
         with ProgressBar("Turning cards"):
             heat = next_card_equities(*players, board=board, dead=dead, game=game, **options)
-        if picture is not None:
-            heat.draw(picture)
+        if place is not None:
+            heat.draw(place)
     if as_json:
         print_json(_as_data(players, board, dead, game, result, heat, hands=list_hands))
         return

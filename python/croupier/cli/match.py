@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from math import isnan
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 from rich.table import Table as Grid
 
 from croupier.cli.console import console, print_json, say_where, show_signed
-from croupier.cli.options import AsJson, Flag, Game, HandCount, Stack
+from croupier.cli.options import AsJson, Flag, Force, Game, HandCount, Stack
+from croupier.cli.outputs import claim_output
 from croupier.cli.progress import Bar
 from croupier.errors import SetupError
-from croupier.files import whole_file
+from croupier.files import STANDARD
 
 if TYPE_CHECKING:
+    from croupier.files import Claim
     from croupier.tables import DuplicateResult, HistoryRecorder
 
 __all__ = ["match"]
@@ -44,7 +45,10 @@ def match(
     structure: str | None = None,
     stakes: str | None = None,
     cash: Flag = False,
-    output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None,
+    output: Annotated[
+        str | None, Parameter(name=["--output", "-o"], allow_leading_hyphen=True)
+    ] = None,
+    force: Force = False,
     as_json: AsJson = False,
 ) -> None:
     """Find out which of two agents is better.
@@ -86,7 +90,9 @@ def match(
     cash
         Play by the rules of cash games instead of those of tournaments.
     output
-        A file for all hands, such as match.phhs.
+        A file for all hands, such as match.phhs; - is the standard output.
+    force
+        Replace the file if it is there.
     as_json
         Print the results as JSON, and nothing else.
     """
@@ -96,6 +102,8 @@ def match(
     from croupier.state import Mode
     from croupier.tables import Single, play_duplicate
 
+    if as_json and output == STANDARD:
+        raise SetupError("--json prints the results: say with --output where the hands go")
     if hands < 2:
         raise SetupError(f"--hands takes the number of hands, 2 or more, not {hands}")
     given = read_options(
@@ -120,7 +128,8 @@ def match(
     seed = draw_seed() % (1 << _SEED_BITS) if seed is None else seed
     # Agents that are not there are found out before a file is.
     agents = (make_player(first), make_player(second))
-    with Bar(played.title, hands // 2) as bar, _keep_hands(output) as recorder:
+    place = claim_output(output, force=force)
+    with Bar(played.title, hands // 2) as bar, _keep_hands(place) as recorder:
         result = play_duplicate(
             played.lineup.game,
             *agents,
@@ -138,24 +147,20 @@ def match(
 
 
 @contextmanager
-def _keep_hands(path: Path | None) -> Iterator[HistoryRecorder | None]:
-    """Write the hands to a file; whoever stops the match keeps those that are complete."""
+def _keep_hands(place: Claim | None) -> Iterator[HistoryRecorder | None]:
+    """Write the hands to a file; whatever stops the match leaves those that are complete."""
     from croupier.tables import HistoryRecorder
 
-    if path is None:
+    if place is None:
         yield None
         return
-    stop = None
-    with whole_file(path) as part:
-        recorder = HistoryRecorder(part)
-        try:
-            yield recorder
-        except KeyboardInterrupt as error:
-            stop = error
-        finally:
-            recorder.close()
-    if stop is not None:
-        raise stop
+    recorder = HistoryRecorder(place)
+    try:
+        yield recorder
+    finally:
+        recorder.close()
+        if recorder.count:
+            place.put()
 
 
 def _describe(result: DuplicateResult, title: str, seed: int) -> dict[str, Any]:
@@ -175,7 +180,7 @@ def _describe(result: DuplicateResult, title: str, seed: int) -> dict[str, Any]:
     }
 
 
-def _show(result: DuplicateResult, title: str, seed: int, output: Path | None) -> None:
+def _show(result: DuplicateResult, title: str, seed: int, output: str | None) -> None:
     from croupier.cli.play_view import show_first_faults
 
     deals = "deal" if result.deals == 1 else "deals"
@@ -204,7 +209,7 @@ def _show(result: DuplicateResult, title: str, seed: int, output: Path | None) -
     console.print(grid)
     show_first_faults(console, dict(zip(result.names, result.first_faults, strict=True)))
     console.print(_judge(result), highlight=False, soft_wrap=True)
-    if output is not None:
+    if output not in (None, STANDARD):
         say_where("hands", output)
 
 

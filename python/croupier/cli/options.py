@@ -13,6 +13,7 @@ __all__ = [
     "AsJson",
     "Board",
     "Flag",
+    "Force",
     "Game",
     "HandCount",
     "Number",
@@ -37,6 +38,9 @@ Board = Annotated[str, Parameter(name=["--board", "-b"])]
 
 Flag = Annotated[bool, Parameter(negative="")]
 """Something that is done when it is said, and not otherwise."""
+
+Force = Annotated[bool, Parameter(negative="")]
+"""Whether files that are there are replaced."""
 
 Game = Annotated[str, Parameter(name=["--game", "-g"])]
 """A game, by its name or its file."""

@@ -9,7 +9,17 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from croupier.cli.console import Status, console
-from croupier.cli.options import AsJson, Flag, Game, HandCount, Picture, PlayerCount, Stack
+from croupier.cli.options import (
+    AsJson,
+    Flag,
+    Force,
+    Game,
+    HandCount,
+    Picture,
+    PlayerCount,
+    Stack,
+)
+from croupier.cli.outputs import claim_picture
 from croupier.cli.progress import Bar
 from croupier.errors import SetupError
 
@@ -53,6 +63,7 @@ def play(
     save: bool = True,
     events: Flag = False,
     picture: Picture = None,
+    force: Force = False,
     as_json: AsJson = False,
 ) -> int:
     """Play a game with agents and people.
@@ -117,6 +128,9 @@ def play(
     picture
         Where the picture goes: a file that ends with .png, .svg or .pdf; beside the hands when left
         out.
+    force
+        Replace the picture that --picture names if it is there. Hands replace nothing: their file
+        gets a number if its name is taken.
     as_json
         Print the results as JSON, and nothing else.
     """
@@ -155,7 +169,8 @@ def play(
         raise SetupError(
             "--events is for hands of a game config of pypoks that are saved: --game 3players_2bets"
         )
-    session = Session(played, seed, output if save else None, picture, name, events=events)
+    place = claim_picture(picture, force=force)
+    session = Session(played, seed, output if save else None, place, name, events=events)
     watch = not quiet and not as_json and (hands <= _MOST_WATCHED or human)
     table = session.open(
         list(_fill(agents, played.players, human)),
@@ -170,7 +185,7 @@ def play(
         _run(table, hands, played.title, quiet=watch)
     except KeyboardInterrupt as stop:
         # A person who leaves the table has done nothing wrong.
-        status = Status.GOOD if isinstance(stop, PersonLeft) else Status.INTERRUPTED
+        status = Status.GOOD if isinstance(stop, PersonLeft) else Status.of(stop)
         if not as_json:
             console.print("\nThe match ends here; the hand that was being played does not count.")
     finally:

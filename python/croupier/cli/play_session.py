@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from os import fspath
 from pathlib import Path
 from typing import Any
 
 from croupier.agents import AGENTS, Agent, Human
 from croupier.agents.human import PersonLeft
 from croupier.cli.console import console, errors, print_json, say_where
+from croupier.cli.outputs import claim_names
 from croupier.cli.play_setup import Played, make_player
 from croupier.cli.play_view import LiveView, show_first_faults, show_results, show_situation
 from croupier.errors import UnsupportedError
+from croupier.files import Claim
 from croupier.tables import ChipGraph, HistoryRecorder, Recorder, ResultsRecorder, Table
 from croupier.tables.table import make_name
 
 __all__ = ["Session"]
 
+_HANDS_SUFFIX = ".phhs"
+_PICTURE_SUFFIX = ".png"
 # Where histories of events and HHtexts go.
 _EVENT_SUFFIXES = (".jsonl", ".txt")
 
@@ -29,7 +34,7 @@ class Session:
         played: Played,
         seed: int,
         folder: Path | None,
-        picture: Path | None,
+        picture: Claim | None,
         person: str,
         *,
         events: bool,
@@ -46,10 +51,12 @@ class Session:
         """
         self._played = played
         self._seed = seed
-        self._hands = None if folder is None else _find_free(folder, f"play-{seed}")
+        self._hands: Path | None = None
         self._picture = picture
-        if picture is None and self._hands is not None:
-            self._picture = self._hands.with_suffix(".png")
+        if folder is not None:
+            suffixes = (_HANDS_SUFFIX, *(_EVENT_SUFFIXES if events else ()))
+            self._hands, beside = claim_names(folder, f"play-{seed}", suffixes, _PICTURE_SUFFIX)
+            self._picture = picture or beside
         self._person = person
         self._results = ResultsRecorder(played.lineup.small_bet)
         self._graph = ChipGraph()
@@ -66,7 +73,6 @@ class Session:
             viewer = self._person if has_person else None
             recorders.insert(0, LiveView(console, viewer=viewer, seconds=delay))
         if self._hands is not None:
-            self._hands.parent.mkdir(parents=True, exist_ok=True)
             self._histories = HistoryRecorder(self._hands)
             recorders.append(self._histories)
         if self._events and self._hands is not None and self._played.config is not None:
@@ -121,7 +127,7 @@ class Session:
                 for what, suffix in zip(("events", "texts"), _EVENT_SUFFIXES, strict=True):
                     files[what] = str(self._hands.with_suffix(suffix))
         if self._picture is not None and table.hands and self._draw(self._picture):
-            files["picture"] = str(self._picture)
+            files["picture"] = fspath(self._picture)
         stacks = {player.name: player.stack for player in table.players}
         faults = {player.name: player.first_fault for player in (*table.players, *table.gone)}
         if as_json:
@@ -157,7 +163,7 @@ class Session:
         for what, path in files.items():
             say_where(what, path)
 
-    def _draw(self, path: Path) -> bool:
+    def _draw(self, path: Claim) -> bool:
         lines = {name: [float(one) for one in line] for name, line in self._graph.lines.items()}
         from croupier.plots import draw_lines
 
@@ -167,15 +173,6 @@ class Session:
             errors.print(f"There is no picture: {error}", highlight=False, soft_wrap=True)
             return False
         return True
-
-
-def _find_free(folder: Path, stem: str) -> Path:
-    """Return the path of a file that is not there yet."""
-    number, path = 1, folder / f"{stem}.phhs"
-    while path.exists():
-        number += 1
-        path = folder / f"{stem}-{number}.phhs"
-    return path
 
 
 def _seat_person() -> Agent:

@@ -10,8 +10,9 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.cli.console import console, print_json, say_where
-from croupier.cli.options import AsJson, Picture
-from croupier.files import whole_file
+from croupier.cli.options import AsJson, Force, Picture
+from croupier.cli.outputs import claim_picture
+from croupier.files import Claim, whole_text
 
 if TYPE_CHECKING:
     from croupier.analysis import Range
@@ -28,6 +29,7 @@ def show_range(
     cards: int = 2,
     dead: str = "",
     picture: Picture = None,
+    force: Force = False,
     as_json: AsJson = False,
 ) -> None:
     """Show the hands of a range, as a grid and in numbers.
@@ -42,14 +44,17 @@ def show_range(
         Cards that are known to be elsewhere: hands with them are left out.
     picture
         Draw the grid into this file: .png, .svg or .pdf.
+    force
+        Replace the picture if it is there.
     as_json
         Print the results as JSON, and nothing else.
     """
     from croupier.analysis import Range
 
+    place = claim_picture(picture, force=force, by_hand=(".svg",))
     found = Range.parse(*text, card_count=cards).without(dead)
-    if picture is not None:
-        _draw(found, picture, ", ".join(text))
+    if place is not None:
+        _draw(found, place, ", ".join(text))
     if as_json:
         hands = {"".join(map(repr, hand)): found.weight(hand) for hand in found.combos()}
         data = {
@@ -71,11 +76,11 @@ def show_range(
         say_where("picture", picture)
 
 
-def _draw(found: Range, picture: Path, title: str) -> None:
-    if picture.suffix == ".svg":
+def _draw(found: Range, picture: Claim, title: str) -> None:
+    if Path(picture).suffix == ".svg":
         # Needs no other package.
-        with whole_file(picture) as part:
-            part.write_text(found.svg(title=title), encoding="utf-8")
+        with whole_text(picture) as text:
+            text.write(found.svg(title=title))
     else:
         found.draw(picture, title=title)
 

@@ -17,13 +17,15 @@ from rich.text import Text
 
 from croupier.cli.amounts import show_amount
 from croupier.cli.console import CONFIDENCE, Status, console, errors, print_json, say_where
-from croupier.cli.options import AsJson, Picture
+from croupier.cli.options import AsJson, Force, Picture
+from croupier.cli.outputs import claim_picture
 from croupier.cli.progress import Bar
 from croupier.cli.sources import find_hands, say_passed_over
 from croupier.errors import SetupError
 
 if TYPE_CHECKING:
     from croupier.analysis.statistics import HandResult, PlayerStatistics, Statistics, WinRate
+    from croupier.files import Claim
     from croupier.histories.formats.finding import Found
 
 __all__ = ["stats"]
@@ -48,6 +50,7 @@ def stats(
     ids: bool = True,
     threads: int | None = None,
     picture: Picture = None,
+    force: Force = False,
     as_json: AsJson = False,
 ) -> int:
     """Show how players play and what they win.
@@ -76,6 +79,8 @@ def stats(
     picture
         Draw what the player won, hand by hand in the order of the files, into this file: .png, .svg
         or .pdf.
+    force
+        Replace the picture if it is there.
     as_json
         Print the results as JSON, and nothing else.
     """
@@ -85,6 +90,7 @@ def stats(
         raise SetupError("--picture draws what one player won: say who with --player")
     if top < 1:
         raise SetupError(f"--top is 1 or more, unlike {top}")
+    place = claim_picture(picture, force=force)
     sources = find_hands(files)
     found = _count(sources, () if player is None else (player,), expected, ids, threads)
     labels = _label(found)
@@ -114,10 +120,10 @@ def stats(
         _print_summary(found)
         shown = _rank(found, labels, top) if key is None else [key]
         _print_former_names(found, labels, () if by is not None and key is None else shown)
-    if picture is not None and key is not None and one is not None:
-        _draw(picture, labels[key], one)
+    if place is not None and key is not None and one is not None:
+        _draw(place, labels[key], one)
         if not as_json:
-            say_where("picture", picture)
+            say_where("picture", place)
     missed = say_passed_over(sources.passed)
     wrong = missed or found.problems or not found.hands
     return Status.FINDINGS if wrong else Status.GOOD
@@ -295,7 +301,7 @@ def _print_summary(found: PlayerStatistics) -> None:
         errors.print(problem, style="yellow", highlight=False, markup=False, soft_wrap=True)
 
 
-def _draw(path: Path, name: str, one: Statistics) -> None:
+def _draw(path: Claim, name: str, one: Statistics) -> None:
     """Draw what was won, in big blinds where stakes differ."""
     from croupier.plots import draw_lines
 

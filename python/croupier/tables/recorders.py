@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import cached_property
 from math import sqrt
 from os import PathLike
-from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from croupier.files import RecordFile
 from croupier.tables.events import Event, Fault, HandEnded, MatchEnded
 
 # Histories and statistics bring much along, and no table needs them before a hand has ended.
@@ -54,9 +54,9 @@ class HistoryRecorder:
         """
         self.histories: list[HandHistory] = []
         self.count = 0
-        self._path = None if path is None else Path(path)
+        self._path = path
         self._fields = dict(fields or {})
-        self._stream: IO[str] | None = None
+        self._file: RecordFile | None = None
 
     def record(self, event: Event) -> None:
         """Write a hand that is over.
@@ -79,20 +79,20 @@ class HistoryRecorder:
             finishing_stacks=list(event.state.stacks),
             **self._fields,
         )
-        self.count += 1
         if self._path is None:
             self.histories.append(history)
-            return
-        if self._stream is None:
-            self._stream = self._path.open("w", encoding="utf-8", newline="\n")
-        gap = "\n" if self.count > 1 else ""
-        self._stream.write(f"{gap}[{self.count}]\n{history.dumps().rstrip()}\n")
+        else:
+            if self._file is None:
+                self._file = RecordFile(self._path)
+            gap = "\n" if self.count else ""
+            self._file.add(f"{gap}[{self.count + 1}]\n{history.dumps().rstrip()}\n")
+        self.count += 1
 
     def close(self) -> None:
         """Finish the file."""
-        if self._stream is not None:
-            self._stream.close()
-            self._stream = None
+        if self._file is not None:
+            self._file.close()
+            self._file = None
 
 
 class PlayerResult(NamedTuple):

@@ -151,7 +151,7 @@ def test_files_of_one_run_fit_together(tmp_path: Path, capsys: pytest.CaptureFix
     arguments = ["convert", *paths, "-o", f"{out}/", "--to", "phh", "--anonymize"]
     assert run([*arguments, "--key", "k"]) == 0
     assert "--key" not in capsys.readouterr().err
-    assert run(arguments) == 0
+    assert run([*arguments, "--force"]) == 0
     assert "a --key gives the same in all files" in capsys.readouterr().err
     # Names of files may be addresses of games.
     assert sorted(path.name for path in out.iterdir()) == ["hands-1.phhs", "hands-2.phhs"]

@@ -10,6 +10,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from croupier.files import whole_text
 from croupier.games.configuration.model import Configuration
 from croupier.games.configuration.shapes import (
     Converted,
@@ -117,7 +118,8 @@ def write_schema(path: Path) -> None:
     Args:
         path: The file.
     """
-    path.write_text(json.dumps(make_schema(), indent=2) + "\n", "utf-8")
+    with whole_text(path) as text:
+        text.write(json.dumps(make_schema(), indent=2) + "\n")
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from croupier.errors import ParseError, PokerError
+from croupier.files import open_text
 from croupier.histories.batch import Batch
 from croupier.histories.field_problems import ERROR, WARNING
 from croupier.histories.formats.base import Reading
@@ -87,7 +88,7 @@ def _check_other(file: HistoryFile, threads: int | None) -> Checked:
     unread = 0
     with TemporaryDirectory(prefix="croupier-") as folder:
         made = Path(folder, "hands.phhs")
-        with made.open("w", encoding="utf-8") as out:
+        with open_text(made) as out:
             try:
                 for reading in file.format.read(file.path):
                     violations += _tell(name, reading)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from os import PathLike
-from pathlib import Path
-from typing import IO, Any, ClassVar
+from typing import Any, ClassVar
 
 from croupier.agents import Agent, Move, parse_move
 from croupier.cards.notation import Dialect
+from croupier.files import RecordFile
 from croupier.histories import HandHistory
 from croupier.state import State
 from croupier.tables.events import Event, HandEnded, MatchEnded
@@ -100,8 +100,8 @@ class EventHistoryRecorder:
         self.count = 0
         self._config = config
         self._dialect = Dialect(dialect)
-        self._events = _open(events)
-        self._texts = _open(texts)
+        self._events = None if events is None else RecordFile(events)
+        self._texts = None if texts is None else RecordFile(texts)
 
     def record(self, event: Event) -> None:
         """Write a hand that is over.
@@ -118,17 +118,14 @@ class EventHistoryRecorder:
         hh = from_hand_history(history, self._config, dialect=self._dialect)
         self.count += 1
         if self._events is not None:
-            self._events.write(hh.dumps())
+            self._events.add(hh.dumps())
         if self._texts is not None:
             gap = [""] if self.count > 1 else []
-            self._texts.writelines(f"{line}\n" for line in gap + write_texts(hh, self._config))
+            lines = gap + write_texts(hh, self._config)
+            self._texts.add("".join(f"{line}\n" for line in lines))
 
     def close(self) -> None:
         """Finish the files."""
-        for stream in (self._events, self._texts):
-            if stream is not None:
-                stream.close()
-
-
-def _open(path: str | PathLike[str] | None) -> IO[str] | None:
-    return None if path is None else Path(path).open("w", encoding="utf-8", newline="\n")
+        for file in (self._events, self._texts):
+            if file is not None:
+                file.close()

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from croupier.errors import ParseError, UnsupportedError
+from croupier.files import whole_text
 from croupier.tables.pologic.hand import Event, EventWriter, PlayedHand
 from croupier.tables.pologic.ranks import FullRank
 
@@ -202,7 +203,8 @@ class HHistory:
         Args:
             path: The file.
         """
-        Path(path).write_text(self.dumps(), encoding="utf-8")
+        with whole_text(path) as text:
+            text.write(self.dumps())
 
     @classmethod
     def load(cls, path: str | Path) -> HHistory:
