@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass, fields
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, Any, BinaryIO, Self
 from warnings import warn
 
@@ -348,10 +348,13 @@ class HandHistory(HandRecord, FromRooms, Iterable[State]):
             return state
         except PokerError:
             raise
-        except (TypeError, ValueError) as error:
+        except (ArithmeticError, LookupError, TypeError, ValueError) as error:
             # Fields may be anything: `check` says which are to blame.
+            said = str(error) or type(error).__name__
+            if isinstance(error, InvalidOperation):
+                said = "an amount is no number"
             raise ParseError(
-                f"the hand cannot begin: {error}", format=FORMAT, hand=self.key
+                f"the hand cannot begin: {said}", format=FORMAT, hand=self.key
             ) from error
 
     @property

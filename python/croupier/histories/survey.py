@@ -88,10 +88,16 @@ def _check_batch(batch: Batch, usual: bytearray) -> Iterator[Violation]:
         if not usual[row]:
             suspects.setdefault(file, []).append(row)
     for file, path in enumerate(batch.paths):
-        if path in broken:
-            yield from check_file(path)
+        try:
+            if path in broken:
+                yield from check_file(path)
+                continue
+            yield from _check_mark(path)
+        except OSError as error:
+            yield Violation(
+                severity=ERROR, code="file", message=error.strerror or str(error), file=str(path)
+            )
             continue
-        yield from _check_mark(path)
         for row in repeated.get(file, ()):
             yield Violation(
                 severity=ERROR,

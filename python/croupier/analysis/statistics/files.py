@@ -15,7 +15,7 @@ from croupier.analysis.statistics.all_in import find_adjustments
 from croupier.analysis.statistics.groups import Group, GroupKey
 from croupier.analysis.statistics.hands import CountedSeat, count_history
 from croupier.analysis.statistics.players import PlayerStatistics
-from croupier.errors import PokerError
+from croupier.errors import PokerError, guard
 from croupier.histories import HandHistory
 from croupier.histories.bulk import list_games
 from croupier.histories.formats.finding import Found, HistoryFile, find_histories
@@ -102,11 +102,15 @@ def read_statistics(
 
 def _has_ids(path: Path) -> bool:
     """Tell whether a file says somewhere who players are."""
-    with path.open("rb") as file:
-        if not os.fstat(file.fileno()).st_size:
-            return False
-        with mmap(file.fileno(), 0, access=ACCESS_READ) as data:
-            return data.find(FIELD.encode()) >= 0
+    try:
+        with path.open("rb") as file:
+            if not os.fstat(file.fileno()).st_size:
+                return False
+            with mmap(file.fileno(), 0, access=ACCESS_READ) as data:
+                return data.find(FIELD.encode()) >= 0
+    except OSError:
+        # Whoever counts its hands says that it cannot be read.
+        return False
 
 
 class _Taking:
@@ -151,7 +155,8 @@ class _Taking:
                 if reading.history is not None:
                     self._count(reading.history, str(file.path), _Spot(0, number, 0))
         except (OSError, PokerError) as error:
-            self.statistics.problems.append(f"{file.path}: {error}")
+            said = error.strerror if isinstance(error, OSError) else None
+            self.statistics.problems.append(f"{file.path}: {said or error}")
         self._list()
 
     def _list(self) -> None:
@@ -181,14 +186,15 @@ class _Taking:
         """Play a hand that the core left, or say what is wrong with it."""
         path = self.paths[file]
         place = f"{path}, hand {key}" if key else str(path)
-        with path.open("rb") as opened:
-            opened.seek(start)
-            text = opened.read(length).decode("utf-8", errors="replace")
         options: dict[str, Any] = {"key": key} if key else {}
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             try:
-                history = HandHistory.loads(text, **options)
+                with guard("read", "the reader of PHH"):
+                    with path.open("rb") as opened:
+                        opened.seek(start)
+                        text = opened.read(length).decode("utf-8", errors="replace")
+                    history = HandHistory.loads(text, **options)
             except PokerError as error:
                 self.statistics.problems.append(f"{place}: {error}")
                 return
@@ -198,15 +204,16 @@ class _Taking:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             try:
-                counted = count_history(history, all_in=self.all_in)
+                with guard("counted", "the statistics"):
+                    counted = count_history(history, all_in=self.all_in)
+                    if counted is None:
+                        self.statistics.unfinished += 1
+                        return
+                    keys = self.statistics.find_keys(history, counted.names)
             except PokerError as error:
                 self.statistics.problems.append(f"{place}: {error}")
                 return
-        if counted is None:
-            self.statistics.unfinished += 1
-            return
         self.statistics.hands += 1
-        keys = self.statistics.find_keys(history, counted.names)
         for number, (name, seat) in enumerate(zip(keys, counted.seats, strict=True)):
             group = Group()
             group.add_hand(seat.counts, seat.net, seat.showdown, seat.adjustment)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from io import BufferedIOBase, RawIOBase
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple, TextIO
 
-from croupier.errors import ParseError, PokerError, UnsupportedError
+from croupier.errors import ParseError, UnsupportedError, guard
 from croupier.histories.formats.files import open_bytes, refuse_binary, unpack
 from croupier.histories.history import HandHistory
 from croupier.state import State
@@ -65,6 +66,9 @@ class Chunk(NamedTuple):
     lines: list[str]
 
 
+Notes = Callable[[], tuple[Note, ...]] | None
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """Keep what came of reading a hand.
@@ -108,7 +112,8 @@ class Format(ABC):
     """Read hands of one notation, and perhaps write them.
 
     A format of texts has `split`, which cuts lines into hands, and `read_hand`. Others have their
-    own `read`.
+    own `read_source`, and read each hand by `attempt`. One that is written has `write_hand`.
+    Whatever these raise, nothing but errors of ours comes out of `read` and `write`.
 
     Attributes:
         name: The name by which the format is asked for.
@@ -138,18 +143,49 @@ class Format(ABC):
         raise NotImplementedError
 
     def read_hand(self, chunk: Chunk) -> Reading:
-        """Read one hand.
+        """Read one hand; what is raised is made a problem of.
 
         Args:
             chunk: Its lines.
 
         Returns:
             What came of it.
-
-        Raises:
-            ParseError: The hand cannot be read; `read` makes a problem of it.
         """
         raise NotImplementedError
+
+    def read_source(self, source: Source) -> Iterator[Reading]:
+        """Do what `read` does.
+
+        Args:
+            source: A text, bytes, a path, an open file, or lines.
+
+        Yields:
+            What came of each hand.
+        """
+        for chunk in self.split(open_lines(source)):
+            yield self.attempt(partial(self.read_hand, chunk), line=chunk.line)
+
+    def attempt(
+        self, read: Callable[[], Reading], *, line: int, hand: str = "", notes: Notes = None
+    ) -> Reading:
+        """Read a hand in such a way that nothing is raised: what is wrong becomes a problem.
+
+        Args:
+            read: What reads the hand.
+            line: The hand's first line, from 1.
+            hand: The number or name of the hand, if it is known.
+            notes: What tells what else is to be said of a hand that cannot be read.
+
+        Returns:
+            What came of it.
+        """
+        try:
+            by = f"the reader of {self.title}"
+            with guard("read", by, format=self.name, hand=hand or None, line=line):
+                return read()
+        except ParseError as problem:
+            name = hand or ("" if problem.hand is None else str(problem.hand))
+            return Reading(None, (problem,), () if notes is None else notes(), name, line)
 
     def read(self, source: Source) -> Iterator[Reading]:
         """Read hands, one after the other; no more than one is kept in memory.
@@ -161,19 +197,25 @@ class Format(ABC):
 
         Yields:
             What came of each hand.
-        """
-        for chunk in self.split(open_lines(source)):
-            try:
-                yield self.read_hand(chunk)
-            except ParseError as error:
-                yield Reading(None, (error,), (), _name(error.hand), chunk.line)
-            except (PokerError, ValueError) as error:
-                problem = ParseError(str(error), format=self.name, line=chunk.line)
-                problem.__cause__ = error
-                yield Reading(None, (problem,), (), "", chunk.line)
 
-    def write(self, history: HandHistory, **options: Any) -> str:
-        """Write a hand.
+        Raises:
+            ParseError: The source as a whole cannot be read, or not to its end.
+            OSError: It cannot be opened.
+        """
+        readings = self.read_source(source)
+        by = f"the reader of {self.title}"
+        line = None
+        while True:
+            # Not even what finds the hands of a file may raise errors of others.
+            with guard("read to the end", by, passing=(OSError,), format=self.name, line=line):
+                reading = next(readings, None)
+            if reading is None:
+                return
+            yield reading
+            line = reading.line
+
+    def write_hand(self, history: HandHistory, **options: Any) -> str:
+        """Do what `write` does.
 
         Args:
             history: The hand.
@@ -187,12 +229,25 @@ class Format(ABC):
         """
         raise UnsupportedError(f"{self.title} is read, but not written.")
 
+    def write(self, history: HandHistory, **options: Any) -> str:
+        """Write a hand.
+
+        Args:
+            history: The hand.
+            options: What the format lets the caller decide.
+
+        Returns:
+            The text, with a newline at the end.
+
+        Raises:
+            UnsupportedError: The format is not written, or has no room for the hand.
+            ParseError: The hand cannot be played.
+        """
+        with guard("written", f"the writer of {self.title}", UnsupportedError):
+            return self.write_hand(history, **options)
+
     def __repr__(self) -> str:
         return f"<format {self.name}>"
-
-
-def _name(hand: str | int | None) -> str:
-    return "" if hand is None else str(hand)
 
 
 def decode(data: bytes) -> str:

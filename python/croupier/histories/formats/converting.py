@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from typing import Any, NamedTuple, TextIO
 from zoneinfo import ZoneInfo
 
-from croupier.errors import ParseError, PokerError, SetupError
+from croupier.errors import ParseError, PokerError, SetupError, UnsupportedError, guard
 from croupier.histories.formats import Format, Reading, detect, get
 from croupier.histories.formats.anonymizing import Anonymizer, make_key
 from croupier.histories.formats.files import unpack
@@ -262,34 +262,46 @@ class _Texts:
             self._writer = get(target)
 
     def make(self, source: str | bytes | os.PathLike[str]) -> Iterator[str]:
-        conversion, result = self._conversion, self._result
+        result = self._result
         try:
-            if conversion.anonymous:
-                self._anonymizer = Anonymizer(conversion.key or make_key([source]))
-            if isinstance(source, bytes):
-                source = unpack(source)
-            format = get(conversion.source) if conversion.source else detect(source)
-            result.format = format.name
-            if conversion.compatible is not None:
-                yield from self._write_compatibly(format, source, conversion.compatible)
-                return
-            reader = format
-            if conversion.hero and format.name in _HEROIC:
-                maker: Any = type(format)
-                reader = maker(hero=conversion.hero)
-            for reading in reader.read(source):
-                if reading.outside:
-                    self._report_unread(reading.problems)
-                    continue
-                result.read += 1
-                yield self._write(reading)
-            if conversion.hero and self._others and not result.of_hero:
-                self._add(Entry("", 1, "no-hero", self._ask_for_hero()))
+            with guard("read to the end", "the conversion", passing=(OSError, PokerError)):
+                yield from self._make(source)
         except (OSError, PokerError) as error:
             strerror = error.strerror if isinstance(error, OSError) else None
             result.failure = strerror or str(error)
             line = getattr(error, "line", None) or 1
             self._add(Entry("", line, PASSED_OVER, result.failure))
+
+    def _make(self, source: str | bytes | os.PathLike[str]) -> Iterator[str]:
+        conversion, result = self._conversion, self._result
+        if conversion.anonymous:
+            self._anonymizer = Anonymizer(conversion.key or make_key([source]))
+        if isinstance(source, bytes):
+            source = unpack(source)
+        format = get(conversion.source) if conversion.source else detect(source)
+        result.format = format.name
+        if conversion.compatible is not None:
+            yield from self._write_compatibly(format, source, conversion.compatible)
+            return
+        reader = format
+        if conversion.hero and format.name in _HEROIC:
+            maker: Any = type(format)
+            reader = maker(hero=conversion.hero)
+        for reading in reader.read(source):
+            if reading.outside:
+                self._report_unread(reading.problems)
+                continue
+            result.read += 1
+            try:
+                with guard("converted", f"the conversion to {conversion.target}", UnsupportedError):
+                    text = self._write(reading)
+            except PokerError as error:
+                # A hand that cannot be written costs no other.
+                self._skip(reading.hand, reading.line, str(error))
+                text = ""
+            yield text
+        if conversion.hero and self._others and not result.of_hero:
+            self._add(Entry("", 1, "no-hero", self._ask_for_hero()))
 
     def _add(self, entry: Entry) -> None:
         self._result.add(entry, self._conversion.listed)
@@ -324,14 +336,10 @@ class _Texts:
                 return ""
         history = self._prepare(history)
         notes = [*reading.notes, *find_losses(history, self._conversion.target)]
-        try:
-            if self._conversion.target == "gtowizard":
-                history, changes = prepare(history, cash=self._conversion.cash)
-                notes += changes
-            text = self._dump(history, reading.state)
-        except (PokerError, ValueError) as error:
-            self._skip(reading.hand, reading.line, str(error))
-            return ""
+        if self._conversion.target == "gtowizard":
+            history, changes = prepare(history, cash=self._conversion.cash)
+            notes += changes
+        text = self._dump(history, reading.state)
         for note in notes:
             self._add(Entry(reading.hand, note.line or reading.line, note.kind, note.message))
         return text

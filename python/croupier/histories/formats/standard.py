@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import warnings
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Any
 
 from croupier.errors import ParseError, UnsupportedError
@@ -72,7 +73,7 @@ class PhhFormat(Format):
         hand = history.key or ("" if history.hand is None else str(history.hand))
         return Reading(history, (), (), hand, chunk.line)
 
-    def write(self, history: HandHistory, **options: Any) -> str:
+    def write_hand(self, history: HandHistory, **options: Any) -> str:
         """Write a hand as a document."""
         return history.dumps() + "\n"
 
@@ -103,19 +104,21 @@ class AcpcFormat(Format):
         parts = [split_line(line) for line in text.splitlines()[:50]]
         return any(parts) and not PluribusFormat().recognize(text)
 
-    def read(self, source: Source) -> Iterator[Reading]:
+    def read_source(self, source: Source) -> Iterator[Reading]:
         """Read hands, line by line."""
         for number, line in enumerate(open_lines(source), 1):
             parts = split_line(line)
             if parts is not None:
-                yield self._read(number, line, parts)
+                read = partial(self._read, number, line, parts)
+                yield self.attempt(read, line=number, hand=parts["hand"])
 
     def _read(self, number: int, line: str, parts: dict[str, str]) -> Reading:
         try:
             (history,) = self._histories(line, parts)
         except ParseError as error:
+            # Each line is read by itself.
             error.line = number
-            return Reading(None, (error,), (), parts["hand"], number)
+            raise
         return Reading(history, (), (), parts["hand"], number)
 
     def _histories(self, line: str, parts: dict[str, str]) -> Iterable[HandHistory]:
@@ -153,7 +156,7 @@ class PluribusFormat(AcpcFormat):
     def _histories(self, line: str, parts: dict[str, str]) -> Iterable[HandHistory]:
         return read_pluribus(line, blinds=(50, 100), starting_stack=10_000, error_status=True)
 
-    def write(self, history: HandHistory, **options: Any) -> str:
+    def write_hand(self, history: HandHistory, **options: Any) -> str:
         """Write a hand as a line."""
         number = options.pop("hand_number", None)
         if options:
