@@ -113,11 +113,12 @@ def read_document(
         ) from None
     except RecursionError:
         raise ParseError("this is no hand: it is nested too deeply", format=FORMAT) from None
-    except ValueError as error:
+    except (ValueError, ArithmeticError) as error:
         digits = _DIGITS.search(text)
         if digits is None:
-            # What the caller's function says of a number.
-            raise ParseError(f"a number cannot be read: {error}", format=FORMAT) from error
+            # What the function says that reads floats; of an exponent it says nothing.
+            said = str(error) if isinstance(error, ValueError) else "it is too large"
+            raise ParseError(f"a number cannot be read: {said}", format=FORMAT) from error
         raise ParseError(
             f"a whole number has {len(digits[0]):,} digits, more than can be read",
             format=FORMAT,

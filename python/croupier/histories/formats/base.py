@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple, TextIO
 
 from croupier.errors import ParseError, UnsupportedError, guard
+from croupier.histories.formats.blaming import blame
 from croupier.histories.formats.files import open_bytes, refuse_binary, unpack
 from croupier.histories.history import HandHistory
 from croupier.state import State
@@ -243,8 +244,11 @@ class Format(ABC):
             UnsupportedError: The format is not written, or has no room for the hand.
             ParseError: The hand cannot be played.
         """
-        with guard("written", f"the writer of {self.title}", UnsupportedError):
-            return self.write_hand(history, **options)
+        try:
+            with guard("written", f"the writer of {self.title}", UnsupportedError):
+                return self.write_hand(history, **options)
+        except UnsupportedError as error:
+            raise blame(error, history, partial(self.write_hand, **options)) from error.__cause__
 
     def __repr__(self) -> str:
         return f"<format {self.name}>"

@@ -11,8 +11,9 @@ from typing import Any, NamedTuple, TextIO
 from zoneinfo import ZoneInfo
 
 from croupier.errors import ParseError, PokerError, SetupError, UnsupportedError, guard
-from croupier.histories.formats import Format, Reading, detect, get
+from croupier.histories.formats import Format, Note, Reading, detect, get
 from croupier.histories.formats.anonymizing import Anonymizer, make_key
+from croupier.histories.formats.blaming import blame
 from croupier.histories.formats.files import unpack
 from croupier.histories.formats.gtowizard.options import CompatibleOptions, find_zone
 from croupier.histories.formats.gtowizard.preparing import prepare
@@ -292,14 +293,7 @@ class _Texts:
                 self._report_unread(reading.problems)
                 continue
             result.read += 1
-            try:
-                with guard("converted", f"the conversion to {conversion.target}", UnsupportedError):
-                    text = self._write(reading)
-            except PokerError as error:
-                # A hand that cannot be written costs no other.
-                self._skip(reading.hand, reading.line, str(error))
-                text = ""
-            yield text
+            yield self._write(reading)
         if conversion.hero and self._others and not result.of_hero:
             self._add(Entry("", 1, "no-hero", self._ask_for_hero()))
 
@@ -315,6 +309,17 @@ class _Texts:
             self._add(Entry("", problem.line or 1, UNREAD, str(problem.args[0])))
 
     def _write(self, reading: Reading) -> str:
+        """Write a hand; where that cannot be done, it costs no other."""
+        try:
+            with guard("written", f"the conversion to {self._conversion.target}", UnsupportedError):
+                return self._write_reading(reading)
+        except PokerError as error:
+            if reading.history is not None:
+                error = blame(error, reading.history, self._render)
+            self._skip(reading.hand, reading.line, str(error))
+            return ""
+
+    def _write_reading(self, reading: Reading) -> str:
         history = reading.history
         if history is None:
             self._result.skipped += 1
@@ -329,20 +334,26 @@ class _Texts:
             count = len(history.starting_stacks)
             self._skip(reading.hand, reading.line, f"hands of {count} players are filtered out")
             return ""
-        if self._conversion.hero and not self._find_hero(history):
+        if self._conversion.hero and self._find_hero(history):
+            self._result.of_hero += 1
+        elif self._conversion.hero:
             self._others.update(history.players or ())
             if self._conversion.only_hero:
                 self._skip(reading.hand, reading.line, "the hero takes no part")
                 return ""
+        text, notes = self._render(history, reading.state)
+        for note in (*reading.notes, *notes):
+            self._add(Entry(reading.hand, note.line or reading.line, note.kind, note.message))
+        return text
+
+    def _render(self, history: HandHistory, state: State | None = None) -> tuple[str, list[Note]]:
+        """Return the text of a hand, and what is to be said of it."""
         history = self._prepare(history)
-        notes = [*reading.notes, *find_losses(history, self._conversion.target)]
+        notes = [*find_losses(history, self._conversion.target)]
         if self._conversion.target == "gtowizard":
             history, changes = prepare(history, cash=self._conversion.cash)
             notes += changes
-        text = self._dump(history, reading.state)
-        for note in notes:
-            self._add(Entry(reading.hand, note.line or reading.line, note.kind, note.message))
-        return text
+        return self._dump(history, state), notes
 
     def _find_hero(self, history: HandHistory) -> str:
         """Return the hero's name in a hand; nothing if the hero takes no part."""
@@ -363,7 +374,6 @@ class _Texts:
         conversion = self._conversion
         hero = self._find_hero(history) if conversion.hero else ""
         if hero:
-            self._result.of_hero += 1
             others = {**history.user_defined_fields, "_hero": hero}
             history = replace(history, user_defined_fields=others)
         if self._anonymizer is not None:

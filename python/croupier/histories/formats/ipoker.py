@@ -61,15 +61,20 @@ class IPokerFormat(Format):
             yield self.attempt(read, line=chunk.line, hand=number)
 
     def split(self, lines: Iterable[str]) -> Iterator[Chunk]:
-        """Cut lines behind every hand."""
-        first, hand, size = 1, list[str](), 0
+        """Cut lines behind every hand; and before one, where the last has no end."""
+        first, hand, size, begun = 1, list[str](), 0, False
         number = 0
         for number, line in enumerate(lines, 1):
+            begins = "<game " in line
+            if begins and begun:
+                yield Chunk(first, hand)
+                first, hand, size = number, [], 0
             hand.append(line)
             size += len(line)
+            begun = begun or begins
             if "</game>" in line or size > _LONGEST:
                 yield Chunk(first, hand)
-                first, hand, size = number + 1, [], 0
+                first, hand, size, begun = number + 1, [], 0, False
         if any(map(str.strip, hand)):
             yield Chunk(first, hand)
 
@@ -80,7 +85,7 @@ class IPokerFormat(Format):
             raise ParseError("a hand has elements and attributes alone")
         try:
             game = ElementTree.fromstring(text[: text.rindex("</game>") + 7])
-        except ElementTree.ParseError as error:
+        except (ElementTree.ParseError, UnicodeEncodeError) as error:
             raise ParseError(f"it is no XML: {error}") from None
         return _Reader(game, session, line, hand).read()
 

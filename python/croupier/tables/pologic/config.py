@@ -206,12 +206,13 @@ class GameConfig:
         path = Path(path)
         name = path.name.removesuffix(_FILE_ENDING).removesuffix(".yaml")
         try:
-            with guard("read", "the reader of YAML", SetupError, passing=(OSError, yaml.YAMLError)):
+            passing = (OSError, UnicodeDecodeError, yaml.YAMLError)
+            with guard("read", "the reader of YAML", SetupError, passing=passing):
                 fields = yaml.safe_load(path.read_text(encoding="utf-8"))
                 return cls.from_mapping(name, fields)
         except ConfigurationError:
             raise
-        except (yaml.YAMLError, SetupError) as error:
+        except (yaml.YAMLError, UnicodeDecodeError, SetupError) as error:
             raise ConfigurationError(str(path), [f"is no YAML: {error}"]) from error
 
     def to_mapping(self) -> dict[str, Any]:
