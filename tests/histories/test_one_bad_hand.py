@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -61,6 +62,8 @@ BAD_FIELDS = {
     "a bet that is a day": ("min_bet = 2", "min_bet = 1979-05-27"),
     "no TOML": ("min_bet = 2", "min_bet = = 2"),
     "actions that are numbers": ("actions = [", "actions = [1, "),
+    "bytes that are no UTF-8": ("'Bob'", "'B\udcffb'"),
+    "a byte of zeros": ("'Bob'", "'B\0b'"),
 }
 
 
@@ -70,7 +73,8 @@ def three(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     old, new = BAD_FIELDS[request.param]
     assert old in GOOD
     path = tmp_path / "hands.phhs"
-    path.write_text(f"[1]\n{GOOD}\n\n[2]\n{GOOD.replace(old, new)}\n\n[3]\n{GOOD}\n")
+    text = f"[1]\n{GOOD}\n\n[2]\n{GOOD.replace(old, new)}\n\n[3]\n{GOOD}\n"
+    path.write_text(text, encoding="utf-8", errors="surrogateescape")
     return path
 
 
@@ -88,7 +92,9 @@ def test_readings_go_on(three: Path) -> None:
     assert [reading.hand for reading in readings if reading.ok][-1] == "3"
     assert len(readings) == 3 and readings[0].ok
     for problem in readings[1].problems:
-        assert problem.line is not None and problem.format == "phh"
+        assert problem.format == "phh" and problem.hand == "2"
+        assert problem.line is not None
+        assert readings[1].line <= problem.line < readings[2].line
 
 
 def test_batches_go_on(three: Path) -> None:
@@ -112,6 +118,8 @@ def test_statistics_go_on(three: Path) -> None:
     counted = read_statistics(three)
     assert counted.hands + len(counted.problems) == 3 and counted.hands >= 2
     assert all("hand 2" in problem for problem in counted.problems)
+    for line in re.findall(r"line (\d+)", " ".join(counted.problems)):
+        assert 11 <= int(line) < 21
     assert counted["Ann"].hands == counted.hands
 
 
@@ -127,7 +135,7 @@ def test_conversions_go_on(three: Path, target: str) -> None:
 
 
 def test_documents_are_refused_with_errors_of_ours(three: Path) -> None:
-    text = three.read_text()
+    text = three.read_text(encoding="utf-8", errors="surrogateescape")
     second = text.split("[2]\n")[1].split("[3]\n")[0]
     for read in (
         lambda: HandHistory.loads(second).replay(),

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 from zoneinfo import available_timezones
 
+from croupier.errors import ParseError
 from croupier.histories.batch import Batch
 from croupier.histories.bulk import read_batches
 from croupier.histories.currencies import CURRENCIES
@@ -110,7 +111,20 @@ def _check_batch(batch: Batch, usual: bytearray) -> Iterator[Violation]:
         for row in suspects.get(file, ()):
             key = columns["key"][row] or None
             line = columns["line"][row]
-            yield from check_part(batch.text(row), key=key, file=str(path), line=line)
+            try:
+                text = batch.text(row)
+            except ParseError as error:
+                yield Violation(
+                    severity=ERROR,
+                    code="toml",
+                    message=str(error.args[0]),
+                    hand=key,
+                    file=str(path),
+                    line=line + (error.line or 1) - 1,
+                    column=error.column,
+                )
+            else:
+                yield from check_part(text, key=key, file=str(path), line=line)
 
 
 def _check_mark(path: Path) -> Iterator[Violation]:

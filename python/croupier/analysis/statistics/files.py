@@ -15,9 +15,10 @@ from croupier.analysis.statistics.all_in import find_adjustments
 from croupier.analysis.statistics.groups import Group, GroupKey
 from croupier.analysis.statistics.hands import CountedSeat, count_history
 from croupier.analysis.statistics.players import PlayerStatistics
-from croupier.errors import PokerError, guard
+from croupier.errors import ParseError, PokerError, guard
 from croupier.histories import HandHistory
 from croupier.histories.bulk import list_games
+from croupier.histories.documents import decode
 from croupier.histories.formats.finding import Found, HistoryFile, find_histories
 from croupier.histories.identities import FIELD
 
@@ -127,6 +128,8 @@ class _Taking:
         self.paths = paths
         self.listed = listed
         self.all_in = all_in
+        # The file, the place and the number of the line where lines were counted last.
+        self._lines = (-1, 0, 0)
         # Hands to be listed in their order, whoever played them.
         self.lists: dict[_Spot, tuple[str, CountedSeat]] = {}
 
@@ -193,12 +196,26 @@ class _Taking:
                 with guard("read", "the reader of PHH"):
                     with path.open("rb") as opened:
                         opened.seek(start)
-                        text = opened.read(length).decode("utf-8", errors="replace")
-                    history = HandHistory.loads(text, **options)
-            except PokerError as error:
+                        data = opened.read(length)
+                    history = HandHistory.loads(decode(data), **options)
+            except ParseError as error:
+                if error.line is not None:
+                    # Lines of the file, and not of the hand.
+                    error.line += self._count_lines(file, start)
                 self.statistics.problems.append(f"{place}: {error}")
                 return
         self._count(history, place, _Spot(file, start, 0))
+
+    def _count_lines(self, file: int, start: int) -> int:
+        """Return how many lines of a file stand before a place; hands come in their order."""
+        known, done, lines = self._lines
+        if known != file or done > start:
+            done = lines = 0
+        with self.paths[file].open("rb") as opened:
+            opened.seek(done)
+            lines += opened.read(start - done).count(b"\n")
+        self._lines = file, start, lines
+        return lines
 
     def _count(self, history: HandHistory, place: str, spot: _Spot) -> None:
         with warnings.catch_warnings():

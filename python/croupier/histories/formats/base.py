@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, NamedTuple, TextIO
 
 from croupier.errors import ParseError, UnsupportedError, guard
 from croupier.histories.formats.blaming import blame
-from croupier.histories.formats.files import open_bytes, refuse_binary, unpack
+from croupier.histories.formats.files import is_wide, open_bytes, refuse_binary, unpack
 from croupier.histories.history import HandHistory
 from croupier.state import State
 
@@ -143,6 +143,17 @@ class Format(ABC):
         """
         raise NotImplementedError
 
+    def name_hand(self, chunk: Chunk) -> str:
+        """Return the number or name of a hand, where it is known before the hand is read.
+
+        Args:
+            chunk: Its lines.
+
+        Returns:
+            The name; nothing where only reading tells it.
+        """
+        return ""
+
     def read_hand(self, chunk: Chunk) -> Reading:
         """Read one hand; what is raised is made a problem of.
 
@@ -164,7 +175,8 @@ class Format(ABC):
             What came of each hand.
         """
         for chunk in self.split(open_lines(source)):
-            yield self.attempt(partial(self.read_hand, chunk), line=chunk.line)
+            read = partial(self.read_hand, chunk)
+            yield self.attempt(read, line=chunk.line, hand=self.name_hand(chunk))
 
     def attempt(
         self, read: Callable[[], Reading], *, line: int, hand: str = "", notes: Notes = None
@@ -270,7 +282,7 @@ def decode(data: bytes) -> str:
     """
     if data[:2] in _UTF_16:
         return data.decode("utf-16", "replace")
-    if b"\0" in data[:200]:
+    if is_wide(data):
         # Letters of Latin have a byte of zeros each, before or behind.
         little = data[1:200:2].count(0) >= data[:200:2].count(0)
         return data.decode("utf-16-le" if little else "utf-16-be", "replace")
@@ -332,7 +344,7 @@ def open_lines(source: Source) -> Iterator[str]:
 
 def _decoded_lines(file: Any) -> Iterator[str]:
     start = file.readline()
-    if start[:2] in _UTF_16 or b"\0" in start:
+    if start[:2] in _UTF_16 or is_wide(start):
         # Its lines cannot be told before it is decoded.
         yield from open_lines(decode(start + file.read()))
         return

@@ -155,7 +155,7 @@ class Entry(NamedTuple):
 
     Attributes:
         hand: The number or name of the hand.
-        line: Its first line, or the line of the fault.
+        line: Its first line, or the line of the fault; 0 where it is of the whole file.
         kind: What kind of note it is; `SKIPPED` for a hand that was not written.
         message: The reason.
     """
@@ -268,8 +268,12 @@ class _Texts:
             with guard("read to the end", "the conversion", passing=(OSError, PokerError)):
                 yield from self._make(source)
         except (OSError, PokerError) as error:
-            strerror = error.strerror if isinstance(error, OSError) else None
-            result.failure = strerror or str(error)
+            if isinstance(error, OSError):
+                # There may be hands in it.
+                result.failure = error.strerror or str(error)
+                self._add(Entry("", 0, UNREAD, result.failure))
+                return
+            result.failure = str(error)
             line = getattr(error, "line", None) or 1
             self._add(Entry("", line, PASSED_OVER, result.failure))
 

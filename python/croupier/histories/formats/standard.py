@@ -19,7 +19,7 @@ from croupier.utilities import parse_value
 __all__ = ["AcpcFormat", "PhhFormat", "PluribusFormat"]
 
 _FIELD = re.compile(r"(?m)^\s*variant\s*=\s*['\"]")
-_TABLE = re.compile(r"\[[^\[\]]+\]\s*(#.*)?")
+_TABLE = re.compile(r"\[(?P<key>[^\[\]]+)\]\s*(#.*)?")
 
 
 class PhhFormat(Format):
@@ -60,16 +60,25 @@ class PhhFormat(Format):
         if any(map(str.strip, hand)):
             yield Chunk(first, hand)
 
+    def name_hand(self, chunk: Chunk) -> str:
+        """Return the key of a hand's table."""
+        table = _TABLE.fullmatch(chunk.lines[0])
+        return "" if table is None else table["key"].strip().strip("'\"")
+
     def read_hand(self, chunk: Chunk) -> Reading:
         """Read a hand and play it."""
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            (history,) = HandHistory.loads_all("\n".join(chunk.lines))
             try:
-                history.replay()
+                histories = list(HandHistory.loads_all("\n".join(chunk.lines)))
             except ParseError as error:
-                error.line = error.line or chunk.line
+                if error.line is not None:
+                    error.line += chunk.line - 1
                 raise
+            if len(histories) != 1:
+                raise ParseError(f"there are {len(histories)} hands where one is expected")
+            (history,) = histories
+            history.replay()
         hand = history.key or ("" if history.hand is None else str(history.hand))
         return Reading(history, (), (), hand, chunk.line)
 
