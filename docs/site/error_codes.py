@@ -73,6 +73,8 @@ def _list_classes(base: type) -> list[tuple[str, ...]]:
     rows = []
     for name in errors.__all__:
         kind = getattr(errors, name)
+        if not isinstance(kind, type):
+            continue
         is_warning = issubclass(kind, Warning)
         if issubclass(kind, Exception) and is_warning == (base is Warning):
             code = kind.code if is_warning else kind.default_code

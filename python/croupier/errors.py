@@ -6,7 +6,8 @@ that catches `ValueError` keeps working. All warnings are a `PokerWarning`, a `U
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple
 
@@ -28,6 +29,7 @@ __all__ = [
     "RuleWarning",
     "SetupError",
     "UnsupportedError",
+    "guard",
 ]
 
 
@@ -415,3 +417,69 @@ class RecordWarning(PokerWarning):
     """A hand, or a part of it, that is not what a file should hold; the rest is read."""
 
     code = "odd-record"
+
+
+# How many characters of others' messages are told: they may have all of a file in them.
+_TOLD = 300
+
+
+@contextmanager
+def guard(
+    done: str,
+    by: str,
+    kind: type[PokerError] = ParseError,
+    *,
+    passing: tuple[type[Exception], ...] = (),
+    **place: Any,
+) -> Iterator[None]:
+    """Let nothing out but errors of ours: what others raise becomes one, with its place.
+
+    This is the boundary around code that reads, plays or writes what strangers wrote. Whoever goes
+    on with the next hand has one kind of error to look for; what was raised is its cause. Errors of
+    ours pass; those that have a place get what they lack of it, and those that have none become one
+    that has, if that is the kind. A lack of memory is no fault of a hand, and passes as well.
+
+    >>> with guard("read", "the reader of Ongame", format="ongame", hand="R5-9", line=45):
+    ...     {}["button"]
+    Traceback (most recent call last):
+    croupier.errors.ParseError: cannot be read: an unexpected KeyError in the reader of Ongame: \
+'button' (ongame, hand R5-9, line 45)
+
+    Args:
+        done: What is done, as in "cannot be read".
+        by: What does it, as in "the reader of Ongame".
+        kind: What others' errors become.
+        passing: What passes as it is, beside errors that have a place.
+        place: Where it is, as `ParseError` has it.
+
+    Yields:
+        Once, for what is guarded.
+
+    Raises:
+        PokerError: Something went wrong inside.
+    """
+    try:
+        yield
+    except ParseError as error:
+        for name, value in place.items():
+            if getattr(error, name) is None:
+                setattr(error, name, value)
+        raise
+    except MemoryError:
+        raise
+    except Exception as error:
+        if isinstance(error, passing):
+            raise
+        placed = issubclass(kind, ParseError)
+        told = str(error)
+        if isinstance(error, PokerError):
+            if not placed:
+                raise
+        elif isinstance(error, RecursionError):
+            told = f"cannot be {done}: it is nested too deeply"
+        elif type(error) is not ValueError:
+            # A plain one is how values are refused that are wrong, and says what is wrong.
+            told = told[:_TOLD].rstrip(".") or "nothing more is known"
+            told = f"cannot be {done}: an unexpected {type(error).__name__} in {by}: {told}"
+        known = {"code": error.code, **error.details} if isinstance(error, PokerError) else {}
+        raise kind(told, **{**known, **(place if placed else {})}) from error

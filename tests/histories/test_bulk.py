@@ -250,10 +250,16 @@ def test_decimals_are_exact_and_unknown_stacks_stay_unknown(tmp_path: Path) -> N
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
-    (tmp_path / "a.phh").write_bytes(b"\xff\xfe")
+    (tmp_path / "a.phh").write_bytes(b"\xff\xfe" * 1000)
     (batch,) = read_all([tmp_path / "a.phh"])
     assert not len(batch)
     assert "UTF-8" in batch.problems[0].message
+    # A few bytes are a fault of a hand.
+    (tmp_path / "a.phh").write_bytes(b"hand = 1\n\xff\xfe")
+    (batch,) = read_all([tmp_path / "a.phh"])
+    [problem] = batch.problems
+    assert len(batch) == 1 and "UTF-8" in problem.message
+    assert (problem.line, problem.column) == (2, 1)
     with pytest.raises(SetupError, match="no file"):
         list(read_all(tmp_path / "b.phh"))
 

@@ -3,6 +3,7 @@
 //! | module | what is in it |
 //! |---|---|
 //! | [`document`] | a file as hands: one, or one for each table |
+//! | `file` | a file as text, with bytes that are none at their places |
 //! | [`hand`] | what a hand says that a replay needs |
 //! | [`line`] | any field that stands on one line |
 //! | `scan` | the plain style in which nearly all files are written, a line a field |
@@ -24,6 +25,7 @@
 pub mod action;
 pub mod document;
 pub mod error;
+mod file;
 pub mod hand;
 pub mod limits;
 pub mod line;

@@ -1,7 +1,5 @@
 //! Many files at once: what came of every hand, as columns.
 
-use std::fs::File;
-use std::io::Read;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -9,8 +7,8 @@ use std::sync::{Arc, Mutex};
 
 use crate::document::{Span, hands};
 use crate::error::{Fault, Place};
+use crate::file::Document;
 use crate::hand::Hand;
-use crate::limits;
 use crate::number::Number;
 use crate::replay::{Game, Outcome, Replayer};
 use crate::scale::Scale;
@@ -124,7 +122,27 @@ impl Columns {
 
     /// Reads all hands of a document.
     pub fn read(&mut self, file: usize, text: &str, replayer: &mut Replayer) {
-        hands(text, |hand, span| match hand {
+        hands(text, |hand, span| self.take(file, text, hand, span, replayer));
+    }
+
+    fn read_file(&mut self, file: usize, path: &Path, replayer: &mut Replayer) {
+        match Document::open(path) {
+            Ok(document) => {
+                document.hands(|hand, span| self.take(file, &document.text, hand, span, replayer))
+            }
+            Err(fault) => self.report(file, None, "", fault, Place::default()),
+        }
+    }
+
+    fn take(
+        &mut self,
+        file: usize,
+        text: &str,
+        hand: Result<&Hand<'_>, (Fault, Place)>,
+        span: Span<'_>,
+        replayer: &mut Replayer,
+    ) {
+        match hand {
             Ok(hand) => {
                 let written = text.get(hand.start..hand.start + hand.length).unwrap_or_default();
                 self.add(file, hand, written, replayer);
@@ -135,13 +153,6 @@ impl Columns {
                 self.add_row(file, &Hand { key, line, start, length, ..Hand::default() }, None);
                 self.report(file, Some(row), key, fault, place);
             }
-        });
-    }
-
-    fn read_file(&mut self, file: usize, path: &Path, replayer: &mut Replayer) {
-        match read_text(path) {
-            Ok(text) => self.read(file, &text, replayer),
-            Err(fault) => self.report(file, None, "", fault, Place::default()),
         }
     }
 
@@ -241,21 +252,6 @@ const fn number(comparison: Option<Comparison>) -> i8 {
         Some(Comparison::Different) => 2,
         Some(Comparison::OtherWinners) => 3,
     }
-}
-
-/// Reads a file as text.
-pub(crate) fn read_text(path: &Path) -> Result<String, Fault> {
-    let unreadable = |error: std::io::Error| Fault::File(error.to_string());
-    let file = File::open(path).map_err(unreadable)?;
-    let size = file.metadata().map_err(unreadable)?.len();
-    limits::check_file(size)?;
-    let mut bytes = Vec::with_capacity(size as usize);
-    // A file may grow while it is read.
-    file.take(limits::MOST_FILE_BYTES).read_to_end(&mut bytes).map_err(unreadable)?;
-    String::from_utf8(bytes).map_err(|error| {
-        let place = error.utf8_error().valid_up_to();
-        Fault::Toml(format!("the bytes from {place} on are no UTF-8"))
-    })
 }
 
 /// Reads files on many threads, strictly where something is `accepted`; `going` is asked before each file whether to go on.

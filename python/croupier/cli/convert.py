@@ -25,6 +25,8 @@ from croupier.files import STANDARD as _STANDARD
 from croupier.files import Claim, blame, open_text, parts_folder, whole_text
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future
+
     from croupier.cli.convert_report import Summary
     from croupier.histories.formats.converting import Conversion, Result, Style
 
@@ -184,10 +186,10 @@ def convert_files(
     elif output != _STANDARD:
         place = claim_output(output, force=force)
     reported = claim_output(report, force=force)
-    files = [Path(one.path) for one in inputs if one.path != _STANDARD]
     if anonymize and not key and len(inputs) > 1:
         # A player has one name in all files of a run.
-        conversion = replace(conversion, key=make_key(files))
+        files = [Path(one.path) for one in inputs if one.path != _STANDARD]
+        conversion = replace(conversion, key=make_key(one for one in files if _can_be_read(one)))
     summary = Summary(conversion.target, verbose)
     if anonymize and not key:
         summary.hint = "Other files give players other names; a --key gives the same in all files."
@@ -257,6 +259,7 @@ def _refuse_overlap(
     elif output != _STANDARD:
         written.append(Path(output))
     read = {_identify(Path(one.path)): one.path for one in inputs if one.path != _STANDARD}
+    read.pop(None, None)
     for place in written:
         source = read.get(_identify(place)) if place.exists() else None
         if source is not None:
@@ -282,8 +285,12 @@ def _name_output(folder: Path, one: _Input, style: Style) -> Path:
     return folder / one.relative.with_suffix(style.suffix)
 
 
-def _identify(path: Path) -> tuple[int, int]:
-    status = path.stat()
+def _identify(path: Path) -> tuple[int, int] | None:
+    try:
+        status = path.stat()
+    except OSError:
+        # It cannot be read, which is said when somebody tries.
+        return None
     return status.st_dev, status.st_ino
 
 
@@ -330,7 +337,7 @@ class _Job:
             (one.path, self._conversion, str(parts / str(number)))
             for number, one in enumerate(inputs)
         ]
-        size = sum(os.path.getsize(one.path) for one in inputs if one.path != _STANDARD)
+        size = sum(_measure(one.path) for one in inputs)
         if self._jobs == 1 or len(tasks) == 1 or size < _WORTH_SHARING:
             # Of a single file, hands are counted.
             count = bar.tell if len(tasks) == 1 else None
@@ -350,9 +357,10 @@ class _Job:
         try:
             with _uninterrupted():
                 # Processes that are started now are not interrupted: who started them ends them.
-                results = pool.map(_convert_one, tasks)
+                results = [pool.submit(_convert_one, task) for task in tasks]
             for number, (one, result) in enumerate(zip(inputs, results, strict=True), 1):
-                yield one, result, Path(tasks[number - 1][2])
+                part = Path(tasks[number - 1][2])
+                yield one, _wait_for(result, one, part), part
                 bar.tell(number)
         finally:
             pool.shutdown(cancel_futures=True)
@@ -402,6 +410,40 @@ class _Job:
                         out.write(chunk)
                     out.write(self._style.closing)
             part.unlink()
+
+
+def _can_be_read(path: Path) -> bool:
+    try:
+        with path.open("rb") as file:
+            file.read(1)
+    except OSError:
+        return False
+    return True
+
+
+def _measure(path: str) -> int:
+    try:
+        return 0 if path == _STANDARD else os.path.getsize(path)
+    except OSError:
+        # Whoever reads it says why it cannot be read.
+        return 0
+
+
+def _wait_for(result: Future[Result], one: _Input, part: Path) -> Result:
+    """Return what came of a file, also where the process that read it is gone."""
+    from concurrent.futures.process import BrokenProcessPool
+
+    from croupier.histories.formats.converting import UNREAD, Entry, Result
+
+    try:
+        return result.result()
+    except BrokenProcessPool:
+        # Nothing of what is left was read; whatever was written of it is not whole.
+        part.write_bytes(b"")
+        reason = "the process that was to read it has ended"
+        lost = Result(one.path, failure=reason)
+        lost.add(Entry("", 0, UNREAD, reason), None)
+        return lost
 
 
 @contextmanager

@@ -152,6 +152,8 @@ class Summary:
         rate = self.read / seconds if seconds else 0
         passed = self.kinds[PASSED_OVER]
         said = f", {_files(passed)} passed over" if passed else ""
+        unread = sum(bool(one.failure and one.kinds[UNREAD]) for one in self.files)
+        said += f", {_files(unread)} unreadable" if unread else ""
         return (
             f"Read {_hands(self.read)} of {_files(len(self.files))} ({told}): {self.converted:,}"
             f" converted, {self.skipped:,} skipped{said}, in {seconds:.1f} s ({rate:,.0f} hands a"
@@ -165,7 +167,7 @@ def _tell(result: Result, entry: Entry) -> str:
 
 
 def _place(result: Result, entry: Entry) -> str:
-    if entry.kind == PASSED_OVER:
+    if entry.kind == PASSED_OVER or not entry.line:
         return result.path
     hand = f", hand {entry.hand}" if entry.hand else ""
     return f"{result.path}, line {entry.line}{hand}"

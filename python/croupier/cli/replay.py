@@ -11,7 +11,7 @@ from rich.text import Text
 
 from croupier.cli.console import console, print_json, show_cards
 from croupier.cli.options import AsJson, Flag
-from croupier.errors import ParseError, SetupError
+from croupier.errors import ParseError, SetupError, guard
 
 if TYPE_CHECKING:
     from croupier.histories import HandHistory
@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["replay"]
 
-_MANY = ".phhs"
-_STANDARD = (".phh", _MANY)
+_STANDARD = (".phh", ".phhs")
 
 
 class _Frame(NamedTuple):
@@ -54,7 +53,8 @@ def replay(
     """
     history = _find(file, hand)
     names = _find_names(history)
-    steps = [(state.copy(), action) for state, action in history.state_actions]
+    with guard("replayed", "the replay", hand=history.key):
+        steps = [(state.copy(), action) for state, action in history.state_actions]
     if as_json:
         if step:
             raise SetupError("--step is for people: it does not go with --json")
@@ -90,33 +90,20 @@ def _tell(
 
 
 def _find(file: Path, number: int) -> HandHistory:
-    from croupier.histories import HandHistory
-
-    if not file.exists():
-        raise ParseError(f"there is no file {file}")
-    if file.suffix not in _STANDARD:
-        return _find_reading(file, number)
-    with file.open("rb") as stream:
-        if file.suffix != _MANY:
-            histories = [HandHistory.load(stream)]
-        else:
-            histories = list(HandHistory.load_all(stream))
-    if not 1 <= number <= len(histories):
-        raise ParseError(f"there is no hand {number} in {file}: there are {len(histories)}")
-    return histories[number - 1]
-
-
-def _find_reading(file: Path, number: int) -> HandHistory:
     """Return a hand of a file in any format; one that cannot be read counts as well."""
     from croupier.histories import read
 
+    if not file.exists():
+        raise ParseError(f"there is no file {file}")
+    count = 0
     try:
-        readings = [reading for reading in read(file) if not reading.outside]
+        for reading in read(file, "phh" if file.suffix in _STANDARD else None):
+            count += not reading.outside
+            if count == number and not reading.outside:
+                return reading.unwrap()
     except ParseError as error:
         raise ParseError(f"{file}: {error}") from error
-    if not 1 <= number <= len(readings):
-        raise ParseError(f"there is no hand {number} in {file}: there are {len(readings)}")
-    return readings[number - 1].unwrap()
+    raise ParseError(f"there is no hand {number} in {file}: there are {count}")
 
 
 def _find_names(history: HandHistory) -> list[str]:

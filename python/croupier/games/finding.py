@@ -195,7 +195,7 @@ def find_mix(text: str) -> MixedGame | None:
         path = Path(text)
         try:
             content = json.loads(path.read_text(encoding="utf-8"))
-        except (OSError, ValueError):
+        except (OSError, ValueError, RecursionError):
             # The reader of games says what is wrong with a file.
             return None
         is_mix = isinstance(content, dict) and _ROTATION in content

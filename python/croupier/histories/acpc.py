@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Generator, Iterator
 from typing import TYPE_CHECKING, Any
 from warnings import warn
 
-from croupier.errors import ParseError, PokerError, RecordWarning, UnsupportedError
+from croupier.errors import ParseError, RecordWarning, UnsupportedError, guard
 from croupier.games import Poker
 from croupier.histories.history import HandHistory
 from croupier.histories.lines import betting_letters, hand_number_of, play_line, prepare_game
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
     from croupier.state import Operation
 
 __all__ = ["read_acpc", "split_line", "write_acpc"]
+
+# More digits than any chips have would only take long to count.
+_RESULT = re.compile(r"[-+]?\d{1,18}(?:\.\d{1,18})?")
+_EXCERPT = 200
 
 
 def write_acpc(
@@ -150,19 +155,29 @@ def read_acpc(
             continue
         count += 1
         try:
-            yield _read(game, starting_stack, parts, parse_value, finish)
-        except (PokerError, ValueError) as error:
+            with guard("played", "the reader of ACPC logs"):
+                history = _read(game, starting_stack, parts, parse_value, finish)
+        except ParseError as error:
             problem = ParseError(
                 f"the hand cannot be played: {error}",
                 format="acpc",
                 line=number,
                 hand=parts["hand"],
-                excerpt=line.strip(),
+                excerpt=line.strip()[:_EXCERPT],
             )
+            problem.__cause__ = error.__cause__ or error
             if error_status:
-                raise problem from error
+                raise problem from problem.__cause__
             warn(str(problem), RecordWarning, stacklevel=2)
+        else:
+            yield history
     return count
+
+
+def _read_result(text: str, parse_value: Callable[[str], Any]) -> Any:
+    if _RESULT.fullmatch(text) is None:
+        raise ParseError(f"{text[:40]!r} is no result such as -50 or 12.5")
+    return parse_value(text)
 
 
 def _read(
@@ -173,7 +188,9 @@ def _read(
     finish: bool,
 ) -> HandHistory:
     players = parts["players"].split("|")
-    results = [parse_value(result) for result in parts["results"].split("|")]
+    results = [_read_result(result, parse_value) for result in parts["results"].split("|")]
+    if len(results) != len(players):
+        raise ParseError(f"there are {len(results)} results for {len(players)} players")
     state = play_line(game, stack, parts["actions"], parts["cards"], len(players), parse_value)
     others: dict[str, Any] = {"_results": results}
     if finish:

@@ -92,6 +92,8 @@ def read_action(text: str, *, strict: bool = False, extended: bool | None = None
     def fail(message: str) -> ParseError:
         return ParseError(message, format="phh", excerpt=text)
 
+    if not isinstance(text, str):
+        raise ParseError(f"an action must be a text, not {text!r}", format="phh")
     if extended is None:
         extended = not strict
 

@@ -10,6 +10,7 @@ from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple, overload
 
+from croupier.histories.documents import decode
 from croupier.histories.history import HandHistory
 from croupier.histories.settlement import DIFFERENT, EQUAL, LESS, OTHER_WINNERS
 
@@ -268,13 +269,14 @@ class Batch(Sequence[Summary]):
 
         Raises:
             IndexError: There is no such row.
+            ParseError: It is no UTF-8.
         """
         index = self._index(row)
         path = self.paths[self.columns["file"][index]]
         with path.open("rb") as file:
             file.seek(self.columns["start"][index])
             text: bytes = file.read(self.columns["length"][index])
-        return text.decode("utf-8", errors="replace")
+        return decode(text)
 
     def _index(self, row: int) -> int:
         count = len(self)

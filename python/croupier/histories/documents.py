@@ -26,6 +26,8 @@ __all__ = [
 FORMAT: Final = "phh"
 _PLACE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
 _MARK = "\ufeff"
+# Python refuses to read more digits than this by default.
+_DIGITS = re.compile(r"[0-9_]{4300,}")
 
 
 def decode(data: bytes | str) -> str:
@@ -113,6 +115,18 @@ def read_document(
         ) from None
     except RecursionError:
         raise ParseError("this is no hand: it is nested too deeply", format=FORMAT) from None
+    except (ValueError, ArithmeticError) as error:
+        digits = _DIGITS.search(text)
+        if digits is None:
+            # What the function says that reads floats; of an exponent it says nothing.
+            said = str(error) if isinstance(error, ValueError) else "it is too large"
+            raise ParseError(f"a number cannot be read: {said}", format=FORMAT) from error
+        raise ParseError(
+            f"a whole number has {len(digits[0]):,} digits, more than can be read",
+            format=FORMAT,
+            line=text.count("\n", 0, digits.start()) + 1,
+            column=digits.start() - (text.rfind("\n", 0, digits.start()) + 1) + 1,
+        ) from error
     verify_document(document, len(text))
     return document
 

@@ -19,7 +19,7 @@ from croupier.histories.variants import (
     REQUIRED_FIELDS,
 )
 
-__all__ = ["FIELDS", "check_fields"]
+__all__ = ["FIELDS", "check_fields", "find_fault"]
 
 
 class _Field(NamedTuple):
@@ -100,6 +100,24 @@ FIELDS: Final[dict[str, _Field]] = {
     "time_banks": _Field("numbers", _is_number, True, _FROM_ZERO, lambda value: value >= 0),
 }
 """All fields of the standard."""
+
+
+def find_fault(values: Mapping[str, Any]) -> str:
+    """Say which field is to blame where a hand cannot be played or written.
+
+    >>> find_fault({"variant": "NT", "antes": [0, -1]})
+    'antes value 2 must be 0 or more, unlike -1'
+
+    Args:
+        values: The fields.
+
+    Returns:
+        The first thing that is wrong with them; nothing if they are as they should be.
+    """
+    for severity, _, field, index, message in check_fields(values):
+        if severity == ERROR:
+            return f"{field} {message if index is None else f'value {index + 1} {message}'}"
+    return ""
 
 
 def check_fields(values: Mapping[str, Any]) -> Iterator[FieldProblem]:

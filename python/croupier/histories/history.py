@@ -10,7 +10,7 @@ from warnings import warn
 
 from croupier import _native
 from croupier._native import Steps
-from croupier.errors import ParseError, PokerError, RecordWarning, UnsupportedError
+from croupier.errors import ParseError, PokerError, RecordWarning, UnsupportedError, guard
 from croupier.games import KuhnPoker, Poker
 from croupier.histories.amounts import (
     are_divided,
@@ -25,6 +25,7 @@ from croupier.histories.documents import (
     read_text,
     split_hands,
 )
+from croupier.histories.fields import find_fault
 from croupier.histories.from_rooms import FromRooms
 from croupier.histories.model import FIELD_NAMES, HandRecord
 from croupier.histories.replay import Replay, Replayer, Script, replay, script
@@ -348,10 +349,11 @@ class HandHistory(HandRecord, FromRooms, Iterable[State]):
             return state
         except PokerError:
             raise
-        except (TypeError, ValueError) as error:
+        except (ArithmeticError, LookupError, TypeError, ValueError) as error:
             # Fields may be anything: `check` says which are to blame.
+            said = find_fault(self.fields) or str(error) or type(error).__name__
             raise ParseError(
-                f"the hand cannot begin: {error}", format=FORMAT, hand=self.key
+                f"the hand cannot begin: {said}", format=FORMAT, hand=self.key
             ) from error
 
     @property
@@ -519,7 +521,8 @@ class HandHistory(HandRecord, FromRooms, Iterable[State]):
         """
         from croupier.histories.acpc import write_acpc
 
-        yield from write_acpc(self, position, hand_number)
+        with guard("written", "the writer of ACPC's protocol", UnsupportedError):
+            yield from write_acpc(self, position, hand_number)
 
     def to_pluribus_protocol(self, hand_number: int | None = None) -> str:
         """Write the hand as a line of Pluribus's logs.
@@ -535,7 +538,8 @@ class HandHistory(HandRecord, FromRooms, Iterable[State]):
         """
         from croupier.histories.pluribus import write_pluribus
 
-        return write_pluribus(self, hand_number)
+        with guard("written", "the writer of Pluribus logs", UnsupportedError):
+            return write_pluribus(self, hand_number)
 
 
 def _has_decimals(values: list[Any]) -> bool:

@@ -51,7 +51,7 @@ def hand_number_of(
     Raises:
         UnsupportedError: It has not, or there is no number.
     """
-    if history.variant not in variants:
+    if not isinstance(history.variant, str) or history.variant not in variants:
         raise UnsupportedError(
             f"the variant {history.variant!r} is none of the {protocol} protocol, which has"
             f" {', '.join(sorted(variants))}"

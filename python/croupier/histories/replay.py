@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from croupier._native import Steps
 from croupier.cards import Card
-from croupier.errors import ParseError, ReplayError, RuleError
+from croupier.errors import ParseError, PokerError, ReplayError, RuleError, guard
 from croupier.histories.actions import Action, apply_action, describe_legal, read_action
 from croupier.histories.documents import FORMAT
 from croupier.histories.variants import CONFIGURED
@@ -62,13 +62,15 @@ def replay(history: HandHistory, *, strict: bool = False) -> Replay:
     Raises:
         ReplayError: An action cannot be done.
     """
-    replayer = Replayer(history, strict=strict)
-    if strict:
-        with warnings.catch_warnings():
-            warnings.simplefilter("error", UserWarning)
+    place = {"format": FORMAT, "hand": history.key}
+    with guard("replayed", "the replay", ReplayError, passing=(PokerError,), **place):
+        replayer = Replayer(history, strict=strict)
+        if strict:
+            with warnings.catch_warnings():
+                warnings.simplefilter("error", UserWarning)
+                replayer.steps().finish()
+        else:
             replayer.steps().finish()
-    else:
-        replayer.steps().finish()
     return Replay(replayer.state, tuple(replayer.repairs))
 
 

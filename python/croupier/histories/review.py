@@ -12,7 +12,7 @@ from pathlib import Path
 from struct import Struct
 from typing import Any, NamedTuple
 
-from croupier.errors import PokerError, ReplayError
+from croupier.errors import ParseError, PokerError, ReplayError, guard
 from croupier.histories.amounts import starting_stacks, to_exact
 from croupier.histories.batch import COMPARISONS, UNKNOWN_STACK, Batch
 from croupier.histories.history import HandHistory
@@ -84,6 +84,7 @@ def _nonzero(column: Any, size: int) -> set[int]:
 class _Hand(NamedTuple):
     history: HandHistory
     replay: Replay
+    values: dict[str, Any]
 
 
 class _Look(NamedTuple):
@@ -97,8 +98,10 @@ def _look(batch: Batch, row: int) -> _Look:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            history = batch.history(row)
-            return _Look(_Hand(history, history.replay()))
+            with guard("read", "the review"):
+                history = batch.history(row)
+                replay = history.replay()
+                return _Look(_Hand(history, replay, _values(history, replay)))
         except PokerError as error:
             return _Look(error=error)
 
@@ -142,7 +145,7 @@ def _replace_rows(columns: dict[str, Any], looks: dict[int, _Look]) -> None:
     done = 0
     for row, look in looks.items():
         assert look.hand is not None
-        values = _values(*look.hand)
+        values = look.hand.values
         for name, pieces in parts.items():
             size = _SIZES.get(name, _AMOUNT.size)
             pieces.append(columns[name][size * ends[done] : size * ends[row]])
@@ -237,6 +240,8 @@ def _values(history: HandHistory, replay: Replay) -> dict[str, Any]:
     exact = [_fraction(value) for values in amounts.values() for value in values]
     exact += [_fraction(value) for value in single.values()]
     scale = lcm(*(value.denominator for value in exact if value is not None))
+    if scale >= UNKNOWN_STACK:
+        raise ParseError("amounts have more digits behind the point than can be counted")
     names = history.players if isinstance(history.players, list) else []
     texts = [name if isinstance(name, str) else "" for name in names[:count]]
     return {
@@ -279,4 +284,7 @@ def _units(value: Any, scale: int) -> int:
     exact = _fraction(value)
     if exact is None:
         return _NOTHING if value is None else UNKNOWN_STACK
-    return int(exact * scale)
+    units = int(exact * scale)
+    if abs(units) >= UNKNOWN_STACK:
+        raise ParseError(f"{value} is more chips than can be counted")
+    return units

@@ -9,6 +9,7 @@ from os import PathLike
 from pathlib import Path
 from typing import NamedTuple
 
+from croupier.errors import ParseError
 from croupier.histories.batch import Batch
 from croupier.histories.bulk import read_batches
 from croupier.histories.currencies import CURRENCIES
@@ -89,10 +90,16 @@ def _check_batch(batch: Batch, usual: bytearray) -> Iterator[Violation]:
         if not usual[row]:
             suspects.setdefault(file, []).append(row)
     for file, path in enumerate(batch.paths):
-        if path in broken:
-            yield from check_file(path)
+        try:
+            if path in broken:
+                yield from check_file(path)
+                continue
+            yield from _check_mark(path)
+        except OSError as error:
+            yield Violation(
+                severity=ERROR, code="file", message=error.strerror or str(error), file=str(path)
+            )
             continue
-        yield from _check_mark(path)
         for row in repeated.get(file, ()):
             yield Violation(
                 severity=ERROR,
@@ -105,7 +112,20 @@ def _check_batch(batch: Batch, usual: bytearray) -> Iterator[Violation]:
         for row in suspects.get(file, ()):
             key = columns["key"][row] or None
             line = columns["line"][row]
-            yield from check_part(batch.text(row), key=key, file=str(path), line=line)
+            try:
+                text = batch.text(row)
+            except ParseError as error:
+                yield Violation(
+                    severity=ERROR,
+                    code="toml",
+                    message=str(error.args[0]),
+                    hand=key,
+                    file=str(path),
+                    line=line + (error.line or 1) - 1,
+                    column=error.column,
+                )
+            else:
+                yield from check_part(text, key=key, file=str(path), line=line)
 
 
 def _check_mark(path: Path) -> Iterator[Violation]:

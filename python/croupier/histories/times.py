@@ -80,8 +80,10 @@ def is_zone(name: str) -> bool:
     return find_zone(name) is not None
 
 
-def find_zone(name: str) -> ZoneInfo | None:
+def find_zone(name: object) -> ZoneInfo | None:
     """Return a zone by its name, or `None` where there is none."""
+    if not isinstance(name, str):
+        return None
     from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
     try:

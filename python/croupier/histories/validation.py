@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from croupier.cards.records import Record, replace
-from croupier.errors import ParseError, PokerError
+from croupier.errors import ParseError, PokerError, guard
 from croupier.histories.actions import describe_legal, read_action
 from croupier.histories.documents import (
     FORMAT,
@@ -34,6 +34,7 @@ __all__ = ["CODES", "Violation", "check", "check_file", "check_history", "check_
 
 CODES: Final = {
     "toml": "no TOML, or no hands",
+    "file": "a file that cannot be read",
     "mark": "a byte order mark",
     "type": "a field has a value of the wrong type",
     "value": "a field has a value that cannot be",
@@ -127,12 +128,13 @@ def check(text: str | bytes, *, file: str | None = None) -> list[Violation]:
     Returns:
         The violations in order.
     """
+    hands: Iterable[tuple[str | None, dict[str, Any]]] | None
     try:
-        decoded = decode(text)
-        hands: Iterable[tuple[str | None, dict[str, Any]]] | None
-        hands = open_document(decoded, parse_value, FIELD_NAMES)
-        if hands is None:
-            hands = split_hands(read_document(decoded))
+        with guard("read", "the reader of PHH", format=FORMAT):
+            decoded = decode(text)
+            hands = open_document(decoded, parse_value, FIELD_NAMES)
+            if hands is None:
+                hands = split_hands(read_document(decoded))
     except ParseError as error:
         return [
             Violation(
@@ -153,7 +155,7 @@ def check(text: str | bytes, *, file: str | None = None) -> list[Violation]:
         )
     places: Places | None = None
     for key, values in hands:
-        for violation, path in _check_hand(values, key):
+        for violation, path in _check_safely(values, key):
             places = places or Places(decoded)
             line, column = places.find(*([] if key is None else [key]), *path)
             found.append(_placed(violation, file, key, line, column))
@@ -207,7 +209,7 @@ def check_history(history: HandHistory) -> list[Violation]:
     """
     return [
         _placed(violation, None, history.key, None, None)
-        for violation, _ in _check_hand(history.fields, history.key)
+        for violation, _ in _check_safely(history.fields, history.key)
     ]
 
 
@@ -242,6 +244,16 @@ def _placed(
 
 
 _Located = tuple[Violation, tuple[str | int, ...]]
+
+
+def _check_safely(values: dict[str, Any], key: str | None) -> Iterator[_Located]:
+    """Check a hand; where even that fails, it is one more thing that is wrong with it."""
+    try:
+        with guard("checked", "the check"):
+            yield from _check_hand(values, key)
+    except PokerError as error:
+        said = str(error.args[0] if isinstance(error, ParseError) else error)
+        yield Violation(severity=ERROR, code="setup", message=said), ("variant",)
 
 
 def _check_hand(values: dict[str, Any], key: str | None) -> Iterator[_Located]:

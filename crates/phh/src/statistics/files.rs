@@ -10,10 +10,10 @@ use croupier_engine::Chips;
 
 use super::count::{Record, count};
 use super::gather::{Gathered, Left, Source, Spot};
-use crate::document::{Span, hands};
+use crate::document::Span;
+use crate::file::Document;
 use crate::hand::Hand;
 use crate::number::Number;
-use crate::read::read_text;
 use crate::replay::{Game, Replayer};
 use crate::scale::Scale;
 use crate::texts::{quoted, unquote};
@@ -74,13 +74,14 @@ struct Counter<'a> {
 
 impl Counter<'_> {
     fn read_file(&mut self, file: usize, path: &Path) {
-        let text = match read_text(path) {
-            Ok(text) => text,
+        let document = match Document::open(path) {
+            Ok(document) => document,
             Err(fault) => return self.gathered.problems.push((file, fault.to_string())),
         };
-        hands(&text, |hand, span| {
+        document.hands(|hand, span| {
             let counted = hand.is_ok_and(|hand| {
-                let written = text.get(hand.start..hand.start + hand.length).unwrap_or_default();
+                let written =
+                    document.text.get(hand.start..hand.start + hand.length).unwrap_or_default();
                 self.count(file, hand, written)
             });
             if !counted {

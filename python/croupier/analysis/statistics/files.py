@@ -15,9 +15,10 @@ from croupier.analysis.statistics.all_in import find_adjustments
 from croupier.analysis.statistics.groups import Group, GroupKey
 from croupier.analysis.statistics.hands import CountedSeat, count_history
 from croupier.analysis.statistics.players import PlayerStatistics
-from croupier.errors import PokerError
+from croupier.errors import ParseError, PokerError, guard
 from croupier.histories import HandHistory
 from croupier.histories.bulk import list_games
+from croupier.histories.documents import decode
 from croupier.histories.formats.finding import Found, HistoryFile, find_histories
 from croupier.histories.identities import FIELD
 
@@ -102,11 +103,15 @@ def read_statistics(
 
 def _has_ids(path: Path) -> bool:
     """Tell whether a file says somewhere who players are."""
-    with path.open("rb") as file:
-        if not os.fstat(file.fileno()).st_size:
-            return False
-        with mmap(file.fileno(), 0, access=ACCESS_READ) as data:
-            return data.find(FIELD.encode()) >= 0
+    try:
+        with path.open("rb") as file:
+            if not os.fstat(file.fileno()).st_size:
+                return False
+            with mmap(file.fileno(), 0, access=ACCESS_READ) as data:
+                return data.find(FIELD.encode()) >= 0
+    except OSError:
+        # Whoever counts its hands says that it cannot be read.
+        return False
 
 
 class _Taking:
@@ -123,6 +128,8 @@ class _Taking:
         self.paths = paths
         self.listed = listed
         self.all_in = all_in
+        # The file, the place and the number of the line where lines were counted last.
+        self._lines = (-1, 0, 0)
         # Hands to be listed in their order, whoever played them.
         self.lists: dict[_Spot, tuple[str, CountedSeat]] = {}
 
@@ -151,7 +158,8 @@ class _Taking:
                 if reading.history is not None:
                     self._count(reading.history, str(file.path), _Spot(0, number, 0))
         except (OSError, PokerError) as error:
-            self.statistics.problems.append(f"{file.path}: {error}")
+            said = error.strerror if isinstance(error, OSError) else None
+            self.statistics.problems.append(f"{file.path}: {said or error}")
         self._list()
 
     def _list(self) -> None:
@@ -181,32 +189,48 @@ class _Taking:
         """Play a hand that the core left, or say what is wrong with it."""
         path = self.paths[file]
         place = f"{path}, hand {key}" if key else str(path)
-        with path.open("rb") as opened:
-            opened.seek(start)
-            text = opened.read(length).decode("utf-8", errors="replace")
         options: dict[str, Any] = {"key": key} if key else {}
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             try:
-                history = HandHistory.loads(text, **options)
-            except PokerError as error:
+                with guard("read", "the reader of PHH"):
+                    with path.open("rb") as opened:
+                        opened.seek(start)
+                        data = opened.read(length)
+                    history = HandHistory.loads(decode(data), **options)
+            except ParseError as error:
+                if error.line is not None:
+                    # Lines of the file, and not of the hand.
+                    error.line += self._count_lines(file, start)
                 self.statistics.problems.append(f"{place}: {error}")
                 return
         self._count(history, place, _Spot(file, start, 0))
+
+    def _count_lines(self, file: int, start: int) -> int:
+        """Return how many lines of a file stand before a place; hands come in their order."""
+        known, done, lines = self._lines
+        if known != file or done > start:
+            done = lines = 0
+        with self.paths[file].open("rb") as opened:
+            opened.seek(done)
+            lines += opened.read(start - done).count(b"\n")
+        self._lines = file, start, lines
+        return lines
 
     def _count(self, history: HandHistory, place: str, spot: _Spot) -> None:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             try:
-                counted = count_history(history, all_in=self.all_in)
+                with guard("counted", "the statistics"):
+                    counted = count_history(history, all_in=self.all_in)
+                    if counted is None:
+                        self.statistics.unfinished += 1
+                        return
+                    keys = self.statistics.find_keys(history, counted.names)
             except PokerError as error:
                 self.statistics.problems.append(f"{place}: {error}")
                 return
-        if counted is None:
-            self.statistics.unfinished += 1
-            return
         self.statistics.hands += 1
-        keys = self.statistics.find_keys(history, counted.names)
         for number, (name, seat) in enumerate(zip(keys, counted.seats, strict=True)):
             group = Group()
             group.add_hand(seat.counts, seat.net, seat.showdown, seat.adjustment)

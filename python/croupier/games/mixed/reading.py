@@ -8,7 +8,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from croupier.errors import ParseError, SetupError
+from croupier.errors import ParseError, SetupError, guard
 from croupier.games.mixed.game import STRUCTURES, MixedGame, RotationEntry, RotationRule
 
 __all__ = ["load", "names"]
@@ -81,23 +81,38 @@ def load(
     """
     if isinstance(source, Mapping):
         title = source.get("name")
-        return _Reader(title if isinstance(title, str) else "mixed game", games).read(source)
+        return _read(title if isinstance(title, str) else "mixed game", source, games)
     path = Path(source)
     if isinstance(source, str) and not path.suffix and len(path.parts) == 1:
         path = Path(f"{_find(source)}.json")
         text = _FOLDER.joinpath(path.name).read_text(encoding="utf-8")
     else:
-        text = path.read_text(encoding="utf-8")
+        try:
+            text = path.read_text(encoding="utf-8")
+        except UnicodeDecodeError as error:
+            raise ParseError(f"{path.name} is no UTF-8: {error}", format="json") from error
+    return _read(path.name, _parse(path.name, text), games)
+
+
+def _parse(name: str, text: str) -> Any:
     try:
-        value = json.loads(text)
+        return json.loads(text)
     except json.JSONDecodeError as error:
         raise ParseError(
-            f"{path.name} is no JSON: {error.msg}",
+            f"{name} is no JSON: {error.msg}",
             format="json",
             line=error.lineno,
             column=error.colno,
         ) from error
-    return _Reader(path.name, games).read(value)
+    except (ValueError, RecursionError) as error:
+        nested = isinstance(error, RecursionError)
+        said = "it is nested too deeply" if nested else str(error)
+        raise ParseError(f"{name} is no JSON: {said}", format="json") from error
+
+
+def _read(title: str, value: Any, games: Collection[str] | None) -> MixedGame:
+    with guard("read", "the reader of mixed games", SetupError):
+        return _Reader(title, games).read(value)
 
 
 def _find(name: str) -> str:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from io import BufferedIOBase, RawIOBase
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple, TextIO
 
-from croupier.errors import ParseError, PokerError, UnsupportedError
-from croupier.histories.formats.files import open_bytes, refuse_binary, unpack
+from croupier.errors import ParseError, UnsupportedError, guard
+from croupier.histories.formats.blaming import blame
+from croupier.histories.formats.files import is_wide, open_bytes, refuse_binary, unpack
 from croupier.histories.history import HandHistory
 from croupier.state import State
 
@@ -65,6 +67,9 @@ class Chunk(NamedTuple):
     lines: list[str]
 
 
+Notes = Callable[[], tuple[Note, ...]] | None
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """Keep what came of reading a hand.
@@ -108,7 +113,8 @@ class Format(ABC):
     """Read hands of one notation, and perhaps write them.
 
     A format of texts has `split`, which cuts lines into hands, and `read_hand`. Others have their
-    own `read`.
+    own `read_source`, and read each hand by `attempt`. One that is written has `write_hand`.
+    Whatever these raise, nothing but errors of ours comes out of `read` and `write`.
 
     Attributes:
         name: The name by which the format is asked for.
@@ -137,19 +143,62 @@ class Format(ABC):
         """
         raise NotImplementedError
 
+    def name_hand(self, chunk: Chunk) -> str:
+        """Return the number or name of a hand, where it is known before the hand is read.
+
+        Args:
+            chunk: Its lines.
+
+        Returns:
+            The name; nothing where only reading tells it.
+        """
+        return ""
+
     def read_hand(self, chunk: Chunk) -> Reading:
-        """Read one hand.
+        """Read one hand; what is raised is made a problem of.
 
         Args:
             chunk: Its lines.
 
         Returns:
             What came of it.
-
-        Raises:
-            ParseError: The hand cannot be read; `read` makes a problem of it.
         """
         raise NotImplementedError
+
+    def read_source(self, source: Source) -> Iterator[Reading]:
+        """Do what `read` does.
+
+        Args:
+            source: A text, bytes, a path, an open file, or lines.
+
+        Yields:
+            What came of each hand.
+        """
+        for chunk in self.split(open_lines(source)):
+            read = partial(self.read_hand, chunk)
+            yield self.attempt(read, line=chunk.line, hand=self.name_hand(chunk))
+
+    def attempt(
+        self, read: Callable[[], Reading], *, line: int, hand: str = "", notes: Notes = None
+    ) -> Reading:
+        """Read a hand in such a way that nothing is raised: what is wrong becomes a problem.
+
+        Args:
+            read: What reads the hand.
+            line: The hand's first line, from 1.
+            hand: The number or name of the hand, if it is known.
+            notes: What tells what else is to be said of a hand that cannot be read.
+
+        Returns:
+            What came of it.
+        """
+        try:
+            by = f"the reader of {self.title}"
+            with guard("read", by, format=self.name, hand=hand or None, line=line):
+                return read()
+        except ParseError as problem:
+            name = hand or ("" if problem.hand is None else str(problem.hand))
+            return Reading(None, (problem,), () if notes is None else notes(), name, line)
 
     def read(self, source: Source) -> Iterator[Reading]:
         """Read hands, one after the other; no more than one is kept in memory.
@@ -161,19 +210,25 @@ class Format(ABC):
 
         Yields:
             What came of each hand.
-        """
-        for chunk in self.split(open_lines(source)):
-            try:
-                yield self.read_hand(chunk)
-            except ParseError as error:
-                yield Reading(None, (error,), (), _name(error.hand), chunk.line)
-            except (PokerError, ValueError) as error:
-                problem = ParseError(str(error), format=self.name, line=chunk.line)
-                problem.__cause__ = error
-                yield Reading(None, (problem,), (), "", chunk.line)
 
-    def write(self, history: HandHistory, **options: Any) -> str:
-        """Write a hand.
+        Raises:
+            ParseError: The source as a whole cannot be read, or not to its end.
+            OSError: It cannot be opened.
+        """
+        readings = self.read_source(source)
+        by = f"the reader of {self.title}"
+        line = None
+        while True:
+            # Not even what finds the hands of a file may raise errors of others.
+            with guard("read to the end", by, passing=(OSError,), format=self.name, line=line):
+                reading = next(readings, None)
+            if reading is None:
+                return
+            yield reading
+            line = reading.line
+
+    def write_hand(self, history: HandHistory, **options: Any) -> str:
+        """Do what `write` does.
 
         Args:
             history: The hand.
@@ -187,12 +242,28 @@ class Format(ABC):
         """
         raise UnsupportedError(f"{self.title} is read, but not written.")
 
+    def write(self, history: HandHistory, **options: Any) -> str:
+        """Write a hand.
+
+        Args:
+            history: The hand.
+            options: What the format lets the caller decide.
+
+        Returns:
+            The text, with a newline at the end.
+
+        Raises:
+            UnsupportedError: The format is not written, or has no room for the hand.
+            ParseError: The hand cannot be played.
+        """
+        try:
+            with guard("written", f"the writer of {self.title}", UnsupportedError):
+                return self.write_hand(history, **options)
+        except UnsupportedError as error:
+            raise blame(error, history, partial(self.write_hand, **options)) from error.__cause__
+
     def __repr__(self) -> str:
         return f"<format {self.name}>"
-
-
-def _name(hand: str | int | None) -> str:
-    return "" if hand is None else str(hand)
 
 
 def decode(data: bytes) -> str:
@@ -211,7 +282,7 @@ def decode(data: bytes) -> str:
     """
     if data[:2] in _UTF_16:
         return data.decode("utf-16", "replace")
-    if b"\0" in data[:200]:
+    if is_wide(data):
         # Letters of Latin have a byte of zeros each, before or behind.
         little = data[1:200:2].count(0) >= data[:200:2].count(0)
         return data.decode("utf-16-le" if little else "utf-16-be", "replace")
@@ -273,7 +344,7 @@ def open_lines(source: Source) -> Iterator[str]:
 
 def _decoded_lines(file: Any) -> Iterator[str]:
     start = file.readline()
-    if start[:2] in _UTF_16 or b"\0" in start:
+    if start[:2] in _UTF_16 or is_wide(start):
         # Its lines cannot be told before it is decoded.
         yield from open_lines(decode(start + file.read()))
         return

@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from croupier.errors import ParseError, PokerError
+from croupier.errors import ParseError, PokerError, UnsupportedError, guard
 from croupier.files import open_text
 from croupier.histories.batch import Batch
 from croupier.histories.field_problems import ERROR, WARNING
@@ -21,6 +21,7 @@ from croupier.histories.validation import Violation
 __all__ = ["Checked", "check_histories"]
 
 _FILES_AT_ONCE = 64
+_PHH = "PHH"
 
 
 class Checked(NamedTuple):
@@ -95,9 +96,16 @@ def _check_other(file: HistoryFile, threads: int | None) -> Checked:
                     if reading.history is None:
                         unread += not reading.outside
                         continue
+                    try:
+                        with guard("checked", f"the writer of {_PHH}", UnsupportedError):
+                            text = reading.history.dumps()
+                    except PokerError as error:
+                        violations.append(_wrong(name, error, reading))
+                        unread += 1
+                        continue
                     # What a hand needs beyond its place is in the file.
                     readings.append(replace(reading, history=None, state=None))
-                    out.write(f"[{len(readings)}]\n{reading.history.dumps()}\n")
+                    out.write(f"[{len(readings)}]\n{text}\n")
             except (OSError, PokerError) as error:
                 violations.append(_wrong(name, error))
         if not readings:

@@ -10,9 +10,10 @@ from difflib import get_close_matches
 from typing import Any, NamedTuple, TextIO
 from zoneinfo import ZoneInfo
 
-from croupier.errors import ParseError, PokerError, SetupError
-from croupier.histories.formats import Format, Reading, detect, get
+from croupier.errors import ParseError, PokerError, SetupError, UnsupportedError, guard
+from croupier.histories.formats import Format, Note, Reading, detect, get
 from croupier.histories.formats.anonymizing import Anonymizer, make_key
+from croupier.histories.formats.blaming import blame
 from croupier.histories.formats.files import unpack
 from croupier.histories.formats.gtowizard.options import CompatibleOptions, find_zone
 from croupier.histories.formats.gtowizard.preparing import prepare
@@ -154,7 +155,7 @@ class Entry(NamedTuple):
 
     Attributes:
         hand: The number or name of the hand.
-        line: Its first line, or the line of the fault.
+        line: Its first line, or the line of the fault; 0 where it is of the whole file.
         kind: What kind of note it is; `SKIPPED` for a hand that was not written.
         message: The reason.
     """
@@ -262,34 +263,43 @@ class _Texts:
             self._writer = get(target)
 
     def make(self, source: str | bytes | os.PathLike[str]) -> Iterator[str]:
-        conversion, result = self._conversion, self._result
+        result = self._result
         try:
-            if conversion.anonymous:
-                self._anonymizer = Anonymizer(conversion.key or make_key([source]))
-            if isinstance(source, bytes):
-                source = unpack(source)
-            format = get(conversion.source) if conversion.source else detect(source)
-            result.format = format.name
-            if conversion.compatible is not None:
-                yield from self._write_compatibly(format, source, conversion.compatible)
-                return
-            reader = format
-            if conversion.hero and format.name in _HEROIC:
-                maker: Any = type(format)
-                reader = maker(hero=conversion.hero)
-            for reading in reader.read(source):
-                if reading.outside:
-                    self._report_unread(reading.problems)
-                    continue
-                result.read += 1
-                yield self._write(reading)
-            if conversion.hero and self._others and not result.of_hero:
-                self._add(Entry("", 1, "no-hero", self._ask_for_hero()))
+            with guard("read to the end", "the conversion", passing=(OSError, PokerError)):
+                yield from self._make(source)
         except (OSError, PokerError) as error:
-            strerror = error.strerror if isinstance(error, OSError) else None
-            result.failure = strerror or str(error)
+            if isinstance(error, OSError):
+                # There may be hands in it.
+                result.failure = error.strerror or str(error)
+                self._add(Entry("", 0, UNREAD, result.failure))
+                return
+            result.failure = str(error)
             line = getattr(error, "line", None) or 1
             self._add(Entry("", line, PASSED_OVER, result.failure))
+
+    def _make(self, source: str | bytes | os.PathLike[str]) -> Iterator[str]:
+        conversion, result = self._conversion, self._result
+        if conversion.anonymous:
+            self._anonymizer = Anonymizer(conversion.key or make_key([source]))
+        if isinstance(source, bytes):
+            source = unpack(source)
+        format = get(conversion.source) if conversion.source else detect(source)
+        result.format = format.name
+        if conversion.compatible is not None:
+            yield from self._write_compatibly(format, source, conversion.compatible)
+            return
+        reader = format
+        if conversion.hero and format.name in _HEROIC:
+            maker: Any = type(format)
+            reader = maker(hero=conversion.hero)
+        for reading in reader.read(source):
+            if reading.outside:
+                self._report_unread(reading.problems)
+                continue
+            result.read += 1
+            yield self._write(reading)
+        if conversion.hero and self._others and not result.of_hero:
+            self._add(Entry("", 1, "no-hero", self._ask_for_hero()))
 
     def _add(self, entry: Entry) -> None:
         self._result.add(entry, self._conversion.listed)
@@ -303,6 +313,17 @@ class _Texts:
             self._add(Entry("", problem.line or 1, UNREAD, str(problem.args[0])))
 
     def _write(self, reading: Reading) -> str:
+        """Write a hand; where that cannot be done, it costs no other."""
+        try:
+            with guard("written", f"the conversion to {self._conversion.target}", UnsupportedError):
+                return self._write_reading(reading)
+        except PokerError as error:
+            if reading.history is not None:
+                error = blame(error, reading.history, self._render)
+            self._skip(reading.hand, reading.line, str(error))
+            return ""
+
+    def _write_reading(self, reading: Reading) -> str:
         history = reading.history
         if history is None:
             self._result.skipped += 1
@@ -317,24 +338,26 @@ class _Texts:
             count = len(history.starting_stacks)
             self._skip(reading.hand, reading.line, f"hands of {count} players are filtered out")
             return ""
-        if self._conversion.hero and not self._find_hero(history):
+        if self._conversion.hero and self._find_hero(history):
+            self._result.of_hero += 1
+        elif self._conversion.hero:
             self._others.update(history.players or ())
             if self._conversion.only_hero:
                 self._skip(reading.hand, reading.line, "the hero takes no part")
                 return ""
-        history = self._prepare(history)
-        notes = [*reading.notes, *find_losses(history, self._conversion.target)]
-        try:
-            if self._conversion.target == "gtowizard":
-                history, changes = prepare(history, cash=self._conversion.cash)
-                notes += changes
-            text = self._dump(history, reading.state)
-        except (PokerError, ValueError) as error:
-            self._skip(reading.hand, reading.line, str(error))
-            return ""
-        for note in notes:
+        text, notes = self._render(history, reading.state)
+        for note in (*reading.notes, *notes):
             self._add(Entry(reading.hand, note.line or reading.line, note.kind, note.message))
         return text
+
+    def _render(self, history: HandHistory, state: State | None = None) -> tuple[str, list[Note]]:
+        """Return the text of a hand, and what is to be said of it."""
+        history = self._prepare(history)
+        notes = [*find_losses(history, self._conversion.target)]
+        if self._conversion.target == "gtowizard":
+            history, changes = prepare(history, cash=self._conversion.cash)
+            notes += changes
+        return self._dump(history, state), notes
 
     def _find_hero(self, history: HandHistory) -> str:
         """Return the hero's name in a hand; nothing if the hero takes no part."""
@@ -355,7 +378,6 @@ class _Texts:
         conversion = self._conversion
         hero = self._find_hero(history) if conversion.hero else ""
         if hero:
-            self._result.of_hero += 1
             others = {**history.user_defined_fields, "_hero": hero}
             history = replace(history, user_defined_fields=others)
         if self._anonymizer is not None:

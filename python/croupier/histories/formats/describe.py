@@ -278,7 +278,10 @@ def _digits(number: Decimal) -> int:
 
 
 def _units(value: Any, chips: Chips) -> int:
-    return int(_exact(value).scaleb(chips.digits))
+    exact = _exact(value)
+    if not exact.is_finite():
+        raise UnsupportedError(f"an amount cannot be {exact}")
+    return int(exact.scaleb(chips.digits))
 
 
 def _settle(told: Description, counted: HandHistory) -> None:

@@ -117,7 +117,7 @@ def refuse_binary(data: bytes) -> None:
     if data[:2] in _UTF_16 or is_wide(data):
         return
     controls = len(data) - len(data.translate(None, _CONTROLS))
-    if b"\0" in data or controls > _MOST_CONTROLS * len(data):
+    if controls > _MOST_CONTROLS * len(data):
         raise ParseError("this is no text, so there are no hands in it")
 
 

@@ -8,7 +8,7 @@ from os import PathLike
 from pathlib import Path
 from typing import NamedTuple
 
-from croupier.errors import ParseError, SetupError
+from croupier.errors import ParseError, SetupError, guard
 from croupier.histories.formats import Format, detect, get
 from croupier.histories.formats.files import is_packed
 
@@ -113,7 +113,8 @@ def find_histories(
             raise SetupError(f"there is no file {path}")
         for file in list_folder(path) if folder else [path]:
             try:
-                found.files.append(_look_at(file, chosen))
+                with guard("looked at", "what finds hand histories", passing=(OSError,)):
+                    found.files.append(_look_at(file, chosen))
             except ParseError as error:
                 found.passed.append(PassedOver(file, str(error), not folder))
             except OSError as error:
@@ -133,8 +134,16 @@ def list_folder(folder: Path) -> Iterator[Path]:
     """
     for file in sorted(folder.rglob("*")):
         hidden = any(part.startswith(".") for part in file.relative_to(folder).parts)
-        if not hidden and file.is_file():
+        if not hidden and _is_file(file):
             yield file
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:
+        # Whoever opens it learns why it cannot be read.
+        return True
 
 
 def _look_at(path: Path, chosen: Format | None) -> HistoryFile:

@@ -243,7 +243,7 @@ def read_time(text: str) -> dict[str, Any]:
     try:
         datetime.date(year, month, day)
         time = datetime.time(hour, minute, second)
-    except ValueError as error:
+    except (ValueError, OverflowError) as error:
         raise ParseError(f"there is no such time: {error}", excerpt=text[:40]) from None
     fields: dict[str, Any] = {"time": time, "day": day, "month": month, "year": year}
     zone = chosen[6]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Any
 from xml.etree import ElementTree
 
@@ -42,7 +43,7 @@ class IPokerFormat(Format):
         """Tell whether there is a session, or a hand of one."""
         return "<session " in text or '<game gamecode="' in text
 
-    def read(self, source: Source) -> Iterator[Reading]:
+    def read_source(self, source: Source) -> Iterator[Reading]:
         """Read hands, one after the other, with what the session says of all."""
         session: dict[str, str] = {}
         for chunk in self.split(open_lines(source)):
@@ -56,23 +57,24 @@ class IPokerFormat(Format):
                 continue
             hand = re.search(r'gamecode="(\d+)"', text[start:])
             number = hand[1] if hand else ""
-            try:
-                yield self._read(text[start:], session, chunk.line, number)
-            except ParseError as error:
-                error.format, error.hand = self.name, error.hand or number
-                error.line = error.line or chunk.line
-                yield Reading(None, (error,), (), number, chunk.line)
+            read = partial(self._read, text[start:], session, chunk.line, number)
+            yield self.attempt(read, line=chunk.line, hand=number)
 
     def split(self, lines: Iterable[str]) -> Iterator[Chunk]:
-        """Cut lines behind every hand."""
-        first, hand, size = 1, list[str](), 0
+        """Cut lines behind every hand; and before one, where the last has no end."""
+        first, hand, size, begun = 1, list[str](), 0, False
         number = 0
         for number, line in enumerate(lines, 1):
+            begins = "<game " in line
+            if begins and begun:
+                yield Chunk(first, hand)
+                first, hand, size = number, [], 0
             hand.append(line)
             size += len(line)
+            begun = begun or begins
             if "</game>" in line or size > _LONGEST:
                 yield Chunk(first, hand)
-                first, hand, size = number + 1, [], 0
+                first, hand, size, begun = number + 1, [], 0, False
         if any(map(str.strip, hand)):
             yield Chunk(first, hand)
 
@@ -83,7 +85,7 @@ class IPokerFormat(Format):
             raise ParseError("a hand has elements and attributes alone")
         try:
             game = ElementTree.fromstring(text[: text.rindex("</game>") + 7])
-        except ElementTree.ParseError as error:
+        except (ElementTree.ParseError, UnicodeEncodeError) as error:
             raise ParseError(f"it is no XML: {error}") from None
         return _Reader(game, session, line, hand).read()
 

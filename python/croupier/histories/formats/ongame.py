@@ -53,7 +53,7 @@ def read_long_date(text: str) -> dict[str, Any]:
     try:
         datetime.date(numbers["year"], month, numbers["day"])
         time = datetime.time(numbers["hour"], numbers["minute"], numbers["second"])
-    except ValueError:
+    except (ValueError, OverflowError):
         return {}
     return {
         "time": time,

@@ -322,6 +322,8 @@ class _Table:
         state = self._state
         due: Any = state.checking_or_calling_amount
         text = self._assembly.chips.text
+        if due is None:
+            raise RuleError(f"{seat.name} calls {text(amount)} where nothing can be called")
         total = int(state.bets[seat.index]) + amount
         blinds = max(abs(blind) for blind in state.blinds_or_straddles)
         if not (due < amount and total <= blinds) or not state.can_complete_bet_or_raise_to(total):
@@ -337,7 +339,7 @@ class _Table:
         due: Any = state.checking_or_calling_amount
         others = [n for n in range(len(self._players)) if n != seat.index and state.statuses[n]]
         most = max((state.bets[n] + state.stacks[n] for n in others), default=0)
-        if total - int(state.bets[seat.index]) < due or most > max(state.bets):
+        if due is None or total - int(state.bets[seat.index]) < due or most > max(state.bets):
             # The engine says why nobody can raise.
             state.complete_bet_or_raise_to(total)
         state.check_or_call()

@@ -96,7 +96,7 @@ class PokerStarsFormat(Format):
         """Read one hand."""
         return TextReader(self.name, chunk).read()
 
-    def write(self, history: HandHistory, **options: Any) -> str:
+    def write_hand(self, history: HandHistory, **options: Any) -> str:
         """Write a hand; the options are those of `write_pokerstars`."""
         from croupier.histories.formats.pokerstars_writer import write_pokerstars
 

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from croupier.histories.formats.headers import GAMES, ZONES
 from croupier.histories.history import HandHistory
+from croupier.histories.times import find_zone
 
 __all__ = ["TITLES", "make_number", "number_of", "write_time", "write_title"]
 
@@ -83,11 +84,16 @@ def write_time(history: HandHistory) -> str:
     letters = history.time_zone_abbreviation
     zone = history.time_zone
     local = datetime.datetime.combine(date, time)
-    if zone is None:
+    known = None if zone is None else find_zone(zone)
+    if zone is None or known is None:
         return _clock(local, letters or "")
     if zone == "UTC" or ZONES.get(letters or "ET") == zone:
         return _clock(local, letters or ("UTC" if zone == "UTC" else "ET"))
-    return _clock(local.replace(tzinfo=ZoneInfo(zone)).astimezone(_EASTERN), "ET")
+    try:
+        return _clock(local.replace(tzinfo=known).astimezone(_EASTERN), "ET")
+    except OverflowError:
+        # The first and the last day that there is have no other.
+        return _clock(local, letters or "")
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import warnings
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Any
 
 from croupier.errors import ParseError, UnsupportedError
@@ -18,7 +19,7 @@ from croupier.utilities import parse_value
 __all__ = ["AcpcFormat", "PhhFormat", "PluribusFormat"]
 
 _FIELD = re.compile(r"(?m)^\s*variant\s*=\s*['\"]")
-_TABLE = re.compile(r"\[[^\[\]]+\]\s*(#.*)?")
+_TABLE = re.compile(r"\[(?P<key>[^\[\]]+)\]\s*(#.*)?")
 
 
 class PhhFormat(Format):
@@ -59,20 +60,29 @@ class PhhFormat(Format):
         if any(map(str.strip, hand)):
             yield Chunk(first, hand)
 
+    def name_hand(self, chunk: Chunk) -> str:
+        """Return the key of a hand's table."""
+        table = _TABLE.fullmatch(chunk.lines[0])
+        return "" if table is None else table["key"].strip().strip("'\"")
+
     def read_hand(self, chunk: Chunk) -> Reading:
         """Read a hand and play it."""
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            (history,) = HandHistory.loads_all("\n".join(chunk.lines))
             try:
-                history.replay()
+                histories = list(HandHistory.loads_all("\n".join(chunk.lines)))
             except ParseError as error:
-                error.line = error.line or chunk.line
+                if error.line is not None:
+                    error.line += chunk.line - 1
                 raise
+            if len(histories) != 1:
+                raise ParseError(f"there are {len(histories)} hands where one is expected")
+            (history,) = histories
+            history.replay()
         hand = history.key or ("" if history.hand is None else str(history.hand))
         return Reading(history, (), (), hand, chunk.line)
 
-    def write(self, history: HandHistory, **options: Any) -> str:
+    def write_hand(self, history: HandHistory, **options: Any) -> str:
         """Write a hand as a document."""
         return history.dumps() + "\n"
 
@@ -103,19 +113,21 @@ class AcpcFormat(Format):
         parts = [split_line(line) for line in text.splitlines()[:50]]
         return any(parts) and not PluribusFormat().recognize(text)
 
-    def read(self, source: Source) -> Iterator[Reading]:
+    def read_source(self, source: Source) -> Iterator[Reading]:
         """Read hands, line by line."""
         for number, line in enumerate(open_lines(source), 1):
             parts = split_line(line)
             if parts is not None:
-                yield self._read(number, line, parts)
+                read = partial(self._read, number, line, parts)
+                yield self.attempt(read, line=number, hand=parts["hand"])
 
     def _read(self, number: int, line: str, parts: dict[str, str]) -> Reading:
         try:
             (history,) = self._histories(line, parts)
         except ParseError as error:
+            # Each line is read by itself.
             error.line = number
-            return Reading(None, (error,), (), parts["hand"], number)
+            raise
         return Reading(history, (), (), parts["hand"], number)
 
     def _histories(self, line: str, parts: dict[str, str]) -> Iterable[HandHistory]:
@@ -153,7 +165,7 @@ class PluribusFormat(AcpcFormat):
     def _histories(self, line: str, parts: dict[str, str]) -> Iterable[HandHistory]:
         return read_pluribus(line, blinds=(50, 100), starting_stack=10_000, error_status=True)
 
-    def write(self, history: HandHistory, **options: Any) -> str:
+    def write_hand(self, history: HandHistory, **options: Any) -> str:
         """Write a hand as a line."""
         number = options.pop("hand_number", None)
         if options:

@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from croupier.errors import ConfigurationError, SetupError, UnsupportedError
+from croupier.errors import ConfigurationError, SetupError, UnsupportedError, guard
 from croupier.games import NoLimitTexasHoldem
 from croupier.state import Automation
 from croupier.tables.pologic.menu import CALL, CHECK, FOLD, Move, MoveMenu
@@ -204,11 +204,16 @@ class GameConfig:
                 "reading YAML needs PyYAML: install croupier[yaml], or use from_mapping"
             ) from None
         path = Path(path)
+        name = path.name.removesuffix(_FILE_ENDING).removesuffix(".yaml")
         try:
-            fields = yaml.safe_load(path.read_text(encoding="utf-8"))
-        except (yaml.YAMLError, UnicodeDecodeError) as error:
+            passing = (OSError, UnicodeDecodeError, yaml.YAMLError)
+            with guard("read", "the reader of YAML", SetupError, passing=passing):
+                fields = yaml.safe_load(path.read_text(encoding="utf-8"))
+                return cls.from_mapping(name, fields)
+        except ConfigurationError:
+            raise
+        except (yaml.YAMLError, UnicodeDecodeError, SetupError) as error:
             raise ConfigurationError(str(path), [f"is no YAML: {error}"]) from error
-        return cls.from_mapping(path.name.removesuffix(_FILE_ENDING).removesuffix(".yaml"), fields)
 
     def to_mapping(self) -> dict[str, Any]:
         """Return the fields as a file has them.

@@ -7,7 +7,7 @@ from typing import Any
 
 from croupier.cards import Card
 from croupier.cards.notation import Dialect
-from croupier.errors import UnsupportedError
+from croupier.errors import PokerError, ReplayError, UnsupportedError, guard
 from croupier.histories import HandHistory
 from croupier.state import (
     BetCollection,
@@ -68,6 +68,13 @@ def to_hand_history(
         UnsupportedError: The config is not known.
         ReplayError: The history is no hand that can be played.
     """
+    with guard("converted", "the conversion of events", ReplayError, passing=(PokerError,)):
+        return _make_history(history, config, fields)
+
+
+def _make_history(
+    history: HHistory, config: GameConfig | None, fields: dict[str, Any]
+) -> HandHistory:
     hand = history.hand
     if hand is None:
         config = config or GameConfig.from_name(history.config_name)
@@ -114,20 +121,25 @@ def from_hand_history(
         UnsupportedError: The hand cannot be played with the config; it says why.
         ReplayError: The history is no hand that can be played.
     """
+    with guard("converted", "the conversion to events", UnsupportedError):
+        return _make_events(history, config, Dialect(dialect))
+
+
+def _make_events(history: HandHistory, config: GameConfig | None, dialect: Dialect) -> HHistory:
     state = history.replay().state
     if history.variant != "NT":
         raise UnsupportedError(
             f"a game config is of no-limit hold'em (NT), not of {history.variant}"
         )
     if config is not None:
-        return _convert(history, state, config, Dialect(dialect))
+        return _convert(history, state, config, dialect)
     name = history.user_defined_fields.get(_CONFIG_FIELD)
     if name is not None:
-        return _convert(history, state, GameConfig.from_name(str(name)), Dialect(dialect))
+        return _convert(history, state, GameConfig.from_name(str(name)), dialect)
     reasons = []
     for name in CONFIG_NAMES:
         try:
-            return _convert(history, state, GameConfig.from_name(name), Dialect(dialect))
+            return _convert(history, state, GameConfig.from_name(name), dialect)
         except UnsupportedError as error:
             reasons.append(f"{name}: {error}")
     raise UnsupportedError(f"no known game config fits: {'; '.join(reasons)}")

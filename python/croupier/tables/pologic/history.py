@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from croupier.errors import ParseError, UnsupportedError
+from croupier.errors import ParseError, UnsupportedError, guard
 from croupier.files import whole_text
 from croupier.tables.pologic.hand import Event, EventWriter, PlayedHand
 from croupier.tables.pologic.ranks import FullRank
@@ -17,6 +17,7 @@ __all__ = ["HHistory", "view_events"]
 
 FORMAT = "HH"
 _NUMBERS = (int, float)
+_EXCERPT = 200
 # The types of the values of each event; `None` for what is looked at more closely.
 _SHAPES: dict[str, tuple[Any, ...]] = {
     "GCF": (str,),
@@ -188,11 +189,16 @@ class HHistory:
             if line.strip():
                 try:
                     event = json.loads(line)
-                except ValueError as error:
+                except (ValueError, RecursionError) as error:
+                    nested = isinstance(error, RecursionError)
                     raise ParseError(
-                        f"the line is no JSON: {error}", format=FORMAT, line=number, excerpt=line
+                        f"the line is no JSON: {'it is nested too deeply' if nested else error}",
+                        format=FORMAT,
+                        line=number,
+                        excerpt=line[:_EXCERPT],
                     ) from None
-                events.append(_read_event(event, number))
+                with guard("read", "the reader of events", format=FORMAT, line=number):
+                    events.append(_read_event(event, number))
         history = cls()
         history._events = events
         return history
@@ -301,7 +307,7 @@ def _read_event(event: Any, line: int) -> Event:
     """Check an event, and return it with tuples for lists."""
 
     def wrong(message: str) -> ParseError:
-        excerpt = json.dumps(event, default=str)
+        excerpt = json.dumps(event, default=str)[:_EXCERPT]
         return ParseError(message, format=FORMAT, line=line, excerpt=excerpt)
 
     if not isinstance(event, list | tuple) or len(event) != 2:

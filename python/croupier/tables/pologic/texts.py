@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from croupier.errors import ParseError, UnsupportedError
+from croupier.errors import ParseError, PokerError, UnsupportedError, guard
 from croupier.tables.pologic.config import GameConfig
 from croupier.tables.pologic.history import HHistory
 from croupier.tables.pologic.ranks import FullRank
@@ -47,8 +47,14 @@ def write_texts(
     if config is None:
         hand = history.hand
         config = GameConfig.from_name(history.config_name) if hand is None else hand.config
+    with guard("written", "the writer of HHtexts", UnsupportedError):
+        return _write(history, config, add_probs, rename or {})
+
+
+def _write(
+    history: HHistory, config: GameConfig, add_probs: bool, others: Mapping[str, str]
+) -> list[str]:
     names, positions = config.menu.names, config.position_names
-    others = rename or {}
     lines = []
     for event, values in history.events:
         who = others.get(values[0], values[0]) if event in _ABOUT_PLAYERS else None
@@ -118,10 +124,11 @@ def read_texts(
         ParseError: A line cannot be read, or the text does not say of which config it is.
         UnsupportedError: The config is not known.
     """
-    script = read_script(text)
-    if config is None:
-        if script.config_name is None:
-            raise ParseError("the text does not say its game config (GCF:)", format=FORMAT)
-        config = GameConfig.from_name(script.config_name)
-    script.take_positions(config, script.players)
-    return PTable(table, config, script.players).run_hand(text, strict=True, play_on=False)
+    with guard("read", "the reader of HHtexts", passing=(PokerError,), format=FORMAT):
+        script = read_script(text)
+        if config is None:
+            if script.config_name is None:
+                raise ParseError("the text does not say its game config (GCF:)", format=FORMAT)
+            config = GameConfig.from_name(script.config_name)
+        script.take_positions(config, script.players)
+        return PTable(table, config, script.players).run_hand(text, strict=True, play_on=False)

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from croupier.errors import ParseError
+from croupier.errors import ParseError, guard
 from croupier.histories.formats.base import Note, open_lines, read_whole
 from croupier.histories.formats.gtowizard.compatible import CompatibleWriter
 from croupier.histories.formats.gtowizard.from_ohh import (
@@ -24,6 +24,8 @@ from croupier.histories.formats.pokernow.log import find_headless, read_rows
 
 __all__ = ["REWRITTEN", "Rewritten", "rewrite"]
 
+_READER = "the reader of hands for pokernow2gw"
+_WRITER = "the writer of pokernow2gw's text"
 _UNKNOWN_CARDS = "the hero's cards are not known, and pokernow2gw writes no hands without them"
 
 
@@ -94,8 +96,9 @@ def _rewrite_log(text: str, writer: CompatibleWriter) -> Iterator[Rewritten]:
             continue
         name, line = played.name or played.number, row.line
         try:
-            hand = read_played(played)
-        except ValueError as error:
+            with guard("read", _READER):
+                hand = read_played(played)
+        except ParseError as error:
             yield Rewritten(reason=str(error), name=name, line=line)
             continue
         written = _write(writer, hand, name, line)
@@ -130,9 +133,10 @@ def _rewrite_records(lines: Iterator[str], writer: CompatibleWriter) -> Iterator
 def _read(writer: CompatibleWriter, value: Any, path: str | None = None) -> PlainHand | ParseError:
     """Read a hand of the simplified form if there is a path, and of the official form if not."""
     try:
-        if path is None:
-            return read_official_plainly(value, writer.options.hero)
-        return read_simplified_plainly(value, writer.options.hero, path)
+        with guard("read", _READER):
+            if path is None:
+                return read_official_plainly(value, writer.options.hero)
+            return read_simplified_plainly(value, writer.options.hero, path)
     except ParseError as error:
         return error
 
@@ -143,24 +147,36 @@ def _write_known(
     """Write the hands of a document, unless the hero's cards are known in none of them."""
     hands = list(hands)
     known = any(
-        isinstance(hand, PlainHand) and hand.hero_cards and not writer.find_fault(hand)
+        isinstance(hand, PlainHand) and hand.hero_cards and not _find_fault(writer, hand)
         for hand in hands
     )
     for hand in hands:
         if isinstance(hand, ParseError):
             yield _refused(hand, line)
-        elif known or writer.find_fault(hand):
+        elif known or _find_fault(writer, hand):
             yield _write(writer, hand, hand.number, line)
         else:
             yield Rewritten(reason=_UNKNOWN_CARDS, name=hand.number, line=line)
 
 
 def _write(writer: CompatibleWriter, hand: PlainHand, name: str, line: int) -> Rewritten:
-    fault = writer.find_fault(hand)
+    fault = _find_fault(writer, hand)
     if fault:
         return Rewritten(reason=fault, name=name, line=line)
     notes = tuple(Note("not-carried", message) for message in dict.fromkeys(hand.notes))
-    return Rewritten(writer.write(hand), "", notes, name, line)
+    try:
+        with guard("written", _WRITER):
+            return Rewritten(writer.write(hand), "", notes, name, line)
+    except ParseError as error:
+        return Rewritten(reason=str(error), name=name, line=line)
+
+
+def _find_fault(writer: CompatibleWriter, hand: PlainHand) -> str:
+    try:
+        with guard("written", _WRITER):
+            return writer.find_fault(hand)
+    except ParseError as error:
+        return str(error)
 
 
 def _refused(error: ParseError, line: int, *, is_hand: bool = True) -> Rewritten:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from croupier.errors import ParseError
+from croupier.errors import ParseError, guard
 from croupier.histories.formats.base import Format, Reading, Source, open_lines
 from croupier.histories.formats.ohh import simplified
 from croupier.histories.formats.ohh.documents import FORMAT, split_records
@@ -37,7 +37,7 @@ class _JsonFormat(Format):
         """
         self.hero = hero
 
-    def read(self, source: Source) -> Iterator[Reading]:
+    def read_source(self, source: Source) -> Iterator[Reading]:
         """Read hands, record by record.
 
         Args:
@@ -73,20 +73,18 @@ class _JsonFormat(Format):
             yield Reading(None, (error,), (), "", line)
 
     def _read_hand(self, value: Any, line: int, *, official: bool) -> Reading:
-        format = FORMAT if official else simplified.FORMAT
-        name = ""
-        try:
-            hand: OfficialHand = read_official(value) if official else read_simplified(value)
-            name = hand.number
-            if self.hero and not official:
-                _give_cards(hand, self.hero)
-            return make_reading(hand, format, line, hero=self.hero, official=official)
-        except ParseError as error:
-            error.line = error.line or line
-            return Reading(None, (error,), (), name or str(error.hand or ""), line)
-        except (ValueError, ArithmeticError) as error:
-            problem = ParseError(str(error), format=format, line=line, hand=name or None)
-            return Reading(None, (problem,), (), name, line)
+        def read() -> Reading:
+            format = FORMAT if official else simplified.FORMAT
+            by = f"the reader of {self.title}"
+            with guard("read", by, format=format, line=line):
+                hand: OfficialHand = read_official(value) if official else read_simplified(value)
+            # From here on it has a name.
+            with guard("read", by, format=format, line=line, hand=hand.number or None):
+                if self.hero and not official:
+                    _give_cards(hand, self.hero)
+                return make_reading(hand, format, line, hero=self.hero, official=official)
+
+        return self.attempt(read, line=line)
 
 
 class OhhFormat(_JsonFormat):
@@ -114,7 +112,7 @@ class OhhFormat(_JsonFormat):
         """Tell whether there is an object with the member `ohh`."""
         return text.lstrip()[:1] in {"{", "["} and _OFFICIAL.search(text) is not None
 
-    def write(self, history: HandHistory, **options: Any) -> str:
+    def write_hand(self, history: HandHistory, **options: Any) -> str:
         """Write a hand by version 1.4.7 of the specification.
 
         Args:
@@ -155,7 +153,7 @@ class SimplifiedOhhFormat(_JsonFormat):
         """Tell whether there are members that only this form has."""
         return text.lstrip()[:1] in {"{", "["} and _SIMPLIFIED.search(text) is not None
 
-    def write(self, history: HandHistory, **options: Any) -> str:
+    def write_hand(self, history: HandHistory, **options: Any) -> str:
         """Write a hand as a document of its own.
 
         Args:

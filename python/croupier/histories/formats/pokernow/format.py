@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from os import PathLike
 from pathlib import Path
 
@@ -75,7 +76,7 @@ class PokerNowFormat(Format):
             '"hands"' in text and ('"handVersion"' in text or '"dealerSeat"' in text)
         )
 
-    def read(self, source: Source) -> Iterator[Reading]:
+    def read_source(self, source: Source) -> Iterator[Reading]:
         """Read hands in the order in which they were played.
 
         Args:
@@ -102,14 +103,10 @@ class PokerNowFormat(Format):
             if isinstance(hand, ParseError):
                 yield Reading(None, (hand,), (), str(hand.hand or ""), hand.line or 1)
                 continue
+            read = partial(make_reading, hand, owner, table, small_blinds)
+            notes = partial(_note_strange, hand)
             name = hand.name or hand.number
-            try:
-                yield make_reading(hand, owner, table, small_blinds)
-            except ParseError as error:
-                yield Reading(None, (error,), _note_strange(hand), name, hand.first)
-            except ValueError as error:
-                problem = ParseError(str(error), format=FORMAT, hand=name, line=hand.first)
-                yield Reading(None, (problem,), _note_strange(hand), name, hand.first)
+            yield self.attempt(read, line=hand.first, hand=name, notes=notes)
 
 
 def _read_log(text: str) -> tuple[list[PlayedHand | ParseError], list[ParseError]]:
