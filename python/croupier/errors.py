@@ -14,6 +14,7 @@ __all__ = [
     "AgentStartError",
     "CardError",
     "ConfigurationError",
+    "LateError",
     "ParseError",
     "PokerError",
     "ReplayError",
@@ -45,6 +46,14 @@ class AgentStartError(AgentError):
     Its program cannot be started, or nobody connects for it.
 
     >>> issubclass(AgentStartError, AgentError)
+    True
+    """
+
+
+class LateError(AgentError):
+    """Report that an agent took too long.
+
+    >>> issubclass(LateError, AgentError)
     True
     """
 
