@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from random import Random
-from time import perf_counter, sleep
+from time import sleep
 from typing import Any
 
 import pytest
@@ -117,16 +117,17 @@ def test_the_usual_games_have_every_kind_of_decision() -> None:
 
 def test_a_decision_that_does_not_end_ends_the_check() -> None:
     done = threading.Event()
+    returned = []
 
     class Hanging(AgentBase):
         def act(self, view: State) -> Any:
-            done.wait(30)
+            done.wait()
+            returned.append(view)
             return "call"
 
-    start = perf_counter()
     report = check_agent(Hanging, [HOLDEM, "razz", "badugi"], hands=4, seconds=0.1)
+    assert not returned
     done.set()
-    assert perf_counter() - start < 10
     assert [problem.kind for problem in report.problems] == ["slow", "unfinished"]
     assert "does not come to an end" in report.problems[1].message and report.games == 1
 

@@ -16,7 +16,7 @@ LONGEST_LINE = 64 * 1024
 """How many bytes a line of a program may have, where nobody says otherwise."""
 
 _VARIABLE = "CROUPIER_LONGEST_LINE"
-# How many of the longest lines are read for one answer, or passed over before a question.
+# How many of the longest lines are read for one answer.
 _MOST_LINES = 16
 # How many bytes may wait for a program that does not read what it is sent.
 _MOST_WAITING = 1024 * 1024
@@ -102,10 +102,10 @@ class Lines:
     def drain(self) -> list[bytes]:
         """Return the lines that are there already, as far as a limited amount of them goes.
 
-        Lines that are too long are left out.
+        The systems' buffers hold no more. Lines that are too long are left out.
         """
         found: list[bytes] = []
-        left = _MOST_LINES * self.longest
+        left = _CHUNK
         while left > 0:
             line = self._take_line()
             if line is not None:

@@ -11,6 +11,7 @@ import tempfile
 import weakref
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from io import FileIO, RawIOBase
 from pathlib import Path
 from threading import Thread
@@ -293,11 +294,19 @@ def _bridge(reader: Any, writer: Any) -> tuple[RawIOBase, RawIOBase]:
 
     own, other = socket.socketpair()
     own.setblocking(False)
-    pairs: list[tuple[Any, Any, Any]] = [
-        (lambda: reader.read(_CHUNK), other.sendall, lambda: other.shutdown(socket.SHUT_WR)),
-        (lambda: other.recv(_CHUNK), writer.write, writer.close),
-    ]
-    for pair in pairs:
+
+    def end_output() -> None:
+        reader.close()
+        other.shutdown(socket.SHUT_WR)
+
+    def end_input() -> None:
+        other.close()
+        writer.close()
+
+    for pair in (
+        (partial(reader.read, _CHUNK), other.sendall, end_output),
+        (partial(other.recv, _CHUNK), writer.write, end_input),
+    ):
         Thread(target=_pump, args=pair, daemon=True).start()
     end = own.makefile("rwb", buffering=0)
     # The file has it now.
