@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
@@ -9,6 +10,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from textwrap import dedent
 from time import monotonic, sleep
@@ -18,7 +20,7 @@ import pytest
 
 from croupier.agents import ProcessAgent
 from croupier.agents.programs import Program, _bridge
-from croupier.errors import AgentStartError, SetupError
+from croupier.errors import AgentError, AgentStartError, SetupError
 
 from .situations import holdem
 
@@ -166,6 +168,34 @@ def test_what_cannot_be_started(tmp_path: Path, isolate: bool) -> None:
             Program([command], isolate=isolate)
 
 
+def test_commands_that_are_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for command in (["a\0b"], ["./a\0b"], [sys.executable, "a\0b"]):
+        with pytest.raises(AgentStartError, match="cannot be started: "):
+            Program(command)
+    with pytest.raises(AgentError, match="cannot be read: no closing quotation"):
+        ProcessAgent("python 'bot.py")
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    with pytest.raises(AgentStartError, match=r"\./bot cannot be started: "):
+        Program(["./bot"])
+
+
+@on_linux
+def test_a_copy_of_the_dealer_ends_no_program(run: Any) -> None:
+    program = run("print(1, flush=True); print(json.dumps(input()), flush=True)")
+    assert told(program) == 1
+    copy = os.fork()
+    if not copy:
+        with suppress(BaseException):
+            program._finish()
+        os._exit(0)
+    assert os.waitpid(copy, 0)[1] == 0
+    program.writer.write(b"still there\n")
+    assert told(program) == "still there"
+
+
 def test_the_wish_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CROUPIER_ISOLATE", "off")
     program = Program([sys.executable, "-c", ""])
@@ -215,7 +245,7 @@ MEET = """
     for family, address in [
         (socket.AF_INET, ("127.0.0.1", int(sys.argv[1]))),
         (socket.AF_UNIX, chr(0) + sys.argv[2]),
-        (socket.AF_UNIX, "/tmp/" + sys.argv[2]),
+        (socket.AF_UNIX, os.path.join("/tmp", sys.argv[2])),
     ]:
         one = socket.socket(family)
         try:
@@ -268,7 +298,7 @@ def test_twins_meet_at_sockets_only_where_they_are_not_isolated(run: Any, isolat
         met = [told(run(MEET, port, word, isolate=isolate)) for _ in range(2)]
     finally:
         if not isolate:
-            os.unlink(f"/tmp/{word}")
+            os.unlink(os.path.join("/tmp", word))
     assert met[0] == [] and len(met[1]) == (0 if isolate else 3)
 
 
@@ -309,6 +339,38 @@ def test_what_is_isolated_cannot_be_undone(run: Any) -> None:
     assert set(done) == {-1}
     # Its keeper and itself.
     assert len(seen) == 2
+
+
+@isolating
+def test_sockets_that_no_namespace_holds_are_not_to_be_had(run: Any) -> None:
+    program = run(
+        """
+        import ctypes
+        def can_make(family, kind=socket.SOCK_STREAM):
+            try:
+                socket.socket(family, kind).close()
+            except PermissionError:
+                return False
+            except OSError:
+                # This machine does not know them at all.
+                pass
+            return True
+        refused = [40, 38, 31]  # between machines, of the kernel, and by radio
+        granted = [socket.AF_INET, socket.AF_INET6, socket.AF_UNIX]
+        socket.socketpair()
+        # A way to make sockets, and anything else, past what is refused.
+        ring = ctypes.CDLL(None, use_errno=True).syscall(425, 1, None)
+        print(json.dumps([
+            [can_make(one) for one in refused],
+            [can_make(one) for one in granted],
+            [ring, ctypes.get_errno()],
+        ]), flush=True)
+        """,
+        isolate=True,
+    )
+    refused, granted, ring = told(program)
+    assert refused == [False] * 3 and granted == [True] * 3
+    assert ring == [-1, errno.EPERM]
 
 
 @isolating

@@ -175,6 +175,10 @@ class Script:
         ([([], []), ([], []), ([b"fold"], [b"fold", b"call"]), ([], [b"call"])], "--cc"),
         # What nobody asked for is no answer, and owes none.
         ([([b"fold"] * 3, [b"call"]), ([b"fold", b""], [b"call"])], "cc"),
+        # Late nonsense is late, too.
+        ([([], []), ([b"{broken"], [b"call"]), ([], [b"call"])], "-cc"),
+        ([([], []), ([], [b"{broken", b"call"]), ([], [b"call"])], "-cc"),
+        ([([], [b"{broken"]), ([], [b"call"])], "!c"),
         # Numbers settle it at once.
         ([([], []), ([], [b'{"move": "call", "id": 2}']), ([], [b"call"])], "-cc"),
         ([([], []), ([b'{"id": 1}'], [b'{"move": "call", "id": 2}'])], "-c"),
@@ -191,6 +195,8 @@ def test_answers_and_their_questions(rounds: Any, decided: str) -> None:
             found += agent.act(view).name[0]
         except LateError:
             found += "-"
+        except AgentError:
+            found += "!"
     assert found == decided
 
 

@@ -98,7 +98,7 @@ class AcpcDealer(AgentBase):
             raise AgentError(f"port {port} cannot be used: {error}") from None
         self.port: int = self._server.getsockname()[1]
         self.seconds = _SECONDS if seconds is None else seconds
-        self._is_limited = seconds is not None
+        self._own_seconds = seconds
         self.seconds_to_connect = seconds_to_connect
         self._lines: Lines | None = None
         self._number = 0
@@ -110,8 +110,7 @@ class AcpcDealer(AgentBase):
         Args:
             seconds: How long a decision may take; a smaller limit of the agent's own stays.
         """
-        self.seconds = min(self.seconds, seconds) if self._is_limited else seconds
-        self._is_limited = True
+        self.seconds = seconds if self._own_seconds is None else min(self._own_seconds, seconds)
 
     def start_match(self, info: MatchInfo) -> None:
         """Wait for the program.

@@ -34,6 +34,19 @@ _PR_SUBREAPER, _PR_DROP_BOUND, _PR_NO_NEW_PRIVILEGES = 36, 24, 38
 _MOST_CAPABILITIES = 64
 _GET_FLAGS, _SET_FLAGS, _IS_UP = 0x8913, 0x8914, 1
 
+# Numbers of calls by the kind of machine: to make a socket, and the old way to do all with them.
+_SOCKETS = {
+    0xC000_003E: (41, None),  # x86-64
+    0x4000_0003: (359, 102),  # the same with 32 bits
+    0xC000_00B7: (198, None),  # ARM
+    0x4000_0028: (281, None),  # the same with 32 bits
+}
+_FAMILIES = (1, 2, 10, 16)
+_IO_URING, _OTHER_NUMBERS = 425, 0x4000_0000
+_LOAD, _IF_EQUAL, _IF_NOT_LESS, _RETURN = 0x20, 0x15, 0x35, 0x06
+_ALLOW, _REFUSE = 0x7FFF_0000, 0x0005_0001
+_PR_FILTER, _FILTER = 22, 2
+
 _SIZE = "size=1g"
 _DEVICES = ("full", "null", "random", "urandom", "zero")
 _FOLDERS = ("work", "home", "tmp")
@@ -109,12 +122,13 @@ def _be_first(command: list[str], base: str, report: int, lifeline: int, errors:
     try:
         _call("unshare", _NEW_MOUNTS)
         _arrange(command, base)
+        for step in (_raise_loopback, _leave_keyring):
+            with suppress(OSError):
+                step()
+        _refuse_sockets()
     except (OSError, AttributeError, ImportError) as error:
         _tell(report, f"refused {_say(error)}")
         return _CANNOT_RUN
-    for step in (_raise_loopback, _leave_keyring):
-        with suppress(OSError, AttributeError, ImportError):
-            step()
     _tell(report, "isolated")
     child = _spawn(command, base, report, errors, drops=True)
     os.close(errors)
@@ -380,6 +394,33 @@ def _leave_keyring() -> None:
     number = _KEYCTL.get(os.uname().machine)
     if number is not None:
         _call("syscall", number, _KEYCTL_JOIN_SESSION, None)
+
+
+def _refuse_sockets() -> None:
+    """Refuse sockets that are in no namespace, such as those between virtual machines."""
+    import ctypes
+    import struct
+
+    steps: list[tuple[int, int, int, int]] = []
+    for machine, (make, old) in _SOCKETS.items():
+        tests = [(_IF_EQUAL, _IO_URING), (_IF_NOT_LESS, _OTHER_NUMBERS)]
+        tests += [(_IF_EQUAL, old)] if old is not None else []
+        # The place of the step that refuses; the one that allows comes next.
+        refuse = len(tests) + len(_FAMILIES) + 3
+        block: list[tuple[int, int, int, int]] = [(_LOAD, 0, 0, 0)]
+        # A test says how many steps to leave out if it is true, and if not.
+        for kind, value in tests:
+            block.append((kind, refuse - len(block) - 1, 0, value))
+        block.append((_IF_EQUAL, 0, refuse - len(block), make))
+        block.append((_LOAD, 0, 0, 16))
+        for family in _FAMILIES:
+            block.append((_IF_EQUAL, refuse - len(block), 0, family))
+        block += [(_RETURN, 0, 0, _REFUSE), (_RETURN, 0, 0, _ALLOW)]
+        steps += [(_LOAD, 0, 0, 4), (_IF_EQUAL, 0, len(block), machine), *block]
+    steps.append((_RETURN, 0, 0, _ALLOW))
+    code = ctypes.create_string_buffer(b"".join(struct.pack("=HBBI", *step) for step in steps))
+    program = struct.pack("@HP", len(steps), ctypes.addressof(code))
+    _call("prctl", _PR_FILTER, _FILTER, program, 0, 0)
 
 
 if __name__ == "__main__":

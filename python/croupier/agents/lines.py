@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import select
 from collections.abc import Callable
+from contextlib import suppress
 from io import RawIOBase
 from time import monotonic
 
@@ -104,25 +105,20 @@ class Lines:
 
         The systems' buffers hold no more. Lines that are too long are left out.
         """
-        found: list[bytes] = []
         left = _CHUNK
-        while left > 0:
-            line = self._take_line()
-            if line is not None:
-                found.append(line)
-                continue
-            if len(self._rest) > self.longest:
-                self._skip()
-                continue
-            try:
-                size = self._read()
-            except EndError:
-                # Who waits for an answer finds out, and says so.
-                break
-            if not size:
-                break
-            left -= size
-        return found
+        # Who waits for an answer finds out that there is no more, and says so.
+        with suppress(EndError):
+            while left > 0 and (size := self._read()):
+                left -= size
+        *lines, rest = bytes(self._rest).split(b"\n")
+        if lines and self._skips:
+            # The end of a line that is too long.
+            del lines[0]
+            self._skips = False
+        self._skips |= len(rest) > self.longest
+        self._rest = bytearray(b"" if self._skips else rest)
+        self._searched = 0
+        return [line.strip() for line in lines if len(line) <= self.longest]
 
     def receive(self, deadline: float | None) -> bytes:
         """Send what is still to be sent, and wait for a line.

@@ -77,16 +77,20 @@ class ProcessAgent(AgentBase):
             clock: Tells the time in seconds.
 
         Raises:
-            AgentError: There is no command.
+            AgentError: There is no command, or its quotes are wrong.
             SetupError: The longest line is no number above 0.
         """
         super().__init__(0)
-        self.command = shlex.split(command) if isinstance(command, str) else list(command)
+        try:
+            self.command = shlex.split(command) if isinstance(command, str) else list(command)
+        except ValueError as error:
+            said = str(error).lower()
+            raise AgentError(f"the command {command!r:.200} cannot be read: {said}") from None
         if not self.command:
             raise AgentError("the command of a program is missing")
         self.seconds = _SECONDS if seconds is None else seconds
         self.isolated = False
-        self._is_limited = seconds is not None
+        self._own_seconds = seconds
         self._isolate = isolate
         self._longest = find_longest_line(longest_line)
         self._environment = dict(environment or {})
@@ -104,8 +108,7 @@ class ProcessAgent(AgentBase):
         Args:
             seconds: How long a decision may take; a smaller limit of the agent's own stays.
         """
-        self.seconds = min(self.seconds, seconds) if self._is_limited else seconds
-        self._is_limited = True
+        self.seconds = seconds if self._own_seconds is None else min(self._own_seconds, seconds)
 
     def start_match(self, info: MatchInfo) -> None:
         """Tell the program where it sits.
@@ -146,8 +149,7 @@ class ProcessAgent(AgentBase):
         lines = self._find()
         deadline = lines.find_deadline(self.seconds)
         # What is there before the question is asked is no answer to it.
-        for line in lines.drain():
-            self._pass_over(line)
+        self._pass_over(lines.drain())
         self._number += 1
         self._send({"type": "act", "id": self._number, **describe_view(view, index)})
         return read_decoded(self._receive(lines, deadline), view)
@@ -209,8 +211,14 @@ class ProcessAgent(AgentBase):
                 ) from None
             except EndError as error:
                 raise self._say_ended(error) from None
-            answer = decode_answer(line)
-            number = find_number(answer)
+            answer = number = None
+            try:
+                answer = decode_answer(line)
+                number = find_number(answer)
+            except AgentError:
+                # Nonsense that is late is passed over as well.
+                if not self._missed:
+                    raise
             if number is None and self._missed:
                 self._missed -= 1
                 passed = True
@@ -222,10 +230,13 @@ class ProcessAgent(AgentBase):
                     f"the answer is to question {number}, and {self._number} is the last one"
                 )
 
-    def _pass_over(self, line: bytes) -> None:
-        """Take note of a line that comes before a question: an answer that is late, or nothing."""
-        with suppress(AgentError):
-            if line and self._missed and find_number(decode_answer(line)) is None:
+    def _pass_over(self, lines: list[bytes]) -> None:
+        """Take note of lines that come before a question: answers that are late, or nothing."""
+        for line in filter(None, lines if self._missed else ()):
+            number = None
+            with suppress(AgentError):
+                number = find_number(decode_answer(line))
+            if number is None and self._missed:
                 self._missed -= 1
 
     def _say_ended(self, error: EndError) -> EndError:

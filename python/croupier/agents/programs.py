@@ -77,15 +77,17 @@ class Program:
             AgentStartError: It cannot be started, or not in the way it has to be.
         """
         isolate = _find_wish() if isolate is None else isolate
-        variables = _clean_environment(os.environ)
-        variables |= environment or {}
         self._name = command[0]
-        words = _find_command(command, variables)
+        try:
+            variables = _clean_environment(os.environ) | dict(environment or {})
+            words = _find_command(command, variables)
+        except (OSError, ValueError) as error:
+            raise _fail(self._name, error) from None
         can_launch = os.name == "posix" and sys.executable and not getattr(sys, "frozen", False)
         self.isolated = False
         self.reason = "it was switched off"
-        if not can_launch:
-            self.reason = "it is not possible on this system"
+        if not can_launch or sys.platform != "linux":
+            self.reason = "only Linux can do it"
         elif isolate is not False:
             self.reason = self._launch(words, variables, isolates=True)
             self.isolated = not self.reason
@@ -146,11 +148,11 @@ class Program:
                 pass_fds=(own_report, own_lifeline),
                 start_new_session=True,
             )
-        except OSError as error:
+        except (OSError, ValueError) as error:
             os.close(lifeline)
             os.close(report)
             shutil.rmtree(base, ignore_errors=True)
-            raise _fail(self._name, error.strerror or str(error)) from None
+            raise _fail(self._name, error) from None
         finally:
             os.close(own_report)
             os.close(own_lifeline)
@@ -180,9 +182,9 @@ class Program:
                 env=folders,
                 cwd=os.path.join(base, "work"),
             )
-        except OSError as error:
+        except (OSError, ValueError) as error:
             shutil.rmtree(base, ignore_errors=True)
-            raise _fail(self._name, error.strerror or str(error)) from None
+            raise _fail(self._name, error) from None
         self._keep(process, None, base)
         if os.name != "posix":
             self.reader, self.writer = _bridge(self.reader, self.writer)
@@ -191,11 +193,14 @@ class Program:
         self._process = process
         self.reader = cast(RawIOBase, process.stdout)
         self.writer = cast(RawIOBase, process.stdin)
-        self._finish = weakref.finalize(self, _finish, process, lifeline, base)
+        self._finish = weakref.finalize(self, _finish, process, lifeline, base, os.getpid())
 
 
-def _finish(process: subprocess.Popen[bytes], lifeline: int | None, base: str) -> None:
+def _finish(process: subprocess.Popen[bytes], lifeline: int | None, base: str, owner: int) -> None:
     """End all that is left of a program."""
+    if os.getpid() != owner:
+        # A copy of the dealer's process has a copy of this, but the program is not its own.
+        return
     if lifeline is None:
         process.kill()
     else:
@@ -284,8 +289,9 @@ def _read_report(file: FileIO) -> str:
     return f"failed it did not start within {_SECONDS_TO_START:g} seconds"
 
 
-def _fail(name: str, reason: str) -> AgentStartError:
-    return AgentStartError(f"{name} cannot be started: {reason.lower()}")
+def _fail(name: str, reason: str | Exception) -> AgentStartError:
+    said = getattr(reason, "strerror", None) or str(reason)
+    return AgentStartError(f"{name!s:.200} cannot be started: {said.lower()}")
 
 
 def _bridge(reader: Any, writer: Any) -> tuple[RawIOBase, RawIOBase]:
