@@ -413,8 +413,8 @@ FAMILY = """
 """
 
 
-def list_family(program: Program) -> list[int]:
-    """Return the launcher of a program and everything below it, by their numbers here."""
+def list_family(first: int) -> list[int]:
+    """Return a process and everything below it, by their numbers here."""
     children: dict[int, list[int]] = {}
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -422,7 +422,7 @@ def list_family(program: Program) -> list[int]:
         except OSError:
             continue
         children.setdefault(int(words[1]), []).append(int(path.parent.name))
-    found, left = [], [program._process.pid]
+    found, left = [], [first]
     while left:
         one = left.pop()
         found.append(one)
@@ -430,10 +430,11 @@ def list_family(program: Program) -> list[int]:
     return found
 
 
-def wait_for_family(program: Program, least: int) -> list[int]:
+def wait_for_family(first: int, size: int) -> list[int]:
+    """Wait until a process has so many below it, itself included."""
     end = monotonic() + PATIENCE
-    while len(family := list_family(program)) < least:
-        assert monotonic() < end
+    while len(family := list_family(first)) != size:
+        assert monotonic() < end, f"{len(family)} processes, not {size}"
         sleep(0.01)
     return family
 
@@ -444,7 +445,7 @@ def wait_for_family(program: Program, least: int) -> list[int]:
 def test_all_processes_end_with_a_program(run: Any, isolate: bool, ends: str) -> None:
     program = run(FAMILY, ends, isolate=isolate)
     assert told(program) == 1
-    family = wait_for_family(program, 6 + isolate)
+    family = wait_for_family(program._process.pid, 6 + isolate)
     program.end(PATIENCE if ends == "input()" else 0.0)
     wait_for_end(family)
 
@@ -482,17 +483,7 @@ def test_nothing_outlives_the_dealer(isolate: bool, number: int, tmp_path: Path)
         assert dealer.stdout is not None
         pid, isolated = dealer.stdout.readline().split()
         assert isolated == str(isolate)
-        family = [int(pid)]
-        end = monotonic() + PATIENCE
-        while len(family) < 3 + isolate and monotonic() < end:
-            listed = subprocess.run(
-                ["ps", "-e", "-o", "pid=,ppid="], capture_output=True, text=True, check=True
-            ).stdout
-            parents = [tuple(map(int, line.split())) for line in listed.splitlines()]
-            family = [int(pid)]
-            for _ in range(4):
-                family += [one for one, parent in parents if parent in family and one not in family]
-        assert len(family) == 3 + isolate
+        family = wait_for_family(int(pid), 3 + isolate)
         dealer.send_signal(number)
     wait_for_end(family)
     end = monotonic() + PATIENCE

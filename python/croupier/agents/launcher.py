@@ -272,8 +272,10 @@ def _end_all(child: int) -> None:
     """End all processes that come from here, those that left their group and parents, too."""
     end = monotonic() + _SECONDS_TO_KILL
     while monotonic() < end:
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(child, signal.SIGKILL)
+        if sys.platform != "linux":
+            # What has left the group is not to be found there.
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(child, signal.SIGKILL)
         for number in _list_descendants():
             with suppress(ProcessLookupError, PermissionError):
                 os.kill(number, signal.SIGKILL)
