@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -222,6 +223,24 @@ def test_a_launcher_that_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     assert told(program) == 7
     assert not program.isolated and program.reason == "not allowed"
     assert program.end(PATIENCE) == 0
+
+
+def test_a_program_is_started_without_a_launcher_where_there_can_be_none(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    code = "import os, time; print(int(not os.listdir()), flush=True); time.sleep(1000)"
+    program = Program([sys.executable, "-c", code])
+    assert told(program) == 1
+    assert not program.isolated and program.reason and os.listdir(tmp_path)
+    program.end(0.0)
+    assert program._process.returncode and os.listdir(tmp_path) == []
+    with pytest.raises(AgentStartError, match="cannot be started"):
+        Program(["./nowhere"])
+    with pytest.raises(AgentStartError, match="cannot be isolated"):
+        Program([sys.executable, "-c", ""], isolate=True)
 
 
 # Twins.

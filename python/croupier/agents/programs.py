@@ -86,8 +86,10 @@ class Program:
         can_launch = os.name == "posix" and sys.executable and not getattr(sys, "frozen", False)
         self.isolated = False
         self.reason = "it was switched off"
-        if not can_launch or sys.platform != "linux":
+        if sys.platform != "linux":
             self.reason = "only Linux can do it"
+        elif not can_launch:
+            self.reason = "there is no Python that could start it"
         elif isolate is not False:
             self.reason = self._launch(words, variables, isolates=True)
             self.isolated = not self.reason
