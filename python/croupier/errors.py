@@ -17,6 +17,7 @@ __all__ = [
     "CardError",
     "ConfigurationError",
     "FoldWithoutNeedWarning",
+    "LateError",
     "NotDealableWarning",
     "ParseError",
     "PokerError",
@@ -102,6 +103,16 @@ class AgentStartError(AgentError):
     """
 
     default_code = "agent-start"
+
+
+class LateError(AgentError):
+    """An agent that took too long.
+
+    >>> issubclass(LateError, AgentError)
+    True
+    """
+
+    default_code = "late"
 
 
 class CardError(PokerError, ValueError):

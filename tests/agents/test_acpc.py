@@ -6,14 +6,23 @@ import socket
 from contextlib import suppress
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
 
 import pytest
 
-from croupier.agents import AcpcDealer, AgentBase, Caller, Move, RandomAgent, play_acpc
+from croupier.agents import (
+    AcpcDealer,
+    AgentBase,
+    Caller,
+    HandInfo,
+    MatchInfo,
+    Move,
+    RandomAgent,
+    play_acpc,
+)
 from croupier.agents.acpc import write_states
-from croupier.errors import AgentError
+from croupier.errors import AgentError, AgentStartError, LateError
 from croupier.games import FixedLimitTexasHoldem, NoLimitTexasHoldem, Poker
 from croupier.histories import HandHistory
 from croupier.tables import HistoryRecorder, Table
@@ -54,14 +63,14 @@ def test_agents_play_over_the_protocol_as_they_do_without(game: Poker, players: 
     Table(game, agents, stack=2000, seed=5, reset_stacks=True, recorders=[local]).play(hands)
 
     remote = HistoryRecorder()
-    dealers = [AcpcDealer(seconds=20) for _ in seeds]
+    dealers = [AcpcDealer(seconds=60) for _ in seeds]
     played: list[int] = []
     errors: list[BaseException] = []
 
     def run(seed: int) -> None:
         try:
             agent = RandomAgent(seed)
-            played.append(play_acpc(agent, game, 2000, "127.0.0.1", dealers[seed].port, seconds=20))
+            played.append(play_acpc(agent, game, 2000, "127.0.0.1", dealers[seed].port, seconds=60))
         except BaseException as error:
             errors.append(error)
 
@@ -80,7 +89,7 @@ def test_agents_play_over_the_protocol_as_they_do_without(game: Poker, players: 
         assert table.play(hands) == hands
         assert not any(player.faults for player in table.players)
     for thread in threads:
-        thread.join(20)
+        thread.join(60)
     assert not errors
     assert played == [hands] * players
     assert [one.actions for one in remote.histories] == [one.actions for one in local.histories]
@@ -100,7 +109,7 @@ def test_what_a_program_may_answer() -> None:
         b"f": Move("fold"),
         b"r8": Move("complete_bet_or_raise_to", (8,)),
     }.items():
-        dealer = AcpcDealer(seconds=5)
+        dealer = AcpcDealer(seconds=60)
         connection = client(
             dealer.port, b"VERSION:2.0.0\r\n", b"# hello\r\n", line + b":" + letter + b"\r\n"
         )
@@ -118,10 +127,96 @@ def test_what_a_program_may_answer() -> None:
     ],
 )
 def test_programs_that_are_wrong(lines: list[bytes], said: str) -> None:
-    dealer = AcpcDealer(seconds=0.3, seconds_to_connect=5)
+    dealer = AcpcDealer(seconds=60.0)
     connection = client(dealer.port, *lines)
+    if "answer" in said:
+        dealer.start_match(MatchInfo("a", 0, "hold'em", 1))
+        dealer.seconds = 0.05
     with pytest.raises(AgentError, match=said):
         dealer.act(holdem().observe(1))
+    connection.close()
+    dealer.close()
+
+
+@pytest.mark.parametrize(
+    ("greeting", "said"),
+    [
+        (b"", "no version within 0.05 seconds"),
+        (b"VERSION:2.0.0", "no version within 0.05 seconds"),
+        (b"x" * 100_000, "says no version: a line is longer than 65536 bytes"),
+        (b"VERSION:1.0.0\r\n", "speaks no version 2"),
+    ],
+)
+def test_who_does_not_say_its_version_starts_no_match(greeting: bytes, said: str) -> None:
+    dealer = AcpcDealer(seconds=0.05 if "within" in said else 60.0, seconds_to_connect=60.0)
+    with client(dealer.port, greeting), pytest.raises(AgentStartError, match=said):
+        Table(NO_LIMIT, [dealer, "caller"], stack=2000)
+
+
+def test_a_client_that_leaves_before_it_says_anything_starts_no_match() -> None:
+    dealer = AcpcDealer(seconds=60.0)
+    client(dealer.port).close()
+    with pytest.raises(AgentStartError, match="says no version: the other side has closed"):
+        Table(NO_LIMIT, [dealer, "caller"], stack=2000)
+
+
+class Clock:
+    """A clock that goes on by a second whenever it is looked at."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        self.now += 1.0
+        return self.now
+
+
+@pytest.mark.parametrize("drop", [b"# still thinking\r\n", b"x", b"\r\n"])
+def test_comments_and_single_bytes_do_not_renew_the_limit(drop: bytes) -> None:
+    clock = Clock()
+    dealer = AcpcDealer(seconds=20.0, clock=clock)
+    connection = client(dealer.port, b"VERSION:2.0.0\r\n")
+    ended = Event()
+
+    def drip() -> None:
+        with suppress(OSError):
+            while not ended.is_set():
+                connection.sendall(drop)
+
+    thread = Thread(target=drip)
+    dealer.start_match(MatchInfo("a", 0, "hold'em", 1))
+    # Something comes all the time, so that nothing but the clock ends it, or the amount.
+    thread.start()
+    with pytest.raises(AgentError, match=r"no answer within 20 seconds|longer than|more than"):
+        dealer.act(holdem().observe(1))
+    ended.set()
+    dealer.close()
+    thread.join()
+    connection.close()
+
+
+def test_a_client_that_does_not_read_hangs_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("croupier.agents.lines._MOST_WAITING", 10_000)
+    dealer = AcpcDealer(seconds=60.0)
+    connection = socket.socket()
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    connection.connect(("127.0.0.1", dealer.port))
+    connection.sendall(b"VERSION:2.0.0\r\n")
+    dealer.start_match(MatchInfo("a", 0, "hold'em", 1))
+    dealer.seconds = 0.01
+    view = holdem().observe(1)
+    told = ""
+    for number in range(1_000_000):
+        dealer.start_hand(HandInfo(number, "hold'em", 1, ("a", "b"), (200, 200)))
+        try:
+            if number < 3:
+                with pytest.raises(LateError):
+                    dealer.act(view)
+            dealer.end_hand(view, 1)
+        except AgentError as error:
+            told = str(error)
+            break
+    assert "does not read what it is sent" in told
     connection.close()
     dealer.close()
 
@@ -155,8 +250,8 @@ def test_a_dealer_that_talks_nonsense() -> None:
     thread = Thread(target=talk)
     thread.start()
     with pytest.raises(AgentError, match="what cannot be"):
-        play_acpc(Caller(), NO_LIMIT, 2000, "127.0.0.1", server.getsockname()[1], seconds=5)
-    thread.join(5)
+        play_acpc(Caller(), NO_LIMIT, 2000, "127.0.0.1", server.getsockname()[1], seconds=60)
+    thread.join(60)
     server.close()
 
 
@@ -165,17 +260,17 @@ def test_an_illegal_answer_of_an_agent_is_not_sent() -> None:
         def act(self, view: Any) -> Move:
             return Move("complete_bet_or_raise_to", (10**9,))
 
-    dealer = AcpcDealer(seconds=10)
+    dealer = AcpcDealer(seconds=60)
     thread = Thread(
         target=play_acpc,
         args=(Wild(), NO_LIMIT, 2000, "127.0.0.1", dealer.port),
-        kwargs={"seconds": 10},
+        kwargs={"seconds": 60},
     )
     thread.start()
     with Table(NO_LIMIT, [dealer, "caller"], stack=2000, seed=1, reset_stacks=True) as table:
         table.play(4)
         assert not table.find("acpc").faults
-    thread.join(10)
+    thread.join(60)
 
 
 def load_example() -> Any:
@@ -192,14 +287,14 @@ def load_example() -> Any:
 def test_the_program_of_the_examples_knows_its_turn(game: Poker) -> None:
     bot = load_example()
     remote, local = HistoryRecorder(), HistoryRecorder()
-    dealer = AcpcDealer(seconds=20)
+    dealer = AcpcDealer(seconds=60)
     thread = Thread(target=bot.play, args=(dealer.port,))
     thread.start()
     options: dict[str, Any] = {"stack": 2000, "seed": 3, "reset_stacks": True}
     with Table(game, [dealer, "random"], recorders=[remote], **options) as table:
         assert table.play(60) == 60
         assert table.find("acpc").first_fault == ""
-    thread.join(20)
+    thread.join(60)
     assert not thread.is_alive()
     Table(game, ["caller", "random"], recorders=[local], **options).play(60)
     assert [one.actions for one in remote.histories] == [one.actions for one in local.histories]
@@ -212,7 +307,7 @@ def test_every_state_is_sent() -> None:
         def act(self, view: Any) -> str:
             return "call"
 
-    dealer = AcpcDealer(seconds=20)
+    dealer = AcpcDealer(seconds=60)
 
     def listen() -> None:
         # The dealer may be gone when the last line is answered.
@@ -226,7 +321,7 @@ def test_every_state_is_sent() -> None:
     thread.start()
     with Table(NO_LIMIT, [dealer, Listening()], stack=2000, seed=3) as table:
         assert table.play(1) == 1 and not table.find("acpc").faults
-    thread.join(20)
+    thread.join(60)
     actions = [line.split(":")[3] for line in sent]
     assert actions == [
         "",

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+import select
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
-from textwrap import dedent
+from textwrap import dedent, indent
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from croupier.agents import (
     AgentBase,
@@ -18,6 +23,7 @@ from croupier.agents import (
     HandInfo,
     Human,
     MatchInfo,
+    Move,
     ProcessAgent,
     Replayed,
     Scripted,
@@ -26,7 +32,8 @@ from croupier.agents import (
     read_answer,
 )
 from croupier.agents.human import describe_situation
-from croupier.errors import AgentError, SetupError, UnsupportedError
+from croupier.agents.moves import MOST_ARGUMENTS
+from croupier.errors import AgentError, LateError, SetupError, UnsupportedError
 from croupier.games import FixedLimitBadugi, NoLimitTexasHoldem, make_game
 from croupier.state import Automation
 from croupier.tables import Fault, HistoryRecorder, Table
@@ -34,6 +41,8 @@ from croupier.tables import Fault, HistoryRecorder, Table
 from .situations import configured_games, decisions, holdem
 
 GAME = NoLimitTexasHoldem((), True, 0, (1, 2), 2)
+# How long answers may take that do come: any machine is quicker.
+PATIENCE = 60.0
 BOT = """
     import json, sys
     heard = []
@@ -45,7 +54,7 @@ BOT = """
             assert message["hole_cards"][message["player"]][0] != "??"
             print(json.dumps({"move": "call" if "check_or_call" in names else "fold"}), flush=True)
         if message["type"] == "close":
-            open(sys.argv[1], "w").write(" ".join(heard))
+            print(*heard, file=sys.stderr)
 """
 
 
@@ -54,7 +63,7 @@ def bots(tmp_path: Path) -> Iterator[Any]:
     """Make programs that are ended when the test is over."""
     made: list[ProcessAgent] = []
 
-    def make(code: str, *arguments: str, seconds: float = 10.0) -> ProcessAgent:
+    def make(code: str, *arguments: str, seconds: float | None = PATIENCE) -> ProcessAgent:
         path = tmp_path / f"bot{len(made)}.py"
         path.write_text(dedent(code))
         agent = ProcessAgent([sys.executable, str(path), *arguments], seconds)
@@ -66,13 +75,12 @@ def bots(tmp_path: Path) -> Iterator[Any]:
         agent.close()
 
 
-def test_a_program_plays_a_match(bots: Any, tmp_path: Path) -> None:
-    heard = tmp_path / "heard"
-    agent = bots(BOT, str(heard))
+def test_a_program_plays_a_match(bots: Any, capfd: pytest.CaptureFixture[str]) -> None:
+    agent = bots(BOT)
     with Table(GAME, [agent, "caller", "random"], stack=100, seed=1, rebuys=None) as table:
         assert table.play(10) == 10
         assert not any(player.faults for player in table.players)
-    kinds = heard.read_text().split()
+    kinds = capfd.readouterr().err.split()
     assert kinds[0] == "match" and kinds[-1] == "close"
     assert kinds.count("hand") == kinds.count("end") == 10 and "act" in kinds
 
@@ -105,22 +113,250 @@ def test_a_program_that_is_not_there() -> None:
         ProcessAgent("")
 
 
+LATE = """
+    import json, os, sys
+    number = 0
+    for line in sys.stdin:
+        message = json.loads(line)
+        if message["type"] == "act":
+            number += 1
+            say(number, message["id"])
+"""
+
+
+def say(body: str) -> str:
+    """Return a program that answers questions by `say(number, id)`."""
+    return "def say(number, id):\n" + indent(dedent(body), "    ") + dedent(LATE)
+
+
 def test_an_answer_that_comes_too_late_is_not_taken_for_the_next(bots: Any) -> None:
+    # The first answer comes with the second one.
+    agent = bots(say("if number == 2: print('fold\\ncall', flush=True)"), seconds=0.1)
+    view = holdem().observe(1)
+    with pytest.raises(LateError, match=r"did not answer within 0\.1 seconds"):
+        agent.act(view)
+    agent.seconds = PATIENCE
+    assert agent.act(view).name == "check_or_call"
+
+
+class Script:
+    """Lines on which everything comes as it is written down: what was there, and what comes."""
+
+    def __init__(self, *rounds: tuple[list[bytes], list[bytes]]) -> None:
+        self._rounds = list(rounds)
+        self._left: list[bytes] = []
+
+    def find_deadline(self, seconds: float) -> float:
+        return seconds
+
+    def drain(self) -> list[bytes]:
+        early, self._left = self._rounds.pop(0)
+        return early
+
+    def post(self, line: str) -> None:
+        assert json.loads(line)["type"] == "act"
+
+    def receive(self, deadline: float) -> bytes:
+        if not self._left:
+            raise LateError("there was no answer in time")
+        return self._left.pop(0)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "decided"),
+    [
+        # All in time.
+        ([([], [b"call"]), ([], [b"fold"])], "cf"),
+        # The first answer comes before the second question, or after it, or never.
+        ([([], []), ([b"fold"], [b"call"]), ([], [b"call"])], "-cc"),
+        ([([], []), ([], [b"fold", b"call"]), ([], [b"call"])], "-cc"),
+        ([([], []), ([], [b"fold"]), ([], [b"call"]), ([], [b"call"])], "--cc"),
+        # Two are late, and come one by one.
+        ([([], []), ([], []), ([b"fold"], [b"fold", b"call"]), ([], [b"call"])], "--cc"),
+        # What nobody asked for is no answer, and owes none.
+        ([([b"fold"] * 3, [b"call"]), ([b"fold", b""], [b"call"])], "cc"),
+        # Late nonsense is late, too.
+        ([([], []), ([b"{broken"], [b"call"]), ([], [b"call"])], "-cc"),
+        ([([], []), ([], [b"{broken", b"call"]), ([], [b"call"])], "-cc"),
+        ([([], [b"{broken"]), ([], [b"call"])], "!c"),
+        # Numbers settle it at once.
+        ([([], []), ([], [b'{"move": "call", "id": 2}']), ([], [b"call"])], "-cc"),
+        ([([], []), ([b'{"id": 1}'], [b'{"move": "call", "id": 2}'])], "-c"),
+        ([([], []), ([], [b'{"id": 1}', b'{"move": "call", "id": 2}'])], "-c"),
+    ],
+)
+def test_answers_and_their_questions(rounds: Any, decided: str) -> None:
+    agent = ProcessAgent("nobody")
+    agent._lines = Script(*rounds)  # type: ignore[assignment]
+    view = holdem().observe(1)
+    found = ""
+    for _ in rounds:
+        try:
+            found += agent.act(view).name[0]
+        except LateError:
+            found += "-"
+        except AgentError:
+            found += "!"
+    assert found == decided
+
+
+def test_answers_with_numbers_are_never_mistaken(bots: Any) -> None:
     agent = bots(
-        """
-        import sys, time
-        for number, line in enumerate(sys.stdin):
-            if number == 0:
-                time.sleep(1.0)
-            print("fold" if number == 0 else "call", flush=True)
-        """,
-        seconds=0.3,
+        say(
+            """
+            def answer(move, id):
+                print(json.dumps({"move": move, "id": id}), flush=True)
+            if number == 2:
+                answer("fold", id - 1)
+                answer("call", id)
+            elif number == 4:
+                answer("raise 8", id)
+            elif number == 5:
+                answer("call", id + 1)
+            """
+        ),
+        seconds=0.1,
     )
     view = holdem().observe(1)
-    with pytest.raises(AgentError, match=r"0\.3 seconds"):
+    with pytest.raises(LateError):
         agent.act(view)
-    agent.seconds = 10.0
+    agent.seconds = PATIENCE
     assert agent.act(view).name == "check_or_call"
+    agent.seconds = 0.1
+    with pytest.raises(LateError):
+        agent.act(view)
+    agent.seconds = PATIENCE
+    # The third was never answered, and the fourth is not late for it.
+    assert agent.act(view).arguments == (8,)
+    with pytest.raises(AgentError, match="to question 6, and 5 is the last one"):
+        agent.act(view)
+
+
+def test_what_is_said_before_it_is_asked_is_no_answer(bots: Any) -> None:
+    agent = bots(
+        """
+        import sys
+        print("fold", flush=True)
+        for line in sys.stdin:
+            if '"act"' in line:
+                print("call", flush=True)
+        """,
+        seconds=PATIENCE,
+    )
+    agent.start_match(MatchInfo("a", 0, "hold'em", 1))
+    lines = agent._lines
+    wait_until(lambda: bool(select.select([lines._reader], [], [], PATIENCE)[0]))
+    assert agent.act(holdem().observe(1)).name == "check_or_call"
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("print('x' * 100_000, flush=True)", "longer than 65536 bytes.*CROUPIER_LONGEST_LINE"),
+        ("sys.stdout.buffer.write(b'\\xff\\xfe\\n'); sys.stdout.flush()", "no UTF-8"),
+        ('print(\'{"move": "call", "id": "x"}\', flush=True)', "the id of an answer"),
+        ("print('[' * 60_000, flush=True)", "not clear"),
+        ("print('{\"move\":' * 6000, flush=True)", "nested too deeply|no JSON"),
+    ],
+)
+def test_answers_that_nobody_can_read(bots: Any, code: str, said: str) -> None:
+    agent = bots(say(f"import sys\n{code}"), seconds=PATIENCE)
+    for _ in range(2):
+        with pytest.raises(AgentError, match=said):
+            agent.act(holdem().observe(1))
+
+
+def test_a_longer_line_can_be_allowed(tmp_path: Path) -> None:
+    bot = "[print('call' + ' ' * 99_999, flush=True) for line in iter(input, '') if 'act' in line]"
+    command = [sys.executable, "-c", bot.replace("' ' * 99_999", "'!' * 99_999")]
+    agent = ProcessAgent(command, PATIENCE, longest_line=200_000)
+    assert agent.act(holdem().observe(1)).name == "check_or_call"
+    agent.close()
+
+
+def test_a_program_that_does_not_read_hangs_nobody(bots: Any) -> None:
+    agent = bots("import time; time.sleep(1000)", seconds=0.01)
+    view = holdem().observe(1)
+    for _ in range(5):
+        agent.end_hand(view, 1)
+        with pytest.raises(LateError):
+            agent.act(view)
+    with suppress(AgentError):
+        for _ in range(10_000):
+            agent.end_hand(view, 1)
+    with pytest.raises(AgentError, match="does not read what it is sent"):
+        agent.end_hand(view, 1)
+
+
+def test_a_program_that_writes_on_and_on_is_not_kept_in_memory(bots: Any) -> None:
+    agent = bots("while True: print('call\\n' * 1000)", seconds=PATIENCE)
+    view = holdem().observe(1)
+    for _ in range(20):
+        assert agent.act(view).name == "check_or_call"
+        assert len(agent._lines._rest) < 200_000
+
+
+def test_a_line_without_an_end_is_no_answer(bots: Any) -> None:
+    agent = bots("import sys\nwhile True: sys.stdout.write('x' * 100_000)", seconds=PATIENCE)
+    view = holdem().observe(1)
+    for _ in range(5):
+        with pytest.raises(AgentError, match=r"longer than 65536|more than 1048576 bytes"):
+            agent.act(view)
+        assert len(agent._lines._rest) < 200_000
+
+
+def test_a_program_that_closes_its_input(bots: Any) -> None:
+    agent = bots(
+        "import os, sys, time; os.close(0); print('x', flush=True); time.sleep(1000)",
+        seconds=PATIENCE,
+    )
+    view = holdem().observe(1)
+    agent.start_match(MatchInfo("a", 0, "hold'em", 1))
+    wait_until(lambda: bool(select.select([agent._lines._reader], [], [], PATIENCE)[0]))
+    waited: list[float] = []
+    find_status = agent._program.find_status
+    agent._program.find_status = lambda seconds: waited.append(seconds) or find_status(seconds)
+    for _ in range(5):
+        with pytest.raises(AgentError, match="has closed its input"):
+            agent.act(view)
+        with pytest.raises(AgentError, match="has closed its input"):
+            agent.end_hand(view, 1)
+    # How it ended is waited for once, and not long.
+    assert len(waited) == 1 and waited[0] < 0.5
+
+
+def test_a_program_that_ends_in_the_middle_is_found_out_at_once(bots: Any) -> None:
+    agent = bots("import sys; sys.stdin.readline(); sys.exit(3)", seconds=1000 * PATIENCE)
+    for _ in range(3):
+        with pytest.raises(AgentError, match="has ended with status 3"):
+            agent.act(holdem().observe(1))
+
+
+def test_a_table_tells_programs_its_limit(bots: Any) -> None:
+    slow = bots(say("pass"), seconds=None)
+    other = bots(say("pass"), seconds=0.02)
+    faults: list[Fault] = []
+
+    class Listener:
+        listens_to = frozenset({Fault})
+
+        def record(self, event: Any) -> None:
+            faults.append(event)
+
+    with Table(
+        GAME, [slow, other], stack=100, seed=1, time_limit=0.05, recorders=[Listener()]
+    ) as table:
+        assert (slow.seconds, other.seconds) == (0.05, 0.02)
+        assert table.play(3) == 3
+    assert {fault.kind for fault in faults} == {"late"}
+    assert "did not answer within 0.05 seconds" in " ".join(fault.message for fault in faults)
+
+
+def wait_until(condition: Any) -> None:
+    end = monotonic() + PATIENCE
+    while not condition():
+        assert monotonic() < end
+        sleep(0.01)
 
 
 def test_a_table_goes_on_without_a_program(bots: Any) -> None:
@@ -163,6 +399,62 @@ def test_answers_that_are_none(answer: str) -> None:
         return
     with pytest.raises(AgentError):
         read_answer(answer, state)
+
+
+NUMBERS = st.integers() | st.floats() | st.sampled_from(["1e400", "nan", "inf", "-7", "9" * 5000])
+WORDS = st.sampled_from(
+    [
+        *("fold", "call", "check", "raise", "bet", "by", "to", "pot", "half", "all", "in", "2/3"),
+        *("1/0", "50%", "0.5", "discard", "keep", "declare", "choose", "buy", "p1", "cbr", "sd"),
+        *("k", "m", "As", "2c", "10h", "??", "**", "{", "}", '"', "\\", "\x00", "\ud800", "é"),
+        *("1,000", "-", "²", "٣"),
+    ]
+)
+SAID = st.lists(WORDS | NUMBERS.map(str) | st.text(max_size=4), max_size=6).map(" ".join)
+VALUES = st.recursive(
+    st.none() | st.booleans() | NUMBERS | SAID,
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(st.sampled_from(["name", "move", "id", "arguments"]), inner, max_size=4)
+    ),
+    max_leaves=8,
+)
+NAMED = st.builds(
+    lambda name, arguments: {"name": name, "arguments": arguments},
+    st.sampled_from(sorted(MOST_ARGUMENTS)),
+    st.lists(VALUES, max_size=3),
+)
+ANSWERS = (
+    SAID
+    | (VALUES | NAMED).map(json.dumps)
+    | st.sampled_from(["[" * 90_000, '{"a":' * 90_000, '"' * 3, '{"name": {}}', '{"name": []}'])
+)
+
+
+@pytest.fixture(scope="module")
+def asked() -> list[Any]:
+    """Return views of decisions of every kind."""
+    found: dict[str, Any] = {}
+    for _, game in configured_games():
+        for state in decisions(game, seed=3):
+            index = state.legal.player_index
+            assert index is not None
+            for each in state.legal:
+                found.setdefault(each, state.observe(index))
+    return list(found.values())
+
+
+@settings(max_examples=400, deadline=None)
+@given(answer=ANSWERS, number=st.integers(0, 99))
+def test_whatever_is_answered_is_a_move_or_an_error_of_the_agent(
+    asked: list[Any], answer: str, number: int
+) -> None:
+    view = asked[number % len(asked)]
+    try:
+        move = read_answer(answer, view)
+    except AgentError:
+        return
+    assert isinstance(move, Move) and move.name in MOST_ARGUMENTS
 
 
 def test_cards_in_answers() -> None:

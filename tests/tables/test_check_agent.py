@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from random import Random
-from time import monotonic, sleep
+from time import sleep
 from typing import Any
 
 import pytest

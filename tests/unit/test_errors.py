@@ -48,7 +48,7 @@ def holdem(**options: Any) -> Any:
 def test_the_family() -> None:
     for name in ERRORS:
         assert issubclass(getattr(errors, name), PokerError)
-    for name in set(ERRORS) - {"PokerError", "AgentError", "AgentStartError"}:
+    for name in set(ERRORS) - {"PokerError", "AgentError", "AgentStartError", "LateError"}:
         assert issubclass(getattr(errors, name), ValueError)
     for name in WARNINGS:
         assert issubclass(getattr(errors, name), errors.PokerWarning)

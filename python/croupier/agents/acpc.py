@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 import socket
-from contextlib import suppress
-from typing import Any, Final
+from collections.abc import Callable
+from io import RawIOBase
+from time import monotonic
+from typing import Any, Final, cast
 
 from croupier.agents.base import Agent, AgentBase, HandInfo, MatchInfo
+from croupier.agents.lines import EndError, Lines, find_longest_line
 from croupier.agents.moves import CALL, FOLD, Move
 from croupier.agents.options import choose_default
 from croupier.agents.parsing import parse_move
 from croupier.cards import Card
-from croupier.errors import AgentError, AgentStartError, ParseError, PokerError
+from croupier.errors import AgentError, AgentStartError, LateError, ParseError, PokerError
 from croupier.games import Poker
 from croupier.state import (
     BettingStructure,
@@ -28,8 +31,8 @@ __all__ = ["AcpcDealer", "play_acpc", "write_states"]
 VERSION: Final = "VERSION:2.0.0"
 _SECONDS = 10.0
 _SECONDS_TO_CONNECT = 60.0
-_BYTES = 4096
 _PORT_BITS = 16
+_END = "\r\n"
 _ANSWER = re.compile(r"(f|c|r(\d+)?)")
 _STATE = re.compile(r"MATCHSTATE:(\d+):(\d+):([^:]*):([^:]*)")
 
@@ -46,41 +49,67 @@ class AcpcDealer(AgentBase):
     >>> dealer.port > 0
     True
     >>> dealer.close()
+
+    Attributes:
+        port: Where it listens.
+        seconds: How long an answer may take, from the first line of the question on.
+        seconds_to_connect: How long to wait for the program.
+        isolated: Whether the program can reach no other; nobody knows what somebody else started.
     """
 
     name = "acpc"
+    isolated: Final = False
 
     def __init__(
         self,
         port: int = 0,
         host: str = "127.0.0.1",
-        seconds: float = _SECONDS,
+        seconds: float | None = None,
         seconds_to_connect: float = _SECONDS_TO_CONNECT,
+        *,
+        longest_line: int | None = None,
+        clock: Callable[[], float] = monotonic,
     ) -> None:
         """Begin to listen.
 
         Args:
             port: Where; any port that is free when it is 0.
             host: The address.
-            seconds: How long an answer may take.
+            seconds: How long an answer may take, and the greeting: ten seconds when omitted, or a
+                table's limit.
             seconds_to_connect: How long to wait for the program.
+            longest_line: How many bytes a line may have; when omitted, what
+                `CROUPIER_LONGEST_LINE` says, or else 65536.
+            clock: Tells the time in seconds.
 
         Raises:
             AgentError: The port cannot be used.
+            SetupError: The longest line is no number above 0.
         """
         super().__init__(0)
         if not isinstance(port, int) or not 0 <= port < 1 << _PORT_BITS:
             raise AgentError(f"a port is a number below {1 << _PORT_BITS}, unlike {port!r}")
+        self._longest = find_longest_line(longest_line)
+        self._clock = clock
         try:
             self._server = socket.create_server((host, port))
         except OSError as error:
             raise AgentError(f"port {port} cannot be used: {error}") from None
         self.port: int = self._server.getsockname()[1]
-        self.seconds = seconds
+        self.seconds = _SECONDS if seconds is None else seconds
+        self._own_seconds = seconds
         self.seconds_to_connect = seconds_to_connect
-        self._lines: _Lines | None = None
+        self._lines: Lines | None = None
         self._number = 0
         self._sent = 0
+
+    def limit_time(self, seconds: float) -> None:
+        """Take over the limit of a table, which is the agent's own then.
+
+        Args:
+            seconds: How long a decision may take; a smaller limit of the agent's own stays.
+        """
+        self.seconds = seconds if self._own_seconds is None else min(self._own_seconds, seconds)
 
     def start_match(self, info: MatchInfo) -> None:
         """Wait for the program.
@@ -89,7 +118,7 @@ class AcpcDealer(AgentBase):
             info: Where it sits.
 
         Raises:
-            AgentStartError: Nobody connects.
+            AgentStartError: Nobody connects, or does not say which version it speaks.
         """
         self._connect()
 
@@ -112,19 +141,21 @@ class AcpcDealer(AgentBase):
             The move.
 
         Raises:
-            AgentError: The program does not answer, or with nonsense, or the game is none of the
-                protocol's.
+            LateError: The program does not answer in time.
+            AgentError: It is gone, or answers nonsense, or the game is none of the protocol's.
         """
         index = view.actor_index
         if index is None or view.stand_patter_or_discarder_index is not None:
             raise AgentError("the protocol has no decisions but those of betting rounds")
         lines = self._connect()
+        deadline = lines.find_deadline(self.seconds)
         states = write_states(view, index, self._number)
-        for state in states[self._sent :]:
-            lines.send(state)
-        self._sent = len(states)
+        self._post(lines, states)
         while True:
-            answer = lines.receive(self.seconds)
+            try:
+                answer = _receive(lines, deadline)
+            except LateError:
+                raise LateError(f"there was no answer within {self.seconds:g} seconds") from None
             # Comments, and answers to older states that came too late.
             if answer.startswith(states[-1] + ":"):
                 return _read_letter(answer[len(states[-1]) + 1 :], view, index)
@@ -136,18 +167,24 @@ class AcpcDealer(AgentBase):
             view: What the player saw.
             player_index: The player.
         """
-        lines = self._connect()
-        for state in write_states(view, player_index, self._number)[self._sent :]:
-            lines.send(state)
+        self._post(self._connect(), write_states(view, player_index, self._number))
 
     def close(self) -> None:
         """End the connection."""
         if self._lines is not None:
+            # What is left unread would make the system forget what is left to be sent.
+            self._lines.drain()
             self._lines.close()
             self._lines = None
         self._server.close()
 
-    def _connect(self) -> _Lines:
+    def _post(self, lines: Lines, states: list[str]) -> None:
+        """Send the states that were not sent before."""
+        new, self._sent = states[self._sent :], len(states)
+        if new:
+            lines.post(_END.join(new) + "\r")
+
+    def _connect(self) -> Lines:
         if self._lines is None:
             self._server.settimeout(self.seconds_to_connect)
             try:
@@ -157,56 +194,35 @@ class AcpcDealer(AgentBase):
                     f"nobody connected to port {self.port} within {self.seconds_to_connect:g}"
                     " seconds"
                 ) from None
-            lines = _Lines(connection)
-            greeting = lines.receive(self.seconds)
+            lines = _open(connection, self._longest, self._clock)
+            try:
+                greeting = _receive(lines, lines.find_deadline(self.seconds))
+                said = f"the program speaks no version 2 of the protocol: {greeting[:200]!r}"
+            except LateError:
+                greeting, said = "", f"the program says no version within {self.seconds:g} seconds"
+            except AgentError as error:
+                greeting, said = "", f"the program says no version: {error}"
             if not greeting.startswith("VERSION:2."):
                 lines.close()
-                raise AgentStartError(
-                    f"the program speaks no version 2 of the protocol: {greeting!r}"
-                )
+                raise AgentStartError(said)
             self._lines = lines
         return self._lines
 
 
-class _EndError(AgentError):
-    """Say that the other side has ended a connection."""
+def _open(
+    connection: socket.socket, longest: int | None, clock: Callable[[], float] = monotonic
+) -> Lines:
+    # Lines are short, and the other side waits for each.
+    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    connection.setblocking(False)
+    end = cast(RawIOBase, connection.makefile("rwb", buffering=0))
+    # The file has it now.
+    connection.close()
+    return Lines(end, end, longest=longest, clock=clock)
 
 
-class _Lines:
-    """Lines over a connection."""
-
-    def __init__(self, connection: socket.socket) -> None:
-        self._socket = connection
-        # Lines are short, and the other side waits for each.
-        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self._rest = b""
-
-    def send(self, line: str) -> None:
-        try:
-            self._socket.sendall(f"{line}\r\n".encode())
-        except OSError as error:
-            raise AgentError(f"the connection is broken: {error}") from None
-
-    def receive(self, seconds: float | None) -> str:
-        self._socket.settimeout(seconds)
-        while b"\n" not in self._rest:
-            try:
-                more = self._socket.recv(_BYTES)
-            except TimeoutError:
-                raise AgentError(f"there was no answer within {seconds:g} seconds") from None
-            except ConnectionError:
-                raise _EndError("the other side has ended the connection") from None
-            except OSError as error:
-                raise AgentError(f"the connection is broken: {error}") from None
-            if not more:
-                raise _EndError("the other side has ended the connection")
-            self._rest += more
-        line, _, self._rest = self._rest.partition(b"\n")
-        return line.decode(errors="replace").strip()
-
-    def close(self) -> None:
-        with suppress(OSError):
-            self._socket.close()
+def _receive(lines: Lines, deadline: float | None) -> str:
+    return lines.receive(deadline).decode(errors="replace")
 
 
 def write_states(view: State, player_index: int, number: int) -> list[str]:
@@ -307,22 +323,24 @@ def play_acpc(
         AgentError: There is no dealer, or it says what cannot be.
     """
     try:
-        lines = _Lines(socket.create_connection((host, port), timeout=seconds))
+        lines = _open(socket.create_connection((host, port), timeout=seconds), None)
     except OSError as error:
         raise AgentError(f"there is no dealer at {host}:{port}: {error}") from None
     client = _Client(agent, game, stack)
     client.call("start_match", MatchInfo("", 0, type(game).__name__, seed))
-    lines.send(VERSION)
     try:
+        lines.post(f"{VERSION}\r")
         while True:
             try:
-                line = lines.receive(seconds)
-            except _EndError:
+                line = _receive(lines, lines.find_deadline(seconds))
+            except EndError:
                 return len(client.ended)
+            except LateError:
+                raise LateError(f"the dealer said nothing for {seconds:g} seconds") from None
             if line.startswith("MATCHSTATE:"):
                 answer = client.answer(line)
                 if answer is not None:
-                    lines.send(f"{line}:{answer}")
+                    lines.post(f"{line}:{answer}\r")
     finally:
         client.call("close")
         lines.close()

@@ -79,6 +79,8 @@ class AgentBase:
     - `end_hand(view: State, player_index: int)`: a hand is over; the view is what the player saw.
     - `choose_game(games: Sequence[str]) -> str`: the dealer picks the next game.
     - `close()`: the match is over.
+    - `limit_time(seconds: float)`: the agent keeps the table's limit for decisions itself, and
+      raises `LateError`; it is called before `start_match`, and nobody else watches the time.
 
     >>> class Stubborn(AgentBase):
     ...     def act(self, view):

@@ -22,7 +22,14 @@ from croupier.state import (
     State,
 )
 
-__all__ = ["describe_view", "read_answer", "write_view_actions"]
+__all__ = [
+    "decode_answer",
+    "describe_view",
+    "find_number",
+    "read_answer",
+    "read_decoded",
+    "write_view_actions",
+]
 
 _CARDS = re.compile(r"(?:[2-9TJQKA*][cdhs])+")
 
@@ -144,7 +151,8 @@ def read_answer(line: str, view: State) -> Move:
     Args:
         line: An object with `move`, which is what a person would say or an action of hand
             histories; an object with the `name` of a method and `arguments`, in which cards are a
-            text or a list of texts; or a plain text.
+            text or a list of texts; or a plain text. Objects may have an `id`, the number of the
+            question.
         view: The hand, as the player sees it.
 
     Returns:
@@ -153,23 +161,96 @@ def read_answer(line: str, view: State) -> Move:
     Raises:
         AgentError: It is none of these.
     """
-    text = line.strip()
-    answer: Any = text
-    if text[:1] in {"{", '"'}:
+    return read_decoded(decode_answer(line), view)
+
+
+def decode_answer(line: str | bytes) -> Any:
+    """Return an answer as JSON has it; what is no JSON is a text.
+
+    >>> decode_answer(b'{"move": "call", "id": 7}')
+    {'move': 'call', 'id': 7}
+    >>> decode_answer("call")
+    'call'
+
+    Args:
+        line: The line, as text or as it came.
+
+    Returns:
+        The value.
+
+    Raises:
+        AgentError: It begins like JSON and is none, or is no text in UTF-8.
+    """
+    if isinstance(line, bytes):
         try:
-            answer = json.loads(text)
-        except ValueError as error:
-            raise AgentError(f"the answer is no JSON: {error}: {text[:200]!r}") from None
+            line = line.decode()
+        except UnicodeDecodeError as error:
+            raise AgentError(f"the answer is no UTF-8: {error.reason}: {line[:200]!r}") from None
+    text = line.strip()
+    if text[:1] not in {"{", '"'}:
+        return text
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise AgentError(f"the answer is nested too deeply: {text[:200]!r}") from None
+    except ValueError as error:
+        raise AgentError(f"the answer is no JSON: {error}: {text[:200]!r}") from None
+
+
+def find_number(answer: Any) -> int | None:
+    """Return the number of the question that an answer is to, or `None` if it says none.
+
+    >>> find_number({"move": "call", "id": 7}), find_number("call")
+    (7, None)
+
+    Args:
+        answer: The answer, decoded.
+
+    Returns:
+        The number.
+
+    Raises:
+        AgentError: It is none.
+    """
+    number = answer.get("id") if isinstance(answer, dict) else None
+    if number is not None and (not isinstance(number, int) or isinstance(number, bool)):
+        raise AgentError(f"the id of an answer is the number of its question, not {number!r:.200}")
+    return number
+
+
+def read_decoded(answer: Any, view: State) -> Move:
+    """Read an answer that is decoded: see `read_answer`.
+
+    >>> from croupier import Automation, NoLimitTexasHoldem
+    >>> state = NoLimitTexasHoldem.create_state(
+    ...     tuple(Automation), True, 0, (1, 2), 2, 200, 2, seed=1
+    ... )
+    >>> read_decoded({"move": "raise 6"}, state).arguments
+    (6,)
+
+    Args:
+        answer: The answer.
+        view: The hand, as the player sees it.
+
+    Returns:
+        The move.
+
+    Raises:
+        AgentError: It is no move.
+    """
     if isinstance(answer, dict) and "name" in answer:
         name, arguments = answer["name"], answer.get("arguments", [])
-        if name not in MOST_ARGUMENTS or not isinstance(arguments, list):
-            raise AgentError(f"the answer names no decision of a player: {text[:200]!r}")
+        known = isinstance(name, str) and name in MOST_ARGUMENTS
+        if not known or not isinstance(arguments, list):
+            raise AgentError(f"the answer names no decision of a player: {answer!r:.200}")
         return Move(name, tuple(map(_read_argument, arguments)))
-    if isinstance(answer, dict):
-        answer = answer.get("move")
-    if not isinstance(answer, str):
-        raise AgentError(f"the answer has no move: {text[:200]!r}")
+    said = answer.get("move") if isinstance(answer, dict) else answer
+    if not isinstance(said, str):
+        raise AgentError(f"the answer has no move: {answer!r:.200}")
     try:
-        return parse_move(answer, view)
+        return parse_move(said, view)
     except PokerError as error:
         raise AgentError(str(error)) from None
+    except (ArithmeticError, TypeError, ValueError) as error:
+        # Numbers that are none, or that nobody has chips for.
+        raise AgentError(f"the answer cannot be read: {error}: {said[:200]!r}") from None

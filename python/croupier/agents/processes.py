@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from queue import Empty, SimpleQueue
-from subprocess import PIPE, Popen, TimeoutExpired
-from threading import Thread
-from typing import IO, Any
+from time import monotonic
+from typing import Any
 
 from croupier.agents.base import AgentBase, HandInfo, MatchInfo
-from croupier.agents.messages import describe_view, read_answer
+from croupier.agents.lines import EndError, Lines, find_longest_line
+from croupier.agents.messages import decode_answer, describe_view, find_number, read_decoded
 from croupier.agents.moves import Move
-from croupier.errors import AgentError, AgentStartError
+from croupier.agents.programs import Program
+from croupier.errors import AgentError, LateError
 from croupier.state import State
 
 __all__ = ["ProcessAgent"]
 
 _SECONDS = 10.0
 _SECONDS_TO_END = 2.0
+# Its output may end a moment before the program does.
+_SECONDS_FOR_STATUS = 0.3
 
 
 class ProcessAgent(AgentBase):
@@ -28,7 +30,8 @@ class ProcessAgent(AgentBase):
 
     The program is sent an object for everything that happens to it. `type` says what it is:
     `match`, `hand`, `act`, `end` or `close`. It answers `act` alone, with one line, as
-    `read_answer` has it.
+    `read_answer` has it. It runs in an empty folder of its own, isolated where the system allows
+    it, and ends with all that it started.
 
     >>> import sys
     >>> bot = "import sys; [print('call', flush=True) for line in sys.stdin if 'legal' in line]"
@@ -40,29 +43,72 @@ class ProcessAgent(AgentBase):
     >>> agent.act(state.observe(1)).name
     'check_or_call'
     >>> agent.close()
+
+    Attributes:
+        command: The program and its arguments.
+        seconds: How long an answer may take, from the question on.
+        isolated: Whether the program, once it is started, can reach no other program and change no
+            file that is not its own.
     """
 
     name = "subprocess"
 
-    def __init__(self, command: str | Sequence[str], seconds: float = _SECONDS) -> None:
+    def __init__(
+        self,
+        command: str | Sequence[str],
+        seconds: float | None = None,
+        *,
+        isolate: bool | None = None,
+        longest_line: int | None = None,
+        environment: Mapping[str, str] | None = None,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
         """Make an agent; the program is started when it is asked first.
 
         Args:
-            command: The program and its arguments.
-            seconds: How long an answer may take.
+            command: The program and its arguments. The program, and arguments that name what is
+                there, are taken from the present folder.
+            seconds: How long an answer may take: ten seconds when omitted, or a table's limit.
+            isolate: Whether the program must be isolated, or must not. When omitted, it is what
+                `CROUPIER_ISOLATE` says, or else it is isolated where the system allows it.
+            longest_line: How many bytes an answer may have; when omitted, what
+                `CROUPIER_LONGEST_LINE` says, or else 65536.
+            environment: Variables for the program, beside those that all programs get.
+            clock: Tells the time in seconds.
 
         Raises:
-            AgentError: There is no command.
+            AgentError: There is no command, or its quotes are wrong.
+            SetupError: The longest line is no number above 0.
         """
         super().__init__(0)
-        self.command = shlex.split(command) if isinstance(command, str) else list(command)
+        try:
+            self.command = shlex.split(command) if isinstance(command, str) else list(command)
+        except ValueError as error:
+            said = str(error).lower()
+            raise AgentError(f"the command {command!r:.200} cannot be read: {said}") from None
         if not self.command:
             raise AgentError("the command of a program is missing")
-        self.seconds = seconds
-        self._process: Popen[str] | None = None
-        self._lines: SimpleQueue[str | None] = SimpleQueue()
-        # Answers that came too late, or are still to come.
-        self._late = 0
+        self.seconds = _SECONDS if seconds is None else seconds
+        self.isolated = False
+        self._own_seconds = seconds
+        self._isolate = isolate
+        self._longest = find_longest_line(longest_line)
+        self._environment = dict(environment or {})
+        self._clock = clock
+        self._program: Program | None = None
+        self._lines: Lines | None = None
+        self._end = ""
+        # The number of the last question, and of those before it that may still be answered.
+        self._number = 0
+        self._missed = 0
+
+    def limit_time(self, seconds: float) -> None:
+        """Take over the limit of a table, which is the agent's own then.
+
+        Args:
+            seconds: How long a decision may take; a smaller limit of the agent's own stays.
+        """
+        self.seconds = seconds if self._own_seconds is None else min(self._own_seconds, seconds)
 
     def start_match(self, info: MatchInfo) -> None:
         """Tell the program where it sits.
@@ -95,12 +141,18 @@ class ProcessAgent(AgentBase):
             The move.
 
         Raises:
-            AgentError: The program does not answer, or with nonsense.
+            LateError: The program does not answer in time.
+            AgentError: It is gone, or answers nonsense.
         """
         index = view.legal.player_index
         assert index is not None
-        self._send({"type": "act", **describe_view(view, index)})
-        return read_answer(self._receive(), view)
+        lines = self._find()
+        deadline = lines.find_deadline(self.seconds)
+        # What is there before the question is asked is no answer to it.
+        self._pass_over(lines.drain())
+        self._number += 1
+        self._send({"type": "act", "id": self._number, **describe_view(view, index)})
+        return read_decoded(self._receive(lines, deadline), view)
 
     def end_hand(self, view: State, player_index: int) -> None:
         """Tell the program how a hand ended.
@@ -113,83 +165,87 @@ class ProcessAgent(AgentBase):
         self._send({"type": "end", **describe_view(view, player_index), "payoffs": payoffs})
 
     def close(self) -> None:
-        """End the program: it is told, and then its input ends."""
-        process, self._process = self._process, None
-        if process is None:
+        """End the program: it is told, its input ends, and it is ended if it does not end then."""
+        program, self._program = self._program, None
+        lines, self._lines = self._lines, None
+        if program is None or lines is None:
             return
-        assert process.stdin is not None
-        with suppress(OSError, ValueError):
-            process.stdin.write('{"type": "close"}\n')
-        # What a program that has ended was not sent is still to be sent.
-        with suppress(OSError):
-            process.stdin.close()
-        try:
-            process.wait(_SECONDS_TO_END)
-        except TimeoutExpired:
-            process.kill()
-            process.wait()
+        with suppress(AgentError):
+            lines.post('{"type":"close"}')
+        program.end(_SECONDS_TO_END)
+        lines.close()
 
-    def _find(self) -> Popen[str]:
-        if self._process is None:
-            try:
-                process = Popen(self.command, stdin=PIPE, stdout=PIPE, text=True, bufsize=1)
-            except OSError as error:
-                raise AgentStartError(
-                    f"{self.command[0]} cannot be started: {_say(error)}"
-                ) from None
-            self._process = process
-            self._lines = SimpleQueue()
-            self._late = 0
-            # A queue can be waited for with a limit, on every system.
-            reader = Thread(target=_read, args=(process.stdout, self._lines), daemon=True)
-            reader.start()
-        return self._process
+    def _find(self) -> Lines:
+        if self._lines is None:
+            program = Program(self.command, isolate=self._isolate, environment=self._environment)
+            self._program = program
+            self.isolated = program.isolated
+            self._lines = Lines(
+                program.reader, program.writer, longest=self._longest, clock=self._clock
+            )
+            self._end = ""
+            self._missed = 0
+        return self._lines
 
     def _send(self, message: dict[str, Any]) -> None:
-        process = self._find()
-        assert process.stdin is not None
+        lines = self._find()
+        if self._end:
+            raise EndError(self._end)
         try:
-            process.stdin.write(json.dumps(message, separators=(",", ":")) + "\n")
-            process.stdin.flush()
-        except (OSError, ValueError):
-            raise self._say_ended() from None
+            lines.post(json.dumps(message, separators=(",", ":")))
+        except EndError as error:
+            raise self._say_ended(error) from None
 
-    def _receive(self) -> str:
+    def _receive(self, lines: Lines, deadline: float | None) -> Any:
+        """Return the answer to the last question, as JSON has it."""
+        passed = False
         while True:
             try:
-                line = self._lines.get(timeout=self.seconds)
-            except Empty:
-                self._late += 1
-                raise AgentError(
+                line = lines.receive(deadline)
+            except LateError:
+                # A line that was passed over may have been the answer, to a question that followed
+                # one which is never answered: it is not waited for any longer.
+                self._missed = 0 if passed else self._missed + 1
+                raise LateError(
                     f"{self.command[0]} did not answer within {self.seconds:g} seconds"
                 ) from None
-            if line is None:
-                self._lines.put(None)
-                raise self._say_ended()
-            if not self._late:
-                return line
-            self._late -= 1
+            except EndError as error:
+                raise self._say_ended(error) from None
+            answer = number = None
+            try:
+                answer = decode_answer(line)
+                number = find_number(answer)
+            except AgentError:
+                # Nonsense that is late is passed over as well.
+                if not self._missed:
+                    raise
+            if number is None and self._missed:
+                self._missed -= 1
+                passed = True
+            elif number is None or number == self._number:
+                self._missed = 0
+                return answer
+            elif number > self._number:
+                raise AgentError(
+                    f"the answer is to question {number}, and {self._number} is the last one"
+                )
 
-    def _say_ended(self) -> AgentError:
-        status = None
-        if self._process is not None:
-            with suppress(TimeoutExpired):
-                # Its output may end a moment before the program does.
-                status = self._process.wait(_SECONDS_TO_END)
-        return AgentError(
-            f"{self.command[0]} has ended" + (f" with status {status}" if status else "")
-        )
+    def _pass_over(self, lines: list[bytes]) -> None:
+        """Take note of lines that come before a question: answers that are late, or nothing."""
+        for line in filter(None, lines if self._missed else ()):
+            number = None
+            with suppress(AgentError):
+                number = find_number(decode_answer(line))
+            if number is None and self._missed:
+                self._missed -= 1
 
-
-def _say(error: OSError) -> str:
-    return (error.strerror or str(error)).lower()
-
-
-def _read(stream: IO[str] | None, lines: SimpleQueue[str | None]) -> None:
-    """Put all lines of a program into a queue, and `None` when there are no more."""
-    assert stream is not None
-    with suppress(OSError, ValueError), stream:
-        for line in stream:
-            if line.strip():
-                lines.put(line)
-    lines.put(None)
+    def _say_ended(self, error: EndError) -> EndError:
+        """Say why nothing more comes from the program, now and whenever it is asked again."""
+        assert self._program is not None
+        status = self._program.find_status(_SECONDS_FOR_STATUS)
+        if status is None:
+            said = str(error).removeprefix("the other side ")
+        else:
+            said = "has ended" + (f" with status {status}" if status else "")
+        self._end = f"{self.command[0]} {said}"
+        return EndError(self._end)

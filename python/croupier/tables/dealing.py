@@ -14,13 +14,14 @@ from croupier.errors import (
     AgentError,
     AgentStartError,
     FoldWithoutNeedWarning,
+    LateError,
     PokerError,
     ReplenishedWarning,
 )
 from croupier.state import State
 from croupier.tables.events import Event, Fault, OperationDone, Recorder
 from croupier.tables.seating import Player
-from croupier.tables.waiting import LateError, Waiter
+from croupier.tables.waiting import Waiter
 
 __all__ = ["FAILURES", "Dealer", "Listeners", "without_remarks"]
 
@@ -175,6 +176,8 @@ class Dealer:
     def call(self, player: Player, function: Callable[..., Any], *arguments: Any) -> Any:
         """Call a method of an agent, and wait no longer than allowed.
 
+        An agent that has `limit_time` was told the limit and keeps it itself.
+
         Args:
             player: Whose agent it is.
             function: The method.
@@ -186,7 +189,7 @@ class Dealer:
         Raises:
             LateError: It took too long.
         """
-        if self._time_limit is None:
+        if self._time_limit is None or _keeps_time(player):
             return function(*arguments)
         waiter = self._waiters.get(id(player))
         if waiter is None:
@@ -207,6 +210,8 @@ class Dealer:
         Raises:
             AgentStartError: The agent sits down and cannot be started.
         """
+        if hook == "start_match" and self._time_limit is not None and _keeps_time(player):
+            player.agent.limit_time(self._time_limit)  # type: ignore[attr-defined]
         function = getattr(player.agent, hook, None)
         if function is None:
             return
@@ -285,12 +290,17 @@ class Dealer:
         return count
 
 
+def _keeps_time(player: Player) -> bool:
+    """Tell whether an agent sees to it itself that a decision takes no longer than allowed."""
+    return getattr(player.agent, "limit_time", None) is not None
+
+
 class _NonsenseError(AgentError):
     """Say that an answer is no move."""
 
 
 def _describe(error: BaseException) -> str:
     text = str(error)
-    if isinstance(error, PokerError | LateError):
+    if isinstance(error, PokerError):
         return text
     return f"{type(error).__name__}: {text}" if text else type(error).__name__

@@ -7,13 +7,11 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any
 
-__all__ = ["LateError", "Waiter"]
+from croupier.errors import LateError
+
+__all__ = ["Waiter"]
 
 _Task = tuple[Callable[..., Any], tuple[Any, ...]]
-
-
-class LateError(Exception):
-    """Say that an agent took too long."""
 
 
 class Waiter:

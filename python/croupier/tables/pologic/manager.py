@@ -6,6 +6,7 @@ import selectors
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from multiprocessing import Pipe, get_context
+from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
 from pickle import PicklingError
 from random import Random
@@ -27,6 +28,8 @@ __all__ = ["GameManager"]
 _SEED_BITS = 64
 # How long processes may take to end by themselves.
 _GRACE = 20.0
+# How often the clock is looked at while processes are waited for.
+_SLICE = 0.1
 _GONE = "the process is gone"
 _LATE = "it did not stop and was ended"
 
@@ -57,6 +60,7 @@ class GameManager:
         dialect: Dialect | str = Dialect.D,
         tables_per_process: int = 1,
         on_hand: Callable[[HHistory], object] | None = None,
+        clock: Callable[[], float] = monotonic,
     ) -> None:
         """Seat everybody; `start` starts the processes.
 
@@ -68,6 +72,7 @@ class GameManager:
             tables_per_process: How many tables share a process; quicker if more, and what kills
                 the process kills all of them.
             on_hand: Called with each hand; `hands` stays empty then.
+            clock: Tells the time in seconds.
 
         Raises:
             SetupError: Two deciders have the same name, or there are too few or too many players.
@@ -82,6 +87,7 @@ class GameManager:
         self._random = Random(draw_seed() if seed is None else seed)
         self._dialect = Dialect(dialect)
         self._on_hand = on_hand
+        self._clock = clock
         self._seatings = _seat(self._dmks, game_config)
         if tables_per_process < 1:
             raise SetupError(f"a process has one table at least, not {tables_per_process}")
@@ -189,10 +195,10 @@ class GameManager:
         """
         if not self._processes:
             self.start()
-        end = None if timeout is None else monotonic() + timeout
+        end = None if timeout is None else self._clock() + timeout
         first = self._count
         while self._count - first < n_hands and self._tables:
-            left = None if end is None else end - monotonic()
+            left = None if end is None else end - self._clock()
             if left is not None and left <= 0:
                 break
             self._listen(left)
@@ -211,8 +217,8 @@ class GameManager:
         self.reports = {}
         for line in self._deciders.values():
             self._tell(line, QMessage("send_dmk_report", 0))
-        end = monotonic() + timeout
-        while set(self._deciders) - set(self.reports) and (left := end - monotonic()) > 0:
+        end = self._clock() + timeout
+        while set(self._deciders) - set(self.reports) and (left := end - self._clock()) > 0:
             self._listen(left)
         return self.reports
 
@@ -220,20 +226,29 @@ class GameManager:
         """Stop all processes; hands that are still played are waited for.
 
         Args:
-            timeout: How many seconds to wait before processes are ended by force.
+            timeout: How many seconds to wait before tables are ended by force, and then deciders.
         """
-        end = monotonic() + timeout
+        end = self._clock() + timeout
         for line in dict.fromkeys(self._tables.values()):
             self._tell(line, QMessage("stop_table"))
-        while self._tables and (left := end - monotonic()) > 0:
+        while self._tables and (left := end - self._clock()) > 0:
             self._listen(left)
-        # A table may end by itself when its decider is ended by force: that is too late.
+        # A table that still waits for a decider is not waited for any longer.
         for name in self._tables:
             self.failures.setdefault(name, _LATE)
+        for name, group in self._groups.items():
+            if not self._tables.keys().isdisjoint(group) and name in self._processes:
+                self._processes[name].kill()
         for line in self._deciders.values():
             self._tell(line, QMessage("stop_dmk_process"))
+        # Those that stop when they are told have time for it, however long a table took.
+        end = self._clock() + timeout
+        while (left := end - self._clock()) > 0:
+            alive = [one.sentinel for one in self._processes.values() if one.is_alive()]
+            if not alive:
+                break
+            wait(alive, min(left, _SLICE))
         for name, process in self._processes.items():
-            process.join(max(end - monotonic(), 0.1))
             if process.is_alive():
                 process.kill()
                 process.join(_GRACE)
