@@ -50,6 +50,7 @@ class AcpcDealer(AgentBase):
     """
 
     name = "acpc"
+    is_program = True
 
     def __init__(
         self,

@@ -43,6 +43,7 @@ class ProcessAgent(AgentBase):
     """
 
     name = "subprocess"
+    is_program = True
 
     def __init__(self, command: str | Sequence[str], seconds: float = _SECONDS) -> None:
         """Make an agent; the program is started when it is asked first.

@@ -401,7 +401,7 @@ class Configuration:
         raw_starting_stacks: ValuesLike,
         player_count: int,
         *,
-        seed: int | None = None,
+        seed: int | bytes | None = None,
         **options: Any,
     ) -> State:
         """Start a hand of the game. For many hands, `game` is faster.

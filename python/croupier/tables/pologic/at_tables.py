@@ -41,6 +41,7 @@ class MenuAgent:
             config: The game with its menu.
         """
         self.name = getattr(agent, "name", "") or type(agent).__name__
+        self.is_program = bool(getattr(agent, "is_program", False))
         self._agent = agent
         self._menu = config.menu
         # A table asks only for hooks that are there.
@@ -48,6 +49,11 @@ class MenuAgent:
             method = getattr(agent, hook, None)
             if method is not None:
                 setattr(self, hook, method)
+
+    @property
+    def isolated(self) -> bool:
+        """Whether the agent is a program that is kept apart from all else."""
+        return bool(getattr(self._agent, "isolated", False))
 
     def act(self, view: State) -> Move:
         """Decide, and take the move of the menu that is nearest.

@@ -1,0 +1,136 @@
+"""What nobody at a table may know: where it could leak to programs, and how it is kept."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from os import PathLike, urandom
+from random import Random
+from shutil import copyfileobj
+from tempfile import TemporaryFile
+
+from croupier.agents import Agent
+from croupier.files import whole_file
+
+__all__ = ["HiddenText", "are_isolated", "find_agent_seed", "hide_process", "is_program"]
+
+_SEED_BITS = 64
+_SEED_BYTES = 8
+# Of the header of Linux: whether others may look into a process.
+_PR_SET_DUMPABLE = 4
+
+
+def is_program(agent: object) -> bool:
+    """Tell whether another program decides, which may try to learn what it should not know.
+
+    >>> from croupier.agents import make_agent
+    >>> is_program(make_agent("caller")), is_program(make_agent("subprocess:./bot"))
+    (False, True)
+
+    Args:
+        agent: The agent.
+
+    Returns:
+        Whether it says so itself, by `is_program`.
+    """
+    return bool(getattr(agent, "is_program", False))
+
+
+def are_isolated(agents: Iterable[Agent]) -> bool | None:
+    """Tell whether programs were kept apart from all that they could leave notes in.
+
+    Args:
+        agents: The agents of a match.
+
+    Returns:
+        Whether all programs among them were `isolated`; `None` where there are no programs.
+    """
+    programs = [bool(getattr(agent, "isolated", False)) for agent in agents if is_program(agent)]
+    return all(programs) if programs else None
+
+
+def find_agent_seed(agent: Agent, seed: int, number: int) -> int:
+    """Return a number for an agent's own randomness.
+
+    Agents of this process are trusted; theirs follows from the seed of the match, so that the match
+    can be repeated. That of a program comes from the operating system: if it followed from a seed
+    that a person chose, the seed could be found by trying, and all cards with it.
+
+    >>> from croupier.agents import make_agent
+    >>> caller = make_agent("caller")
+    >>> find_agent_seed(caller, 7, 1) == find_agent_seed(caller, 7, 1)
+    True
+
+    Args:
+        agent: The agent.
+        seed: The seed of the match.
+        number: Which of its agents it is.
+
+    Returns:
+        The number.
+    """
+    if is_program(agent):
+        return int.from_bytes(urandom(_SEED_BYTES), "big")
+    # A text is hashed on its way to a seed.
+    return Random(f"{seed} for agent {number}").getrandbits(_SEED_BITS)
+
+
+def hide_process() -> bool:
+    """Keep other processes of the same user from looking into this one, until it ends.
+
+    On Linux its memory, its environment and its open files cannot be read any more, and it leaves
+    no core dump. Commands do this before they start programs; who opens tables for programs in a
+    Python program of their own may do so, too. Root may read everything all the same.
+
+    Returns:
+        Whether the system does that.
+    """
+    if sys.platform != "linux":
+        return False
+    from ctypes import CDLL
+
+    return bool(CDLL(None).prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0) == 0)
+
+
+class HiddenText:
+    """Text that is written for later, in a file without a name, and put in its place at the end.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     text = HiddenText()
+    ...     text.write("a hand")
+    ...     before = list(Path(folder).iterdir())
+    ...     text.put(Path(folder, "hands.txt"))
+    ...     before, Path(folder, "hands.txt").read_text()
+    ([], 'a hand')
+    """
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self._file = TemporaryFile("w+", encoding="utf-8", newline="\n")  # noqa: SIM115
+
+    def write(self, text: str) -> None:
+        """Add some text.
+
+        Args:
+            text: The text.
+        """
+        self._file.write(text)
+
+    def put(self, path: str | PathLike[str]) -> None:
+        """Put all of it where it belongs, in the place of what is there.
+
+        Args:
+            path: The place.
+
+        Raises:
+            OSError: It cannot be written.
+        """
+        with (
+            self._file,
+            whole_file(path) as part,
+            part.open("w", encoding="utf-8", newline="\n") as out,
+        ):
+            self._file.seek(0)
+            copyfileobj(self._file, out)
