@@ -290,11 +290,26 @@ def test_nobody_reads_on() -> None:
     assert process.wait() == 141
 
 
+COUNTING = """
+from pathlib import Path
+
+class Counting:
+    def start_hand(self, info):
+        if info.number == 20:
+            Path("twenty").touch()
+
+    def act(self, view):
+        return "call"
+"""
+
+
 @pytest.mark.parametrize("command", ["play", "match"])
 def test_ctrl_c_leaves_whole_hands(command: str, tmp_path: Path) -> None:
     output = ["--output", "kept" if command == "play" else "kept.phhs"]
+    (tmp_path / "bots.py").write_text(COUNTING)
+    agents = ["bots.py:Counting", "random"]
     process = subprocess.Popen(
-        [*MODULE, command, "random", "random", "--hands", "1000000", "--seed", "1", *output],
+        [*MODULE, command, *agents, "--hands", "1000000", "--seed", "1", *output],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -302,8 +317,9 @@ def test_ctrl_c_leaves_whole_hands(command: str, tmp_path: Path) -> None:
         # A child of a process that ignores interruptions would ignore them, too.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
-    while not any(path.stat().st_size > 10_000 for path in tmp_path.rglob("*.phhs")):
+    while not (tmp_path / "twenty").exists():
         assert process.poll() is None
+        sleep(0.01)
     os.kill(process.pid, signal.SIGINT)
     _, err = process.communicate(timeout=60)
     assert process.returncode == 130
@@ -311,7 +327,9 @@ def test_ctrl_c_leaves_whole_hands(command: str, tmp_path: Path) -> None:
     [path] = tmp_path.rglob("*.phhs")
     with path.open("rb") as stream:
         hands = list(HandHistory.load_all(stream))
-    assert hands and all(sum(hand.replay().state.payoffs) == 0 for hand in hands[-2:])
+    assert len(hands) >= 20
+    assert all(sum(hand.replay().state.payoffs) == 0 for hand in hands[-2:])
+    assert {hand.user_defined_fields["_seed"] for hand in hands} == {1}
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from copy import deepcopy
 from difflib import get_close_matches
+from functools import partial
 from importlib import import_module, util
 from inspect import Parameter, signature
 from pathlib import Path
@@ -18,7 +20,7 @@ from croupier.agents.processes import ProcessAgent
 from croupier.agents.thinking import EquityAgent, Loose, Tight
 from croupier.errors import PokerError, SetupError, UnsupportedError
 
-__all__ = ["AGENTS", "AgentLike", "find_agent", "make_agent"]
+__all__ = ["AGENTS", "AgentLike", "find_agent", "find_maker", "make_agent"]
 
 AGENTS: dict[str, Callable[..., Agent]] = {
     "random": RandomAgent,
@@ -77,6 +79,34 @@ def find_agent(given: AgentLike) -> Agent:
     if not isinstance(made, Agent):
         raise SetupError(f"{name} makes no agent: {made!r:.100} has no method act")
     return made
+
+
+def find_maker(given: AgentLike) -> Callable[[], Agent]:
+    """Return what makes an agent anew each time, one that knows nothing of what others have seen.
+
+    >>> make = find_maker(Caller())
+    >>> make() is make()
+    False
+
+    Args:
+        given: A name that `make_agent` knows, a class or function that makes an agent, or an agent,
+            of which copies are made then: of how it is now, whatever it does later.
+
+    Returns:
+        What makes it.
+
+    Raises:
+        SetupError: It is an agent that cannot be copied, such as one whose program has started.
+    """
+    if isinstance(given, str | type) or not isinstance(given, Agent):
+        return partial(find_agent, given)
+    try:
+        model = deepcopy(given)
+    except Exception as error:
+        raise SetupError(
+            f"{given!r} cannot be copied ({error}): give something that makes it instead"
+        ) from None
+    return partial(deepcopy, model)
 
 
 def make_agent(text: str) -> Agent:

@@ -13,7 +13,7 @@
 from __future__ import annotations
 
 from croupier.tables.batch import BATCH_MENU, BatchResult, MenuMove, TableBatch
-from croupier.tables.duplicate import DuplicateResult, play_duplicate
+from croupier.tables.duplicate import DuplicateResult, MatchStopped, play_duplicate
 from croupier.tables.events import (
     Event,
     Fault,
@@ -30,6 +30,7 @@ from croupier.tables.events import (
 from croupier.tables.lineup import Lineup, Mixed, Single
 from croupier.tables.recorders import ChipGraph, HistoryRecorder, PlayerResult, ResultsRecorder
 from croupier.tables.seating import Player
+from croupier.tables.secrets import hide_process
 from croupier.tables.table import Table
 
 __all__ = [
@@ -45,6 +46,7 @@ __all__ = [
     "Lineup",
     "MatchEnded",
     "MatchStarted",
+    "MatchStopped",
     "MenuMove",
     "Mixed",
     "OperationDone",
@@ -58,5 +60,6 @@ __all__ = [
     "Single",
     "Table",
     "TableBatch",
+    "hide_process",
     "play_duplicate",
 ]

@@ -6,13 +6,19 @@ from collections.abc import Mapping
 from math import sqrt
 from os import PathLike
 from pathlib import Path
-from typing import IO, Any, ClassVar, NamedTuple
+from typing import IO, Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from croupier.analysis.statistics import PlayerStatistics, Statistics
+from croupier.cards.seeding import show_seed
 from croupier.histories import HandHistory
-from croupier.tables.events import Event, Fault, HandEnded, MatchEnded
+from croupier.state import State
+from croupier.tables.events import Event, Fault, HandEnded, MatchEnded, MatchStarted
+from croupier.tables.secrets import HiddenText
 
-__all__ = ["ChipGraph", "HistoryRecorder", "PlayerResult", "ResultsRecorder"]
+__all__ = ["ChipGraph", "HistoryRecorder", "Meanwhile", "PlayerResult", "ResultsRecorder"]
+
+Meanwhile: TypeAlias = Literal["all", "shown", "nothing"]
+"""What a file of hands has of them while the match goes on."""
 
 # A normal variable is this many deviations from its mean in one of twenty cases.
 _DEVIATIONS = 1.96
@@ -36,10 +42,15 @@ class HistoryRecorder:
         count: How many there are.
     """
 
-    listens_to: ClassVar[frozenset[type]] = frozenset({HandEnded, MatchEnded})
+    listens_to: ClassVar[frozenset[type]] = frozenset({MatchStarted, HandEnded, MatchEnded})
 
     def __init__(
-        self, path: str | PathLike[str] | None = None, *, fields: Mapping[str, Any] | None = None
+        self,
+        path: str | PathLike[str] | None = None,
+        *,
+        fields: Mapping[str, Any] | None = None,
+        meanwhile: Meanwhile = "all",
+        with_seed: bool = False,
     ) -> None:
         """Make it.
 
@@ -47,12 +58,21 @@ class HistoryRecorder:
             path: Where the hands go: a file of many hands, `.phhs`. They are kept in memory when
                 omitted.
             fields: Other fields of the histories, such as `event` or `venue`.
+            meanwhile: What the file has of a hand until the match is over: `all` of it; what
+                everybody has `shown`, with other cards unknown; or `nothing`. Programs at the table
+                may read it.
+            with_seed: Whether the histories tell the seed of the match, as `_seed`; not before it
+                is over unless the file has `all` meanwhile.
         """
         self.histories: list[HandHistory] = []
         self.count = 0
         self._path = None if path is None else Path(path)
         self._fields = dict(fields or {})
+        self._meanwhile = meanwhile
+        self._with_seed = with_seed
+        self._seed: dict[str, Any] = {}
         self._stream: IO[str] | None = None
+        self._hidden: HiddenText | None = None
 
     def record(self, event: Event) -> None:
         """Write a hand that is over.
@@ -60,33 +80,61 @@ class HistoryRecorder:
         Args:
             event: What happened.
         """
-        if isinstance(event, MatchEnded):
-            self.close()
-        if not isinstance(event, HandEnded):
-            return
-        history = HandHistory.from_game_state(
+        match event:
+            case MatchStarted() if self._with_seed:
+                self._seed = {"_seed": show_seed(event.seed)}
+            case HandEnded():
+                self._keep(event)
+            case MatchEnded():
+                self.close()
+            case _:
+                pass
+
+    def _keep(self, event: HandEnded) -> None:
+        self.count += 1
+        whole = self._describe(event, event.state, self._seed)
+        if self._path is None:
+            self.histories.append(whole)
+        elif self._meanwhile == "all":
+            self._write(self._path, whole)
+        else:
+            if self._hidden is None:
+                self._hidden = HiddenText()
+            self._hidden.write(self._number(whole))
+        if self._path is not None and self._meanwhile == "shown":
+            self._write(self._path, self._describe(event, event.state.observe(None), {}))
+
+    def _describe(self, event: HandEnded, state: State, others: Mapping[str, Any]) -> HandHistory:
+        return HandHistory.from_game_state(
             event.game,
-            event.state,
+            state,
             hand=event.number + 1,
             players=list(event.names),
             seats=[seat + 1 for seat in event.seats],
-            finishing_stacks=list(event.state.stacks),
+            finishing_stacks=list(state.stacks),
             **self._fields,
+            **others,
         )
-        self.count += 1
-        if self._path is None:
-            self.histories.append(history)
-            return
-        if self._stream is None:
-            self._stream = self._path.open("w", encoding="utf-8", newline="\n")
+
+    def _number(self, history: HandHistory) -> str:
         gap = "\n" if self.count > 1 else ""
-        self._stream.write(f"{gap}[{self.count}]\n{history.dumps().rstrip()}\n")
+        return f"{gap}[{self.count}]\n{history.dumps().rstrip()}\n"
+
+    def _write(self, path: Path, history: HandHistory) -> None:
+        if self._stream is None:
+            self._stream = path.open("w", encoding="utf-8", newline="\n")
+        self._stream.write(self._number(history))
+        # Whatever ends the program leaves whole hands.
+        self._stream.flush()
 
     def close(self) -> None:
-        """Finish the file."""
+        """Finish the file: all hands are in it, with all that is known of them."""
         if self._stream is not None:
             self._stream.close()
             self._stream = None
+        if self._hidden is not None and self._path is not None:
+            hidden, self._hidden = self._hidden, None
+            hidden.put(self._path)
 
 
 class PlayerResult(NamedTuple):

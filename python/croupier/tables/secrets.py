@@ -134,3 +134,7 @@ class HiddenText:
         ):
             self._file.seek(0)
             copyfileobj(self._file, out)
+
+    def close(self) -> None:
+        """Forget all of it."""
+        self._file.close()

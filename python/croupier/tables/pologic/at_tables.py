@@ -14,6 +14,7 @@ from croupier.tables.events import Event, HandEnded, MatchEnded
 from croupier.tables.pologic.config import GameConfig
 from croupier.tables.pologic.conversion import from_hand_history
 from croupier.tables.pologic.texts import write_texts
+from croupier.tables.secrets import HiddenText
 
 __all__ = ["EventHistoryRecorder", "MenuAgent"]
 
@@ -94,6 +95,7 @@ class EventHistoryRecorder:
         texts: str | PathLike[str] | None = None,
         *,
         dialect: Dialect | str = Dialect.D,
+        hidden: bool = False,
     ) -> None:
         """Make it.
 
@@ -102,12 +104,15 @@ class EventHistoryRecorder:
             events: Where the events go, one to a line; each hand begins with `GCF`.
             texts: Where the HHtexts go, with an empty line between hands.
             dialect: How cards are written.
+            hidden: Whether the files are not there before the match is over: programs at the table
+                may read them.
         """
         self.count = 0
         self._config = config
         self._dialect = Dialect(dialect)
-        self._events = _open(events)
-        self._texts = _open(texts)
+        self._events = _open(events, hidden=hidden)
+        self._texts = _open(texts, hidden=hidden)
+        self._paths = events, texts
 
     def record(self, event: Event) -> None:
         """Write a hand that is over.
@@ -127,14 +132,21 @@ class EventHistoryRecorder:
             self._events.write(hh.dumps())
         if self._texts is not None:
             gap = [""] if self.count > 1 else []
-            self._texts.writelines(f"{line}\n" for line in gap + write_texts(hh, self._config))
+            lines = gap + write_texts(hh, self._config)
+            self._texts.write("".join(f"{line}\n" for line in lines))
 
     def close(self) -> None:
         """Finish the files."""
-        for stream in (self._events, self._texts):
-            if stream is not None:
+        files = zip((self._events, self._texts), self._paths, strict=True)
+        self._events = self._texts = None
+        for stream, path in files:
+            if isinstance(stream, HiddenText) and path is not None and self.count:
+                stream.put(path)
+            elif stream is not None:
                 stream.close()
 
 
-def _open(path: str | PathLike[str] | None) -> IO[str] | None:
-    return None if path is None else Path(path).open("w", encoding="utf-8", newline="\n")
+def _open(path: str | PathLike[str] | None, *, hidden: bool) -> IO[str] | HiddenText | None:
+    if path is None or hidden:
+        return None if path is None else HiddenText()
+    return Path(path).open("w", encoding="utf-8", newline="\n")
