@@ -5,11 +5,22 @@ from __future__ import annotations
 import shlex
 import sys
 from pathlib import Path
+from threading import Thread
 from typing import ClassVar
 
 import pytest
 
-from croupier.agents import AgentBase, HandInfo, MatchInfo, ProcessAgent, RandomAgent
+from croupier.agents import (
+    AcpcDealer,
+    Agent,
+    AgentBase,
+    Caller,
+    HandInfo,
+    MatchInfo,
+    ProcessAgent,
+    RandomAgent,
+    play_acpc,
+)
 from croupier.errors import SetupError
 from croupier.games import FixedLimitBadugi, KuhnPoker, NoLimitTexasHoldem, load
 from croupier.state import State
@@ -180,6 +191,28 @@ def test_programs_that_take_notes_gain_nothing_where_they_are_isolated(program: 
 def test_a_match_with_a_chosen_seed_is_not_blind_to_programs(program: str) -> None:
     assert not play_duplicate(KUHN, f"{program} memory", "caller", 2, seed=7).blind
     assert play_duplicate(KUHN, "random", "caller", 2, seed=7).blind
+
+
+def test_a_program_of_the_competition_connects_once_for_each_half() -> None:
+    hands: list[int] = []
+    threads: list[Thread] = []
+
+    def make() -> Agent:
+        dealer = AcpcDealer()
+
+        def play() -> None:
+            hands.append(play_acpc(Caller(), GAME, 200, "127.0.0.1", dealer.port))
+
+        threads.append(Thread(target=play))
+        threads[-1].start()
+        return dealer
+
+    result = play_duplicate(GAME, make, "caller", 5)
+    for thread in threads:
+        thread.join()
+    assert hands == [5, 5]
+    assert (result.won, result.faults, result.blind) == (0, (0, 0), True)
+    assert result.isolated is False
 
 
 def test_agents_must_be_other_ones_each_time() -> None:
