@@ -5,8 +5,8 @@ from __future__ import annotations
 import shlex
 import sys
 from pathlib import Path
-from threading import Thread
-from typing import ClassVar
+from threading import Lock, Thread
+from typing import Any, ClassVar
 
 import pytest
 
@@ -17,7 +17,6 @@ from croupier.agents import (
     Caller,
     HandInfo,
     MatchInfo,
-    ProcessAgent,
     RandomAgent,
     play_acpc,
 )
@@ -220,8 +219,10 @@ def test_agents_must_be_other_ones_each_time() -> None:
     for first, second in ((lambda: agent, "caller"), ("caller", lambda: agent)):
         with pytest.raises(SetupError, match="comes twice"):
             play_duplicate(KUHN, first, second, 1)
+    locked: Any = Remembering()
+    locked.lock = Lock()
     with pytest.raises(SetupError, match="cannot be copied"):
-        play_duplicate(KUHN, ProcessAgent("./bot"), "caller", 1)
+        play_duplicate(KUHN, locked, "caller", 1)
 
 
 def test_an_agent_that_is_given_is_left_alone() -> None:

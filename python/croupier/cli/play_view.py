@@ -180,13 +180,13 @@ def say_secrecy(*, blind: bool, isolated: bool | None) -> None:
 
     Args:
         blind: Whether they could not know the seed.
-        isolated: Whether they were kept apart from everything else; `None` without programs.
+        isolated: Whether they could reach nobody else; `None` without programs.
     """
     said = []
     if not blind:
         said.append("Not blind: the seed was chosen, and a program may have known all cards by it.")
     if isolated is False:
-        said.append("Not isolated: the programs may have read files, or left notes in them.")
+        said.append("Not isolated: programs may have talked to others, or left notes in files.")
     for text in said:
         output.print(Text(text, style=_LOW), highlight=False, soft_wrap=True)
 

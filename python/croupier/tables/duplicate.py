@@ -38,8 +38,8 @@ class DuplicateResult(NamedTuple):
         seed: The number that decided all cards.
         blind: Whether no program can have known the cards by the seed: somebody chose it where this
             is not so, and programs may know or guess it.
-        isolated: Whether programs were kept apart from all that they could leave notes in for when
-            deals were played again; `None` where no programs played.
+        isolated: Whether programs could neither reach others nor leave notes for when deals were
+            played again; `None` where no programs played.
 
     >>> result = DuplicateResult(("A", "B"), 100, 40, 2, 1.0, 3.0, (0, 0))
     >>> result.rate, result.millis, result.hands

@@ -37,7 +37,7 @@ def is_program(agent: object) -> bool:
 
 
 def are_isolated(agents: Iterable[Agent]) -> bool | None:
-    """Tell whether programs were kept apart from all that they could leave notes in.
+    """Tell whether programs could neither reach others nor leave notes for later.
 
     Args:
         agents: The agents of a match.

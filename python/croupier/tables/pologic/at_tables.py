@@ -53,7 +53,7 @@ class MenuAgent:
 
     @property
     def isolated(self) -> bool:
-        """Whether the agent is a program that is kept apart from all else."""
+        """Whether the agent is a program that can reach nobody else."""
         return bool(getattr(self._agent, "isolated", False))
 
     def act(self, view: State) -> Move:
