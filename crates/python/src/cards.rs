@@ -147,22 +147,22 @@ impl<'a, 'py> FromPyObject<'a, 'py> for SeedValue {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        // Tables give bytes for every hand, so they come first.
+        if let Ok(bytes) = object.cast::<PyBytes>() {
+            return seed_of(&bytes).ok_or_else(|| errors::seed_error(&object));
+        }
         if let Ok(number) = object.extract::<u64>() {
             return Ok(Self(number.into()));
         }
-        let py = object.py();
-        let index = || py.import("operator")?.call_method1("index", (object,));
-        let bytes = if object.is_instance_of::<PyBytes>() {
-            object.extract().ok()
-        } else {
-            let number = index().and_then(|one| one.call_method1("to_bytes", (Seed::BYTES, "big")));
-            number.and_then(|bytes| bytes.extract()).ok()
-        };
-        match bytes {
-            Some(bytes) => Ok(Self(Seed::from_be_bytes(bytes))),
-            None => Err(errors::seed_error(&object)),
-        }
+        let index = object.py().import("operator")?.call_method1("index", (object,));
+        let bytes = index.and_then(|number| number.call_method1("to_bytes", (Seed::BYTES, "big")));
+        let seed = bytes.ok().and_then(|bytes| seed_of(bytes.cast().ok()?));
+        seed.ok_or_else(|| errors::seed_error(&object))
     }
+}
+
+fn seed_of(bytes: &Bound<'_, PyBytes>) -> Option<SeedValue> {
+    bytes.as_bytes().try_into().ok().map(|bytes| SeedValue(Seed::from_be_bytes(bytes)))
 }
 
 /// Returns the seed of a question whose answers are the same every time if nobody gives one.

@@ -124,7 +124,7 @@ class State(_native.State):
         game: Values = setup.values
         return cls._start(_make_setup_again(game._replace(automations=tuple(Automation))))
 
-    def _restart(self, seed: int) -> Self:
+    def _restart(self, seed: int | bytes) -> Self:
         """Start another hand of the same game."""
         return self._start(self._setup, seed)
 

@@ -278,7 +278,7 @@ class _Match:
         )
 
     def _play_hand(
-        self, number: int, deal: int, seed: int, players: tuple[Player, Player]
+        self, number: int, deal: int, seed: int | bytes, players: tuple[Player, Player]
     ) -> list[Any]:
         dealer, listeners = self._dealer, self._listeners
         names = (players[0].name, players[1].name)

@@ -263,7 +263,9 @@ class DMKServer:
         self._manager.send(QMessage(type, {"dmk_name": self._dmk.name, **data}))
 
 
-def run_dmk(dmk: DMK, manager: Any, tables: Sequence[tuple[str, Any]], seed: int | None) -> None:
+def run_dmk(
+    dmk: DMK, manager: Any, tables: Sequence[tuple[str, Any]], seed: int | bytes | None
+) -> None:
     """Serve tables; this is what the process of a decider does.
 
     Args:
