@@ -190,9 +190,9 @@ def test_recorders_are_told_the_seed() -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have names for such files")
 def test_hidden_texts_have_no_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    text = HiddenText()
-    text.write("secret\n" * 100_000)
+    text = HiddenText(tmp_path / "told")
+    text.add("secret\n" * 100_000)
     assert list(tmp_path.iterdir()) == []
-    text.put(tmp_path / "told")
+    text.close()
     assert (tmp_path / "told").read_text() == "secret\n" * 100_000
     assert [path.name for path in tmp_path.iterdir()] == ["told"]

@@ -99,8 +99,8 @@ class HistoryRecorder:
             self._write(self._path, whole)
         else:
             if self._hidden is None:
-                self._hidden = HiddenText()
-            self._hidden.write(self._number(whole))
+                self._hidden = HiddenText(self._path)
+            self._hidden.add(self._number(whole))
         if self._path is not None and self._meanwhile == "shown":
             self._write(self._path, self._describe(event, event.state.observe(None), {}))
 
@@ -132,9 +132,9 @@ class HistoryRecorder:
         if self._stream is not None:
             self._stream.close()
             self._stream = None
-        if self._hidden is not None and self._path is not None:
-            hidden, self._hidden = self._hidden, None
-            hidden.put(self._path)
+        if self._hidden is not None:
+            self._hidden.close()
+            self._hidden = None
 
 
 class PlayerResult(NamedTuple):

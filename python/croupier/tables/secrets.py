@@ -93,48 +93,48 @@ def hide_process() -> bool:
 
 
 class HiddenText:
-    """Text that is written for later, in a file without a name, and put in its place at the end.
+    """A file that nobody sees before it is closed: until then, it is one without a name.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
-    ...     text = HiddenText()
-    ...     text.write("a hand")
+    ...     text = HiddenText(Path(folder, "hands.txt"))
+    ...     text.add("a hand")
     ...     before = list(Path(folder).iterdir())
-    ...     text.put(Path(folder, "hands.txt"))
+    ...     text.close()
     ...     before, Path(folder, "hands.txt").read_text()
     ([], 'a hand')
     """
 
-    def __init__(self) -> None:
-        """Begin with nothing."""
-        self._file = TemporaryFile("w+", encoding="utf-8", newline="\n")  # noqa: SIM115
-
-    def write(self, text: str) -> None:
-        """Add some text.
+    def __init__(self, path: str | PathLike[str]) -> None:
+        """Begin with nothing.
 
         Args:
-            text: The text.
+            path: Where it belongs, or a claim; what is there is replaced at the end.
+        """
+        self._path = path
+        self._file = TemporaryFile("w+", encoding="utf-8", errors="replace", newline="")  # noqa: SIM115
+
+    def add(self, text: str) -> None:
+        """Write a record.
+
+        Args:
+            text: The record.
         """
         self._file.write(text)
 
-    def put(self, path: str | PathLike[str]) -> None:
-        """Put all of it where it belongs, in the place of what is there.
-
-        Args:
-            path: The place.
+    def close(self) -> None:
+        """Put all of it where it belongs, unless there is nothing.
 
         Raises:
             OSError: It cannot be written.
         """
-        with (
-            self._file,
-            whole_file(path) as part,
-            part.open("w", encoding="utf-8", newline="\n") as out,
-        ):
+        with self._file:
+            if not self._file.tell():
+                return
             self._file.seek(0)
-            copyfileobj(self._file, out)
-
-    def close(self) -> None:
-        """Forget all of it."""
-        self._file.close()
+            with (
+                whole_file(self._path) as part,
+                part.open("w", encoding="utf-8", newline="") as whole,
+            ):
+                copyfileobj(self._file, whole)

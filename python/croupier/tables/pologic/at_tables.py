@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from os import PathLike
 from pathlib import Path
-from typing import IO, Any, ClassVar
+from typing import Any, ClassVar
 
 from croupier.agents import Agent, Move, parse_move
 from croupier.cards.notation import Dialect
@@ -79,6 +79,21 @@ class MenuAgent:
         return Move(_RAISE, (nearest.amount,))
 
 
+class _OpenText:
+    """A file that everybody sees while it grows."""
+
+    def __init__(self, path: str | PathLike[str]) -> None:
+        self._stream = Path(path).open("w", encoding="utf-8", newline="\n")  # noqa: SIM115
+
+    def add(self, text: str) -> None:
+        """Write a record."""
+        self._stream.write(text)
+
+    def close(self) -> None:
+        """Finish the file."""
+        self._stream.close()
+
+
 class EventHistoryRecorder:
     """Write the hands of a table as histories of events, and as texts that people read.
 
@@ -110,9 +125,9 @@ class EventHistoryRecorder:
         self.count = 0
         self._config = config
         self._dialect = Dialect(dialect)
-        self._events = _open(events, hidden=hidden)
-        self._texts = _open(texts, hidden=hidden)
-        self._paths = events, texts
+        made = HiddenText if hidden else _OpenText
+        self._events = None if events is None else made(events)
+        self._texts = None if texts is None else made(texts)
 
     def record(self, event: Event) -> None:
         """Write a hand that is over.
@@ -129,24 +144,14 @@ class EventHistoryRecorder:
         hh = from_hand_history(history, self._config, dialect=self._dialect)
         self.count += 1
         if self._events is not None:
-            self._events.write(hh.dumps())
+            self._events.add(hh.dumps())
         if self._texts is not None:
             gap = [""] if self.count > 1 else []
             lines = gap + write_texts(hh, self._config)
-            self._texts.write("".join(f"{line}\n" for line in lines))
+            self._texts.add("".join(f"{line}\n" for line in lines))
 
     def close(self) -> None:
         """Finish the files."""
-        files = zip((self._events, self._texts), self._paths, strict=True)
-        self._events = self._texts = None
-        for stream, path in files:
-            if isinstance(stream, HiddenText) and path is not None and self.count:
-                stream.put(path)
-            elif stream is not None:
-                stream.close()
-
-
-def _open(path: str | PathLike[str] | None, *, hidden: bool) -> IO[str] | HiddenText | None:
-    if path is None or hidden:
-        return None if path is None else HiddenText()
-    return Path(path).open("w", encoding="utf-8", newline="\n")
+        for file in (self._events, self._texts):
+            if file is not None:
+                file.close()
