@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -196,3 +197,24 @@ def test_hidden_texts_have_no_name(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     text.close()
     assert (tmp_path / "told").read_text() == "secret\n" * 100_000
     assert [path.name for path in tmp_path.iterdir()] == ["told"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such limits")
+def test_records_that_find_no_room_are_not_there_at_all(tmp_path: Path) -> None:
+    code = (
+        "import resource\n"
+        "from croupier.tables.secrets import HiddenText\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))\n"
+        "text = HiddenText('hands.txt')\n"
+        "text.add('a' * 60)\n"
+        "try:\n"
+        "    text.add('b' * 60)\n"
+        "except OSError as error:\n"
+        "    print(error.filename)\n"
+        "text.close()\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, cwd=tmp_path, check=True
+    )
+    assert done.stdout == "hands.txt\n"
+    assert (tmp_path / "hands.txt").read_text() == "a" * 60

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
-from os import PathLike, urandom
+from os import PathLike, fspath, urandom
 from random import Random
 from shutil import copyfileobj
 from tempfile import TemporaryFile
@@ -113,15 +113,30 @@ class HiddenText:
             path: Where it belongs, or a claim; what is there is replaced at the end.
         """
         self._path = path
-        self._file = TemporaryFile("w+", encoding="utf-8", errors="replace", newline="")  # noqa: SIM115
+        self._file = TemporaryFile(buffering=0)  # noqa: SIM115
 
     def add(self, text: str) -> None:
         """Write a record.
 
         Args:
             text: The record.
+
+        Raises:
+            OSError: There is no room for it; the error names the path that was given.
         """
-        self._file.write(text)
+        left = memoryview(text.encode("utf-8", "replace"))
+        start = self._file.tell()
+        try:
+            while left:
+                left = left[self._file.write(left) :]
+        except BaseException as error:
+            if left:
+                # Half a record is worse than none.
+                self._file.seek(start)
+                self._file.truncate()
+            if isinstance(error, OSError):
+                error.filename = fspath(self._path)
+            raise
 
     def close(self) -> None:
         """Put all of it where it belongs, unless there is nothing.
@@ -133,8 +148,5 @@ class HiddenText:
             if not self._file.tell():
                 return
             self._file.seek(0)
-            with (
-                whole_file(self._path) as part,
-                part.open("w", encoding="utf-8", newline="") as whole,
-            ):
+            with whole_file(self._path) as part, part.open("wb") as whole:
                 copyfileobj(self._file, whole)
