@@ -2,10 +2,11 @@
 
 It plays at a table of Croupier, or at any other dealer of the protocol:
 
-    croupier match acpc:18791 tight --hands 200 --seed 1
+    croupier play acpc:18791 tight --hands 200 --reset
     python examples/acpc_bot.py 18791
 
-Without a port it brings its own table.
+`croupier match` waits for it twice, once for each half of the match. Without a port it brings its
+own table.
 """
 
 from __future__ import annotations

@@ -25,7 +25,6 @@ SEED = 2026
 WATCHED_HANDS = 3
 MATCH_HANDS = 100
 FOLDER = Path("out") / "demo"
-HANDS = FOLDER / f"play-{SEED}.phhs"
 
 
 def tell(words: str, *command: str) -> int:
@@ -60,7 +59,9 @@ def show(game: str) -> int:
     )
     if status:
         return status
-    status = tell("Every hand is replayed by the rules", "validate", str(HANDS))
+    # Its name is that of the time.
+    [hands] = FOLDER.glob("*.phhs")
+    status = tell("Every hand is replayed by the rules", "validate", str(hands))
     if status:
         return status
     for words, target, name in (
@@ -70,7 +71,7 @@ def show(game: str) -> int:
         path = FOLDER / name
         said = StringIO()
         with redirect_stderr(said):
-            found = tell(words, "convert", str(HANDS), "--to", target, "--output", str(path))
+            found = tell(words, "convert", str(hands), "--to", target, "--output", str(path))
         if found not in (Status.GOOD, Status.FINDINGS):
             sys.stderr.write(said.getvalue())
             return found
@@ -83,7 +84,7 @@ def show(game: str) -> int:
     console.rule("What is there now", align="left", style="dim")
     for path in sorted(FOLDER.iterdir()):
         console.print(f"  {path}  ({path.stat().st_size:,} bytes)", highlight=False)
-    console.print(f"The chips of everybody, hand by hand, are in {HANDS.with_suffix('.png')}")
+    console.print(f"The chips of everybody, hand by hand, are in {hands.with_suffix('.png')}")
     console.print(
         'Try "make demo GAME=horse"; or ". .venv/bin/activate" and then "croupier --help".',
         highlight=False,

@@ -51,6 +51,7 @@ __all__ = [
     "Tables",
     "Tallies",
     "board_strengths",
+    "check_seed",
     "clean",
     "count_hand",
     "draw_seed",
@@ -87,9 +88,10 @@ _Part = tuple[int, int | None]
 _Kind = tuple[Sequence[int], Sequence[bool]] | tuple[int, bool, Sequence[bool]]
 
 def clean(values: _Cards) -> tuple[Card, ...]: ...
-def permutation(count: int, seed: int | None = None) -> list[int]: ...
-def set_seed(seed: int | None) -> None: ...
+def permutation(count: int, seed: int | bytes | None = None) -> list[int]: ...
+def set_seed(seed: int | bytes | None) -> None: ...
 def draw_seed() -> int: ...
+def check_seed(seed: int | bytes) -> int: ...
 def set_cards(cards: Sequence[Card]) -> None: ...
 def list_error_kinds() -> list[tuple[str, str, str, list[str]]]: ...
 def ranking_names() -> list[str]: ...
@@ -602,7 +604,7 @@ def icm_sampled(
     heads: Sequence[float],
     growth: float,
     races: int,
-    seed: int,
+    seed: int | bytes,
     threads: int | None = None,
 ) -> tuple[list[float], list[float], list[float]]: ...
 def settle(
@@ -626,7 +628,7 @@ def equity(
     exact: bool | None = None,
     deals: int = 1_000_000,
     precision: float | None = None,
-    seed: int = 0,
+    seed: int | bytes | None = None,
     threads: int | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> tuple[bool, int, list[tuple[float, float, float, float, float]], list[bytes]]: ...
@@ -639,7 +641,7 @@ def hand_kinds(
     ranking: Ranking,
     selection: Selection,
     deals: int = 1_000_000,
-    seed: int = 0,
+    seed: int | bytes | None = None,
     threads: int | None = None,
 ) -> tuple[bool, list[tuple[str | None, int, float]]]: ...
 
@@ -680,7 +682,7 @@ class GameShowdown:
         contest: int,
         street: tuple[int, int],
         deals: int = 100_000,
-        seed: int = 0,
+        seed: int | bytes | None = None,
         threads: int | None = None,
     ) -> tuple[bool, list[tuple[str | None, int, float]]]: ...
     def plain_equity(
@@ -691,7 +693,7 @@ class GameShowdown:
         exact: bool | None = None,
         deals: int = 1_000_000,
         precision: float | None = None,
-        seed: int = 0,
+        seed: int | bytes | None = None,
         threads: int | None = None,
         progress: Callable[[int, int], object] | None = None,
     ) -> tuple[bool, int, list[tuple[float, float, float, float, float]], list[bytes]]: ...
@@ -704,7 +706,7 @@ class GameShowdown:
         exact: bool | None = None,
         deals: int = 1_000_000,
         precision: float | None = None,
-        seed: int = 0,
+        seed: int | bytes | None = None,
         threads: int | None = None,
         progress: Callable[[int, int], object] | None = None,
     ) -> tuple[bool, int, list[tuple[float, float, float, float, float]], list[bytes]]: ...
@@ -713,7 +715,7 @@ def simulate(
     setup: Setup,
     hands: int,
     policy: tuple[float, float, float, float, float],
-    seed: int,
+    seed: int | bytes,
     threads: int | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> tuple[int, int, int, int, list[Any], list[float], list[int], Any]: ...
@@ -795,7 +797,7 @@ class Tables:
         cls,
         setup: Setup,
         count: int,
-        seed: int,
+        seed: int | bytes,
         menu: Sequence[tuple[str, float, float]],
         hands: int | None = None,
     ) -> Tables: ...
@@ -821,7 +823,7 @@ class State:
     def __new__(
         cls,
         setup: Setup,
-        seed: int | None = None,
+        seed: int | bytes | None = None,
         source: State | None = None,
         saved: bytes | None = None,
     ) -> Self: ...

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import sqrt
-from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier import _native
-from croupier.cards.seeding import find_seed
+from croupier.cards.seeding import SeedStream, find_seed
 from croupier.errors import AgentError, SetupError
 from croupier.state import State
 from croupier.utilities import ValuesLike
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
 
 __all__ = ["CALL", "MIXED", "Policy", "Simulation", "find_setup", "simulate"]
 
-_SEED_BITS = 64
 # How often a callback hears of the hands that Python's own players play.
 _HANDS_BETWEEN_REPORTS = 64
 
@@ -100,7 +98,7 @@ def simulate(
     game: Poker | ConfiguredGame | State | str,
     hands: int,
     policy: str | Policy | Callable[[State], object] = "mixed",
-    seed: int | None = None,
+    seed: int | bytes | None = None,
     *,
     stacks: ValuesLike | None = None,
     player_count: int | None = None,
@@ -223,14 +221,14 @@ def _play(
 ) -> tuple[int, int, int, int, list[int], list[float], list[int], int]:
     """Play hands one by one with a callable."""
     automated = State._automated(setup)
-    random = Random(seed)
+    seeds = SeedStream(seed)
     count = automated.player_count
     showdowns = decisions = operations = 0
     sums, squares, wins = [0] * count, [0.0] * count, [0] * count
     for number in range(hands):
         if progress is not None and number % _HANDS_BETWEEN_REPORTS == 0:
             progress(number, hands)
-        state = automated._restart(random.getrandbits(_SEED_BITS))
+        state = automated._restart(seeds.draw())
         while state.status:
             before = state._operation_count
             policy(state)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from copy import deepcopy
 from threading import Event as Flag
 from time import perf_counter
 from typing import Any, ClassVar, Final, NamedTuple
 
-from croupier.agents import Agent, AgentLike, Move, find_agent
-from croupier.errors import SetupError
+from croupier.agents import Agent, AgentLike, Move, find_maker
 from croupier.games.finding import find_game
 from croupier.games.making import make_game
 from croupier.state import State
@@ -146,24 +144,12 @@ def check_agent(
     Raises:
         SetupError: There is no such agent or game, or the agent cannot be copied.
     """
-    check = _Check(_find_maker(agent), hands, seed, seconds, seconds_in_all)
+    check = _Check(find_maker(agent), hands, seed, seconds, seconds_in_all)
     for game in map(_find_game, games):
         check.play(game)
         if check.is_over:
             break
     return check.report()
-
-
-def _find_maker(agent: AgentLike) -> Callable[[], Agent]:
-    if isinstance(agent, str | type) or not isinstance(agent, Agent):
-        return lambda: find_agent(agent)
-    try:
-        deepcopy(agent)
-    except Exception as error:
-        raise SetupError(
-            f"{agent!r} cannot be copied ({error}): give something that makes it instead"
-        ) from None
-    return lambda: deepcopy(agent)
 
 
 def _find_game(game: str | Game) -> Game:
@@ -218,7 +204,8 @@ class _Watched:
 
     def __getattr__(self, name: str) -> Any:
         # Hooks are there if the agent has them, and what makes it blind is not.
-        if name in {"is_blind", "bet"}:
+        # A check is no match: a program is given the same number both times.
+        if name in {"is_blind", "is_program", "bet"}:
             raise AttributeError(name)
         return getattr(self._agent, name)
 

@@ -44,6 +44,18 @@ with Claim(sys.argv[1]):
 """
 # Only what hangs takes as long as this, on whatever machine.
 HANG = 600
+# An agent that says when twenty hands are over.
+COUNTING = """
+from pathlib import Path
+
+class Counting:
+    def start_hand(self, info):
+        if info.number == 20:
+            Path("twenty").touch()
+
+    def act(self, view):
+        return "call"
+"""
 STOPS = {signal.SIGINT: 130, signal.SIGTERM: 143}
 # Commands that write `kept` files, with what they need.
 WRITERS = (
@@ -123,26 +135,20 @@ def test_who_stops_a_match_keeps_whole_hands(
     command: str, number: signal.Signals, folder: Path
 ) -> None:
     output = ["--output", "kept" if command == "play" else "kept.phhs"]
+    Path("bots.py").write_text(COUNTING, encoding="utf-8")
     process = start(
-        *(*MODULE, command, "random", "random", "--hands", "1000000", "--seed", "1", *output)
+        *(*MODULE, command, "bots.py:Counting", "random", "--hands", "1000000", "--seed", "1"),
+        *output,
     )
-
-    def has_hands() -> bool:
-        # The size is asked for by name: a part that was put in its place is gone.
-        sizes = [
-            os.stat(entry).st_size
-            for entry in (*folder.glob(".kept*"), *folder.glob("kept/*"))
-            if entry.exists()
-        ]
-        return max(sizes, default=0) > 10_000
-
-    wait_until(has_hands, process)
+    wait_until(Path("twenty").exists, process)
     process.send_signal(number)
     _, err = process.communicate(timeout=HANG)
     assert (process.returncode, "Traceback" in err) == (STOPS[number], False)
     [path] = [one for one in folder.rglob("*.phhs") if one.name != "hands.phhs"]
     kept = read(path)
-    assert kept and all(sum(hand.replay().state.payoffs) == 0 for hand in kept[-2:])
+    assert len(kept) >= 20
+    assert all(sum(hand.replay().state.payoffs) == 0 for hand in kept[-2:])
+    assert {hand.user_defined_fields["_seed"] for hand in kept} == {1}
     assert not hidden(folder)
 
 

@@ -52,19 +52,24 @@ def test_hands_are_watched_saved_and_drawn(
     assert text.count("Hand ") == 3
     for words in ("posts 1", "is dealt", "wins", "Player", "bb/100", "VPIP", "seed 5"):
         assert words in text
-    hands = read(folder / "out" / "play-5.phhs")
+    [path] = (folder / "out").glob("play-*.phhs")
+    hands = read(path)
+    assert [hand.user_defined_fields for hand in hands] == 3 * [{"_seed": 5}]
     assert [hand.hand for hand in hands] == [1, 2, 3]
     for hand in hands:
         assert list(hand.replay().state.stacks) == hand.finishing_stacks
-    assert (folder / "out" / "play-5.png").read_bytes().startswith(b"\x89PNG")
+    assert path.with_suffix(".png").read_bytes().startswith(b"\x89PNG")
 
 
-def test_nothing_is_overwritten(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+def test_nothing_is_overwritten(
+    capsys: pytest.CaptureFixture[str], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     arguments = ("play", "caller", "caller", "--hands", "1", "--seed", "5", "-q")
+    monkeypatch.setattr("croupier.cli.play_session._name_match", lambda: "play-now")
     out(capsys, *arguments)
-    first = (folder / "out" / "play-5.phhs").read_bytes()
+    first = (folder / "out" / "play-now.phhs").read_bytes()
     out(capsys, *arguments)
-    assert (folder / "out" / "play-5-2.phhs").read_bytes() == first
+    assert (folder / "out" / "play-now-2.phhs").read_bytes() == first
 
 
 def test_json_for_machines(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
@@ -150,7 +155,8 @@ def test_a_person_plays(
     text = out(capsys, "play", "caller", "--human", "--hands", "1", "--seed", "2")
     assert "raise pot" in text and "it is not clear" in text
     assert "Hero calls 1" in text and "Hero bets 4" in text and "Hero bets 194" in text
-    (hand,) = read(folder / "out" / "play-2.phhs")
+    [path] = (folder / "out").glob("play-*.phhs")
+    (hand,) = read(path)
     assert hand.players == ["caller", "Hero"]
 
 
@@ -176,7 +182,8 @@ def test_a_person_sees_no_card_of_others(
     text = out(capsys, *arguments)
     shown = text.replace("♠", "s").replace("♥", "h").replace("♦", "d").replace("♣", "c")
     parts = re.split(r"Hand \d+  ", shown)[1:]
-    hands = read(folder / "out" / "play-4.phhs")
+    [path] = (folder / "out").glob("play-*.phhs")
+    hands = read(path)
     assert hands
     secrets = 0
     for hand, part in zip(hands, parts, strict=False):

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import shlex
+import sys
 import threading
+from pathlib import Path
 from random import Random
-from time import sleep
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -190,3 +193,20 @@ def test_an_agent_that_exits_crashes() -> None:
 
     (found,) = check_agent(Exiting, [HOLDEM], hands=2, seconds=HANG).problems
     assert found.kind == "crash" and "SystemExit" in found.message
+
+
+def test_a_program_that_goes_by_its_number_makes_the_same_moves(tmp_path: Path) -> None:
+    path = tmp_path / "bot.py"
+    path.write_text(
+        "import json, random, sys\n"
+        "for line in sys.stdin:\n"
+        "    message = json.loads(line)\n"
+        "    if message['type'] == 'match':\n"
+        "        random.seed(message['seed'])\n"
+        "    if message['type'] == 'act':\n"
+        "        print(random.choice(['call', 'min', 'all in']), flush=True)\n"
+    )
+    command = shlex.join([sys.executable, str(path)])
+    report = check_agent(f"subprocess:{command}", ["nlhe"], hands=3, seconds=60.0)
+    assert report.decisions > 10
+    assert not [problem for problem in report.problems if problem.kind == "different"]

@@ -8,6 +8,7 @@
 //! | [`set`] | a set of cards as one 64-bit word, a 16-bit lane for each suit |
 //! | [`deck`] | the decks that games are played with |
 //! | [`parse`] | text to cards and back |
+//! | [`seed`] | numbers of up to 256 bits that decide a stream |
 //! | [`shuffle`] | seeded, unbiased shuffling |
 //! | [`coded`] | errors with codes and named values |
 //! | [`seeding`] | the seed of the process, for what has none of its own |
@@ -26,6 +27,7 @@ pub mod coded;
 pub mod deck;
 pub mod parse;
 pub mod rank;
+pub mod seed;
 pub mod seeding;
 pub mod set;
 pub mod shuffle;
@@ -35,6 +37,7 @@ pub use card::Card;
 pub use deck::Deck;
 pub use parse::ParseCardError;
 pub use rank::Rank;
+pub use seed::Seed;
 pub use set::CardSet;
 pub use shuffle::Shuffler;
 pub use suit::Suit;

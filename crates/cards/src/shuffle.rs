@@ -7,6 +7,8 @@ use rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::seed::Seed;
+
 /// A source of shuffles: ChaCha with eight rounds, the same for a seed on every machine.
 ///
 /// ```
@@ -44,8 +46,8 @@ pub struct EntropyError(String);
 impl Shuffler {
     /// Starts the stream of this seed.
     #[must_use]
-    pub fn from_seed(seed: u64) -> Self {
-        Self(ChaCha8Rng::seed_from_u64(seed))
+    pub fn from_seed(seed: impl Into<Seed>) -> Self {
+        Self(start(seed.into()))
     }
 
     /// Starts a stream that nobody can foretell.
@@ -73,6 +75,13 @@ impl Shuffler {
         let mut seed = [0; 32];
         seeds.fill_bytes(&mut seed);
         Self(ChaCha8Rng::from_seed(seed))
+    }
+
+    /// Returns a seed of all the bits that one can have.
+    pub fn next_seed(&mut self) -> Seed {
+        let mut bytes = [0; Seed::BYTES];
+        self.0.fill_bytes(&mut bytes);
+        Seed::from_be_bytes(bytes)
     }
 
     /// Returns the start of one of many independent streams of the same seed.
@@ -117,6 +126,14 @@ impl Shuffler {
     }
 }
 
+/// Starts the stream of a seed; a number below 2^64 is spread over the bits of a key.
+pub(crate) fn start(seed: Seed) -> ChaCha8Rng {
+    match seed.small() {
+        Some(number) => ChaCha8Rng::seed_from_u64(number),
+        None => ChaCha8Rng::from_seed(seed.to_be_bytes()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -129,6 +146,26 @@ mod tests {
     }
 
     const STREAM_2026: [u8; 10] = [7, 3, 8, 6, 9, 4, 1, 2, 5, 0];
+
+    #[test]
+    fn the_stream_of_a_large_seed_is_fixed() {
+        let seed = Seed::from_be_bytes(std::array::from_fn(|place| place as u8));
+        let mut values: Vec<u8> = (0..10).collect();
+        Shuffler::from_seed(seed).shuffle(&mut values);
+        assert_eq!(values, STREAM_LARGE);
+    }
+
+    const STREAM_LARGE: [u8; 10] = [4, 9, 2, 7, 6, 0, 1, 8, 3, 5];
+
+    #[test]
+    fn every_bit_of_a_seed_counts() {
+        let mut found = std::collections::HashSet::new();
+        for bit in 0..8 * Seed::BYTES {
+            let mut bytes = [0; Seed::BYTES];
+            bytes[bit / 8] = 1 << (bit % 8);
+            assert!(found.insert(Shuffler::from_seed(Seed::from_be_bytes(bytes)).next_u64()));
+        }
+    }
 
     #[test]
     fn every_order_is_as_likely() {

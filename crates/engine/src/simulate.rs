@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
-use croupier_cards::Shuffler;
+use croupier_cards::{Seed, Shuffler};
 
 use crate::chips::Chips;
 use crate::definition::{
@@ -263,7 +263,7 @@ pub struct Plan {
     /// How many units a chip is.
     pub chip: Chips,
     /// Decides cards and decisions; the same for any number of threads.
-    pub seed: u64,
+    pub seed: Seed,
     /// How many threads play; none for one on each core.
     pub threads: Option<NonZeroUsize>,
 }

@@ -59,7 +59,7 @@ fn triple_draw(count: usize) -> Definition {
 }
 
 fn plan(hands: u64, policy: Policy, threads: usize) -> Plan {
-    Plan { hands, policy, chip: 1, seed: 7, threads: NonZeroUsize::new(threads) }
+    Plan { hands, policy, chip: 1, seed: 7.into(), threads: NonZeroUsize::new(threads) }
 }
 
 fn run(definition: &Definition, plan: &Plan) -> Summary {
@@ -87,7 +87,7 @@ fn threads_do_not_matter() {
 fn the_seed_matters() {
     let definition = holdem(3);
     let first = plan(600, Policy::MIXED, 2);
-    assert_ne!(run(&definition, &first), run(&definition, &Plan { seed: 8, ..first }));
+    assert_ne!(run(&definition, &first), run(&definition, &Plan { seed: 8.into(), ..first }));
 }
 
 #[test]

@@ -67,7 +67,7 @@ fn main() {
     ];
     for (name, problem, samples) in cases {
         let effort = Effort { deals: samples.unwrap_or(1), precision: None };
-        let plan = Plan { exact: Some(samples.is_none()), effort, seed: 1, threads: 1 };
+        let plan = Plan { exact: Some(samples.is_none()), effort, seed: 1.into(), threads: 1 };
         let mut best = f64::INFINITY;
         for _ in 0..5 {
             let mut problem = problem.clone();

@@ -10,7 +10,7 @@
 //! their chips. Of a bounty the part `growth` is put on the winner's own head, the rest is paid. Who wins the
 //! tournament gets what is on the own head.
 
-use croupier_cards::Shuffler;
+use croupier_cards::{Seed, Shuffler};
 
 use crate::EquityError;
 use crate::work::run;
@@ -263,7 +263,7 @@ pub struct Tournament<'a> {
 pub fn sampled(
     tournament: Tournament<'_>,
     races: u64,
-    seed: u64,
+    seed: Seed,
     threads: usize,
     report: &mut dyn FnMut() -> bool,
 ) -> Result<Sample, EquityError> {
@@ -383,7 +383,7 @@ mod tests {
             let integral = integral(payouts, &STACKS, &mut || true).unwrap();
             assert_close(&values, &integral, 1e-9);
             let tournament = Tournament { payouts, stacks: &STACKS, heads: &[], growth: 0.0 };
-            let sample = sampled(tournament, 40_000, 1, 1, &mut || true).unwrap();
+            let sample = sampled(tournament, 40_000, 1.into(), 1, &mut || true).unwrap();
             for ((value, mean), error) in values.iter().zip(&sample.prizes).zip(&sample.errors) {
                 assert!((value - mean).abs() <= 5.0 * error + 1e-9, "{value} {mean} {error}");
             }
@@ -397,7 +397,7 @@ mod tests {
             let values = bounties(&STACKS, &heads, growth);
             assert!((values.iter().sum::<f64>() - 95.0).abs() < 1e-9);
             let tournament = Tournament { payouts: &[], stacks: &STACKS, heads: &heads, growth };
-            let sample = sampled(tournament, 40_000, 2, 1, &mut || true).unwrap();
+            let sample = sampled(tournament, 40_000, 2.into(), 1, &mut || true).unwrap();
             for ((value, mean), error) in values.iter().zip(&sample.bounties).zip(&sample.errors) {
                 assert!((value - mean).abs() <= 5.0 * error + 1e-9, "{value} {mean} {error}");
             }

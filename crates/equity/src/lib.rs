@@ -56,7 +56,7 @@ pub mod work;
 
 use std::thread;
 
-use croupier_cards::CardSet;
+use croupier_cards::{CardSet, Seed};
 use croupier_eval::lanes::LaneKind;
 
 pub use error::EquityError;
@@ -74,7 +74,7 @@ pub struct Plan {
     /// How many deals to look at otherwise.
     pub effort: Effort,
     /// What the random deals are made of.
-    pub seed: u64,
+    pub seed: Seed,
     /// How many threads work; 0 for as many as the machine runs at once.
     pub threads: usize,
 }
@@ -82,7 +82,7 @@ pub struct Plan {
 impl Default for Plan {
     fn default() -> Self {
         let effort = Effort { deals: 1_000_000, precision: None };
-        Self { exact: None, effort, seed: 0, threads: 0 }
+        Self { exact: None, effort, seed: Seed::from(0), threads: 0 }
     }
 }
 

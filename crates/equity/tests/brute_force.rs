@@ -41,7 +41,7 @@ fn exactly() -> Plan {
 
 fn sampled(seed: u64) -> Plan {
     let effort = Effort { deals: 200_000, precision: None };
-    Plan { exact: Some(false), seed, effort, ..Plan::default() }
+    Plan { exact: Some(false), seed: seed.into(), effort, ..Plan::default() }
 }
 
 /// Every deal of full hands, with nothing clever: shares, wins and weights of each player's hands.

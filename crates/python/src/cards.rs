@@ -1,11 +1,11 @@
 //! Python's cards to bytes and back, and shuffling.
 
 use croupier_cards::card::CODE_COUNT;
-use croupier_cards::{Card, CardSet, Shuffler, parse, seeding};
+use croupier_cards::{Card, CardSet, Seed, Shuffler, parse, seeding};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyList, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyInt, PyList, PyString, PyTuple};
 
 use crate::errors;
 
@@ -139,32 +139,80 @@ pub fn clean<'py>(values: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
     to_tuple(values.py(), &extract(values)?)
 }
 
-/// Returns the shuffler of whoever gives no seed.
-pub fn fresh_shuffler() -> PyResult<Shuffler> {
-    Shuffler::fresh().map_err(|error| errors::entropy_error(&error))
+/// A seed as a caller gives it: a whole number, or its bytes with the most significant one first.
+#[derive(Clone, Copy)]
+pub struct SeedValue(pub Seed);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for SeedValue {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        // Tables give bytes for every hand, so they come first.
+        if let Ok(bytes) = object.cast::<PyBytes>() {
+            return seed_of(&bytes).ok_or_else(|| errors::seed_error(&object));
+        }
+        if let Ok(number) = object.extract::<u64>() {
+            return Ok(Self(number.into()));
+        }
+        let index = object.py().import("operator")?.call_method1("index", (object,));
+        let bytes = index.and_then(|number| number.call_method1("to_bytes", (Seed::BYTES, "big")));
+        let seed = bytes.ok().and_then(|bytes| seed_of(bytes.cast().ok()?));
+        seed.ok_or_else(|| errors::seed_error(&object))
+    }
+}
+
+fn seed_of(bytes: &Bound<'_, PyBytes>) -> Option<SeedValue> {
+    bytes.as_bytes().try_into().ok().map(|bytes| SeedValue(Seed::from_be_bytes(bytes)))
+}
+
+/// Returns the seed of a question whose answers are the same every time if nobody gives one.
+pub fn seed_or_zero(seed: Option<SeedValue>) -> Seed {
+    seed.map_or(0.into(), |seed| seed.0)
+}
+
+/// Returns a seed as Python's number.
+fn seed_out(py: Python<'_>, seed: Seed) -> PyResult<Bound<'_, PyAny>> {
+    match seed.small() {
+        Some(number) => Ok(number.into_pyobject(py)?.into_any()),
+        None => {
+            let bytes = PyBytes::new(py, &seed.to_be_bytes());
+            py.get_type::<PyInt>().call_method1("from_bytes", (bytes, "big"))
+        }
+    }
+}
+
+/// Returns the shuffler of a seed, or of whoever gives none.
+pub fn shuffler_of(seed: Option<SeedValue>) -> PyResult<Shuffler> {
+    match seed {
+        Some(SeedValue(seed)) => Ok(Shuffler::from_seed(seed)),
+        None => Shuffler::fresh().map_err(|error| errors::entropy_error(&error)),
+    }
 }
 
 /// Decide what is random in this process, or leave it to the operating system.
 #[pyfunction]
 #[pyo3(signature = (seed))]
-pub fn set_seed(seed: Option<u64>) {
-    seeding::seed(seed);
+pub fn set_seed(seed: Option<SeedValue>) {
+    seeding::seed(seed.map(|seed| seed.0));
 }
 
 /// Return a seed for something that was given none.
 #[pyfunction]
-pub fn draw_seed() -> PyResult<u64> {
-    Ok(fresh_shuffler()?.next_u64())
+pub fn draw_seed(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    seed_out(py, seeding::draw().map_err(|error| errors::entropy_error(&error))?)
+}
+
+/// Return a seed as a number.
+#[pyfunction]
+pub fn check_seed(py: Python<'_>, seed: SeedValue) -> PyResult<Bound<'_, PyAny>> {
+    seed_out(py, seed.0)
 }
 
 /// Return the numbers below `count` in a random order.
 #[pyfunction]
 #[pyo3(signature = (count, seed=None))]
-pub fn permutation(count: usize, seed: Option<u64>) -> PyResult<Vec<usize>> {
-    let mut shuffler = match seed {
-        Some(seed) => Shuffler::from_seed(seed),
-        None => fresh_shuffler()?,
-    };
+pub fn permutation(count: usize, seed: Option<SeedValue>) -> PyResult<Vec<usize>> {
+    let mut shuffler = shuffler_of(seed)?;
     let mut order: Vec<usize> = (0..count).collect();
     shuffler.shuffle(&mut order);
     Ok(order)

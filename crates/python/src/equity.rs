@@ -11,6 +11,7 @@ use croupier_equity::{EquityError, Plan, solve};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+use crate::cards::{SeedValue, seed_or_zero};
 use crate::rankings::Ranking;
 use crate::selections::Selection;
 use crate::{cards, errors};
@@ -26,7 +27,7 @@ pub type Result<'py> = (bool, u64, Vec<(f64, f64, f64, f64, f64)>, Vec<Bound<'py
 #[pyfunction]
 #[pyo3(signature = (
     deck, board, dead, counts, players, contests,
-    exact=None, deals=1_000_000, precision=None, seed=0, threads=None, progress=None,
+    exact=None, deals=1_000_000, precision=None, seed=None, threads=None, progress=None,
 ))]
 #[allow(clippy::too_many_arguments)]
 pub fn equity<'py>(
@@ -40,7 +41,7 @@ pub fn equity<'py>(
     exact: Option<bool>,
     deals: u64,
     precision: Option<f64>,
-    seed: u64,
+    seed: Option<SeedValue>,
     threads: Option<usize>,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Result<'py>> {
@@ -61,7 +62,7 @@ pub fn equity<'py>(
             .collect(),
     };
     let effort = Effort { deals, precision };
-    let plan = Plan { exact, effort, seed, threads: threads.unwrap_or(0) };
+    let plan = Plan { exact, effort, seed: seed_or_zero(seed), threads: threads.unwrap_or(0) };
     answer(py, progress, |report| solve(&mut problem, &plan, report))
 }
 
@@ -118,7 +119,7 @@ pub type Kinds = Vec<(Option<String>, u32, f64)>;
 /// Count how often hands become which kind.
 #[pyfunction]
 #[pyo3(signature = (
-    deck, board, dead, counts, hands, ranking, selection, deals=1_000_000, seed=0, threads=None,
+    deck, board, dead, counts, hands, ranking, selection, deals=1_000_000, seed=None, threads=None,
 ))]
 #[allow(clippy::too_many_arguments)]
 pub fn hand_kinds(
@@ -131,7 +132,7 @@ pub fn hand_kinds(
     ranking: &Bound<'_, Ranking>,
     selection: &Bound<'_, Selection>,
     deals: u64,
-    seed: u64,
+    seed: Option<SeedValue>,
     threads: Option<usize>,
 ) -> PyResult<(bool, Kinds)> {
     let mut question = Question {
@@ -145,7 +146,8 @@ pub fn hand_kinds(
         rule: selection.get().rule.clone(),
     };
     let effort = Effort { deals, precision: None };
-    let plan = Plan { exact: None, effort, seed, threads: threads.unwrap_or(0) };
+    let plan =
+        Plan { exact: None, effort, seed: seed_or_zero(seed), threads: threads.unwrap_or(0) };
     let found = work(py, None, |report| categories::solve(&mut question, &plan, report))?;
     Ok((found.exact, found.kinds))
 }

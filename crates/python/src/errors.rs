@@ -131,6 +131,23 @@ pub fn rule_error(py: Python<'_>, error: &RuleError, refusal: Refusal<'_>) -> Py
     made().map_or_else(|failed| failed, PyErr::from_value)
 }
 
+/// Reports what is no seed.
+pub fn seed_error(given: &Bound<'_, PyAny>) -> PyErr {
+    // Python refuses to write very large numbers out.
+    let shown = given.repr().and_then(|text| text.extract::<String>());
+    let shown = shown.map_or_else(|_| "a larger one".to_owned(), |text| shorten(&text));
+    let text = format!("a seed must be from 0 to 2**256 - 1, or 32 bytes, unlike {shown}");
+    make(given.py(), &SETUP_ERROR, "SetupError", text)
+}
+
+fn shorten(text: &str) -> String {
+    const MOST: usize = 100;
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
 /// Reports everything that is wrong with a game.
 pub fn setup_error(py: Python<'_>, problems: &[SetupError]) -> PyErr {
     let texts: Vec<String> = problems.iter().map(SetupError::to_string).collect();

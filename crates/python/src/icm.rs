@@ -5,6 +5,7 @@ use croupier_equity::icm::{self, Tournament};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+use crate::cards::SeedValue;
 use crate::errors;
 
 /// The means of prizes and of bounties, and the standard errors of both together.
@@ -53,7 +54,7 @@ pub fn icm_sampled(
     heads: Vec<f64>,
     growth: f64,
     races: u64,
-    seed: u64,
+    seed: SeedValue,
     threads: Option<usize>,
 ) -> PyResult<Sample> {
     check(&payouts, &stacks, usize::MAX)?;
@@ -63,7 +64,7 @@ pub fn icm_sampled(
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let threads = threads.unwrap_or_else(cores);
     let tournament = Tournament { payouts: &payouts, stacks: &stacks, heads: &heads, growth };
-    let sample = watch(py, |report| icm::sampled(tournament, races, seed, threads, report))?;
+    let sample = watch(py, |report| icm::sampled(tournament, races, seed.0, threads, report))?;
     Ok((sample.prizes, sample.bounties, sample.errors))
 }
 

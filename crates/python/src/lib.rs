@@ -51,7 +51,7 @@ mod _native {
         simd_levels,
     };
     #[pymodule_export]
-    use crate::cards::{clean, draw_seed, permutation, set_cards, set_seed};
+    use crate::cards::{check_seed, clean, draw_seed, permutation, set_cards, set_seed};
     #[pymodule_export]
     use crate::documents::HandReader;
     #[pymodule_export]

@@ -13,6 +13,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
+use crate::cards::{SeedValue, seed_or_zero};
 use crate::equity::{Hands, Kinds, Result, answer, combos, work};
 use crate::state::setup::Setup;
 use crate::{cards, errors};
@@ -84,7 +85,7 @@ impl GameShowdown {
 
     /// Answer how often each player wins where sets of cards decide.
     #[pyo3(signature = (
-        board, dead, players, exact=None, deals=1_000_000, precision=None, seed=0, threads=None,
+        board, dead, players, exact=None, deals=1_000_000, precision=None, seed=None, threads=None,
         progress=None,
     ))]
     #[allow(clippy::too_many_arguments)]
@@ -97,7 +98,7 @@ impl GameShowdown {
         exact: Option<bool>,
         deals: u64,
         precision: Option<f64>,
-        seed: u64,
+        seed: Option<SeedValue>,
         threads: Option<usize>,
         progress: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Result<'py>> {
@@ -114,13 +115,13 @@ impl GameShowdown {
             contests: plain.contests.clone(),
         };
         let effort = Effort { deals, precision };
-        let plan = Plan { exact, effort, seed, threads: threads.unwrap_or(0) };
+        let plan = Plan { exact, effort, seed: seed_or_zero(seed), threads: threads.unwrap_or(0) };
         answer(py, progress, |report| solve(&mut problem, &plan, report))
     }
 
     /// Answer how often each player wins.
     #[pyo3(signature = (
-        board, dead, players, choices, exact=None, deals=1_000_000, precision=None, seed=0,
+        board, dead, players, choices, exact=None, deals=1_000_000, precision=None, seed=None,
         threads=None, progress=None,
     ))]
     #[allow(clippy::too_many_arguments)]
@@ -134,7 +135,7 @@ impl GameShowdown {
         exact: Option<bool>,
         deals: u64,
         precision: Option<f64>,
-        seed: u64,
+        seed: Option<SeedValue>,
         threads: Option<usize>,
         progress: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Result<'py>> {
@@ -143,7 +144,7 @@ impl GameShowdown {
         }
         let mut problem = self.question(py, &board, dead, players, choices)?;
         let effort = Effort { deals, precision };
-        let plan = Plan { exact, effort, seed, threads: threads.unwrap_or(0) };
+        let plan = Plan { exact, effort, seed: seed_or_zero(seed), threads: threads.unwrap_or(0) };
         answer(py, progress, |report| game::solve(&mut problem, &plan, report))
     }
 
@@ -175,7 +176,7 @@ impl GameShowdown {
 
     /// Count the kinds of hands of a player on a street.
     #[pyo3(signature = (
-        board, dead, hands, choices, contest, street, deals=100_000, seed=0, threads=None,
+        board, dead, hands, choices, contest, street, deals=100_000, seed=None, threads=None,
     ))]
     #[allow(clippy::too_many_arguments)]
     fn hand_kinds<'py>(
@@ -188,7 +189,7 @@ impl GameShowdown {
         contest: usize,
         street: Street,
         deals: u64,
-        seed: u64,
+        seed: Option<SeedValue>,
         threads: Option<usize>,
     ) -> PyResult<(bool, Kinds)> {
         let mut problem = self.question(py, &board, dead, vec![hands], choices)?;
@@ -196,7 +197,8 @@ impl GameShowdown {
             return Err(PyValueError::new_err("there are cards of later streets"));
         }
         let effort = Effort { deals, precision: None };
-        let plan = Plan { exact: None, effort, seed, threads: threads.unwrap_or(0) };
+        let plan =
+            Plan { exact: None, effort, seed: seed_or_zero(seed), threads: threads.unwrap_or(0) };
         let solve = |report: Report<'_>| kinds::solve(&mut problem, contest, street, &plan, report);
         let found = work(py, None, solve)?;
         Ok((found.exact, found.kinds))

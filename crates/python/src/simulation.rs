@@ -8,6 +8,7 @@ use croupier_engine::simulate::{
 };
 use pyo3::prelude::*;
 
+use crate::cards::SeedValue;
 use crate::errors;
 use crate::state::hooks::SetupHooks;
 use crate::state::setup::Setup;
@@ -23,7 +24,7 @@ pub fn simulate<'py>(
     setup: &Bound<'py, Setup>,
     hands: u64,
     policy: (f64, f64, f64, f64, f64),
-    seed: u64,
+    seed: SeedValue,
     threads: Option<usize>,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Result<'py>> {
@@ -34,7 +35,8 @@ pub fn simulate<'py>(
         None => 1,
         Some(converter) => converter.bind(py).getattr("scale")?.extract()?,
     };
-    let plan = Plan { hands, policy, chip, seed, threads: threads.and_then(NonZeroUsize::new) };
+    let threads = threads.and_then(NonZeroUsize::new);
+    let plan = Plan { hands, policy, chip, seed: seed.0, threads };
     let progress = progress.map(Bound::unbind);
     // What the callback raised, or the signal that interrupted: the hands stop.
     let mut raised = None;

@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::bulk::Numbers;
+use crate::cards::SeedValue;
 use crate::errors;
 use crate::state::setup::Setup;
 
@@ -128,7 +129,7 @@ impl Tables {
     fn new(
         setup: &Bound<'_, Setup>,
         count: usize,
-        seed: u64,
+        seed: SeedValue,
         menu: Vec<(String, f64, f64)>,
         hands: Option<NonZeroU64>,
     ) -> PyResult<Self> {
@@ -141,7 +142,7 @@ impl Tables {
             ));
         }
         let menu = menu.iter().map(read_move).collect::<PyResult<Vec<_>>>()?;
-        let tables = CoreTables::new(&given.definition, count, seed, Menu::new(menu), hands)
+        let tables = CoreTables::new(&given.definition, count, seed.0, Menu::new(menu), hands)
             .map_err(|error| errors::tables_error(py, &error))?;
         Ok(Self { tables })
     }

@@ -20,7 +20,7 @@ from croupier.agents.human import Human
 from croupier.agents.moves import CALL, FOLD, Move, move_of
 from croupier.agents.options import choose_default, choose_randomly, list_moves
 from croupier.agents.parsing import describe_moves, parse_move
-from croupier.agents.registry import AGENTS, AgentLike, find_agent, make_agent
+from croupier.agents.registry import AGENTS, AgentLike, find_agent, find_maker, make_agent
 from croupier.agents.rollouts import RollOuts
 from croupier.agents.strength import choose_cards, find_share
 from croupier.agents.thinking import EquityAgent, Loose, RuleAgent, Style, Tight
@@ -61,6 +61,7 @@ __all__ = [
     "describe_moves",
     "describe_view",
     "find_agent",
+    "find_maker",
     "find_share",
     "list_moves",
     "make_agent",

@@ -58,6 +58,7 @@ class AcpcDealer(AgentBase):
     """
 
     name = "acpc"
+    is_program = True
     isolated: Final = False
 
     def __init__(

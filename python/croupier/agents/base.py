@@ -11,8 +11,6 @@ from croupier.state import State
 
 __all__ = ["Agent", "AgentBase", "HandInfo", "MatchInfo"]
 
-_SEED_BITS = 64
-
 
 @runtime_checkable
 class Agent(Protocol):
@@ -41,7 +39,9 @@ class MatchInfo(NamedTuple):
         name: The name of the player at the table.
         seat: Which seat, from 0.
         game: What is played.
-        seed: A number for the agent's own randomness, of which no card can be known.
+        seed: A number for the agent's own randomness. Agents of this process are trusted with one
+            that follows from the seed of the match, so that the match can be repeated; programs are
+            given one that nothing follows from.
     """
 
     name: str
@@ -93,11 +93,14 @@ class AgentBase:
         is_blind: Whether `bet` is asked before `act` in betting rounds, with what a call costs and
             the bounds of a raise. No view is made then, which saves time; where `bet` returns
             `None`, one is.
+        is_program: Whether another program decides, which is not trusted with anything that cards
+            could follow from.
         seed: What the agent was given for its randomness; the table's number counts otherwise.
     """
 
     name: str = ""
     is_blind: ClassVar[bool] = False
+    is_program: ClassVar[bool] = False
 
     def __init__(self, seed: int | None = None) -> None:
         """Make an agent.

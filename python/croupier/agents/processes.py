@@ -52,6 +52,7 @@ class ProcessAgent(AgentBase):
     """
 
     name = "subprocess"
+    is_program = True
 
     def __init__(
         self,

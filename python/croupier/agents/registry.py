@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from copy import deepcopy
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -15,7 +17,7 @@ from croupier.agents.human import Human
 from croupier.agents.thinking import EquityAgent, Loose, Tight
 from croupier.errors import PokerError, SetupError, UnsupportedError
 
-__all__ = ["AGENTS", "AgentLike", "find_agent", "make_agent"]
+__all__ = ["AGENTS", "AgentLike", "find_agent", "find_maker", "make_agent"]
 
 AGENTS: dict[str, Callable[..., Agent]] = {
     "random": RandomAgent,
@@ -74,6 +76,34 @@ def find_agent(given: AgentLike) -> Agent:
     if not isinstance(made, Agent):
         raise SetupError(f"{name} makes no agent: {made!r:.100} has no method act")
     return made
+
+
+def find_maker(given: AgentLike) -> Callable[[], Agent]:
+    """Return what makes an agent anew each time, one that knows nothing of what others have seen.
+
+    >>> make = find_maker(Caller())
+    >>> make() is make()
+    False
+
+    Args:
+        given: A name that `make_agent` knows, a class or function that makes an agent, or an agent,
+            of which copies are made then: of how it is now, whatever it does later.
+
+    Returns:
+        What makes it.
+
+    Raises:
+        SetupError: It is an agent that cannot be copied, such as one whose program has started.
+    """
+    if isinstance(given, str | type) or not isinstance(given, Agent):
+        return partial(find_agent, given)
+    try:
+        model = deepcopy(given)
+    except Exception as error:
+        raise SetupError(
+            f"{given!r} cannot be copied ({error}): give something that makes it instead"
+        ) from None
+    return partial(deepcopy, model)
 
 
 def make_agent(text: str) -> Agent:

@@ -50,7 +50,7 @@ def calculate_equities(
     *,
     sample_count: int,
     executor: Executor | None = None,
-    seed: int | None = None,
+    seed: int | bytes | None = None,
 ) -> list[float]:
     """Estimate how much of the pot each player wins, by dealing at random.
 
@@ -122,7 +122,7 @@ def calculate_hand_strength(
     *,
     sample_count: int,
     executor: Executor | None = None,
-    seed: int | None = None,
+    seed: int | bytes | None = None,
 ) -> float:
     """Estimate how much of the pot a player wins against random hands.
 

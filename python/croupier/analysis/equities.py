@@ -216,7 +216,7 @@ def equity(
     exact: bool | None = None,
     samples: int = 1_000_000,
     precision: float | None = None,
-    seed: int | None = None,
+    seed: int | bytes | None = None,
     threads: int | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> EquityResult:

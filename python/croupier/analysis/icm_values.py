@@ -68,7 +68,7 @@ def icm(
     progressive: bool | float = False,
     method: IcmMethod | None = None,
     samples: int = 100_000,
-    seed: int | None = None,
+    seed: int | bytes | None = None,
     threads: int | None = None,
 ) -> IcmResult:
     """Find out what the chips of each player are worth, in prizes and in bounties.

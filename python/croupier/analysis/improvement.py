@@ -175,7 +175,7 @@ def hand_kinds(
     contest: int = 0,
     choices: Mapping[str, str] | None = None,
     samples: int = 1_000_000,
-    seed: int | None = None,
+    seed: int | bytes | None = None,
     threads: int | None = None,
 ) -> tuple[HandKinds, ...]:
     """Find out how often a hand or a range is of which kind, by street.

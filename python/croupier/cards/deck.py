@@ -75,20 +75,20 @@ class Deck(tuple[Card, ...], Enum):
             )
         return (*self, *_JOKERS[:count])
 
-    def shuffled(self, seed: int | None = None) -> list[Card]:
+    def shuffled(self, seed: int | bytes | None = None) -> list[Card]:
         """Return the cards of the deck in a random order.
 
         >>> sorted(Deck.KUHN.shuffled(seed=7), key=Deck.KUHN.index)
         [Js, Qs, Ks]
 
         Args:
-            seed: A number from 0 to 2**64 - 1 that decides the order, the same on every machine.
-                The operating system's randomness decides if there is none.
+            seed: A number from 0 to 2**256 - 1, or its 32 bytes, that decides the order, the same
+                on every machine. The operating system's randomness decides if there is none.
 
         Returns:
             A new list.
 
         Raises:
-            ValueError: The seed is out of its range.
+            ValueError: It is no seed.
         """
         return shuffled(self, seed=seed)

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from operator import index
+from hashlib import blake2b
+from random import Random
 
 from croupier import _native
-from croupier.errors import SetupError
 
-__all__ = ["check_seed", "draw_seed", "find_seed", "seed"]
+__all__ = ["SeedStream", "check_seed", "draw_seed", "find_seed", "seed", "show_seed"]
 
-_SEED_LIMIT = 2**64
+# Numbers below this are small: those who see cards may find them by trying.
+_SMALL = 2**64
+_SMALL_BITS = 64
+_BYTES = 32
+# What is a number for every reader of JSON and TOML.
+_PLAIN = 2**63
 
 
-def seed(number: int | None = None) -> None:
+def seed(number: int | bytes | None = None) -> None:
     """Make everything that is random from here on the same every time.
 
     Whatever is given a `seed` of its own follows that one. All else, such as hands that are dealt
@@ -30,25 +35,28 @@ def seed(number: int | None = None) -> None:
     >>> seed(None)
 
     Args:
-        number: A number from 0 to 2**64 - 1; `None` leaves it to the operating system again.
+        number: A number from 0 to 2**256 - 1, or its 32 bytes; `None` leaves it to the operating
+            system again.
 
     Raises:
-        SetupError: The number is out of its range; it is a ValueError.
+        SetupError: It is no seed; it is a ValueError.
     """
-    _native.set_seed(None if number is None else check_seed(number))
+    _native.set_seed(number)
 
 
 def draw_seed() -> int:
     """Return a seed for something that was given none: the next one of `seed`, or a random one.
 
-    >>> 0 <= draw_seed() < 2**64
+    It has 256 bits, or 64 where `seed` was given a number of no more.
+
+    >>> 0 <= draw_seed() < 2**256
     True
     """
     return _native.draw_seed()
 
 
-def find_seed(seed: int | None) -> int:
-    """Return a seed, or make one up.
+def find_seed(seed: int | bytes | None) -> int:
+    """Return a seed as a number, or make one up.
 
     >>> find_seed(7)
     7
@@ -60,17 +68,85 @@ def find_seed(seed: int | None) -> int:
         The seed.
 
     Raises:
-        SetupError: The seed is out of its range; it is a ValueError.
+        SetupError: It is no seed; it is a ValueError.
     """
     return draw_seed() if seed is None else check_seed(seed)
 
 
-def check_seed(seed: int) -> int:
-    """Return a seed that can be one.
+def check_seed(seed: int | bytes) -> int:
+    """Return a seed as a number.
+
+    >>> check_seed(bytes([*31 * [0], 7]))
+    7
+
+    Args:
+        seed: A number from 0 to 2**256 - 1, or its 32 bytes, the most significant one first.
+
+    Returns:
+        The number.
 
     Raises:
-        SetupError: It is out of its range; it is a ValueError.
+        SetupError: It is neither; it is a ValueError.
     """
-    if not 0 <= index(seed) < _SEED_LIMIT:
-        raise SetupError(f"a seed must be from 0 to {_SEED_LIMIT - 1}, unlike {seed}")
-    return seed
+    return _native.check_seed(seed)
+
+
+def show_seed(seed: int) -> int | str:
+    """Return a seed as it is printed and stored: in hexadecimal digits where it is large.
+
+    Readers of JSON and TOML may lose digits of large numbers, but none of texts. `--seed` takes
+    both.
+
+    >>> show_seed(7), show_seed(2**64)
+    (7, '0x0000000000000000000000000000000000000000000000010000000000000000')
+
+    Args:
+        seed: The seed.
+
+    Returns:
+        The number, or a text of 64 digits.
+    """
+    return seed if seed < _PLAIN else f"0x{seed:0{2 * _BYTES}x}"
+
+
+class SeedStream:
+    """Seeds for one hand after the other, from the seed of a match.
+
+    Those of a large seed have 256 bits and come from a keyed hash, so that who knows one of them,
+    or guesses it from cards, knows nothing of the others. Those of a seed below 2**64 have 64 bits;
+    all of them are known to whoever finds the seed by trying.
+
+    >>> stream = SeedStream(7)
+    >>> stream.draw() == SeedStream(7).draw()
+    True
+    >>> len(SeedStream(2**64).draw())
+    32
+
+    Attributes:
+        random: For what everybody may see, such as which game comes next. Small seeds come from it,
+            large ones do not.
+    """
+
+    __slots__ = ("_count", "_is_small", "_key", "random")
+
+    def __init__(self, seed: int) -> None:
+        """Make it.
+
+        Args:
+            seed: The seed of the match.
+        """
+        self._key = seed.to_bytes(_BYTES, "big")
+        self._is_small = seed < _SMALL
+        self._count = 0
+        self.random = Random(seed if self._is_small else self._hash(b"chance", 0))
+
+    def draw(self) -> int | bytes:
+        """Return the next seed: a number, or the bytes of a large one."""
+        if self._is_small:
+            return self.random.getrandbits(_SMALL_BITS)
+        self._count += 1
+        return self._hash(b"cards", self._count)
+
+    def _hash(self, purpose: bytes, number: int) -> bytes:
+        message = number.to_bytes(8, "big")
+        return blake2b(message, digest_size=_BYTES, key=self._key, person=purpose).digest()

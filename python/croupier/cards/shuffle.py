@@ -7,14 +7,13 @@ from operator import index
 from typing import TypeVar
 
 from croupier import _native
-from croupier.cards.seeding import check_seed
 
 __all__ = ["permutation", "shuffled"]
 
 _Value = TypeVar("_Value")
 
 
-def permutation(count: int, *, seed: int | None = None) -> list[int]:
+def permutation(count: int, *, seed: int | bytes | None = None) -> list[int]:
     """Return the numbers below a count in a random order, each order equally likely.
 
     >>> sorted(permutation(5))
@@ -24,21 +23,22 @@ def permutation(count: int, *, seed: int | None = None) -> list[int]:
 
     Args:
         count: How many numbers there are.
-        seed: A number from 0 to 2**64 - 1 that decides the order, the same on every machine. If
-            there is none, that of `croupier.seed` decides, or the operating system's randomness.
+        seed: A number from 0 to 2**256 - 1, or its 32 bytes, that decides the order, the same on
+            every machine. If there is none, that of `croupier.seed` decides, or the operating
+            system's randomness.
 
     Returns:
         The numbers.
 
     Raises:
-        ValueError: The count is negative, or the seed is out of its range.
+        ValueError: The count is negative, or the seed is none.
     """
     if index(count) < 0:
         raise ValueError(f"The count {count} should not be negative.")
-    return _native.permutation(count, None if seed is None else check_seed(seed))
+    return _native.permutation(count, seed)
 
 
-def shuffled(values: Iterable[_Value], *, seed: int | None = None) -> list[_Value]:
+def shuffled(values: Iterable[_Value], *, seed: int | bytes | None = None) -> list[_Value]:
     """Return the values in a random order, each order equally likely.
 
     The values themselves are left as they are. The seed decides where each value goes, so values
@@ -51,14 +51,15 @@ def shuffled(values: Iterable[_Value], *, seed: int | None = None) -> list[_Valu
 
     Args:
         values: The values.
-        seed: A number from 0 to 2**64 - 1 that decides the order, the same on every machine. If
-            there is none, that of `croupier.seed` decides, or the operating system's randomness.
+        seed: A number from 0 to 2**256 - 1, or its 32 bytes, that decides the order, the same on
+            every machine. If there is none, that of `croupier.seed` decides, or the operating
+            system's randomness.
 
     Returns:
         A new list.
 
     Raises:
-        ValueError: The seed is out of its range.
+        ValueError: It is no seed.
     """
     given = list(values)
     return [given[place] for place in permutation(len(given), seed=seed)]

@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.cli.console import CONFIDENCE, console, print_json, say_where, show_cards
-from croupier.cli.options import AsJson, Board, Flag, Force, Game, Picture
+from croupier.cli.options import AsJson, Board, Flag, Force, Game, Picture, Seed
 from croupier.cli.outputs import claim_picture
 from croupier.cli.progress import Bar as ProgressBar
 from croupier.errors import SetupError
@@ -43,7 +43,7 @@ def show_equity(
     exact: Annotated[bool | None, Parameter(negative="--sampled")] = None,
     samples: int = 1_000_000,
     precision: float | None = None,
-    seed: int | None = None,
+    seed: Seed = None,
     threads: int | None = None,
     list_hands: Flag = False,
     heatmap: Flag = False,

@@ -11,7 +11,7 @@ from rich.table import Table
 
 from croupier.cli.amounts import read_amounts, show_amount
 from croupier.cli.console import CONFIDENCE, console, print_json
-from croupier.cli.options import AsJson, Flag
+from croupier.cli.options import AsJson, Flag, Seed
 from croupier.cli.progress import Bar
 from croupier.errors import SetupError
 
@@ -29,7 +29,7 @@ def icm(
     progressive: float = 0.0,
     method: Literal["exact", "integral", "sampled"] | None = None,
     samples: int = 100_000,
-    seed: int | None = None,
+    seed: Seed = None,
     risk: Flag = False,
     all_in: str | None = None,
     as_json: AsJson = False,

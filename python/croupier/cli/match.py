@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from math import isnan
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 from rich.table import Table as Grid
 
-from croupier.cli.console import console, print_json, say_where, show_signed
-from croupier.cli.options import AsJson, Flag, Force, Game, HandCount, Stack
+from croupier.cli.console import Status, console, print_json, say_where, show_signed
+from croupier.cli.options import AsJson, Flag, Force, Game, HandCount, Seed, Stack
 from croupier.cli.outputs import claim_output
 from croupier.cli.progress import Bar
 from croupier.errors import SetupError
 from croupier.files import STANDARD
 
 if TYPE_CHECKING:
+    from croupier.agents import Agent
     from croupier.files import Claim
     from croupier.tables import DuplicateResult, HistoryRecorder
 
 __all__ = ["match"]
 
-_SEED_BITS = 63
 _PLAYERS = 2
 
 
@@ -34,7 +35,7 @@ def match(
     game: Game = "nlhe",
     hands: HandCount = 1000,
     stack: Stack = None,
-    seed: int | None = None,
+    seed: Seed = None,
     time_limit: float | None = None,
     ante: str | None = None,
     blinds: str | None = None,
@@ -50,10 +51,11 @@ def match(
     ] = None,
     force: Force = False,
     as_json: AsJson = False,
-) -> None:
+) -> int:
     """Find out which of two agents is better.
 
-    Each deal is played twice, with the seats swapped.
+    Each deal is played twice, with the seats swapped: all of them once, and then all of them again
+    by agents that are made anew.
 
     Parameters
     ----------
@@ -68,7 +70,8 @@ def match(
     stack
         What both begin each hand with; 100 big blinds or small bets when left out.
     seed
-        A number that makes the match the same every time.
+        A number that makes the match the same every time; nobody can foretell it when left out. A
+        program that plays can read it here.
     time_limit
         How many seconds an agent has for a decision.
     ante
@@ -96,11 +99,12 @@ def match(
     as_json
         Print the results as JSON, and nothing else.
     """
-    from croupier.cards.seeding import draw_seed
+    from croupier.agents.human import PersonLeft
     from croupier.cli.play_setup import find_played, make_player
     from croupier.cli.stakes import read_options
     from croupier.state import Mode
-    from croupier.tables import Single, play_duplicate
+    from croupier.tables import MatchStopped, Single, hide_process, play_duplicate
+    from croupier.tables.secrets import is_program
 
     if as_json and output == STANDARD:
         raise SetupError("--json prints the results: say with --output where the hands go")
@@ -125,25 +129,49 @@ def match(
     )
     if not isinstance(played.lineup, Single):
         raise SetupError(f"{played.title} is a mixed game: a match is of one game")
-    seed = draw_seed() % (1 << _SEED_BITS) if seed is None else seed
     # Agents that are not there are found out before a file is.
-    agents = (make_player(first), make_player(second))
+    makers = (_Maker(first, make_player), _Maker(second, make_player))
+    if any(is_program(maker.first) for maker in makers):
+        hide_process()
     place = claim_output(output, force=force)
-    with Bar(played.title, hands // 2) as bar, _keep_hands(place) as recorder:
-        result = play_duplicate(
-            played.lineup.game,
-            *agents,
-            hands // 2,
-            stack=played.stack,
-            seed=seed,
-            time_limit=time_limit,
-            recorder=recorder,
-            progress=bar.tell,
-        )
+    status: int = Status.GOOD
+    with Bar(played.title, hands - hands % 2) as bar, _keep_hands(place) as recorder:
+        try:
+            result = play_duplicate(
+                played.lineup.game,
+                *makers,
+                hands // 2,
+                stack=played.stack,
+                seed=seed,
+                time_limit=time_limit,
+                recorder=recorder,
+                progress=bar.tell,
+            )
+        except MatchStopped as stop:
+            result = stop.result
+            # A person who leaves the table has done nothing wrong.
+            cause = stop.__cause__
+            if isinstance(cause, KeyboardInterrupt) and not isinstance(cause, PersonLeft):
+                status = Status.of(cause)
     if as_json:
-        print_json(_describe(result, played.title, seed))
+        print_json(_describe(result, played.title))
     else:
-        _show(result, played.title, seed, output)
+        if status or not result.deals:
+            console.print("\nThe match ends here; deals that were not played twice do not count.")
+        _show(result, played.title, output)
+    return status
+
+
+class _Maker:
+    """Make an agent by its name each time; the first one beforehand, to see that it is there."""
+
+    def __init__(self, text: str, make: Callable[[str], Agent]) -> None:
+        self._make = partial(make, text)
+        self.first: Agent | None = self._make()
+
+    def __call__(self) -> Agent:
+        agent, self.first = self.first, None
+        return self._make() if agent is None else agent
 
 
 @contextmanager
@@ -154,19 +182,22 @@ def _keep_hands(place: Claim | None) -> Iterator[HistoryRecorder | None]:
     if place is None:
         yield None
         return
-    recorder = HistoryRecorder(place)
+    # The cards of deals that are to be played again are nobody's business.
+    recorder = HistoryRecorder(place, meanwhile="nothing", with_seed=True)
     try:
         yield recorder
     finally:
         recorder.close()
-        if recorder.count:
-            place.put()
 
 
-def _describe(result: DuplicateResult, title: str, seed: int) -> dict[str, Any]:
+def _describe(result: DuplicateResult, title: str) -> dict[str, Any]:
+    from croupier.cards.seeding import show_seed
+
     return {
         "game": title,
-        "seed": seed,
+        "seed": show_seed(result.seed),
+        "blind": result.blind,
+        "isolated": result.isolated,
         "agents": list(result.names),
         "hands": result.hands,
         "deals": result.deals,
@@ -180,12 +211,13 @@ def _describe(result: DuplicateResult, title: str, seed: int) -> dict[str, Any]:
     }
 
 
-def _show(result: DuplicateResult, title: str, seed: int, output: str | None) -> None:
-    from croupier.cli.play_view import show_first_faults
+def _show(result: DuplicateResult, title: str, output: str | None) -> None:
+    from croupier.cards.seeding import show_seed
+    from croupier.cli.play_view import say_secrecy, show_first_faults
 
     deals = "deal" if result.deals == 1 else "deals"
     console.print(
-        f"{title}, {result.hands:,} hands, {result.deals:,} {deals}, seed {seed}",
+        f"{title}, {result.hands:,} hands, {result.deals:,} {deals}, seed {show_seed(result.seed)}",
         style="bold",
         highlight=False,
         soft_wrap=True,
@@ -209,6 +241,7 @@ def _show(result: DuplicateResult, title: str, seed: int, output: str | None) ->
     console.print(grid)
     show_first_faults(console, dict(zip(result.names, result.first_faults, strict=True)))
     console.print(_judge(result), highlight=False, soft_wrap=True)
+    say_secrecy(blind=result.blind, isolated=result.isolated)
     if output not in (None, STANDARD):
         say_where("hands", output)
 

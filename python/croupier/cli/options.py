@@ -19,6 +19,7 @@ __all__ = [
     "Number",
     "Picture",
     "PlayerCount",
+    "Seed",
     "Stack",
 ]
 
@@ -28,6 +29,14 @@ def _read_number(_: Any, tokens: Sequence[Token]) -> Decimal:
         return Decimal(tokens[0].value)
     except InvalidOperation:
         raise ValueError("no number") from None
+
+
+def _read_seed(_: Any, tokens: Sequence[Token]) -> int:
+    text = tokens[0].value.strip().lower()
+    try:
+        return int(text, 16 if text.startswith("0x") else 10)
+    except ValueError:
+        raise ValueError("no whole number, such as 7 or 0x7f") from None
 
 
 AsJson = Annotated[bool, Parameter(name="--json", negative="")]
@@ -56,6 +65,9 @@ Picture = Annotated[Path | None, Parameter(name=["--picture", "--plot"])]
 
 PlayerCount = Annotated[int | None, Parameter(name=["--players", "-p", "--seats"])]
 """How many players there are."""
+
+Seed = Annotated[int | None, Parameter(converter=_read_seed)]
+"""A number that makes what is random the same every time, in decimal or hexadecimal digits."""
 
 Stack = Annotated[str | None, Parameter(name=["--stack", "-s"])]
 """What players begin with."""

@@ -17,6 +17,7 @@ from croupier.cli.options import (
     HandCount,
     Picture,
     PlayerCount,
+    Seed,
     Stack,
 )
 from croupier.cli.outputs import claim_picture
@@ -30,7 +31,6 @@ __all__ = ["play"]
 
 # Who plays when nobody says it.
 _USUAL = ("tight", "loose", "equity", "random", "caller")
-_SEED_BITS = 63
 # More hands than this are not watched one by one.
 _MOST_WATCHED = 100
 _HANDS_AT_ONCE = 64
@@ -42,7 +42,7 @@ def play(
     players: PlayerCount = None,
     hands: HandCount = 10,
     stack: Stack = None,
-    seed: int | None = None,
+    seed: Seed = None,
     human: Flag = False,
     name: str = "Hero",
     reset: Flag = False,
@@ -85,7 +85,8 @@ def play(
     stack
         What players buy in for; 100 big blinds or small bets when left out.
     seed
-        A number that makes the match the same every time.
+        A number that makes the match the same every time; nobody can foretell it when left out. A
+        program that plays can read it here.
     human
         Take the first seat yourself.
     name
@@ -135,7 +136,7 @@ def play(
         Print the results as JSON, and nothing else.
     """
     from croupier.agents.human import PersonLeft
-    from croupier.cards.seeding import draw_seed
+    from croupier.cards.seeding import find_seed
     from croupier.cli.play_session import Session
     from croupier.cli.play_setup import find_played
     from croupier.cli.stakes import read_options
@@ -164,13 +165,15 @@ def play(
         players=wanted,
         mode=mode,
     )
-    seed = draw_seed() % (1 << _SEED_BITS) if seed is None else seed
+    chosen, seed = seed is not None, find_seed(seed)
     if events and (played.config is None or not save):
         raise SetupError(
             "--events is for hands of a game config of pypoks that are saved: --game 3players_2bets"
         )
     place = claim_picture(picture, force=force)
-    session = Session(played, seed, output if save else None, place, name, events=events)
+    session = Session(
+        played, seed, output if save else None, place, name, events=events, chosen=chosen
+    )
     watch = not quiet and not as_json and (hands <= _MOST_WATCHED or human)
     table = session.open(
         list(_fill(agents, played.players, human)),

@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from os import fspath
 from pathlib import Path
 from typing import Any
 
 from croupier.agents import AGENTS, Agent, Human
 from croupier.agents.human import PersonLeft
+from croupier.cards.seeding import show_seed
 from croupier.cli.console import console, errors, print_json, say_where
 from croupier.cli.outputs import claim_names
 from croupier.cli.play_setup import Played, make_player
-from croupier.cli.play_view import LiveView, show_first_faults, show_results, show_situation
+from croupier.cli.play_view import (
+    LiveView,
+    say_secrecy,
+    show_first_faults,
+    show_results,
+    show_situation,
+)
 from croupier.errors import UnsupportedError
 from croupier.files import Claim
 from croupier.tables import ChipGraph, HistoryRecorder, Recorder, ResultsRecorder, Table
+from croupier.tables.secrets import are_isolated, hide_process, is_program
 from croupier.tables.table import make_name
 
 __all__ = ["Session"]
@@ -38,6 +47,7 @@ class Session:
         person: str,
         *,
         events: bool,
+        chosen: bool,
     ) -> None:
         """Make it.
 
@@ -48,6 +58,7 @@ class Session:
             picture: Where the picture goes; beside the hands when it is `None`.
             person: What the person at the table is called.
             events: Whether histories of events are kept, too.
+            chosen: Whether somebody chose the seed.
         """
         self._played = played
         self._seed = seed
@@ -55,31 +66,43 @@ class Session:
         self._picture = picture
         if folder is not None:
             suffixes = (_HANDS_SUFFIX, *(_EVENT_SUFFIXES if events else ()))
-            self._hands, beside = claim_names(folder, f"play-{seed}", suffixes, _PICTURE_SUFFIX)
+            self._hands, beside = claim_names(folder, _name_match(), suffixes, _PICTURE_SUFFIX)
             self._picture = picture or beside
         self._person = person
         self._results = ResultsRecorder(played.lineup.small_bet)
         self._graph = ChipGraph()
         self._histories: HistoryRecorder | None = None
         self._events = events
+        self._chosen = chosen
         self._watched = False
+        self._programs = False
 
     def open(self, agents: Sequence[str], *, watch: bool, delay: float, **options: Any) -> Table:
         """Open the table."""
         recorders: list[Recorder] = [self._results, self._graph]
-        has_person = any(agent.partition(":")[0] == "human" for agent in agents)
+        made = [_make(agent) for agent in agents]
+        has_person = any(isinstance(agent, Human) for agent in made)
+        self._programs = any(map(is_program, made))
+        if self._programs:
+            hide_process()
         self._watched = watch
         if watch:
             viewer = self._person if has_person else None
+            if self._programs and viewer is None and not console.file.isatty():
+                # A program may read the file that it goes to: it has what everybody sees.
+                viewer = ""
             recorders.insert(0, LiveView(console, viewer=viewer, seconds=delay))
+        hides = has_person or self._programs
         if self._hands is not None:
-            self._histories = HistoryRecorder(self._hands)
+            self._histories = HistoryRecorder(
+                self._hands, meanwhile="shown" if hides else "all", with_seed=True
+            )
             recorders.append(self._histories)
         if self._events and self._hands is not None and self._played.config is not None:
             paths = (self._hands.with_suffix(suffix) for suffix in _EVENT_SUFFIXES)
             from croupier.tables.pologic import EventHistoryRecorder
 
-            recorders.append(EventHistoryRecorder(self._played.config, *paths))
+            recorders.append(EventHistoryRecorder(self._played.config, *paths, hidden=hides))
         table = Table(
             self._played.lineup,
             stack=self._played.stack,
@@ -89,24 +112,15 @@ class Session:
             **options,
         )
         try:
-            for agent in agents:
-                self._seat(table, agent)
+            for text, agent in zip(agents, made, strict=True):
+                taken = {player.name for player in table.players}
+                name = self._person if isinstance(agent, Human) else _find_name(text)
+                table.join(self._keep_to_menu(agent), name=make_name(name, taken))
         except Exception:
             # Programs of those who sit there already are not left running.
             table.close()
             raise
         return table
-
-    def _seat(self, table: Table, agent: str) -> None:
-        head, _, rest = agent.partition(":")
-        taken = {player.name for player in table.players}
-        if head == "human":
-            table.join(self._keep_to_menu(_seat_person()), name=make_name(self._person, taken))
-            return
-        # A class of somebody's own goes by its own name, not by that of its module.
-        own = head not in AGENTS and head != "subprocess" and rest
-        wanted = rest.partition(":")[0] if own else head
-        table.join(self._keep_to_menu(make_player(agent)), name=make_name(wanted, taken))
 
     def _keep_to_menu(self, agent: Agent) -> Agent:
         """Let an agent play with the moves of a game config, if that is what is played."""
@@ -128,13 +142,18 @@ class Session:
                     files[what] = str(self._hands.with_suffix(suffix))
         if self._picture is not None and table.hands and self._draw(self._picture):
             files["picture"] = fspath(self._picture)
+        everybody = (*table.players, *table.gone)
+        isolated = are_isolated(player.agent for player in everybody)
+        blind = not (self._chosen and self._programs)
         stacks = {player.name: player.stack for player in table.players}
-        faults = {player.name: player.first_fault for player in (*table.players, *table.gone)}
+        faults = {player.name: player.first_fault for player in everybody}
         if as_json:
             print_json(
                 {
                     "game": self._played.title,
-                    "seed": self._seed,
+                    "seed": show_seed(self._seed),
+                    "blind": blind,
+                    "isolated": isolated,
                     "hands": table.hands,
                     "unit": self._played.lineup.small_bet,
                     "players": [
@@ -152,7 +171,7 @@ class Session:
             return
         console.print()
         noun = "hand" if table.hands == 1 else "hands"
-        title = f"{self._played.title}, {table.hands:,} {noun}, seed {self._seed}"
+        title = f"{self._played.title}, {table.hands:,} {noun}, seed {show_seed(self._seed)}"
         console.print(title, style="bold", highlight=False, soft_wrap=True)
         show_results(console, results, stacks)
         # Who watches has seen every fault.
@@ -160,6 +179,7 @@ class Session:
             show_first_faults(console, faults)
         if table.house:
             console.print(f"{table.house} left the table as rake or unclaimed pots.")
+        say_secrecy(blind=blind, isolated=isolated)
         for what, path in files.items():
             say_where(what, path)
 
@@ -175,7 +195,24 @@ class Session:
         return True
 
 
-def _seat_person() -> Agent:
+def _name_match() -> str:
+    """Return a name for the files of a match: of the time, which tells nobody anything of cards."""
+    return f"play-{datetime.now():%Y%m%d-%H%M%S}"
+
+
+def _make(agent: str) -> Agent:
+    return _make_person() if agent.partition(":")[0] == "human" else make_player(agent)
+
+
+def _find_name(agent: str) -> str:
+    """Return what an agent is called at the table."""
+    head, _, rest = agent.partition(":")
+    # A class of somebody's own goes by its own name, not by that of its module.
+    own = head not in AGENTS and head != "subprocess" and rest
+    return rest.partition(":")[0] if own else head
+
+
+def _make_person() -> Agent:
     person: Human
 
     def names() -> Sequence[str]:

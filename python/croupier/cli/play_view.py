@@ -14,6 +14,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from croupier.agents.human import find_up_cards
+from croupier.cli.console import console as output
 from croupier.cli.console import show_cards, show_signed
 from croupier.cli.telling import Teller, show_hole_cards
 from croupier.games.finding import show_name
@@ -30,7 +31,7 @@ from croupier.tables import (
     Rebought,
 )
 
-__all__ = ["LiveView", "show_first_faults", "show_results", "show_situation"]
+__all__ = ["LiveView", "say_secrecy", "show_first_faults", "show_results", "show_situation"]
 
 _LOW, _GOOD, _BAD = "dim", "green", "red"
 # Columns of results that a narrow terminal does without, the first ones first.
@@ -56,7 +57,8 @@ class LiveView:
 
         Args:
             console: What is printed on.
-            viewer: The player whose view is shown; all cards are shown when omitted.
+            viewer: The player whose view is shown; what everybody sees where there is no such
+                player, and all cards when omitted.
             seconds: How long to wait after each line.
         """
         self._console = console
@@ -171,6 +173,22 @@ def show_first_faults(console: Console, faults: Mapping[str, str]) -> None:
         if text:
             said = Text(f"The first fault of {name}: {text}", style=_BAD)
             console.print(said, highlight=False, soft_wrap=True)
+
+
+def say_secrecy(*, blind: bool, isolated: bool | None) -> None:
+    """Say where programs may have known more than they should.
+
+    Args:
+        blind: Whether they could not know the seed.
+        isolated: Whether they could reach nobody else; `None` without programs.
+    """
+    said = []
+    if not blind:
+        said.append("Not blind: the seed was chosen, and a program may have known all cards by it.")
+    if isolated is False:
+        said.append("Not isolated: programs may have talked to others, or left notes in files.")
+    for text in said:
+        output.print(Text(text, style=_LOW), highlight=False, soft_wrap=True)
 
 
 def show_results(

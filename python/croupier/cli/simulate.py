@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from rich.table import Table
 
 from croupier.cli.console import CONFIDENCE, console, print_json, show_signed
-from croupier.cli.options import AsJson, Flag, Game, HandCount, PlayerCount, Stack
+from croupier.cli.options import AsJson, Flag, Game, HandCount, PlayerCount, Seed, Stack
 from croupier.cli.progress import Bar
 from croupier.errors import SetupError
 
@@ -24,7 +24,7 @@ def simulate(
     players: PlayerCount = None,
     hands: HandCount = 100_000,
     stack: Stack = None,
-    seed: int | None = None,
+    seed: Seed = None,
     ante: str | None = None,
     blinds: str | None = None,
     bring_in: str | None = None,

@@ -154,7 +154,7 @@ class Poker(ABC, metaclass=GameType):
         self.rake = rake
 
     def __call__(
-        self, raw_starting_stacks: ValuesLike, player_count: int, *, seed: int | None = None
+        self, raw_starting_stacks: ValuesLike, player_count: int, *, seed: int | bytes | None = None
     ) -> State:
         """Start a hand.
 

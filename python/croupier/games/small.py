@@ -93,7 +93,7 @@ class KuhnPoker(FixedLimitPokerMixin, Poker):
         starting_board_count: int = 1,
         divmod: Callable[[int, int], tuple[int, int]] = divmod,
         rake: Callable[[int, State], tuple[int, int]] = rake,
-        seed: int | None = None,
+        seed: int | bytes | None = None,
     ) -> State:
         """Start a hand of a new game.
 
@@ -133,7 +133,7 @@ class KuhnPoker(FixedLimitPokerMixin, Poker):
         raw_starting_stacks: ValuesLike = 2,
         player_count: int = 2,
         *,
-        seed: int | None = None,
+        seed: int | bytes | None = None,
     ) -> State:
         """Start a hand.
 
@@ -225,7 +225,7 @@ class LeducHoldem(FixedLimitPokerMixin, Poker):
         starting_board_count: int = 1,
         divmod: Callable[[int, int], tuple[int, int]] = divmod,
         rake: Callable[[int, State], tuple[int, int]] = rake,
-        seed: int | None = None,
+        seed: int | bytes | None = None,
     ) -> State:
         """Start a hand of a new game.
 
@@ -267,7 +267,7 @@ class LeducHoldem(FixedLimitPokerMixin, Poker):
         raw_starting_stacks: ValuesLike = 13,
         player_count: int = 2,
         *,
-        seed: int | None = None,
+        seed: int | bytes | None = None,
     ) -> State:
         """Start a hand.
 
@@ -369,7 +369,7 @@ class RhodeIslandHoldem(FixedLimitPokerMixin, Poker):
         starting_board_count: int = 1,
         divmod: Callable[[int, int], tuple[int, int]] = divmod,
         rake: Callable[[int, State], tuple[int, int]] = rake,
-        seed: int | None = None,
+        seed: int | bytes | None = None,
     ) -> State:
         """Start a hand of a new game.
 
@@ -411,7 +411,7 @@ class RhodeIslandHoldem(FixedLimitPokerMixin, Poker):
         raw_starting_stacks: ValuesLike = 155,
         player_count: int = 2,
         *,
-        seed: int | None = None,
+        seed: int | bytes | None = None,
     ) -> State:
         """Start a hand.
 
@@ -465,7 +465,7 @@ class Numeral211Holdem(RhodeIslandHoldem):
         starting_board_count: int = 1,
         divmod: Callable[[int, int], tuple[int, int]] = divmod,
         rake: Callable[[int, State], tuple[int, int]] = rake,
-        seed: int | None = None,
+        seed: int | bytes | None = None,
     ) -> State:
         """Start a hand of a new game.
 
@@ -507,7 +507,7 @@ class Numeral211Holdem(RhodeIslandHoldem):
         raw_starting_stacks: ValuesLike = 205,
         player_count: int = 2,
         *,
-        seed: int | None = None,
+        seed: int | bytes | None = None,
     ) -> State:
         """Start a hand.
 

@@ -108,7 +108,7 @@ class Stud(Poker, ABC):
         starting_board_count: int = 1,
         divmod: Callable[[int, int], tuple[int, int]] = divmod,
         rake: Callable[[int, State], tuple[int, int]] = rake,
-        seed: int | None = None,
+        seed: int | bytes | None = None,
     ) -> State:
         """Start a hand of a new game.
 

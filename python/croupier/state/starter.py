@@ -31,7 +31,7 @@ class Starter:
         self._count = -1
         self._setup: _native.Setup | None = None
 
-    def __call__(self, stacks: ValuesLike, count: int, *, seed: int | None = None) -> State:
+    def __call__(self, stacks: ValuesLike, count: int, *, seed: int | bytes | None = None) -> State:
         """Start a hand.
 
         Args:

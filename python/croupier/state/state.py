@@ -24,8 +24,6 @@ from croupier.utilities import ValuesLike, divmod, rake
 
 __all__ = ["State"]
 
-_SEED_LIMIT = 1 << 64
-
 
 class State(_native.State):
     """Play one hand of poker, operation by operation.
@@ -65,7 +63,7 @@ class State(_native.State):
         divmod: Callable[[int, int], tuple[int, int]] = divmod,
         rake: Callable[[int, State], tuple[int, int]] = rake,
         rules: Rules = Rules.CARD_ROOM,
-        seed: int | None = None,
+        seed: int | bytes | None = None,
     ) -> Self:
         """Start a hand: the deck is shuffled, and what is automated is done.
 
@@ -86,7 +84,8 @@ class State(_native.State):
             divmod: Divides an amount into shares and returns one share and the rest.
             rake: Divides a pot into what is raked and what is not.
             rules: Whose rules apply where card rooms and PokerKit differ.
-            seed: Makes the shuffles the same every time; unpredictable when omitted.
+            seed: A number from 0 to 2**256 - 1, or its 32 bytes, that makes the shuffles the same
+                every time; unpredictable when omitted.
 
         Raises:
             SetupError: Something is wrong with the game or the stakes; it is a ValueError.
@@ -115,10 +114,8 @@ class State(_native.State):
         """Do nothing more: the hand has started."""
 
     @classmethod
-    def _start(cls, setup: _native.Setup, seed: int | None = None) -> Self:
+    def _start(cls, setup: _native.Setup, seed: int | bytes | None = None) -> Self:
         """Start a hand of a game that was checked."""
-        if seed is not None and not 0 <= seed < _SEED_LIMIT:
-            raise ValueError(f"a seed must be from 0 to {_SEED_LIMIT - 1}, unlike {seed}")
         return super().__new__(cls, setup, seed)
 
     @classmethod
@@ -127,7 +124,7 @@ class State(_native.State):
         game: Values = setup.values
         return cls._start(_make_setup_again(game._replace(automations=tuple(Automation))))
 
-    def _restart(self, seed: int) -> Self:
+    def _restart(self, seed: int | bytes) -> Self:
         """Start another hand of the same game."""
         return self._start(self._setup, seed)
 

@@ -30,11 +30,12 @@ from croupier.tables.events import (
 )
 from croupier.tables.lineup import Lineup, Mixed, Single
 from croupier.tables.seating import Player
+from croupier.tables.secrets import hide_process
 from croupier.tables.table import Table
 
 if TYPE_CHECKING:
     from croupier.tables.batch import BATCH_MENU, BatchResult, MenuMove, TableBatch
-    from croupier.tables.duplicate import DuplicateResult, play_duplicate
+    from croupier.tables.duplicate import DuplicateResult, MatchStopped, play_duplicate
     from croupier.tables.recorders import ChipGraph, HistoryRecorder, PlayerResult, ResultsRecorder
 
 __all__ = [
@@ -50,6 +51,7 @@ __all__ = [
     "Lineup",
     "MatchEnded",
     "MatchStarted",
+    "MatchStopped",
     "MenuMove",
     "Mixed",
     "OperationDone",
@@ -63,6 +65,7 @@ __all__ = [
     "Single",
     "Table",
     "TableBatch",
+    "hide_process",
     "play_duplicate",
 ]
 
@@ -73,6 +76,7 @@ _LATER = {
     "ChipGraph": "croupier.tables.recorders",
     "DuplicateResult": "croupier.tables.duplicate",
     "HistoryRecorder": "croupier.tables.recorders",
+    "MatchStopped": "croupier.tables.duplicate",
     "MenuMove": "croupier.tables.batch",
     "PlayerResult": "croupier.tables.recorders",
     "ResultsRecorder": "croupier.tables.recorders",

@@ -29,7 +29,6 @@ part of the pot later."""
 BATCH_MENU: tuple[MenuMove, ...] = ("fold", "call", 0.5, 1.0, "max")
 """To fold, to check or call, and to raise by half the pot, the pot or as much as possible."""
 
-_SEED_BITS = 64
 _WANTED = "decisions are {count} whole numbers, one for each table, unlike {given}"
 _NumberCode: TypeAlias = Literal["B", "I", "q"]
 _NUMBER_TYPES: dict[_NumberCode, str] = {"B": "uint8", "I": "uint32", "q": "int64"}
@@ -98,7 +97,7 @@ class TableBatch:
         stacks: ValuesLike | None = None,
         player_count: int | None = None,
         menu: Sequence[MenuMove] = BATCH_MENU,
-        seed: int | None = None,
+        seed: int | bytes | None = None,
         hands: int | None = None,
         threads: int = 1,
     ) -> None:

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from math import nan, sqrt
-from random import Random
 from typing import Any, NamedTuple
 
-from croupier.agents import AgentLike, HandInfo, MatchInfo, find_agent
-from croupier.cards.seeding import draw_seed
+from croupier.agents import Agent, AgentLike, HandInfo, MatchInfo, find_maker
+from croupier.cards.seeding import SeedStream, find_seed
 from croupier.errors import SetupError
 from croupier.state import State
 from croupier.tables.dealing import Dealer, Listeners, without_remarks
-from croupier.tables.events import Game, HandEnded, Recorder
+from croupier.tables.events import Game, HandEnded, MatchStarted, Recorder
 from croupier.tables.lineup import Single, make_lineup
 from croupier.tables.seating import Player
+from croupier.tables.secrets import are_isolated, find_agent_seed
 from croupier.tables.table import automate, make_name
 
-__all__ = ["DuplicateResult", "play_duplicate"]
+__all__ = ["DuplicateResult", "MatchStopped", "play_duplicate"]
 
-_SEED_BITS = 64
 _BIG_BLINDS = 100
 _DEVIATIONS = 1.96
 
@@ -36,6 +35,11 @@ class DuplicateResult(NamedTuple):
         single_deviation: The standard deviation of what it won in a hand.
         faults: How often each agent failed.
         first_faults: How each failed first, in words; empty if it did not.
+        seed: The number that decided all cards.
+        blind: Whether no program can have known the cards by the seed: somebody chose it where this
+            is not so, and programs may know or guess it.
+        isolated: Whether programs could neither reach others nor leave notes for when deals were
+            played again; `None` where no programs played.
 
     >>> result = DuplicateResult(("A", "B"), 100, 40, 2, 1.0, 3.0, (0, 0))
     >>> result.rate, result.millis, result.hands
@@ -50,6 +54,9 @@ class DuplicateResult(NamedTuple):
     single_deviation: float
     faults: tuple[int, int]
     first_faults: tuple[str, str] = ("", "")
+    seed: int = 0
+    blind: bool = True
+    isolated: bool | None = None
 
     @property
     def hands(self) -> int:
@@ -77,6 +84,26 @@ class DuplicateResult(NamedTuple):
         return _DEVIATIONS * self.deviation / sqrt(max(self.deals, 1)) / float(self.unit) * 1000
 
 
+class MatchStopped(KeyboardInterrupt):
+    """Say that somebody stopped a match, and what came of it until then.
+
+    >>> MatchStopped(DuplicateResult(("A", "B"), 0, 0, 2, 0.0, 0.0, (0, 0))).result.deals
+    0
+
+    Attributes:
+        result: What came of the deals that were played twice.
+    """
+
+    def __init__(self, result: DuplicateResult) -> None:
+        """Make it.
+
+        Args:
+            result: What came of it.
+        """
+        super().__init__(result)
+        self.result = result
+
+
 def play_duplicate(
     game: Game | str,
     first: AgentLike,
@@ -84,12 +111,16 @@ def play_duplicate(
     deals: int,
     *,
     stack: Any = None,
-    seed: int | None = None,
+    seed: int | bytes | None = None,
     time_limit: float | None = None,
     recorder: Recorder | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> DuplicateResult:
     """Play every deal twice, with the agents in each other's seats the second time.
+
+    All deals are played once, and then all of them again, by agents that are made anew: who
+    remembers what was dealt gains nothing by it. An agent that is given ready-made is copied, as it
+    is before the first hand, and the copies play.
 
     >>> from croupier.games import NoLimitTexasHoldem
     >>> game = NoLimitTexasHoldem((), True, 0, (1, 2), 2)
@@ -100,22 +131,26 @@ def play_duplicate(
 
     Args:
         game: What is played, by two: a game, or its name.
-        first: An agent, a name that `make_agent` knows, or a class of agents.
+        first: A name that `make_agent` knows, a class or function that makes agents, or an agent
+            that can be copied.
         second: The other one.
         deals: How many deals.
         stack: What everybody begins each hand with; 100 small bets when omitted.
-        seed: Makes the match the same every time.
+        seed: A number from 0 to 2**256 - 1, or its 32 bytes, that makes the match the same every
+            time. Without one, nobody can foretell the cards.
         time_limit: How many seconds an agent has for a decision.
         recorder: Who listens to the hands.
-        progress: Called after each deal with their number, and that of all.
+        progress: Called after each hand with their number, and that of all.
 
     Returns:
         Who won how much.
 
     Raises:
         SetupError: The game is not for two, somebody is no agent, or the number of deals is
-            negative.
+            negative; or an agent cannot be copied, or made anew.
         AgentStartError: The program of an agent cannot be started.
+        MatchStopped: Somebody interrupted the match; it is a KeyboardInterrupt, and has the result
+            of the deals that were played twice.
     """
     lineup = make_lineup(game)
     if not isinstance(lineup, Single):
@@ -125,13 +160,16 @@ def play_duplicate(
         raise SetupError(f"{lineup.title} is for {lineup.bounds[0]} players or more, not for two")
     if deals < 0:
         raise SetupError(f"the number of deals cannot be negative, unlike {deals}")
+    makers = (find_maker(first), find_maker(second))
     match = _Match(automate(game), lineup.small_bet, stack, seed, time_limit, recorder)
     try:
-        match.seat(first, second)
         with without_remarks():
-            return match.play(deals, progress)
-    finally:
-        match.close()
+            match.play(makers, deals, progress)
+    except KeyboardInterrupt as stop:
+        if not match.has_begun:
+            raise
+        raise MatchStopped(match.result()) from stop
+    return match.result()
 
 
 class _Match:
@@ -142,67 +180,113 @@ class _Match:
         game: Game,
         unit: Any,
         stack: Any,
-        seed: int | None,
+        seed: int | bytes | None,
         time_limit: float | None,
         recorder: Recorder | None,
     ) -> None:
         self._game = game
         self._unit = unit
         self._stack = _BIG_BLINDS * unit if stack is None else stack
-        self._seed = draw_seed() if seed is None else seed
+        self._is_drawn = seed is None
+        self._seed = find_seed(seed)
         self._listeners = Listeners()
         if recorder is not None:
             self._listeners.add(recorder)
         self._dealer = Dealer(self._listeners, time_limit)
         self._title = Single(game).title
-        self._players: list[Player] = []
         self._setup = game(self._stack, 2, seed=0)._setup
+        # Those of both times, in order, and those of them who are there now.
+        self._players: list[Player] = []
+        self._present: list[Player] = []
+        # What the first agent won with each deal, the first time and the second.
+        self._won: tuple[list[Any], list[Any]] = ([], [])
 
-    def seat(self, *agents: AgentLike) -> None:
-        for seat, given in enumerate(agents):
-            agent = find_agent(given)
+    def play(
+        self,
+        makers: Sequence[Callable[[], Agent]],
+        deals: int,
+        progress: Callable[[int, int], object] | None,
+    ) -> None:
+        for time in range(2):
+            try:
+                self._seat(makers)
+                self._play_all(time, deals, progress)
+            finally:
+                self._dismiss()
+
+    def _seat(self, makers: Sequence[Callable[[], Agent]]) -> None:
+        """Seat agents that have not seen any card of the match."""
+        for seat, make in enumerate(makers):
+            agent = make()
+            if any(player.agent is agent for player in self._players):
+                raise SetupError(
+                    f"{agent!r:.100} comes twice: a match needs an agent of its own for every seat,"
+                    " and others when deals are played again"
+                )
             name = getattr(agent, "name", "") or type(agent).__name__
-            name = make_name(name, {player.name for player in self._players})
+            name = make_name(name, {player.name for player in self._present})
             player = Player(name, agent, seat, self._stack, is_new=False)
-            own = Random(f"{self._seed} for agent {seat}").getrandbits(_SEED_BITS)
+            own = find_agent_seed(agent, self._seed, len(self._players))
             info = MatchInfo(name, seat, self._title, own)
             self._dealer.notify(player, seat, "start_match", info)
             self._players.append(player)
+            self._present.append(player)
 
-    def play(self, deals: int, progress: Callable[[int, int], object] | None) -> DuplicateResult:
-        random = Random(self._seed)
-        first, second = self._players
-        won: Any = 0
-        squares = single_squares = 0.0
+    def _play_all(
+        self, time: int, deals: int, progress: Callable[[int, int], object] | None
+    ) -> None:
+        players = self._present
+        if not time and self._listeners.want(MatchStarted):
+            names = tuple(player.name for player in players)
+            stacks = (self._stack,) * len(players)
+            self._listeners.tell(MatchStarted(self._title, names, stacks, self._seed))
+        seeds = SeedStream(self._seed)
+        won = self._won[time]
         for deal in range(deals):
-            seed = random.getrandbits(_SEED_BITS)
-            one = self._play_hand(2 * deal, seed, (first, second))[0]
-            other = self._play_hand(2 * deal + 1, seed, (second, first))[1]
-            won += one + other
-            squares += float(one + other) ** 2 / 4
-            single_squares += float(one) ** 2 + float(other) ** 2
+            # The button moves from deal to deal, and is the other's when the deal comes again.
+            place = (deal + time) % 2
+            order = (players[place], players[1 - place])
+            won.append(self._play_hand(time * deals + deal, deal, seeds.draw(), order)[place])
             if progress is not None:
-                progress(deal + 1, deals)
+                progress(time * deals + deal + 1, 2 * deals)
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether both agents ever sat down."""
+        return len(self._players) > 1
+
+    def result(self) -> DuplicateResult:
+        """Return what came of the deals that were played twice."""
+        pairs = list(zip(*self._won, strict=False))
+        won = sum((one + other for one, other in pairs), start=0)
+        squares = sum(float(one + other) ** 2 / 4 for one, other in pairs)
+        single_squares = sum(float(one) ** 2 + float(other) ** 2 for one, other in pairs)
+        first, second = self._players[::2], self._players[1::2]
+        isolated = are_isolated(player.agent for player in self._players)
         return DuplicateResult(
-            (first.name, second.name),
-            deals,
+            (first[0].name, second[0].name),
+            len(pairs),
             won,
             self._unit,
-            _deviation(float(won) / 2, squares, deals),
-            _deviation(float(won), single_squares, 2 * deals),
-            (first.faults, second.faults),
-            (first.first_fault, second.first_fault),
+            _deviation(float(won) / 2, squares, len(pairs)),
+            _deviation(float(won), single_squares, 2 * len(pairs)),
+            (sum(one.faults for one in first), sum(one.faults for one in second)),
+            (_find_first_fault(first), _find_first_fault(second)),
+            self._seed,
+            self._is_drawn or isolated is None,
+            isolated,
         )
 
-    def _play_hand(self, number: int, seed: int, players: tuple[Player, Player]) -> list[Any]:
+    def _play_hand(
+        self, number: int, deal: int, seed: int | bytes, players: tuple[Player, Player]
+    ) -> list[Any]:
         dealer, listeners = self._dealer, self._listeners
         names = (players[0].name, players[1].name)
         dealer.number = number
         state = State._start(self._setup, seed)
         stacks = tuple(state.starting_stacks)
-        dealer.start_hand(
-            players, lambda index: HandInfo(number, self._title, index, names, stacks)
-        )
+        # Agents count deals: the second time is like the first one to them.
+        dealer.start_hand(players, lambda index: HandInfo(deal, self._title, index, names, stacks))
         dealer.play(state, players, names, dealer.find_deciders(players))
         dealer.end_hand(players, state)
         payoffs = state.payoffs
@@ -212,10 +296,15 @@ class _Match:
             listeners.tell(ended)
         return payoffs
 
-    def close(self) -> None:
-        for player in self._players:
+    def _dismiss(self) -> None:
+        while self._present:
+            player = self._present.pop()
             self._dealer.notify(player, player.seat, "close")
             self._dealer.forget(player)
+
+
+def _find_first_fault(players: Iterable[Player]) -> str:
+    return next((player.first_fault for player in players if player.first_fault), "")
 
 
 def _deviation(total: float, squares: float, count: int) -> float:

@@ -6,17 +6,23 @@ from collections.abc import Mapping
 from functools import cached_property
 from math import sqrt
 from os import PathLike
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias
 
+from croupier.cards.seeding import show_seed
 from croupier.files import RecordFile
-from croupier.tables.events import Event, Fault, HandEnded, MatchEnded
+from croupier.state import State
+from croupier.tables.events import Event, Fault, HandEnded, MatchEnded, MatchStarted
+from croupier.tables.secrets import HiddenText
 
 # Histories and statistics bring much along, and no table needs them before a hand has ended.
 if TYPE_CHECKING:
     from croupier.analysis.statistics import PlayerStatistics
     from croupier.histories import HandHistory
 
-__all__ = ["ChipGraph", "HistoryRecorder", "PlayerResult", "ResultsRecorder"]
+__all__ = ["ChipGraph", "HistoryRecorder", "Meanwhile", "PlayerResult", "ResultsRecorder"]
+
+Meanwhile: TypeAlias = Literal["all", "shown", "nothing"]
+"""What a file of hands has of them while the match goes on."""
 
 # A normal variable is this many deviations from its mean in one of twenty cases.
 _DEVIATIONS = 1.96
@@ -40,10 +46,15 @@ class HistoryRecorder:
         count: How many there are.
     """
 
-    listens_to: ClassVar[frozenset[type]] = frozenset({HandEnded, MatchEnded})
+    listens_to: ClassVar[frozenset[type]] = frozenset({MatchStarted, HandEnded, MatchEnded})
 
     def __init__(
-        self, path: str | PathLike[str] | None = None, *, fields: Mapping[str, Any] | None = None
+        self,
+        path: str | PathLike[str] | None = None,
+        *,
+        fields: Mapping[str, Any] | None = None,
+        meanwhile: Meanwhile = "all",
+        with_seed: bool = False,
     ) -> None:
         """Make it.
 
@@ -51,12 +62,21 @@ class HistoryRecorder:
             path: Where the hands go: a file of many hands, `.phhs`. They are kept in memory when
                 omitted.
             fields: Other fields of the histories, such as `event` or `venue`.
+            meanwhile: What the file has of a hand until the match is over: `all` of it; what
+                everybody has `shown`, with other cards unknown; or `nothing`. Programs at the table
+                may read it.
+            with_seed: Whether the histories tell the seed of the match, as `_seed`; not before it
+                is over unless the file has `all` meanwhile.
         """
         self.histories: list[HandHistory] = []
         self.count = 0
         self._path = path
         self._fields = dict(fields or {})
+        self._meanwhile = meanwhile
+        self._with_seed = with_seed
+        self._seed: dict[str, Any] = {}
         self._file: RecordFile | None = None
+        self._hidden: HiddenText | None = None
 
     def record(self, event: Event) -> None:
         """Write a hand that is over.
@@ -64,35 +84,61 @@ class HistoryRecorder:
         Args:
             event: What happened.
         """
-        if isinstance(event, MatchEnded):
-            self.close()
-        if not isinstance(event, HandEnded):
-            return
+        match event:
+            case MatchStarted() if self._with_seed:
+                self._seed = {"_seed": show_seed(event.seed)}
+            case HandEnded():
+                self._keep(event)
+            case MatchEnded():
+                self.close()
+            case _:
+                pass
+
+    def _keep(self, event: HandEnded) -> None:
+        self.count += 1
+        whole = self._describe(event, event.state, self._seed)
+        if self._path is None:
+            self.histories.append(whole)
+        elif self._meanwhile == "all":
+            self._write(self._path, whole)
+        else:
+            if self._hidden is None:
+                self._hidden = HiddenText(self._path)
+            self._hidden.add(self._number(whole))
+        if self._path is not None and self._meanwhile == "shown":
+            self._write(self._path, self._describe(event, event.state.observe(None), {}))
+
+    def _describe(self, event: HandEnded, state: State, others: Mapping[str, Any]) -> HandHistory:
         from croupier.histories import HandHistory
 
-        history = HandHistory.from_game_state(
+        return HandHistory.from_game_state(
             event.game,
-            event.state,
+            state,
             hand=event.number + 1,
             players=list(event.names),
             seats=[seat + 1 for seat in event.seats],
-            finishing_stacks=list(event.state.stacks),
+            finishing_stacks=list(state.stacks),
             **self._fields,
+            **others,
         )
-        if self._path is None:
-            self.histories.append(history)
-        else:
-            if self._file is None:
-                self._file = RecordFile(self._path)
-            gap = "\n" if self.count else ""
-            self._file.add(f"{gap}[{self.count + 1}]\n{history.dumps().rstrip()}\n")
-        self.count += 1
+
+    def _number(self, history: HandHistory) -> str:
+        gap = "\n" if self.count > 1 else ""
+        return f"{gap}[{self.count}]\n{history.dumps().rstrip()}\n"
+
+    def _write(self, path: str | PathLike[str], history: HandHistory) -> None:
+        if self._file is None:
+            self._file = RecordFile(path)
+        self._file.add(self._number(history))
 
     def close(self) -> None:
-        """Finish the file."""
+        """Finish the file: all hands are in it, with all that is known of them."""
         if self._file is not None:
             self._file.close()
             self._file = None
+        if self._hidden is not None:
+            self._hidden.close()
+            self._hidden = None
 
 
 class PlayerResult(NamedTuple):

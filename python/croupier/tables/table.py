@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from operator import add
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 from croupier.agents import AgentLike, HandInfo, MatchInfo, find_agent
-from croupier.cards.seeding import draw_seed
+from croupier.cards.seeding import SeedStream, find_seed
 from croupier.errors import SetupError
 from croupier.games import Poker
 from croupier.state import Automation, State
@@ -35,13 +34,13 @@ from croupier.tables.seating import (
     find_blinds,
     with_forced_bets,
 )
+from croupier.tables.secrets import find_agent_seed
 
 if TYPE_CHECKING:
     from croupier.games.mixed import MixedGame
 
 __all__ = ["Table", "automate", "make_name"]
 
-_SEED_BITS = 64
 _BIG_BLINDS = 100
 _AUTOMATIONS = tuple(Automation)
 _BE = ("is", "are")
@@ -78,7 +77,7 @@ class Table:
         stack: Any = None,
         stakes: Mapping[str, Any] | None = None,
         names: Sequence[str] = (),
-        seed: int | None = None,
+        seed: int | bytes | None = None,
         seat_count: int | None = None,
         reset_stacks: bool = False,
         rebuys: int | None = 0,
@@ -97,7 +96,8 @@ class Table:
             stakes: The stakes, for a mix of games or for a name, as `make_game` takes them; blinds
                 of 1 and 2 or a small bet of 2 for a name when omitted.
             names: What the players are called; by their agents otherwise.
-            seed: Makes the match the same every time, on every machine.
+            seed: A number from 0 to 2**256 - 1, or its 32 bytes, that makes the match the same
+                every time, on every machine. Without one, nobody can foretell the cards.
             seat_count: How many seats there are; as many as the game has room for, when omitted.
             reset_stacks: Whether everybody begins each hand with the same chips.
             rebuys: How often a player without chips buys in again; without end if `None`. Who
@@ -123,7 +123,7 @@ class Table:
             raise SetupError(
                 f"{self.lineup.title} is for {least} to {most} players, not {self.seat_count}"
             )
-        self.seed = draw_seed() if seed is None else seed
+        self.seed = find_seed(seed)
         self.reset_stacks = reset_stacks
         self.rebuys = rebuys
         self.house: Any = 0
@@ -132,7 +132,7 @@ class Table:
         self._listeners = Listeners()
         self._dealer = Dealer(self._listeners, time_limit)
         self._seating = Seating(dead_button=dead_button)
-        self._random = Random(self.seed)
+        self._seeds = SeedStream(self.seed)
         self._players: dict[int, Player] = {}
         self._joined = 0
         self._has_begun = False
@@ -228,8 +228,7 @@ class Table:
             raise SetupError(f"{name} must bring chips, not {stack}")
         player = Player(name, agent, seat, stack, is_new=self._has_begun)
         self._joined += 1
-        # A text is hashed on its way to a seed, so that no card follows from it.
-        own = Random(f"{self.seed} for agent {self._joined}").getrandbits(_SEED_BITS)
+        own = find_agent_seed(agent, self.seed, self._joined)
         info = MatchInfo(name, seat, self.lineup.title, own)
         self._dealer.notify(player, seat, "start_match", info)
         self._players[seat] = player
@@ -451,14 +450,14 @@ class Table:
             names = tuple([player.name for player in order])
             rounds.append((order, names, self._dealer.find_deciders(order), [0] * count))
         setup = game(self.stack, count, seed=0)._setup
-        draw, start, dealer = self._random.getrandbits, State._start, self._dealer
+        draw, start, dealer = self._seeds.draw, State._start, self._dealer
         self._is_playing = True
         done = 0
         try:
             for done in range(hands):
                 order, names, deciders, sums = rounds[done % count]
                 dealer.number = self.hands + done
-                state = start(setup, draw(_SEED_BITS))
+                state = start(setup, draw())
                 dealer.play(state, order, names, deciders)
                 sums[:] = map(add, sums, state.payoffs)
             done = hands
@@ -479,7 +478,7 @@ class Table:
 
     def _start(self, game: Game, arrangement: Arrangement) -> State:
         """Start a hand; the game is checked once, and then only what is new about the hand."""
-        seed = self._random.getrandbits(_SEED_BITS)
+        seed = self._seeds.draw()
         players = arrangement.players
         count = len(players)
         stacks: Any = self.stack
@@ -511,7 +510,7 @@ class Table:
                 chosen = None
             if chosen in games:
                 return str(chosen)
-        return self._random.choice(list(games))
+        return self._seeds.random.choice(list(games))
 
     def _see_off_the_broke(self) -> None:
         for player in self.players:

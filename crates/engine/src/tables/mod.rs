@@ -9,7 +9,7 @@ mod rows;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::sync::Arc;
 
-use croupier_cards::{Card, Shuffler};
+use croupier_cards::{Card, Seed, Shuffler};
 
 pub use self::menu::{Menu, Move, Price, Prices};
 pub use self::rows::{Kind, Rows, Widths};
@@ -106,7 +106,7 @@ impl Tables {
     pub fn new(
         definition: &Definition,
         count: usize,
-        seed: u64,
+        seed: Seed,
         menu: Menu,
         hands: Option<NonZeroU64>,
     ) -> Result<Self, TablesError> {

@@ -1,5 +1,7 @@
 //! Deals at random at the table of a game.
 
+use croupier_cards::Seed;
+
 use super::problem::{GameProblem, UNKNOWN};
 use super::table::{Deal, Table};
 use crate::EquityError;
@@ -23,7 +25,7 @@ const SIDES: u32 = 6;
 pub fn solve(
     problem: &GameProblem,
     effort: Effort,
-    seed: u64,
+    seed: Seed,
     threads: usize,
     report: Report<'_>,
 ) -> Result<Answer, EquityError> {

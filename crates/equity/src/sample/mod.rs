@@ -8,7 +8,7 @@ mod lanes;
 pub(crate) mod stream;
 pub(crate) mod sums;
 
-use croupier_cards::Shuffler;
+use croupier_cards::{Seed, Shuffler};
 
 use crate::EquityError;
 use crate::contest::Scratch;
@@ -45,7 +45,7 @@ pub struct Effort {
 pub fn solve(
     problem: &Problem,
     effort: Effort,
-    seed: u64,
+    seed: Seed,
     threads: usize,
     report: Report<'_>,
 ) -> Result<Answer, EquityError> {
@@ -60,7 +60,7 @@ pub fn solve(
 pub(crate) fn play_blocks(
     effort: Effort,
     deals_a_block: u64,
-    seed: u64,
+    seed: Seed,
     threads: usize,
     report: Report<'_>,
     mut sums: Sums,

@@ -36,13 +36,12 @@ mod subclass;
 mod telling;
 mod writing;
 
-use croupier_cards::Shuffler;
 use croupier_engine::State as Core;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};
 
-use crate::cards::fresh_shuffler;
+use crate::cards::{SeedValue, shuffler_of};
 use crate::errors;
 use convert::{Number, seat_in};
 pub use hands::HoleCards;
@@ -64,7 +63,7 @@ impl State {
     #[pyo3(signature = (setup, seed=None, source=None, saved=None))]
     fn new(
         setup: &Bound<'_, Setup>,
-        seed: Option<u64>,
+        seed: Option<SeedValue>,
         source: Option<&Bound<'_, State>>,
         saved: Option<&[u8]>,
     ) -> PyResult<Self> {
@@ -77,10 +76,7 @@ impl State {
                 .ok_or_else(|| PyValueError::new_err("this is no saved state of the game"))?;
             return Ok(Self { core, setup: setup.clone().unbind() });
         }
-        let shuffler = match seed {
-            Some(seed) => Shuffler::from_seed(seed),
-            None => fresh_shuffler()?,
-        };
+        let shuffler = shuffler_of(seed)?;
         let definition = setup.get().definition.clone();
         let hooks = SetupHooks::new(setup);
         let core = Core::start(definition, shuffler, &hooks)

@@ -389,7 +389,7 @@ class Configuration(Part, aside=("warnings", "source")):
         raw_starting_stacks: ValuesLike,
         player_count: int,
         *,
-        seed: int | None = None,
+        seed: int | bytes | None = None,
         **options: Any,
     ) -> State:
         """Start a hand of the game. For many hands, `game` is faster.

@@ -186,7 +186,7 @@ class ConfiguredGame:
         return program
 
     def __call__(
-        self, raw_starting_stacks: ValuesLike, player_count: int, *, seed: int | None = None
+        self, raw_starting_stacks: ValuesLike, player_count: int, *, seed: int | bytes | None = None
     ) -> State:
         """Start a hand.
 

@@ -14,6 +14,7 @@ from croupier.tables.events import Event, HandEnded, MatchEnded
 from croupier.tables.pologic.config import GameConfig
 from croupier.tables.pologic.conversion import from_hand_history
 from croupier.tables.pologic.texts import write_texts
+from croupier.tables.secrets import HiddenText
 
 __all__ = ["EventHistoryRecorder", "MenuAgent"]
 
@@ -41,6 +42,7 @@ class MenuAgent:
             config: The game with its menu.
         """
         self.name = getattr(agent, "name", "") or type(agent).__name__
+        self.is_program = bool(getattr(agent, "is_program", False))
         self._agent = agent
         self._menu = config.menu
         # A table asks only for hooks that are there.
@@ -48,6 +50,11 @@ class MenuAgent:
             method = getattr(agent, hook, None)
             if method is not None:
                 setattr(self, hook, method)
+
+    @property
+    def isolated(self) -> bool:
+        """Whether the agent is a program that can reach nobody else."""
+        return bool(getattr(self._agent, "isolated", False))
 
     def act(self, view: State) -> Move:
         """Decide, and take the move of the menu that is nearest.
@@ -88,6 +95,7 @@ class EventHistoryRecorder:
         texts: str | PathLike[str] | None = None,
         *,
         dialect: Dialect | str = Dialect.D,
+        hidden: bool = False,
     ) -> None:
         """Make it.
 
@@ -96,12 +104,15 @@ class EventHistoryRecorder:
             events: Where the events go, one to a line; each hand begins with `GCF`.
             texts: Where the HHtexts go, with an empty line between hands.
             dialect: How cards are written.
+            hidden: Whether the files are not there before the match is over: programs at the table
+                may read them.
         """
         self.count = 0
         self._config = config
         self._dialect = Dialect(dialect)
-        self._events = None if events is None else RecordFile(events)
-        self._texts = None if texts is None else RecordFile(texts)
+        made = HiddenText if hidden else RecordFile
+        self._events = None if events is None else made(events)
+        self._texts = None if texts is None else made(texts)
 
     def record(self, event: Event) -> None:
         """Write a hand that is over.

@@ -9,7 +9,7 @@ from contextlib import suppress
 from random import Random
 from typing import Any, NamedTuple
 
-from croupier.cards.seeding import draw_seed
+from croupier.cards.seeding import find_seed
 from croupier.errors import PokerError, SetupError
 from croupier.tables.pologic.hand import Event
 from croupier.tables.pologic.messages import Line, LineClosedError, QMessage
@@ -129,7 +129,7 @@ class DMKServer:
     """
 
     def __init__(
-        self, dmk: DMK, manager: Line, tables: Sequence[Line], seed: int | None = None
+        self, dmk: DMK, manager: Line, tables: Sequence[Line], seed: int | bytes | None = None
     ) -> None:
         """Make a server.
 
@@ -142,7 +142,7 @@ class DMKServer:
         self._dmk = dmk
         self._manager = manager
         self._tables = list(tables)
-        self._random = Random(draw_seed() if seed is None else seed)
+        self._random = Random(find_seed(seed))
         self._running = False
         self._ended = False
         self._hands = 0
@@ -263,7 +263,9 @@ class DMKServer:
         self._manager.send(QMessage(type, {"dmk_name": self._dmk.name, **data}))
 
 
-def run_dmk(dmk: DMK, manager: Any, tables: Sequence[tuple[str, Any]], seed: int | None) -> None:
+def run_dmk(
+    dmk: DMK, manager: Any, tables: Sequence[tuple[str, Any]], seed: int | bytes | None
+) -> None:
     """Serve tables; this is what the process of a decider does.
 
     Args:

@@ -9,13 +9,12 @@ from multiprocessing import Pipe, get_context
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
 from pickle import PicklingError
-from random import Random
 from time import monotonic
 from types import TracebackType
 from typing import Any, Self
 
 from croupier.cards.notation import Dialect
-from croupier.cards.seeding import draw_seed
+from croupier.cards.seeding import SeedStream, find_seed
 from croupier.errors import SetupError
 from croupier.tables.pologic.config import GameConfig
 from croupier.tables.pologic.decider import DMK, run_dmk
@@ -25,7 +24,6 @@ from croupier.tables.pologic.queue_table import TOLD, QPTable
 
 __all__ = ["GameManager"]
 
-_SEED_BITS = 64
 # How long processes may take to end by themselves.
 _GRACE = 20.0
 # How often the clock is looked at while processes are waited for.
@@ -56,7 +54,7 @@ class GameManager:
         game_config: GameConfig | str,
         dmks: Sequence[DMK],
         *,
-        seed: int | None = None,
+        seed: int | bytes | None = None,
         dialect: Dialect | str = Dialect.D,
         tables_per_process: int = 1,
         on_hand: Callable[[HHistory], object] | None = None,
@@ -84,7 +82,7 @@ class GameManager:
         self.failures: dict[str, str] = {}
         self.reports: dict[str, dict[str, Any]] = {}
         self._dmks = list(dmks)
-        self._random = Random(draw_seed() if seed is None else seed)
+        self._seeds = SeedStream(find_seed(seed))
         self._dialect = Dialect(dialect)
         self._on_hand = on_hand
         self._clock = clock
@@ -150,7 +148,7 @@ class GameManager:
                 self.config,
                 deciders,
                 other,
-                seed=self._draw_seed(),
+                seed=self._seeds.draw(),
                 dialect=self._dialect,
             )
             self._groups[process.name] = group
@@ -161,7 +159,7 @@ class GameManager:
             given_away.append(other)
             decision_process = get_context("spawn").Process(
                 target=run_dmk,
-                args=(dmk, other, ends[dmk.name], self._draw_seed()),
+                args=(dmk, other, ends[dmk.name], self._seeds.draw()),
                 name=dmk.name,
                 daemon=True,
             )
@@ -179,9 +177,6 @@ class GameManager:
         self._lines.append(line)
         self._selector.register(line, selectors.EVENT_READ)
         return line
-
-    def _draw_seed(self) -> int:
-        return self._random.getrandbits(_SEED_BITS)
 
     def run(self, n_hands: int, timeout: float | None = None) -> int:
         """Let the tables play until there are so many hands.

@@ -11,6 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
 from croupier.cards.notation import Dialect
+from croupier.cards.seeding import SeedStream, check_seed
 from croupier.errors import AgentError, PokerError, SetupError
 from croupier.tables.pologic.config import GameConfig
 from croupier.tables.pologic.hand import Event
@@ -27,8 +28,6 @@ __all__ = ["TOLD", "DeciderLine", "QPPlayer", "QPTable", "TableGroup"]
 
 TOLD = "it was told to"
 """Why a table stops that was told to."""
-
-_SEED_BITS = 64
 
 
 class DeciderLine(Protocol):
@@ -142,7 +141,7 @@ class QPTable(SpawnProcess):
         deciders: Mapping[str, Any],
         manager: Any,
         *,
-        seed: int | None = None,
+        seed: int | bytes | None = None,
         dialect: Dialect = Dialect.D,
         step: bool = False,
     ) -> None:
@@ -171,7 +170,7 @@ class QPTable(SpawnProcess):
         self._config = config
         self._deciders = dict(deciders)
         self._manager = manager
-        self._seed = seed
+        self._seed = None if seed is None else check_seed(seed)
         self._dialect = dialect
         self._step = step
 
@@ -184,11 +183,11 @@ class QPTable(SpawnProcess):
             name: Line(connection, f"the decider {name}")
             for name, connection in self._deciders.items()
         }
-        random = Random(self._seed)
+        seeds = None if self._seed is None else SeedStream(self._seed)
         tables = []
         for name, seats in self._seats.items():
             players = [QPPlayer(player, lines[decider]) for player, decider in seats]
-            seed = None if self._seed is None else random.getrandbits(_SEED_BITS)
+            seed = None if seeds is None else seeds.draw()
             tables.append(PTable(name, self._config, players, seed=seed, dialect=self._dialect))
         # Without a manager there is nobody to play for.
         with suppress(LineClosedError):

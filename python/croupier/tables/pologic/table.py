@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Mapping, Sequence
-from random import Random
 from typing import Any, TypeAlias
 
 from croupier.cards.notation import Dialect, PypoksCard
-from croupier.cards.seeding import draw_seed
+from croupier.cards.seeding import SeedStream, find_seed
 from croupier.errors import SetupError
 from croupier.state import Automation, State
 from croupier.tables.pologic.config import GameConfig
@@ -26,7 +25,6 @@ HandSteps: TypeAlias = Generator[tuple[PPlayer, Decision], tuple[int, Sequence[f
 _ALL = tuple(Automation)
 _DEALT = {Automation.CARD_BURNING, Automation.HOLE_DEALING, Automation.BOARD_DEALING}
 _ALL_BUT_DEALING = tuple(one for one in Automation if one not in _DEALT)
-_SEED_BITS = 64
 # What a table remembers of its menu: the same few spots come again and again.
 _MOST_SPOTS = 1 << 14
 # Whether each move is allowed, the chips of each, the allowed ones, and equal probabilities.
@@ -62,7 +60,7 @@ class PTable:
         pl_ids: Iterable[str | PPlayer],
         *,
         policies: Mapping[str, Policy] | None = None,
-        seed: int | None = None,
+        seed: int | bytes | None = None,
         dialect: Dialect | str = Dialect.D,
     ) -> None:
         """Make a table.
@@ -94,7 +92,8 @@ class PTable:
             player.sit_down(ids)
         self.hand_id = 0
         self.dialect = Dialect(dialect)
-        self._random = Random(draw_seed() if seed is None else seed)
+        self._seeds = SeedStream(find_seed(seed))
+        self._random = self._seeds.random
         self._seeded = seed is not None
         # The game is checked once, not for every hand.
         stack, size = game_config.table_cash_start, game_config.table_size
@@ -223,7 +222,7 @@ class PTable:
         """
         config = self.config
         count = len(players)
-        seed = self._random.getrandbits(_SEED_BITS) if self._seeded else None
+        seed = self._seeds.draw() if self._seeded else None
         state = State._start(self._setup if dealer is None else self._dealt_setup, seed)
         ids = tuple([player.id for player in players])
         opening = self._openings.get(ids)
