@@ -143,7 +143,7 @@ impl State {
                     }
                 }
                 if !new.is_empty() {
-                    self.choose_cards(&Deal::Cards(new), &mut warnings)?;
+                    self.choose_cards(&Deal::Cards(new), Some(seat), &mut warnings)?;
                 }
                 shown
             }
