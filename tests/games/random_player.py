@@ -17,7 +17,7 @@ from .stories import check, check_places
 _MOST_OPERATIONS = 5000
 _TRIES = 3000
 # What is possible only if cards fit together; what else is listed is possible as it stands.
-_CHECKED = {"separate_cards", "stand_pat_or_discard"}
+_CHECKED = {"separate_cards"}
 
 
 class StuckError(AssertionError):
@@ -64,6 +64,8 @@ def _choose_amount(state: State, legal: LegalOperation, random: Random) -> int:
 def _choose_cards(legal: LegalOperation, random: Random) -> list[Any]:
     low, high = legal.min_count or 0, legal.max_count or 0
     assert low <= high <= len(legal.cards)
+    if legal.sets:
+        return list(random.choice(legal.sets))
     return random.sample(legal.cards, random.randint(low, high))
 
 

@@ -21,6 +21,9 @@ UNSEEN_BRING_IN = (
     "gamePlay[2].bet",
     "nobody is dealt a card face up; the first player brings it in",
 )
+SEVERAL_SHOWN = (
+    '"{}" is about one card, and each player shows 2: the best hand face up brings it in'
+)
 WHOLE_SUBSET = 'is missing; "entire_subset" is meant, a whole subset'
 INDIVIDUAL = 'must be "player" or "community"; "individual" is taken for "player"'
 BOTTON = '"Botton Turn" is used as "Bottom Turn" and taken for it'
@@ -29,6 +32,8 @@ ODD = {
     "3_hand_hold_em_8": [
         (f"gamePlay[{index}].discard.cards[0].number", WHOLE_SUBSET) for index in (5, 8)
     ],
+    "7_card_flip_8": [("forcedBets.rule", SEVERAL_SHOWN.format("low card"))],
+    "kryky": [("forcedBets.rule", SEVERAL_SHOWN.format("high card"))],
     "7_card_stud_double_qualifier": [
         (
             "showdown.bestHand[0].qualifier",

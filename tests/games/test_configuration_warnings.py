@@ -84,6 +84,17 @@ ODD: list[tuple[Json, str, str]] = [
         "gamePlay[2].bet",
         "the first player brings it in",
     ),
+    (
+        game(
+            bet("antes"),
+            deal("player", cards(3), cards(2, "face up")),
+            bet("bring-in"),
+            bet("small"),
+            forcedBets={"style": "bring-in", "rule": "low card"},
+        ),
+        "forcedBets.rule",
+        '"low card" is about one card, and each player shows 2: the best hand face up brings it in',
+    ),
     (declaring("high", "a5_low"), "showdown.declaration_mode", '"declare" is meant'),
     (
         draw(

@@ -1,8 +1,19 @@
-"""Chips that cannot be split: the first board, the first hand type, the first winner get them."""
+"""Chips that cannot be split: first boards, the first hand type and first winners get them."""
 
 from __future__ import annotations
 
-from rules.tables import check_down, deal_holes, no_limit_holdem, no_limit_omaha_high_low, pushes
+import pytest
+
+from croupier.games import NoLimitTexasHoldem
+from croupier.state import Rules
+from rules.tables import (
+    AUTOMATIONS,
+    check_down,
+    deal_holes,
+    no_limit_holdem,
+    no_limit_omaha_high_low,
+    pushes,
+)
 
 
 def test_the_winner_nearest_to_the_left_of_the_button_gets_the_odd_chip() -> None:
@@ -58,8 +69,15 @@ def test_boards_are_split_before_hand_types() -> None:
     assert state.payoffs == [-1, 1, 0]
 
 
-def test_three_winners_leave_two_odd_chips_to_the_first() -> None:
-    state = no_limit_holdem(100, 4)
+@pytest.mark.parametrize(
+    ("rules", "amounts"), [(Rules.CARD_ROOM, (5, 5, 4, 0)), (Rules.POKERKIT, (6, 4, 4, 0))]
+)
+def test_three_winners_leave_two_odd_chips_to_the_first_two(
+    rules: Rules, amounts: tuple[int, ...]
+) -> None:
+    game = NoLimitTexasHoldem(AUTOMATIONS, False, 0, (1, 2), 2)
+    game.rules = rules
+    state = game(100, 4)
     deal_holes(state, "2c3c", "2d3d", "2h3h", "4c4d")
     state.check_or_call()  # 2
     state.check_or_call()  # 2
@@ -72,6 +90,5 @@ def test_three_winners_leave_two_odd_chips_to_the_first() -> None:
     state.check_or_call()
     state.fold()
     check_down(state, "Js", "Ts")
-    # 14 = 3 x 4 + 2, both for player 0.
-    assert pushes(state) == [(0, 0, 0, (6, 4, 4, 0))]
-    assert state.payoffs == [2, 0, 0, -2]
+    # 14 = 3 x 4 + 2: one each for players 0 and 1, or both for player 0.
+    assert pushes(state) == [(0, 0, 0, amounts)]

@@ -98,6 +98,8 @@ coded_errors! {
         MustShowAllIn,
         #[error("all cards must be shown to win in a tournament")]
         MustShowAll,
+        #[error("player {0} holds the last live hand of a pot, and cannot muck it")]
+        LastLiveHand(seat: Seat),
         #[error("a card that is not known cannot be shown")]
         UnknownShown,
         #[error("outside of the showdown all cards must be shown")]

@@ -61,6 +61,8 @@ pub struct Legal {
     pub cards: SmallVec<[Card; 8]>,
     /// The numbers of declarations or choices to choose from.
     pub options: SmallVec<[u8; 4]>,
+    /// The sets of cards of which one is chosen whole; none where any of the cards can be.
+    pub sets: SmallVec<[Cards; 0]>,
 }
 
 /// What can be done now.
@@ -76,6 +78,7 @@ impl Legal {
             counts: None,
             cards: SmallVec::new(),
             options: SmallVec::new(),
+            sets: SmallVec::new(),
         }
     }
 
@@ -113,7 +116,9 @@ impl State {
         self.list_deals(&mut list);
         if let (Some((seat, fewest, most)), Some(draw)) = (self.discard_bounds(), self.drawing()) {
             let cards = self.cards_at(seat, self.discardable(seat, draw.terms));
-            let act = Legal::new(Act::StandPatOrDiscard, one(seat));
+            let sets = self.discard_sets(seat, draw);
+            let sets = sets.iter().map(|&set| self.cards_at(seat, set)).collect();
+            let act = Legal { sets, ..Legal::new(Act::StandPatOrDiscard, one(seat)) };
             list.push(act.counts(fewest, most).cards(&cards));
         }
         if !self.deciders.is_empty() {
@@ -172,7 +177,7 @@ impl State {
     }
 
     /// Returns the cards at some places of a player's hand.
-    fn cards_at(&self, seat: Seat, places: u32) -> Cards {
+    pub(crate) fn cards_at(&self, seat: Seat, places: u32) -> Cards {
         let cards = self.hole[seat].cards.iter().enumerate();
         cards.filter(|(place, _)| places >> place & 1 == 1).map(|(_, card)| *card).collect()
     }

@@ -39,6 +39,7 @@ pub mod layout;
 pub mod legal;
 mod machine;
 mod observe;
+mod odd;
 mod openers;
 pub mod operation;
 pub mod particulars;

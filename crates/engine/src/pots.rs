@@ -83,7 +83,8 @@ impl State {
                 contributions[seat] + self.bets[seat]
             }
         };
-        if self.active.iter().all(|seat| with_bets(seat) >= largest) {
+        let contenders = if self.contenders.is_empty() { self.active } else { self.contenders };
+        if contenders.iter().all(|seat| with_bets(seat) >= largest) {
             // Nobody is all-in for less: there is one pot.
             let (raked, unraked) = hooks.rake(collected, self)?;
             return Ok(Pots::from_elem(Pot { raked, unraked, seats: self.active }, 1));
@@ -97,10 +98,10 @@ impl State {
             let payers = (0..count).filter(|&seat| contribution(seat) >= level).count();
             amount += payers as Chips * (level - previous);
             let mut seats =
-                Seats::of(count, |seat| self.active.contains(seat) && with_bets(seat) >= level);
+                Seats::of(count, |seat| contenders.contains(seat) && with_bets(seat) >= level);
             if seats.is_empty() {
                 // Everybody who could win this folded without need: the pot below gets it.
-                seats = pots.last().map_or(self.active, |pot| pot.seats);
+                seats = pots.last().map_or(contenders, |pot| pot.seats);
             }
             while let Some(pot) = pots.last().filter(|pot| pot.seats == seats) {
                 amount += pot.amount();
@@ -113,7 +114,31 @@ impl State {
             amount = 0;
             previous = level;
         }
+        if contenders != self.active {
+            self.leave_out_dead_hands(&mut pots);
+        }
         Ok(pots)
+    }
+
+    /// Takes who has mucked, or whose hand was killed, off the pots, which stay as many as they were.
+    fn leave_out_dead_hands(&self, pots: &mut Pots) {
+        let mut below = self.active;
+        for pot in pots {
+            let live = pot.seats.intersection(self.active);
+            // What nobody is left for goes where the pot below goes.
+            pot.seats = if live.is_empty() { below } else { live };
+            below = pot.seats;
+        }
+    }
+
+    /// Tells whether a player holds the only live hand of some pot.
+    pub(crate) fn is_last_for_a_pot(
+        &self,
+        seat: Seat,
+        hooks: &dyn Hooks,
+    ) -> Result<bool, RuleError> {
+        let only = Seats::of(self.player_count(), |other| other == seat);
+        Ok(self.active == only || self.pots(hooks)?.iter().any(|pot| pot.seats == only))
     }
 
     /// Returns what a player anted for the main pot alone.

@@ -164,6 +164,7 @@ impl State {
             runouts_chosen: false,
             showdown: Order::NONE,
             kill_pending: Seats::NONE,
+            contenders: Seats::NONE,
             pots: None,
             sub_pots: SmallVec::new(),
             pushed: 0,
@@ -261,6 +262,7 @@ impl State {
         self.runouts_chosen = false;
         self.showdown = Order::NONE;
         self.kill_pending = Seats::NONE;
+        self.contenders = Seats::NONE;
         self.pots = None;
         self.sub_pots.clear();
         self.pushed = 0;

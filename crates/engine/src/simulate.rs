@@ -8,9 +8,7 @@ use std::time::Duration;
 use croupier_cards::{Seed, Shuffler};
 
 use crate::chips::Chips;
-use crate::definition::{
-    Automations, Declaration, Definition, DiscardChoice, DrawTerms, Structure,
-};
+use crate::definition::{Automations, Declaration, Definition, Structure};
 use crate::error::{RuleError, SetupError};
 use crate::hooks::Hooks;
 use crate::legal::Act;
@@ -155,8 +153,8 @@ impl Policy {
     }
 
     fn choose_discards(&self, state: &State, seat: usize, random: &mut Shuffler) -> Cards {
-        let terms = state.drawing().map_or(DrawTerms::NONE, |draw| draw.terms);
-        let choices = state.discardable(seat, terms);
+        let Some(draw) = state.drawing() else { return Cards::new() };
+        let choices = state.discardable(seat, draw.terms);
         let held = state.hole[seat].cards.iter().copied().enumerate();
         let held: Cards =
             held.filter(|(place, _)| choices >> place & 1 == 1).map(|(_, card)| card).collect();
@@ -168,17 +166,17 @@ impl Policy {
                 cards = held.iter().copied().take(fewest.max(most.min(cards.len()))).collect();
             }
         }
-        if terms.choice == DiscardChoice::WholeSubset
-            && let Some(place) = state.find_cards(seat, &cards).ok().map(u32::trailing_zeros)
-        {
-            // All cards of the subset that the first one is in.
-            let subset = state.hole_subset(seat, place as usize);
-            let places = 0..state.hole[seat].cards.len();
-            let whole = places.filter(|&other| state.hole_subset(seat, other) == subset);
-            let whole: Cards = whole.map(|place| state.hole[seat].cards[place]).collect();
-            return if cards.is_empty() { cards } else { whole };
+        // All cards of the subset that the first one is in.
+        let sets = state.discard_sets(seat, draw);
+        if sets.is_empty() {
+            return cards;
         }
-        cards
+        let Ok(chosen) = state.find_cards(seat, &cards) else { return cards };
+        let whole = sets.iter().find(|&&set| set & chosen & chosen.wrapping_neg() != 0);
+        match whole.or_else(|| sets.first()).filter(|&&set| set != chosen) {
+            Some(&set) => state.cards_at(seat, set),
+            None => cards,
+        }
     }
 
     fn choose_raise(

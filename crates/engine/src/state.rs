@@ -118,6 +118,8 @@ pub struct State {
     /// Who is still to show or muck, in order.
     pub showdown: Order,
     pub kill_pending: Seats,
+    /// Who was in when the betting was over, where the pots stay what they were then; nobody before that.
+    pub(crate) contenders: Seats,
     pub pots: Option<Pots>,
     pub sub_pots: SubPots,
     pub pushed: Chips,
@@ -171,6 +173,7 @@ impl PartialEq for State {
             && self.runouts_chosen == other.runouts_chosen
             && self.showdown == other.showdown
             && self.kill_pending == other.kill_pending
+            && self.contenders == other.contenders
             && self.pots == other.pots
             && self.sub_pots == other.sub_pots
             && self.pushed == other.pushed
@@ -219,6 +222,7 @@ impl State {
             self.runout_pending,
             self.showdown.seats,
             self.kill_pending,
+            self.contenders,
             self.pull_pending,
         ];
         let pots = self.pots.as_deref().unwrap_or_default();

@@ -1,11 +1,11 @@
 //! Cards from zone to zone: deck, hands, boards, burnt, mucked and discarded cards.
 
-use croupier_cards::Card;
+use croupier_cards::{Card, Shuffler};
 
 use crate::definition::{Action, Dealing, Deciding, Decision, Step};
 use crate::error::{RuleError, Warning};
 use crate::operation::Cards;
-use crate::piles::MAXIMUM_HOLE_CARDS;
+use crate::piles::{MAXIMUM_HOLE_CARDS, Numbered};
 use crate::seats::Seat;
 use crate::state::{Phase, State};
 
@@ -26,15 +26,53 @@ impl State {
         burnt_and_mucked.chain(discarded).filter(|card| !card.is_unknown())
     }
 
+    /// Tells whether somebody who is still to be dealt cards in this draw has discarded a card in it: card rooms
+    /// keep such cards out of the deck until nothing else is left.
+    fn is_held_back(&self, entry: &Numbered) -> bool {
+        let is_pending = |seat: u8| {
+            self.hole_pending.get(usize::from(seat)).is_some_and(|pending| pending.count > 0)
+        };
+        self.definition.is_card_room()
+            && self.has_hole_pending()
+            && Some(usize::from(entry.number)) == self.street()
+            && entry.seat.is_some_and(is_pending)
+    }
+
+    /// Returns the reserved cards in the order in which they are dealt again to a player, and how many of
+    /// them anybody may get: the others are those of this draw, the player's own ones last.
+    fn shuffle_reserved(&self, seat: Option<Seat>, shuffler: &mut Shuffler) -> (Vec<Card>, usize) {
+        let known = |card: &Card| !card.is_unknown();
+        let (mut others, mut own) = (Vec::new(), Vec::new());
+        let mut cards: Vec<Card> =
+            self.burnt.iter().chain(&self.mucked).copied().filter(known).collect();
+        for entry in self.discarded.iter().filter(|entry| known(&entry.card)) {
+            let pile = match self.is_held_back(entry) {
+                false => &mut cards,
+                true if entry.seat.map(usize::from) == seat => &mut own,
+                true => &mut others,
+            };
+            pile.push(entry.card);
+        }
+        shuffler.shuffle(&mut cards);
+        let free = cards.len();
+        for mut pile in [others, own] {
+            shuffler.shuffle(&mut pile);
+            cards.extend(pile);
+        }
+        (cards, free)
+    }
+
     /// Returns the cards that can be dealt when so many are: the deck, and the reserved cards where it is too short.
     #[must_use]
     pub fn dealable_cards(&self, count: Option<usize>) -> Vec<Card> {
+        self.dealable_cards_for(count, self.hole_dealee())
+    }
+
+    fn dealable_cards_for(&self, count: Option<usize>, seat: Option<Seat>) -> Vec<Card> {
         let mut cards: Vec<Card> = self.deck.iter().collect();
         if count.is_none_or(|count| count > self.deck.len()) {
-            let mut reserved: Vec<Card> = self.reserved_cards().collect();
             // Asking changes nothing, so the order is that of a copy of the shuffler.
-            self.shuffler.clone().shuffle(&mut reserved);
-            cards.extend(reserved);
+            cards.extend(self.shuffle_reserved(seat, &mut self.shuffler.clone()).0);
         }
         cards
     }
@@ -112,10 +150,11 @@ impl State {
         }
     }
 
-    /// Checks cards that are to be dealt, and chooses them where only their number is given.
+    /// Checks cards that are to be dealt, perhaps to a player, and chooses them where only their number is given.
     pub(crate) fn choose_cards(
         &self,
         deal: &Deal,
+        seat: Option<Seat>,
         warnings: &mut Vec<Warning>,
     ) -> Result<Cards, RuleError> {
         match deal {
@@ -124,7 +163,7 @@ impl State {
             }
             Deal::Count(count) => {
                 warnings.push(Warning::Replenished);
-                let cards = self.dealable_cards(Some(*count));
+                let cards = self.dealable_cards_for(Some(*count), seat);
                 if cards.len() < *count {
                     return Err(RuleError::NotEnoughCards { asked: *count, left: cards.len() });
                 }
@@ -155,12 +194,7 @@ impl State {
             && self.deck.iter().all(|card| cards.contains(&card))
             && cards.iter().any(|&card| !self.deck.contains(card));
         if more_than_deck {
-            let mut reserved: Vec<Card> = self.reserved_cards().collect();
-            self.shuffler.shuffle(&mut reserved);
-            self.produce_cards(&reserved);
-            self.mucked.clear();
-            self.burnt.clear();
-            self.discarded.clear();
+            self.replenish(cards);
         }
         for &card in cards {
             // Cards are nearly always dealt from the top.
@@ -188,6 +222,22 @@ impl State {
                 !leaves
             });
         }
+    }
+
+    /// Puts reserved cards under the deck, those among them that are taken now.
+    fn replenish(&mut self, taken: &[Card]) {
+        let mut shuffler = self.shuffler.clone();
+        let (mut cards, free) = self.shuffle_reserved(None, &mut shuffler);
+        self.shuffler = shuffler;
+        let held_back = cards.split_off(free);
+        self.produce_cards(&cards);
+        self.mucked.clear();
+        self.burnt.clear();
+        let mut discarded = std::mem::take(&mut self.discarded);
+        discarded.retain(|entry| self.is_held_back(entry));
+        self.discarded = discarded;
+        let needed: Cards = held_back.into_iter().filter(|card| taken.contains(card)).collect();
+        self.produce_cards(&needed);
     }
 
     /// Puts known cards under the deck, unless they are there.

@@ -93,6 +93,16 @@ impl Ranking {
         }
     }
 
+    /// Tells whether aces are the lowest cards.
+    #[must_use]
+    pub fn has_low_aces(&self) -> bool {
+        match &self.method {
+            Method::Shape(shape) => shape.has_low_aces(),
+            Method::Badugi(badugi) => *badugi == Badugi::AceLow,
+            _ => false,
+        }
+    }
+
     /// Tells whether the deck of this ranking has the card.
     #[must_use]
     pub fn has_card(&self, card: Card) -> bool {

@@ -409,7 +409,7 @@ fn show(
     let is_hidden = !cards.is_empty() && known().next().is_none();
     let is_known = is_hidden && is_last_showdown(state) && are_known(state);
     let showing = match cards.is_empty() {
-        true => Showing::Muck,
+        true => Showing::MuckAsRecorded,
         false if is_known => Showing::Show,
         false => Showing::Cards(cards.clone()),
     };

@@ -106,6 +106,8 @@ def _describe(operation: LegalOperation) -> dict[str, Any]:
         found["cards"] = _texts(operation.cards)
     if operation.options:
         found["options"] = list(operation.options)
+    if operation.sets:
+        found["sets"] = [_texts(cards) for cards in operation.sets]
     return found
 
 

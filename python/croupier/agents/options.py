@@ -14,8 +14,8 @@ from croupier.state import LegalOperation, State
 
 __all__ = ["choose_amount", "choose_default", "choose_randomly", "list_decisions", "list_moves"]
 
-# What is possible only if cards fit together, which the bounds do not say.
-_FITTING = frozenset({"separate_cards", "stand_pat_or_discard", "buy_cards", "pass_cards"})
+# What is possible only if cards fit together, which `legal` does not say.
+_FITTING = frozenset({"separate_cards"})
 _BETTING = frozenset({"fold", "check_or_call", "post_bring_in", "complete_bet_or_raise_to"})
 _TRIES = 3000
 _ALL_IN = 0.1
@@ -81,9 +81,8 @@ def _plain_moves(operation: LegalOperation) -> Iterator[Move]:
     name = operation.name
     match name:
         case "stand_pat_or_discard" | "expose_cards" | "pass_cards" | "replace_board_cards":
-            for count in range(operation.min_count or 0, (operation.max_count or 0) + 1):
-                for cards in combinations(operation.cards, count):
-                    yield Move(name, (cards,))
+            for cards in _list_card_sets(operation):
+                yield Move(name, (cards,))
         case "separate_cards":
             yield Move(name, (operation.cards,))
             for cards in permutations(operation.cards, operation.max_count):
@@ -195,7 +194,18 @@ def choose_amount(least: Any, most: Any, pot: Any, random: Random) -> Any:
         return least + int((high - least) * random.randint(0, 8) / 8)
 
 
+def _list_card_sets(operation: LegalOperation) -> Iterator[tuple[Card, ...]]:
+    """Yield the cards that can be chosen together, the fewest first."""
+    if operation.sets:
+        yield from sorted(operation.sets, key=len)
+        return
+    for count in range(operation.min_count or 0, (operation.max_count or 0) + 1):
+        yield from combinations(operation.cards, count)
+
+
 def _random_cards(operation: LegalOperation, random: Random) -> tuple[Card, ...]:
+    if operation.sets:
+        return random.choice(operation.sets)
     low, high = operation.min_count or 0, operation.max_count or 0
     return tuple(random.sample(operation.cards, random.randint(low, high)))
 
@@ -235,14 +245,8 @@ def _sample(operation: LegalOperation, random: Random, most: int) -> Sequence[Mo
     """Return moves of one kind, the plain ones first."""
     moves = _first(_plain_moves(operation), most + 1)
     if operation.name == "buy_cards":
-        counts = range(operation.min_count or 0, (operation.max_count or 0) + 1)
         moves += _first(
-            (
-                Move(operation.name, (True, cards))
-                for count in counts
-                for cards in combinations(operation.cards, count)
-            ),
-            most,
+            (Move(operation.name, (True, cards)) for cards in _list_card_sets(operation)), most
         )
     elif operation.name == "protect_card":
         moves.append(Move(operation.name, (True,)))

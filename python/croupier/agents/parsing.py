@@ -396,6 +396,9 @@ def _say(operation: LegalOperation) -> str:
             inside = pot is not None and low is not None and high is not None and low < pot < high
             return f"raise to {low} to {high}{f' (pot: {pot})' if inside else ''}"
         case "stand_pat_or_discard":
+            if operation.sets:
+                hands = ["".join(map(repr, cards)) for cards in operation.sets if cards]
+                return f"{'' if least else 'stand pat or '}discard {' or '.join(hands)}"
             return f"discard {cards}" if least else f"stand pat or discard up to {most}"
         case "expose_cards":
             return f"expose {cards}"

@@ -265,8 +265,10 @@ def apply_action(
             _verify_turn(player_index, state.actor_index, "act")
             amount = parse_value(argument or "")
             state.complete_bet_or_raise_to(amount, commentary=commentary)
+        case "sm" if argument is None:
+            state._muck_as_recorded(player_index, commentary=commentary)
         case "sm":
-            shown = {None: False, "-": True}.get(argument, argument)
+            shown = True if argument == "-" else argument
             state.show_or_muck_hole_cards(shown, player_index, commentary=commentary)
         case "rc":
             state.select_runout_count(

@@ -45,6 +45,7 @@ class LegalOperation(NamedTuple):
             of the player who is next.
         cards: The cards to choose from, where a player chooses.
         options: The declarations or values to choose from, where a player chooses one.
+        sets: The sets of cards of which one is chosen whole; empty where any of the cards do.
 
     >>> LegalOperation("fold", (2,)).is_decision
     True
@@ -59,6 +60,7 @@ class LegalOperation(NamedTuple):
     max_count: int | None = None
     cards: tuple[Card, ...] = ()
     options: tuple[str, ...] = ()
+    sets: tuple[tuple[Card, ...], ...] = ()
 
     @property
     def is_decision(self) -> bool:

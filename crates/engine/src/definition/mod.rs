@@ -188,6 +188,20 @@ impl Definition {
         })
     }
 
+    /// Tells whether the rules of card rooms apply where PokerKit's are others.
+    #[must_use]
+    #[inline]
+    pub fn is_card_room(&self) -> bool {
+        self.rules == Rules::CardRoom
+    }
+
+    /// Tells whether cards that lie face up say who opens: there is no button then.
+    #[must_use]
+    pub fn is_stud(&self) -> bool {
+        let mut openings = self.steps.iter().filter_map(Step::betting).map(|bet| bet.opening);
+        openings.next().is_some_and(Opening::is_by_cards)
+    }
+
     /// Returns how many players there are.
     #[must_use]
     pub fn player_count(&self) -> usize {

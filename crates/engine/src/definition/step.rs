@@ -62,6 +62,14 @@ pub enum Opening {
     LastActor,
 }
 
+impl Opening {
+    /// Tells whether cards that lie face up say who acts first.
+    #[must_use]
+    pub const fn is_by_cards(self) -> bool {
+        !matches!(self, Self::Position | Self::LastActor)
+    }
+}
+
 /// Players discard; then cards are burnt and dealt: hole cards first, then those of the boards.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]

@@ -112,7 +112,7 @@ impl State {
     pub fn verify_card_burning(&self, deal: &Deal) -> Verified<Card> {
         self.check_burn()?;
         let mut warnings = Vec::new();
-        let cards = self.choose_cards(deal, &mut warnings)?;
+        let cards = self.choose_cards(deal, None, &mut warnings)?;
         match cards.as_slice() {
             [card] => Ok((*card, warnings)),
             cards => Err(RuleError::BurnCount(cards.len())),
@@ -175,8 +175,9 @@ impl State {
     pub fn verify_hole_dealing(&self, deal: &Deal, seat: Option<Seat>) -> Verified<(Cards, Seat)> {
         self.check_hole()?;
         let mut warnings = Vec::new();
-        let cards = self.choose_cards(deal, &mut warnings)?;
-        let seat = seat.or_else(|| self.hole_dealee()).ok_or(RuleError::NoHolePending)?;
+        let seat = seat.or_else(|| self.hole_dealee());
+        let cards = self.choose_cards(deal, seat, &mut warnings)?;
+        let seat = seat.ok_or(RuleError::NoHolePending)?;
         self.verify_player(seat)?;
         let maximum = usize::from(self.hole_pending[seat].count);
         if maximum == 0 {
@@ -276,7 +277,8 @@ impl State {
         self.check_board()?;
         let maximum = self.board_dealing_count().unwrap_or(0);
         let mut warnings = Vec::new();
-        let cards = self.choose_cards(deal.unwrap_or(&Deal::Count(maximum)), &mut warnings)?;
+        let all = Deal::Count(maximum);
+        let cards = self.choose_cards(deal.unwrap_or(&all), None, &mut warnings)?;
         if (1..=maximum).contains(&cards.len()) {
             Ok((cards, warnings))
         } else {

@@ -1,6 +1,7 @@
 //! Drawing: players stand pat or discard, in turn.
 
 use croupier_cards::{Card, Rank};
+use smallvec::SmallVec;
 
 use crate::definition::{AfterBet, DiscardChoice, DiscardPlace, DrawTerms, Drawing, SubsetMask};
 use crate::error::RuleError;
@@ -9,6 +10,9 @@ use crate::operation::{Cards, Operation};
 use crate::piles::Numbered;
 use crate::seats::Seat;
 use crate::state::State;
+
+/// Sets of cards, as bits of their places in a hand.
+pub type DiscardSets = SmallVec<[u32; 4]>;
 
 impl State {
     /// Returns who is to stand pat or discard.
@@ -46,7 +50,7 @@ impl State {
         if !forced && !(minimum..=maximum).contains(&given) {
             return Err(RuleError::DiscardCount { seat, minimum, maximum, given });
         }
-        self.verify_draw_terms(seat, places, draw.terms)?;
+        self.verify_draw_terms(seat, places, draw)?;
         Ok(seat)
     }
 
@@ -83,16 +87,46 @@ impl State {
             return Some((seat, choices, choices));
         }
         let most = draw.maximum.unwrap_or(choices).min(choices);
-        Some((seat, draw.minimum.min(choices), most))
+        let fewest = draw.minimum.min(choices);
+        if draw.terms.choice == DiscardChoice::WholeSubset {
+            let sets = self.discard_sets(seat, draw);
+            let sizes = || sets.iter().map(|set| set.count_ones() as usize);
+            return Some((seat, sizes().min().unwrap_or(fewest), sizes().max().unwrap_or(most)));
+        }
+        Some((seat, fewest, most))
+    }
+
+    /// Returns the sets of cards, as bits, of which a player who discards whole subsets lets one go; none where
+    /// any cards can go.
+    #[must_use]
+    pub fn discard_sets(&self, seat: Seat, draw: Drawing) -> DiscardSets {
+        let mut sets = DiscardSets::new();
+        if draw.terms.choice != DiscardChoice::WholeSubset {
+            return sets;
+        }
+        let choices = self.discardable(seat, draw.terms);
+        let places = 0..self.hole[seat].cards.len();
+        let available = choices.count_ones() as usize;
+        let (fewest, most) = (draw.minimum.min(available), draw.maximum.unwrap_or(available));
+        if fewest == 0 {
+            sets.push(0);
+        }
+        for place in places.clone() {
+            let subset = self.hole_subset(seat, place);
+            let members = places.clone().filter(|&other| self.hole_subset(seat, other) == subset);
+            let set: u32 = members.map(|other| 1 << other).sum();
+            let fits =
+                set & !choices == 0 && (fewest..=most).contains(&(set.count_ones() as usize));
+            if fits && !sets.contains(&set) {
+                sets.push(set);
+            }
+        }
+        sets
     }
 
     /// Refuses cards that the game does not let go, beside their number.
-    fn verify_draw_terms(
-        &self,
-        seat: Seat,
-        places: u32,
-        terms: DrawTerms,
-    ) -> Result<(), RuleError> {
+    fn verify_draw_terms(&self, seat: Seat, places: u32, draw: Drawing) -> Result<(), RuleError> {
+        let terms = draw.terms;
         if terms == DrawTerms::NONE {
             return Ok(());
         }
@@ -106,14 +140,10 @@ impl State {
         if places & !self.discardable(seat, terms) != 0 {
             return Err(RuleError::DiscardSubset { seat });
         }
-        let subset = |place: usize| self.hole_subset(seat, place);
-        if terms.choice == DiscardChoice::WholeSubset && places != 0 {
-            let first = subset(places.trailing_zeros() as usize);
-            let held = 0..self.hole[seat].cards.len();
-            let whole = held.filter(|&place| subset(place) == first);
-            if whole.map(|place| 1_u32 << place).sum::<u32>() != places {
-                return Err(RuleError::WholeSubset { seat });
-            }
+        if terms.choice == DiscardChoice::WholeSubset
+            && !self.discard_sets(seat, draw).contains(&places)
+        {
+            return Err(RuleError::WholeSubset { seat });
         }
         Ok(())
     }

@@ -19,9 +19,23 @@ impl State {
             // Nobody has a hand at all: they share what is there.
             lost = Seats::NONE;
         }
+        if !lost.is_empty() && self.definition.is_card_room() {
+            lost = self.spare_last_hands(lost, hooks)?;
+        }
         self.phase = Phase::Kill;
         self.kill_pending = lost;
         Ok(())
+    }
+
+    /// Leaves hands alive where all hands of a pot would be killed, as hidden ones may be: they share it.
+    fn spare_last_hands(&self, lost: Seats, hooks: &dyn Hooks) -> Result<Seats, RuleError> {
+        let mut lost = lost;
+        for pot in self.pots(hooks)? {
+            if pot.seats.is_subset(lost) {
+                pot.seats.iter().for_each(|seat| lost.remove(seat));
+            }
+        }
+        Ok(lost)
     }
 
     /// Returns whose hand would be killed.

@@ -44,8 +44,9 @@ impl State {
         hooks: &dyn Hooks,
     ) -> Result<(), RuleError> {
         let (share, odd) = hooks.divide(pot.unraked, self.board_count())?;
+        let (lucky, chip) = self.divide_rest(odd, self.board_count(), hooks)?;
         for board in 0..self.board_count() {
-            let amount = if board == 0 { share + odd } else { share };
+            let amount = if board < lucky { share + chip } else { share };
             // Only who can win this pot counts: nobody else's low takes half of it.
             let mut types = self.contested(index, pot, board, false, hooks)?;
             if types.is_empty() {
@@ -59,7 +60,7 @@ impl State {
                 }
                 continue;
             }
-            self.split_share(index, board, amount, &types, parts, hooks)?;
+            self.split_share((index, pot), board, amount, &types, parts, hooks)?;
         }
         Ok(())
     }
@@ -67,7 +68,7 @@ impl State {
     /// Splits a board's share of a pot between contests that somebody wins.
     fn split_share(
         &self,
-        pot: usize,
+        pot: (usize, &Pot),
         board: usize,
         amount: Chips,
         types: &[usize],
@@ -79,6 +80,8 @@ impl State {
         let usual = self.definition.hand_types.iter().filter(|kind| regular(kind)).count();
         let count = if terms.shares_are_fixed { usual.max(types.len()) } else { types.len() };
         let (share, odd) = hooks.divide(amount, count)?;
+        let uneven = self.odd_of_share(pot, board, types, share, hooks)?;
+        let (share, odd) = (share - uneven, odd + uneven * count as Chips);
         let odd_place = types.iter().position(|&kind| kind == terms.odd_contest).unwrap_or(0);
         for (place, &hand_type) in types.iter().enumerate() {
             let mut amount = if place == odd_place { share + odd } else { share };
@@ -89,7 +92,7 @@ impl State {
             if amount != 0 {
                 parts.push(SubPot {
                     amount,
-                    pot: pot as u8,
+                    pot: pot.0 as u8,
                     board: Some(board as u8),
                     hand_type: Some(hand_type as u8),
                 });
@@ -156,13 +159,15 @@ impl State {
             (true, true) => self.active,
         };
         let (share, odd) = hooks.divide(part.amount, winners.len())?;
+        let (lucky, chip) = self.divide_rest(odd, winners.len(), hooks)?;
+        let sharers = self.order_sharers(&part, winners, odd != 0);
         self.sub_pots.remove(0);
         if let Some(pot) = self.pots.as_mut().and_then(|pots| pots.get_mut(usize::from(part.pot))) {
             pot.unraked -= part.amount;
         }
         let mut amounts = PerSeat::all(0, self.player_count());
-        for (place, seat) in winners.iter().enumerate() {
-            amounts[seat] = if place == 0 { share + odd } else { share };
+        for (place, &seat) in sharers.iter().enumerate() {
+            amounts[seat] = if place < lucky { share + chip } else { share };
             self.bets[seat] += amounts[seat];
         }
         self.find_largest_bet();

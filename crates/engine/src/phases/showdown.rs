@@ -21,6 +21,8 @@ pub enum Showing {
     Show,
     /// Muck.
     Muck,
+    /// Muck, whatever the rules say: it happened.
+    MuckAsRecorded,
     /// Show these cards; the others stay face down.
     Cards(Cards),
 }
@@ -43,6 +45,10 @@ pub struct Shown {
 impl State {
     pub(crate) fn begin_showdown(&mut self) {
         self.phase = Phase::Showdown;
+        if self.contenders.is_empty() && self.definition.is_card_room() {
+            // The betting is over, and the pots stay as they are, whoever mucks or loses.
+            self.contenders = self.active;
+        }
         self.board.iter_mut().for_each(|entry| entry.up = true);
         let mut dealings = self.steps_to_come().iter().filter_map(Step::dealing);
         let board_to_come = dealings.any(|dealing| dealing.board > 0);
@@ -119,7 +125,14 @@ impl State {
         };
         let shown = match showing {
             Showing::Show => all(true),
-            Showing::Muck => all(false),
+            Showing::Muck => {
+                self.verify_mucking(seat, hooks)?;
+                all(false)
+            }
+            Showing::MuckAsRecorded => all(false),
+            Showing::Default if self.is_last_and_unknown(seat) => {
+                self.show_cards(seat, &Cards::from_slice(held))?
+            }
             Showing::Default => all(self.shows_by_default(seat, hooks)?),
             Showing::Cards(cards) => {
                 let shown = self.show_cards(seat, cards)?;
@@ -130,13 +143,16 @@ impl State {
                     }
                 }
                 if !new.is_empty() {
-                    self.choose_cards(&Deal::Cards(new), &mut warnings)?;
+                    self.choose_cards(&Deal::Cards(new), Some(seat), &mut warnings)?;
                 }
                 shown
             }
         };
         let known = shown.cards.iter().filter(|card| !card.is_unknown()).count();
-        if self.definition.mode == Mode::Tournament && shown.shows && known < held.len() {
+        // The last live hand wins without being seen.
+        let is_last = self.active.len() == 1 && self.definition.is_card_room();
+        if self.definition.mode == Mode::Tournament && shown.shows && known < held.len() && !is_last
+        {
             return Err(if self.all_in {
                 RuleError::MustShowAllIn
             } else {
@@ -150,6 +166,29 @@ impl State {
             return Err(RuleError::ShowEverything);
         }
         Ok((shown, warnings))
+    }
+
+    /// Tells whether a player holds the last live hand, which wins without being seen, and not all of it is known.
+    fn is_last_and_unknown(&self, seat: Seat) -> bool {
+        self.active.len() == 1
+            && self.definition.is_card_room()
+            && self.hole[seat].cards.iter().any(|card| card.is_unknown())
+    }
+
+    /// Refuses to muck, as card rooms do: a pot has a live hand to the end, and in a tournament all hands are
+    /// shown when somebody is all-in.
+    fn verify_mucking(&self, seat: Seat, hooks: &dyn Hooks) -> Result<(), RuleError> {
+        if !self.definition.is_card_room() {
+            return Ok(());
+        }
+        if self.is_last_for_a_pot(seat, hooks)? {
+            return Err(RuleError::LastLiveHand(seat));
+        }
+        let is_all_in = |seat: Seat| self.stacks[seat] == 0;
+        if self.definition.mode == Mode::Tournament && self.active.iter().any(is_all_in) {
+            return Err(RuleError::MustShowAllIn);
+        }
+        Ok(())
     }
 
     /// Puts the cards that are shown first; what is not shown stays what it was, or unknown at the end.

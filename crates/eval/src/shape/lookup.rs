@@ -75,6 +75,24 @@ impl Shape {
         best
     }
 
+    /// Returns the cards of the best hand, the first of several equal ones.
+    #[must_use]
+    pub fn best_cards(&self, hole: &[Card], board: &[Card], rule: &Rule, low: bool) -> Vec<Card> {
+        let cards: SmallCards = hole.iter().chain(board).copied().collect();
+        let zone = |count| Zone { subsets: &[], count };
+        let mut best: (Option<u32>, Vec<Card>) = (None, Vec::new());
+        for choice in rule.choices(zone(hole.len()), zone(board.len())) {
+            visit_hands(&cards, &choice, &mut |hand| {
+                let score = self.score(hand, low);
+                if score > best.0 {
+                    best = (score, hand.to_vec());
+                }
+                false
+            });
+        }
+        best.1
+    }
+
     /// Returns the kernel, if low hands win as the caller wants it.
     fn kernel(&self, low: bool) -> Option<LaneKind> {
         self.lane.filter(|_| low == self.low_kinds)

@@ -244,6 +244,12 @@ impl Shape {
         self.low_ranks
     }
 
+    /// Tells whether aces are the lowest cards.
+    #[must_use]
+    pub fn has_low_aces(&self) -> bool {
+        self.positions[rank::COUNT - 1] == Some(0)
+    }
+
     /// Returns the fewest and the most cards that a hand has.
     #[must_use]
     pub fn card_counts(&self) -> (usize, usize) {

@@ -526,6 +526,20 @@ impl State {
         })
     }
 
+    /// Muck as a record says, whatever the rules do: nobody may be left, or somebody be all-in.
+    #[pyo3(signature = (player_index=None, *, commentary=None))]
+    fn _muck_as_recorded(
+        &mut self,
+        py: Python<'_>,
+        player_index: Option<Number>,
+        commentary: Option<String>,
+    ) -> PyResult<Py<PyAny>> {
+        let seat = seat_in(player_index);
+        self.perform(py, |core, hooks| {
+            core.show_or_muck_hole_cards(&Showing::MuckAsRecorded, seat, commentary, hooks)
+        })
+    }
+
     /// Check that nothing can be done, which is always so.
     #[allow(clippy::unused_self)]
     fn verify_no_operation(&self) {}

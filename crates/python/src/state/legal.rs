@@ -60,7 +60,7 @@ impl State {
 
 #[pymethods]
 impl State {
-    /// Return what may be done now: operator, players, smallest, largest and pot-sized amount, smallest and largest count, cards, names of options.
+    /// Return what may be done now: operator, players, smallest, largest and pot-sized amount, smallest and largest count, cards, names of options, sets of cards.
     fn _get_legal<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyTuple>>> {
         let converter = self.setup.get().converter.as_ref();
         let list = self.ask(py, |core, hooks| core.legal(hooks))?;
@@ -75,10 +75,13 @@ impl State {
                 let pot = amount(legal.pot)?;
                 let fewest = legal.counts.map(|counts| counts.0);
                 let largest = legal.counts.map(|counts| counts.1);
-                let cards = cards::to_tuple(py, &legal.cards)?;
+                let chosen = cards::to_tuple(py, &legal.cards)?;
                 let name = operator(legal.act);
                 let options = PyTuple::new(py, self.option_names(legal))?;
-                (name, players, least, most, pot, fewest, largest, cards, options).into_pyobject(py)
+                let sets = legal.sets.iter().map(|set| cards::to_tuple(py, set));
+                let sets = PyTuple::new(py, sets.collect::<PyResult<Vec<_>>>()?)?;
+                (name, players, least, most, pot, fewest, largest, chosen, options, sets)
+                    .into_pyobject(py)
             })
             .collect()
     }

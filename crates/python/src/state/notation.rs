@@ -109,7 +109,7 @@ impl Actor<'_> {
             }
             Action::Show(seat, cards) if cards.is_empty() => {
                 self.player(seat)?;
-                self.show(seat, &Showing::Muck, remark)
+                self.show(seat, &Showing::MuckAsRecorded, remark)
             }
             Action::ShowDealt(seat) => {
                 self.player(seat)?;

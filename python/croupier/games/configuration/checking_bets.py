@@ -10,6 +10,7 @@ from croupier.games.configuration.names import (
     Structure,
     UsualCap,
 )
+from croupier.games.configuration.openings import count_shown_at_bring_in
 from croupier.games.configuration.problems import Report
 from croupier.games.configuration.steps import Bet, Deal
 from croupier.games.configuration.walking import Place, count_cards, walk_steps
@@ -60,6 +61,8 @@ def check_betting(configuration: Configuration, report: Report) -> None:
                 bets[BetType.BRING_IN],
                 "nobody is dealt a card face up; the first player brings it in",
             )
+        for path, bet in places.items():
+            _check_opening_cards(configuration, path, bet, report)
     if forced.plain.style is ForcedBetStyle.BRING_IN and BetType.BLINDS in bets:
         report.error(bets[BetType.BLINDS], 'does not go with the style "bring-in" of forcedBets')
     needed = forced.plain.style is ForcedBetStyle.BRING_IN and not forced.conditional
@@ -80,6 +83,18 @@ def _check_forced_bet(path: str, bet: PlainForcedBet, report: Report) -> None:
             report.error(f"{path}.rule", "is missing; it says whose card brings it in")
     elif bet.rule is not None:
         report.warn(f"{path}.rule", f'says nothing with the style "{bet.style}"')
+
+
+def _check_opening_cards(
+    configuration: Configuration, path: str, bet: PlainForcedBet, report: Report
+) -> None:
+    shown = count_shown_at_bring_in(configuration)
+    if bet.style is ForcedBetStyle.BRING_IN and bet.rule is not None and shown > 1:
+        report.warn(
+            f"{path}.rule",
+            f'"{bet.rule}" is about one card, and each player shows {shown}: the best hand face up'
+            " brings it in",
+        )
 
 
 def _check_order(configuration: Configuration, report: Report) -> None:

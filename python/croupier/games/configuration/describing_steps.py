@@ -17,6 +17,7 @@ from croupier.games.configuration.names import (
     Side,
     ZeroCardsBetting,
 )
+from croupier.games.configuration.openings import count_shown_at_bring_in
 from croupier.games.configuration.problems import listed
 from croupier.games.configuration.steps import (
     Action,
@@ -38,7 +39,6 @@ from croupier.games.configuration.steps import (
     Separate,
     Step,
 )
-from croupier.games.configuration.walking import walk_steps
 from croupier.games.configuration.words import (
     capitalize,
     count,
@@ -156,17 +156,6 @@ def describe_opening_card(forced: PlainForcedBet) -> str:
     }[forced.rule]
 
 
-def _count_up(configuration: Configuration) -> int:
-    """Return how many cards face up each player has when it is brought in."""
-    up = 0
-    for _, action, _ in walk_steps(configuration):
-        if isinstance(action, Bet) and action.type is BetType.BRING_IN:
-            break
-        if isinstance(action, Deal) and action.location is Location.PLAYER:
-            up += sum(cards.number for cards in action.cards if cards.state is Side.UP)
-    return up
-
-
 def _describe_bet(configuration: Configuration, bet: Bet) -> str:
     match bet.type:
         case BetType.ANTES:
@@ -176,7 +165,7 @@ def _describe_bet(configuration: Configuration, bet: Bet) -> str:
                 return "The dealer alone posts the big blind."
             return "The two players to the left of the dealer post the small and the big blind."
         case BetType.BRING_IN:
-            ups = _count_up(configuration)
+            ups = count_shown_at_bring_in(configuration)
             if not ups:
                 return "The player to the left of the dealer brings it in."
             if ups > 1:

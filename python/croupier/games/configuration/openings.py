@@ -23,7 +23,7 @@ from croupier.games.configuration.steps import Bet, Deal, Expose
 from croupier.games.configuration.symbols import Symbols
 from croupier.games.configuration.walking import walk_steps
 
-__all__ = ["Openings", "needs_named_board", "shows_hands"]
+__all__ = ["Openings", "count_shown_at_bring_in", "needs_named_board", "shows_hands"]
 
 POSITION = "position"
 _RULES = {
@@ -55,6 +55,16 @@ def needs_named_board(configuration: Configuration) -> bool:
 def shows_hands(configuration: Configuration) -> bool:
     """Return whether hole cards may lie open, so that hands of them can be compared."""
     return any(_count_shown(action) for _, action, _ in walk_steps(configuration))
+
+
+def count_shown_at_bring_in(configuration: Configuration) -> int:
+    """Return how many cards face up a player has when it is brought in, at the most."""
+    shown = 0
+    for _, action, _ in walk_steps(configuration):
+        if isinstance(action, Bet) and action.type is BetType.BRING_IN:
+            break
+        shown += _count_shown(action)
+    return shown
 
 
 def _count_shown(action: object) -> int:

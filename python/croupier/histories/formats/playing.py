@@ -518,7 +518,7 @@ class _Table:
             if cards and len(cards) < held:
                 cards = self._complete(cards, state.hole_cards[index])
             if seat.given_up or (not cards and final and not seat.collected):
-                state.show_or_muck_hole_cards(False)
+                state._muck_as_recorded()
                 self.actions.append(f"p{index + 1} sm")
             else:
                 cards = cards or "??" * (held // 2)
