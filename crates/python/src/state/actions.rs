@@ -535,7 +535,7 @@ impl State {
         commentary: Option<String>,
     ) -> PyResult<Py<PyAny>> {
         let seat = seat_in(player_index);
-        self.perform(py, |core, hooks| {
+        self.perform(py, "show_or_muck_hole_cards", |core, hooks| {
             core.show_or_muck_hole_cards(&Showing::MuckAsRecorded, seat, commentary, hooks)
         })
     }
