@@ -440,7 +440,9 @@ def list_family(first: int) -> list[int]:
             words = path.read_text().rpartition(")")[2].split()
         except OSError:
             continue
-        children.setdefault(int(words[1]), []).append(int(path.parent.name))
+        # Those that have ended, and whose parents do not care, do not count.
+        if words[0] not in "ZX":
+            children.setdefault(int(words[1]), []).append(int(path.parent.name))
     found, left = [], [first]
     while left:
         one = left.pop()
