@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import shutil
 import signal
 import subprocess
@@ -22,16 +21,30 @@ from croupier.files import Claim
 from croupier.histories import HandHistory
 
 MODULE = (sys.executable, "-m", "croupier")
-# Runs a command, and makes a file when its work begins.
-MARKED = """
+# Runs a command that can be interrupted: a child of a process that ignores it would ignore it, too.
+INTERRUPTED = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from croupier.__main__ import main
+"""
+# Makes a file when the work begins.
+MARKED = f"""
+{INTERRUPTED}
 import sys
 from croupier.cli.progress import Bar
-from croupier.__main__ import main
 enter, place = Bar.__enter__, sys.argv.pop(1)
 def mark(bar):
     open(place, "w").close()
     return enter(bar)
 Bar.__enter__ = mark
+main()
+"""
+# Has no room for files that are larger.
+NARROW = """
+import resource, sys
+room = int(sys.argv.pop(1))
+resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
+from croupier.__main__ import main
 main()
 """
 # Claims a name until there is nothing more to read.
@@ -94,8 +107,6 @@ def start(*arguments: str, **options: Any) -> subprocess.Popen[str]:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        # A child of a process that ignores interruptions would ignore them, too.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
         **options,
     )
 
@@ -136,10 +147,8 @@ def test_who_stops_a_match_keeps_whole_hands(
 ) -> None:
     output = ["--output", "kept" if command == "play" else "kept.phhs"]
     Path("bots.py").write_text(COUNTING, encoding="utf-8")
-    process = start(
-        *(*MODULE, command, "bots.py:Counting", "random", "--hands", "1000000", "--seed", "1"),
-        *output,
-    )
+    players = ("bots.py:Counting", "random", "--hands", "1000000", "--seed", "1")
+    process = start(sys.executable, "-c", f"{INTERRUPTED}main()", command, *players, *output)
     wait_until(Path("twenty").exists, process)
     process.send_signal(number)
     _, err = process.communicate(timeout=HANG)
@@ -288,6 +297,28 @@ def test_a_name_that_another_run_has(
     assert len(read(folder / "kept.phhs")) == 2 and not hidden(folder)
 
 
+def test_a_name_in_a_folder_that_another_run_has(
+    folder: Path,
+    holder: Callable[[str], subprocess.Popen[str]],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    shutil.copy("hands.phhs", "more.phhs")
+    convert = ["convert", "hands.phhs", "more.phhs", "--to", "ohh", "-o", "made/"]
+    other = holder("made/more.ohh")
+    with monkeypatch.context() as patched:
+        patched.delattr(progress.Bar, "__enter__")
+        assert run(convert) == 2
+    assert capsys.readouterr().err == "Error: made/more.ohh: another run is writing it\n"
+    # Other names of the folder are free.
+    assert run(["convert", "hands.phhs", "--to", "ohh", "-o", "made/"]) == 0
+    other.communicate("", timeout=HANG)
+    # Beyond what is claimed at once, names are claimed when they are written.
+    monkeypatch.setattr("croupier.cli.convert._HELD", 1)
+    assert run([*convert, "--force"]) == 0
+    assert sorted(os.listdir("made")) == ["hands.ohh", "more.ohh"]
+
+
 def test_what_was_left_behind_goes(
     folder: Path, holder: Callable[[str], subprocess.Popen[str]]
 ) -> None:
@@ -307,7 +338,8 @@ def test_a_conversion_that_was_killed(folder: Path) -> None:
     wait_until(lambda: any(folder.glob("made/.*-parts/0")), process)
     process.kill()
     process.communicate()
-    assert len(hidden(folder)) == 2
+    # Two names, the folder for what is not complete, and its lock.
+    assert len(hidden(folder)) == 4
     assert run(["convert", "hands.phhs", "--to", "ohh", "-o", "made/"]) == 0
     assert os.listdir("made") == ["hands.ohh"]
 
@@ -349,11 +381,10 @@ def test_a_picture_of_another_match_is_no_reason_to_lose_it(folder: Path) -> Non
 def test_a_full_disk(arguments: str, room: int, folder: Path) -> None:
     before = contents(folder)
     done = subprocess.run(
-        [*MODULE, *arguments.split()],
+        [sys.executable, "-c", NARROW, str(room), *arguments.split()],
         capture_output=True,
         text=True,
         stdin=subprocess.DEVNULL,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (room, room)),
     )
     [named] = [word for word in arguments.split() if word.startswith("kept")]
     last = done.stderr.splitlines()[-1]

@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from decimal import Decimal
 from json import dumps
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TextIO
 
 from cyclopts import Parameter
 
-from croupier.cli.console import Status, print_json
+from croupier.cli.console import Status, claims, print_json
 from croupier.cli.options import AsJson, Flag, Force, Number
 from croupier.cli.outputs import claim_output
 from croupier.cli.progress import Bar
@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 
 __all__ = ["convert_files"]
 
+# As many names of a folder are claimed at once; each takes an open file, of which there are not
+# many. Names beyond are claimed when they are written.
+_HELD = 100
 # As many files as are named before the others are counted.
 _NAMED = 5
 # Below this many bytes, to start processes takes longer than it saves.
@@ -180,9 +183,13 @@ def convert_files(
         raise SetupError(f"there are no files in {', '.join(paths)}")
     _refuse_overlap(paths, inputs, output, report, style)
     place = None
+    held: dict[Path, Claim] = {}
     if _goes_to_folder(output):
+        named = dict.fromkeys(_name_output(Path(output), one, style) for one in inputs)
         if not force:
-            _refuse_existing(inputs, Path(output), style)
+            _refuse_existing([*named])
+        for path in [*named][:_HELD]:
+            held[path] = claims.enter_context(Claim(path, force=force, lasting=False))
     elif output != _STANDARD:
         place = claim_output(output, force=force)
     reported = claim_output(report, force=force)
@@ -195,7 +202,7 @@ def convert_files(
         summary.hint = "Other files give players other names; a --key gives the same in all files."
     start = perf_counter()
     with Bar("Converting", len(inputs) if len(inputs) > 1 else None) as bar:
-        job = _Job(conversion, style, jobs, force=force)
+        job = _Job(conversion, style, jobs, held, force=force)
         job.run(inputs, output if place is None else place, summary, bar)
     if reported is not None:
         with whole_text(reported) as file:
@@ -269,10 +276,9 @@ def _refuse_overlap(
         raise SetupError(f"the report and the hands cannot both go to {report}")
 
 
-def _refuse_existing(inputs: list[_Input], folder: Path, style: Style) -> None:
+def _refuse_existing(places: list[Path]) -> None:
     """Refuse to replace files of a folder, with the list of them."""
-    named = dict.fromkeys(_name_output(folder, one, style) for one in inputs)
-    there = [str(place) for place in named if place.exists()]
+    there = [str(place) for place in places if place.exists()]
     if there:
         more = f" and {len(there) - _NAMED:,} more" if len(there) > _NAMED else ""
         verb, them = ("is", "it") if len(there) == 1 else ("are", "them")
@@ -302,13 +308,20 @@ class _Job:
     """Convert files, and put what comes of them where it belongs."""
 
     def __init__(
-        self, conversion: Conversion, style: Style, jobs: int | None, *, force: bool
+        self,
+        conversion: Conversion,
+        style: Style,
+        jobs: int | None,
+        held: dict[Path, Claim],
+        *,
+        force: bool,
     ) -> None:
         if jobs is not None and jobs < 1:
             raise SetupError(f"--jobs must be at least 1, unlike {jobs}")
         self._conversion = conversion
         self._style = style
         self._jobs = jobs or os.cpu_count() or 1
+        self._held = held
         self._force = force
 
     def run(self, inputs: list[_Input], output: str | Claim, summary: Summary, bar: Bar) -> None:
@@ -400,16 +413,21 @@ class _Job:
                     # Files that differ in their suffixes alone.
                     place = folder / f"{one.relative}{self._style.suffix}"
                 used.add(place)
-                with (
-                    Claim(place, force=self._force, lasting=False) as claim,
-                    whole_text(claim) as out,
-                    part.open(encoding="utf-8", newline="") as file,
-                ):
-                    out.write(self._style.opening)
-                    while chunk := file.read(1 << 20):
-                        out.write(chunk)
-                    out.write(self._style.closing)
+                self._fill(place, part)
             part.unlink()
+
+    def _fill(self, place: Path, part: Path) -> None:
+        with ExitStack() as stack:
+            claim = self._held.get(place)
+            if claim is None:
+                # It can be made again of what is read, should the power fail.
+                claim = stack.enter_context(Claim(place, force=self._force, lasting=False))
+            out = stack.enter_context(whole_text(claim))
+            with part.open(encoding="utf-8", newline="") as file:
+                out.write(self._style.opening)
+                while chunk := file.read(1 << 20):
+                    out.write(chunk)
+                out.write(self._style.closing)
 
 
 def _can_be_read(path: Path) -> bool:
