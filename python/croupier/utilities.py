@@ -220,7 +220,7 @@ def rake(
         state: The state whose pot it is. Only its `board_cards` matter.
         percentage: The house's part, from 0 to 1. An integer amount gives an integer rake, rounded
             to the nearest, halves to the even number.
-        cap: The most that the house takes.
+        cap: The most that the house takes of this pot; states ask for each of their pots.
         no_flop_no_drop: Whether nothing is raked as long as the board is empty.
 
     Returns:

@@ -309,3 +309,18 @@ def test_nobody_opens_with_a_hand_face_up_where_no_card_lies_face_up() -> None:
     )
     text = describe(antes)
     assert "In every betting round the player to the left of the dealer acts first." in text
+
+
+def test_cards_that_players_turn_up_count_for_the_bring_in() -> None:
+    text = describe(
+        game(
+            bet("antes"),
+            deal("player", cards(5)),
+            step("expose", {"cards": [{"number": 2, "state": "face down"}]}),
+            bet("bring-in"),
+            bet("small"),
+            forcedBets={"style": "bring-in", "rule": "low card"},
+        )
+    )
+    assert "The player with the best hand face up brings it in." in text
+    assert "left of the dealer brings it in" not in text

@@ -96,6 +96,13 @@ def check(state: State, operation: LegalOperation, random: Random) -> None:
                     wanted = (operation.min_count or 0) <= count <= (operation.max_count or 0)
                     wanted = wanted and set(said) <= set(operation.options)
                     assert state.can_declare(list(said)) == wanted, (said, operation)
+        case "show_or_muck_hole_cards":
+            accepted = [
+                name
+                for name, shows in (("show", True), ("muck", False))
+                if state.can_show_or_muck_hole_cards(shows)
+            ]
+            assert list(operation.options) == accepted
         case "separate_cards":
             # Which card goes where is not listed: one subset may have to beat another.
             shorter = held[: (operation.max_count or 0) - 1]
@@ -109,8 +116,10 @@ def play(source: object, name: str, seen: Counter[str]) -> None:
     random = Random(name)
     configuration = load(source)
     count = min(configuration.players.maximum, max(configuration.players.minimum, 3))
+    showing = Automation.HOLE_CARDS_SHOWING_OR_MUCKING
+    automations = tuple(one for one in Automation if one is not showing)
     game = ConfiguredGame(
-        configuration, configuration.structures[-1], STAKES, automations=tuple(Automation)
+        configuration, configuration.structures[-1], STAKES, automations=automations
     )
     for _ in range(3):
         state = game(200, count, seed=random.getrandbits(32))
@@ -134,6 +143,7 @@ def test_what_the_library_lists_is_what_is_accepted(part: int) -> None:
         for name in LIBRARY[part::4]:
             play(read_all()[name], name, seen)
     assert seen["stand_pat_or_discard"] > 50
+    assert seen["show_or_muck_hole_cards"] > 50
 
 
 def test_what_other_games_list_is_what_is_accepted() -> None:

@@ -59,7 +59,7 @@ pub struct Legal {
     pub counts: Option<(usize, usize)>,
     /// The cards to choose from, where a player chooses.
     pub cards: SmallVec<[Card; 8]>,
-    /// The numbers of declarations or choices to choose from.
+    /// The numbers of declarations or choices to choose from; 0 for showing, and 1 for mucking.
     pub options: SmallVec<[u8; 4]>,
     /// The sets of cards of which one is chosen whole; none where any of the cards can be.
     pub sets: SmallVec<[Cards; 0]>,
@@ -160,8 +160,10 @@ impl State {
             list.push(Legal::new(Act::SelectRunoutCount, self.runout_pending).counts(1, most));
         }
         if let Some(seat) = self.shower() {
-            let cards = &self.hole[seat].cards;
-            list.push(Legal::new(Act::ShowOrMuckHoleCards, one(seat)).cards(cards));
+            let can_muck = self.verify_mucking(seat, hooks).is_ok();
+            let options = SmallVec::from_slice(if can_muck { &[0, 1] } else { &[0] });
+            let act = Legal { options, ..Legal::new(Act::ShowOrMuckHoleCards, one(seat)) };
+            list.push(act.cards(&self.hole[seat].cards));
         }
         for (act, seats) in
             [(Act::KillHand, self.kill_pending), (Act::PullChips, self.pull_pending)]

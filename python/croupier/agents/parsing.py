@@ -301,7 +301,11 @@ def _read_runs(words: list[str], operation: LegalOperation) -> Move | str | None
 def _read_showing(words: list[str], operation: LegalOperation) -> Move | str | None:
     if words[0] in {"show", "s", "yes"}:
         return Move(operation.name, (True,))
-    return Move(operation.name, (False,)) if words[0] in {"muck", "m", "no"} else None
+    if words[0] not in {"muck", "m", "no"}:
+        return None
+    if "muck" not in operation.options:
+        return "the hand cannot be mucked; possible: show"
+    return Move(operation.name, (False,))
 
 
 _READERS = {
@@ -419,6 +423,6 @@ def _say(operation: LegalOperation) -> str:
         case "select_runout_count":
             return f"run the board {counted} times"
         case "show_or_muck_hole_cards":
-            return "show or muck"
+            return " or ".join(operation.options) or "show"
         case name:
             return name

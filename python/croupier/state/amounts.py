@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from math import inf, lcm
 from typing import Any
 
-from croupier.errors import SetupError
+from croupier.errors import RuleError, SetupError
 from croupier.utilities import divmod as share_out
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "Converter",
     "choose_converter",
     "divide_whole_chips",
+    "is_number",
 ]
 
 UNKNOWN_STACK = 1 << 60
@@ -71,8 +72,11 @@ class Converter:
         """Return an amount in units.
 
         Raises:
-            ValueError: The amount is finer than a unit, or no amount.
+            RuleError: The amount is no number.
+            ValueError: The amount is finer than a unit.
         """
+        if not is_number(amount):
+            raise RuleError(f"{amount!r} is not an amount of chips")
         if amount == inf:
             return UNKNOWN_STACK
         numerator, denominator = _ratio(amount)
@@ -120,6 +124,9 @@ def choose_converter(amounts: Iterable[Any]) -> Converter | None:
             number.
     """
     amounts = list(amounts)
+    for amount in amounts:
+        if not is_number(amount):
+            raise SetupError(f"{amount!r} is not an amount of chips")
     finite = [amount for amount in amounts if amount != inf]
     kinds = {_kind_of(amount) for amount in finite} - {"int"}
     if not kinds:
@@ -171,6 +178,25 @@ def divide_whole_chips(dividend: Any, divisor: int) -> tuple[Any, Any]:
     return kind(share), kind(rest)
 
 
+def is_number(amount: Any) -> bool:
+    """Return whether an amount is something that can be counted, or unknown.
+
+    >>> is_number(2.5), is_number(inf), is_number(float("nan"))
+    (True, True, False)
+
+    Args:
+        amount: The amount, of any type of numbers.
+
+    Returns:
+        Whether it is a number, and not less than all of them.
+    """
+    if isinstance(amount, int):
+        return True
+    is_nan = getattr(amount, "is_nan", None)
+    # What is not equal to itself is not a number; there is no less than nothing at all.
+    return not (is_nan() if is_nan else amount != amount) and amount != -inf
+
+
 def _kind_of(amount: Any) -> str:
     if isinstance(amount, int):
         return "int"
@@ -180,7 +206,7 @@ def _kind_of(amount: Any) -> str:
     try:
         float(amount)
     except (TypeError, ValueError):
-        raise SetupError(f"{amount!r} is not an amount of chips.") from None
+        raise SetupError(f"{amount!r} is not an amount of chips") from None
     return "float"
 
 

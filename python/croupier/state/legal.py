@@ -44,7 +44,8 @@ class LegalOperation(NamedTuple):
         max_count: The largest number of cards, or of runs of the board; for hole cards, the number
             of the player who is next.
         cards: The cards to choose from, where a player chooses.
-        options: The declarations or values to choose from, where a player chooses one.
+        options: The declarations or values to choose from, where a player chooses one; whether the
+            hand can be shown and mucked at the showdown.
         sets: The sets of cards of which one is chosen whole; empty where any of the cards do.
 
     >>> LegalOperation("fold", (2,)).is_decision

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Self
 from warnings import warn
 
@@ -23,6 +23,9 @@ from croupier.state.street import Discard, Street
 from croupier.utilities import ValuesLike, divmod, rake
 
 __all__ = ["State"]
+
+# It has all methods of one, but is made in Rust.
+Sequence.register(_native.HoleCards)
 
 
 class State(_native.State):

@@ -7,6 +7,7 @@ from typing import NamedTuple, Self
 
 from croupier.cards.dataclass_fields import add_dataclass_fields
 from croupier.errors import SetupError
+from croupier.state.amounts import is_number
 from croupier.state.enums import Opening
 
 __all__ = ["Discard", "Street"]
@@ -84,8 +85,8 @@ class Street(_Fields):
             return "A street must deal or draw cards."
         if self.hole_dealing_statuses and self.draw_status:
             return "A street deals hole cards or draws them, but not both."
-        if self.min_completion_betting_or_raising_amount <= 0:
-            smallest = self.min_completion_betting_or_raising_amount
+        smallest = self.min_completion_betting_or_raising_amount
+        if not is_number(smallest) or smallest <= 0:
             return f"The smallest bet of a street must be positive, unlike {smallest}."
         count = self.max_completion_betting_or_raising_count
         if count is not None and count < 0:

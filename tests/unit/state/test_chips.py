@@ -282,3 +282,19 @@ def test_pickles_of_other_chips_are_not_mixed_up() -> None:
         assert restored == state
         assert list(map(type, restored.stacks)) == list(map(type, state.stacks))
         assert restored.stacks == state.stacks
+
+
+@pytest.mark.parametrize(
+    "amount",
+    [math.nan, -math.inf, Decimal("NaN"), Decimal("sNaN"), Decimal("-Infinity")],
+)
+def test_what_is_no_number_is_no_amount(amount: Any) -> None:
+    for where in ("raw_starting_stacks", "raw_antes", "raw_blinds_or_straddles"):
+        with pytest.raises(SetupError, match="is not an amount of chips"):
+            holdem(**{where: (amount, 1, 1)})
+    with pytest.raises(SetupError, match="The smallest bet of a street must be positive"):
+        holdem(min_bet=amount)
+    state = holdem(raw_starting_stacks=type(amount)(100))
+    assert not state.can_complete_bet_or_raise_to(amount)
+    with pytest.raises(RuleError, match="is not an amount of chips"):
+        state.complete_bet_or_raise_to(amount)

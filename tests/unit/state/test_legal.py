@@ -235,7 +235,9 @@ def test_the_showdown_in_turn_and_what_follows() -> None:
         state.deal_board(cards)
     state.check_or_call()
     state.check_or_call()
-    showing = LegalOperation("show_or_muck_hole_cards", (0,), cards=Card.clean("AsAh"))
+    showing = LegalOperation(
+        "show_or_muck_hole_cards", (0,), cards=Card.clean("AsAh"), options=("show", "muck")
+    )
     assert only(state) == showing
     assert state.legal.player_index == 0
     state.show_or_muck_hole_cards(True)

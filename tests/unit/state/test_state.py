@@ -7,7 +7,7 @@ import pickle
 import sys
 import warnings
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -474,3 +474,15 @@ def test_nine_players_of_stud_share_the_last_card() -> None:
     assert len(state.hole_cards[winner]) + len(shared) == 7
     hand = state.get_hand(winner, 0, 0)
     assert hand == StandardHighHand.from_game(state.hole_cards[winner], shared)
+
+
+def test_hole_cards_are_a_sequence() -> None:
+    state = holdem(seed=1)
+    hands = state.hole_cards
+    assert isinstance(hands, Sequence) and isinstance(state.operations, Sequence)
+    assert list(reversed(hands)) == list(hands)[::-1]
+    assert [hands.index(hand) for hand in hands] == [0, 1, 2]
+    assert hands.index(hands[1], 1) == 1
+    assert hands.count(hands[0]) == 1 and hands.count([]) == 0
+    with pytest.raises(ValueError):
+        hands.index([])

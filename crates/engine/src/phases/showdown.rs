@@ -177,7 +177,7 @@ impl State {
 
     /// Refuses to muck, as card rooms do: a pot has a live hand to the end, and in a tournament all hands are
     /// shown when somebody is all-in.
-    fn verify_mucking(&self, seat: Seat, hooks: &dyn Hooks) -> Result<(), RuleError> {
+    pub(crate) fn verify_mucking(&self, seat: Seat, hooks: &dyn Hooks) -> Result<(), RuleError> {
         if !self.definition.is_card_room() {
             return Ok(());
         }

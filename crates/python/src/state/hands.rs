@@ -59,6 +59,27 @@ impl HoleCards {
         self.list(hand.py())?.contains(hand)
     }
 
+    fn __reversed__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.list(py)?.call_method0("__reversed__")
+    }
+
+    /// Return the first player with this hand.
+    #[pyo3(signature = (hand, *bounds))]
+    fn index<'py>(
+        &self,
+        hand: &Bound<'py, PyAny>,
+        bounds: &Bound<'py, PyTuple>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let mut arguments = vec![hand.clone()];
+        arguments.extend(bounds.iter());
+        self.list(hand.py())?.call_method1("index", PyTuple::new(hand.py(), arguments)?)
+    }
+
+    /// Return how many players have this hand.
+    fn count<'py>(&self, hand: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.list(hand.py())?.call_method1("count", (hand,))
+    }
+
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
         let py = other.py();
         let equal = match (other.cast::<Self>(), other.cast::<PyList>()) {

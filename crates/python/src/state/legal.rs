@@ -49,6 +49,10 @@ impl State {
         if legal.act == Act::Declare {
             return options.filter_map(Declaration::from_number).map(declaration_name).collect();
         }
+        if legal.act == Act::ShowOrMuckHoleCards {
+            let names = ["show", "muck"];
+            return options.filter_map(|option| names.get(usize::from(option)).copied()).collect();
+        }
         let choosing = self.core.choosing();
         let choices = choosing.and_then(|(_, choosing)| {
             self.core.definition.terms.choices.get(usize::from(choosing.key))
