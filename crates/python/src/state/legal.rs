@@ -60,7 +60,7 @@ impl State {
 
 #[pymethods]
 impl State {
-    /// Return what may be done now: operator, players, smallest, largest and pot-sized amount, smallest and largest count, cards, names of options.
+    /// Return what may be done now: operator, players, smallest, largest and pot-sized amount, smallest and largest count, cards, names of options, fixed amounts.
     fn _get_legal<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyTuple>>> {
         let converter = self.setup.get().converter.as_ref();
         let list = self.ask(py, |core, hooks| core.legal(hooks))?;
@@ -78,7 +78,10 @@ impl State {
                 let cards = cards::to_tuple(py, &legal.cards)?;
                 let name = operator(legal.act);
                 let options = PyTuple::new(py, self.option_names(legal))?;
-                (name, players, least, most, pot, fewest, largest, cards, options).into_pyobject(py)
+                let fixed = legal.fixed.iter().map(|&one| amount_out(py, converter, one));
+                let fixed = PyTuple::new(py, fixed.collect::<PyResult<Vec<_>>>()?)?;
+                (name, players, least, most, pot, fewest, largest, cards, options, fixed)
+                    .into_pyobject(py)
             })
             .collect()
     }
