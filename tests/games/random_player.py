@@ -28,7 +28,7 @@ def choose_arguments(state: State, legal: LegalOperation, random: Random) -> tup
     """Return arguments for an operation, at random within its bounds."""
     match legal.name:
         case "complete_bet_or_raise_to":
-            return (_choose_amount(state, legal, random),)
+            return (_choose_amount(legal, random),)
         case "expose_cards" | "pass_cards" | "replace_board_cards" | "stand_pat_or_discard":
             return (_choose_cards(legal, random),)
         case "separate_cards":
@@ -53,12 +53,10 @@ def choose_arguments(state: State, legal: LegalOperation, random: Random) -> tup
             return ()
 
 
-def _choose_amount(state: State, legal: LegalOperation, random: Random) -> int:
+def _choose_amount(legal: LegalOperation, random: Random) -> int:
     low, high = legal.min_amount, legal.max_amount
     assert low is not None and high is not None and low <= high
-    amounts = (low, high, random.randint(low, high))
-    # Between the small and the big bet there is nothing where a pair lies open.
-    return random.choice([each for each in amounts if state.can_complete_bet_or_raise_to(each)])
+    return random.choice(legal.amounts or (low, high, random.randint(low, high)))
 
 
 def _choose_cards(legal: LegalOperation, random: Random) -> list[Any]:

@@ -60,14 +60,14 @@ def test_holdem() -> None:
 def test_limits_follow_the_type_of_the_step() -> None:
     bets = actions(program(holdem()), "bet")
     assert [each["minimum_bet"] for each in bets] == [10, 10, 20, 20]
-    # The big blind is the bet of the first round.
-    assert [each["maximum_raises"] for each in bets] == [3, 4, 4, 4]
-    assert all(each["terms"] == {"uncapped_heads_up": True} for each in bets)
+    # The big blind is the bet of the first round, and the engine counts it.
+    assert [each["maximum_raises"] for each in bets] == [4, 4, 4, 4]
+    assert all("terms" not in each for each in bets)
 
 
-def test_games_of_few_rounds_have_another_raise() -> None:
+def test_games_of_few_rounds_have_the_same_cap() -> None:
     bets = actions(program(draw(bet("big"))), "bet")
-    assert [each["maximum_raises"] for each in bets] == [4, 5]
+    assert [each["maximum_raises"] for each in bets] == [4, 4]
 
 
 @pytest.mark.parametrize("cap", [1, 3, 7, None])
@@ -162,7 +162,7 @@ def test_board_cards_count_for_who_acts_first() -> None:
 
 def test_open_pairs() -> None:
     data = change(stud(), "forcedBets.openPairDoubleBet", True)
-    terms = [each["terms"].get("pair_bet") for each in actions(program(data), "bet")]
+    terms = [each.get("terms", {}).get("pair_bet") for each in actions(program(data), "bet")]
     assert terms == [None, 20, None, None, None]
     assert all("terms" not in each for each in actions(program(data, "No Limit"), "bet"))
 
@@ -171,7 +171,7 @@ def test_the_option_of_the_bring_in() -> None:
     configuration, _ = examine(stud())
     assert configuration is not None
     found = compile(configuration, "Limit", STAKES, 3, bring_in_option=True)
-    terms = [each["terms"].get("bring_in_option") for each in actions(found, "bet")]
+    terms = [each.get("terms", {}).get("bring_in_option") for each in actions(found, "bet")]
     assert terms == [True, None, None, None, None]
 
 

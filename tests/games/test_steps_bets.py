@@ -329,16 +329,24 @@ def test_a_bet_and_three_raises() -> None:
     assert "complete_bet_or_raise_to" not in state.legal
 
 
-def test_four_raises_in_games_of_few_rounds() -> None:
+def test_games_of_few_rounds_have_no_more_raises() -> None:
     state = start(draw())
     deal(state, "AsAd3h4h5h", "KsKd3c4c5c", "QsQd3d4d5d")
-    for amount in (20, 30, 40, 50):
+    for amount in (20, 30, 40):
         accept(state, "complete_bet_or_raise_to", amount)
-    refuse(state, "complete_bet_or_raise_to", 60)
+    refuse(state, "complete_bet_or_raise_to", 50)
 
 
-def test_two_players_raise_as_often_as_they_like() -> None:
+def test_two_players_raise_no_more_often() -> None:
     state = start(holdem(), players=2)
+    deal(state, "AsKd", "QhQd")
+    for amount in (20, 30, 40):
+        accept(state, "complete_bet_or_raise_to", amount)
+    refuse(state, "complete_bet_or_raise_to", 50)
+
+
+def test_without_a_cap_players_raise_as_often_as_they_like() -> None:
+    state = start(holdem() | {"raiseCap": None}, players=2)
     deal(state, "AsKd", "QhQd")
     for amount in range(20, 210, 10):
         accept(state, "complete_bet_or_raise_to", amount)

@@ -164,12 +164,12 @@ def test_a_hand_is_read_again_from_its_file(tmp_path: Path) -> None:
 
 def test_what_is_wrong_is_said_with_its_place(tmp_path: Path) -> None:
     text = f"[1]\n{hand('p3 f', 'p2 f')}\n[2]\nvariant = 'NT\n\n[3]\n{hand('p3 f', 'p1 f')}"
-    text += "\n[4]\n" + hand("p3 cbr 3") + "\n[5]\n" + hand("p3 nods")
+    text += "\n[4]\n" + hand("p3 cbr 2") + "\n[5]\n" + hand("p3 nods")
     (batch,) = read_all(write(tmp_path, a=text))
     said = {(one.key, one.action): one.message for one in batch.problems}
     assert said["1", 5].startswith("action 5 is refused: p2 is not to act: p1 is; legal would be")
     assert "TOML" in said["2", None]
-    assert "the amount 3 is below the minimum of 4" in said["4", 4]
+    assert "the amount 2 is below the minimum of 4" in said["4", 4]
     assert "a player's actions are pb, f, cc, cbr, sd and sm" in said["5", 4]
     assert [one.ended for one in batch] == [False, False, True, False, False]
     assert batch[0].problem == batch.problems[0]

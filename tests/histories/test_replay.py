@@ -147,8 +147,10 @@ def test_cards_of_other_games_are_refused() -> None:
 
 
 def test_wrong_amounts_are_named() -> None:
+    with pytest.raises(ReplayError, match="the amount 2 is below the minimum of 4"):
+        make(*DEAL, "p2 cbr 2").replay()
     with pytest.raises(ReplayError, match="the amount 3 is below the minimum of 4"):
-        make(*DEAL, "p2 cbr 3").replay()
+        make(*DEAL, "p2 cbr 3").replay(strict=True)
     with pytest.raises(ReplayError, match="'nan' is no amount"):
         make(*DEAL, "p2 cbr nan").replay()
     with pytest.raises(ReplayError, match="no p3 among 2 players"):

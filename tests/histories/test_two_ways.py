@@ -527,14 +527,15 @@ def test_nobody_checks_for_a_player_who_is_not_there() -> None:
         make("d dh p1 ????", "d dh p2 ????", "p3 cc").replay()
 
 
-def test_a_raise_against_an_unknown_stack_is_not_repaired() -> None:
+def test_a_small_raise_against_an_unknown_stack_is_as_recorded() -> None:
     history = make(
         *("d dh p1 ????", "d dh p2 ????", "p2 cbr 3.50"),
         starting_stacks=[float("inf"), 200],
         min_bet=Decimal("2.00"),
     )
-    with pytest.raises(ReplayError, match="action 3 is refused"):
-        history.replay()
+    played = history.replay()
+    assert [repair.kind for repair in played.repairs] == ["odd-raise"]
+    assert max(played.state.bets) == Decimal("3.50")
 
 
 def test_pots_with_fractions_are_divided_among_three() -> None:

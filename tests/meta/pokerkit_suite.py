@@ -75,6 +75,9 @@ def stand_in() -> dict[str, object]:
     tests.__path__ = [str(TESTS)]
     sys.modules["pokerkit.tests"] = tests
     vars(package).update(names)
+    # Rules of card rooms have tests of their own.
+    croupier = importlib.import_module("croupier")
+    croupier.Poker.rules = croupier.Rules.POKERKIT
     return names
 
 

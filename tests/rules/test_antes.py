@@ -84,5 +84,5 @@ def test_fixed_limit_omaha_high_low_has_a_limit_and_a_cap() -> None:
     while state.can_complete_bet_or_raise_to():
         assert not state.can_complete_bet_or_raise_to(state.bets[state.actor_index or 0] + 50)
         amounts.append(state.complete_bet_or_raise_to().amount)
-    # The big blind is no raise of its own: four raises by 2.
-    assert amounts == [4, 6, 8, 10]
+    # The big blind is the bet: three raises by 2.
+    assert amounts == [4, 6, 8]

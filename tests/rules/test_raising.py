@@ -266,8 +266,9 @@ def test_a_short_all_in_is_completed_in_fixed_limit(short: int) -> None:
 def test_half_a_bet_counts_as_one_for_the_next_raise() -> None:
     state = three_in_fixed_limit(150)
     state.complete_bet_or_raise_to(240)
-    # Bets are as large as before.
-    assert state.min_completion_betting_or_raising_to_amount == 300
+    # Bets are as large as before, and there were four: the blind, two raises and the all-in.
+    assert state.completion_betting_or_raising_amount == 60
+    assert not state.can_complete_bet_or_raise_to()
 
 
 def test_only_an_all_in_is_completed() -> None:

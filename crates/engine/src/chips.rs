@@ -1,7 +1,12 @@
 //! Amounts of chips.
 
+use smallvec::SmallVec;
+
 /// An amount in the smallest unit of the game; what a unit is worth is the caller's business.
 pub type Chips = i64;
+
+/// The amounts to choose from where bets are fixed, the smallest first.
+pub type FixedAmounts = SmallVec<[Chips; 4]>;
 
 /// The stack of a player whose stack is unknown: it stays what it is whatever is bet.
 pub const UNKNOWN_STACK: Chips = 1 << 60;

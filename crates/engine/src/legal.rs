@@ -3,7 +3,7 @@
 use croupier_cards::Card;
 use smallvec::SmallVec;
 
-use crate::chips::Chips;
+use crate::chips::{Chips, FixedAmounts};
 use crate::definition::{Arrangement, Declaration};
 use crate::error::RuleError;
 use crate::hooks::Hooks;
@@ -53,8 +53,11 @@ pub struct Legal {
     pub seats: Seats,
     /// The smallest and the largest amount.
     pub amounts: Option<(Chips, Chips)>,
-    /// The amount of the size of the pot.
+    /// The amount of the size of the pot, where it can be bet.
     pub pot: Option<Chips>,
+    /// The amounts to choose from where bets are fixed, the smallest first; none where all between the bounds are
+    /// possible.
+    pub fixed: FixedAmounts,
     /// The smallest and the largest number: of cards, or of runs of the board.
     pub counts: Option<(usize, usize)>,
     /// The cards to choose from, where a player chooses.
@@ -75,6 +78,7 @@ impl Legal {
             seats,
             amounts: None,
             pot: None,
+            fixed: FixedAmounts::new(),
             counts: None,
             cards: SmallVec::new(),
             options: SmallVec::new(),
@@ -148,10 +152,16 @@ impl State {
                 && least <= self.most_countable(seat)
             {
                 let countable = self.most_countable(seat);
-                list.push(Legal {
-                    amounts: Some((least, most.min(countable))),
-                    pot: self.pot_raise_to(hooks)?.map(|pot| pot.min(countable)),
-                    ..Legal::new(Act::CompleteBetOrRaiseTo, one(seat))
+                let raise = Legal::new(Act::CompleteBetOrRaiseTo, one(seat));
+                let fixed = self.fixed_amounts(seat).unwrap_or_default();
+                list.push(match (fixed.first(), fixed.last()) {
+                    (Some(&least), Some(&most)) => {
+                        Legal { amounts: Some((least, most)), fixed, ..raise }
+                    }
+                    _ => {
+                        let pot = self.pot_raise_to(hooks)?.map(|pot| pot.min(countable));
+                        Legal { amounts: Some((least, most.min(countable))), pot, ..raise }
+                    }
                 });
             }
         }

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use croupier_cards::{Card, Rank, rank};
 use croupier_eval::registry;
 
-use crate::definition::{Opening, Shown, ShownBy};
+use crate::definition::{Opening, Rules, Shown, ShownBy};
 use crate::seats::Seat;
 use crate::state::State;
 
@@ -31,12 +31,16 @@ impl State {
         let count = self.player_count();
         let up_cards = |seat: Seat| -> Vec<Card> { self.hole[seat].up_cards().collect() };
         match opening {
-            Opening::Position if self.largest_bet() == 0 => 0,
+            Opening::Position if self.price() == 0 => 0,
             Opening::Position => {
                 let blind =
                     |seat: Seat| self.definition.blinds[self.definition.forced_bet_place(seat)];
-                let last =
-                    (0..count).max_by_key(|&seat| (self.bets[seat] * blind(seat).signum(), seat));
+                let posted = |seat: Seat| match self.definition.rules {
+                    // Whoever is short keeps the place.
+                    Rules::CardRoom => blind(seat),
+                    Rules::PokerKit => self.bets[seat] * blind(seat).signum(),
+                };
+                let last = (0..count).max_by_key(|&seat| (posted(seat), seat));
                 last.map_or(0, |seat| if seat + 1 == count { 0 } else { seat + 1 })
             }
             Opening::LowCard => {

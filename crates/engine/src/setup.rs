@@ -130,6 +130,8 @@ impl State {
             active: Seats::NONE,
             bets: PerSeat::all(0, count),
             largest_bet: 0,
+            forced: 0,
+            unposted: 0,
             stacks: PerSeat::all(0, count),
             payoffs: PerSeat::all(0, count),
             hole: PerSeat::all(Hole::default(), count),
@@ -156,7 +158,6 @@ impl State {
             actors: Order::NONE,
             raise_amount: 0,
             raise_count: 0,
-            capped: false,
             acted: Seats::NONE,
             short_all_ins: SmallVec::new(),
             runout_pending: Seats::NONE,
@@ -230,6 +231,8 @@ impl State {
         self.hole.fill(Hole::default());
         self.bets.fill(0);
         self.largest_bet = 0;
+        self.forced = 0;
+        self.unposted = 0;
         self.payoffs.fill(0);
         self.step = None;
         self.return_step = None;
@@ -254,7 +257,6 @@ impl State {
         self.actors = Order::NONE;
         self.raise_amount = 0;
         self.raise_count = 0;
-        self.capped = false;
         self.acted = Seats::NONE;
         self.short_all_ins.clear();
         self.runout_pending = Seats::NONE;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use croupier_cards::{Seed, Shuffler};
 
 use crate::chips::Chips;
-use crate::definition::{Automations, Declaration, Definition, Structure};
+use crate::definition::{Automations, Declaration, Definition};
 use crate::error::{RuleError, SetupError};
 use crate::hooks::Hooks;
 use crate::legal::Act;
@@ -187,7 +187,13 @@ impl Policy {
         random: &mut Shuffler,
         hooks: &dyn Hooks,
     ) -> Result<Chips, RuleError> {
-        if state.definition.structure == Structure::FixedLimit || random.fraction() >= self.sized {
+        if let Some(fixed) = state.actor().and_then(|actor| state.fixed_amounts(actor)) {
+            // Mostly there is nothing to choose.
+            let choices = u32::try_from(fixed.len()).unwrap_or(0);
+            let place = if choices > 1 { random.below(choices) as usize } else { 0 };
+            return Ok(fixed.get(place).copied().unwrap_or(least));
+        }
+        if random.fraction() >= self.sized {
             return Ok(least);
         }
         let most = state.maximum_raise_to(hooks)?.unwrap_or(least).min(SIZED_RAISE * least);

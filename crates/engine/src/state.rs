@@ -69,6 +69,10 @@ pub struct State {
     pub bets: PerSeat<Chips>,
     /// The largest of the bets.
     pub(crate) largest_bet: Chips,
+    /// What the forced bets of the round cost in full, however little of them was posted; 0 where that does not matter.
+    pub(crate) forced: Chips,
+    /// What is missing of the blinds of the round.
+    pub(crate) unposted: Chips,
     pub stacks: PerSeat<Chips>,
     pub payoffs: PerSeat<Chips>,
     pub hole: PerSeat<Hole>,
@@ -107,8 +111,6 @@ pub struct State {
     /// The largest bet or raise of the round.
     pub raise_amount: Chips,
     pub raise_count: u32,
-    /// Whether there were as many raises as there may be while more than two players were in.
-    pub(crate) capped: bool,
     pub acted: Seats,
     pub short_all_ins: SmallVec<[Chips; 2]>,
 
@@ -241,6 +243,7 @@ impl State {
             && usize::from(self.hole_left) == pending
             && amounts.clone().all(in_room)
             && self.largest_bet == self.bets.iter().copied().fold(0, Chips::max)
+            && [self.forced, self.unposted].iter().all(in_room)
             && self.sub_pots.iter().all(|part| {
                 usize::from(part.pot) < pots.len()
                     && part.board.is_none_or(|board| usize::from(board) < boards)
@@ -347,6 +350,14 @@ impl State {
     #[inline]
     pub fn largest_bet(&self) -> Chips {
         self.largest_bet
+    }
+
+    /// Returns what a player must have bet to stay in the hand: the largest bet, or the whole of the largest blind,
+    /// straddle or bring-in, even if who owed it did not have as much.
+    #[must_use]
+    #[inline]
+    pub fn price(&self) -> Chips {
+        self.largest_bet.max(self.forced)
     }
 
     /// Finds the largest bet again, because bets were taken away.

@@ -77,6 +77,8 @@ pub struct Beginning<'a> {
     pub blinds: &'a [Chips],
     /// How much of what each of them posts as an ante is dead money.
     pub dead: &'a [Chips],
+    /// What the largest blind costs in full, or 0 where only what was posted counts.
+    pub price: Chips,
     /// How many boards there are.
     pub board_count: usize,
 }
@@ -163,7 +165,8 @@ impl<'a> Teller<'a, '_> {
                 self.pay(kind, seat, amount, 0)?;
             }
             Operation::CompletionBettingOrRaisingTo { seat, amount: total } => {
-                let high = self.bets.iter().copied().max().unwrap_or(0);
+                let price = if self.street == 0 { self.beginning.price } else { 0 };
+                let high = self.bets.iter().copied().fold(price, Chips::max);
                 let kind = if high == 0 { Happening::Bet } else { Happening::Raise };
                 self.pay(kind, seat, total - self.bets.get(seat)?, total - high)?;
             }

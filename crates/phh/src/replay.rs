@@ -375,7 +375,10 @@ fn apply(
         Action::RaiseTo(seat, amount) => {
             turn(state.actor(), *seat, state)?;
             let amount = house.scale.units(*amount).ok_or(Fault::TooFine)?;
-            rule(state.complete_bet_or_raise_to(Some(amount), None, hooks))
+            rule(match state.complete_bet_or_raise_to(Some(amount), None, hooks) {
+                Err(RuleError::RaiseCap) => state.raise_beyond_cap(amount, None, hooks),
+                result => result,
+            })
         }
         Action::Discard(seat, cards) => {
             turn(state.drawer(), *seat, state)?;
@@ -517,6 +520,9 @@ fn outcome(
         repairs,
         settlement: if ended { Settlement::new(state, hand, scale) } else { Settlement::default() },
         usual: false,
-        uncertain: hand.extended || hand.has_remarks && hand.actions.iter().any(own),
+        // What a short blind costs others is found out by playing the hand more than once.
+        uncertain: hand.extended
+            || hand.has_remarks && hand.actions.iter().any(own)
+            || state.definition.has_short_forced_bet(),
     }
 }

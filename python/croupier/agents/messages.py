@@ -102,6 +102,8 @@ def _describe(operation: LegalOperation) -> dict[str, Any]:
     for name in ("min_count", "max_count"):
         if getattr(operation, name) is not None:
             found[name] = getattr(operation, name)
+    if operation.amounts:
+        found["amounts"] = list(map(_plain, operation.amounts))
     if operation.cards:
         found["cards"] = _texts(operation.cards)
     if operation.options:

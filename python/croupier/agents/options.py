@@ -165,6 +165,8 @@ def _fill_randomly(operation: LegalOperation, random: Random) -> Move:
 
 
 def _random_amount(operation: LegalOperation, random: Random) -> Any:
+    if len(operation.amounts) > 1:
+        return random.choice(operation.amounts)
     least, most, pot = operation.min_amount, operation.max_amount, operation.pot_amount
     return choose_amount(least, most, pot, random)
 

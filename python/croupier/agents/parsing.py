@@ -118,7 +118,7 @@ def _read(words: list[str], legal: dict[str, LegalOperation], view: State) -> Mo
     for name, read in _READERS.items():
         if name in legal:
             return read(words, legal[name])
-    return _read_bet(first, rest, legal, max(view.bets))
+    return _read_bet(first, rest, legal, view.price)
 
 
 def _read_bet(
@@ -187,6 +187,8 @@ def _part_of_pot(pot: re.Match[str], raising: LegalOperation, bet: Any) -> Any:
     amount = whole if part == 1 else bet + round((whole - bet) * part)
     least, most = raising.min_amount, raising.max_amount
     assert least is not None and most is not None
+    if raising.amounts:
+        return max((one for one in raising.amounts if one <= amount), default=least)
     return max(least, min(amount, most))
 
 
@@ -395,6 +397,8 @@ def _say(operation: LegalOperation) -> str:
             return f"bring in {operation.min_amount}"
         case "complete_bet_or_raise_to":
             low, high, pot = operation.min_amount, operation.max_amount, operation.pot_amount
+            if operation.amounts:
+                return f"raise to {' or '.join(map(str, operation.amounts))}"
             if low == high:
                 return f"raise to {low}"
             inside = pot is not None and low is not None and high is not None and low < pot < high

@@ -72,7 +72,7 @@ class _Thinker(AgentBase):
         """Bet or raise by a part of the pot, as far as it is possible."""
         least, most, pot = operation.min_amount, operation.max_amount, operation.pot_amount
         assert least is not None and most is not None
-        bet: Any = max(view.bets)
+        bet: Any = view.price
         amount = least
         if pot is not None and type(least) is int:
             amount = bet + round((pot - bet) * sizing)

@@ -28,11 +28,12 @@ from croupier.histories.documents import (
 from croupier.histories.fields import find_fault
 from croupier.histories.from_rooms import FromRooms
 from croupier.histories.model import FIELD_NAMES, HandRecord
-from croupier.histories.replay import Replay, Replayer, Script, replay, script
+from croupier.histories.replay import Repair, Replay, Replayer, Script, replay, script
+from croupier.histories.rules import choose_rules
 from croupier.histories.starting import read_stakes, recall, remember
 from croupier.histories.variants import CONFIGURED
 from croupier.histories.writing import write_document, write_hands
-from croupier.state import Automation, Mode, State
+from croupier.state import Automation, Mode, Rules, State
 from croupier.state.amounts import divide_whole_chips
 from croupier.utilities import divmod, parse_value
 
@@ -329,7 +330,39 @@ class HandHistory(HandRecord, FromRooms, Iterable[State]):
         """Start the hand.
 
         Chips are integers if all amounts of the history are. Where bets have decimals, pots are
-        divided exactly; where they have none, into whole chips.
+        divided exactly; where they have none, into whole chips. Where a blind, straddle or bring-in
+        was not posted in full, others pay for it what the recorded end says that they paid.
+
+        Returns:
+            The state at the start.
+
+        Raises:
+            ValueError: The game cannot be made, or not be played like this.
+        """
+        state = self.start_under(None)
+        if state._has_short_forced_bet and self.actions:
+            rules = choose_rules(self).rules
+            if rules is not state.rules:
+                return self.start_under(rules)
+        return state
+
+    def start_under(self, rules: Rules | None) -> State:
+        """Start the hand by card rooms' rules or by PokerKit's, whatever the record says.
+
+        >>> from croupier.state import Rules
+        >>> history = HandHistory(
+        ...     variant="NT",
+        ...     antes=[0, 0, 0],
+        ...     blinds_or_straddles=[1, 2, 0],
+        ...     min_bet=2,
+        ...     starting_stacks=[200, 1, 200],
+        ...     actions=["d dh p1 ????", "d dh p2 ????", "d dh p3 ????"],
+        ... )
+        >>> history.start_under(Rules.POKERKIT).rules
+        <Rules.POKERKIT: 'PokerKit'>
+
+        Args:
+            rules: Whose rules apply; those of the game when `None`.
 
         Returns:
             The state at the start.
@@ -338,12 +371,16 @@ class HandHistory(HandRecord, FromRooms, Iterable[State]):
             ValueError: The game cannot be made, or not be played like this.
         """
         try:
-            stakes = read_stakes(self) if type(self).create_game is _CREATE_GAME else None
+            usual = rules is None and type(self).create_game is _CREATE_GAME
+            stakes = read_stakes(self) if usual else None
             setup = None if stakes is None else recall(self, stakes)
             if setup is not None:
                 return _START(State, setup)
             stacks = starting_stacks(self)
-            state = self.create_game()(stacks, len(stacks))
+            game = self.create_game()
+            if rules is not None:
+                game.rules = rules
+            state = game(stacks, len(stacks))
             if stakes is not None:
                 remember(self, stakes, state._setup)
             return state
@@ -405,7 +442,13 @@ class HandHistory(HandRecord, FromRooms, Iterable[State]):
         Raises:
             ReplayError: An action cannot be done.
         """
-        return replay(self, strict=strict)
+        found = replay(self, strict=strict)
+        if strict or not found.state._has_short_forced_bet or choose_rules(self).proved:
+            return found
+        message = (
+            "nothing says what a forced bet that was not posted in full cost others: all of it"
+        )
+        return found._replace(repairs=(*found.repairs, Repair("short-blind", None, message)))
 
     def check(self) -> list[Violation]:
         """List everything that is not as the standard and the rules want it.

@@ -131,8 +131,8 @@ class Replayer:
         """
         self.stopped: int | None = None
         self._report = report
-        self.state = history.create_state() if state is None else state
         self.repairs: list[Repair] = []
+        self.state = history.create_state() if state is None else state
         self._history = history
         self._strict = strict
         self._burns_silently = Automation.CARD_BURNING in history.automations
@@ -341,6 +341,7 @@ class Replayer:
         return (
             self._skip_repeated_show(number, action)
             or self._raise_all_in(number, action)
+            or self._raise_as_recorded(number, action)
             or self._skip_idle_check(number, action)
             or self._remove_boards(number, action)
             or self._deal_unknown_card(number, action)
@@ -387,6 +388,19 @@ class Replayer:
             f"a raise to {amount} puts everybody else all-in; it counts as the smallest raise, to"
             f" {least}, of which nobody can call more",
         )
+        return "replaced"
+
+    def _raise_as_recorded(self, number: int, action: Action) -> str | None:
+        """Believe that somebody raised as often, or by as little, as is against the rules."""
+        state = self.state
+        if action.kind != "cbr" or action.player_index != state.actor_index:
+            return None
+        amount: Any = self._history.parse_value(action.argument or "")
+        try:
+            state._raise_as_recorded(amount, commentary=action.commentary)
+        except (RuleError, ValueError):
+            return None
+        self._note("odd-raise", number, f"a raise to {amount} is against the rules, but recorded")
         return "replaced"
 
     def _skip_idle_check(self, number: int, action: Action) -> str | None:

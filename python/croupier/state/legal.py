@@ -39,7 +39,7 @@ class LegalOperation(NamedTuple):
         player_indices: Who may do it, or to whom it may be done; empty where it concerns nobody.
         min_amount: What it costs, or the smallest amount to complete, bet or raise to.
         max_amount: What it costs, or the largest amount to complete, bet or raise to.
-        pot_amount: The amount to bet or raise to that has the size of the pot.
+        pot_amount: The amount to bet or raise to that has the size of the pot, where it can be bet.
         min_count: The smallest number of cards, or of runs of the board.
         max_count: The largest number of cards, or of runs of the board; for hole cards, the number
             of the player who is next.
@@ -47,6 +47,8 @@ class LegalOperation(NamedTuple):
         options: The declarations or values to choose from, where a player chooses one; whether the
             hand can be shown and mucked at the showdown.
         sets: The sets of cards of which one is chosen whole; empty where any of the cards do.
+        amounts: The amounts to complete, bet or raise to where bets are fixed, the smallest first;
+            empty where every amount from the smallest to the largest is possible.
 
     >>> LegalOperation("fold", (2,)).is_decision
     True
@@ -62,6 +64,7 @@ class LegalOperation(NamedTuple):
     cards: tuple[Card, ...] = ()
     options: tuple[str, ...] = ()
     sets: tuple[tuple[Card, ...], ...] = ()
+    amounts: tuple[int, ...] = ()
 
     @property
     def is_decision(self) -> bool:
@@ -73,8 +76,7 @@ class Legal(Mapping[str, LegalOperation]):
     """A live view of what may be done now: operations by the names of the methods that do them.
 
     It is right whenever it is looked at, whatever happened to the state since it was made. Folding
-    without need is possible in cash games, with a warning, but is not listed; nor is completing an
-    all-in of less than a bet in fixed limit, beside raising by a whole bet.
+    without need is possible in cash games, with a warning, but is not listed.
 
     >>> from croupier import Automation, NoLimitTexasHoldem
     >>> state = NoLimitTexasHoldem.create_state(tuple(Automation), True, 0, (1, 2), 2, 200, 3)

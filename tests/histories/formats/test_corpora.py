@@ -76,7 +76,9 @@ def test_every_history_plays_strictly(room: str) -> None:
         history = reading.history
         if history is None:
             continue
-        state = history.replay(strict=True).state
+        # Where the room raises as rule books do not, that is noted.
+        odd = any(note.kind == "odd-raise" for note in reading.notes)
+        state = history.replay(strict=not odd).state
         assert not state.status, (path.name, reading.hand)
         assert HandHistory.loads(history.dumps()) == history
         others = history.user_defined_fields

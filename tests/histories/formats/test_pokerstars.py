@@ -67,7 +67,7 @@ def test_a_short_blind_owes_all_of_it() -> None:
             "Cat \\(x\\) ends with 0 by the record, but with 81",
         ),
         ("calls $2.50", "calls $2.60", "calls 2.60, but 2.50 is to call"),
-        ("raises $2 to $3", "raises $2 to $1.50", "below the minimum of 2"),
+        ("raises $2 to $3", "raises $2 to $1", "below the minimum of"),
         ("Seat 4: Cat (x)", "Seat 4: Cat", "nobody at the table is called 'Cat \\(x\\)'|Cat"),
         ("Bob: raises $2 to $3", "Bob: raises $2", "a raise is written as"),
         ("$250.50 in chips", "lots in chips", "is no amount"),

@@ -21,7 +21,7 @@ from croupier.games import (
     NoLimitTexasHoldem,
     PotLimitOmahaHoldem,
 )
-from croupier.state import Automation, BettingStructure, Legal, LegalOperation, Mode, State
+from croupier.state import Automation, Legal, LegalOperation, Mode, State
 from unit.state.table import ALL, holdem, possible_moves
 
 BUTTON = (True, 1, (1, 2))
@@ -137,11 +137,11 @@ def test_the_pot_is_the_limit_in_pot_limit() -> None:
 def test_there_is_one_size_in_fixed_limit() -> None:
     state = games.FixedLimitTexasHoldem.create_state(ALL, True, 0, (1, 2), 2, 4, 200, 3, seed=1)
     raising = state.legal["complete_bet_or_raise_to"]
-    assert (raising.min_amount, raising.max_amount) == (4, 4)
-    for amount in (4, 6, 8, 10):
-        assert state.legal["complete_bet_or_raise_to"].min_amount == amount
+    assert (raising.min_amount, raising.max_amount, raising.amounts) == (4, 4, (4,))
+    for amount in (4, 6, 8):
+        assert state.legal["complete_bet_or_raise_to"].amounts == (amount,)
         state.complete_bet_or_raise_to()
-    # Four raises are the most.
+    # The blind and three raises are the most.
     assert list(state.legal) == ["fold", "check_or_call"]
 
 
@@ -380,25 +380,13 @@ def arguments_of(operation: LegalOperation, state: State, random: Random) -> tup
     return ()
 
 
-def completes_short_bet(state: State, amount: int) -> bool:
-    """Tell whether an amount completes an all-in of less than a bet, which is possible, too."""
-    if state.betting_structure is not BettingStructure.FIXED_LIMIT or state.street is None:
-        return False
-    size = state.street.min_completion_betting_or_raising_amount
-    return max(state.bets) % size != 0 and amount % size == 0
-
-
 def refused(operation: LegalOperation, state: State) -> list[bool]:
     """Tell whether what is just outside of the bounds is possible."""
     match operation.name:
         case "complete_bet_or_raise_to":
             assert operation.min_amount is not None and operation.max_amount is not None
             outside = (operation.min_amount - 1, operation.max_amount + 1)
-            return [
-                state.can_complete_bet_or_raise_to(amount)
-                for amount in outside
-                if not completes_short_bet(state, amount)
-            ]
+            return [state.can_complete_bet_or_raise_to(amount) for amount in outside]
         case "stand_pat_or_discard":
             assert operation.min_count is not None and operation.max_count is not None
             fewer = operation.cards[: max(operation.min_count - 1, 0)]

@@ -237,4 +237,35 @@ impl Definition {
         let left = self.starting_stacks[seat] - self.effective_ante(seat);
         self.blinds[self.forced_bet_place(seat)].abs().min(left)
     }
+
+    /// Returns what a forced bet costs those who call it in full; PokerKit goes by what was posted.
+    pub(crate) const fn full_price(&self, forced: Chips) -> Chips {
+        match self.rules {
+            Rules::CardRoom => forced,
+            Rules::PokerKit => 0,
+        }
+    }
+
+    /// Returns what the largest blind or straddle costs those who call it; 0 where that is what was posted. Posts are
+    /// the affair of those who post them.
+    #[must_use]
+    pub fn blind_price(&self) -> Chips {
+        self.full_price(self.blinds.iter().copied().fold(0, Chips::max))
+    }
+
+    /// Tells whether somebody may not have a blind, a straddle or the bring-in, so that rule books differ in what
+    /// others pay.
+    #[must_use]
+    pub fn has_short_forced_bet(&self) -> bool {
+        let left = |seat: Seat| self.starting_stacks[seat] - self.effective_ante(seat);
+        self.unposted_blinds() > 0
+            || self.bring_in > 0 && (0..self.player_count()).any(|seat| left(seat) < self.bring_in)
+    }
+
+    /// Returns what is missing of the blinds because their players do not have as much.
+    pub(crate) fn unposted_blinds(&self) -> Chips {
+        let owed = |seat: Seat| self.blinds[self.forced_bet_place(seat)];
+        let missing = |seat: Seat| (owed(seat) - self.effective_blind(seat)).max(0);
+        (0..self.player_count()).map(missing).sum()
+    }
 }

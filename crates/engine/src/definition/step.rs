@@ -198,8 +198,6 @@ pub struct Betting {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct BetTerms {
-    /// Whether two players may raise as often as they like.
-    pub uncapped_heads_up: bool,
     /// Whether who brings in may raise when everybody just calls.
     pub bring_in_option: bool,
     /// The bet that is possible, too, when somebody shows a pair.
@@ -434,7 +432,6 @@ impl Betting {
     #[must_use]
     pub const fn new(opening: Opening, minimum_bet: Chips, maximum_raises: Option<u32>) -> Self {
         let terms = BetTerms {
-            uncapped_heads_up: false,
             bring_in_option: false,
             pair_bet: None,
             call_without_cards: false,

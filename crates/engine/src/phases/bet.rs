@@ -3,8 +3,8 @@
 use croupier_cards::Card;
 
 use super::Verified;
-use crate::chips::{Chips, LIMIT};
-use crate::definition::{AfterBet, BetTerms, Mode, Opening, Step, Structure};
+use crate::chips::{Chips, FixedAmounts, LIMIT};
+use crate::definition::{AfterBet, BetTerms, Mode, Opening, Rules, Step, Structure};
 use crate::error::{RuleError, Warning};
 use crate::hooks::Hooks;
 use crate::operation::Operation;
@@ -14,10 +14,13 @@ use crate::state::{Phase, State};
 impl State {
     pub(crate) fn begin_bet(&mut self) {
         self.phase = Phase::Bet;
+        let is_first = self.is_first_bet();
+        self.forced = if is_first { self.definition.blind_price() } else { 0 };
+        self.unposted = if self.forced > 0 { self.definition.unposted_blinds() } else { 0 };
         let opening = self.betting().map_or(Opening::Position, |betting| betting.opening);
         let opener = self.find_opener(opening);
         self.opener = Some(opener);
-        self.bring_in_pending = self.definition.bring_in > 0 && self.is_first_bet();
+        self.bring_in_pending = self.definition.bring_in > 0 && is_first;
         self.completion_pending = self.bring_in_pending;
         // Who has no chips, or nobody left to bet against, does not act.
         let cover = self.second_largest_total();
@@ -26,18 +29,34 @@ impl State {
         self.actors = Order::new(actors, opener);
         self.raise_amount = 0;
         self.raise_count = 0;
-        self.capped = false;
         self.acted = Default::default();
         self.short_all_ins.clear();
         if let Some(particulars) = &mut self.particulars {
             particulars.done = Seats::NONE;
         }
-        if actors.len() == 1
-            && actors.lowest().is_some_and(|only| self.bets[only] >= self.largest_bet())
+        self.release_last_actor();
+    }
+
+    /// Does not ask the last player who could act, if everybody else is all-in or folded and there is nothing to call.
+    fn release_last_actor(&mut self) {
+        if self.actors.seats.len() == 1
+            && let Some(only) = self.actors.first()
+            && self.bets[only] >= self.price_for(only)
         {
-            // Everybody else is all-in or folded, and there is nothing to call.
             self.actors = Order::NONE;
         }
+    }
+
+    /// Returns what a player must have bet to stay in the hand: nobody pays a blind, straddle or bring-in that was
+    /// not posted in full as far as no opponent has the chips for it.
+    #[inline]
+    fn price_for(&self, actor: Seat) -> Chips {
+        if self.forced <= self.largest_bet {
+            return self.largest_bet;
+        }
+        let others = self.active.iter().filter(|&seat| seat != actor);
+        let most = others.map(|seat| self.chips_of(seat)).fold(0, Chips::max);
+        self.largest_bet.max(self.forced.min(most))
     }
 
     /// Tells whether this is the first betting round.
@@ -90,14 +109,26 @@ impl State {
     ///
     /// Nobody is to act, or folding is not possible.
     pub fn verify_folding(&self) -> Verified<Seat> {
+        if let Some(actor) = self.actor()
+            && self.may_decline_bring_in(actor)
+        {
+            return Ok((actor, Vec::new()));
+        }
         let actor = self.verify_checking_or_calling()?;
-        if self.bets[actor] < self.largest_bet() {
+        if self.bets[actor] < self.price_for(actor) {
             Ok((actor, Vec::new()))
         } else if self.definition.mode == Mode::Tournament {
             Err(RuleError::FoldWithoutNeed)
         } else {
             Ok((actor, vec![Warning::FoldWithoutNeed]))
         }
+    }
+
+    /// Tells whether a player may fold instead of bringing in: who should have brought in is all-in for the ante.
+    fn may_decline_bring_in(&self, actor: Seat) -> bool {
+        self.bring_in_pending
+            && self.definition.rules == Rules::CardRoom
+            && self.opener != Some(actor)
     }
 
     /// Folds.
@@ -111,6 +142,7 @@ impl State {
             state.end_action(seat);
             state.muck(seat);
             state.record(Operation::Folding { seat });
+            state.end_short_round();
             Ok(())
         })
     }
@@ -130,7 +162,7 @@ impl State {
     #[must_use]
     pub fn checking_or_calling_amount(&self) -> Option<Chips> {
         let actor = self.verify_checking_or_calling().ok()?;
-        Some(self.stacks[actor].min(self.largest_bet() - self.bets[actor]))
+        Some(self.stacks[actor].min(self.price_for(actor) - self.bets[actor]))
     }
 
     /// Checks or calls.
@@ -146,13 +178,23 @@ impl State {
     ) -> Result<usize, RuleError> {
         self.perform(remark, hooks, |state| {
             let seat = state.verify_checking_or_calling()?;
-            let amount = state.stacks[seat].min(state.largest_bet() - state.bets[seat]);
+            let amount = state.stacks[seat].min(state.price_for(seat) - state.bets[seat]);
             state.end_action(seat);
             state.bet_chips(seat, amount);
             state.record(Operation::CheckingOrCalling { seat, amount });
+            state.end_short_round();
             state.ask_after_bet(seat);
             Ok(())
         })
+    }
+
+    /// Ends a round whose blind, straddle or bring-in nobody has paid in full, if the only player left to ask has paid
+    /// all that others could.
+    #[inline]
+    fn end_short_round(&mut self) {
+        if self.forced > self.largest_bet || self.bring_in_pending {
+            self.release_last_actor();
+        }
     }
 
     /// Checks that the player to act can post the bring-in.
@@ -188,6 +230,7 @@ impl State {
             state.end_action(seat);
             state.bet_chips(seat, amount);
             state.bring_in_pending = false;
+            state.forced = state.definition.full_price(state.definition.bring_in);
             if state.bet_terms().is_some_and(|terms| terms.bring_in_option)
                 && state.stacks[seat] > 0
             {
@@ -239,7 +282,23 @@ impl State {
     #[inline]
     fn full_raise(&self) -> Chips {
         let minimum = self.betting().map_or(0, |betting| betting.minimum_bet);
-        self.raise_amount.max(minimum)
+        let raise = self.raise_amount.max(minimum);
+        match self.definition.structure {
+            Structure::FixedLimit => raise,
+            // A straddle is a larger blind.
+            Structure::PotLimit | Structure::NoLimit => raise.max(self.forced),
+        }
+    }
+
+    /// Returns how many bets the blinds are, and the straddles, which raise them: a bring-in is none.
+    #[inline]
+    fn blind_bets(&self, minimum_bet: Chips) -> u32 {
+        match self.definition.structure {
+            Structure::FixedLimit => {
+                u32::try_from(self.forced / minimum_bet.max(1)).unwrap_or(u32::MAX)
+            }
+            Structure::PotLimit | Structure::NoLimit => 0,
+        }
     }
 
     /// Tells whether so much more reopens the betting: a full raise, or half of one in fixed limit.
@@ -260,26 +319,36 @@ impl State {
     pub fn check_raise(&self) -> Result<Seat, RuleError> {
         let actor = self.actor().ok_or(RuleError::NobodyToAct)?;
         if let Some(betting) = self.betting() {
-            let capped = betting.maximum_raises.is_some_and(|cap| self.raise_count >= cap);
-            if capped
-                && !(betting.terms.uncapped_heads_up && self.active.len() == 2 && !self.capped)
-            {
+            let capped = betting.maximum_raises.is_some_and(|cap| {
+                self.raise_count.saturating_add(self.blind_bets(betting.minimum_bet)) >= cap
+            });
+            if capped {
                 return Err(RuleError::RaiseCap);
             }
-            if betting.terms.call_without_cards && self.hole[actor].cards.is_empty() {
-                return Err(RuleError::NoCardsNoRaise);
-            }
         }
-        let largest = self.largest_bet();
-        let to_call = largest - self.bets[actor];
+        self.check_raise_beyond_cap(actor)
+    }
+
+    /// Checks that the player to act can complete, bet or raise, however often that was done.
+    #[inline]
+    fn check_raise_beyond_cap(&self, actor: Seat) -> Result<Seat, RuleError> {
+        if self.bet_terms().is_some_and(|terms| terms.call_without_cards)
+            && self.hole[actor].cards.is_empty()
+        {
+            return Err(RuleError::NoCardsNoRaise);
+        }
+        let price = self.price();
+        let to_call = price - self.bets[actor];
         // Who has acted may raise again only when facing a full raise, whoever made it up.
         if self.acted.contains(actor) && !self.reopens(to_call) && !self.bring_in_pending {
             return Err(RuleError::NotReopened);
         }
-        if self.stacks[actor] <= to_call {
+        // Who has no more than the bring-in can only bring in.
+        let bring_in = if self.bring_in_pending { self.definition.bring_in } else { 0 };
+        if self.stacks[actor] <= to_call.max(self.definition.full_price(bring_in)) {
             return Err(RuleError::Covered);
         }
-        let can_answer = |seat: Seat| seat != actor && self.chips_of(seat) > largest;
+        let can_answer = |seat: Seat| seat != actor && self.chips_of(seat) > price;
         if !self.active.iter().any(can_answer) {
             return Err(RuleError::NobodyToRaise);
         }
@@ -296,25 +365,61 @@ impl State {
     /// Returns the smallest amount of a player who can raise.
     #[inline]
     fn minimum_of(&self, actor: Seat) -> Chips {
-        let base = if self.completion_pending { 0 } else { self.largest_bet() };
+        let base = if self.completion_pending { 0 } else { self.price() };
         self.chips_of(actor).min(base + self.full_raise())
     }
 
-    /// Tells whether an amount completes an all-in bet or raise that falls short in fixed limit: to the
-    /// multiple of the bet that it falls short of, or, where half of it is there, to the next one. To raise by a
-    /// whole bet on top of it is possible, too.
-    fn completes_level(&self, amount: Chips) -> bool {
+    /// Returns the amounts that complete an all-in bet or raise that falls short in fixed limit: the multiple of the
+    /// bet that it falls short of, and, where half of it is there, the next one. To raise by a whole bet on top of it
+    /// is possible, too.
+    fn completions(&self) -> [Option<Chips>; 2] {
         let size = self.betting().map_or(0, |betting| betting.minimum_bet);
-        let largest = self.largest_bet();
-        self.definition.structure == Structure::FixedLimit
-            && size > 0
-            && !self.completion_pending
-            && largest % size != 0
-            && {
-                let level = largest - largest % size + size;
-                amount == level || amount == level + size && 2 * (largest % size) >= size
+        let price = self.price();
+        let is_all_in = |seat: Seat| self.bets[seat] == price && self.stacks[seat] == 0;
+        if self.definition.structure != Structure::FixedLimit
+            || size == 0
+            || self.completion_pending
+            || price % size == 0
+            || !self.active.iter().any(is_all_in)
+        {
+            return [None, None];
+        }
+        let level = price - price % size + size;
+        [Some(level), (2 * (price % size) >= size).then_some(level + size)]
+    }
+
+    /// Returns the amounts that a player who can raise can complete, bet or raise to where bets are fixed, the smallest
+    /// first; `None` where every amount between the smallest and the largest is possible.
+    #[must_use]
+    pub fn fixed_amounts(&self, actor: Seat) -> Option<FixedAmounts> {
+        if self.definition.structure != Structure::FixedLimit {
+            return None;
+        }
+        let most = self.chips_of(actor).min(self.most_countable(actor));
+        let [first, second] = self.completions();
+        let usual = [Some(self.minimum_of(actor)), self.larger_bet_of(actor), first, second];
+        let mut amounts: FixedAmounts =
+            usual.into_iter().flatten().filter(|&amount| amount <= most).collect();
+        amounts.sort_unstable();
+        amounts.dedup();
+        Some(amounts)
+    }
+
+    /// Tells whether an amount is a bet or raise of its own, of which there may be so many. What completes one is not,
+    /// and in card rooms neither is an all-in that does not reopen the betting: who completes that makes the bet.
+    fn counts_as_raise(&self, amount: Chips, actor: Seat) -> bool {
+        let completes = amount < self.minimum_of(actor);
+        match self.definition.rules {
+            Rules::PokerKit => !completes,
+            Rules::CardRoom if completes => {
+                let size = self.betting().map_or(1, |betting| betting.minimum_bet.max(1));
+                2 * (self.price() % size) < size
             }
-            && self.active.iter().any(|seat| self.bets[seat] == largest && self.stacks[seat] == 0)
+            Rules::CardRoom => {
+                let base = if self.completion_pending { 0 } else { self.price() };
+                self.reopens(amount - base)
+            }
+        }
     }
 
     /// Returns the larger amount in a fixed-limit round in which somebody shows a pair: that and the
@@ -326,14 +431,16 @@ impl State {
             let ranks: Vec<_> = cards.iter().filter_map(|card| card.rank()).collect();
             (1..ranks.len()).any(|index| ranks[..index].contains(&ranks[index]))
         };
-        let base = if self.completion_pending { 0 } else { self.largest_bet() };
+        let base = if self.completion_pending { 0 } else { self.price() };
         let amount = self.chips_of(actor).min(base + larger);
         (amount > self.minimum_of(actor) && self.active.iter().any(shows_pair)).then_some(amount)
     }
 
     /// Returns the amount of the size of the pot of a player who can raise.
     fn pot_of(&self, actor: Seat, hooks: &dyn Hooks) -> Result<Chips, RuleError> {
-        let pot = 2 * self.largest_bet() - self.bets[actor] + self.total_pot_amount(hooks)?;
+        // Blinds count as if they were posted in full.
+        let pot = self.total_pot_amount(hooks)? + self.unposted;
+        let pot = pot + 2 * self.price() - self.bets[actor];
         Ok(self.chips_of(actor).min(pot.max(self.minimum_of(actor))))
     }
 
@@ -384,20 +491,30 @@ impl State {
         hooks: &dyn Hooks,
     ) -> Result<Chips, RuleError> {
         let actor = self.check_raise()?;
+        self.verify_amount(actor, amount, hooks)
+    }
+
+    /// Returns the amount that a player who can raise would complete, bet or raise to.
+    #[inline]
+    fn verify_amount(
+        &self,
+        actor: Seat,
+        amount: Option<Chips>,
+        hooks: &dyn Hooks,
+    ) -> Result<Chips, RuleError> {
         let (minimum, maximum) = (self.minimum_of(actor), self.maximum_of(actor, hooks)?);
         let amount = amount.unwrap_or(minimum);
         if amount > self.most_countable(actor) {
             Err(RuleError::UnknownAmount)
-        } else if self.completes_level(amount) && amount <= self.chips_of(actor) {
+        } else if amount != minimum
+            && self.fixed_amounts(actor).is_some_and(|amounts| amounts.contains(&amount))
+        {
             Ok(amount)
         } else if amount < minimum {
             Err(RuleError::AmountBelowMinimum { amount, minimum })
         } else if amount > maximum {
             Err(RuleError::AmountAboveMaximum { amount, maximum })
-        } else if self.definition.structure == Structure::FixedLimit
-            && amount != minimum
-            && amount != maximum
-        {
+        } else if self.definition.structure == Structure::FixedLimit && amount != minimum {
             // There is nothing between the small and the large bet.
             Err(RuleError::AmountBelowMinimum { amount, minimum: maximum })
         } else {
@@ -419,42 +536,99 @@ impl State {
         self.perform(remark, hooks, |state| {
             let amount = state.verify_completion_betting_or_raising_to(amount, hooks)?;
             let seat = state.actor().ok_or(RuleError::NobodyToAct)?;
-            state.end_action(seat);
-            let completes = amount < state.minimum_of(seat);
-            let full_raise = state.full_raise();
-            let mut raise = amount - state.largest_bet();
-            if state.completes_level(amount) {
-                // The bets stay as large as they are.
-                raise = raise.min(full_raise);
-            }
-            // Completing the bring-in adds less than a bet, but makes it one.
-            let is_full = state.reopens(raise) || state.completion_pending && state.reopens(amount);
-            state.bet_chips(seat, amount - state.bets[seat]);
-            state.bring_in_pending = false;
-            state.completion_pending = false;
-            let can_act = |&other: &Seat| other != seat && state.stacks[other] > 0;
-            let actors = state.active.iter().filter(can_act).collect();
-            state.actors = Order::new(actors, seat);
-            state.opener = Some(seat);
-            if is_full {
-                state.acted = [seat].into_iter().collect();
-            }
-            state.raise_amount = state.raise_amount.max(raise);
-            // What completes a raise is none of its own.
-            state.raise_count += u32::from(!completes);
-            // A cap that was reached stays when players fold.
-            state.capped = state.active.len() > 2;
-            if is_full || state.stacks[seat] > 0 {
-                state.short_all_ins.clear();
-            } else {
-                state.short_all_ins.push(raise);
-                if state.short_all_ins.iter().sum::<Chips>() >= full_raise {
-                    state.short_all_ins.clear();
-                }
-            }
-            state.record(Operation::CompletionBettingOrRaisingTo { seat, amount });
-            state.ask_after_bet(seat);
+            state.apply_raise(seat, amount);
             Ok(())
         })
+    }
+
+    /// Completes, bets or raises as a record says that somebody did: rooms have caps of their own.
+    ///
+    /// # Errors
+    ///
+    /// As [`State::verify_completion_betting_or_raising_to`], but for the cap.
+    pub fn raise_beyond_cap(
+        &mut self,
+        amount: Chips,
+        remark: Option<String>,
+        hooks: &dyn Hooks,
+    ) -> Result<usize, RuleError> {
+        self.perform(remark, hooks, |state| {
+            let seat = state.actor().ok_or(RuleError::NobodyToAct)?;
+            state.check_raise_beyond_cap(seat)?;
+            let amount = state.verify_amount(seat, Some(amount), hooks)?;
+            state.apply_raise(seat, amount);
+            Ok(())
+        })
+    }
+
+    /// Completes, bets or raises as a record says that somebody did, against all rules on how often and how much: to
+    /// anything that is more than a call and no more than the player has; in fixed limit, by a bet of some round.
+    ///
+    /// # Errors
+    ///
+    /// Nobody is to act, the amount is no raise, or the player does not have it.
+    pub fn raise_as_recorded(
+        &mut self,
+        amount: Chips,
+        remark: Option<String>,
+        hooks: &dyn Hooks,
+    ) -> Result<usize, RuleError> {
+        self.perform(remark, hooks, |state| {
+            let seat = state.actor().ok_or(RuleError::NobodyToAct)?;
+            let minimum = state.price() + 1;
+            let maximum = state.chips_of(seat).min(state.most_countable(seat));
+            if amount < minimum {
+                return Err(RuleError::AmountBelowMinimum { amount, minimum });
+            }
+            if amount > maximum {
+                return Err(RuleError::AmountAboveMaximum { amount, maximum });
+            }
+            if state.definition.structure == Structure::FixedLimit && amount != maximum {
+                let base = if state.completion_pending { 0 } else { state.price() };
+                let mut bets = state.definition.steps.iter().filter_map(Step::betting);
+                if !bets.any(|betting| betting.minimum_bet == amount - base) {
+                    let minimum = state.minimum_of(seat);
+                    return Err(RuleError::AmountBelowMinimum { amount, minimum });
+                }
+            }
+            state.apply_raise(seat, amount);
+            Ok(())
+        })
+    }
+
+    /// Takes a bet, completion or raise that was verified.
+    fn apply_raise(&mut self, seat: Seat, amount: Chips) {
+        self.end_action(seat);
+        let counts = self.counts_as_raise(amount, seat);
+        let full_raise = self.full_raise();
+        let mut raise = amount - self.price();
+        if self.completions().contains(&Some(amount)) {
+            // The bets stay as large as they are.
+            raise = raise.min(full_raise);
+        }
+        // Completing the bring-in adds less than a bet, but makes it one.
+        let is_full = self.reopens(raise) || self.completion_pending && self.reopens(amount);
+        self.bet_chips(seat, amount - self.bets[seat]);
+        self.bring_in_pending = false;
+        self.completion_pending = false;
+        let can_act = |&other: &Seat| other != seat && self.stacks[other] > 0;
+        let actors = self.active.iter().filter(can_act).collect();
+        self.actors = Order::new(actors, seat);
+        self.opener = Some(seat);
+        if is_full {
+            self.acted = [seat].into_iter().collect();
+        }
+        self.raise_amount = self.raise_amount.max(raise);
+        self.raise_count += u32::from(counts);
+        if is_full || self.stacks[seat] > 0 {
+            self.short_all_ins.clear();
+        } else {
+            self.short_all_ins.push(raise);
+            if self.short_all_ins.iter().sum::<Chips>() >= full_raise {
+                self.short_all_ins.clear();
+            }
+        }
+        self.record(Operation::CompletionBettingOrRaisingTo { seat, amount });
+        self.ask_after_bet(seat);
     }
 }

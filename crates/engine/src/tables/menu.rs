@@ -94,8 +94,12 @@ impl Menu {
             }
             None => None,
         };
+        // Where bets are fixed, other amounts are no moves.
+        let fixed = least.and_then(|_| state.fixed_amounts(seat));
+        let is_possible =
+            |amount: Chips| fixed.as_ref().is_none_or(|amounts| amounts.contains(&amount));
         let bet = state.bets[seat];
-        let (largest, pot) = (state.largest_bet(), state.chips_put_in());
+        let (largest, pot) = (state.price(), state.chips_put_in());
         let is_first = state.street().is_none_or(|street| street == 0);
         let mut reached = false;
         for &one in &self.moves {
@@ -117,7 +121,10 @@ impl Menu {
                     };
                     let is_most = to >= most;
                     let hidden = is_most && self.has_most && raise != Move::Most;
-                    let legal = to >= least && !hidden && !(is_most && reached);
+                    let legal = to >= least
+                        && is_possible(to.min(most))
+                        && !hidden
+                        && !(is_most && reached);
                     reached |= is_most && legal;
                     let to = to.min(most);
                     if legal { Price { legal, added: to - bet, to } } else { Price::default() }

@@ -421,6 +421,20 @@ impl State {
         })
     }
 
+    /// Complete, bet or raise as a record says that somebody did, whatever the rules say on how often and how much.
+    #[pyo3(signature = (amount, *, commentary=None))]
+    fn _raise_as_recorded(
+        &mut self,
+        py: Python<'_>,
+        amount: &Bound<'_, PyAny>,
+        commentary: Option<String>,
+    ) -> PyResult<Py<PyAny>> {
+        let units = amount_in(self.setup.get().converter.as_ref(), amount)?;
+        self.perform(py, "complete_bet_or_raise_to", |core, hooks| {
+            core.raise_as_recorded(units, commentary, hooks)
+        })
+    }
+
     /// Return the player who would choose how often the board is run.
     #[pyo3(signature = (runout_count=None, player_index=None))]
     fn verify_runout_count_selection(

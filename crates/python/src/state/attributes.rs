@@ -221,6 +221,19 @@ impl State {
         amount_out(py, self.converter(), self.core.pushed)
     }
 
+    /// What a player must have bet to stay in the hand: the largest bet, or the whole of the largest blind, straddle
+    /// or bring-in, even if who owed it did not have as much.
+    #[getter]
+    fn price<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        amount_out(py, self.converter(), self.core.price())
+    }
+
+    /// Whether somebody may not have a blind, a straddle or the bring-in.
+    #[getter]
+    fn _has_short_forced_bet(&self) -> bool {
+        self.core.definition.has_short_forced_bet()
+    }
+
     /// What checking or calling costs, or none.
     #[getter]
     fn checking_or_calling_amount<'py>(

@@ -64,7 +64,7 @@ impl State {
 
 #[pymethods]
 impl State {
-    /// Return what may be done now: operator, players, smallest, largest and pot-sized amount, smallest and largest count, cards, names of options, sets of cards.
+    /// Return what may be done now: operator, players, smallest, largest and pot-sized amount, smallest and largest count, cards, names of options, sets of cards, fixed amounts.
     fn _get_legal<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyTuple>>> {
         let converter = self.setup.get().converter.as_ref();
         let list = self.ask(py, |core, hooks| core.legal(hooks))?;
@@ -84,7 +84,9 @@ impl State {
                 let options = PyTuple::new(py, self.option_names(legal))?;
                 let sets = legal.sets.iter().map(|set| cards::to_tuple(py, set));
                 let sets = PyTuple::new(py, sets.collect::<PyResult<Vec<_>>>()?)?;
-                (name, players, least, most, pot, fewest, largest, chosen, options, sets)
+                let fixed = legal.fixed.iter().map(|&one| amount_out(py, converter, one));
+                let fixed = PyTuple::new(py, fixed.collect::<PyResult<Vec<_>>>()?)?;
+                (name, players, least, most, pot, fewest, largest, chosen, options, sets, fixed)
                     .into_pyobject(py)
             })
             .collect()

@@ -101,7 +101,13 @@ impl Actor<'_> {
             Action::RaiseTo(seat, amount) => {
                 self.turn(self.core.actor(), seat)?;
                 let units = self.units(amount)?;
-                done(self.core.complete_bet_or_raise_to(Some(units), remark, self.hooks))
+                // Rooms have caps of their own.
+                let (core, hooks) = (self.core, self.hooks);
+                let raised = core.complete_bet_or_raise_to(Some(units), remark.clone(), hooks);
+                done(match raised {
+                    Err(RuleError::RaiseCap) => core.raise_beyond_cap(units, remark, hooks),
+                    result => result,
+                })
             }
             Action::Discard(seat, cards) => {
                 self.turn(self.core.drawer(), seat)?;

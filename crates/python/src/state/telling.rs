@@ -36,6 +36,7 @@ impl State {
             stacks: &stacks,
             blinds: &blinds,
             dead: &dead,
+            price: self.core.definition.blind_price(),
             board_count: self.core.definition.board_count,
         };
         let told = tell(&self.core.log, &beginning)

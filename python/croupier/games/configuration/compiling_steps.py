@@ -53,8 +53,8 @@ from croupier.games.configuration.walking import walk_hands, walk_steps
 __all__ = ["compile_steps"]
 
 _VOLUNTARY = (BetType.SMALL, BetType.BIG)
-_RAISES = 4
-_FEW_ROUNDS = 3
+# A bet, which the big blind is, and three raises.
+_USUAL_CAP = 4
 _DECLARATIONS = {Declaration.HIGH: 1 << 1, Declaration.LOW: 1 << 2, Declaration.HIGH_LOW: 1 << 3}
 _CHOOSERS = {Chooser.UTG: "after_blinds", Chooser.DEALER: "button"}
 _BOARD_CARDS = 5
@@ -112,12 +112,6 @@ class _Compiler:
         self._street = 0
         self._after_bet = False
         self._round = 0
-        rounds = [
-            action
-            for _, action, _ in walk_steps(configuration)
-            if isinstance(action, Bet) and action.type in _VOLUNTARY
-        ]
-        self._usual_cap = _RAISES + (len(rounds) < _FEW_ROUNDS)
         # On which conditions a card is already burnt on this street.
         self._burnt_street = 0
         self._burnt_when: list[_When] = []
@@ -251,13 +245,7 @@ class _Compiler:
         if self._structure is Structure.LIMIT:
             minimum = stakes.small_bet if bet.type is BetType.SMALL else stakes.big_bet
             cap = self._configuration.raise_cap
-            if isinstance(cap, UsualCap):
-                # The big blind is the bet of the first round.
-                blinds = self._openings.is_first_bet and BetType.BLINDS in posted
-                raises: int | None = self._usual_cap - blinds
-                terms["uncapped_heads_up"] = True
-            else:
-                raises = cap
+            raises = _USUAL_CAP if isinstance(cap, UsualCap) else cap
             if self._configuration.forced_bets.open_pair_double_bet and self._round == 2:
                 terms["pair_bet"] = stakes.big_bet
         else:

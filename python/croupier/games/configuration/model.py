@@ -304,9 +304,8 @@ class Configuration(Part, aside=("warnings", "source")):
     raise_cap: int | UsualCap | None = member(
         "raiseCap",
         OneOf(Null(), Integer(1)),
-        "How many bets and raises a betting round may see with Limit, between two players, too;"
-        " null for any number. Left out, they are four, or five in games of fewer than three"
-        " rounds, the big blind included, and any number between two players.",
+        "How many bets and raises a betting round may see with Limit, the big blind included and"
+        " between two players, too; null for any number. Left out, they are four.",
         default=UsualCap.USUAL,
     )
     forced_bets: ForcedBets = member(

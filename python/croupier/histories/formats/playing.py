@@ -15,7 +15,7 @@ from croupier.histories.formats.money import prove_money
 from croupier.histories.formats.seating import ForcedBets, Seat, find_forced_bets
 from croupier.histories.history import HandHistory
 from croupier.histories.variants import GAME_TYPES, REQUIRED_FIELDS
-from croupier.state import State
+from croupier.state import Rules, State
 
 if TYPE_CHECKING:
     from croupier.histories.formats.assembly import Assembly, Move
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 __all__ = ["Shape", "find_shape", "play_hand"]
 
 _MOST_SILENT = 24
-_FIXED = frozenset(code for code, names in REQUIRED_FIELDS.items() if "small_bet" in names)
 
 
 class Shape(NamedTuple):
@@ -102,7 +101,9 @@ def play_hand(assembly: Assembly, players: list[Seat]) -> tuple[HandHistory, Sta
         **fields,
     )
     try:
-        state = counted.create_state()
+        state = counted.start_under(None)
+        if state._has_short_forced_bet and _pay_what_was_posted(assembly.moves, state):
+            state = counted.start_under(Rules.POKERKIT)
     except ValueError as error:
         assembly.line = 0
         raise assembly.error(f"the hand cannot begin: {error}") from error
@@ -138,6 +139,26 @@ def play_hand(assembly: Assembly, players: list[Seat]) -> tuple[HandHistory, Sta
         **facts,
     )
     return history, state
+
+
+def _pay_what_was_posted(moves: list[Move], state: State) -> bool:
+    """Tell whether somebody calls less than a forced bet that was not posted in full."""
+    full = max(*state.blinds_or_straddles, state.bring_in)
+    bets, stacks = list(state.bets), list(state.stacks)
+    playing = set(state.player_indices)
+    for kind, seat, value, _ in moves:
+        if seat is None or kind == "cbr":
+            break
+        index = seat.index
+        if kind == "f":
+            playing.discard(index)
+        elif kind == "cc" and value:
+            most = max((bets[n] + stacks[n] for n in playing if n != index), default=0)
+            bets[index] += value
+            stacks[index] -= value
+            if stacks[index] > 0 and bets[index] < min(full, most):
+                return True
+    return False
 
 
 def _written(value: Any, chips: Chips) -> Any:
@@ -229,8 +250,6 @@ class _Table:
             said += f"; legal would be {describe_legal(self._state, show=show)}"
             code = None if rule is None else rule.code
             operation = None if rule is None else rule.operation
-            if code == "amount-below-minimum" and assembly.variant in _FIXED:
-                said += "; some rooms let a raise complete a short one before it"
             raise ReplayError(
                 said,
                 code=code,
@@ -314,23 +333,32 @@ class _Table:
                 )
                 self._assembly.note("raise-all-in", message, line=self._line)
                 return int(least)
-        state.complete_bet_or_raise_to(value)
+        self._raise_as_told(seat, value)
         return value
 
+    def _raise_as_told(self, seat: Seat, value: int) -> None:
+        """Bet or raise, against the rules if the text says so: rooms have other ones."""
+        state = self._state
+        if state.can_complete_bet_or_raise_to(value):
+            state.complete_bet_or_raise_to(value)
+            return
+        state._raise_as_recorded(value)
+        message = f"{seat.name} raises to {self._assembly.chips.text(value)}, against the rules"
+        self._assembly.note("odd-raise", message, line=self._line)
+
     def _call_otherwise(self, seat: Seat, amount: int) -> None:
-        """Call more than is due: the full blind, where who posted it did not have as much."""
+        """Call more than is due: all of a blind of which others have only a part."""
         state = self._state
         due: Any = state.checking_or_calling_amount
         text = self._assembly.chips.text
         if due is None:
             raise RuleError(f"{seat.name} calls {text(amount)} where nothing can be called")
         total = int(state.bets[seat.index]) + amount
-        blinds = max(abs(blind) for blind in state.blinds_or_straddles)
-        if not (due < amount and total <= blinds) or not state.can_complete_bet_or_raise_to(total):
+        if not (due < amount <= state.stacks[seat.index] and total <= state.price):
             raise RuleError(f"{seat.name} calls {text(amount)}, but {text(due)} is to call")
-        state.complete_bet_or_raise_to(total)
-        self.actions.append(f"p{seat.index + 1} cbr {text(total)}")
-        message = f"{seat.name} calls a blind that was not posted in full: played as a raise"
+        state.check_or_call()
+        self.actions.append(f"p{seat.index + 1} cc")
+        message = f"{seat.name} calls more than anybody else has: the rest comes back"
         self._assembly.note("short-blind", message, line=self._line)
 
     def _raise_alone(self, seat: Seat, total: int) -> None:
@@ -339,9 +367,10 @@ class _Table:
         due: Any = state.checking_or_calling_amount
         others = [n for n in range(len(self._players)) if n != seat.index and state.statuses[n]]
         most = max((state.bets[n] + state.stacks[n] for n in others), default=0)
-        if due is None or total - int(state.bets[seat.index]) < due or most > max(state.bets):
-            # The engine says why nobody can raise.
-            state.complete_bet_or_raise_to(total)
+        if due is None or total - int(state.bets[seat.index]) < due or most > state.price:
+            self._raise_as_told(seat, total)
+            self.actions.append(f"p{seat.index + 1} cbr {self._assembly.chips.text(total)}")
+            return
         state.check_or_call()
         self.actions.append(f"p{seat.index + 1} cc")
         message = f"{seat.name} raises where everybody else is all-in: played as a call"

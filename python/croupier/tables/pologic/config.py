@@ -10,7 +10,7 @@ from typing import Any
 
 from croupier.errors import ConfigurationError, SetupError, UnsupportedError, guard
 from croupier.games import NoLimitTexasHoldem
-from croupier.state import Automation
+from croupier.state import Automation, Rules
 from croupier.tables.pologic.menu import CALL, CHECK, FOLD, Move, MoveMenu
 
 __all__ = ["CONFIG_NAMES", "POSITION_NAMES", "GameConfig"]
@@ -245,7 +245,10 @@ class GameConfig:
             The game.
         """
         blinds = (self.table_cash_sb, self.table_cash_bb)
-        return NoLimitTexasHoldem(automations, True, 0, blinds, self.table_cash_bb)
+        game = NoLimitTexasHoldem(automations, True, 0, blinds, self.table_cash_bb)
+        # As in pypoks, what was posted is what others call.
+        game.rules = Rules.POKERKIT
+        return game
 
 
 def _read_move(move: Any) -> Move:

@@ -179,7 +179,7 @@ class MoveMenu:
         bets, cash, pot = state.bets, state.stacks[player], state.total_pot_amount
         if type(cash) is not int:
             raise UnsupportedError(f"the sizes of moves are whole chips, unlike {cash!r}")
-        highest, bet = max(bets), bets[player]
+        highest, bet = state.price, bets[player]
         if raise_size is None:
             raise_size = _raise_size(state, highest)
         largest = state.max_completion_betting_or_raising_to_amount
