@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 import pytest
 
+import croupier
 from croupier.agents import (
     AcpcDealer,
     Agent,
@@ -190,6 +191,11 @@ def test_programs_that_take_notes_gain_nothing_where_they_are_isolated(program: 
 def test_a_match_with_a_chosen_seed_is_not_blind_to_programs(program: str) -> None:
     assert not play_duplicate(KUHN, f"{program} memory", "caller", 2, seed=7).blind
     assert play_duplicate(KUHN, "random", "caller", 2, seed=7).blind
+    croupier.seed(7)
+    try:
+        assert not play_duplicate(KUHN, f"{program} memory", "caller", 2).blind
+    finally:
+        croupier.seed(None)
 
 
 def test_a_program_of_the_competition_connects_once_for_each_half() -> None:

@@ -20,6 +20,7 @@ from croupier.tables.table import automate, make_name
 __all__ = ["DuplicateResult", "MatchStopped", "play_duplicate"]
 
 _BIG_BLINDS = 100
+_SMALL = 2**64
 _DEVIATIONS = 1.96
 
 
@@ -187,8 +188,9 @@ class _Match:
         self._game = game
         self._unit = unit
         self._stack = _BIG_BLINDS * unit if stack is None else stack
-        self._is_drawn = seed is None
         self._seed = find_seed(seed)
+        # Small ones are drawn where `croupier.seed` was given a number.
+        self._is_drawn = seed is None and self._seed >= _SMALL
         self._listeners = Listeners()
         if recorder is not None:
             self._listeners.add(recorder)
