@@ -277,12 +277,15 @@ def read_level(text: str) -> int | None:
     )
 
 
+_MOST_ROMAN = 3999
+
+
 @lru_cache(maxsize=64)
 def write_roman(level: int) -> str:
-    """Return a level in Roman digits.
+    """Return a level in Roman digits; in others, where the Romans had none.
 
-    >>> write_roman(14), write_roman(40)
-    ('XIV', 'XL')
+    >>> write_roman(14), write_roman(40), write_roman(4000)
+    ('XIV', 'XL', '4000')
 
     Args:
         level: The level.
@@ -306,6 +309,8 @@ def write_roman(level: int) -> str:
         "I1",
     )
     text = ""
+    if level > _MOST_ROMAN:
+        return str(level)
     for step in steps:
         digits = step.rstrip("0123456789")
         value = int(step.removeprefix(digits))
