@@ -8,7 +8,6 @@ mod support;
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use croupier_cards::{Deck, Shuffler};
 use croupier_engine::simulate::{Plan, Policy, SimulationError, Summary, simulate, simulate_here};
@@ -108,7 +107,6 @@ fn what_is_lost_is_raked() {
 fn the_caller_can_stop() {
     // It would take hours.
     let plan = plan(u64::MAX / 4, Policy::MIXED, 2);
-    let start = Instant::now();
     let mut questions = 0;
     let summary = simulate(&holdem(3), &plan, &Plain, &mut |done| {
         questions += 1;
@@ -119,7 +117,6 @@ fn the_caller_can_stop() {
     assert_eq!(questions, 3);
     assert!(summary.hands < plan.hands && summary.hands.is_multiple_of(512));
     assert_eq!(summary.payoffs.iter().sum::<i128>(), 0);
-    assert!(start.elapsed() < Duration::from_secs(20));
     let here = simulate_here(&holdem(3), &plan, &Plain, &mut |done| done < 1024).unwrap();
     assert_eq!(here.hands, 1024);
     let nothing = simulate_here(&holdem(3), &plan, &Plain, &mut |_| false).unwrap();
