@@ -65,6 +65,7 @@ __all__ = [
     "icm_integral",
     "icm_limits",
     "icm_sampled",
+    "is_too_deep",
     "permutation",
     "ranking_names",
     "read_histories",
@@ -73,6 +74,7 @@ __all__ = [
     "read_pokernow_seats",
     "read_pokernow_start",
     "set_cards",
+    "set_most_file_bytes",
     "set_seed",
     "settle",
     "simd_level",
@@ -561,6 +563,8 @@ class NoOperation(Operation):
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
 
+def is_too_deep(text: str) -> bool: ...
+def set_most_file_bytes(most: int) -> None: ...
 def read_histories(
     paths: Sequence[str | PathLike[str]],
     games: Sequence[tuple[str, Setup, Sequence[str]]],

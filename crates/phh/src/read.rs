@@ -251,7 +251,7 @@ pub(crate) fn read_text(path: &Path) -> Result<String, Fault> {
     limits::check_file(size)?;
     let mut bytes = Vec::with_capacity(size as usize);
     // A file may grow while it is read.
-    file.take(limits::MOST_FILE_BYTES).read_to_end(&mut bytes).map_err(unreadable)?;
+    file.take(limits::file_bytes()).read_to_end(&mut bytes).map_err(unreadable)?;
     String::from_utf8(bytes).map_err(|error| {
         let place = error.utf8_error().valid_up_to();
         Fault::Toml(format!("the bytes from {place} on are no UTF-8"))

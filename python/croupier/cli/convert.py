@@ -21,6 +21,7 @@ from croupier.cli.options import AsJson, Flag, Number
 from croupier.cli.progress import Bar
 from croupier.errors import SetupError
 from croupier.files import whole_file
+from croupier.limits import read_limited
 
 if TYPE_CHECKING:
     from croupier.cli.convert_report import Summary
@@ -389,8 +390,8 @@ def _convert_one(task: tuple[str, Conversion, str], count: Any = None) -> Result
     from croupier.histories.formats.converting import convert
 
     path, conversion, part = task
-    source: Any = sys.stdin.buffer.read() if path == _STANDARD else Path(path)
     name = "standard input" if path == _STANDARD else path
+    source: Any = read_limited(sys.stdin.buffer, name) if path == _STANDARD else Path(path)
     with open(part, "w", encoding="utf-8", errors="replace", newline="") as out:
         return convert(source, conversion, out, name=name, progress=count)
 

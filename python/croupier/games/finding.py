@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from difflib import get_close_matches
 from os import sep
@@ -11,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from croupier import games
 from croupier.errors import SetupError, UnsupportedError
+from croupier.games.documents import read_json, read_json_file
 from croupier.games.poker import Poker
-from croupier.games.spelling import plain
+from croupier.games.spelling import plain, verify_name
+from croupier.limits import MOST_NAME_CHARACTERS
 
 # Most names are those of classes, and what files need takes long to import.
 if TYPE_CHECKING:
@@ -139,6 +140,7 @@ def find_game(text: str, *, configuration: bool = False) -> type[Poker] | Config
         UnsupportedError: There is no such game; names that look alike are in the message.
         OSError: The file cannot be read.
     """
+    verify_name(text)
     is_file = text.endswith(_FILE) or sep in text
     kind = None if is_file else find_class(text)
     definition = getattr(kind, "definition", None)
@@ -182,10 +184,12 @@ def find_mix(text: str) -> MixedGame | None:
     """
     from croupier.games import mixed
 
+    if len(text) > MOST_NAME_CHARACTERS:
+        return None
     if text.endswith(_FILE) or sep in text:
         path = Path(text)
         try:
-            content = json.loads(path.read_text(encoding="utf-8"))
+            content = read_json(read_json_file(path))
         except (OSError, ValueError):
             # The reader of games says what is wrong with a file.
             return None

@@ -11,7 +11,9 @@ from typing import Any, BinaryIO, Final, TextIO
 
 from croupier._native import HandReader
 from croupier.errors import ParseError
-from croupier.histories.limits import verify_document, verify_size
+from croupier.histories.limits import verify_depth, verify_document, verify_size
+from croupier.limits import read_limited
+from croupier.numbers import read_decimal
 from croupier.utilities import parse_value as default_parse_value
 
 __all__ = [
@@ -60,7 +62,7 @@ def decode(data: bytes | str) -> str:
 
 def read_text(file: BinaryIO | TextIO) -> str:
     """Return the text of an open file, of bytes or of text."""
-    return decode(file.read())
+    return decode(read_limited(file))
 
 
 def read_number(text: str) -> Any:
@@ -68,8 +70,13 @@ def read_number(text: str) -> Any:
 
     >>> read_number("2.50"), read_number("inf")
     (Decimal('2.50'), inf)
+
+    Raises:
+        ParseError: The number is out of bounds.
     """
-    number = Decimal(text)
+    if text.endswith("nan"):
+        return Decimal("nan")
+    number = read_decimal(text)
     if number.is_infinite():
         return inf if number > 0 else -inf
     return number
@@ -94,7 +101,7 @@ def read_document(
     text = decode(text)
     verify_size(text)
     try:
-        document = tomllib.loads(text, parse_float=parse_float)
+        document = _load(text, parse_float)
     except tomllib.TOMLDecodeError as error:
         message = str(error)
         place = _PLACE.search(message)
@@ -109,10 +116,20 @@ def read_document(
         raise ParseError(
             f"this is no TOML: {message}", format=FORMAT, line=line, column=column
         ) from None
-    except RecursionError:
-        raise ParseError("this is no hand: it is nested too deeply", format=FORMAT) from None
     verify_document(document, len(text))
     return document
+
+
+def _load(text: str, parse_float: Callable[[str], Any]) -> dict[str, Any]:
+    """Read TOML, after a look at whether that can be done in a reasonable time."""
+    verify_depth(text)
+    try:
+        return tomllib.loads(text, parse_float=parse_float)
+    except (tomllib.TOMLDecodeError, ParseError):
+        raise
+    except ValueError as error:
+        # Python refuses to read integers of thousands of digits.
+        raise ParseError(f"this is no TOML: {error}", format=FORMAT) from None
 
 
 def open_document(
@@ -150,7 +167,7 @@ def open_document(
 
 
 def _read_fields(text: str) -> dict[str, Any]:
-    fields = tomllib.loads(text, parse_float=read_number)
+    fields = _load(text, read_number)
     verify_document({"": fields}, len(text))
     return fields
 

@@ -12,7 +12,8 @@ from collections.abc import Iterable
 from math import inf, lcm
 from typing import Any
 
-from croupier.errors import SetupError
+from croupier.errors import RuleError, SetupError
+from croupier.numbers import verify_number
 from croupier.utilities import divmod as share_out
 
 __all__ = [
@@ -71,16 +72,17 @@ class Converter:
         """Return an amount in units.
 
         Raises:
-            ValueError: The amount is finer than a unit, or no amount.
+            RuleError: The amount is finer than a unit, out of bounds, or no amount.
         """
+        verify_number(amount, RuleError, infinite=True)
         if amount == inf:
             return UNKNOWN_STACK
         numerator, denominator = _ratio(amount)
         units, rest = divmod(numerator * self._scale, denominator)
         if rest:
-            raise ValueError(f"the amount {amount!r} is finer than this game can count")
+            raise RuleError(f"the amount {amount!r} is finer than this game can count")
         if abs(units) > LARGEST_TOTAL:
-            raise ValueError(f"the amount {amount!r} is more than this game can count")
+            raise RuleError(f"the amount {amount!r} is more than this game can count")
         return units
 
     def from_units(self, units: int) -> Any:
@@ -120,6 +122,8 @@ def choose_converter(amounts: Iterable[Any]) -> Converter | None:
             number.
     """
     amounts = list(amounts)
+    for amount in amounts:
+        verify_number(amount, SetupError, infinite=True)
     finite = [amount for amount in amounts if amount != inf]
     kinds = {_kind_of(amount) for amount in finite} - {"int"}
     if not kinds:

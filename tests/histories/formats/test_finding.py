@@ -13,6 +13,7 @@ from croupier.histories.formats import get
 from croupier.histories.formats.finding import find_histories
 
 LINE = "STATE:7:r200fffff:AsKs|2c2d|3c3d|4c4d|5c5d|6c6d:-50|-100|150|0|0|0:A|B|C|D|E|F\n"
+PACKED = gzip.compress(LINE.encode(), mtime=0)
 PHH = """variant = 'NT'
 antes = [0, 0]
 blinds_or_straddles = [1, 2]
@@ -31,8 +32,11 @@ actions = ['d dh p1 AsAh', 'd dh p2 KsKh', 'p2 f']
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x04\0\0\0\x03\0\x08\x06", "no text"),
         (bytes(range(1, 30)) * 20, "no text"),
         (b"PK\x03\x04\x14\0", r"compressed \(zip\): unpack it first"),
-        (gzip.compress(LINE.encode())[:-12], r"compressed \(gzip\), and cannot be unpacked"),
-        (gzip.compress(b"\0\1\2\3" * 50), "no text"),
+        (
+            PACKED[:-12],
+            r"compressed \(gzip\), and cannot be unpacked",
+        ),
+        (gzip.compress(b"\0\1\2\3" * 50, mtime=0), "no text"),
         (b"Bring chips.", "the format is none of"),
     ],
 )
@@ -69,7 +73,7 @@ def test_files_and_folders(tmp_path: Path) -> None:
     (tmp_path / "deep" / "a.log").write_text(LINE)
     (tmp_path / "deep" / "b.phh").write_text(PHH)
     (tmp_path / "c.txt").write_text(PHH)
-    (tmp_path / "d.phhs.gz").write_bytes(gzip.compress(PHH.encode()))
+    (tmp_path / "d.phhs.gz").write_bytes(gzip.compress(PHH.encode(), mtime=0))
     (tmp_path / "e.md").write_text("# Nothing\n")
     (tmp_path / ".hidden.log").write_text(LINE)
     found = find_histories([tmp_path, tmp_path / "c.txt"])

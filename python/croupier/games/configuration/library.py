@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from functools import cache, cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from os import PathLike, sep
+from os import PathLike, fspath, sep
 from typing import Any
 
 from croupier.errors import UnsupportedError
 from croupier.games.configuration.model import Configuration
 from croupier.games.configuration.problems import suggest
 from croupier.games.configuration.reading import read, read_file, read_text
-from croupier.games.spelling import plain
+from croupier.games.spelling import plain, verify_name
 
 __all__ = ["Library", "library", "load", "plain"]
 
@@ -36,6 +36,7 @@ def load(source: str | PathLike[str] | Mapping[str, Any]) -> Configuration:
     """
     if isinstance(source, Mapping):
         return read(source)
+    verify_name(fspath(source))
     if isinstance(source, PathLike) or source.endswith(".json") or sep in source:
         return read_file(source)
     return library().load(source)

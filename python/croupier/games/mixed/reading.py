@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from croupier.errors import ParseError, SetupError
+from croupier.games.documents import read_json, read_json_file
 from croupier.games.mixed.game import STRUCTURES, MixedGame, RotationEntry, RotationRule
 
 __all__ = ["load", "names"]
@@ -85,20 +86,19 @@ def load(
         title = source.get("name")
         return _Reader(title if isinstance(title, str) else "mixed game", games).read(source)
     path = Path(source)
+    text = None
     if isinstance(source, str) and not path.suffix and len(path.parts) == 1:
         path = Path(f"{_find(source)}.json")
-        text = _FOLDER.joinpath(path.name).read_text(encoding="utf-8")
-    else:
-        text = path.read_text(encoding="utf-8")
+        text = _FOLDER.joinpath(path.name).read_bytes()
     try:
-        value = json.loads(text)
-    except json.JSONDecodeError as error:
+        value = read_json(read_json_file(path) if text is None else text)
+    except ParseError as error:
         raise ParseError(
-            f"{path.name} is no JSON: {error.msg}",
-            format="json",
-            line=error.lineno,
-            column=error.colno,
-        ) from error
+            f"{path.name}: {error.args[0]}",
+            format=error.format,
+            line=error.line,
+            column=error.column,
+        ) from None
     return _Reader(path.name, games).read(value)
 
 
