@@ -66,6 +66,7 @@ __all__ = [
     "icm_integral",
     "icm_limits",
     "icm_sampled",
+    "is_too_deep",
     "list_error_kinds",
     "permutation",
     "ranking_names",
@@ -75,6 +76,7 @@ __all__ = [
     "read_pokernow_seats",
     "read_pokernow_start",
     "set_cards",
+    "set_most_file_bytes",
     "set_seed",
     "settle",
     "simd_level",
@@ -565,6 +567,8 @@ class NoOperation(Operation):
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
 
+def is_too_deep(text: str) -> bool: ...
+def set_most_file_bytes(most: int) -> None: ...
 def read_histories(
     paths: Sequence[str | PathLike[str]],
     games: Sequence[tuple[str, Setup, Sequence[str]]],

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from croupier import _native
 from croupier.cards.seeding import SeedStream, find_seed
 from croupier.errors import AgentError, SetupError
+from croupier.limits import MOST_HANDS, verify_count, verify_threads
+from croupier.numbers import show_short
 from croupier.state import State
 from croupier.utilities import ValuesLike
 
@@ -147,9 +149,9 @@ def simulate(
         RuleError: A hand could not go on, for there were too few cards.
     """
     if hands < 0:
-        raise SetupError(f"the number of hands cannot be negative, unlike {hands}")
-    if threads is not None and threads < 1:
-        raise SetupError(f"there must be at least one thread, not {threads}")
+        raise SetupError(f"the number of hands cannot be negative, unlike {show_short(hands)}")
+    verify_count("hand", hands, MOST_HANDS, least=0)
+    verify_threads(threads)
     seed = find_seed(seed)
     setup = find_setup(game, stacks, player_count)
     start = perf_counter()

@@ -9,11 +9,14 @@ import builtins
 import re
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
+from itertools import islice
 from math import inf, isfinite
 from numbers import Integral, Number
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from croupier.cards import Card, CardsLike, Deck, Rank, RankOrder, Suit, shuffled
+from croupier.errors import SetupError
+from croupier.numbers import read_number, show_short
 
 if TYPE_CHECKING:
     from datetime import time
@@ -135,7 +138,8 @@ def clean_values(values: ValuesLike, count: int) -> tuple[int, ...]:
         The values.
 
     Raises:
-        ValueError: These are no values, or a mapping has an index out of range.
+        SetupError: These are no values, or a mapping has an index out of range; it is a
+            `ValueError`.
     """
     if isinstance(values, Number):
         same: Any = values
@@ -146,15 +150,15 @@ def clean_values(values: ValuesLike, count: int) -> tuple[int, ...]:
             try:
                 cleaned[place] += value
             except IndexError:
-                raise ValueError(
-                    f"The values {values!r} are invalid: there is no index {place!r} among {count}."
+                raise SetupError(
+                    f"The values are invalid: there is no index {show_short(place)} among {count}."
                 ) from None
         return tuple(cleaned)
     # A text is iterable too, but its characters are no values.
     if isinstance(values, Iterable) and not isinstance(values, str | bytes):
-        cleaned = list(values)[:count]
+        cleaned = list(islice(values, count))
         return (*cleaned, *[0] * (count - len(cleaned)))
-    raise ValueError(f"The values {values!r} are invalid.")
+    raise SetupError(f"The values {show_short(values)} are invalid.")
 
 
 def rotated(values: Iterable[_Value], count: int) -> deque[_Value]:
@@ -278,20 +282,9 @@ def parse_value(raw_value: str) -> int:
         An `int` for a whole number without a decimal point, a `decimal.Decimal` otherwise.
 
     Raises:
-        ValueError: The text is no number.
+        ParseError: The text is no number, or one out of bounds; it is a `ValueError`.
     """
-    digits = raw_value.replace(",", "")
-    try:
-        return int(digits)
-    except ValueError:
-        pass
-    from decimal import Decimal, InvalidOperation
-
-    try:
-        value: Any = Decimal(digits)
-    except InvalidOperation:
-        # `InvalidOperation` is no `ValueError`, and does not say what is wrong.
-        raise ValueError(f"{raw_value!r} is not a number.") from None
+    value: Any = read_number(raw_value.replace(",", ""))
     return value  # type: ignore[no-any-return]  # amounts are annotated as int throughout
 
 

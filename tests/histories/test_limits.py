@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import gzip
 import tracemalloc
 from pathlib import Path
 
 import pytest
 
-from croupier.errors import ParseError
-from croupier.histories import HandHistory, check, read_all
+from croupier.errors import ParseError, SetupError
+from croupier.histories import HandHistory, check, check_file, read, read_all
+from croupier.histories.formats import get
 from croupier.histories.limits import (
     MOST_ACTIONS,
     MOST_DEPTH,
@@ -106,3 +108,99 @@ def test_bottomless_documents_are_refused(tmp_path: Path, opening: str) -> None:
     path.write_text(text, encoding="utf-8")
     (batch,) = read_all(path)
     assert len(batch.problems) == 1
+
+
+# What is short, and would take long.
+
+
+DOTTED = {
+    "key": f"{GOOD}\n_a{'.a' * 20_000} = 1",
+    "header": f"{GOOD}\n[_a{'.a' * 20_000}]",
+    "quoted": f"{GOOD}\n_a" + ".'a'" * 20_000 + " = 1",
+    "inline": f"{GOOD}\n_a = {{a{'.a' * 20_000} = 1}}",
+    "second hand": f"[1]\n{GOOD}\n\n[2]\n{GOOD}\n_a{'.a' * 20_000} = 1",
+}
+
+
+@pytest.mark.parametrize("case", DOTTED)
+def test_keys_have_few_parts(tmp_path: Path, case: str) -> None:
+    """A reader of TOML takes seconds and gigabytes for these; none ever sees them."""
+    text = DOTTED[case]
+    tracemalloc.start()
+    with pytest.raises(ParseError, match="nested more than 32 deep"):
+        list(HandHistory.loads_all(text))
+    assert [one.message for one in check(text)] == ["values are nested more than 32 deep"]
+    path = tmp_path / "hands.phhs"
+    path.write_text(text, encoding="utf-8")
+    (batch,) = read_all(path)
+    assert [one.message for one in batch.problems] == ["values are nested more than 32 deep"]
+    assert tracemalloc.get_traced_memory()[1] < 64 << 20
+    tracemalloc.stop()
+
+
+def test_points_in_texts_and_numbers_are_no_parts() -> None:
+    many = "." * 1000
+    history = HandHistory.loads(f"{GOOD}\n_a = '{many}' # {many}\n_b = [{'1.5, ' * 1000}]")
+    assert history.user_defined_fields["_a"] == many
+    assert len(history.user_defined_fields["_b"]) == 1000
+
+
+def test_one_hand_is_measured_before_it_is_read() -> None:
+    with pytest.raises(ParseError, match="characters in the hand"):
+        HandHistory.loads("a = 1\n" * (MOST_HAND_BYTES // 4))
+
+
+# Files that are packed, and lines without an end.
+
+
+def test_what_is_unpacked_has_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CROUPIER_MOST_FILE_BYTES", "1000000")
+    path = tmp_path / "hands.phh.gz"
+    path.write_bytes(gzip.compress(GOOD.encode() + b"#" + b"x" * 50_000_000))
+    tracemalloc.start()
+    for source in (path, path.read_bytes()):
+        with pytest.raises(ParseError, match=r"more than 1000000 bytes.*CROUPIER_MOST_FILE_BYTES"):
+            list(read(source))
+    assert tracemalloc.get_traced_memory()[1] < 20_000_000
+    tracemalloc.stop()
+    with pytest.raises(ParseError, match=r"hands\.phh\.gz"):
+        list(read(path))
+
+
+def test_packed_files_are_read_as_before(tmp_path: Path) -> None:
+    path = tmp_path / "hands.phhs.gz"
+    parts = (f"[1]\n{GOOD}\n", f"[2]\n{GOOD}")
+    path.write_bytes(b"".join(gzip.compress(part.encode()) for part in parts))
+    assert len(list(read(path))) == len(list(read(path.read_bytes()))) == 2
+
+
+def test_the_limit_of_files_can_be_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "hand.phh"
+    path.write_text(GOOD, encoding="utf-8")
+    monkeypatch.setenv("CROUPIER_MOST_FILE_BYTES", str(len(GOOD) - 1))
+    (batch,) = read_all(path)
+    assert "CROUPIER_MOST_FILE_BYTES" in batch.problems[0].message
+    for load in (HandHistory.load, lambda file: list(HandHistory.load_all(file))):
+        with path.open("rb") as file, pytest.raises(ParseError, match="CROUPIER_MOST_FILE_BYTES"):
+            load(file)
+    (violation,) = check_file(path)
+    assert "CROUPIER_MOST_FILE_BYTES" in violation.message
+    monkeypatch.setenv("CROUPIER_MOST_FILE_BYTES", str(len(GOOD)))
+    (batch,) = read_all(path)
+    assert not batch.problems
+    assert not check_file(path)
+
+
+def test_lines_have_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "hands.txt"
+    path.write_text("PokerStars Hand #1: Hold'em No Limit\n" + "x" * 2000, encoding="utf-8")
+    monkeypatch.setenv("CROUPIER_MOST_LINE_BYTES", "1000")
+    with pytest.raises(ParseError, match=r"a line has more than 1000 bytes.*MOST_LINE_BYTES"):
+        list(get("pokerstars").read(path))
+
+
+@pytest.mark.parametrize("given", ["", "many", "-1", "1e9", "9" * 100])
+def test_limits_are_numbers(monkeypatch: pytest.MonkeyPatch, given: str) -> None:
+    monkeypatch.setenv("CROUPIER_MOST_FILE_BYTES", given)
+    with pytest.raises(SetupError, match="must be a number of bytes"):
+        HandHistory.loads(GOOD + "\n_a = 1e1")

@@ -242,6 +242,8 @@ impl State {
             && self.hole.iter().all(|hole| hole.up >> hole.cards.len() == 0)
             && usize::from(self.hole_left) == pending
             && amounts.clone().all(in_room)
+            && self.are_chips_conserved()
+            && self.is_every_card_in_one_place()
             && self.largest_bet == self.bets.iter().copied().fold(0, Chips::max)
             && [self.forced, self.unposted].iter().all(in_room)
             && self.sub_pots.iter().all(|part| {
@@ -255,6 +257,39 @@ impl State {
             && self.particulars.is_some() == self.definition.terms.keeps_particulars
             && self.particulars.as_ref().is_none_or(|kept| kept.is_sound(self))
             && self.log.is_sound()
+    }
+
+    /// Tells whether stacks are what players began with and what they won or lost since, and bets come from there.
+    fn are_chips_conserved(&self) -> bool {
+        let starting = &self.definition.starting_stacks;
+        let known = || (0..self.stacks.len()).filter(|&seat| starting[seat] != UNKNOWN_STACK);
+        let sum =
+            |amounts: &PerSeat<Chips>| amounts.iter().map(|&each| i128::from(each)).sum::<i128>();
+        known().all(|seat| {
+            self.stacks[seat] >= 0
+                && starting[seat].checked_add(self.payoffs[seat]) == Some(self.stacks[seat])
+        }) && self.bets.iter().all(|&bet| bet >= 0)
+            && sum(&self.bets) + sum(&self.payoffs) <= 0
+    }
+
+    /// Tells whether no card that is known is there more often than in the deck of the game.
+    fn is_every_card_in_one_place(&self) -> bool {
+        if self.duplicates {
+            // The caller dealt cards that were not there.
+            return true;
+        }
+        let mut left = [0_i16; 256];
+        for card in &self.definition.deck {
+            left[usize::from(card.code())] += 1;
+        }
+        let held = self.hole.iter().flat_map(|hole| hole.cards.iter().copied());
+        let lying = self.board.iter().chain(self.discarded.iter()).map(|entry| entry.card);
+        let gone = self.mucked.iter().chain(&self.burnt).copied();
+        held.chain(lying).chain(gone).chain(self.deck.iter()).all(|card| {
+            let count = &mut left[usize::from(card.code())];
+            *count -= 1;
+            card.is_unknown() || *count >= 0
+        })
     }
 
     /// Returns how many players there are.

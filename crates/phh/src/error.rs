@@ -32,6 +32,10 @@ pub enum Fault {
     WrongLength { field: &'static str, given: usize, count: usize },
     #[error("there are {given} {what}, but no more than {most} are read")]
     TooMuch { what: &'static str, given: u64, most: u64 },
+    #[error(
+        "there are {given} bytes in the file, but no more than {most} are read: CROUPIER_MOST_FILE_BYTES sets another limit"
+    )]
+    FileTooLarge { given: u64, most: u64 },
     #[error("values are nested more than {0} deep")]
     TooDeep(usize),
     #[error("amounts differ too much in size to be counted exactly")]

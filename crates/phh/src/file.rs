@@ -37,7 +37,7 @@ impl Document {
         limits::check_file(size)?;
         let mut bytes = Vec::with_capacity(size as usize);
         // A file may grow while it is read.
-        file.take(limits::MOST_FILE_BYTES).read_to_end(&mut bytes).map_err(unreadable)?;
+        file.take(limits::file_bytes()).read_to_end(&mut bytes).map_err(unreadable)?;
         Self::new(bytes)
     }
 

@@ -136,6 +136,8 @@ pub fn value<'a, V: Values<'a>>(
 
 /// Lists and tables in each other are read so deep.
 const DEEPEST: usize = 8;
+/// Tables have so many names, each of which is compared with all before it; larger ones are for another reader.
+const MOST_NAMES: usize = 256;
 
 struct Reader<'a> {
     text: &'a str,
@@ -250,7 +252,7 @@ impl<'a> Reader<'a> {
             self.skip_blanks();
             let Some(name) = self.name() else { return Ok(None) };
             // A name that comes twice is for the reader of everything to refuse.
-            if made.iter().any(|(known, _)| *known == name) {
+            if made.len() == MOST_NAMES || made.iter().any(|(known, _)| *known == name) {
                 return Ok(None);
             }
             let Some(value) = self.value(values, depth + 1)? else { return Ok(None) };
@@ -339,7 +341,9 @@ fn number(word: &[u8]) -> Option<Written> {
         None => Some(Written::Integer(if negative { -whole } else { whole })),
         Some(b'.') => {
             let places = &unsigned[count + 1..];
-            let plain = !places.is_empty() && places.iter().all(u8::is_ascii_digit);
+            // Longer ones are for a reader that says what is wrong with them.
+            let plain =
+                (1..=MOST_DIGITS).contains(&places.len()) && places.iter().all(u8::is_ascii_digit);
             plain.then_some(Written::Decimal)
         }
         Some(_) => None,
@@ -440,6 +444,7 @@ mod tests {
             "0x10",
             "1234567890123456789",
             "yes",
+            "1.1234567890123456789",
         ] {
             assert!(!is_plain(other), "{other:?}");
         }

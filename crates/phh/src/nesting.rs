@@ -1,5 +1,7 @@
 //! Whether a part of a TOML document is complete: no text and no list is open at its end.
 
+use crate::limits::MOST_DEPTH;
+
 /// Where a reader of TOML stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Inside {
@@ -20,17 +22,32 @@ pub(crate) struct Nesting {
     brackets: Vec<u8>,
     broken: bool,
     has_tables: bool,
+    /// How many points stand in the key or the number that is being read.
+    points: usize,
+    too_deep: bool,
 }
 
 impl Nesting {
     pub(crate) const fn new() -> Self {
-        Self { inside: Inside::Plain, brackets: Vec::new(), broken: false, has_tables: false }
+        Self {
+            inside: Inside::Plain,
+            brackets: Vec::new(),
+            broken: false,
+            has_tables: false,
+            points: 0,
+            too_deep: false,
+        }
     }
 
     /// Tells whether a text or a list is open that a later line may close.
     pub(crate) fn is_open(&self) -> bool {
         let in_text = matches!(self.inside, Inside::Text { count: 3, .. });
-        !self.broken && (in_text || !self.brackets.is_empty())
+        !self.broken && !self.too_deep && (in_text || !self.brackets.is_empty())
+    }
+
+    /// Tells whether lists and tables lie deeper in each other than they may, or a key has more parts than that.
+    pub(crate) const fn is_too_deep(&self) -> bool {
+        self.too_deep
     }
 
     /// Tells whether a line begins a table.
@@ -69,7 +86,15 @@ impl Nesting {
 
     /// Reads what begins before `at`, and returns where to go on.
     fn feed_plain(&mut self, bytes: &[u8], at: usize, line_is_blank: bool) -> usize {
-        match bytes[at - 1] {
+        let byte = bytes[at - 1];
+        if byte == b'.' {
+            // A reader of TOML looks at all parts of a key for each of them.
+            self.points += 1;
+            self.too_deep |= self.points > MOST_DEPTH;
+        } else if matches!(byte, b'\n' | b'=' | b',' | b'[' | b']' | b'{' | b'}') {
+            self.points = 0;
+        }
+        match byte {
             b'#' => self.inside = Inside::Comment,
             mark @ (b'"' | b'\'') => {
                 let three = bytes[at..].starts_with(&[mark, mark]);
@@ -78,7 +103,11 @@ impl Nesting {
             }
             bracket @ (b'[' | b'{') => {
                 self.has_tables |= line_is_blank && self.brackets.is_empty();
-                self.brackets.push(bracket);
+                // What is too deep is not followed further down.
+                self.too_deep |= self.brackets.len() == MOST_DEPTH;
+                if !self.too_deep {
+                    self.brackets.push(bracket);
+                }
             }
             b']' | b'}' => self.broken |= self.brackets.pop().is_none(),
             // Lists have no fields: somebody forgot to close one.
@@ -131,6 +160,28 @@ mod tests {
         ] {
             assert_eq!(nesting(text).has_tables(), tables, "{text:?}");
         }
+    }
+
+    #[test]
+    fn depth_has_a_limit() {
+        let deep = |count: usize| {
+            [
+                format!("a{} = 1", ".a".repeat(count)),
+                format!("[a{}]", ".'a' ".repeat(count)),
+                format!("a = {{b{} = 1}}", ". b".repeat(count)),
+                format!("a = {}{}", "[".repeat(count), "]".repeat(count)),
+                format!("a = {}1{}", "{a=".repeat(count), "}".repeat(count)),
+            ]
+        };
+        for text in deep(MOST_DEPTH) {
+            assert!(!nesting(&text).is_too_deep(), "{text}");
+        }
+        for text in deep(MOST_DEPTH + 1) {
+            assert!(nesting(&text).is_too_deep(), "{text}");
+            assert!(!nesting(&text).is_open(), "{text}");
+        }
+        let points = format!("a = '{0}' # {0}\nb = [1.5, 2.5]", ".".repeat(99));
+        assert!(!nesting(&points).is_too_deep());
     }
 
     #[test]

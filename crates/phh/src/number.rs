@@ -4,6 +4,8 @@
 pub const MOST_PLACES: u8 = 9;
 /// The most digits that an amount may have.
 const MOST_DIGITS: usize = 17;
+/// Whole amounts are less than this.
+const MOST_WHOLE: u64 = 1 << 54;
 
 /// An amount.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,6 +22,17 @@ pub enum Number {
 }
 
 impl Number {
+    /// Returns a whole amount, or nothing where it is more than is counted.
+    #[must_use]
+    pub const fn whole(digits: i64) -> Option<Self> {
+        // The smallest number has no opposite, so it must not be asked for its size.
+        if digits.unsigned_abs() < MOST_WHOLE {
+            Some(Self::Finite { digits, places: 0 })
+        } else {
+            None
+        }
+    }
+
     /// Reads an amount, or returns nothing where it is written in another way or is too long.
     #[must_use]
     pub fn parse(text: &[u8]) -> Option<Self> {
@@ -98,6 +111,21 @@ mod tests {
             ("123456789012345678", None),
         ] {
             assert_eq!(Number::parse(text.as_bytes()), number, "{text}");
+        }
+    }
+
+    #[test]
+    fn whole_numbers_have_bounds_on_both_sides() {
+        let most = (1 << 54) - 1;
+        for (digits, counted) in [
+            (0, true),
+            (-most, true),
+            (most, true),
+            (most + 1, false),
+            (i64::MIN, false),
+            (i64::MAX, false),
+        ] {
+            assert_eq!(Number::whole(digits).is_some(), counted, "{digits}");
         }
     }
 

@@ -16,6 +16,13 @@ const ACTIONS: &str = "actions";
 
 /// Returns a hand in the plain style.
 pub(crate) fn plain(text: &str, first_line: usize) -> Result<String, (Fault, Place)> {
+    let here = Place { line: first_line, ..Place::default() };
+    if text.len() as u64 > limits::MOST_HAND_BYTES {
+        return Err((limits::too_large(text), here));
+    }
+    if limits::is_too_deep(text) {
+        return Err((Fault::TooDeep(limits::MOST_DEPTH), here));
+    }
     let table: toml::Table = text.parse().map_err(|error: toml::de::Error| {
         let start = error.span().map_or(0, |span| span.start).min(text.len());
         let before = &text[..start];
@@ -23,12 +30,25 @@ pub(crate) fn plain(text: &str, first_line: usize) -> Result<String, (Fault, Pla
         let column = before.chars().rev().take_while(|&character| character != '\n').count() + 1;
         (Fault::Toml(error.message().to_owned()), Place { line, column, action: None })
     })?;
-    let here = Place { line: first_line, ..Place::default() };
     limits::check_depth(table.values()).map_err(|fault| (fault, here))?;
-    write(&table).map_err(|fault| (fault, here))
+    write(&table, is_usual(text)).map_err(|fault| (fault, here))
 }
 
-fn write(table: &toml::Table) -> Result<String, Fault> {
+/// The most bytes of a number that says what a float says.
+const MOST_NUMBER: usize = 40;
+
+/// Tells whether no number has an exponent or very many digits: a float may be zero where such a number is not.
+fn is_usual(text: &str) -> bool {
+    let is_digit = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'.' | b'_');
+    let exponent = |pair: &[u8]| pair[0].is_ascii_digit() && matches!(pair[1], b'e' | b'E');
+    let bytes = text.as_bytes();
+    !bytes.windows(2).any(exponent)
+        && bytes.split(|byte| !is_digit(byte)).all(|number| number.len() <= MOST_NUMBER)
+}
+
+fn write(table: &toml::Table, usual: bool) -> Result<String, Fault> {
+    let amount =
+        |value: &Value| amount(value).filter(|text| usual || text != "0.0" && text != "-0.0");
     let mut text = String::new();
     if let Some(variant) = table.get("variant") {
         let variant = variant.as_str().ok_or(Fault::WrongKind("variant"))?;
@@ -42,7 +62,7 @@ fn write(table: &toml::Table) -> Result<String, Fault> {
     for name in LISTS {
         if let Some(values) = table.get(name) {
             let values = values.as_array().ok_or(Fault::WrongKind(name))?;
-            let amounts: Option<Vec<String>> = values.iter().map(amount).collect();
+            let amounts: Option<Vec<String>> = values.iter().map(&amount).collect();
             let amounts = amounts.ok_or(Fault::WrongKind(name))?;
             let _ = writeln!(text, "{name} = [{}]", amounts.join(", "));
         }
@@ -102,5 +122,20 @@ fn amount(value: &Value) -> Option<String> {
             Some(if text.contains('.') { text } else { format!("{text}.0") })
         }
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_that_floats_cannot_tell_from_zero_are_left_to_others() {
+        let hand = |ante: &str| format!("variant = 'NT'\nantes = [0, {ante}]\nmin_bet = 2\n");
+        assert!(plain(&hand("0.0"), 1).is_ok());
+        assert!(plain(&hand("1e1"), 1).is_ok());
+        for tiny in ["1e-1000", "0e1000", &format!("0.{}1", "0".repeat(999))] {
+            assert!(plain(&hand(tiny), 1).is_err(), "{tiny}");
+        }
     }
 }

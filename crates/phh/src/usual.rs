@@ -31,6 +31,9 @@ const TEXTS: [&str; 9] = [
 const FORCED_BETS: [&str; 5] =
     ["blinds_or_straddles", "bring_in", "small_bet", "big_bet", "min_bet"];
 
+/// Each name of a field is compared with all before it; hands with more are looked at elsewhere.
+const MOST_NAMES: usize = 256;
+
 /// Tells whether the replay says nothing that is worth a look.
 pub(crate) fn is_usual_end(outcome: &Outcome, hand: &Hand<'_>) -> bool {
     let recorded = hand.given.finishing_stacks || hand.given.winnings;
@@ -86,7 +89,10 @@ pub(crate) fn are_fields_usual(
     let (mut seats, mut seat_count) = (0, i64::MAX);
     for row in text.split('\n').filter(|row| !row.is_empty()) {
         let Some((name, value)) = row.split_once(" = ") else { return false };
-        if names.contains(&name) || FORCED_BETS.contains(&name) && !is_in(required, name) {
+        if names.len() == MOST_NAMES
+            || names.contains(&name)
+            || FORCED_BETS.contains(&name) && !is_in(required, name)
+        {
             return false;
         }
         names.push(name);
@@ -208,7 +214,7 @@ fn are_seats(value: &str, count: usize, largest: &mut i64) -> bool {
     let mut seats: Vec<i64> = Vec::with_capacity(count);
     for part in inner.split(", ") {
         match integer(part) {
-            Some(seat) if !seats.contains(&seat) => seats.push(seat),
+            Some(seat) if seats.len() < count && !seats.contains(&seat) => seats.push(seat),
             _ => return false,
         }
     }
@@ -219,7 +225,7 @@ fn are_seats(value: &str, count: usize, largest: &mut i64) -> bool {
 fn are_players(value: &str, count: usize) -> bool {
     let mut names: Vec<&str> = Vec::with_capacity(count);
     for name in quoted(value) {
-        if !name.is_empty() && names.contains(&name) {
+        if names.len() == count || !name.is_empty() && names.contains(&name) {
             return false;
         }
         names.push(name);

@@ -14,6 +14,18 @@ use pyo3::types::{PyBool, PyDict, PyFloat, PyList, PyString, PyType};
 /// Fields without which a hand is none.
 const STANDARD_NAMES: [&str; 4] = ["variant", "antes", "starting_stacks", "actions"];
 
+/// Say how many bytes a file may have from now on.
+#[pyfunction]
+pub fn set_most_file_bytes(most: u64) {
+    limits::set_file_bytes(most);
+}
+
+/// Tell whether values of a TOML document lie too deep in each other, or keys have too many parts.
+#[pyfunction]
+pub fn is_too_deep(text: &str) -> bool {
+    limits::is_too_deep(text)
+}
+
 /// Reads the hands of a document one after the other.
 ///
 /// Nearly all documents have every field on a line of its own. Where a hand of one has not, the caller's

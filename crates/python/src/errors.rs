@@ -148,6 +148,11 @@ fn shorten(text: &str) -> String {
     }
 }
 
+/// Reports an operation that cannot be, for a reason that the core does not know.
+pub fn refusal(py: Python<'_>, message: String) -> PyErr {
+    make(py, &RULE_ERROR, "RuleError", message)
+}
+
 /// Reports everything that is wrong with a game.
 pub fn setup_error(py: Python<'_>, problems: &[SetupError]) -> PyErr {
     let texts: Vec<String> = problems.iter().map(SetupError::to_string).collect();
@@ -165,6 +170,11 @@ pub fn setup_error(py: Python<'_>, problems: &[SetupError]) -> PyErr {
         class.call((texts.join("; "),), Some(&options))
     };
     made().map_or_else(|failed| failed, PyErr::from_value)
+}
+
+/// Reports a game that cannot be set up, for a reason that the core does not know.
+pub fn setup_failure(py: Python<'_>, message: String) -> PyErr {
+    make(py, &SETUP_ERROR, "SetupError", message)
 }
 
 /// Reports an array that cannot be evaluated.

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from croupier.cards import Card
 from croupier.errors import ParseError, RuleError
+from croupier.numbers import read_integer
 from croupier.state import (
     BoardReplacing,
     BringInPosting,
@@ -223,13 +224,13 @@ def _read_arguments(kind: str, argument: str | None) -> tuple[Any, ...]:
             words = said.split()
             return (words[0] if len(words) == 1 else tuple(words),)
         case "ch":
-            return (int(said) - 1 if said.isdecimal() else said,)
+            return (read_integer(said) - 1 if said.isdecimal() else said,)
         case "by":
             return (False,) if said == _DECLINED else (True, Card.clean(said))
         case "pr":
             return (said != _DECLINED,)
         case "rc":
-            return (int(said) if said else None,)
+            return (read_integer(said) if said else None,)
         case "sm":
             return ({"": False, _DECLINED: True}.get(said, said),)
         case _:

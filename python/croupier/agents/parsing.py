@@ -7,12 +7,15 @@ from collections import Counter
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
+from math import isfinite
 from typing import Any
 
 from croupier.agents.moves import CALL, FOLD, Move
 from croupier.agents.options import list_decisions
 from croupier.cards import Card
 from croupier.errors import ParseError, PokerError
+from croupier.limits import MOST_MOVE_CHARACTERS
+from croupier.numbers import read_integer, read_number
 from croupier.state import LegalOperation, State
 from croupier.utilities import parse_value
 
@@ -52,6 +55,7 @@ _DECLARATIONS = {
     "hilo": "high_low",
     "swing": "high_low",
 }
+_SHOWN = 40
 _MULTIPLES = {"k": 1_000, "m": 1_000_000}
 _POTS = re.compile(
     r"(?:(\d+)/(\d+)|(\d+(?:\.\d+)?)\s*(%)?|(half|third|quarter))?\s*(?:of )?(?:the )?pot"
@@ -85,6 +89,11 @@ def parse_move(text: str, view: State) -> Move:
     Raises:
         ParseError: It is not clear what is meant, or it is not possible.
     """
+    if len(text) > MOST_MOVE_CHARACTERS:
+        raise _fail(
+            f"{len(text)} characters are no move: it has at most {MOST_MOVE_CHARACTERS}",
+            f"{text[:_SHOWN]}…",
+        )
     legal = {each.name: each for each in list_decisions(view)}
     said = re.sub(r"^p\d+\s+", "", text.strip().lower().rstrip(".!"))
     words = said.replace(",", " " if not re.search(r"\d,\d{3}\b", said) else "").split()
@@ -171,6 +180,8 @@ def _read_raise(
 def _read_amount(word: str) -> Any:
     multiple = _MULTIPLES.get(word[-1:], 1)
     number: Any = parse_value(word[:-1] if multiple != 1 else word)
+    if not isfinite(number):
+        raise ParseError(f"{word!r} is no amount of chips")
     amount = number * multiple
     return int(amount) if isinstance(amount, Decimal) and amount == int(amount) else amount
 
@@ -178,9 +189,9 @@ def _read_amount(word: str) -> Any:
 def _part_of_pot(pot: re.Match[str], raising: LegalOperation, bet: Any) -> Any:
     over, under, number, percent, word = pot.groups()
     if over:
-        part = Fraction(int(over), int(under) or 1)
+        part = Fraction(read_integer(over), read_integer(under) or 1)
     elif number:
-        part = Fraction(number) / (100 if percent else 1)
+        part = Fraction(read_number(number)) / (100 if percent else 1)
     else:
         part = _WORDS_OF_POTS.get(word, Fraction(1))
     whole: Any = raising.pot_amount if raising.pot_amount is not None else raising.max_amount

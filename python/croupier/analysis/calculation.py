@@ -14,6 +14,7 @@ from croupier.cards.seeding import find_seed
 from croupier.errors import SetupError
 from croupier.hands import Hand
 from croupier.hands.core import core_of
+from croupier.limits import MOST_PLAYERS, MOST_SAMPLES, verify_count
 from croupier.utilities import max_or_none
 
 if TYPE_CHECKING:
@@ -92,8 +93,7 @@ def calculate_equities(
     board = tuple(board_cards)
     types = tuple(hand_types)
     seed = find_seed(seed)
-    if sample_count < 1:
-        raise SetupError(f"there must be at least one sample, not {sample_count}")
+    verify_count("sample", sample_count, MOST_SAMPLES)
     if not all(ranges):
         raise SetupError("a player has an empty range: say which hands are possible")
     contests = [_find_contest(hand_type) for hand_type in types]
@@ -159,6 +159,7 @@ def calculate_hand_strength(
         SetupError: There are too few players; it is a ValueError.
         CardError: A card is there twice or is not in the deck.
     """
+    verify_count("player", player_count, MOST_PLAYERS)
     unknown: list[Iterable[Iterable[Card]]] = [[()] for _ in range(player_count - 1)]
     equities = calculate_equities(
         [*unknown, hole_range],

@@ -16,6 +16,7 @@ from croupier.analysis.showdowns import Showdown, find_showdown
 from croupier.cards import Card, CardsLike
 from croupier.cards.seeding import find_seed
 from croupier.errors import CardError, SetupError
+from croupier.limits import MOST_SAMPLES, verify_count, verify_threads
 
 __all__ = [
     "Equity",
@@ -262,12 +263,10 @@ def equity(
         SetupError: The question makes no sense; the text says why.
         UnsupportedError: There is no such game, or no exact answer in reach.
     """
-    if samples < 1:
-        raise SetupError(f"there must be at least one sample, not {samples}")
+    verify_count("sample", samples, MOST_SAMPLES)
     if precision is not None and not precision > 0:
         raise SetupError(f"the precision must be a positive number, unlike {precision!r}")
-    if threads is not None and threads < 1:
-        raise SetupError(f"there must be at least one thread, not {threads}")
+    verify_threads(threads)
     players = tuple(map(_write_hand, players))
     options = exact, samples, precision, find_seed(seed), threads, progress
     showdown = find_showdown(game, len(players))

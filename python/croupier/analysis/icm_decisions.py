@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from croupier.analysis.icm_values import icm, read_bounties, read_growth
 from croupier.errors import SetupError
+from croupier.numbers import show_short, verify_number
 
 __all__ = ["Deal", "RiskPremium", "chip_chop", "propose_deal", "risk_premium", "round_shares"]
 
@@ -78,6 +79,8 @@ def risk_premium(
     """
     stacks = list(chips)
     prizes = list(payouts)
+    for number in (*stacks, *prizes, amount):
+        verify_number(number, SetupError)
     for seat in (player, opponent):
         if not 0 <= seat < len(stacks):
             raise SetupError(f"there is no player {seat}: there are {len(stacks)}, from 0 on")
@@ -87,7 +90,10 @@ def risk_premium(
     if amount is None:
         amount = most
     if not 0 < amount <= most:
-        raise SetupError(f"each puts in more than nothing and no more than {most}, unlike {amount}")
+        raise SetupError(
+            f"each puts in more than nothing and no more than {show_short(most)}, unlike"
+            f" {show_short(amount)}"
+        )
 
     heads = read_bounties(bounties, len(stacks))
     growth = read_growth(progressive)
@@ -157,6 +163,8 @@ def propose_deal(
     """
     prizes = list(payouts)
     stacks = list(chips)
+    for amount in (*prizes, *stacks):
+        verify_number(amount, SetupError)
     values = icm([float(prize) for prize in prizes], [float(stack) for stack in stacks]).values
     pool = sum(map(_exact, prizes[: len(stacks)]))
     shares = [Fraction(value) for value in values]
@@ -228,4 +236,5 @@ def round_shares(
 
 def _exact(amount: float | Fraction) -> Fraction:
     """Return a float as the decimal that it is written as."""
+    verify_number(amount, SetupError)
     return Fraction(repr(amount)) if isinstance(amount, float) else Fraction(amount)

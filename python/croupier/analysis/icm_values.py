@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
 from math import isfinite
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from croupier import _native
 from croupier.cards.seeding import find_seed
 from croupier.errors import SetupError, UnsupportedError
+from croupier.limits import MOST_ICM_PLAYERS, MOST_SAMPLES, verify_count, verify_threads
+from croupier.numbers import show_short, verify_number
 
 __all__ = ["IcmMethod", "IcmResult", "calculate_icm", "icm"]
 
@@ -106,15 +109,16 @@ def icm(
         SetupError: An amount is negative or no number, or nobody has chips; it is a ValueError.
         UnsupportedError: There are too many players for the method.
     """
-    prizes = _read("payout", payouts)
-    stacks = _read("stack", chips)
+    # One more says that there are too many.
+    prizes = _read("payout", islice(payouts, MOST_ICM_PLAYERS + 1))
+    stacks = _read("stack", islice(chips, MOST_ICM_PLAYERS + 1))
     count = len(stacks)
+    if max(count, len(prizes)) > MOST_ICM_PLAYERS:
+        raise SetupError(f"there are at most {MOST_ICM_PLAYERS} players and prizes")
     heads = read_bounties(bounties, count)
     growth = read_growth(progressive)
-    if samples < 1:
-        raise SetupError(f"there must be at least one sample, not {samples}")
-    if threads is not None and threads < 1:
-        raise SetupError(f"there must be at least one thread, not {threads}")
+    verify_count("sample", samples, MOST_SAMPLES)
+    verify_threads(threads)
     if not count:
         return IcmResult((), (), (), (), "exact")
     alive = [player for player, stack in enumerate(stacks) if stack > 0]
@@ -189,13 +193,15 @@ def _read(what: str, amounts: Iterable[float]) -> list[float]:
     """Return amounts as floats that make sense."""
     read = []
     for number, amount in enumerate(amounts, 1):
+        verify_number(amount, SetupError)
         try:
             value = float(amount)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             value = -1.0
         if not isfinite(value) or value < 0:
             raise SetupError(
-                f"the {what} {number} must be a number that is not negative, unlike {amount!r}"
+                f"the {what} {number} must be a number that is not negative, unlike"
+                f" {show_short(amount)}"
             )
         read.append(value)
     return read

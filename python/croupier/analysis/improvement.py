@@ -13,6 +13,7 @@ from croupier.analysis.showdowns import Contest, Showdown, find_showdown
 from croupier.cards import CARDS_BY_CODE, Card, CardsLike
 from croupier.cards.seeding import find_seed
 from croupier.errors import CardError, SetupError
+from croupier.limits import MOST_SAMPLES, verify_count, verify_threads
 
 __all__ = ["HandKinds", "Odds", "Out", "hand_kinds", "odds"]
 
@@ -130,6 +131,7 @@ def odds(
         CardError: A card is there twice or not in the game.
         UnsupportedError: There is no such game.
     """
+    verify_threads(threads)
     showdown = _find(game, contest)
     if isinstance(showdown, LaidOutGame):
         return _odds_at_table(showdown, hand, board, Card.clean(dead), choices, contest, threads)
@@ -204,6 +206,8 @@ def hand_kinds(
         CardError: A card is there twice or not in the game.
         UnsupportedError: There is no such game.
     """
+    verify_count("sample", samples, MOST_SAMPLES)
+    verify_threads(threads)
     showdown = _find(game, contest)
     options = samples, find_seed(seed)
     gone = Card.clean(dead)

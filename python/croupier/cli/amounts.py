@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import Any
 
-from croupier.errors import SetupError
+from croupier.errors import ParseError, SetupError
+from croupier.numbers import show_short
 
 __all__ = ["read_amounts", "show_amount"]
 
@@ -23,16 +25,19 @@ def read_amounts(name: str, text: str) -> tuple[Any, ...]:
         The amounts.
 
     Raises:
-        SetupError: A part of it is no amount.
+        SetupError: A part of it is no amount, or one out of bounds.
     """
     from croupier.utilities import parse_value
 
     try:
-        return tuple(parse_value(part.strip()) for part in text.split(","))
-    except ValueError:
+        amounts = tuple(parse_value(part.strip()) for part in text.split(","))
+    except ParseError as error:
         raise SetupError(
-            f"--{name} takes an amount, or several with commas, unlike {text!r}"
+            f"--{name} takes an amount, or several with commas, unlike {show_short(text)}: {error}"
         ) from None
+    if not all(map(isfinite, amounts)):
+        raise SetupError(f"--{name} takes amounts that can be counted, unlike {show_short(text)}")
+    return amounts
 
 
 def show_amount(amount: Any, *, sign: bool = False) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import SetupError
+from croupier.numbers import read_integer
 
 if TYPE_CHECKING:
     from croupier.games import Configuration, ConfiguredGame
@@ -101,5 +102,5 @@ def _read_stakes(text: str | None) -> dict[str, int]:
                 "--stakes takes names and whole chips, such as small_bet=10,ante=1, unlike"
                 f" {part!r}"
             )
-        found[name.strip().replace("-", "_")] = int(amount)
+        found[name.strip().replace("-", "_")] = read_integer(amount.strip())
     return found

@@ -10,7 +10,10 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
+from rich.segment import Segment
 from rich.text import Text
+
+from croupier.texts import show_lines
 
 if TYPE_CHECKING:
     from croupier.cards import Card
@@ -72,6 +75,12 @@ class _Console(Console):
     def on_broken_pipe(self) -> None:
         # The end of the program is decided in one place, and not here.
         raise BrokenPipeError
+
+    def _render_buffer(self, buffer: Iterable[Segment]) -> str:
+        # All that is printed comes by here: nobody's name or file drives the terminal.
+        return super()._render_buffer(
+            one if one.control else one._replace(text=show_lines(one.text)) for one in buffer
+        )
 
 
 # Names such as :ace: are nobody's pictures, and a table of them takes long to import.

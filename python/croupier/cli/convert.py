@@ -23,6 +23,7 @@ from croupier.cli.progress import Bar
 from croupier.errors import SetupError
 from croupier.files import STANDARD as _STANDARD
 from croupier.files import Claim, blame, open_text, parts_folder, whole_text
+from croupier.limits import read_limited
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -496,8 +497,8 @@ def _convert_one(task: tuple[str, Conversion, str], count: Any = None) -> Result
     from croupier.histories.formats.converting import convert
 
     path, conversion, part = task
-    source: Any = sys.stdin.buffer.read() if path == _STANDARD else Path(path)
     name = "standard input" if path == _STANDARD else path
+    source: Any = read_limited(sys.stdin.buffer, name) if path == _STANDARD else Path(path)
     with blame(part), open_text(part) as out:
         return convert(source, conversion, out, name=name, progress=count)
 

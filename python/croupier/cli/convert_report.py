@@ -12,6 +12,7 @@ from rich.markup import escape
 from croupier.cli.console import Status, errors
 from croupier.histories.formats.converting import LOST, PASSED_OVER, SKIPPED, UNREAD, Entry, Result
 from croupier.histories.formats.losses import NO_ROOM
+from croupier.texts import show_line
 
 __all__ = ["SHOWN", "Summary"]
 
@@ -122,7 +123,8 @@ class Summary:
         examples: dict[str, str] = {}
         for one in self.files:
             for entry in one.entries:
-                examples.setdefault(entry.kind, f"{_place(one, entry)}: {entry.message}")
+                example = f"{_place(one, entry)}: {show_line(entry.message)}"
+                examples.setdefault(entry.kind, example)
         for kind, count in sorted(self.kinds.items()):
             if kind in _NEWS:
                 continue
@@ -144,7 +146,7 @@ class Summary:
         if fields:
             names = [f"{what.removeprefix(NO_ROOM)} ({_hands(count)})" for what, count in fields]
             told.append(f"{self.target} has no room for {', '.join(names)}")
-        return "; ".join([*told, *others])
+        return show_line("; ".join([*told, *others]))
 
     def _make_last_line(self, seconds: float) -> str:
         formats = Counter(one.format or "unknown" for one in self.files)
@@ -163,14 +165,15 @@ class Summary:
 
 def _tell(result: Result, entry: Entry) -> str:
     style = _STYLES.get(entry.kind, "yellow")
-    return f"{escape(_place(result, entry))}: [{style}]{entry.kind}[/]: {escape(entry.message)}"
+    said = escape(show_line(entry.message))
+    return f"{escape(_place(result, entry))}: [{style}]{entry.kind}[/]: {said}"
 
 
 def _place(result: Result, entry: Entry) -> str:
     if entry.kind == PASSED_OVER or not entry.line:
         return result.path
     hand = f", hand {entry.hand}" if entry.hand else ""
-    return f"{result.path}, line {entry.line}{hand}"
+    return show_line(f"{result.path}, line {entry.line}{hand}")
 
 
 def _hands(count: int) -> str:

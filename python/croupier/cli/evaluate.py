@@ -12,6 +12,7 @@ from rich.text import Text
 from croupier.cli.console import console, print_json, show_cards
 from croupier.cli.options import AsJson, Board
 from croupier.errors import CardError, SetupError
+from croupier.numbers import read_integer
 
 if TYPE_CHECKING:
     from croupier.cards import Card
@@ -154,9 +155,13 @@ def _read_selection(text: str) -> Selection:
         counts = [None if count == "all" else count for count in (hole, board)]
         if not plus or any(count is not None and not count.isdecimal() for count in counts):
             raise SetupError(f"--use takes pairs such as 2+3 or all+3, unlike {part!r}")
-        hole_count, board_count = (None if count is None else int(count) for count in counts)
-        pairs.append((hole_count, board_count))
+        hole_count, board_count = counts
+        pairs.append((_read_count(hole_count), _read_count(board_count)))
     return Selection(pairs=pairs)
+
+
+def _read_count(text: str | None) -> int | None:
+    return None if text is None else read_integer(text)
 
 
 def _make_table(

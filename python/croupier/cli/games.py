@@ -11,7 +11,7 @@ from rich.text import Text
 from croupier.cli.console import Status, console, print_json
 from croupier.cli.options import AsJson, Game
 from croupier.cli.progress import Bar
-from croupier.errors import SetupError
+from croupier.errors import ParseError, SetupError
 
 if TYPE_CHECKING:
     from croupier.games import Configuration
@@ -226,6 +226,11 @@ def _find_files(paths: tuple[Path, ...]) -> list[Path]:
 
 
 def _check(path: Path) -> tuple[Configuration | None, tuple[Problem, ...]]:
-    from croupier.games.configuration import find_problems
+    from croupier.games.configuration import Problem, find_problems
+    from croupier.games.documents import read_json_file
 
-    return find_problems(path.read_bytes())
+    try:
+        data = read_json_file(path)
+    except ParseError as error:
+        return None, (Problem(message=error.args[0]),)
+    return find_problems(data)

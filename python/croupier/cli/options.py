@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from pathlib import Path
 from typing import Annotated, Any
 
 from cyclopts import Parameter, Token
+
+from croupier.numbers import read_decimal
 
 __all__ = [
     "AsJson",
@@ -25,10 +27,10 @@ __all__ = [
 
 
 def _read_number(_: Any, tokens: Sequence[Token]) -> Decimal:
-    try:
-        return Decimal(tokens[0].value)
-    except InvalidOperation:
-        raise ValueError("no number") from None
+    number = read_decimal(tokens[0].value)
+    if not number.is_finite():
+        raise ValueError("no number that can be counted")
+    return number
 
 
 def _read_seed(_: Any, tokens: Sequence[Token]) -> int:

@@ -30,6 +30,7 @@ from croupier.tables import (
     PlayerResult,
     Rebought,
 )
+from croupier.texts import show_line
 
 __all__ = ["LiveView", "say_secrecy", "show_first_faults", "show_results", "show_situation"]
 
@@ -80,7 +81,7 @@ class LiveView:
             case HandEnded():
                 self._print_all(self._teller.tell_cards())
             case Fault():
-                text = f"{event.name}: {event.kind}, {event.message}"
+                text = show_line(f"{event.name}: {event.kind}, {event.message}")
                 self._print(Text(f"  ! {text}", style=_BAD))
             case PlayerJoined(name, _, amount):
                 self._print(Text(f"{name} sits down with {amount}", style=_LOW))
@@ -97,7 +98,9 @@ class LiveView:
         title = f"Hand {event.number + 1}  {title}"
         self._console.print(Rule(Text(title, style="bold"), align="left"))
         stacks = event.state.starting_stacks
-        seated = [f"{name} {stack}" for name, stack in zip(event.names, stacks, strict=True)]
+        seated = [
+            f"{show_line(name)} {stack}" for name, stack in zip(event.names, stacks, strict=True)
+        ]
         self._print(Text(f"  {', '.join(seated)} (button)", style=_LOW))
 
     def _show(self, event: OperationDone) -> None:
@@ -171,7 +174,7 @@ def show_first_faults(console: Console, faults: Mapping[str, str]) -> None:
     """
     for name, text in faults.items():
         if text:
-            said = Text(f"The first fault of {name}: {text}", style=_BAD)
+            said = Text(show_line(f"The first fault of {name}: {text}"), style=_BAD)
             console.print(said, highlight=False, soft_wrap=True)
 
 
@@ -232,7 +235,7 @@ def _make_grid(columns: Sequence[str], rows: Sequence[tuple[PlayerResult, dict[s
     for result, cells in rows:
         style = _GOOD if result.won > 0 else _BAD if result.won < 0 else ""
         shown = [Text(cells[name], style=style if name == "Won" else "") for name in columns]
-        grid.add_row(Text(result.name), *shown)
+        grid.add_row(Text(show_line(result.name)), *shown)
     return grid
 
 

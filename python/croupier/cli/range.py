@@ -71,7 +71,7 @@ def show_range(
         console.print(_make_grid(found))
     else:
         _show_some(found)
-    _show_numbers(found)
+    _show_shorts(found)
     if picture is not None:
         say_where("picture", picture)
 
@@ -114,7 +114,7 @@ def _show_some(found: Range) -> None:
         console.print(Text(f"… and {len(hands) - _SOME:,} more", style="dim"))
 
 
-def _show_numbers(found: Range) -> None:
+def _show_shorts(found: Range) -> None:
     from croupier.analysis import starting_hand_equities
     from croupier.analysis.ranges.classes import class_of
 

@@ -12,6 +12,7 @@ from rich.text import Text
 from croupier.cli.console import console, print_json, show_cards
 from croupier.cli.options import AsJson, Flag
 from croupier.errors import ParseError, SetupError, guard
+from croupier.texts import show_line
 
 if TYPE_CHECKING:
     from croupier.histories import HandHistory
@@ -121,7 +122,7 @@ def _describe(history: HandHistory, file: Path, number: int) -> Text:
     name = _name_game(history)
     title = Text(show_name(name) if name.isidentifier() else name, style="bold")
     parts = [history.event, history.venue, history.city, history.year]
-    said = ", ".join(str(part) for part in parts if part)
+    said = show_line(", ".join(str(part) for part in parts if part))
     return title + Text(f"  {said}" if said else "") + Text(f"  {file.name}, hand {number}", "dim")
 
 
@@ -170,7 +171,7 @@ def _as_data(
 def _show_all(frames: Sequence[_Frame], names: list[str]) -> None:
     end = frames[-1].state
     stacks = zip(names, end.starting_stacks, strict=True)
-    seated = ", ".join(f"{name} {stack}" for name, stack in stacks)
+    seated = show_line(", ".join(f"{name} {stack}" for name, stack in stacks))
     console.print(Text(f"  {seated} (button)", style="dim"), highlight=False, soft_wrap=True)
     _print_lines(line for frame in frames for line in frame.lines)
     console.print(_make_table(end, names))
@@ -227,7 +228,7 @@ def _make_table(state: State, names: list[str]) -> Table:
         if state.actor_index == index:
             style = "bold"
         table.add_row(
-            Text(name, style=style),
+            Text(show_line(name), style=style),
             show_hole_cards(
                 state.hole_cards[index],
                 find_up_cards(state, index),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from croupier.cli.console import errors
 from croupier.errors import SetupError
+from croupier.texts import show_line
 
 if TYPE_CHECKING:
     from croupier.histories.formats.finding import Found, PassedOver
@@ -56,7 +57,7 @@ def say_passed_over(passed: Sequence[PassedOver], shown: int = _SHOWN) -> bool:
     """
     # What was asked for comes before what merely lies in a folder.
     ordered = sorted(passed, key=lambda one: not one.named)
-    lines = [f"Passed over {one}" for one in ordered[:shown]]
+    lines = [show_line(f"Passed over {one}") for one in ordered[:shown]]
     if len(ordered) > shown:
         lines.append(f"… and {len(ordered) - shown:,} more files without hands.")
     for line in lines:

@@ -22,6 +22,7 @@ from croupier.cli.outputs import claim_picture
 from croupier.cli.progress import Bar
 from croupier.cli.sources import find_hands, say_passed_over
 from croupier.errors import SetupError
+from croupier.texts import show_line
 
 if TYPE_CHECKING:
     from croupier.analysis.statistics import HandResult, PlayerStatistics, Statistics, WinRate
@@ -109,7 +110,7 @@ def stats(
         title = "all players" if key is None else labels[key] or _UNNAMED
         parts = (found.total if one is None else one).by(by)
         rows = [(name or _UNNAMED, part) for name, part in parts.items()]
-        console.print(f"{title}, by {by}", style="bold", highlight=False, markup=False)
+        console.print(f"{show_line(title)}, by {by}", style="bold", highlight=False, markup=False)
         console.print(_make_table(by.capitalize(), rows), crop=False)
     elif key is not None and one is not None:
         _print_player(labels[key] or _UNNAMED, one)
@@ -161,7 +162,7 @@ def _print_former_names(
     for key in keys:
         former = found.names_of(key)[1:]
         if former:
-            text = f"{labels[key]} also played as {', '.join(former)}."
+            text = show_line(f"{labels[key]} also played as {', '.join(former)}.")
             console.print(text, highlight=False, markup=False, soft_wrap=True)
 
 
@@ -193,7 +194,7 @@ def _make_table(what: str, rows: Iterable[tuple[str, Statistics]]) -> Table:
     from croupier.analysis.statistics import DEFINITIONS
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
-    shown = list(rows)
+    shown = [(show_line(name), one) for name, one in rows]
     titles = ["Hands", *(DEFINITIONS[name].title for name in _COLUMNS), "bb/100", "± 95 %", "Net"]
     lines = [_show_row(one) for _, one in shown]
     longest = max((len(name) for name, _ in shown), default=0)
@@ -263,7 +264,7 @@ def _show_net(nets: Iterable[tuple[Any, Any]]) -> str:
 def _print_player(name: str, one: Statistics) -> None:
     from croupier.analysis.statistics import DEFINITIONS
 
-    console.print(name, style="bold", highlight=False, markup=False)
+    console.print(show_line(name), style="bold", highlight=False, markup=False)
     table = Table()
     for column in ("Statistic", "%", "Done", "Chances"):
         table.add_column(column, justify="left" if column == "Statistic" else "right")

@@ -39,6 +39,7 @@ from croupier.state import (
     StandingPatOrDiscarding,
     State,
 )
+from croupier.texts import show_line
 
 __all__ = ["Teller", "show_hole_cards"]
 
@@ -72,7 +73,7 @@ class Teller:
         Args:
             names: The players, in the order of the state.
         """
-        self._names = names
+        self._names = [show_line(name) for name in names]
         self._dealt: dict[int, list[tuple[Card, bool]]] = {}
         # What was bet in this round: nothing, a bring-in, or a bet.
         self._bet = ""

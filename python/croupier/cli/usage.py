@@ -19,6 +19,7 @@ from cyclopts import (
 )
 
 from croupier.cli.commands import COMMANDS
+from croupier.numbers import show_short
 
 __all__ = ["explain"]
 
@@ -60,7 +61,7 @@ def _explain(error: CycloptsError) -> str:
             return _explain_missing(error)
         case CoercionError() if error.token is not None and (wanted := _expect(error)):
             name = error.token.keyword or _name(error.argument)
-            return f"{name} takes {wanted}, unlike {error.token.value!r}"
+            return f"{name} takes {wanted}, unlike {show_short(error.token.value)}"
         case RepeatArgumentError():
             return f"{error.token.keyword or error.token.value} is there more than once"
         case UnusedCliTokensError():

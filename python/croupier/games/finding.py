@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from functools import cache
 from os import sep
@@ -11,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from croupier import games
 from croupier.errors import SetupError, UnsupportedError
+from croupier.games.documents import read_json, read_json_file
 from croupier.games.poker import Poker
-from croupier.games.spelling import plain
+from croupier.games.spelling import plain, verify_name
+from croupier.limits import MOST_NAME_CHARACTERS
 
 # Most names are those of classes, and what files need takes long to import.
 if TYPE_CHECKING:
@@ -145,6 +146,7 @@ def find_game(text: str, *, configuration: bool = False) -> type[Poker] | Config
         UnsupportedError: There is no such game; names that look alike are in the message.
         OSError: The file cannot be read.
     """
+    verify_name(text)
     is_file = text.endswith(_FILE) or sep in text
     kind = None if is_file else find_class(text)
     definition = getattr(kind, "definition", None)
@@ -186,6 +188,8 @@ def find_mix(text: str) -> MixedGame | None:
     Raises:
         SetupError: It is a file with a rotation, and wrong.
     """
+    if len(text) > MOST_NAME_CHARACTERS:
+        return None
     is_file = text.endswith(_FILE) or sep in text
     if not is_file and (not text.strip() or find_class(text) is not None):
         return None
@@ -194,8 +198,8 @@ def find_mix(text: str) -> MixedGame | None:
     if is_file:
         path = Path(text)
         try:
-            content = json.loads(path.read_text(encoding="utf-8"))
-        except (OSError, ValueError, RecursionError):
+            content = read_json(read_json_file(path))
+        except (OSError, ValueError):
             # The reader of games says what is wrong with a file.
             return None
         is_mix = isinstance(content, dict) and _ROTATION in content

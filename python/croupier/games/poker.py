@@ -414,10 +414,10 @@ def _freeze(value: Any) -> Any:
     elif kind is tuple or kind is list:
         content = numbers = tuple(value)
     else:
-        raise TypeError(f"{value!r} is not remembered.")
+        raise TypeError(f"a {kind.__name__} is not remembered.")
     kinds = tuple(map(type, numbers))
     if not _PLAIN.issuperset(kinds):
-        raise TypeError(f"{value!r} is not remembered.")
+        raise TypeError(f"a {kind.__name__} is not remembered.")
     return kind, content, kinds
 
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-__all__ = ["plain"]
+from croupier.errors import UnsupportedError
+from croupier.limits import MOST_NAME_CHARACTERS
+from croupier.numbers import show_short
+
+__all__ = ["plain", "verify_name"]
 
 
 def plain(name: str) -> str:
@@ -18,3 +22,21 @@ def plain(name: str) -> str:
         Its letters and digits.
     """
     return "".join(filter(str.isalnum, name.casefold()))
+
+
+def verify_name(text: str) -> None:
+    """Refuse a text that is too long to be the name of a game, or of its file.
+
+    >>> verify_name("razz")
+
+    Args:
+        text: The name.
+
+    Raises:
+        UnsupportedError: It is too long.
+    """
+    if len(text) > MOST_NAME_CHARACTERS:
+        raise UnsupportedError(
+            f"there is no game {show_short(text)}: names have at most {MOST_NAME_CHARACTERS}"
+            " characters"
+        )

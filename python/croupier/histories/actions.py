@@ -16,6 +16,7 @@ from croupier.histories.decisions import (
     describe_decision,
     read_decision,
 )
+from croupier.numbers import read_integer
 from croupier.state import State
 from croupier.utilities import parse_value
 
@@ -178,7 +179,7 @@ def _read_player(text: str, fail: Callable[[str], ParseError]) -> int:
     found = _PLAYER.fullmatch(text)
     if found is None:
         raise fail(f"{text!r} is no player such as p1, nor the dealer, d")
-    return int(found[1]) - 1
+    return read_integer(found[1]) - 1
 
 
 def _read_cards(
@@ -271,9 +272,8 @@ def apply_action(
             shown = True if argument == "-" else argument
             state.show_or_muck_hole_cards(shown, player_index, commentary=commentary)
         case "rc":
-            state.select_runout_count(
-                None if argument is None else int(argument), player_index, commentary=commentary
-            )
+            count = None if argument is None else read_integer(argument)
+            state.select_runout_count(count, player_index, commentary=commentary)
         case "ex" | "ps" | "sp" | "dc" | "ch" | "by" | "pr" | "rb":
             _verify_turn(player_index, state.decider_index, "decide this")
             apply_decision(state, kind, argument, commentary)

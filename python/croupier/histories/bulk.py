@@ -14,6 +14,7 @@ from croupier.errors import SetupError
 from croupier.histories.batch import Batch
 from croupier.histories.review import review
 from croupier.histories.variants import GAME_TYPES, REQUIRED_FIELDS
+from croupier.limits import find_most_file_bytes, verify_threads
 from croupier.state import Automation
 
 __all__ = ["find_files", "list_games", "read_all", "read_batches"]
@@ -105,9 +106,11 @@ def read_batches(
     Yields:
         A batch, and for each hand whether it is surely as it should be.
     """
+    verify_threads(threads)
     if isinstance(paths, str | PathLike):
         paths = [paths]
     files = list(find_files(paths))
+    _native.set_most_file_bytes(find_most_file_bytes())
     for start in range(0, len(files), files_at_once):
         chosen = files[start : start + files_at_once]
         columns = _native.read_histories(chosen, list_games(), threads, accepted)

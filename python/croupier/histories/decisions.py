@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from croupier.errors import ParseError, RuleError
+from croupier.numbers import read_integer
 from croupier.state import LegalOperation, State
 
 __all__ = [
@@ -132,7 +133,7 @@ def apply_decision(state: State, kind: str, argument: str | None, commentary: st
         case "pr":
             state.protect_card(said != DECLINED, commentary=commentary)
         case "rd":
-            state.roll_dice([int(die) for die in said.split()], commentary=commentary)
+            state.roll_dice([read_integer(die) for die in said.split()], commentary=commentary)
         case "rm":
             state.remove_board_cards(commentary=commentary)
         case _:
@@ -146,7 +147,7 @@ def _find_value(state: State, said: str) -> str | int:
     names = [" ".join(option.split()) for option in options]
     if said in names:
         return names.index(said)
-    number = int(said) if _NUMBER.fullmatch(said) else 0
+    number = read_integer(said) if _NUMBER.fullmatch(said) else 0
     return number - 1 if 1 <= number <= len(options) else said
 
 

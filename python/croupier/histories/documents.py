@@ -10,7 +10,9 @@ from typing import Any, BinaryIO, Final, TextIO
 
 from croupier._native import HandReader
 from croupier.errors import ParseError
-from croupier.histories.limits import verify_document, verify_size
+from croupier.histories.limits import verify_depth, verify_document, verify_size
+from croupier.limits import read_limited
+from croupier.numbers import read_decimal
 from croupier.utilities import parse_value as default_parse_value
 
 __all__ = [
@@ -61,7 +63,7 @@ def decode(data: bytes | str) -> str:
 
 def read_text(file: BinaryIO | TextIO) -> str:
     """Return the text of an open file, of bytes or of text."""
-    return decode(file.read())
+    return decode(read_limited(file))
 
 
 def read_number(text: str) -> Any:
@@ -69,8 +71,13 @@ def read_number(text: str) -> Any:
 
     >>> read_number("2.50"), read_number("inf")
     (Decimal('2.50'), inf)
+
+    Raises:
+        ParseError: The number is out of bounds.
     """
-    number = Decimal(text)
+    if text.endswith("nan"):
+        return Decimal("nan")
+    number = read_decimal(text)
     if number.is_infinite():
         return inf if number > 0 else -inf
     return number
@@ -98,7 +105,7 @@ def read_document(
     text = decode(text)
     verify_size(text)
     try:
-        document = tomllib.loads(text, parse_float=parse_float)
+        document = _load(text, parse_float)
     except tomllib.TOMLDecodeError as error:
         message = str(error)
         place = _PLACE.search(message)
@@ -113,6 +120,19 @@ def read_document(
         raise ParseError(
             f"this is no TOML: {message}", format=FORMAT, line=line, column=column
         ) from None
+    verify_document(document, len(text))
+    return document
+
+
+def _load(text: str, parse_float: Callable[[str], Any]) -> dict[str, Any]:
+    """Read TOML, after a look at whether that can be done in a reasonable time."""
+    import tomllib
+
+    verify_depth(text)
+    try:
+        return tomllib.loads(text, parse_float=parse_float)
+    except (tomllib.TOMLDecodeError, ParseError):
+        raise
     except RecursionError:
         raise ParseError("this is no hand: it is nested too deeply", format=FORMAT) from None
     except (ValueError, ArithmeticError) as error:
@@ -121,14 +141,13 @@ def read_document(
             # What the function says that reads floats; of an exponent it says nothing.
             said = str(error) if isinstance(error, ValueError) else "it is too large"
             raise ParseError(f"a number cannot be read: {said}", format=FORMAT) from error
+        # Python refuses to read integers of thousands of digits.
         raise ParseError(
             f"a whole number has {len(digits[0]):,} digits, more than can be read",
             format=FORMAT,
             line=text.count("\n", 0, digits.start()) + 1,
             column=digits.start() - (text.rfind("\n", 0, digits.start()) + 1) + 1,
         ) from error
-    verify_document(document, len(text))
-    return document
 
 
 def open_document(
@@ -166,9 +185,7 @@ def open_document(
 
 
 def _read_fields(text: str) -> dict[str, Any]:
-    import tomllib
-
-    fields = tomllib.loads(text, parse_float=read_number)
+    fields = _load(text, read_number)
     verify_document({"": fields}, len(text))
     return fields
 

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
+from croupier._native import is_too_deep
 from croupier.errors import ParseError
+from croupier.limits import (
+    MOST_DEPTH,
+    MOST_FILE_BYTES,
+    MOST_PLAYERS,
+    find_most_file_bytes,
+    too_large,
+)
+from croupier.numbers import verify_number
 
 __all__ = [
     "MOST_ACTIONS",
@@ -13,21 +22,16 @@ __all__ = [
     "MOST_FILE_BYTES",
     "MOST_HAND_BYTES",
     "MOST_PLAYERS",
+    "verify_depth",
     "verify_document",
     "verify_size",
 ]
 
 # The core has the same numbers.
-MOST_FILE_BYTES: Final = 256 << 20
-"""The most bytes of a file."""
 MOST_HAND_BYTES: Final = 1 << 20
 """The most bytes of a hand."""
 MOST_ACTIONS: Final = 10_000
 """The most actions of a hand."""
-MOST_PLAYERS: Final = 24
-"""The most players of a hand."""
-MOST_DEPTH: Final = 32
-"""How deep lists and tables may lie in each other."""
 
 _FORMAT: Final = "phh"
 
@@ -41,9 +45,32 @@ def verify_size(text: str) -> None:
     Raises:
         ParseError: It is too large.
     """
-    # Characters are counted first, since bytes are never fewer.
-    if len(text) > MOST_FILE_BYTES:
-        raise _too_much("characters in the document", len(text), MOST_FILE_BYTES, None)
+    # Characters are counted, since bytes are never fewer.
+    most = find_most_file_bytes()
+    if len(text) > most:
+        raise too_large("the document", most)
+    # Without a table there is one hand, if any.
+    if len(text) > MOST_HAND_BYTES and not text.startswith("[") and "\n[" not in text:
+        raise _too_much("characters in the hand", len(text), MOST_HAND_BYTES, None)
+
+
+def verify_depth(text: str) -> None:
+    """Check how deep a document is before it is read: readers of TOML take long over deep ones.
+
+    >>> verify_depth("a" + ".a" * 99)
+    Traceback (most recent call last):
+        ...
+    croupier.errors.ParseError: values are nested more than 32 deep (phh)
+
+    Args:
+        text: The document.
+
+    Raises:
+        ParseError: Lists and tables lie too deep in each other, or a key has too many parts.
+    """
+    # Half of a character is no text, and no TOML either.
+    if is_too_deep(text.encode("utf-8", "replace").decode("utf-8")):
+        raise ParseError(f"values are nested more than {MOST_DEPTH} deep", format=_FORMAT)
 
 
 def verify_document(document: dict[str, Any], size: int) -> None:
@@ -79,10 +106,13 @@ def _verify_hand(values: dict[str, Any], key: str | None) -> None:
         found = values.get(name)
         if isinstance(found, list) and len(found) > most:
             raise _too_much(what, len(found), most, key)
+    _verify_integers(values.values(), key)
     level: list[Any] = _containers(values.values())
     for _ in range(MOST_DEPTH):
         if not level:
             return
+        for one in level:
+            _verify_integers(one.values() if isinstance(one, dict) else one, key)
         level = [
             inner
             for one in level
@@ -90,6 +120,15 @@ def _verify_hand(values: dict[str, Any], key: str | None) -> None:
         ]
     if level:
         raise ParseError(f"values are nested more than {MOST_DEPTH} deep", format=_FORMAT, hand=key)
+
+
+def _verify_integers(values: Iterable[Any], key: str | None) -> None:
+    for value in values:
+        if type(value) is int:
+            try:
+                verify_number(value)
+            except ParseError as error:
+                raise ParseError(error.args[0], format=_FORMAT, hand=key) from None
 
 
 def _containers(values: Iterable[Any]) -> list[Any]:

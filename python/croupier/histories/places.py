@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from collections import Counter
 from typing import Final
 
 __all__ = ["Places"]
@@ -43,6 +45,9 @@ class Places:
         """
         self._text = text
         self._offsets: dict[Path, int] = {}
+        # How many tables there are in a list of them.
+        self._counts: Counter[Path] = Counter()
+        self._ends = [found.start() for found in re.finditer("\n", text)]
         self._place = 0
         self._table: Path = ()
         try:
@@ -63,8 +68,8 @@ class Places:
         while path:
             offset = self._offsets.get(path)
             if offset is not None:
-                line = self._text.count("\n", 0, offset) + 1
-                return line, offset - (self._text.rfind("\n", 0, offset) + 1) + 1
+                line = bisect_left(self._ends, offset)
+                return line + 1, offset - (self._ends[line - 1] + 1 if line else 0) + 1
             path = path[:-1]
         return _NOWHERE
 
@@ -82,7 +87,8 @@ class Places:
                 self._place += 1 + double
                 number: Path = ()
                 if double:
-                    number = (sum(1 for path in self._offsets if path[:-1] == keys),)
+                    number = (self._counts[keys],)
+                    self._counts[keys] += 1
                 self._table = (*keys, *number)
                 self._offsets.setdefault(self._table, start)
             else:

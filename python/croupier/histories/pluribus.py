@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
+from croupier.errors import UnsupportedError
 from croupier.games import NoLimitTexasHoldem
 from croupier.histories.acpc import read_acpc
 from croupier.histories.history import HandHistory
 from croupier.histories.lines import betting_letters, hand_number_of
 from croupier.state import BoardDealing, HoleCardsShowingOrMucking, HoleDealing
+from croupier.texts import show_line
 from croupier.utilities import parse_value
 
 __all__ = ["read_pluribus", "write_pluribus"]
@@ -53,9 +55,18 @@ def write_pluribus(history: HandHistory, hand_number: int | None) -> str:
         betting,
         "|".join("".join(card for card in hand if card != "??") for hand in hands) + board,
         "|".join(map(str, payoffs)),
-        "|".join(names),
+        "|".join(map(_write_name, names)),
     ]
     return ":".join(parts)
+
+
+def _write_name(name: str) -> str:
+    if "|" in name or ":" in name:
+        raise UnsupportedError(
+            f"the logs of Pluribus have no room for the name {name!r}: players stand between | and"
+            " parts between :"
+        )
+    return show_line(name)
 
 
 def read_pluribus(

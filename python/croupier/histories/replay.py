@@ -369,7 +369,10 @@ class Replayer:
         least = state.min_completion_betting_or_raising_to_amount
         if action.kind != "cbr" or action.player_index != state.actor_index or least is None:
             return None
-        amount: Any = self._history.parse_value(action.argument or "")
+        try:
+            amount: Any = self._history.parse_value(action.argument or "")
+        except ValueError:
+            return None
         others = [
             index
             for index in state.player_indices

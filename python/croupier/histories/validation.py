@@ -26,6 +26,7 @@ from croupier.histories.places import Places
 from croupier.histories.replay import Replayer
 from croupier.histories.settlement import DIFFERENT, LESS, OTHER_WINNERS, settle
 from croupier.histories.variants import CONFIGURED
+from croupier.limits import read_limited
 from croupier.state import ChipsPulling, State
 from croupier.utilities import parse_value
 
@@ -195,7 +196,13 @@ def check_file(path: str | Path) -> list[Violation]:
     Returns:
         The violations in order.
     """
-    return check(Path(path).read_bytes(), file=str(path))
+    try:
+        with open(path, "rb") as opened:
+            data = read_limited(opened)
+    except ParseError as error:
+        message = error.args[0]
+        return [Violation(severity=ERROR, code="size", message=message, file=str(path))]
+    return check(data, file=str(path))
 
 
 def check_history(history: HandHistory) -> list[Violation]:

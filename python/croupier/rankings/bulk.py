@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 
 from croupier import _native
 from croupier.cards import CardsLike
+from croupier.limits import MOST_THREADS, verify_count
 
 __all__ = [
     "Numbers",
@@ -103,8 +104,8 @@ def _measure(numbers: Numbers, what: str) -> tuple[tuple[int, ...], int]:
 
 
 def _thread_count(threads: int) -> int:
-    if threads < 0:
-        raise ValueError(f"there cannot be {threads} threads")
+    # None at all is one for each core.
+    verify_count("thread", threads, MOST_THREADS, least=0)
     return threads
 
 

@@ -13,6 +13,7 @@ from math import inf, lcm
 from typing import Any
 
 from croupier.errors import RuleError, SetupError
+from croupier.numbers import show_short, verify_number
 from croupier.utilities import divmod as share_out
 
 __all__ = [
@@ -72,19 +73,19 @@ class Converter:
         """Return an amount in units.
 
         Raises:
-            RuleError: The amount is no number.
-            ValueError: The amount is finer than a unit.
+            RuleError: The amount is no number, out of bounds, or finer than a unit.
         """
         if not is_number(amount):
-            raise RuleError(f"{amount!r} is not an amount of chips")
+            raise RuleError(f"{show_short(amount)} is not an amount of chips")
+        verify_number(amount, RuleError, infinite=True)
         if amount == inf:
             return UNKNOWN_STACK
         numerator, denominator = _ratio(amount)
         units, rest = divmod(numerator * self._scale, denominator)
         if rest:
-            raise ValueError(f"the amount {amount!r} is finer than this game can count")
+            raise RuleError(f"the amount {amount!r} is finer than this game can count")
         if abs(units) > LARGEST_TOTAL:
-            raise ValueError(f"the amount {amount!r} is more than this game can count")
+            raise RuleError(f"the amount {amount!r} is more than this game can count")
         return units
 
     def from_units(self, units: int) -> Any:
@@ -126,7 +127,8 @@ def choose_converter(amounts: Iterable[Any]) -> Converter | None:
     amounts = list(amounts)
     for amount in amounts:
         if not is_number(amount):
-            raise SetupError(f"{amount!r} is not an amount of chips")
+            raise SetupError(f"{show_short(amount)} is not an amount of chips")
+        verify_number(amount, SetupError, infinite=True)
     finite = [amount for amount in amounts if amount != inf]
     kinds = {_kind_of(amount) for amount in finite} - {"int"}
     if not kinds:

@@ -11,6 +11,8 @@ from croupier.cards import Card
 from croupier.errors import SetupError
 from croupier.hands import Hand
 from croupier.hands.core import core_of
+from croupier.limits import MOST_BOARDS, MOST_PLAYERS, verify_count
+from croupier.numbers import show_short
 from croupier.state.amounts import (
     LARGEST_TOTAL,
     UNKNOWN_STACK,
@@ -90,10 +92,8 @@ def make_setup(
     Raises:
         SetupError: Something is wrong with them; all of it is in the message.
     """
-    if player_count < 2:
-        raise SetupError(f"there must be at least 2 players, not {player_count}")
-    if starting_board_count < 1:
-        raise SetupError(f"there must be at least one board, not {starting_board_count}")
+    verify_count("player", player_count, MOST_PLAYERS, least=2)
+    verify_count("board", starting_board_count, MOST_BOARDS)
     if isinstance(hand_types, type | str):
         raise SetupError(f"hand types must be several classes, such as ({_show(hand_types)},)")
     values = Values(
@@ -206,5 +206,5 @@ def _to_units(amount: Any) -> int:
     if amount == inf:
         return UNKNOWN_STACK
     if abs(amount) > LARGEST_TOTAL:
-        raise SetupError(f"{amount} is more chips than can be counted.")
+        raise SetupError(f"{show_short(amount)} is more chips than can be counted.")
     return int(amount)

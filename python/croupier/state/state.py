@@ -9,7 +9,13 @@ from warnings import warn
 
 from croupier import _native
 from croupier.cards import Card
-from croupier.errors import ReplenishedWarning, RuleError, RuleWarning
+from croupier.errors import (
+    PokerError,
+    ReplenishedWarning,
+    RuleError,
+    RuleWarning,
+    SetupError,
+)
 from croupier.hands import Hand
 from croupier.state.contest import ContestHand
 from croupier.state.deck import DeckCards
@@ -505,9 +511,18 @@ _SHOWN = ("status", "street_index", "statuses", "bets", "stacks", "hole_cards", 
 
 
 def _restore(cls: type[State], values: tuple[Any, ...], saved: bytes) -> State:
-    """Make a state that was pickled."""
-    game = Values(*values)
-    return cls._saved(_make_setup_again(game._replace(deck=Card.clean(game.deck))), saved)
+    """Make a state that was pickled.
+
+    Raises:
+        SetupError: What was saved is damaged.
+    """
+    try:
+        game = Values(*values)
+        return cls._saved(_make_setup_again(game._replace(deck=Card.clean(game.deck))), saved)
+    except PokerError:
+        raise
+    except (TypeError, ValueError, AttributeError, KeyError, ArithmeticError) as error:
+        raise SetupError(f"this is no saved state of a game: {error}") from None
 
 
 def _make_setup_again(game: Values) -> _native.Setup:

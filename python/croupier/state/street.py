@@ -7,6 +7,8 @@ from typing import NamedTuple, Self
 
 from croupier.cards.dataclass_fields import add_dataclass_fields
 from croupier.errors import SetupError
+from croupier.limits import MOST_BOARD_CARDS, MOST_HOLE_CARDS, MOST_RAISES
+from croupier.numbers import show_short, verify_number
 from croupier.state.amounts import is_number
 from croupier.state.enums import Opening
 
@@ -80,17 +82,23 @@ class Street(_Fields):
 
     def _find_problem(self) -> str | None:
         if self.board_dealing_count < 0:
-            return f"A street cannot deal {self.board_dealing_count} board cards."
+            return f"A street cannot deal {show_short(self.board_dealing_count)} board cards."
+        if self.board_dealing_count > MOST_BOARD_CARDS:
+            given = show_short(self.board_dealing_count)
+            return f"A street deals at most {MOST_BOARD_CARDS} board cards, not {given}."
         if not self.hole_dealing_statuses and not self.board_dealing_count and not self.draw_status:
             return "A street must deal or draw cards."
         if self.hole_dealing_statuses and self.draw_status:
             return "A street deals hole cards or draws them, but not both."
         smallest = self.min_completion_betting_or_raising_amount
+        verify_number(smallest, SetupError)
         if not is_number(smallest) or smallest <= 0:
             return f"The smallest bet of a street must be positive, unlike {smallest}."
         count = self.max_completion_betting_or_raising_count
         if count is not None and count < 0:
-            return f"There cannot be {count} bets and raises."
+            return f"There cannot be {show_short(count)} bets and raises."
+        if count is not None and count > MOST_RAISES:
+            return f"There are at most {MOST_RAISES} bets and raises, not {show_short(count)}."
         return None
 
 
@@ -127,7 +135,11 @@ class Discard(_DiscardFields):
             SetupError: No cards are discarded; it is a ValueError.
         """
         if count < 1:
-            raise SetupError(f"at least one card must be discarded, not {count}")
+            raise SetupError(f"at least one card must be discarded, not {show_short(count)}")
+        if count > MOST_HOLE_CARDS:
+            raise SetupError(
+                f"at most {MOST_HOLE_CARDS} cards can be discarded, not {show_short(count)}"
+            )
         return super().__new__(cls, count)
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 from croupier import _native
 from croupier.cards.seeding import find_seed
 from croupier.errors import RuleError, SetupError, UnsupportedError
+from croupier.limits import MOST_HANDS, MOST_TABLES, verify_count, verify_threads
 from croupier.simulation import find_setup
 from croupier.state import State
 from croupier.utilities import ValuesLike
@@ -120,12 +121,10 @@ class TableBatch:
             SetupError: A number cannot be, or a move.
             UnsupportedError: The game has other decisions, or the caller's own hands or chips.
         """
-        if table_count < 1:
-            raise SetupError(f"there must be at least one table, not {table_count}")
-        if threads < 1:
-            raise SetupError(f"there must be at least one thread, not {threads}")
-        if hands is not None and hands < 1:
-            raise SetupError(f"there must be at least one hand, not {hands}")
+        verify_count("table", table_count, MOST_TABLES)
+        verify_threads(threads)
+        if hands is not None:
+            verify_count("hand", hands, MOST_HANDS)
         seed = find_seed(seed)
         self.table_count = table_count
         self.menu = tuple(menu)

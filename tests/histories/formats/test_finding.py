@@ -13,6 +13,7 @@ from croupier.histories.formats import get
 from croupier.histories.formats.finding import find_histories
 
 LINE = "STATE:7:r200fffff:AsKs|2c2d|3c3d|4c4d|5c5d|6c6d:-50|-100|150|0|0|0:A|B|C|D|E|F\n"
+PACKED = gzip.compress(LINE.encode(), mtime=0)
 PHH = """variant = 'NT'
 antes = [0, 0]
 blinds_or_straddles = [1, 2]
@@ -32,7 +33,7 @@ actions = ['d dh p1 AsAh', 'd dh p2 KsKh', 'p2 f']
         (bytes(range(1, 30)) * 20, "no text"),
         (b"PK\x03\x04\x14\0", r"compressed \(zip\): unpack it first"),
         (
-            gzip.compress(LINE.encode(), mtime=0)[:-12],
+            PACKED[:-12],
             r"compressed \(gzip\), and cannot be unpacked",
         ),
         (gzip.compress(b"\0\1\2\3" * 50, mtime=0), "no text"),

@@ -1,10 +1,11 @@
 //! Amounts, cards and seats, in and out.
 
 use croupier_engine::{Chips, Deal, Seat, UNKNOWN_STACK, Warning};
-use pyo3::exceptions::{PyOverflowError, PyValueError};
+use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::{PyFloat, PyInt, PyList, PyTuple};
 
+use crate::errors::refusal;
 use crate::{cards, errors};
 
 /// Returns an amount as Python has it.
@@ -30,9 +31,8 @@ pub fn amount_in(converter: Option<&Py<PyAny>>, amount: &Bound<'_, PyAny>) -> Py
         }
         None => amount.extract().map_err(|_| {
             let shown = amount.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
-            PyValueError::new_err(format!(
-                "the amount must be an integer in this game, not {shown}"
-            ))
+            let text = format!("the amount must be an integer in this game, not {shown}");
+            refusal(amount.py(), text)
         }),
     }
 }
@@ -95,8 +95,9 @@ pub fn deal_in(cards: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Deal>> {
     let Some(cards) = cards else { return Ok(None) };
     if cards.is_instance_of::<PyInt>() {
         let Number(count) = cards.extract()?;
-        let count = usize::try_from(count)
-            .map_err(|_| PyValueError::new_err("the number of cards cannot be negative"))?;
+        let count = usize::try_from(count).map_err(|_| {
+            refusal(cards.py(), "the number of cards cannot be negative".to_owned())
+        })?;
         return Ok(Some(Deal::Count(count)));
     }
     Ok(Some(Deal::Cards(cards::extract(cards)?.into_iter().collect())))

@@ -37,7 +37,6 @@ mod telling;
 mod writing;
 
 use croupier_engine::State as Core;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};
 
@@ -56,6 +55,29 @@ pub struct State {
     pub setup: Py<Setup>,
 }
 
+/// How many bytes a seal has.
+const SEAL_LENGTH: usize = size_of::<u64>();
+
+/// Returns bytes with a number behind them that tells whether they are still the same.
+fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
+    let seal = seal(&bytes);
+    bytes.extend_from_slice(&seal);
+    bytes
+}
+
+/// Returns what [`sealed`] was given; nothing where it was damaged since.
+fn unsealed(bytes: &[u8]) -> Option<&[u8]> {
+    let (inner, given) = bytes.split_last_chunk::<SEAL_LENGTH>()?;
+    (seal(inner) == *given).then_some(inner)
+}
+
+/// Mixes all bytes into one number, so that a change of any of them shows.
+fn seal(bytes: &[u8]) -> [u8; SEAL_LENGTH] {
+    let start = 0xCBF2_9CE4_8422_2325_u64 ^ bytes.len() as u64;
+    let mix = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
+    bytes.iter().fold(start, mix).to_le_bytes()
+}
+
 #[pymethods]
 impl State {
     /// Start a hand, or copy another one.
@@ -72,8 +94,12 @@ impl State {
             return Ok(Self { core, setup: setup.clone().unbind() });
         }
         if let Some(saved) = saved {
-            let core = Core::from_bytes(setup.get().definition.clone(), saved)
-                .ok_or_else(|| PyValueError::new_err("this is no saved state of the game"))?;
+            let core = unsealed(saved)
+                .and_then(|bytes| Core::from_bytes(setup.get().definition.clone(), bytes))
+                .ok_or_else(|| {
+                    let text = "this is no saved state of the game: something in it is damaged";
+                    errors::setup_failure(setup.py(), text.to_owned())
+                })?;
             return Ok(Self { core, setup: setup.clone().unbind() });
         }
         let shuffler = shuffler_of(seed)?;
@@ -98,7 +124,7 @@ impl State {
 
     /// Return everything but the game as bytes.
     fn _save<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, &self.core.to_bytes())
+        PyBytes::new(py, &sealed(self.core.to_bytes()))
     }
 
     /// Return a copy; changing one leaves the other as it is.

@@ -296,8 +296,7 @@ fn is_whole(value: &Bound<'_, PyAny>) -> bool {
 fn number(value: &Bound<'_, PyAny>) -> PyResult<Option<Number>> {
     let py = value.py();
     if value.is_exact_instance_of::<PyInt>() {
-        let digits = value.extract::<i64>().ok().filter(|digits| digits.abs() < 1 << 54);
-        return Ok(digits.map(|digits| Number::Finite { digits, places: 0 }));
+        return Ok(value.extract::<i64>().ok().and_then(Number::whole));
     }
     if value.get_type().is(decimal(py)?) {
         return Ok(Number::parse(value.str()?.to_str()?.as_bytes()).filter(is_finite));

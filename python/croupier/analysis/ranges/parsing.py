@@ -12,6 +12,8 @@ from croupier.analysis.ranges.patterns import read_pattern, sets_of_pattern
 from croupier.analysis.ranges.sets import set_of
 from croupier.cards import Card, Deck, RankOrder
 from croupier.errors import ParseError
+from croupier.limits import MOST_RANGE_CHARACTERS
+from croupier.numbers import show_short
 
 __all__ = ["parse_range", "parse_weights"]
 
@@ -28,6 +30,9 @@ _EVERYTHING = {"random", "any", "all"}
 _STANDARD = set_of(Deck.STANDARD)
 
 
+_SHOWN = 40
+
+
 class _Token(NamedTuple):
     text: str
     start: int
@@ -41,15 +46,22 @@ class _Token(NamedTuple):
         line = self.whole.count("\n", 0, self.start)
         column = self.start - (self.whole.rfind("\n", 0, self.start) + 1)
         raise ParseError(
-            f"{self.text!r} is no part of a range: {reason}",
+            f"{show_short(self.text)} is no part of a range: {reason}",
             format="range",
             line=line + 1,
             column=column + 1,
-            excerpt=self.whole[max(self.start - 12, 0) : self.start + len(self.text) + 12],
+            excerpt=self.whole[
+                max(self.start - 12, 0) : self.start + min(len(self.text), _SHOWN) + 12
+            ],
         )
 
 
 def _tokens(text: str) -> Iterator[_Token]:
+    if len(text) > MOST_RANGE_CHARACTERS:
+        raise ParseError(
+            f"a range has at most {MOST_RANGE_CHARACTERS} characters, not {len(text)}",
+            format="range",
+        )
     position = _match_end(_SEPARATORS, text, 0)
     while position < len(text):
         match = _TOKEN.match(text, position)

@@ -11,6 +11,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from croupier import _native
 from croupier.analysis.statistics.all_in import find_adjustments
 from croupier.analysis.statistics.groups import Group, GroupKey
 from croupier.analysis.statistics.hands import CountedSeat, count_history
@@ -21,6 +22,7 @@ from croupier.histories.bulk import list_games
 from croupier.histories.documents import decode
 from croupier.histories.formats.finding import Found, HistoryFile, find_histories
 from croupier.histories.identities import FIELD
+from croupier.limits import find_most_file_bytes, verify_threads
 
 __all__ = ["read_statistics"]
 
@@ -77,6 +79,7 @@ def read_statistics(
     Raises:
         SetupError: There is no such file or folder; it is a ValueError.
     """
+    verify_threads(threads)
     found = paths if isinstance(paths, Found) else find_histories(paths)
     if by_id:
         files = [
@@ -91,6 +94,7 @@ def read_statistics(
         paths_of_run = [file.path for file in chosen]
         taking = _Taking(statistics, paths_of_run, listed, all_in)
         if chosen[0].quick:
+            _native.set_most_file_bytes(find_most_file_bytes())
             tallies = statistics._tallies
             taking.take(tallies.count_files(paths_of_run, list_games(), listed, threads))
         else:

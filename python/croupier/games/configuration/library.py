@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from functools import cache, cached_property
-from os import PathLike, sep
+from os import PathLike, fspath, sep
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import UnsupportedError
 from croupier.games.configuration.index import Summary, read_index, summarize
-from croupier.games.spelling import plain
+from croupier.games.spelling import plain, verify_name
 
 # To find a game by its name, none is read.
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ def load(source: str | PathLike[str] | Mapping[str, Any]) -> Configuration:
 
     if isinstance(source, Mapping):
         return read(source)
+    verify_name(fspath(source))
     if isinstance(source, PathLike) or source.endswith(".json") or sep in source:
         return read_file(source)
     return library().load(source)

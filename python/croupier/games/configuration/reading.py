@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from os import PathLike
-from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from croupier.cards.records import replace
-from croupier.errors import ConfigurationError
+from croupier.errors import ConfigurationError, ParseError
 from croupier.games.configuration.checking import check, check_parts, find_renames
 from croupier.games.configuration.model import Configuration, Deck, Players
 from croupier.games.configuration.problems import Problem, Report
 from croupier.games.configuration.shapes import NOTHING, ObjectOf
+from croupier.games.documents import read_json, read_json_file
 
 __all__ = ["find_problems", "parse_json", "read", "read_file", "read_text"]
 
@@ -73,7 +73,11 @@ def read_file(path: str | PathLike[str]) -> Configuration:
         ConfigurationError: The file holds no game.
         OSError: The file cannot be read.
     """
-    return read_text(Path(path).read_bytes(), source=str(path))
+    try:
+        data = read_json_file(path)
+    except ParseError as error:
+        raise ConfigurationError(str(path), [Problem(message=error.args[0])]) from None
+    return read_text(data, source=str(path))
 
 
 def find_problems(text: str | bytes) -> tuple[Configuration | None, tuple[Problem, ...]]:
@@ -150,10 +154,6 @@ def _make_object(pairs: list[tuple[str, Any]]) -> _Object:
     return made
 
 
-def _refuse_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no JSON")
-
-
 def parse_json(text: str | bytes, *, source: str = "the game") -> Any:
     """Return what JSON text says; its objects remember keys that came more than once.
 
@@ -168,15 +168,7 @@ def parse_json(text: str | bytes, *, source: str = "the game") -> Any:
         ConfigurationError: It is no JSON; the problem says in which line and column.
     """
     try:
-        if isinstance(text, bytes):
-            text = text.decode("utf-8-sig")
-        return json.loads(text, object_pairs_hook=_make_object, parse_constant=_refuse_constant)
-    except json.JSONDecodeError as error:
-        message = f"is no JSON: {error.msg[:1].lower()}{error.msg[1:]}"
-        problem = Problem(message=message, line=error.lineno, column=error.colno)
-    except UnicodeDecodeError as error:
-        problem = Problem(message=f"is no text in UTF-8: byte {error.start + 1} is wrong")
-    except (ValueError, RecursionError) as error:
-        nested = isinstance(error, RecursionError)
-        problem = Problem(message="is nested too deeply" if nested else f"is no JSON: {error}")
+        return read_json(text, _make_object)
+    except ParseError as error:
+        problem = Problem(message=error.args[0], line=error.line, column=error.column)
     raise ConfigurationError(source, [problem])

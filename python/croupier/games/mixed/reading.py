@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from croupier.errors import ParseError, SetupError, guard
+from croupier.games.documents import read_json, read_json_file
 from croupier.games.mixed.game import STRUCTURES, MixedGame, RotationEntry, RotationRule
 
 __all__ = ["load", "names"]
@@ -83,31 +84,20 @@ def load(
         title = source.get("name")
         return _read(title if isinstance(title, str) else "mixed game", source, games)
     path = Path(source)
+    text = None
     if isinstance(source, str) and not path.suffix and len(path.parts) == 1:
         path = Path(f"{_find(source)}.json")
-        text = _FOLDER.joinpath(path.name).read_text(encoding="utf-8")
-    else:
-        try:
-            text = path.read_text(encoding="utf-8")
-        except UnicodeDecodeError as error:
-            raise ParseError(f"{path.name} is no UTF-8: {error}", format="json") from error
-    return _read(path.name, _parse(path.name, text), games)
-
-
-def _parse(name: str, text: str) -> Any:
+        text = _FOLDER.joinpath(path.name).read_bytes()
     try:
-        return json.loads(text)
-    except json.JSONDecodeError as error:
+        value = read_json(read_json_file(path) if text is None else text)
+    except ParseError as error:
         raise ParseError(
-            f"{name} is no JSON: {error.msg}",
-            format="json",
-            line=error.lineno,
-            column=error.colno,
-        ) from error
-    except (ValueError, RecursionError) as error:
-        nested = isinstance(error, RecursionError)
-        said = "it is nested too deeply" if nested else str(error)
-        raise ParseError(f"{name} is no JSON: {said}", format="json") from error
+            f"{path.name}: {error.args[0]}",
+            format=error.format,
+            line=error.line,
+            column=error.column,
+        ) from None
+    return _read(path.name, value, games)
 
 
 def _read(title: str, value: Any, games: Collection[str] | None) -> MixedGame:

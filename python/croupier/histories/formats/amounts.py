@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import Final
 
 from croupier.errors import ParseError
+from croupier.numbers import read_integer
 
 __all__ = ["CURRENCIES", "SYMBOLS", "Chips"]
 
@@ -77,7 +78,7 @@ class Chips:
         part = (part or "").rstrip("0")
         if len(part) > self.digits:
             raise ParseError(f"{text!r} is finer than {self.digits} digits after the point")
-        units = int(whole.replace(",", "") + part.ljust(self.digits, "0"))
+        units = read_integer(whole.replace(",", "") + part.ljust(self.digits, "0"))
         return -units if sign else units
 
     def write(self, units: int) -> int | Decimal:

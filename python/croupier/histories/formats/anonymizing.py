@@ -22,6 +22,7 @@ from croupier.histories.formats.ohh.reading import KEPT
 from croupier.histories.history import HandHistory
 from croupier.histories.identities import FIELD as IDS
 from croupier.histories.identities import find_identities
+from croupier.numbers import read_decimal, read_integer
 
 __all__ = ["Anonymizer", "make_key"]
 
@@ -257,7 +258,7 @@ class Anonymizer:
     def _rename_kept(self, text: Any, rename: Callable[[object], str]) -> dict[str, Any]:
         """Rename players in what has no field of its own, and leave out what may name them."""
         try:
-            kept = json.loads(text, parse_float=Decimal)
+            kept = json.loads(text, parse_float=read_decimal, parse_int=read_integer)
         except (TypeError, ValueError, RecursionError):
             return {}
         if not isinstance(kept, dict):

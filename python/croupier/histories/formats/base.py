@@ -15,6 +15,12 @@ from croupier.errors import ParseError, UnsupportedError, guard
 from croupier.histories.formats.blaming import blame
 from croupier.histories.formats.files import is_wide, open_bytes, refuse_binary, unpack
 from croupier.histories.history import HandHistory
+from croupier.limits import (
+    LINE_BYTES_VARIABLE,
+    find_most_line_bytes,
+    read_limited,
+    too_large,
+)
 from croupier.state import State
 
 __all__ = [
@@ -343,15 +349,23 @@ def open_lines(source: Source) -> Iterator[str]:
 
 
 def _decoded_lines(file: Any) -> Iterator[str]:
-    start = file.readline()
+    most = find_most_line_bytes()
+    start = _read_line(file, most)
     if start[:2] in _UTF_16 or is_wide(start):
         # Its lines cannot be told before it is decoded.
-        yield from open_lines(decode(start + file.read()))
+        yield from open_lines(decode(start + read_limited(file)))
         return
     line = start.removeprefix(b"\xef\xbb\xbf")
     while line:
         yield _decode_line(line).rstrip("\r\n")
-        line = file.readline()
+        line = _read_line(file, most)
+
+
+def _read_line(file: Any, most: int) -> bytes:
+    line: bytes = file.readline(most + 1)
+    if len(line) > most:
+        raise too_large("a line", most, LINE_BYTES_VARIABLE)
+    return line
 
 
 def read_whole(source: Source) -> str:
@@ -372,7 +386,7 @@ def read_whole(source: Source) -> str:
         return decode(bytes(source))
     if isinstance(source, os.PathLike):
         with open_bytes(source) as file:
-            return decode(file.read())
+            return decode(read_limited(file, os.fspath(source)))
     return "\n".join(open_lines(source))
 
 

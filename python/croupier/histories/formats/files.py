@@ -8,10 +8,11 @@ import zlib
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from contextlib import contextmanager
-from io import BytesIO
-from typing import BinaryIO
+from io import BufferedReader, BytesIO, RawIOBase
+from typing import Any, BinaryIO
 
 from croupier.errors import ParseError
+from croupier.limits import find_most_file_bytes, too_large
 
 __all__ = ["is_packed", "is_wide", "open_bytes", "refuse_binary", "unpack"]
 
@@ -27,6 +28,7 @@ _PACKED = {
 }
 _UTF_16 = (BOM_UTF16_LE, BOM_UTF16_BE)
 _LOOKED_AT = 4096
+_AT_ONCE = 1 << 20
 # Of the bytes of a text, at most this share are control characters.
 _MOST_CONTROLS = 0.05
 _CONTROLS = bytes(set(range(32)) - set(b"\t\n\v\f\r\x1a\x1b"))
@@ -58,9 +60,10 @@ def open_bytes(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     with open(path, "rb") as file:
         start = file.read(_LOOKED_AT)
         if start.startswith(_GZIP):
-            data = unpack(start + file.read())
-            refuse_binary(data[:_LOOKED_AT])
-            yield BytesIO(data)
+            file.seek(0)
+            with BufferedReader(_Unpacked(file, os.fspath(path)), _LOOKED_AT) as unpacked:
+                refuse_binary(unpacked.peek(_LOOKED_AT))
+                yield unpacked
         else:
             refuse_binary(start)
             file.seek(0)
@@ -86,15 +89,40 @@ def unpack(data: bytes) -> bytes:
         What is in them.
 
     Raises:
-        ParseError: They cannot be unpacked.
+        ParseError: They cannot be unpacked, or there are too many.
     """
-    if not data.startswith(_GZIP):
-        return data
-    try:
-        return gzip.decompress(data)
-    except (OSError, EOFError, zlib.error) as error:
-        said = str(error).rstrip(".")
-        raise ParseError(f"this is compressed (gzip), and cannot be unpacked: {said}") from error
+    return _Unpacked(BytesIO(data), "this").readall() if data.startswith(_GZIP) else data
+
+
+class _Unpacked(RawIOBase):
+    """What is in a file of gzip, as far as it is read, and no more than a file may have."""
+
+    def __init__(self, file: BinaryIO, name: str) -> None:
+        self._file = gzip.GzipFile(fileobj=file, mode="rb")
+        self._name = name
+        self._most = find_most_file_bytes()
+        self._count = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        try:
+            data = self._file.read(len(buffer))
+        except (OSError, EOFError, zlib.error) as error:
+            said = str(error).rstrip(".")
+            raise ParseError(
+                f"this is compressed (gzip), and cannot be unpacked: {said}"
+            ) from error
+        self._count += len(data)
+        if self._count > self._most:
+            raise too_large(f"{self._name}, unpacked,", self._most)
+        buffer[: len(data)] = data
+        return len(data)
+
+    def readall(self) -> bytes:
+        # In large parts, since every part costs a call.
+        return b"".join(iter(lambda: self.read(_AT_ONCE), b""))
 
 
 def refuse_binary(data: bytes) -> None:

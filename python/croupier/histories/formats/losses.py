@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from croupier.histories.formats.base import Note
 from croupier.histories.formats.ohh.writing import CARRIED as _OFFICIAL
 from croupier.histories.formats.ohh.writing_simplified import CARRIED as _SIMPLIFIED
 from croupier.histories.history import HandHistory
 from croupier.histories.model import FIELD_NAMES
+from croupier.texts import is_plain
 
 __all__ = ["CARRIED", "NO_ROOM", "find_losses"]
 
@@ -90,6 +93,8 @@ _UNCARRIED = {
     format: tuple(name for name in FIELD_NAMES if carried is not None and name not in carried)
     for format, carried in CARRIED.items()
 }
+# Formats of lines, in which a text has no line breaks.
+_LINES = {"pokerstars", "gtowizard", "pluribus"}
 # Only what is shown, and what the hero holds, has a place there.
 _SIMPLE = "ohh-simplified"
 
@@ -130,7 +135,17 @@ def find_losses(history: HandHistory, format: str) -> list[Note]:
     )
     if hidden and _has_unshown_cards(history):
         lost.append("cards of players who neither show them nor are the hero")
+    if format in _LINES and not all(map(is_plain, _list_texts(history))):
+        lost.append("line breaks and hidden characters of texts, which are written as escapes")
     return [Note("not-carried", f"{NO_ROOM}{name}") for name in lost]
+
+
+def _list_texts(history: HandHistory) -> Iterator[str]:
+    """Yield the texts of a hand that a line may have."""
+    yield from (name for name in history.players or () if isinstance(name, str))
+    others = (history.table, history.hand, history.event, history.venue)
+    yield from (text for text in others if isinstance(text, str))
+    yield from (text for text in history.user_defined_fields.values() if isinstance(text, str))
 
 
 def _has_unshown_cards(history: HandHistory) -> bool:

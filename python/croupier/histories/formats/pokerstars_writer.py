@@ -15,6 +15,7 @@ from croupier.histories.formats.pokerstars_header import TITLES, number_of, writ
 from croupier.histories.formats.pokerstars_words import describe_hand
 from croupier.histories.history import HandHistory
 from croupier.state import State
+from croupier.texts import show_line
 
 __all__ = ["write_pokerstars"]
 
@@ -70,7 +71,8 @@ def write_pokerstars(
     writer = _Writer(told, hero, site or "PokerStars", number_of(history, number))
     lines = writer.write()
     writer.verify()
-    return "\n".join(lines) + "\n"
+    # A name with a line break must not begin a line of its own.
+    return "\n".join(map(show_line, lines)) + "\n"
 
 
 class _Writer:

@@ -28,6 +28,7 @@ from croupier.tables.pologic.history import HHistory
 from croupier.tables.pologic.menu import CALL, CHECK, FIRST_RAISE, FOLD
 from croupier.tables.pologic.table import PTable
 from croupier.tables.pologic.texts import read_texts, write_texts
+from croupier.texts import show_line
 
 __all__ = ["from_hand_history", "to_hand_history"]
 
@@ -149,7 +150,7 @@ def _convert(history: HandHistory, state: State, config: GameConfig, dialect: Di
     count = state.player_count
     _check_stakes(state, config)
     given = history.players or [f"p{seat + 1}" for seat in range(count)]
-    names = ["_".join(str(name).split()) for name in given]
+    names = [show_line("_".join(str(name).split())) for name in given]
     players = [names[seat_of(position, count)] for position in range(count)]
     table = PTable(str(history.table or "table"), config, players, dialect=dialect)
     table.hand_id = history.hand if isinstance(history.hand, int) else 0

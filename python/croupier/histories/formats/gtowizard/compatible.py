@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from croupier.histories.formats.gtowizard.options import CompatibleOptions, find_zone
 from croupier.histories.formats.gtowizard.plain import STREETS, PlainAction, PlainHand
+from croupier.texts import show_line
 
 __all__ = ["CompatibleWriter"]
 
@@ -92,7 +93,7 @@ class CompatibleWriter:
         if self._tournament is None:
             self._tournament = hand.number
         lines = [*self._head(hand), *self._body(hand), *self._summary(hand)]
-        return "\n".join(lines) + "\n"
+        return "\n".join(map(show_line, lines)) + "\n"
 
     def _money(self, hand: PlainHand, figure: float) -> str:
         text = f"{figure:.0f}" if figure.is_integer() else f"{figure:.2f}"

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from croupier.errors import ParseError
+from croupier.numbers import read_decimal, read_integer
 
 __all__ = ["FORMAT", "Piece", "dump_json", "split_documents", "split_records"]
 
@@ -216,17 +217,12 @@ def _no_json(text: str, line: int, start: int, error: Exception) -> ParseError:
     )
 
 
-def _read_integer(digits: str) -> int:
-    if len(digits) > _MOST_DIGITS:
-        raise ValueError(f"a number has {len(digits)} digits")
-    return int(digits)
-
-
 def _refuse(name: str) -> Any:
     raise ValueError(f"{name} is no number")
 
 
-_MOST_DIGITS = 40
-_DECODER = json.JSONDecoder(parse_float=Decimal, parse_int=_read_integer, parse_constant=_refuse)
+_DECODER = json.JSONDecoder(
+    parse_float=read_decimal, parse_int=read_integer, parse_constant=_refuse
+)
 _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 _BETWEEN = re.compile(r"[\s,]*")

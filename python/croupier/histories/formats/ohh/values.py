@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import Any
 
 from croupier.errors import ParseError
+from croupier.numbers import read_decimal
 
 __all__ = ["Amount", "Members", "read_card"]
 
@@ -143,8 +144,8 @@ class Members:
             return None
         if isinstance(value, str):
             try:
-                value = Decimal(value)
-            except ArithmeticError:
+                value = read_decimal(value)
+            except ParseError:
                 raise self._error(name, "an amount", value) from None
         if not isinstance(value, int | Decimal) or isinstance(value, bool):
             raise self._error(name, "an amount", value)

@@ -17,6 +17,7 @@ from croupier.histories.formats.ohh.telling import (
     tell,
 )
 from croupier.histories.history import HandHistory
+from croupier.numbers import read_decimal, read_integer
 from croupier.state import State
 
 __all__ = ["CARRIED", "VERSION", "write_official"]
@@ -332,7 +333,7 @@ def _read_kept(text: Any) -> dict[str, Any]:
     if not isinstance(text, str):
         return {}
     try:
-        kept = json.loads(text, parse_float=Decimal)
+        kept = json.loads(text, parse_float=read_decimal, parse_int=read_integer)
     except (ValueError, RecursionError):
         return {}
     return kept if isinstance(kept, dict) else {}

@@ -14,6 +14,7 @@ from croupier import _native
 from croupier.errors import ParseError
 from croupier.histories.formats.pokernow.lines import Line, Seat, split_player
 from croupier.histories.formats.pokernow.log import FORMAT, Row
+from croupier.numbers import read_decimal, read_integer
 
 __all__ = ["PlayedHand", "Step", "read_download", "read_hands"]
 
@@ -142,7 +143,9 @@ def read_download(text: str) -> Iterator[PlayedHand | ParseError]:
         The hands, and an error in the place of each that cannot be read.
     """
     try:
-        document: Any = json.loads(text.removeprefix("\ufeff"), parse_float=Decimal)
+        document: Any = json.loads(
+            text.removeprefix("\ufeff"), parse_float=read_decimal, parse_int=read_integer
+        )
         hands = document["hands"]
         hero = str(document.get("playerId") or "")
         if not isinstance(hands, list):

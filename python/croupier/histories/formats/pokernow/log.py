@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from croupier.errors import ParseError
 from croupier.histories.formats.pokernow.lines import read_start
+from croupier.numbers import read_integer
 
 __all__ = ["FORMAT", "Row", "find_headless", "read_rows"]
 
@@ -211,7 +212,7 @@ def _find_columns(header: list[str]) -> tuple[int, int, int] | None:
 def _read_json(text: str) -> tuple[list[Row], list[ParseError]]:
     """Read the log as the site's own pages get it."""
     try:
-        document: Any = json.loads(text.removeprefix("\ufeff"))
+        document: Any = json.loads(text.removeprefix("\ufeff"), parse_int=read_integer)
         entries = document["logs"]
     except (ValueError, TypeError, KeyError, RecursionError) as error:
         return [], [ParseError(f"this is no log: {error}", format=FORMAT)]
