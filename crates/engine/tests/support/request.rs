@@ -146,6 +146,9 @@ impl Request {
                 let showings = [Showing::Muck, Showing::Default, Showing::Show];
                 let showings = showings.into_iter().take(if unknown { 1 } else { 3 });
                 let showings = showings.filter(|showing| can_muck || *showing != Showing::Muck);
+                // Nobody can show what is not known.
+                let recorded = (unknown && !can_muck).then_some(Showing::MuckAsRecorded);
+                let showings = showings.chain(recorded);
                 showings
                     .flat_map(|showing| seats().map(move |seat| R::Show(showing.clone(), seat)))
                     .collect()
