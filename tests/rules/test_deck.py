@@ -102,6 +102,8 @@ def test_a_player_gets_a_discard_back_where_nothing_else_is_left() -> None:
     assert texts(state.hole_cards[0]) == ["2d", "4c", "5c", "7c", "8s"]
     assert repr(state.hole_cards[1][-1]) in {"2c", "3c"}
     assert len({*state.hole_cards[0], *state.hole_cards[1]}) == 10
+    everything = [*state.cards_in_play, *state.cards_not_in_play]
+    assert len(everything) == len(set(everything)) == 11
 
 
 def test_a_named_discard_can_be_dealt_again() -> None:

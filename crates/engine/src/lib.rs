@@ -13,6 +13,7 @@
 //! | [`piles`] | cards on the table: hands, the deck, the boards |
 //! | [`zones`] | cards from zone to zone |
 //! | [`pots`] | main pot, side pots, rake |
+//! | `odd` | who gets chips that cannot be split |
 //! | [`chips`] | amounts of chips |
 //! | [`seats`] | players: sets of them, orders of them, a value for each |
 //! | `openers` | who opens by the cards that lie face up |

@@ -234,7 +234,7 @@ impl State {
         self.mucked.clear();
         self.burnt.clear();
         let mut discarded = std::mem::take(&mut self.discarded);
-        discarded.retain(|entry| self.is_held_back(entry));
+        discarded.retain(|entry| self.is_held_back(entry) && !taken.contains(&entry.card));
         self.discarded = discarded;
         let needed: Cards = held_back.into_iter().filter(|card| taken.contains(card)).collect();
         self.produce_cards(&needed);

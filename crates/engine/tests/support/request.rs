@@ -142,8 +142,13 @@ impl Request {
                 let unknown = state
                     .shower()
                     .is_none_or(|seat| state.hole[seat].cards.iter().any(|card| card.is_unknown()));
+                let can_muck = legal.options.contains(&1);
                 let showings = [Showing::Muck, Showing::Default, Showing::Show];
                 let showings = showings.into_iter().take(if unknown { 1 } else { 3 });
+                let showings = showings.filter(|showing| can_muck || *showing != Showing::Muck);
+                // Nobody can show what is not known.
+                let recorded = (unknown && !can_muck).then_some(Showing::MuckAsRecorded);
+                let showings = showings.chain(recorded);
                 showings
                     .flat_map(|showing| seats().map(move |seat| R::Show(showing.clone(), seat)))
                     .collect()
