@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import warnings
 from collections import deque
 from collections.abc import Mapping
@@ -46,8 +47,6 @@ class MismatchError(AssertionError):
 def mend_configuration(data: Json, record: Mapping[str, Any]) -> Json:
     """Return the configuration of a record without what the other engine overlooks."""
     data = copy.deepcopy(data)
-    # Two players raise as often as they like there, and games of few rounds have another raise.
-    data["raiseCap"] = None
     if record.get("how") == "synthesized-deck":
         # Hands were laid out there without the game's deals.
         (hole,) = (step["deal"] for step in data["gamePlay"] if "deal" in step)
@@ -79,7 +78,9 @@ class Replay:
         cap = stakes.get("hand_cap", max(stacks.values()))
         self._behind = [max(0, stacks[name] - cap) for name in self.players]
         game = ConfiguredGame(
-            configuration,
+            # Two players raise as often as they like there, and games of few rounds have another
+            # raise.
+            dataclasses.replace(configuration, raise_cap=None),
             record["structure"],
             {name: stakes[name] for name in stakes if name in _STAKES},
             automations=AUTOMATIONS,
