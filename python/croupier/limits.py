@@ -117,12 +117,10 @@ def verify_count(one: str, given: int, most: int, *, least: int = 1) -> None:
         least: How many there must be.
 
     Raises:
-        SetupError: There are too few or too many, or it is no whole number.
+        SetupError: There are too few or too many.
+        TypeError: It is no whole number.
     """
-    try:
-        number = index(given)
-    except TypeError:
-        raise SetupError(f"there are whole {one}s, not {show_short(given)}") from None
+    number = index(given)
     if number < least:
         number_word = "one" if least == 1 else least
         raise SetupError(

@@ -351,6 +351,9 @@ BASE = {
     "croupier.cli.commands",
     "croupier.cli.console",
     "croupier.errors",
+    "croupier.limits",
+    "croupier.numbers",
+    "croupier.texts",
 }
 # What the modules of commands may import before a command runs.
 LIGHT = {

@@ -203,7 +203,7 @@ def test_amounts_are_read_as_by_pokerkit(text: str) -> None:
 def test_what_is_no_amount_is_named(text: str) -> None:
     with pytest.raises(ValueError) as caught:
         ours.parse_value(text)
-    assert str(caught.value) == f"{text!r} is not a number."
+    assert str(caught.value) == f"{text!r} is not a number"
 
 
 def test_times() -> None:
