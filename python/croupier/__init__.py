@@ -526,14 +526,17 @@ _SUBMODULES = frozenset(
         "games",
         "hands",
         "histories",
+        "limits",
         "lookups",
         "notation",
+        "numbers",
         "plots",
         "rankings",
         "simulation",
         "state",
         "tables",
         "testing",
+        "texts",
         "utilities",
     }
 )

@@ -47,6 +47,16 @@ class Problem(NamedTuple):
     message: str
     details: Mapping[str, Any] = MappingProxyType({})
 
+    @property
+    def is_error(self) -> bool:
+        """Whether nothing can be done with it; what is merely odd has classes of its own."""
+        return True
+
+    @property
+    def located(self) -> str:
+        """The place, as far as it is known, and the message."""
+        return self.message
+
     def __str__(self) -> str:
         return self.message
 

@@ -15,7 +15,6 @@ from numbers import Integral, Number
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from croupier.cards import Card, CardsLike, Deck, Rank, RankOrder, Suit, shuffled
-from croupier.errors import SetupError
 from croupier.numbers import read_number, show_short
 
 if TYPE_CHECKING:
@@ -138,8 +137,7 @@ def clean_values(values: ValuesLike, count: int) -> tuple[int, ...]:
         The values.
 
     Raises:
-        SetupError: These are no values, or a mapping has an index out of range; it is a
-            `ValueError`.
+        ValueError: These are no values, or a mapping has an index out of range.
     """
     if isinstance(values, Number):
         same: Any = values
@@ -150,7 +148,7 @@ def clean_values(values: ValuesLike, count: int) -> tuple[int, ...]:
             try:
                 cleaned[place] += value
             except IndexError:
-                raise SetupError(
+                raise ValueError(
                     f"The values are invalid: there is no index {show_short(place)} among {count}."
                 ) from None
         return tuple(cleaned)
@@ -158,7 +156,7 @@ def clean_values(values: ValuesLike, count: int) -> tuple[int, ...]:
     if isinstance(values, Iterable) and not isinstance(values, str | bytes):
         cleaned = list(islice(values, count))
         return (*cleaned, *[0] * (count - len(cleaned)))
-    raise SetupError(f"The values {show_short(values)} are invalid.")
+    raise ValueError(f"The values {show_short(values)} are invalid.")
 
 
 def rotated(values: Iterable[_Value], count: int) -> deque[_Value]:

@@ -255,7 +255,7 @@ def test_what_is_said_before_it_is_asked_is_no_answer(bots: Any) -> None:
         ("print('x' * 100_000, flush=True)", "longer than 65536 bytes.*CROUPIER_LONGEST_LINE"),
         ("sys.stdout.buffer.write(b'\\xff\\xfe\\n'); sys.stdout.flush()", "no UTF-8"),
         ('print(\'{"move": "call", "id": "x"}\', flush=True)', "the id of an answer"),
-        ("print('[' * 60_000, flush=True)", "not clear"),
+        ("print('[' * 60_000, flush=True)", "60000 characters are no move"),
         ("print('{\"move\":' * 6000, flush=True)", "nested too deeply|no JSON"),
     ],
 )
@@ -267,8 +267,9 @@ def test_answers_that_nobody_can_read(bots: Any, code: str, said: str) -> None:
 
 
 def test_a_longer_line_can_be_allowed(tmp_path: Path) -> None:
-    bot = "[print('call' + ' ' * 99_999, flush=True) for line in iter(input, '') if 'act' in line]"
-    command = [sys.executable, "-c", bot.replace("' ' * 99_999", "'!' * 99_999")]
+    answer = '{"move": "call", "why": "%s"}\' % ("x" * 99_999)'
+    bot = f"[print('{answer}, flush=True) for line in iter(input, '') if 'act' in line]"
+    command = [sys.executable, "-c", bot]
     agent = ProcessAgent(command, PATIENCE, longest_line=200_000)
     assert agent.act(holdem().observe(1)).name == "check_or_call"
     agent.close()

@@ -127,7 +127,7 @@ def test_folders_are_converted(
     locked = NOBODY_CAN_READ.exists()
     assert "4 converted, " in said or "5 converted, " in said
     assert ("2 files unreadable" in said) == locked
-    assert run([*given, "--json"]) == 1
+    assert run([*given, "--json", "--force"]) == 1
     report = json.loads(capsys.readouterr().out)
     assert report["read"] == report["converted"] + report["skipped"]
     failures = {Path(one["path"]).name: one["failure"] for one in report["files"]}

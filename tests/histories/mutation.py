@@ -29,7 +29,7 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from croupier.analysis.statistics import read_statistics
-from croupier.errors import PokerError
+from croupier.errors import PokerError, PokerWarning
 from croupier.games import mixed
 from croupier.histories import HandHistory, check, check_histories, read_all
 from croupier.histories.formats import NAMES, detect, get
@@ -115,7 +115,7 @@ class Findings:
             except (Exception, HangError) as error:
                 self.add(f"{doing}: {_tell(error)}", text)
         for one in caught:
-            if one.category is not UserWarning:
+            if not issubclass(one.category, PokerWarning):
                 self.add(f"{doing}: {one.category.__name__}: {one.message}", text)
 
     def look(self, doing: str, error: BaseException, text: str) -> None:

@@ -97,13 +97,14 @@ def test_a_fault_of_a_writer_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path:
 def test_warnings_and_waiting_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     import warnings
 
+    from croupier.errors import RecordWarning
     from histories import mutation
 
     findings = Findings()
     with findings.watch("warn", "text"):
         warnings.warn("odd", RuntimeWarning, stacklevel=1)
     with findings.watch("warn", "text"):
-        warnings.warn("a hand cannot be read", UserWarning, stacklevel=1)
+        warnings.warn("a hand cannot be read", RecordWarning, stacklevel=1)
     assert list(findings.found) == ["warn: RuntimeWarning: odd"]
     if hasattr(mutation.signal, "setitimer"):
         monkeypatch.setattr(mutation, "_MOST_SECONDS", 0.01)

@@ -70,15 +70,21 @@ def stand_in() -> dict[str, object]:
         sys.modules[f"pokerkit.{name}"] = module
         setattr(package, name, module)
         names |= vars(module)
+        # Some names are imported when somebody asks for them.
+        names |= {name: getattr(module, name) for name in module.__all__}
     # Some tests use helpers of others.
     tests = types.ModuleType("pokerkit.tests")
     tests.__path__ = [str(TESTS)]
     sys.modules["pokerkit.tests"] = tests
     vars(package).update(names)
-    # Rules of card rooms have tests of their own.
-    croupier = importlib.import_module("croupier")
-    croupier.Poker.rules = croupier.Rules.POKERKIT
     return names
+
+
+def play_as_pokerkit() -> None:
+    """Play by PokerKit's rules from now on."""
+    state = importlib.import_module("croupier.state")
+    importlib.import_module("croupier.games.poker").Poker.rules = state.Rules.POKERKIT
+    state.State.__new__.__kwdefaults__["rules"] = state.Rules.POKERKIT
 
 
 def run_units(name: str) -> bool:
@@ -101,8 +107,7 @@ def run_units(name: str) -> bool:
     # By the rules of card rooms each of the others fails: it would not be listed otherwise.
     quiet = unittest.TextTestRunner(stream=StringIO())
     passed &= all(not quiet.run(copy(test)).wasSuccessful() for test in tests[True])
-    state = importlib.import_module("croupier.state")
-    importlib.import_module("croupier.games.poker").Poker.rules = state.Rules.POKERKIT
+    play_as_pokerkit()
     return passed and runner.run(unittest.TestSuite(tests[True])).wasSuccessful()
 
 
@@ -122,6 +127,8 @@ def run_docs(name: str) -> bool:
     """
     path = locate() / f"{name}.py"
     names = stand_in()
+    # Rules of card rooms have tests of their own.
+    play_as_pokerkit()
     runner = doctest.DocTestRunner()
     failures: dict[str, int] = {}
     for where, docstring in docstrings(ast.parse(path.read_text(encoding="utf-8")), ""):

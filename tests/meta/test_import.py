@@ -61,7 +61,7 @@ RARE_PARTS = (
     "croupier.tables.pologic",
 )
 # There are more than 300 modules.
-MOST_MODULES = 135
+MOST_MODULES = 140
 # Packages with names that are imported when they are asked for.
 PACKAGES = [
     "croupier.agents",

@@ -193,8 +193,8 @@ def _read(what: str, amounts: Iterable[float]) -> list[float]:
     """Return amounts as floats that make sense."""
     read = []
     for number, amount in enumerate(amounts, 1):
-        verify_number(amount, SetupError)
         try:
+            verify_number(amount)
             value = float(amount)
         except (TypeError, ValueError, OverflowError):
             value = -1.0

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from hashlib import blake2b
-from random import Random
+from typing import TYPE_CHECKING
 
 from croupier import _native
+
+if TYPE_CHECKING:
+    from random import Random
 
 __all__ = ["SeedStream", "check_seed", "draw_seed", "find_seed", "seed", "show_seed"]
 
@@ -135,10 +137,13 @@ class SeedStream:
         Args:
             seed: The seed of the match.
         """
+        # Few programs that rank hands need it.
+        from random import Random
+
         self._key = seed.to_bytes(_BYTES, "big")
         self._is_small = seed < _SMALL
         self._count = 0
-        self.random = Random(seed if self._is_small else self._hash(b"chance", 0))
+        self.random: Random = Random(seed if self._is_small else self._hash(b"chance", 0))
 
     def draw(self) -> int | bytes:
         """Return the next seed: a number, or the bytes of a large one."""
@@ -148,5 +153,7 @@ class SeedStream:
         return self._hash(b"cards", self._count)
 
     def _hash(self, purpose: bytes, number: int) -> bytes:
+        from hashlib import blake2b
+
         message = number.to_bytes(8, "big")
         return blake2b(message, digest_size=_BYTES, key=self._key, person=purpose).digest()

@@ -458,7 +458,7 @@ def _wait_for(result: Future[Result], one: _Input, part: Path) -> Result:
         return result.result()
     except BrokenProcessPool:
         # Nothing of what is left was read; whatever was written of it is not whole.
-        part.write_bytes(b"")
+        open_text(part).close()
         reason = "the process that was to read it has ended"
         lost = Result(one.path, failure=reason)
         lost.add(Entry("", 0, UNREAD, reason), None)

@@ -91,9 +91,9 @@ class Street(_Fields):
         if self.hole_dealing_statuses and self.draw_status:
             return "A street deals hole cards or draws them, but not both."
         smallest = self.min_completion_betting_or_raising_amount
-        verify_number(smallest, SetupError)
         if not is_number(smallest) or smallest <= 0:
-            return f"The smallest bet of a street must be positive, unlike {smallest}."
+            return f"The smallest bet of a street must be positive, unlike {show_short(smallest)}."
+        verify_number(smallest, SetupError)
         count = self.max_completion_betting_or_raising_count
         if count is not None and count < 0:
             return f"There cannot be {show_short(count)} bets and raises."

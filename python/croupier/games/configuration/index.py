@@ -91,7 +91,10 @@ def write_index(path: Path = _PLACE) -> None:
     """
     lines = (f"{json.dumps(name)}: {json.dumps(one)}" for name, one in make_index().items())
     # A line for each game: who adds one changes one line.
-    path.write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
+    from croupier.files import whole_text
+
+    with whole_text(path) as text:
+        text.write("{\n" + ",\n".join(lines) + "\n}\n")
 
 
 if __name__ == "__main__":

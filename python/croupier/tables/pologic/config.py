@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from croupier.errors import ConfigurationError, SetupError, UnsupportedError, guard
+from croupier.errors import ConfigurationError, Problem, SetupError, UnsupportedError, guard
 from croupier.games import NoLimitTexasHoldem
 from croupier.state import Automation, Rules
 from croupier.tables.pologic.menu import CALL, CHECK, FOLD, Move, MoveMenu
@@ -96,7 +96,7 @@ class GameConfig:
         """Check all fields."""
         problems = [*_check_amounts(self), *_check_moves(self.table_moves)]
         if problems:
-            raise ConfigurationError(f"the game config {self.name!r}", problems)
+            raise _refuse(f"the game config {self.name!r}", problems)
 
     @classmethod
     def from_name(cls, name: str, folder: str | Path | None = None) -> GameConfig:
@@ -161,7 +161,7 @@ class GameConfig:
         """
         source = f"the game config {name!r}"
         if not isinstance(fields, Mapping):
-            raise ConfigurationError(source, [f"there must be fields, not {fields!r}"])
+            raise _refuse(source, [f"there must be fields, not {fields!r}"])
         problems = [f"{field}: is missing" for field in _FIELDS if field not in fields]
         problems += [
             f"{field}: there is no such field, there are {', '.join(_FIELDS)}"
@@ -179,7 +179,7 @@ class GameConfig:
             except SetupError as error:
                 problems.append(f"table_moves[{number}]: {error}")
         if problems:
-            raise ConfigurationError(source, problems)
+            raise _refuse(source, problems)
         amounts = {field: fields[field] for field in _AMOUNTS}
         return cls(name, **amounts, table_moves=tuple(moves))
 
@@ -213,7 +213,7 @@ class GameConfig:
         except ConfigurationError:
             raise
         except (yaml.YAMLError, UnicodeDecodeError, SetupError) as error:
-            raise ConfigurationError(str(path), [f"is no YAML: {error}"]) from error
+            raise _refuse(str(path), [f"is no YAML: {error}"]) from error
 
     def to_mapping(self) -> dict[str, Any]:
         """Return the fields as a file has them.
@@ -249,6 +249,11 @@ class GameConfig:
         # As in pypoks, what was posted is what others call.
         game.rules = Rules.POKERKIT
         return game
+
+
+def _refuse(source: str, problems: list[str]) -> ConfigurationError:
+    listed = [Problem(ConfigurationError.default_code, problem) for problem in problems]
+    return ConfigurationError(source, listed)
 
 
 def _read_move(move: Any) -> Move:

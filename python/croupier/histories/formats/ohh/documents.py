@@ -221,8 +221,23 @@ def _refuse(name: str) -> Any:
     raise ValueError(f"{name} is no number")
 
 
+def _read_decimal(text: str) -> Decimal:
+    """Read a number; one out of bounds is none, which is said of its field and costs no other."""
+    try:
+        return read_decimal(text)
+    except ParseError:
+        return Decimal("nan")
+
+
+def _read_integer(text: str) -> int | Decimal:
+    try:
+        return read_integer(text)
+    except ParseError:
+        return Decimal("nan")
+
+
 _DECODER = json.JSONDecoder(
-    parse_float=read_decimal, parse_int=read_integer, parse_constant=_refuse
+    parse_float=_read_decimal, parse_int=_read_integer, parse_constant=_refuse
 )
 _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 _BETWEEN = re.compile(r"[\s,]*")
