@@ -11,7 +11,8 @@ use croupier_cards::{Card, Deck, Shuffler, parse};
 use croupier_engine::simulate::Policy;
 use croupier_engine::{
     Act, Action, Automation, Automations, Cards, Chips, Deal, Definition, DrawTerms, Drawing,
-    Opening, Operation, Phase, Plain, Pot, RuleError, Showing, State, Step, UNKNOWN_STACK, chips,
+    Opening, Operation, Phase, Plain, Pot, RuleError, Rules, Showing, State, Step, UNKNOWN_STACK,
+    chips,
 };
 use croupier_eval::Rule;
 use support::games::{bet, deal, lookup, no_limit, ranked};
@@ -252,6 +253,8 @@ fn what_is_read_can_be_played() {
 fn a_pot_that_everybody_gave_up_is_still_there() {
     let mut definition = game(2, vec![hole(5), betting()]);
     definition.automations = without(&[Automation::HoleCardsShowingOrMucking]);
+    // In card rooms the last live hand wins.
+    definition.rules = Rules::PokerKit;
     let mut state = start(definition);
     call_down(&mut state);
     for _ in 0..2 {
