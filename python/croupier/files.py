@@ -13,7 +13,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from hashlib import sha256
-from io import BufferedWriter, FileIO, TextIOWrapper
+from io import BufferedWriter, FileIO, RawIOBase, TextIOWrapper
 from os import PathLike
 from pathlib import Path
 from stat import S_ISREG
@@ -308,15 +308,18 @@ class RecordFile:
     'one handand another'
     """
 
-    def __init__(self, path: str | PathLike[str]) -> None:
+    def __init__(self, path: str | PathLike[str], stream: RawIOBase | None = None) -> None:
         """Open it.
 
         Args:
             path: The file, which is emptied; or a claim, whose part it is until it is put.
+            stream: What is written to instead, without a buffer; the path stands in errors.
         """
         self._path = os.fspath(path)
         with blame(self._path):
-            self._stream = path.open() if isinstance(path, Claim) else FileIO(path, "w")
+            if stream is None:
+                stream = path.open() if isinstance(path, Claim) else FileIO(path, "w")
+            self._stream = stream
             self._is_file = S_ISREG(os.fstat(self._stream.fileno()).st_mode)
 
     def add(self, text: str) -> None:

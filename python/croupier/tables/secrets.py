@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
-from os import PathLike, fspath, urandom
+from os import PathLike, urandom
 from random import Random
+from typing import Any
 
 from croupier.agents import Agent
-from croupier.files import whole_file
+from croupier.files import RecordFile, whole_file
 
 __all__ = ["HiddenText", "are_isolated", "find_agent_seed", "hide_process", "is_program"]
 
@@ -113,7 +114,8 @@ class HiddenText:
         from tempfile import TemporaryFile
 
         self._path = path
-        self._file = TemporaryFile(buffering=0)  # noqa: SIM115
+        self._file: Any = TemporaryFile(buffering=0)  # noqa: SIM115
+        self._records = RecordFile(path, self._file)
 
     def add(self, text: str) -> None:
         """Write a record.
@@ -124,19 +126,7 @@ class HiddenText:
         Raises:
             OSError: There is no room for it; the error names the path that was given.
         """
-        left = memoryview(text.encode("utf-8", "replace"))
-        start = self._file.tell()
-        try:
-            while left:
-                left = left[self._file.write(left) :]
-        except BaseException as error:
-            if left:
-                # Half a record is worse than none.
-                self._file.seek(start)
-                self._file.truncate()
-            if isinstance(error, OSError):
-                error.filename = fspath(self._path)
-            raise
+        self._records.add(text)
 
     def close(self) -> None:
         """Put all of it where it belongs, unless there is nothing.
