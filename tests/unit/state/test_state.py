@@ -486,3 +486,19 @@ def test_hole_cards_are_a_sequence() -> None:
     assert hands.count(hands[0]) == 1 and hands.count([]) == 0
     with pytest.raises(ValueError):
         hands.index([])
+
+
+def test_every_operation_says_what_it_does() -> None:
+    said = {
+        name: (getattr(State, name).__doc__ or "").partition("\n")[0]
+        for name in dir(State)
+        if not name.startswith("_") and callable(getattr(State, name))
+    }
+    operations = {name: text for name, text in said.items() if hasattr(State, f"can_{name}")}
+    assert len(operations) > 20
+    assert all(operations.values())
+    assert not [
+        name for name, text in said.items() if text.startswith(("Do it", "Tell whether it"))
+    ]
+    texts = list(operations.values())
+    assert len(set(texts)) == len(texts)

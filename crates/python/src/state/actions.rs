@@ -130,22 +130,22 @@ fn showing_in(value: Option<&Bound<'_, PyAny>>) -> PyResult<Showing> {
 
 /// Writes the three methods of an operation of one of several players.
 macro_rules! of_a_player {
-    ($verify:ident, $can:ident, $act:ident) => {
+    ($verify:ident, $can:ident, $act:ident, $does:literal, $done:literal) => {
         #[pymethods]
         impl State {
-            /// Return the player who would do it.
+            #[doc = concat!("Return the player who would ", $does, ".")]
             #[pyo3(signature = (player_index=None))]
             fn $verify(&self, py: Python<'_>, player_index: Option<Number>) -> PyResult<usize> {
                 self.checked(py, stringify!($act), plain(self.core.$verify(seat_in(player_index))))
             }
 
-            /// Tell whether it can be done.
+            #[doc = concat!("Tell whether the player, or anybody if none is named, can ", $does, " now.")]
             #[pyo3(signature = (player_index=None))]
             fn $can(&self, player_index: Option<Number>) -> bool {
                 self.core.$verify(seat_in(player_index)).is_ok()
             }
 
-            /// Do it, and everything that is automated after it.
+            #[doc = concat!($done, ", and do what is automated after it.")]
             #[pyo3(signature = (player_index=None, *, commentary=None))]
             fn $act(
                 &mut self,
@@ -162,20 +162,20 @@ macro_rules! of_a_player {
 
 /// Writes the three methods of an operation without arguments.
 macro_rules! without_arguments {
-    ($verify:ident, $can:ident, $act:ident, $result:expr) => {
+    ($verify:ident, $can:ident, $act:ident, $does:literal, $done:literal, $result:expr) => {
         #[pymethods]
         impl State {
-            /// Check that it can be done.
+            #[doc = concat!("Raise an error that says why nobody can ", $does, " now, if so.")]
             fn $verify(&self, py: Python<'_>) -> PyResult<()> {
                 self.checked(py, stringify!($act), ($result)(&self.core)).map(|_| ())
             }
 
-            /// Tell whether it can be done.
+            #[doc = concat!("Tell whether somebody can ", $does, " now.")]
             fn $can(&self, py: Python<'_>) -> bool {
                 possible(py, ($result)(&self.core))
             }
 
-            /// Do it, and everything that is automated after it.
+            #[doc = concat!($done, ", and do what is automated after it.")]
             #[pyo3(signature = (*, commentary=None))]
             fn $act(&mut self, py: Python<'_>, commentary: Option<String>) -> PyResult<Py<PyAny>> {
                 // What is wrong is said again by the operation itself; this is for what is odd.
@@ -190,35 +190,73 @@ macro_rules! without_arguments {
     };
 }
 
-of_a_player!(verify_ante_posting, can_post_ante, post_ante);
-of_a_player!(verify_blind_or_straddle_posting, can_post_blind_or_straddle, post_blind_or_straddle);
-of_a_player!(verify_hand_killing, can_kill_hand, kill_hand);
-of_a_player!(verify_chips_pulling, can_pull_chips, pull_chips);
+of_a_player!(
+    verify_ante_posting,
+    can_post_ante,
+    post_ante,
+    "post an ante",
+    "Post the ante of the player, or the next ante"
+);
+of_a_player!(
+    verify_blind_or_straddle_posting,
+    can_post_blind_or_straddle,
+    post_blind_or_straddle,
+    "post a blind or straddle",
+    "Post the blind or straddle of the player, or the next one"
+);
+of_a_player!(
+    verify_hand_killing,
+    can_kill_hand,
+    kill_hand,
+    "have a losing hand killed",
+    "Kill the losing hand of the player, or the next one"
+);
+of_a_player!(
+    verify_chips_pulling,
+    can_pull_chips,
+    pull_chips,
+    "pull in the chips that were won",
+    "Pull in the chips that the player, or the next winner, has won"
+);
 
 without_arguments!(
     verify_bet_collection,
     can_collect_bets,
     collect_bets,
+    "have the bets collected into the pots",
+    "Collect the bets of the street into the pots",
     |core: &croupier_engine::State| plain(core.verify_bet_collection())
 );
-without_arguments!(verify_folding, can_fold, fold, |core: &croupier_engine::State| core
-    .verify_folding());
+without_arguments!(
+    verify_folding,
+    can_fold,
+    fold,
+    "fold",
+    "Fold the hand of the player to act",
+    |core: &croupier_engine::State| core.verify_folding()
+);
 without_arguments!(
     verify_checking_or_calling,
     can_check_or_call,
     check_or_call,
+    "check or call",
+    "Check or call for the player to act",
     |core: &croupier_engine::State| plain(core.verify_checking_or_calling())
 );
 without_arguments!(
     verify_bring_in_posting,
     can_post_bring_in,
     post_bring_in,
+    "post the bring-in",
+    "Post the bring-in of the player to act",
     |core: &croupier_engine::State| plain(core.verify_bring_in_posting())
 );
 without_arguments!(
     verify_chips_pushing,
     can_push_chips,
     push_chips,
+    "have the next pot pushed to its winners",
+    "Push the next pot, or part of one, to its winners",
     |core: &croupier_engine::State| plain(core.verify_chips_pushing())
 );
 

@@ -23,10 +23,10 @@ type HandOut<'py, 'a> = (&'a str, &'static str, u32, u32, Bound<'py, PyTuple>);
 
 /// Writes the three methods of an operation on cards of the player whose turn it is.
 macro_rules! of_cards {
-    ($verify:ident, $can:ident, $act:ident) => {
+    ($verify:ident, $can:ident, $act:ident, $does:literal, $done:literal) => {
         #[pymethods]
         impl State {
-            /// Return the cards that it would be done with.
+            #[doc = concat!("Return the cards that the player whose turn it is would ", $does, ".")]
             #[pyo3(signature = (cards=None))]
             fn $verify<'py>(
                 &self,
@@ -38,13 +38,13 @@ macro_rules! of_cards {
                 cards::to_tuple(py, &chosen)
             }
 
-            /// Tell whether it can be done with these cards.
+            #[doc = concat!("Tell whether the player whose turn it is can ", $does, " these cards.")]
             #[pyo3(signature = (cards=None))]
             fn $can(&self, cards: Option<&Bound<'_, PyAny>>) -> bool {
                 cards_in(cards).is_ok_and(|chosen| self.core.$verify(&chosen).is_ok())
             }
 
-            /// Do it with these cards, and everything that is automated after it.
+            #[doc = concat!($done, ", and do what is automated after it.")]
             #[pyo3(signature = (cards=None, *, commentary=None))]
             fn $act(
                 &mut self,
@@ -61,10 +61,34 @@ macro_rules! of_cards {
     };
 }
 
-of_cards!(verify_card_exposing, can_expose_cards, expose_cards);
-of_cards!(verify_card_passing, can_pass_cards, pass_cards);
-of_cards!(verify_card_separation, can_separate_cards, separate_cards);
-of_cards!(verify_board_replacing, can_replace_board_cards, replace_board_cards);
+of_cards!(
+    verify_card_exposing,
+    can_expose_cards,
+    expose_cards,
+    "turn face up",
+    "Turn these cards of the player whose turn it is face up"
+);
+of_cards!(
+    verify_card_passing,
+    can_pass_cards,
+    pass_cards,
+    "pass on",
+    "Pass these cards of the player whose turn it is on"
+);
+of_cards!(
+    verify_card_separation,
+    can_separate_cards,
+    separate_cards,
+    "separate",
+    "Separate the cards of the player whose turn it is, in this order"
+);
+of_cards!(
+    verify_board_replacing,
+    can_replace_board_cards,
+    replace_board_cards,
+    "replace",
+    "Replace these cards of the board"
+);
 
 /// A declaration for all pots, or one for each.
 #[derive(FromPyObject)]
