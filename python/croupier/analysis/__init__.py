@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from croupier.analysis.calculation import calculate_equities, calculate_hand_strength
 from croupier.analysis.equities import EquityResult, HandEquity, PlayerEquity, equity
+from croupier.analysis.icm_values import IcmResult, calculate_icm, icm
 from croupier.analysis.laid_out import CardGroup, LaidOutGame, find_laid_out_game
 from croupier.analysis.ranges import Range, parse_range, starting_hand_equities, top_hands
 from croupier.analysis.showdowns import SHOWDOWNS, Contest, Showdown
@@ -40,7 +41,6 @@ if TYPE_CHECKING:
         risk_premium,
         round_shares,
     )
-    from croupier.analysis.icm_values import IcmResult, calculate_icm, icm
     from croupier.analysis.improvement import HandKinds, Odds, Out, hand_kinds, odds
     from croupier.analysis.percentiles import percentile
     from croupier.analysis.statistics import (
@@ -102,7 +102,6 @@ _LATER = {
     "HandHistory": "croupier.histories",
     "HandKinds": "croupier.analysis.improvement",
     "HeatMap": "croupier.analysis.heat_maps",
-    "IcmResult": "croupier.analysis.icm_values",
     "Odds": "croupier.analysis.improvement",
     "Out": "croupier.analysis.improvement",
     "PlayerStatistics": "croupier.analysis.statistics",
@@ -110,10 +109,8 @@ _LATER = {
     "Stakes": "croupier.analysis.statistics",
     "Statistics": "croupier.analysis.statistics",
     "WinRate": "croupier.analysis.statistics",
-    "calculate_icm": "croupier.analysis.icm_values",
     "chip_chop": "croupier.analysis.icm_decisions",
     "hand_kinds": "croupier.analysis.improvement",
-    "icm": "croupier.analysis.icm_values",
     "next_card_equities": "croupier.analysis.heat_maps",
     "odds": "croupier.analysis.improvement",
     "percentile": "croupier.analysis.percentiles",
