@@ -33,7 +33,7 @@ from croupier.hands import (
 )
 from croupier.state import BettingStructure
 
-__all__ = ["Rules", "derive", "find_deck", "read_rules"]
+__all__ = ["GameRules", "derive", "find_deck", "read_rules"]
 
 _LIBRARY = os.path.join(os.path.dirname(__file__), "library")
 _DECKS = {
@@ -64,7 +64,7 @@ _FORCED = frozenset({"antes", "blinds", "bring-in"})
 _SIZES = frozenset({"small", "big"})
 
 
-class Rules(NamedTuple):
+class GameRules(NamedTuple):
     """What a file says, in the words of the classes.
 
     Attributes:
@@ -111,7 +111,9 @@ class _Derived:
 
 _CAP = "max_completion_betting_or_raising_count"
 # The names of the fields as attributes of classes: one is no business of users.
-_ATTRIBUTES = {field: field for field in Rules._fields} | {"big_bet_statuses": "_big_bet_statuses"}
+_ATTRIBUTES = {field: field for field in GameRules._fields} | {
+    "big_bet_statuses": "_big_bet_statuses"
+}
 
 
 def derive(kind: Any, definition: str) -> None:
@@ -161,7 +163,7 @@ def find_deck(name: str, evaluation: str) -> Deck:
 
 
 @cache
-def read_rules(definition: str) -> Rules:
+def read_rules(definition: str) -> GameRules:
     """Read a file of the library.
 
     Args:
@@ -195,7 +197,7 @@ class _Reader:
         self._discards = [0]
         self._big: list[bool] = []
 
-    def read(self) -> Rules:
+    def read(self) -> GameRules:
         """Return the rules."""
         data = self._data
         for step in data["gamePlay"]:
@@ -204,7 +206,7 @@ class _Reader:
             raise self._refuse("the deck has jokers, or no cards are burnt")
         streets = len(self._big)
         contests = data["showdown"]["bestHand"]
-        return Rules(
+        return GameRules(
             deck=find_deck(data["deck"]["type"], contests[0]["evaluationType"]),
             hand_types=tuple(map(self._find_hand, contests)),
             hole_dealing_count=len(self._hole[0]),
