@@ -30,6 +30,7 @@ __all__ = [
     "MOST_PLAYERS",
     "MOST_RAISES",
     "MOST_RANGE_CHARACTERS",
+    "MOST_ROOM_LINE_CHARACTERS",
     "MOST_SAMPLES",
     "MOST_TABLES",
     "MOST_THREADS",
@@ -67,6 +68,9 @@ MOST_MOVE_CHARACTERS: Final = 500
 
 MOST_NAME_CHARACTERS: Final = 1_000
 """The most characters of the name of a game, or of its file."""
+
+MOST_ROOM_LINE_CHARACTERS: Final = 1_000
+"""The most characters of a line of a room's text: five times as many as any room writes."""
 
 MOST_RANGE_CHARACTERS: Final = 4 << 20
 """The most characters of a range: room for all hands of Omaha, one by one."""

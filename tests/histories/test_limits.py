@@ -20,6 +20,7 @@ from croupier.histories.limits import (
 )
 
 from .hands import DEAL, document
+from .mutation_sources import find_sources
 
 GOOD = document(*DEAL, "p2 f")
 
@@ -204,3 +205,26 @@ def test_limits_are_numbers(monkeypatch: pytest.MonkeyPatch, given: str) -> None
     monkeypatch.setenv("CROUPIER_MOST_FILE_BYTES", given)
     with pytest.raises(SetupError, match="must be a number of bytes"):
         HandHistory.loads(GOOD + "\n_a = 1e1")
+
+
+# Patterns that see such a line for the first time would take days over it.
+LONG = 3_000_000
+
+
+@pytest.mark.parametrize("name", ["pokerstars", "ggpoker", "winamax", "ignition", "ongame"])
+@pytest.mark.parametrize("run", ["1", "(", ". ", "- "])
+def test_a_long_line_of_a_room_costs_its_hand_alone(name: str, run: str) -> None:
+    hand = next(
+        one.text for one in find_sources(name) if all(it.ok for it in get(name).read(one.text))
+    )
+    lines = hand.split("\n")
+    lines[1] = lines[1][:9] + run * (LONG // len(run)) + lines[1][9:]
+    good = "\n".join(["", "", "", hand])
+    bad, *others = get(name).read("\n".join(lines) + good)
+    (problem,) = bad.problems
+    assert "characters, but no more than 1,000 are read" in str(problem) and problem.line == 2
+    assert [one.history for one in others] == [one.history for one in get(name).read(hand)]
+
+
+def test_text_of_nothing_but_line_breaks_is_soon_known() -> None:
+    assert not get("phh").recognize("\n" * LONG)

@@ -127,12 +127,15 @@ class Format(ABC):
         title: What people call it.
         writes: Whether it writes hands, too.
         suffixes: How names of its files end.
+        longest_line: The most characters of a line, for formats whose lines are told apart by
+            patterns: the time that these take grows faster than a line.
     """
 
     name: str
     title: str
     writes: bool = False
     suffixes: tuple[str, ...] = (".txt",)
+    longest_line: int | None = None
 
     @abstractmethod
     def recognize(self, text: str) -> bool:
@@ -181,8 +184,18 @@ class Format(ABC):
             What came of each hand.
         """
         for chunk in self.split(open_lines(source)):
-            read = partial(self.read_hand, chunk)
+            read = partial(self._read_chunk, chunk)
             yield self.attempt(read, line=chunk.line, hand=self.name_hand(chunk))
+
+    def _read_chunk(self, chunk: Chunk) -> Reading:
+        most = self.longest_line
+        if most is not None and any(len(line) > most for line in chunk.lines):
+            place, line = next((n, one) for n, one in enumerate(chunk.lines) if len(one) > most)
+            raise ParseError(
+                f"a line has {len(line):,} characters, but no more than {most:,} are read",
+                line=chunk.line + place,
+            )
+        return self.read_hand(chunk)
 
     def attempt(
         self, read: Callable[[], Reading], *, line: int, hand: str = "", notes: Notes = None

@@ -12,6 +12,7 @@ from croupier.histories.formats.assembly import Assembly
 from croupier.histories.formats.base import Chunk, Format, Reading
 from croupier.histories.formats.headers import read_time
 from croupier.histories.formats.pokerstars import split_at
+from croupier.limits import MOST_ROOM_LINE_CHARACTERS
 
 __all__ = ["IgnitionFormat"]
 
@@ -44,6 +45,7 @@ class IgnitionFormat(Format):
 
     name = "ignition"
     title = "Ignition text"
+    longest_line = MOST_ROOM_LINE_CHARACTERS
 
     def recognize(self, text: str) -> bool:
         """Tell whether a line is the header of a hand."""

@@ -13,6 +13,7 @@ from croupier.histories.formats.amounts import CENTS, CURRENCIES, WHOLE
 from croupier.histories.formats.assembly import Assembly
 from croupier.histories.formats.base import Chunk, Format, Reading, Source, open_lines
 from croupier.histories.formats.headers import read_time
+from croupier.limits import MOST_ROOM_LINE_CHARACTERS
 
 __all__ = ["IPokerFormat"]
 
@@ -28,6 +29,7 @@ _GAMES = {
     ("Omaha Hi-Lo", "L"): "FO/8",
 }
 _STAKES = re.compile(r"(\D?\d[\d.,]*)/(\D?\d[\d.,]*)")
+_SESSION = f"<{{0}}>(.{{{{0,{MOST_ROOM_LINE_CHARACTERS}}}}}?)</{{0}}>"
 # No hand is as long, and no document may define entities.
 _LONGEST = 1 << 20
 
@@ -49,7 +51,7 @@ class IPokerFormat(Format):
         for chunk in self.split(open_lines(source)):
             text = "\n".join(chunk.lines)
             for name in ("gametype", "tablename", "currency", "nickname"):
-                found = re.search(rf"<{name}>(.*?)</{name}>", text)
+                found = re.search(_SESSION.format(name), text)
                 if found is not None:
                     session[name] = found[1]
             start = text.find("<game ")

@@ -12,6 +12,7 @@ from croupier.histories.formats.base import Chunk, Format, Reading
 from croupier.histories.formats.headers import read_header, read_time
 from croupier.histories.formats.playing import find_shape
 from croupier.histories.history import HandHistory
+from croupier.limits import MOST_ROOM_LINE_CHARACTERS
 
 __all__ = ["PokerStarsFormat", "TextReader", "split_at"]
 
@@ -82,6 +83,7 @@ class PokerStarsFormat(Format):
 
     name = "pokerstars"
     title = "PokerStars text"
+    longest_line = MOST_ROOM_LINE_CHARACTERS
     writes = True
 
     def recognize(self, text: str) -> bool:

@@ -11,6 +11,7 @@ from croupier.histories.formats.amounts import CENTS, CURRENCIES, Chips
 from croupier.histories.formats.assembly import Assembly
 from croupier.histories.formats.base import Chunk, Format, Reading
 from croupier.histories.formats.pokerstars import split_at
+from croupier.limits import MOST_ROOM_LINE_CHARACTERS
 
 __all__ = ["AMOUNT", "RoomFormat", "RoomReader", "find_cards", "rules"]
 
@@ -57,6 +58,7 @@ class RoomFormat(Format):
         reader: The class that reads a hand.
     """
 
+    longest_line = MOST_ROOM_LINE_CHARACTERS
     start: ClassVar[re.Pattern[str]]
     reader: ClassVar[type[RoomReader]]
 

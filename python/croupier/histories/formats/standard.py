@@ -18,7 +18,7 @@ from croupier.utilities import parse_value
 
 __all__ = ["AcpcFormat", "PhhFormat", "PluribusFormat"]
 
-_FIELD = re.compile(r"(?m)^\s*variant\s*=\s*['\"]")
+_FIELD = re.compile(r"(?m)^[ \t]*variant[ \t]*=[ \t]*['\"]")
 _TABLE = re.compile(r"\[(?P<key>[^\[\]]+)\]\s*(#.*)?")
 
 
