@@ -102,7 +102,9 @@ class Human(AgentBase):
             try:
                 said = self._ask(f"{describe_moves(view)}? ").strip()
             except EOFError:
-                raise AgentError("nobody answers: the input has ended") from None
+                raise AgentError(
+                    "nobody answers: the input has ended", code="input-ended"
+                ) from None
             if said.lower() in _LEAVING:
                 raise PersonLeft
             if said.lower() in {"?", "help"}:
@@ -131,7 +133,9 @@ class Human(AgentBase):
             try:
                 said = self._ask(f"You deal. Which game: {', '.join(games)}? ").strip().lower()
             except EOFError:
-                raise AgentError("nobody answers: the input has ended") from None
+                raise AgentError(
+                    "nobody answers: the input has ended", code="input-ended"
+                ) from None
             if said in _LEAVING and said not in names:
                 raise PersonLeft
             if said in names:

@@ -105,10 +105,11 @@ class Move(NamedTuple):
         """
         most = MOST_ARGUMENTS.get(self.name)
         if most is None:
-            raise RuleError(f"{self.name!r} is no decision of a player")
+            raise RuleError(f"{self.name!r} is no decision of a player", code="no-decision")
         if len(self.arguments) > most:
             raise RuleError(
-                f"{self.name} takes {most} arguments at most, not {len(self.arguments)}"
+                f"{self.name} takes {most} arguments at most, not {len(self.arguments)}",
+                code="argument-count",
             )
 
     def apply(self, state: State, commentary: str | None = None) -> Operation:
@@ -175,7 +176,9 @@ class Move(NamedTuple):
         action = read_action(text)
         name = _KINDS.get(action.kind)
         if name is None:
-            raise ParseError("it is no decision of a player", format="phh", excerpt=text)
+            raise ParseError(
+                "it is no decision of a player", format="phh", excerpt=text, code="no-decision"
+            )
         return cls(name, _read_arguments(action.kind, action.argument))
 
 

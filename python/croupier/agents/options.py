@@ -73,7 +73,7 @@ def choose_default(state: State) -> Move:
         for move in _plain_moves(operation):
             if operation.name not in _FITTING or move.can_apply(state):
                 return move
-    raise RuleError("there is nothing to decide")
+    raise RuleError("there is nothing to decide", code="nothing-to-decide")
 
 
 def _plain_moves(operation: LegalOperation) -> Iterator[Move]:
@@ -125,7 +125,7 @@ def choose_randomly(state: State, random: Random) -> Move:
     """
     operations = list_decisions(state)
     if not operations:
-        raise RuleError("there is nothing to decide")
+        raise RuleError("there is nothing to decide", code="nothing-to-decide")
     operation = random.choice(operations)
     move = _fill_randomly(operation, random)
     if operation.name in _FITTING or operation.name == "complete_bet_or_raise_to":

@@ -181,7 +181,7 @@ def _read_amount(word: str) -> Any:
     multiple = _MULTIPLES.get(word[-1:], 1)
     number: Any = parse_value(word[:-1] if multiple != 1 else word)
     if not isfinite(number):
-        raise ParseError(f"{word!r} is no amount of chips")
+        raise ParseError(f"{word!r} is no amount of chips", code="amount-syntax")
     amount = number * multiple
     return int(amount) if isinstance(amount, Decimal) and amount == int(amount) else amount
 
@@ -242,7 +242,9 @@ def _find_cards(words: Sequence[str], operation: LegalOperation, view: State) ->
             continue
         if word.isdecimal():
             if not 1 <= int(word) <= len(shown):
-                raise ParseError(f"there is no card {word}: there are 1 to {len(shown)}")
+                raise ParseError(
+                    f"there is no card {word}: there are 1 to {len(shown)}", code="card-number"
+                )
             found.append(shown[int(word) - 1])
         else:
             text = re.sub("10", "T", word)

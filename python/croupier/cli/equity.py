@@ -91,7 +91,9 @@ def show_equity(
     from croupier.analysis.showdowns import find_showdown
 
     if len(players) < 2:
-        raise SetupError("an equity is between players: name the hands of at least two")
+        raise SetupError(
+            "an equity is between players: name the hands of at least two", code="player-count"
+        )
     place = claim_picture(picture, force=force)
     options: dict[str, Any] = {
         "exact": exact,

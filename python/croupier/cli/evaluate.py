@@ -141,7 +141,7 @@ def _refuse_duplicates(hands: list[tuple[Card, ...]], board: tuple[Card, ...]) -
     seen = set[Card]()
     for card in (*board, *(card for hand in hands for card in hand)):
         if card in seen:
-            raise CardError(f"the card {card!r} was given twice", value=card)
+            raise CardError(f"the card {card!r} was given twice", value=card, code="duplicate-card")
         seen.add(card)
 
 
@@ -154,7 +154,9 @@ def _read_selection(text: str) -> Selection:
         hole, plus, board = part.strip().partition("+")
         counts = [None if count == "all" else count for count in (hole, board)]
         if not plus or any(count is not None and not count.isdecimal() for count in counts):
-            raise SetupError(f"--use takes pairs such as 2+3 or all+3, unlike {part!r}")
+            raise SetupError(
+                f"--use takes pairs such as 2+3 or all+3, unlike {part!r}", code="option-value"
+            )
         hole_count, board_count = counts
         pairs.append((_read_count(hole_count), _read_count(board_count)))
     return Selection(pairs=pairs)

@@ -156,7 +156,9 @@ def show_games(
     if category is not None:
         if plain(category) not in map(plain, families):
             known = ", ".join(families) or "none"
-            raise SetupError(f"there is no category {category!r}; there are: {known}")
+            raise SetupError(
+                f"there is no category {category!r}; there are: {known}", code="unknown-category"
+            )
         games = {
             name: game
             for name, game in games.items()
@@ -221,7 +223,7 @@ def _find_files(paths: tuple[Path, ...]) -> list[Path]:
         elif path.exists():
             found.append(path)
         else:
-            raise SetupError(f"there is no file {str(path)!r}")
+            raise SetupError(f"there is no file {str(path)!r}", code="no-such-file")
     return found
 
 

@@ -58,7 +58,9 @@ def replay(
         steps = [(state.copy(), action) for state, action in history.state_actions]
     if as_json:
         if step:
-            raise SetupError("--step is for people: it does not go with --json")
+            raise SetupError(
+                "--step is for people: it does not go with --json", code="option-conflict"
+            )
         print_json(_as_data(history, file, hand, _tell(steps, names, at_once=True), names))
         return
     console.print(_describe(history, file, hand))
@@ -95,7 +97,7 @@ def _find(file: Path, number: int) -> HandHistory:
     from croupier.histories import read
 
     if not file.exists():
-        raise ParseError(f"there is no file {file}")
+        raise ParseError(f"there is no file {file}", code="no-such-file")
     count = 0
     try:
         for reading in read(file, "phh" if file.suffix in _STANDARD else None):
@@ -103,8 +105,8 @@ def _find(file: Path, number: int) -> HandHistory:
             if count == number and not reading.outside:
                 return reading.unwrap()
     except ParseError as error:
-        raise ParseError(f"{file}: {error}") from error
-    raise ParseError(f"there is no hand {number} in {file}: there are {count}")
+        raise ParseError(f"{file}: {error}", code="unreadable-file") from error
+    raise ParseError(f"there is no hand {number} in {file}: there are {count}", code="unknown-hand")
 
 
 def _find_names(history: HandHistory) -> list[str]:

@@ -60,9 +60,12 @@ class Range:
                 raise CardError(
                     f"there are {card_count} hole cards, not the {len(cards)} of {hand!r}",
                     value=hand,
+                    code="card-count",
                 )
             if not isfinite(weight) or weight < 0:
-                raise SetupError(f"a weight must be a positive number, unlike {weight!r}")
+                raise SetupError(
+                    f"a weight must be a positive number, unlike {weight!r}", code="weight"
+                )
             if weight:
                 weights[set_of(cards)] = float(weight)
         self._weights = weights
@@ -236,7 +239,9 @@ class Range:
             SetupError: The factor is no positive number.
         """
         if not isfinite(factor) or factor <= 0:
-            raise SetupError(f"weights can be multiplied by a positive number, unlike {factor!r}")
+            raise SetupError(
+                f"weights can be multiplied by a positive number, unlike {factor!r}", code="weight"
+            )
         scaled = {number: weight * factor for number, weight in self._weights.items()}
         return self._of(scaled, self._card_count)
 
@@ -359,7 +364,8 @@ class Range:
             raise TypeError(f"a range and {other!r} have nothing in common")
         if other._card_count != self._card_count:
             raise SetupError(
-                f"hands of {self._card_count} and of {other._card_count} cards do not mix"
+                f"hands of {self._card_count} and of {other._card_count} cards do not mix",
+                code="card-count",
             )
 
     def __contains__(self, hand: CardsLike) -> bool:
