@@ -20,6 +20,7 @@ from croupier import tables as tables
 from croupier import testing as testing
 from croupier import texts as texts
 from croupier import utilities as utilities
+from croupier import views as views
 from croupier.agents import (
     Agent,
     make_agent,
@@ -183,8 +184,10 @@ from croupier.state import (
     BettingStructure,
     BlindOrStraddlePosting,
     BoardDealing,
+    BoardLayout,
     BoardRemoval,
     BoardReplacing,
+    BoardRow,
     BringInPosting,
     CardBurning,
     CardBuying,
@@ -263,8 +266,10 @@ __all__ = [
     "BlindOrStraddlePosting",
     "BoardCombinationHand",
     "BoardDealing",
+    "BoardLayout",
     "BoardRemoval",
     "BoardReplacing",
+    "BoardRow",
     "BringInPosting",
     "Card",
     "CardBurning",

@@ -165,8 +165,10 @@ MODULES = {
         "BettingStructure",
         "BlindOrStraddlePosting",
         "BoardDealing",
+        "BoardLayout",
         "BoardRemoval",
         "BoardReplacing",
+        "BoardRow",
         "BringInPosting",
         "CardBurning",
         "CardBuying",
@@ -249,4 +251,5 @@ SUBMODULES = (
     "testing",
     "texts",
     "utilities",
+    "views",
 )
