@@ -442,12 +442,9 @@ def test_conditional_cards_in_groups() -> None:
     "layout",
     [
         {"type": "multi-row", "rows": [{"label": "One", "subsets": ["Board 1", "Board 2"]}]},
-        {"type": "branching", "rows": [{"label": "One", "subsets": ["Board 1"]}]},
-        {
-            "type": "grid",
-            "columns": 2,
-            "cells": [[None, "Board 1"], [["Board 1", "Board 2"], "Board 2"]],
-        },
+        {"type": "branching", "rows": [{"subsets": ["Board 1"]}, {"subsets": ["Board 2", None]}]},
+        {"type": "grid", "columns": 2, "cells": [[None, "Board 1"], ["Board 2", None]]},
+        {"type": "single-row"},
     ],
 )
 def test_layouts(layout: Json) -> None:

@@ -14,6 +14,7 @@ from croupier.lookups import (  # noqa: F401  # PokerKit has them here, too
     Lookup,
 )
 from croupier.state.enums import Automation, BettingStructure, Mode, Opening, Rules
+from croupier.state.layout import BoardLayout, BoardRow
 from croupier.state.legal import Legal, LegalOperation
 from croupier.state.openings import _HighHandOpeningLookup, _LowHandOpeningLookup
 from croupier.state.operations import (
@@ -72,8 +73,10 @@ __all__ = [
     "BettingStructure",
     "BlindOrStraddlePosting",
     "BoardDealing",
+    "BoardLayout",
     "BoardRemoval",
     "BoardReplacing",
+    "BoardRow",
     "BringInPosting",
     "CardBurning",
     "CardBuying",

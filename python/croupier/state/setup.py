@@ -20,6 +20,7 @@ from croupier.state.amounts import (
     divide_whole_chips,
 )
 from croupier.state.enums import Automation, BettingStructure, Mode, Opening, Rules
+from croupier.state.layout import BoardLayout
 from croupier.state.street import Discard, Street
 from croupier.utilities import ValuesLike, clean_values, divmod, rake
 
@@ -64,6 +65,7 @@ class Values(NamedTuple):
     rake: Callable[[int, State], tuple[int, int]]
     program: str | None = None
     rules: Rules = Rules.CARD_ROOM
+    layout: BoardLayout | None = None
 
 
 def make_setup(
@@ -84,6 +86,7 @@ def make_setup(
     take_rake: Callable[[int, State], tuple[int, int]],
     program: str | None = None,
     rules: Rules = Rules.CARD_ROOM,
+    layout: BoardLayout | None = None,
 ) -> _native.Setup:
     """Check a game with its stakes and stacks.
 
@@ -113,6 +116,7 @@ def make_setup(
         take_rake,
         program,
         Rules(rules),
+        layout,
     )
     _verify_hand_types(values.hand_types)
     _verify_discards(values.streets)

@@ -22,6 +22,7 @@ from croupier.state.contest import ContestHand
 from croupier.state.deck import DeckCards
 from croupier.state.enums import Automation, BettingStructure, Mode, Rules
 from croupier.state.fields import add_state_fields
+from croupier.state.layout import BoardLayout
 from croupier.state.legal import Legal
 from croupier.state.operations import Operations
 from croupier.state.pot import Pot
@@ -152,7 +153,7 @@ class State(_native.State):
 
     def __repr__(self) -> str:
         # The program of a configured game says nothing that people want to read.
-        names = (*(name for name in Values._fields if name != "program"), *_SHOWN)
+        names = (*(name for name in Values._fields if name not in {"program", "layout"}), *_SHOWN)
         shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in names)
         return f"{type(self).__qualname__}({shown})"
 
@@ -237,6 +238,11 @@ class State(_native.State):
     def rules(self) -> Rules:
         """Whose rules apply where card rooms and PokerKit differ."""
         return self._values.rules
+
+    @property
+    def board_layout(self) -> BoardLayout | None:
+        """Where the cards of the board lie, in a game of a configuration that says so."""
+        return self._values.layout
 
     # Counts and ranges.
 
@@ -551,6 +557,7 @@ def _make_setup_again(game: Values) -> _native.Setup:
         game.rake,
         game.program,
         game.rules,
+        game.layout,
     )
     _recent[None] = setup, kinds
     return setup
