@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use croupier_engine::{Action, Chips, Definition, UNKNOWN_STACK};
-use croupier_phh::Number;
+use croupier_histories::Number;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
@@ -247,7 +247,7 @@ fn stakes(definition: &Definition, scale: i64) -> Option<(i128, u8)> {
         while i128::from(amount) * parts % i128::from(scale) != 0 {
             places += 1;
             parts *= 10;
-            if places > croupier_phh::number::MOST_PLACES {
+            if places > croupier_histories::number::MOST_PLACES {
                 return None;
             }
         }
