@@ -3,7 +3,7 @@
 use croupier_cards::Card;
 use croupier_engine::units::MOST_UNITS;
 use croupier_engine::{Cards, Deal, RuleError, Seat, Showing, State as Core};
-use croupier_phh::{Action, Number};
+use croupier_histories::{Action, Number};
 use pyo3::prelude::*;
 
 use super::State;

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use croupier_engine::units::{self, Amount};
 use croupier_engine::{Action, Chips, Definition, UNKNOWN_STACK};
-use croupier_phh::Number;
+use croupier_histories::Number;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
