@@ -133,6 +133,7 @@ def convert_files(
     from croupier.histories.formats.converting import TARGETS, Conversion, find_style
     from croupier.histories.formats.gtowizard.options import CompatibleOptions
 
+    _refuse_options(paths)
     if as_json and output == _STANDARD:
         raise SetupError(
             "--json prints the report: say with --output where the hands go", code="missing-option"
@@ -240,6 +241,15 @@ class _Input(NamedTuple):
     path: str
     relative: Path
     named: bool
+
+
+def _refuse_options(paths: tuple[str, ...]) -> None:
+    """Refuse what was meant as an option: names of files may begin with a hyphen."""
+    for path in paths:
+        if path.startswith("--") and not Path(path).exists():
+            from croupier.cli.usage import refuse_option
+
+            raise SetupError(refuse_option("convert", path), code="unknown-option")
 
 
 def _find_inputs(paths: tuple[str, ...]) -> Iterator[_Input]:

@@ -21,7 +21,7 @@ from cyclopts import (
 from croupier.cli.commands import COMMANDS
 from croupier.numbers import show_short
 
-__all__ = ["explain"]
+__all__ = ["explain", "refuse_option"]
 
 _NEAR = 0.6
 _KINDS = {int: "a whole number", float: "a number", Decimal: "a number", bool: "no value"}
@@ -45,6 +45,28 @@ def explain(error: CycloptsError) -> str:
     """
     command = " ".join(["croupier", *(error.command_chain or ())])
     return f"{_explain(error)} (`{command} --help` tells more)"
+
+
+def refuse_option(command: str, wrong: str) -> str:
+    """Return what is wrong with something that was meant as an option of a command.
+
+    >>> refuse_option("convert", "--too=phh")
+    'there is no option --too; did you mean --to? (`croupier convert --help` tells more)'
+
+    Args:
+        command: The name of the command.
+        wrong: What was given.
+
+    Returns:
+        The message, without a full stop.
+    """
+    from croupier.cli.app import app
+
+    arguments = app[command].assemble_argument_collection()
+    known = chain.from_iterable(one.names for one in arguments if one.parse)
+    name = wrong.partition("=")[0]
+    told = f"there is no option {name}{_suggest(name, known)}"
+    return f"{told} (`croupier {command} --help` tells more)"
 
 
 def _explain(error: CycloptsError) -> str:

@@ -120,7 +120,7 @@ def make_setup(
     )
     _verify_hand_types(values.hand_types)
     _verify_discards(values.streets)
-    converter = choose_converter(amounts_of(values))
+    converter = choose_converter(*amounts_of(values))
     if program is not None and converter is not None:
         raise SetupError(
             "a game of a configuration counts whole chips: stakes and stacks must be integers"
@@ -178,15 +178,15 @@ def _verify_discards(streets: tuple[Street | Discard, ...]) -> None:
             held = max(held - street.count, 0)
 
 
-def amounts_of(values: Values) -> tuple[int, ...]:
-    """Return all amounts of chips that a state is made with."""
-    bets = [
+def amounts_of(values: Values) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the amounts of chips on the table, and the sizes of bets."""
+    bets = (
         street.min_completion_betting_or_raising_amount
         for street in values.streets
         if isinstance(street, Street)
-    ]
+    )
     antes, blinds, stacks = values.antes, values.blinds_or_straddles, values.starting_stacks
-    return (*antes, *blinds, values.bring_in, *stacks, *bets)
+    return (*antes, *blinds, values.bring_in, *stacks), tuple(bets)
 
 
 def _steps(streets: tuple[Street | Discard, ...], to_units: Callable[[Any], int]) -> list[_Step]:

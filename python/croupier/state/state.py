@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Self
 from warnings import warn
 
@@ -535,7 +536,7 @@ def _make_setup_again(game: Values) -> _native.Setup:
     """Check a game that was checked before, unless it is the one of the last time."""
     recent = _recent.get(None)
     # Equal numbers of other types are other chips.
-    kinds = set(map(type, amounts_of(game)))
+    kinds = set(map(type, chain(*amounts_of(game))))
     if recent is not None and recent[0].values == game and recent[1] == kinds:
         return recent[0]
     setup = make_setup(

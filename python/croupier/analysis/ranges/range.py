@@ -40,20 +40,30 @@ class Range:
     __slots__ = ("__dict__", "_card_count", "_weights")
 
     def __init__(
-        self, hands: Mapping[str, float] | Iterable[CardsLike] = (), *, card_count: int = 2
+        self, hands: str | Mapping[str, float] | Iterable[CardsLike] = (), *, card_count: int = 2
     ) -> None:
         """Make a range of hole cards.
 
+        >>> Range("22+, AKs") == Range.parse("22+, AKs")
+        True
+
         Args:
-            hands: Hole cards, such as `"AsKs"`, or the weight of each.
+            hands: A text that `parse` reads; or hole cards such as `"AsKs"` one by one, or the
+                weight of each.
             card_count: How many hole cards a player has; fewer may be known.
 
         Raises:
+            ParseError: A text is no range.
             CardError: A card is unknown, is there twice, or there are too many.
             SetupError: A weight is negative or no number.
         """
+        self._card_count = card_count
+        self._weights: dict[int, float]
+        if isinstance(hands, str):
+            self._weights = Range.parse(hands, card_count=card_count)._weights
+            return
         weighted = hands.items() if isinstance(hands, Mapping) else ((hand, 1.0) for hand in hands)
-        weights = {}
+        weights: dict[int, float] = {}
         for hand, weight in weighted:
             cards = Card.clean(hand)
             if len(cards) > card_count:
@@ -69,7 +79,6 @@ class Range:
             if weight:
                 weights[set_of(cards)] = float(weight)
         self._weights = weights
-        self._card_count = card_count
 
     @classmethod
     def _of(cls, weights: dict[int, float], card_count: int) -> Range:
