@@ -75,6 +75,7 @@ PACKAGES = [
     "croupier.games.configuration",
     "croupier.histories",
     "croupier.notation",
+    "croupier.svg",
     "croupier.tables",
     "croupier.tables.pologic",
     "croupier.views",

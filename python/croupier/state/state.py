@@ -503,6 +503,12 @@ class State(_native.State):
         """What may be done now, by whom, and within which bounds; a live view."""
         return Legal(self._get_legal)
 
+    def _repr_svg_(self) -> str:
+        # Pictures are made of states, which know nothing of them.
+        from importlib import import_module
+
+        return str(import_module("croupier.svg").draw_state(self))
+
     def __reduce__(self) -> tuple[Any, ...]:
         values = self._values
         # Cards are many, and text is quickly read.
