@@ -12,33 +12,22 @@ from croupier.cards import Card
 from croupier.cli.console import show_cards
 from croupier.rankings import get as get_ranking
 from croupier.state import (
-    AntePosting,
     BetCollection,
     BlindOrStraddlePosting,
     BoardDealing,
-    BoardRemoval,
-    BoardReplacing,
     BringInPosting,
     CardBuying,
-    CardExposing,
-    CardPassing,
     CardProtecting,
-    CardSeparation,
     CheckingOrCalling,
     ChipsPulling,
     ChipsPushing,
-    Choosing,
     CompletionBettingOrRaisingTo,
-    Declaration,
-    DiceRolling,
-    Folding,
     HoleCardsShowingOrMucking,
     HoleDealing,
     Operation,
-    RunoutCountSelection,
-    StandingPatOrDiscarding,
     State,
 )
+from croupier.state.operation_table import RECORDS
 from croupier.texts import show_line
 
 __all__ = ["Teller", "show_hole_cards"]
@@ -47,6 +36,15 @@ _LOW, _GOOD = "dim", "green"
 # What needs an article, unlike "two pair" or "7-5-4-2-A low".
 _ARTICLE = re.compile(r"^(?=straight|flush|full house|royal|(two|three|four)-card)")
 _RUNS = {1: "once", 2: "twice"}
+_FIELD = re.compile(r"\{(\w+)\}")
+# What is told in another way than most.
+_STYLES = {
+    "AntePosting": _LOW,
+    "BoardRemoval": "bold",
+    "DiceRolling": "bold",
+    "Folding": _LOW,
+    "HoleCardsShowingOrMucking": _LOW,
+}
 
 
 class Teller:
@@ -234,48 +232,39 @@ def _name_part(push: ChipsPushing, pushes: Iterable[ChipsPushing]) -> str:
 
 
 def _tell_plainly(operation: Operation, names: Sequence[str]) -> Text | None:
-    """Return what happened where it does not matter what happened before."""
-    match operation:
-        case AntePosting(index, amount):
-            return Text(f"{names[index]} antes {amount}", style=_LOW)
-        case Folding(index):
-            return Text(f"{names[index]} folds", style=_LOW)
-        case StandingPatOrDiscarding(index, cards):
-            return _with_cards(names[index], "discards", "stands pat", cards)
-        case CardExposing(index, cards):
-            return _with_cards(names[index], "turns up", "turns up nothing", cards)
-        case CardPassing(index, cards):
-            return _with_cards(names[index], "passes", "passes nothing", cards)
-        case CardSeparation(index, cards):
-            return _with_cards(names[index], "separates", "separates nothing", cards)
-        case BoardReplacing(index, cards):
-            return _with_cards(names[index], "replaces", "leaves the board", cards)
-        case Declaration(index, declarations):
-            said = ", ".join(one or "nothing yet" for one in declarations)
-            return Text(f"{names[index]} declares {said.replace('high_low', 'high and low')}")
-        case Choosing(index, value):
-            return Text(f"{names[index]} chooses {value}")
-        case CardBuying(index, amount, _, status):
-            done = f"buys a card for {amount}" if status else "buys nothing"
-            return Text(f"{names[index]} {done}")
-        case CardProtecting(index, amount, status):
-            done = f"pays {amount} for the card to lie face up" if status else "pays nothing"
-            return Text(f"{names[index]} {done}")
-        case DiceRolling(values):
-            return Text(f"The dice show {', '.join(map(str, values))}", style="bold")
-        case BoardRemoval():
-            return Text("Boards are taken out of play", style="bold")
-        case RunoutCountSelection(index, count) if count:
-            times = _RUNS.get(count, f"{count} times")
-            return Text(f"{names[index]} wants to run it {times}")
-        case HoleCardsShowingOrMucking(index, _):
-            return Text(f"{names[index]} mucks", style=_LOW)
+    """Return what happened where it does not matter what happened before, as the table has it."""
+    row = RECORDS[type(operation).__name__]
+    values = [(name, kind, getattr(operation, name)) for name, kind in row.fields]
+    deciding = [value for _, kind, value in values if kind == "status"] or [
+        value for _, kind, value in values if kind in {"cards", "runouts"}
+    ]
+    told = row.told[:1] if all(deciding) else row.told[1:]
+    if not any(told):
+        return None
+    texts = {name: _show_field(kind, value, names) for name, kind, value in values}
+    texts["player"] = texts.get("player_index", Text())
+    parts = _FIELD.split(told[0])
+    line = Text(style=_STYLES.get(row.record, ""))
+    for number, part in enumerate(parts):
+        line += texts[part] if number % 2 else Text(part)
+    return line
+
+
+def _show_field(kind: str, value: Any, names: Sequence[str]) -> Text:
+    match kind:
+        case "player":
+            return Text(names[value])
+        case "cards":
+            return show_cards(value)
+        case "declarations":
+            said = ", ".join(one or "nothing yet" for one in value)
+            return Text(said.replace("high_low", "high and low"))
+        case "runouts":
+            return Text(_RUNS.get(value, f"{value} times"))
+        case "dice":
+            return Text(", ".join(map(str, value)))
         case _:
-            return None
-
-
-def _with_cards(name: str, verb: str, nothing: str, cards: Sequence[Card]) -> Text:
-    return Text(f"{name} {verb} ") + show_cards(cards) if cards else Text(f"{name} {nothing}")
+            return Text(str(value))
 
 
 def show_hole_cards(

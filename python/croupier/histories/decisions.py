@@ -9,6 +9,7 @@ from typing import Final
 from croupier.errors import ParseError, RuleError
 from croupier.numbers import read_integer
 from croupier.state import LegalOperation, State
+from croupier.state.operation_table import OPERATIONS
 
 __all__ = [
     "DEALER_KINDS",
@@ -21,10 +22,14 @@ __all__ = [
     "read_decision",
 ]
 
-PLAYER_KINDS: Final = ("ex", "ps", "sp", "dc", "ch", "by", "pr", "rb")
+# What the standard has, and what is written as a commentary.
+_STANDARD = {"db", "dh", "sd", "pb", "f", "cc", "cbr", "sm", "rc", ""}
+_OWN = [row for row in OPERATIONS.values() if row.word not in _STANDARD]
+
+PLAYER_KINDS: Final = tuple(row.word for row in _OWN if row.is_decision)
 """What players do: expose, pass, separate, declare, choose, buy, protect, replace on the board."""
 
-DEALER_KINDS: Final = ("rd", "rm")
+DEALER_KINDS: Final = tuple(row.word for row in _OWN if not row.is_decision)
 """What the dealer does: roll dice, remove boards."""
 
 DECLINED: Final = "-"
@@ -34,20 +39,8 @@ _DECLARATIONS = ("high", "low", "high_low")
 _DIE = re.compile("[1-6]")
 _NUMBER = re.compile("[1-9][0-9]*")
 # The methods of the state by the kinds of actions, and back.
-_CARD_METHODS = {
-    "ex": "expose_cards",
-    "ps": "pass_cards",
-    "rb": "replace_board_cards",
-}
-_KINDS = {
-    "separate_cards": "sp",
-    "declare": "dc",
-    "choose": "ch",
-    "buy_cards": "by",
-    "protect_card": "pr",
-    "roll_dice": "rd",
-    "remove_board_cards": "rm",
-} | {method: kind for kind, method in _CARD_METHODS.items()}
+_CARD_METHODS = {row.word: row.method for row in _OWN if row.kinds == ("cards",)}
+_KINDS = {row.method: row.word for row in _OWN}
 
 
 def read_decision(
