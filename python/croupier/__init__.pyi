@@ -20,6 +20,7 @@ from croupier import tables as tables
 from croupier import testing as testing
 from croupier import texts as texts
 from croupier import utilities as utilities
+from croupier import views as views
 from croupier.agents import (
     Agent,
     make_agent,

@@ -251,4 +251,5 @@ SUBMODULES = (
     "testing",
     "texts",
     "utilities",
+    "views",
 )

@@ -77,6 +77,7 @@ PACKAGES = [
     "croupier.notation",
     "croupier.tables",
     "croupier.tables.pologic",
+    "croupier.views",
 ]
 
 
