@@ -352,14 +352,14 @@ def _tell_plainly(operation: Operation, names: Sequence[str]) -> Line | None:
 def _show_field(kind: str, value: Any, names: Sequence[str]) -> str | tuple[Card, ...]:
     match kind:
         case "player":
-            return names[value]
+            return names[int(value)]
         case "cards":
             return tuple(value)
         case "declarations":
             said = ", ".join(str(one or "nothing yet") for one in value)
             return said.replace("high_low", "high and low")
         case "runouts":
-            return _RUNS.get(value, f"{value} times")
+            return str(_RUNS.get(value, f"{value} times"))
         case "dice":
             return ", ".join(map(str, value))
         case _:
