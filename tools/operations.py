@@ -7,16 +7,22 @@ built: `make operations`. A test sees to it that nothing is missing.
 from __future__ import annotations
 
 import re
+import runpy
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from croupier.state.operation_table import OPERATIONS, OperationInfo
+if TYPE_CHECKING:
+    from croupier.state.operation_table import OperationInfo
 
 ROOT: Final = Path(__file__).parents[1]
 PACKAGE: Final = ROOT / "python/croupier"
+# By its path: the package may use a record that is not in the lists yet.
+OPERATIONS: Final[dict[str, OperationInfo]] = runpy.run_path(
+    str(PACKAGE / "state/operation_table.py")
+)["OPERATIONS"]
 _STUB = PACKAGE / "_native.pyi"
 _RECORDS = PACKAGE / "state/operations.py"
 # Lists of the records: how they begin, and how a line of them looks.

@@ -312,6 +312,27 @@ fn players_see_how_often_the_board_can_be_run() {
 }
 
 #[test]
+fn players_see_how_often_the_board_can_be_run_from_discards() {
+    let (draw, board) = (deal(Some(Drawing::ANY), false, &[], 0), deal(None, false, &[], 1));
+    let mut definition = game(2, vec![hole(2), betting(), draw, betting(), board]);
+    definition.deck = Deck::Leduc.cards(0);
+    definition.automations = without(&[Automation::RunoutCountSelection]);
+    let mut state = start(definition);
+    state.check_or_call(None, &Plain).unwrap();
+    state.check_or_call(None, &Plain).unwrap();
+    while let Some(seat) = state.drawer() {
+        let thrown: Cards = state.hole[seat].cards.iter().copied().take(1).collect();
+        state.stand_pat_or_discard(&thrown, None, &Plain).unwrap();
+    }
+    state.complete_bet_or_raise_to(Some(98), None, &Plain).unwrap();
+    state.check_or_call(None, &Plain).unwrap();
+    // The deck is empty, and nobody knows what the other has discarded.
+    let seen = state.observe(Some(0));
+    assert_eq!((state.deck.len(), most(&state, Kind::RunoutCountSelection)), (0, 2));
+    assert_eq!(most(&seen, Kind::RunoutCountSelection), 2);
+}
+
+#[test]
 fn hand_types_beyond_the_last_are_refused() {
     let state = start(game(2, vec![hole(5), betting()]));
     let ranks = state.rank_up_hands(0, 1, &Plain);
