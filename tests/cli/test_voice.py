@@ -202,6 +202,7 @@ def test_wrong_input(
     [
         ("evalaute AsKs", "there is no command 'evalaute'; did you mean evaluate"),
         ("evaluate AsKs --bord Qs", "there is no option --bord; did you mean --board?"),
+        ("check-game", "FILES is missing: JSON files, and folders of them"),
         ("evaluate", 'HOLE is missing: the hole cards, such as "AsKs"'),
         ("icm --stacks", "--stacks needs a value: the chips of each player"),
         ("simulate nlhe --hands many", "--hands takes a whole number, unlike 'many'"),

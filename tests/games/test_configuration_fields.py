@@ -325,7 +325,8 @@ def test_exposing_and_passing() -> None:
 
 def test_passing_across() -> None:
     passing = step("pass", {"cards": [{"number": 1, "direction": "across", "state": "face down"}]})
-    assert read(draw(passing, players={"min": 4, "max": 4}))
+    found = read(draw(passing, players={"min": 4, "max": 4}))
+    assert "passes one card across the table" in found.describe()
     assert "gamePlay[3].pass.cards[0].direction" in warnings(draw(passing))
 
 

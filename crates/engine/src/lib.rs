@@ -67,8 +67,8 @@ pub use definition::{
 pub use error::{RuleError, SetupError, Warning};
 pub use hooks::{Hooks, Plain};
 pub use layout::{Layout, Settlement};
-pub use legal::{Act, Legal, LegalList};
-pub use operation::{Cards, Log, Operation};
+pub use legal::{Legal, LegalList};
+pub use operation::{Cards, Log, OPERATIONS, Operation, OperationInfo, OperationKind};
 pub use phases::arrange::Dice;
 pub use phases::declare::Declarations;
 pub use phases::showdown::Showing;

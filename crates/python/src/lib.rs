@@ -81,14 +81,7 @@ mod _native {
     #[pymodule_export]
     use crate::simulation::simulate;
     #[pymodule_export]
-    use crate::state::operations::{
-        AntePosting, BetCollection, BlindOrStraddlePosting, BoardDealing, BoardRemoval,
-        BoardReplacing, BringInPosting, CardBurning, CardBuying, CardExposing, CardPassing,
-        CardProtecting, CardSeparation, CheckingOrCalling, ChipsPulling, ChipsPushing, Choosing,
-        CompletionBettingOrRaisingTo, Declaration, DiceRolling, Folding, HandKilling,
-        HoleCardsShowingOrMucking, HoleDealing, NoOperation, Operation, RunoutCountSelection,
-        StandingPatOrDiscarding,
-    };
+    use crate::state::operations::list_operations;
     #[pymodule_export]
     use crate::state::setup::Setup;
     #[pymodule_export]
@@ -105,4 +98,10 @@ mod _native {
     use crate::tallies::Tallies;
     #[pymodule_export]
     use crate::units::{choose_places, choose_unit};
+
+    /// Add the records of operations, of which only the table knows the names.
+    #[pymodule_init]
+    fn init(module: &pyo3::Bound<'_, pyo3::types::PyModule>) -> pyo3::PyResult<()> {
+        crate::state::operations::add_records(module)
+    }
 }

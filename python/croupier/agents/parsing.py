@@ -17,6 +17,7 @@ from croupier.errors import ParseError, PokerError
 from croupier.limits import MOST_MOVE_CHARACTERS
 from croupier.numbers import read_integer, read_number
 from croupier.state import LegalOperation, State
+from croupier.state.operation_table import DECISIONS
 from croupier.utilities import parse_value
 from croupier.views.words import describe_choice, describe_choices
 
@@ -31,15 +32,15 @@ _LEAST = {"min", "minimum", "minraise", "min-raise"}
 _BRING_IN = {"bringin", "bring-in", "bring_in", "bring", "pb"}
 _PAT = {"pat", "stand", "standpat", "stand-pat", "s", "none", "nothing", "keep"}
 _NO = {"no", "n", "not", "decline", "pass", "skip", "nothing", "-", "none"}
-_YES = {"yes", "y", "pay", "buy", "by", "protect", "pr"}
+_YES = {"yes", "y", "pay"}
 _RUNS = {"once": 1, "twice": 2, "thrice": 3}
-# How each operation about cards may begin.
+# How operations about cards may begin beside the words of hand histories.
 _CARD_WORDS = {
-    "stand_pat_or_discard": {"d", "discard", "discards", "draw", "throw", "sd"},
-    "expose_cards": {"e", "expose", "show", "turn", "ex"},
-    "pass_cards": {"p", "pass", "passes", "give", "ps"},
-    "separate_cards": {"separate", "split", "set", "sp"},
-    "replace_board_cards": {"replace", "rb"},
+    "stand_pat_or_discard": {"d", "discard", "discards", "draw", "throw"},
+    "expose_cards": {"e", "expose", "show", "turn"},
+    "pass_cards": {"p", "pass", "passes", "give"},
+    "separate_cards": {"separate", "split", "set"},
+    "replace_board_cards": {"replace"},
 }
 _DECLARATIONS = {
     "high": "high",
@@ -121,13 +122,19 @@ def _read(words: list[str], legal: dict[str, LegalOperation], view: State) -> Mo
     """Return the move, why there is none, or `None` where nothing is understood."""
     if not words or not legal:
         return None
-    for operation in legal.values():
-        if operation.name in _CARD_WORDS:
-            return _read_cards(words, operation, view)
+    readers = [
+        (_READERS[kind], operation)
+        for operation in legal.values()
+        for kind in DECISIONS[operation.name].kinds[:1]
+        if kind in _READERS
+    ]
+    for read, operation in readers:
+        found = read(words, operation, view)
+        if found is not None:
+            return found
+    if readers:
+        return None
     first, *rest = words
-    for name, read in _READERS.items():
-        if name in legal:
-            return read(words, legal[name])
     return _read_bet(first, rest, legal, view.price)
 
 
@@ -208,7 +215,7 @@ def _read_cards(words: list[str], operation: LegalOperation, view: State) -> Mov
     """Read cards by their numbers from 1, or by their names."""
     first, *rest = words
     name = operation.name
-    if first in _CARD_WORDS[name]:
+    if first == DECISIONS[name].word or first in _CARD_WORDS.get(name, ()):
         words = rest
     elif name == "stand_pat_or_discard" and first == "keep" and rest:
         kept = _find_cards(rest, operation, view)
@@ -254,7 +261,7 @@ def _find_cards(words: Sequence[str], operation: LegalOperation, view: State) ->
     return tuple(found)
 
 
-def _read_declaration(words: list[str], operation: LegalOperation) -> Move | str | None:
+def _read_declaration(words: list[str], operation: LegalOperation, _: State) -> Move | str | None:
     if words[0] in {"declare", "d", "dc", "go", "i"}:
         words = words[1:]
     words = [word for word in words if word not in {"and", "go", "for"}]
@@ -270,7 +277,7 @@ def _read_declaration(words: list[str], operation: LegalOperation) -> Move | str
     return Move(operation.name, (said[0] if len(said) == 1 else tuple(said),))
 
 
-def _read_choice(words: list[str], operation: LegalOperation) -> Move | str | None:
+def _read_choice(words: list[str], operation: LegalOperation, _: State) -> Move | str | None:
     if words[0] in {"choose", "ch", "pick", "take"} and len(words) > 1:
         words = words[1:]
     said = " ".join(words)
@@ -285,13 +292,14 @@ def _read_choice(words: list[str], operation: LegalOperation) -> Move | str | No
     return None
 
 
-def _read_purchase(words: list[str], operation: LegalOperation) -> Move | str | None:
+def _read_purchase(words: list[str], operation: LegalOperation, _: State) -> Move | str | None:
     first, *rest = words
     if first in _NO or (rest and rest[0] in _NO):
         return Move(operation.name, (False,))
-    if first not in _YES:
+    row = DECISIONS[operation.name]
+    if first not in _YES and first != row.word and first not in row.method.split("_"):
         return None
-    if operation.name == "protect_card":
+    if row.kinds == ("status",):
         return Move(operation.name, (True,))
     cards: list[Card] = []
     for word in rest:
@@ -305,7 +313,7 @@ def _read_purchase(words: list[str], operation: LegalOperation) -> Move | str | 
     return Move(operation.name, (True, tuple(cards)))
 
 
-def _read_runs(words: list[str], operation: LegalOperation) -> Move | str | None:
+def _read_runs(words: list[str], operation: LegalOperation, _: State) -> Move | str | None:
     word = words[-1]
     if word in _RUNS:
         return Move(operation.name, (_RUNS[word],))
@@ -314,7 +322,7 @@ def _read_runs(words: list[str], operation: LegalOperation) -> Move | str | None
     return Move(operation.name, (None,)) if word in _NO | {"any"} else None
 
 
-def _read_showing(words: list[str], operation: LegalOperation) -> Move | str | None:
+def _read_showing(words: list[str], operation: LegalOperation, _: State) -> Move | str | None:
     if words[0] in {"show", "s", "yes"}:
         return Move(operation.name, (True,))
     if words[0] not in {"muck", "m", "no"}:
@@ -325,12 +333,13 @@ def _read_showing(words: list[str], operation: LegalOperation) -> Move | str | N
 
 
 _READERS = {
-    "declare": _read_declaration,
-    "choose": _read_choice,
-    "buy_cards": _read_purchase,
-    "protect_card": _read_purchase,
-    "select_runout_count": _read_runs,
-    "show_or_muck_hole_cards": _read_showing,
+    "cards": _read_cards,
+    "order": _read_cards,
+    "declarations": _read_declaration,
+    "choice": _read_choice,
+    "status": _read_purchase,
+    "runouts": _read_runs,
+    "showing": _read_showing,
 }
 
 

@@ -176,6 +176,8 @@ def _make_table(
     table.add_column("Hand", no_wrap=True)
     table.add_column("Best", no_wrap=True)
     table.add_column("What it is")
+    # Numbers as qualifiers of game files have them: the kind of hand, and the hand in its kind.
+    table.add_column("Kind", justify="right", no_wrap=True)
     table.add_column("Place", justify="right", no_wrap=True)
     if len(hands) > 1:
         table.add_column("", no_wrap=True)
@@ -188,14 +190,14 @@ def _make_table(
     )
     for cards, value in rows:
         if value is None:
-            table.add_row(show_cards(cards, dim=True), "", "no hand", "")
+            table.add_row(show_cards(cards, dim=True), "", "no hand")
             continue
         result = ("ties" if winners > 1 else "wins") if value == best else ""
         row: list[Text | str] = [
             show_cards(cards),
             show_cards(value.cards),
             value.description,
-            "{}, {}".format(*value.standing),
+            *map(str, value.standing),
             Text(result, style="bold green"),
         ]
         table.add_row(*row[: len(table.columns)])

@@ -90,7 +90,7 @@ def _explain(error: CycloptsError) -> str:
             return f"there is no place for {' '.join(error.unused_tokens or ())!r}"
         case _:
             said = " ".join(str(error).split()).removesuffix(".")
-            return said[:1].lower() + said[1:]
+            return _uncapitalize(said)
 
 
 def _explain_missing(error: MissingArgumentError) -> str:
@@ -103,7 +103,12 @@ def _explain_missing(error: MissingArgumentError) -> str:
     described = error.app.assemble_argument_collection(parse_docstring=True)
     meanings = [one.parameter.help or "" for one in described if one.names == argument.names]
     meaning = " ".join("".join(meanings).split()).removesuffix(".")
-    return f"{name} {missing}: {meaning[:1].lower()}{meaning[1:]}"
+    return f"{name} {missing}: {_uncapitalize(meaning)}"
+
+
+def _uncapitalize(text: str) -> str:
+    """Return a sentence as a part of another one; JSON and the like stay as they are."""
+    return text if text[1:2].isupper() else text[:1].lower() + text[1:]
 
 
 def _name(argument: Any) -> str:

@@ -14,33 +14,22 @@ from typing import Any, NamedTuple
 from croupier.cards import Card
 from croupier.rankings import get as get_ranking
 from croupier.state import (
-    AntePosting,
     BetCollection,
     BlindOrStraddlePosting,
     BoardDealing,
-    BoardRemoval,
-    BoardReplacing,
     BringInPosting,
     CardBuying,
-    CardExposing,
-    CardPassing,
     CardProtecting,
-    CardSeparation,
     CheckingOrCalling,
     ChipsPulling,
     ChipsPushing,
-    Choosing,
     CompletionBettingOrRaisingTo,
-    Declaration,
-    DiceRolling,
-    Folding,
     HoleCardsShowingOrMucking,
     HoleDealing,
     Operation,
-    RunoutCountSelection,
-    StandingPatOrDiscarding,
     State,
 )
+from croupier.state.operation_table import RECORDS
 from croupier.texts import show_line
 
 __all__ = ["SUIT_SYMBOLS", "Line", "Said", "Teller", "Tone", "show_card", "tell_hole_cards"]
@@ -51,6 +40,7 @@ SUIT_SYMBOLS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠", "?": "?"}
 # What needs an article, unlike "two pair" or "7-5-4-2-A low".
 _ARTICLE = re.compile(r"^(?=straight|flush|full house|royal|(two|three|four)-card)")
 _RUNS = {1: "once", 2: "twice"}
+_FIELD = re.compile(r"\{(\w+)\}")
 
 
 class Tone(StrEnum):
@@ -66,6 +56,16 @@ class Tone(StrEnum):
     STRONG = "strong"
     POT = "pot"
     WIN = "win"
+
+
+# What is told in another way than most.
+_TONES = {
+    "AntePosting": Tone.LOW,
+    "BoardRemoval": Tone.STRONG,
+    "DiceRolling": Tone.STRONG,
+    "Folding": Tone.LOW,
+    "HoleCardsShowingOrMucking": Tone.LOW,
+}
 
 
 class Said(NamedTuple):
@@ -226,7 +226,7 @@ class Teller:
             case HoleCardsShowingOrMucking(index, cards) if cards:
                 if all(cards):
                     self._shown.add(index)
-                return _with_cards(index, names, "shows", "", cards)
+                return Line((Said(f"{names[index]} shows "), Said(tuple(cards))), index)
             case CardBuying(index, amount, _, True) | CardProtecting(index, amount, True):
                 self._pot += amount
                 return _tell_plainly(operation, names)
@@ -324,58 +324,50 @@ def _name_part(push: ChipsPushing, pushes: Iterable[ChipsPushing]) -> str:
 
 
 def _tell_plainly(operation: Operation, names: Sequence[str]) -> Line | None:
-    """Return what happened where it does not matter what happened before."""
-    match operation:
-        case AntePosting(index, amount):
-            return _say(index, f"{names[index]} antes {amount}", Tone.LOW)
-        case Folding(index):
-            return _say(index, f"{names[index]} folds", Tone.LOW)
-        case StandingPatOrDiscarding(index, cards):
-            return _with_cards(index, names, "discards", "stands pat", cards)
-        case CardExposing(index, cards):
-            return _with_cards(index, names, "turns up", "turns up nothing", cards)
-        case CardPassing(index, cards):
-            return _with_cards(index, names, "passes", "passes nothing", cards)
-        case CardSeparation(index, cards):
-            return _with_cards(index, names, "separates", "separates nothing", cards)
-        case BoardReplacing(index, cards):
-            return _with_cards(index, names, "replaces", "leaves the board", cards)
-        case Declaration(index, declarations):
-            said = ", ".join(one or "nothing yet" for one in declarations)
-            return _say(
-                index, f"{names[index]} declares {said.replace('high_low', 'high and low')}"
-            )
-        case Choosing(index, value):
-            return _say(index, f"{names[index]} chooses {value}")
-        case CardBuying(index, amount, _, status):
-            done = f"buys a card for {amount}" if status else "buys nothing"
-            return _say(index, f"{names[index]} {done}")
-        case CardProtecting(index, amount, status):
-            done = f"pays {amount} for the card to lie face up" if status else "pays nothing"
-            return _say(index, f"{names[index]} {done}")
-        case DiceRolling(values):
-            return _say(None, f"The dice show {', '.join(map(str, values))}", Tone.STRONG)
-        case BoardRemoval():
-            return _say(None, "Boards are taken out of play", Tone.STRONG)
-        case RunoutCountSelection(index, count) if count:
-            times = _RUNS.get(count, f"{count} times")
-            return _say(index, f"{names[index]} wants to run it {times}")
-        case HoleCardsShowingOrMucking(index, _):
-            return _say(index, f"{names[index]} mucks", Tone.LOW)
+    """Return what happened where it does not matter what happened before, as the table has it."""
+    row = RECORDS[type(operation).__name__]
+    values = [(name, kind, getattr(operation, name)) for name, kind in row.fields]
+    deciding = [value for _, kind, value in values if kind == "status"] or [
+        value for _, kind, value in values if kind in {"cards", "runouts"}
+    ]
+    told = row.told[:1] if all(deciding) else row.told[1:]
+    if not any(told):
+        return None
+    texts = {name: _show_field(kind, value, names) for name, kind, value in values}
+    texts["player"] = texts.get("player_index", "")
+    tone = _TONES.get(row.record, Tone.PLAIN)
+    parts: list[Said] = []
+    words = ""
+    for number, part in enumerate(_FIELD.split(told[0])):
+        shown = texts[part] if number % 2 else part
+        if isinstance(shown, str):
+            words += shown
+        else:
+            parts += [Said(words, tone), Said(shown, tone)]
+            words = ""
+    parts += [Said(words, tone)] if words else []
+    return Line(tuple(parts), getattr(operation, "player_index", None))
+
+
+def _show_field(kind: str, value: Any, names: Sequence[str]) -> str | tuple[Card, ...]:
+    match kind:
+        case "player":
+            return names[int(value)]
+        case "cards":
+            return tuple(value)
+        case "declarations":
+            said = ", ".join(str(one or "nothing yet") for one in value)
+            return said.replace("high_low", "high and low")
+        case "runouts":
+            return str(_RUNS.get(value, f"{value} times"))
+        case "dice":
+            return ", ".join(map(str, value))
         case _:
-            return None
+            return str(value)
 
 
 def _say(index: int | None, words: str, tone: Tone = Tone.PLAIN) -> Line:
     return Line((Said(words, tone),), index)
-
-
-def _with_cards(
-    index: int, names: Sequence[str], verb: str, nothing: str, cards: Sequence[Card]
-) -> Line:
-    if not cards:
-        return _say(index, f"{names[index]} {nothing}")
-    return Line((Said(f"{names[index]} {verb} "), Said(tuple(cards))), index)
 
 
 def tell_hole_cards(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from croupier.state import LegalOperation, State
+from croupier.state.operation_table import DECISIONS
 
 __all__ = ["describe_choice", "describe_choices"]
 
@@ -96,5 +97,7 @@ def _say(operation: LegalOperation) -> str:
             return f"run the board {counted} times"
         case "show_or_muck_hole_cards":
             return " or ".join(operation.options) or "show"
+        case name if "status" in DECISIONS[name].kinds:
+            return f"{name.replace('_', ' ')} for {operation.min_amount} or decline"
         case name:
-            return name
+            return name.replace("_", " ")

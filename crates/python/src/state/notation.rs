@@ -66,10 +66,7 @@ impl Actor<'_> {
     fn act(mut self, action: Action, remark: Option<&str>) -> Option<()> {
         let remark = remark.map(str::to_owned);
         match action {
-            Action::Nothing => {
-                self.core.no_operate(remark);
-                Some(())
-            }
+            Action::Nothing => self.core.no_operate(remark, self.hooks).ok().map(drop),
             Action::DealBoard(cards) => {
                 self.burn()?;
                 self.check_deal(&cards)?;
