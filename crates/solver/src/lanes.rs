@@ -68,44 +68,97 @@ impl V {
         self.zip(Self::ZERO, |one, zero| if one > zero { 1.0 / one } else { zero })
     }
 
+    /// Returns regrets as they are discounted.
+    #[inline(always)]
+    fn faded(self, discount: &Discount) -> Self {
+        let (positive, negative) = (discount.positive, discount.negative);
+        self.zip(Self::ZERO, |one, zero| one * if one > zero { positive } else { negative })
+    }
+
     /// Returns a number where this is zero, and 0 elsewhere.
     #[inline(always)]
     fn where_none(self, value: f32) -> Self {
         self.zip(Self::ZERO, |one, zero| if one > zero { zero } else { value })
     }
+}
 
-    #[inline(always)]
-    fn low_of_both(self, other: Self) -> Self {
-        let (a, b) = (self.0, other.0);
-        Self([
-            a[0], b[0], a[1], b[1], a[2], b[2], a[3], b[3], a[4], b[4], a[5], b[5], a[6], b[6],
-            a[7], b[7],
-        ])
-    }
+/// How sixteen rows become sixteen columns.
+trait Transpose {
+    fn transpose(rows: &[V; LANES], columns: &mut [V; LANES]);
+}
 
+/// Number by number, for any machine.
+struct Scalar;
+
+impl Transpose for Scalar {
     #[inline(always)]
-    fn high_of_both(self, other: Self) -> Self {
-        let (a, b) = (self.0, other.0);
-        Self([
-            a[8], b[8], a[9], b[9], a[10], b[10], a[11], b[11], a[12], b[12], a[13], b[13], a[14],
-            b[14], a[15], b[15],
-        ])
+    fn transpose(rows: &[V; LANES], columns: &mut [V; LANES]) {
+        for (place, column) in columns.iter_mut().enumerate() {
+            for (lane, row) in rows.iter().enumerate() {
+                column.0[lane] = row.0[place];
+            }
+        }
     }
 }
 
-/// Makes columns of rows.
-#[inline(always)]
-fn transpose(rows: [V; LANES]) -> [V; LANES] {
-    let mut rows = rows;
-    for _ in 0..4 {
-        let mut next = [V::ZERO; LANES];
-        for row in 0..LANES / 2 {
-            next[2 * row] = rows[row].low_of_both(rows[row + LANES / 2]);
-            next[2 * row + 1] = rows[row].high_of_both(rows[row + LANES / 2]);
-        }
-        rows = next;
+#[cfg(target_arch = "x86_64")]
+struct Wide;
+
+#[cfg(target_arch = "x86_64")]
+impl Transpose for Wide {
+    #[inline(always)]
+    fn transpose(rows: &[V; LANES], columns: &mut [V; LANES]) {
+        // SAFETY: nobody but the loops for AVX-512 comes here.
+        unsafe { transpose_wide(rows, columns) }
     }
-    rows
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx2,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+fn transpose_wide(rows: &[V; LANES], columns: &mut [V; LANES]) {
+    use std::arch::x86_64::{
+        __m512, _mm512_castpd_ps, _mm512_castps_pd, _mm512_load_ps, _mm512_shuffle_f32x4,
+        _mm512_store_ps, _mm512_unpackhi_pd, _mm512_unpackhi_ps, _mm512_unpacklo_pd,
+        _mm512_unpacklo_ps,
+    };
+    // SAFETY: rows are sixteen aligned numbers each.
+    let r: [__m512; LANES] =
+        std::array::from_fn(|row| unsafe { _mm512_load_ps(rows[row].0.as_ptr()) });
+    // Pairs of rows, then fours, number by number within quarters of vectors.
+    let pairs: [__m512; LANES] = std::array::from_fn(|at| {
+        let (one, two) = (r[at / 2 * 2], r[at / 2 * 2 + 1]);
+        if at % 2 == 0 { _mm512_unpacklo_ps(one, two) } else { _mm512_unpackhi_ps(one, two) }
+    });
+    let fours: [__m512; LANES] = std::array::from_fn(|at| {
+        let (group, place) = (at / 4 * 4, at % 4);
+        let one = _mm512_castps_pd(pairs[group + place / 2]);
+        let two = _mm512_castps_pd(pairs[group + 2 + place / 2]);
+        _mm512_castpd_ps(if place % 2 == 0 {
+            _mm512_unpacklo_pd(one, two)
+        } else {
+            _mm512_unpackhi_pd(one, two)
+        })
+    });
+    // Quarters of vectors from two groups of rows, and then from all four.
+    for place in 0..4 {
+        let low = (fours[place], fours[4 + place]);
+        let high = (fours[8 + place], fours[12 + place]);
+        let even = _mm512_shuffle_f32x4::<0x88>(low.0, low.1);
+        let odd = _mm512_shuffle_f32x4::<0xdd>(low.0, low.1);
+        let even_high = _mm512_shuffle_f32x4::<0x88>(high.0, high.1);
+        let odd_high = _mm512_shuffle_f32x4::<0xdd>(high.0, high.1);
+        let made = [
+            (place, _mm512_shuffle_f32x4::<0x88>(even, even_high)),
+            (place + 8, _mm512_shuffle_f32x4::<0xdd>(even, even_high)),
+            (place + 4, _mm512_shuffle_f32x4::<0x88>(odd, odd_high)),
+            (place + 12, _mm512_shuffle_f32x4::<0xdd>(odd, odd_high)),
+        ];
+        for (column, vector) in made {
+            // SAFETY: as above.
+            unsafe { _mm512_store_ps(columns[column].0.as_mut_ptr(), vector) };
+        }
+    }
 }
 
 /// How a strategy is discounted and added up.
@@ -166,12 +219,12 @@ macro_rules! kernels {
 
         mod inlined {
             use super::*;
-            $(#[inline(always)] pub fn $name($($argument: $type),*) $body)*
+            $(#[inline(always)] pub fn $name<T: Transpose>($($argument: $type),*) $body)*
         }
 
         mod plain {
             use super::*;
-            $(pub fn $name($($argument: $type),*) { inlined::$name($($argument),*) })*
+            $(pub fn $name($($argument: $type),*) { inlined::$name::<Scalar>($($argument),*) })*
         }
 
         #[cfg(target_arch = "x86_64")]
@@ -179,7 +232,7 @@ macro_rules! kernels {
             use super::*;
             $(
                 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-                pub fn $name($($argument: $type),*) { inlined::$name($($argument),*) }
+                pub fn $name($($argument: $type),*) { inlined::$name::<Scalar>($($argument),*) }
             )*
         }
 
@@ -188,7 +241,7 @@ macro_rules! kernels {
             use super::*;
             $(
                 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx2,bmi1,bmi2,lzcnt,popcnt")]
-                pub fn $name($($argument: $type),*) { inlined::$name($($argument),*) }
+                pub fn $name($($argument: $type),*) { inlined::$name::<Wide>($($argument),*) }
             )*
         }
     };
@@ -205,49 +258,145 @@ fn shares(numbers: &[V], actions: usize, width: usize, place: usize) -> (V, V) {
     (sum.inverse(), sum.where_none(1.0 / actions as f32))
 }
 
+/// Returns the positive parts of numbers as parts of 1.
+///
+/// Arrays are gone through in loops: what takes closures is compiled for every machine, and not inlined.
+#[inline(always)]
+fn parts_of<const ACTIONS: usize>(numbers: &[V; ACTIONS]) -> [V; ACTIONS] {
+    let mut parts = [V::ZERO; ACTIONS];
+    let mut sum = V::ZERO;
+    for action in 0..ACTIONS {
+        parts[action] = numbers[action].positive();
+        sum = if action == 0 { parts[0] } else { sum.add(parts[action]) };
+    }
+    let (inverse, even) = (sum.inverse(), sum.where_none(1.0 / ACTIONS as f32));
+    for part in &mut parts {
+        *part = part.mul(inverse).add(even);
+    }
+    parts
+}
+
+#[inline(always)]
+fn split_among<const ACTIONS: usize>(numbers: &[V], reach: &[V], out: &mut [V]) {
+    let width = reach.len();
+    if numbers.len() != ACTIONS * width || out.len() != ACTIONS * width {
+        return;
+    }
+    for place in 0..width {
+        let mut here = [V::ZERO; ACTIONS];
+        for action in 0..ACTIONS {
+            here[action] = numbers[action * width + place];
+        }
+        let parts = parts_of(&here);
+        for action in 0..ACTIONS {
+            out[action * width + place] = parts[action].mul(reach[place]);
+        }
+    }
+}
+
+#[inline(always)]
+fn split_among_any(numbers: &[V], reach: &[V], out: &mut [V]) {
+    let width = reach.len();
+    let actions = out.len() / width.max(1);
+    if numbers.len() != out.len() || out.len() != actions * width {
+        return;
+    }
+    for place in 0..width {
+        let (inverse, even) = shares(numbers, actions, width, place);
+        for action in 0..actions {
+            let part = numbers[action * width + place].positive().mul(inverse).add(even);
+            out[action * width + place] = part.mul(reach[place]);
+        }
+    }
+}
+
+#[inline(always)]
+fn learn_of<const ACTIONS: usize>(
+    regrets: &mut [V],
+    sums: &mut [V],
+    values: &[V],
+    out: &mut [V],
+    discount: &Discount,
+) {
+    let width = out.len();
+    let len = ACTIONS * width;
+    if regrets.len() != len || sums.len() != len || values.len() != len {
+        return;
+    }
+    let fade = V::all(discount.sums);
+    for place in 0..width {
+        let mut before = [V::ZERO; ACTIONS];
+        let mut worth = [V::ZERO; ACTIONS];
+        for action in 0..ACTIONS {
+            before[action] = regrets[action * width + place];
+            worth[action] = values[action * width + place];
+        }
+        let parts = parts_of(&before);
+        let mut value = parts[0].mul(worth[0]);
+        for action in 1..ACTIONS {
+            value = value.add(parts[action].mul(worth[action]));
+        }
+        out[place] = value;
+        for action in 0..ACTIONS {
+            let at = action * width + place;
+            regrets[at] = before[action].faded(discount).add(worth[action].sub(value));
+            sums[at] = sums[at].mul(fade).add(parts[action]);
+        }
+    }
+}
+
+#[inline(always)]
+fn learn_of_any(
+    regrets: &mut [V],
+    sums: &mut [V],
+    values: &[V],
+    out: &mut [V],
+    discount: &Discount,
+) {
+    let width = out.len();
+    let actions = values.len() / width.max(1);
+    if regrets.len() != values.len()
+        || sums.len() != values.len()
+        || values.len() != actions * width
+    {
+        return;
+    }
+    let fade = V::all(discount.sums);
+    for place in 0..width {
+        let (inverse, even) = shares(regrets, actions, width, place);
+        let mut value = V::ZERO;
+        for action in 0..actions {
+            let at = action * width + place;
+            let part = regrets[at].positive().mul(inverse).add(even);
+            value = value.add(part.mul(values[at]));
+            sums[at] = sums[at].mul(fade).add(part);
+        }
+        out[place] = value;
+        for action in 0..actions {
+            let at = action * width + place;
+            regrets[at] = regrets[at].faded(discount).add(values[at].sub(value));
+        }
+    }
+}
+
 kernels! {
     /// Splits a reach by a strategy: `numbers` are regrets or sums of strategies, action by action.
     fn split(numbers: &[V], reach: &[V], out: &mut [V]) {
-        let width = reach.len();
-        let actions = out.len() / width.max(1);
-        if numbers.len() != out.len() || out.len() != actions * width {
-            return;
-        }
-        for place in 0..width {
-            let (inverse, even) = shares(numbers, actions, width, place);
-            let reach = reach[place];
-            for action in 0..actions {
-                let part = numbers[action * width + place].positive().mul(inverse).add(even);
-                out[action * width + place] = part.mul(reach);
-            }
+        match numbers.len() / reach.len().max(1) {
+            2 => split_among::<2>(numbers, reach, out),
+            3 => split_among::<3>(numbers, reach, out),
+            4 => split_among::<4>(numbers, reach, out),
+            _ => split_among_any(numbers, reach, out),
         }
     }
 
     /// Values a decision by its strategy, and learns from what the actions are worth.
     fn learn(regrets: &mut [V], sums: &mut [V], values: &[V], out: &mut [V], discount: &Discount) {
-        let width = out.len();
-        let actions = values.len() / width.max(1);
-        if regrets.len() != values.len() || sums.len() != values.len() || values.len() != actions * width {
-            return;
-        }
-        let (positive, negative) = (discount.positive, discount.negative);
-        let fade = V::all(discount.sums);
-        for place in 0..width {
-            let (inverse, even) = shares(regrets, actions, width, place);
-            let mut value = V::ZERO;
-            for action in 0..actions {
-                let at = action * width + place;
-                let part = regrets[at].positive().mul(inverse).add(even);
-                value = value.add(part.mul(values[at]));
-                sums[at] = sums[at].mul(fade).add(part);
-            }
-            out[place] = value;
-            for action in 0..actions {
-                let at = action * width + place;
-                let regret = regrets[at];
-                let kept = regret.zip(V::ZERO, |one, zero| one * if one > zero { positive } else { negative });
-                regrets[at] = kept.add(values[at].sub(value));
-            }
+        match values.len() / out.len().max(1) {
+            2 => learn_of::<2>(regrets, sums, values, out, discount),
+            3 => learn_of::<3>(regrets, sums, values, out, discount),
+            4 => learn_of::<4>(regrets, sums, values, out, discount),
+            _ => learn_of_any(regrets, sums, values, out, discount),
         }
     }
 
@@ -296,27 +445,23 @@ kernels! {
 
     /// Puts up to sixteen rows side by side: a vector for each hand, with a number of each row.
     fn pack(rows: &[V], width: usize, chosen: &[u32], out: &mut [V]) {
-        for place in 0..width {
-            let mut block = [V::ZERO; LANES];
-            for (lane, &row) in chosen.iter().enumerate().take(LANES) {
-                block[lane] = rows[row as usize * width + place];
+        let mut block = [V::ZERO; LANES];
+        for (place, out) in out.as_chunks_mut::<LANES>().0.iter_mut().enumerate().take(width) {
+            for (row, &chosen) in block.iter_mut().zip(chosen) {
+                *row = rows[chosen as usize * width + place];
             }
-            let block = transpose(block);
-            out[place * LANES..(place + 1) * LANES].copy_from_slice(&block);
+            T::transpose(&block, out);
         }
     }
 
     /// Takes apart what stood side by side, multiplied, and puts it into rows.
-    fn unpack(packed: &[V], factors: &V, width: usize, targets: &[u32], out: &mut [V]) {
-        for place in 0..width {
-            let mut block = [V::ZERO; LANES];
-            for (lane, row) in block.iter_mut().enumerate() {
-                *row = packed[place * LANES + lane].mul(*factors);
-            }
-            let block = transpose(block);
-            for (lane, &row) in targets.iter().enumerate().take(LANES) {
-                if row != u32::MAX {
-                    out[row as usize * width + place] = block[lane];
+    fn unpack(packed: &[V], factors: &[f32; LANES], width: usize, targets: &[u32], out: &mut [V]) {
+        let mut block = [V::ZERO; LANES];
+        for (place, packed) in packed.as_chunks::<LANES>().0.iter().enumerate().take(width) {
+            T::transpose(packed, &mut block);
+            for ((row, &target), factor) in block.iter().zip(targets).zip(factors) {
+                if target != u32::MAX {
+                    out[target as usize * width + place] = row.mul(V::all(*factor));
                 }
             }
         }

@@ -270,13 +270,13 @@ impl World {
                 if batch.has_costs {
                     kernels.scale(wins, &batch.stakes);
                     kernels.add_scaled(totals, &batch.costs, wins);
-                    kernels.unpack(wins, &V::all(1.0), own, &batch.showdowns, values);
+                    kernels.unpack(wins, &[1.0; LANES], own, &batch.showdowns, values);
                 } else {
-                    kernels.unpack(wins, &batch.stakes, own, &batch.showdowns, values);
+                    kernels.unpack(wins, &batch.stakes.0, own, &batch.showdowns, values);
                 }
             }
             if batch.folds.iter().any(|&fold| fold != NONE) {
-                kernels.unpack(totals, &batch.gains, own, &batch.folds, values);
+                kernels.unpack(totals, &batch.gains.0, own, &batch.folds, values);
             }
         }
     }
