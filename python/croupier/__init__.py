@@ -533,6 +533,7 @@ _SUBMODULES = frozenset(
         "plots",
         "rankings",
         "simulation",
+        "solving",
         "state",
         "tables",
         "testing",

@@ -71,6 +71,7 @@ PACKAGES = [
     "croupier.games.configuration",
     "croupier.histories",
     "croupier.notation",
+    "croupier.solving",
     "croupier.tables",
     "croupier.tables.pologic",
 ]

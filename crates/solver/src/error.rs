@@ -8,16 +8,16 @@ coded_errors! {
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub enum SolverError {
         /// A size of a bet cannot be read.
-        #[error("{0:?} is no size of a bet: write 50%, 2.5x, 30c, e, 2e, 3e200%, pot, min or a")]
+        #[error("'{0}' is no size of a bet: write 50%, 2.5x, 30c, e, 2e, 3e200%, pot, min or a")]
         Size(text: String),
         /// A size that is relative to a bet stands where there is none.
-        #[error("{0:?} is a multiple of the bet before, and stands among the bets: use it for raises")]
+        #[error("'{0}' is a multiple of the bet before, and stands among the bets: use it for raises")]
         MultipleOfNothing(text: String),
         /// The spot itself makes no sense.
         #[error("{0}")]
         Spot(reason: String),
         /// A line leads nowhere.
-        #[error("there is no {step:?} in the line {line:?}: there are {choices}")]
+        #[error("there is no '{step}' in the line '{line}', but {choices}")]
         NoSuchLine {
             /// The step that is not there.
             step: String,
@@ -65,7 +65,7 @@ coded_errors! {
         #[error("the tree has more than {0} nodes: leave out sizes, or cap the raises")]
         TooManyNodes(most: usize),
         /// A strategy that was to be locked is none.
-        #[error("the strategy that is locked at {line:?} is none: {reason}")]
+        #[error("the strategy that is locked at '{line}' is none: {reason}")]
         Lock {
             /// Where.
             line: String,

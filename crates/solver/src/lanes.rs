@@ -362,7 +362,7 @@ fn learn_of_any(
         return;
     }
     let fade = V::all(discount.sums);
-    for place in 0..width {
+    for (place, out) in out.iter_mut().enumerate() {
         let (inverse, even) = shares(regrets, actions, width, place);
         let mut value = V::ZERO;
         for action in 0..actions {
@@ -371,7 +371,7 @@ fn learn_of_any(
             value = value.add(part.mul(values[at]));
             sums[at] = sums[at].mul(fade).add(part);
         }
-        out[place] = value;
+        *out = value;
         for action in 0..actions {
             let at = action * width + place;
             regrets[at] = regrets[at].faded(discount).add(values[at].sub(value));
@@ -407,7 +407,7 @@ kernels! {
         if numbers.len() != values.len() || values.len() != actions * width {
             return;
         }
-        for place in 0..width {
+        for (place, out) in out.iter_mut().enumerate() {
             let (inverse, even) = shares(numbers, actions, width, place);
             let mut value = V::ZERO;
             for action in 0..actions {
@@ -415,7 +415,7 @@ kernels! {
                 let part = numbers[at].positive().mul(inverse).add(even);
                 value = value.add(part.mul(values[at]));
             }
-            out[place] = value;
+            *out = value;
         }
     }
 

@@ -12,6 +12,7 @@
 //! | [`walk`] | going through the tree for one player |
 //! | [`solver`] | iterations and exploitability |
 //! | [`line`], [`view`] | finding a node, and looking at it |
+//! | [`tabular`] | whole small games, state by state |
 //! | [`error`] | why there is no solution |
 
 pub mod boards;
@@ -23,6 +24,7 @@ pub mod sizes;
 pub mod solver;
 pub mod spot;
 pub mod strength;
+pub mod tabular;
 pub mod tree;
 pub mod view;
 pub mod walk;

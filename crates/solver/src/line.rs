@@ -101,8 +101,7 @@ impl Solver {
                         Step::Action(wanted) => action == Some(*wanted),
                         _ => matches!(action, Some(Action::Bet(_) | Action::Raise(_))),
                     };
-                    let found =
-                        here.children().zip(actions()).filter(|(_, each)| matches(*each)).last();
+                    let found = here.children().zip(actions()).rfind(|(_, each)| matches(*each));
                     let Some((child, _)) = found else {
                         let texts: Vec<String> =
                             actions().flatten().map(|action| action.to_string()).collect();

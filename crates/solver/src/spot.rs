@@ -115,7 +115,7 @@ pub fn cut(definition: &Definition, table: &Table) -> Result<Definition, SolverE
     }
     let rounds = (0..definition.steps.len()).filter(|&step| is_start(definition, step));
     let at = |&step: &usize| board_before(definition, step) == table.board;
-    let Some(first) = rounds.clone().filter(at).next_back() else {
+    let Some(first) = rounds.clone().rfind(at) else {
         let known: Vec<String> =
             rounds.map(|step| board_before(definition, step).to_string()).collect();
         let from = match known.as_slice() {
@@ -239,7 +239,7 @@ impl Spot {
             }
         }
         let Rake { rate, cap } = self.rake;
-        if !(0.0..1.0).contains(&rate) || !(cap.is_finite() && cap >= 0.0) {
+        if !((0.0..1.0).contains(&rate) && cap.is_finite() && cap >= 0.0) {
             return spot(
                 "the rake must be a part of the pot from 0 to 1, and its cap not negative",
             );

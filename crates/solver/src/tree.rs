@@ -154,7 +154,7 @@ impl Tree {
             roots = next;
         }
         let Builder { streets, added, removed, .. } = builder;
-        for edit in added.iter().chain(&removed).filter(|edit| !edit.used) {
+        if let Some(edit) = added.iter().chain(&removed).find(|edit| !edit.used) {
             return Err(SolverError::NoSuchLine {
                 step: edit.steps.last().cloned().unwrap_or_default(),
                 line: edit.steps.join(" "),
