@@ -75,6 +75,7 @@ PACKAGES = [
     "croupier.games.configuration",
     "croupier.histories",
     "croupier.notation",
+    "croupier.solving",
     "croupier.svg",
     "croupier.tables",
     "croupier.tables.pologic",
