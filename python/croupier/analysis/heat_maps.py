@@ -13,7 +13,6 @@ from croupier.analysis.ranges.classes import RANKS
 from croupier.analysis.showdowns import Showdown, find_showdown
 from croupier.cards import Card, CardsLike
 from croupier.errors import SetupError, UnsupportedError
-from croupier.plots import draw_cells
 
 __all__ = ["HeatMap", "next_card_equities"]
 
@@ -93,6 +92,8 @@ class HeatMap:
         if title is None:
             board = " ".join(card.rank.value + _SYMBOLS[card.suit.value] for card in self.board)
             title = f"Player {player + 1} on {board}: {now:.1%} now"
+        from croupier.plots import draw_cells
+
         return draw_cells(
             path,
             list(rows.values()),
