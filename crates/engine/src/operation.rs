@@ -299,13 +299,19 @@ impl Log {
     }
 
     /// Writes an operation down.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn push(&mut self, operation: &Operation<'_>) {
-        use Operation as O;
         if self.silent {
             self.unwritten += 1;
-            return;
+        } else {
+            self.write(operation);
         }
+    }
+
+    /// Writes an operation down, apart from whoever does it: the code of a hand must fit into the processor's cache.
+    #[inline(never)]
+    fn write(&mut self, operation: &Operation<'_>) {
+        use Operation as O;
         let mut entry = Entry { kind: Kind::NoOperation, seat: 0, count: 0, start: 0, value: 0 };
         let mut by_seat = |kind: Kind, seat: Seat, value: Chips| {
             (entry.kind, entry.seat, entry.value) = (kind, seat as u8, value);
