@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from os import PathLike
-from typing import Any, Final, Self, final, overload
+from typing import Any, Final, Literal, Self, final, overload
 
 from typing_extensions import disjoint_base
 
@@ -806,7 +806,9 @@ class Tables:
         hands: int | None = None,
     ) -> Tables: ...
     @property
-    def widths(self) -> tuple[int, int, int, int]: ...
+    def player_count(self) -> int: ...
+    @property
+    def arrays(self) -> list[tuple[str, Literal["B", "I", "q"], list[int]]]: ...
     def start(self, arrays: tuple[Any, ...], threads: int) -> None: ...
     def step(self, decisions: Any, arrays: tuple[Any, ...], threads: int) -> None: ...
 
