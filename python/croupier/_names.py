@@ -158,6 +158,11 @@ MODULES = {
         "Simulation",
         "simulate",
     ),
+    "croupier.solving": (
+        "Solution",
+        "Spot",
+        "solve",
+    ),
     "croupier.state": (
         "AntePosting",
         "Automation",
@@ -247,6 +252,7 @@ SUBMODULES = (
     "plots",
     "rankings",
     "simulation",
+    "solving",
     "state",
     "svg",
     "tables",
