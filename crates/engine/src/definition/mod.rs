@@ -188,6 +188,12 @@ impl Definition {
         })
     }
 
+    /// Returns the game with everything automated.
+    #[must_use]
+    pub fn automated(&self) -> Arc<Self> {
+        Arc::new(Self { automations: Automations::ALL, ..self.clone() })
+    }
+
     /// Tells whether the rules of card rooms apply where PokerKit's are others.
     #[must_use]
     #[inline]
