@@ -159,6 +159,7 @@ if TYPE_CHECKING:
         RunoutCountSelection,
         StandingPatOrDiscarding,
         State,
+        StraddlePosting,
         Street,
     )
     from croupier.utilities import (
@@ -314,6 +315,7 @@ __all__ = [
     "StandingPatOrDiscarding",
     "State",
     "Statistics",
+    "StraddlePosting",
     "Street",
     "Suit",
     "TexasHoldemMixin",
@@ -489,6 +491,7 @@ _LATER = {
         "BoardRemoval",
         "State",
         "Street",
+        "StraddlePosting",
     ),
     "croupier.simulation": ("CALL", "MIXED", "Policy", "Simulation", "simulate"),
     "croupier.utilities": (

@@ -17,7 +17,9 @@ __all__ = ["choose_amount", "choose_default", "choose_randomly", "list_decisions
 
 # What is possible only if cards fit together, which `legal` does not say.
 _FITTING = frozenset(name for name, row in DECISIONS.items() if "order" in row.kinds)
-_BETTING = frozenset({"fold", "check_or_call", "post_bring_in", "complete_bet_or_raise_to"})
+_BETTING = frozenset(
+    {"fold", "check_or_call", "post_bring_in", "complete_bet_or_raise_to", "post_straddle"}
+)
 _TRIES = 3000
 _ALL_IN = 0.1
 

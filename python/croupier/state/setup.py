@@ -64,6 +64,7 @@ class Values(NamedTuple):
     rake: Callable[[int, State], tuple[int, int]]
     program: str | None = None
     rules: Rules = Rules.CARD_ROOM
+    optional_straddle: bool = False
 
 
 def make_setup(
@@ -84,6 +85,7 @@ def make_setup(
     take_rake: Callable[[int, State], tuple[int, int]],
     program: str | None = None,
     rules: Rules = Rules.CARD_ROOM,
+    optional_straddle: bool = False,
 ) -> _native.Setup:
     """Check a game with its stakes and stacks.
 
@@ -113,6 +115,7 @@ def make_setup(
         take_rake,
         program,
         Rules(rules),
+        bool(optional_straddle),
     )
     _verify_hand_types(values.hand_types)
     _verify_discards(values.streets)
@@ -142,6 +145,7 @@ def make_setup(
         None if divide is divmod or divide is divide_whole_chips else divide,
         divide is divide_whole_chips,
         program,
+        values.optional_straddle,
     )
 
 
