@@ -12,10 +12,13 @@ from croupier.state import Operation, State
 from croupier.state.operation_table import DECISIONS, RECORDS
 from croupier.utilities import parse_value
 
-__all__ = ["CALL", "FOLD", "MOST_ARGUMENTS", "Move", "move_of"]
+__all__ = ["CALL", "FOLD", "MOST_ARGUMENTS", "OPTIONAL_DECISIONS", "Move", "move_of"]
 
 MOST_ARGUMENTS: Final = {name: len(row.kinds) for name, row in DECISIONS.items()}
 """The methods of a state that are players' decisions, and how many arguments a move may have."""
+
+OPTIONAL_DECISIONS: Final = frozenset(name for name, row in DECISIONS.items() if row.automation)
+"""The decisions that are made for those who do not want to: whether to show, how often to run."""
 
 _KINDS = {row.word: name for name, row in DECISIONS.items()}
 _DECLINED = "-"

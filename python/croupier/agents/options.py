@@ -7,7 +7,7 @@ from itertools import combinations, permutations
 from random import Random
 from typing import Any
 
-from croupier.agents.moves import CALL, Move
+from croupier.agents.moves import CALL, OPTIONAL_DECISIONS, Move
 from croupier.cards import Card
 from croupier.errors import RuleError
 from croupier.state import LegalOperation, State
@@ -25,7 +25,7 @@ _ALL_IN = 0.1
 
 
 def list_decisions(state: State) -> list[LegalOperation]:
-    """Return what is to be decided now, as `State.legal` has it, with one question to the core.
+    """Return what is to be decided now by one player, as `State.legal` has it, with one question.
 
     >>> from croupier import Automation, NoLimitTexasHoldem
     >>> state = NoLimitTexasHoldem.create_state(
@@ -40,8 +40,11 @@ def list_decisions(state: State) -> list[LegalOperation]:
     Returns:
         The decisions; none where nobody decides.
     """
-    found = state._get_legal()
-    return [LegalOperation(*values) for values in found if values[0] in DECISIONS]
+    found = [values for values in state._get_legal() if values[0] in DECISIONS]
+    if found and found[0][0] in OPTIONAL_DECISIONS:
+        # Who chooses how often the board is run is not the one who is to show then.
+        del found[1:]
+    return [LegalOperation(*values) for values in found]
 
 
 def choose_default(state: State) -> Move:
