@@ -149,7 +149,10 @@ def simulate(
         RuleError: A hand could not go on, for there were too few cards.
     """
     if hands < 0:
-        raise SetupError(f"the number of hands cannot be negative, unlike {show_short(hands)}")
+        raise SetupError(
+            f"the number of hands cannot be negative, unlike {show_short(hands)}",
+            code="negative-count",
+        )
     verify_count("hand", hands, MOST_HANDS, least=0)
     verify_threads(threads)
     seed = find_seed(seed)
@@ -191,7 +194,10 @@ def find_setup(
     """
     if isinstance(game, State):
         if stacks is not None or player_count is not None:
-            raise SetupError("a state has its stacks and players: none can be given with it")
+            raise SetupError(
+                "a state has its stacks and players: none can be given with it",
+                code="state-with-stakes",
+            )
         return game._setup
     if isinstance(game, str):
         # Names need all games, which most programs do not.
@@ -199,7 +205,9 @@ def find_setup(
 
         game = make_game(game)
     if stacks is None or player_count is None:
-        raise SetupError("the stacks and the number of players must be given with a game")
+        raise SetupError(
+            "the stacks and the number of players must be given with a game", code="missing-stakes"
+        )
     return game(stacks, player_count)._setup
 
 
@@ -207,10 +215,15 @@ def _find_policy(policy: str | Policy) -> Policy:
     if isinstance(policy, str):
         if policy not in _POLICIES:
             known = ", ".join(map(repr, _POLICIES))
-            raise SetupError(f"there is no policy {policy!r}: there are {known}")
+            raise SetupError(
+                f"there is no policy {policy!r}: there are {known}", code="unknown-policy"
+            )
         return _POLICIES[policy]
     if not all(0 <= part <= 1 for part in policy):
-        raise SetupError(f"all parts of a policy must be from 0 to 1, unlike those of {policy}")
+        raise SetupError(
+            f"all parts of a policy must be from 0 to 1, unlike those of {policy}",
+            code="policy-parts",
+        )
     return policy
 
 
@@ -236,7 +249,10 @@ def _play(
             policy(state)
             decisions += 1
             if state._operation_count == before:
-                raise AgentError(f"the policy decided nothing in hand {number}: {state.legal}")
+                raise AgentError(
+                    f"the policy decided nothing in hand {number}: {state.legal}",
+                    code="nothing-decided",
+                )
         showdowns += not state.folded_status
         operations += state._operation_count
         for player, payoff in enumerate(state.payoffs):

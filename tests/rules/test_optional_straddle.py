@@ -14,7 +14,6 @@ from croupier.agents import Caller, Folder, RandomAgent, RuleAgent, choose_defau
 from croupier.agents.messages import describe_view, read_answer
 from croupier.agents.moves import Move, move_of
 from croupier.agents.options import choose_randomly
-from croupier.cli.telling import Teller
 from croupier.errors import RuleError
 from croupier.games import (
     FixedLimitSevenCardStud,
@@ -32,6 +31,7 @@ from croupier.state import (
     StraddlePosting,
 )
 from croupier.tables import Table, TableBatch
+from croupier.views.telling import Teller
 
 ALL = tuple(Automation)
 
@@ -266,7 +266,7 @@ def test_it_is_told() -> None:
     state.fold()
     state.fold()
     teller = Teller(["Ann", "Bob", "Cem"])
-    told = [line.plain for one in state.operations for line in teller.tell(one, state)]
+    told = [str(line) for one in state.operations for line in teller.tell(one, state)]
     assert told[2] == "Cem straddles for 4"
     assert told[-2:] == ["Cem takes back 2", "Cem wins 5"]
 

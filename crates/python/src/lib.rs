@@ -19,6 +19,7 @@
 //! | [`tallies`] | how players play in many hands |
 //! | [`histories`] | hand histories, many files at once |
 //! | `pokernow` | logs of PokerNow, all rows at once |
+//! | [`units`] | how fine chips are |
 //! | [`documents`] | hand histories, hand by hand |
 
 mod bulk;
@@ -39,6 +40,7 @@ mod state;
 mod statistics;
 mod tables;
 mod tallies;
+mod units;
 
 use pyo3::prelude::*;
 
@@ -94,6 +96,8 @@ mod _native {
     use crate::tables::Tables;
     #[pymodule_export]
     use crate::tallies::Tallies;
+    #[pymodule_export]
+    use crate::units::{choose_places, choose_unit};
 
     /// Add the records of operations, of which only the table knows the names.
     #[pymodule_init]

@@ -9,16 +9,13 @@ from croupier.cards import Card
 from croupier.errors import ParseError, RuleError
 from croupier.numbers import read_integer
 from croupier.state import Operation, State
-from croupier.state.operation_table import DECISIONS, RECORDS
+from croupier.state.operation_table import DECISIONS, OPTIONAL_DECISIONS, RECORDS
 from croupier.utilities import parse_value
 
 __all__ = ["CALL", "FOLD", "MOST_ARGUMENTS", "OPTIONAL_DECISIONS", "Move", "move_of"]
 
 MOST_ARGUMENTS: Final = {name: len(row.kinds) for name, row in DECISIONS.items()}
 """The methods of a state that are players' decisions, and how many arguments a move may have."""
-
-OPTIONAL_DECISIONS: Final = frozenset(name for name, row in DECISIONS.items() if row.automation)
-"""The decisions that are made for those who do not want to: whether to show, how often to run."""
 
 _KINDS = {row.word: name for name, row in DECISIONS.items()}
 _DECLINED = "-"
@@ -58,10 +55,11 @@ class Move(NamedTuple):
         """
         most = MOST_ARGUMENTS.get(self.name)
         if most is None:
-            raise RuleError(f"{self.name!r} is no decision of a player")
+            raise RuleError(f"{self.name!r} is no decision of a player", code="no-decision")
         if len(self.arguments) > most:
             raise RuleError(
-                f"{self.name} takes {most} arguments at most, not {len(self.arguments)}"
+                f"{self.name} takes {most} arguments at most, not {len(self.arguments)}",
+                code="argument-count",
             )
 
     def apply(self, state: State, commentary: str | None = None) -> Operation:
@@ -128,7 +126,9 @@ class Move(NamedTuple):
         action = read_action(text)
         name = _KINDS.get(action.kind)
         if name is None:
-            raise ParseError("it is no decision of a player", format="phh", excerpt=text)
+            raise ParseError(
+                "it is no decision of a player", format="phh", excerpt=text, code="no-decision"
+            )
         return cls(name, tuple(_read_arguments(DECISIONS[name].kinds, action.argument or "")))
 
 

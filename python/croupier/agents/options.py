@@ -7,7 +7,7 @@ from itertools import combinations, permutations
 from random import Random
 from typing import Any
 
-from croupier.agents.moves import CALL, OPTIONAL_DECISIONS, Move
+from croupier.agents.moves import CALL, Move
 from croupier.cards import Card
 from croupier.errors import RuleError
 from croupier.state import LegalOperation, State
@@ -40,11 +40,7 @@ def list_decisions(state: State) -> list[LegalOperation]:
     Returns:
         The decisions; none where nobody decides.
     """
-    found = [values for values in state._get_legal() if values[0] in DECISIONS]
-    if found and found[0][0] in OPTIONAL_DECISIONS:
-        # Who chooses how often the board is run is not the one who is to show then.
-        del found[1:]
-    return [LegalOperation(*values) for values in found]
+    return list(state.legal.decisions)
 
 
 def choose_default(state: State) -> Move:
@@ -79,7 +75,7 @@ def choose_default(state: State) -> Move:
         for move in _plain_moves(operation):
             if operation.name not in _FITTING or move.can_apply(state):
                 return move
-    raise RuleError("there is nothing to decide")
+    raise RuleError("there is nothing to decide", code="nothing-to-decide")
 
 
 def _plain_moves(operation: LegalOperation) -> Iterator[Move]:
@@ -126,7 +122,7 @@ def choose_randomly(state: State, random: Random) -> Move:
     """
     operations = list_decisions(state)
     if not operations:
-        raise RuleError("there is nothing to decide")
+        raise RuleError("there is nothing to decide", code="nothing-to-decide")
     operation = random.choice(operations)
     move = _fill_randomly(operation, random)
     if operation.name in _FITTING or operation.name == "complete_bet_or_raise_to":

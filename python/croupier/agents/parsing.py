@@ -19,6 +19,7 @@ from croupier.numbers import read_integer, read_number
 from croupier.state import LegalOperation, State
 from croupier.state.operation_table import DECISIONS
 from croupier.utilities import parse_value
+from croupier.views.words import describe_choice, describe_choices
 
 __all__ = ["describe_moves", "parse_move"]
 
@@ -188,7 +189,7 @@ def _read_amount(word: str) -> Any:
     multiple = _MULTIPLES.get(word[-1:], 1)
     number: Any = parse_value(word[:-1] if multiple != 1 else word)
     if not isfinite(number):
-        raise ParseError(f"{word!r} is no amount of chips")
+        raise ParseError(f"{word!r} is no amount of chips", code="amount-syntax")
     amount = number * multiple
     return int(amount) if isinstance(amount, Decimal) and amount == int(amount) else amount
 
@@ -249,7 +250,9 @@ def _find_cards(words: Sequence[str], operation: LegalOperation, view: State) ->
             continue
         if word.isdecimal():
             if not 1 <= int(word) <= len(shown):
-                raise ParseError(f"there is no card {word}: there are 1 to {len(shown)}")
+                raise ParseError(
+                    f"there is no card {word}: there are 1 to {len(shown)}", code="card-number"
+                )
             found.append(shown[int(word) - 1])
         else:
             text = re.sub("10", "T", word)
@@ -349,7 +352,7 @@ def _say_bounds(move: Move, legal: dict[str, LegalOperation]) -> str | None:
         bounds = f"{least}" if least == most else f"{least} to {most}"
         return f"a raise to {move.arguments[0]} is not possible: it is {bounds}"
     if operation.cards:
-        return f"{_say_wrong_cards(move, operation)}; possible: {_say(operation)}"
+        return f"{_say_wrong_cards(move, operation)}; possible: {describe_choice(operation)}"
     return None
 
 
@@ -397,58 +400,4 @@ def describe_moves(view: State) -> str:
     Returns:
         The decisions, with commas between them.
     """
-    said = [_say(each) for each in list_decisions(view)]
-    text = ", ".join(said)
-    if view.completion_status:
-        # The bring-in is less than a bet.
-        return text.replace("raise to", "complete to")
-    # Where nobody has put in anything, what is put in first is a bet.
-    return text if any(view.bets) else text.replace("raise to", "bet")
-
-
-def _say(operation: LegalOperation) -> str:
-    least, most = operation.min_count, operation.max_count
-    counted = f"{most}" if least == most else f"{least} to {most}"
-    cards = f"{counted} card{'s' * (most != 1)}"
-    match operation.name:
-        case "check_or_call":
-            return f"call {operation.min_amount}" if operation.min_amount else "check"
-        case "post_bring_in":
-            return f"bring in {operation.min_amount}"
-        case "complete_bet_or_raise_to":
-            low, high, pot = operation.min_amount, operation.max_amount, operation.pot_amount
-            if operation.amounts:
-                return f"raise to {' or '.join(map(str, operation.amounts))}"
-            if low == high:
-                return f"raise to {low}"
-            inside = pot is not None and low is not None and high is not None and low < pot < high
-            return f"raise to {low} to {high}{f' (pot: {pot})' if inside else ''}"
-        case "stand_pat_or_discard":
-            if operation.sets:
-                hands = ["".join(map(repr, cards)) for cards in operation.sets if cards]
-                return f"{'' if least else 'stand pat or '}discard {' or '.join(hands)}"
-            return f"discard {cards}" if least else f"stand pat or discard up to {most}"
-        case "expose_cards":
-            return f"expose {cards}"
-        case "pass_cards":
-            return f"pass {cards}"
-        case "separate_cards":
-            return f"separate {cards}, in the order of the hands"
-        case "replace_board_cards":
-            return f"replace {cards} of the board"
-        case "declare":
-            return f"declare {' or '.join(operation.options).replace('high_low', 'both')}"
-        case "choose":
-            return f"choose {' or '.join(operation.options)}"
-        case "buy_cards":
-            return f"buy for {operation.min_amount} or decline"
-        case "protect_card":
-            return f"pay {operation.min_amount} to protect the card or decline"
-        case "select_runout_count":
-            return f"run the board {counted} times"
-        case "show_or_muck_hole_cards":
-            return " or ".join(operation.options) or "show"
-        case name if "status" in DECISIONS[name].kinds:
-            return f"{name.replace('_', ' ')} for {operation.min_amount} or decline"
-        case name:
-            return name.replace("_", " ")
+    return ", ".join(describe_choices(view))

@@ -155,7 +155,11 @@ class PlayerEquity(Equity):
         """
         name = cards if isinstance(cards, str) and cards in self.hands else _name_of(cards)
         if name not in self.hands:
-            raise CardError(f"the player's range does not have {name or 'no cards'}", value=cards)
+            raise CardError(
+                f"the player's range does not have {name or 'no cards'}",
+                value=cards,
+                code="not-in-range",
+            )
         return self.hands[name]
 
 
@@ -265,7 +269,9 @@ def equity(
     """
     verify_count("sample", samples, MOST_SAMPLES)
     if precision is not None and not precision > 0:
-        raise SetupError(f"the precision must be a positive number, unlike {precision!r}")
+        raise SetupError(
+            f"the precision must be a positive number, unlike {precision!r}", code="precision"
+        )
     verify_threads(threads)
     players = tuple(map(_write_hand, players))
     options = exact, samples, precision, find_seed(seed), threads, progress
@@ -282,9 +288,11 @@ def equity(
         names = [partial(_names_of_codes, laid_out, [codes for codes, _ in of]) for of in hands]
         return _make_result(answer, names)
     if choices:
-        raise SetupError(f"there is nothing to choose in {showdown.title}")
+        raise SetupError(f"there is nothing to choose in {showdown.title}", code="no-choice")
     if isinstance(board, Mapping):
-        raise SetupError(f"{showdown.title} has one board: {board!r} names several.")
+        raise SetupError(
+            f"{showdown.title} has one board: {board!r} names several.", code="board-count"
+        )
     sets = [read_player(player, showdown) for player in players]
     try:
         if isinstance(showdown, LaidOutGame):
@@ -312,7 +320,8 @@ def _refuse_shared_card(
             if card in owners:
                 raise SetupError(
                     "The players cannot all have hands at once: the card"
-                    f" {card!r} is there twice, player {number} has it and {owners[card]}."
+                    f" {card!r} is there twice, player {number} has it and {owners[card]}.",
+                    code="duplicate-card",
                 ) from error
             owners[card] = f"so has player {number}"
 
@@ -371,5 +380,7 @@ def read_player(
         player = Range.parse(player, card_count=showdown.hole_count, deck=showdown.deck)
     hands = Range.of(player, card_count=showdown.hole_count)
     if not len(hands):
-        raise SetupError("a player has an empty range: say which hands are possible")
+        raise SetupError(
+            "a player has an empty range: say which hands are possible", code="empty-range"
+        )
     return tuple(hands._weights), tuple(hands._weights.values())

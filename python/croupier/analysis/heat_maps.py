@@ -146,15 +146,19 @@ def next_card_equities(
     if not showdown.board_count or boards != 1:
         raise UnsupportedError(
             f"a heat map is about the next card of a board: {showdown.title} has"
-            f" {'no board' if not showdown.board_count else f'{boards} of them'}"
+            f" {'no board' if not showdown.board_count else f'{boards} of them'}",
+            code="board-count",
         )
     shown, gone = Card.clean(board), Card.clean(dead)
     if not len(shown) < showdown.board_count:
         raise SetupError(
-            f"no card is to come to the board of {showdown.title}: it has {len(shown)}"
+            f"no card is to come to the board of {showdown.title}: it has {len(shown)}",
+            code="board-complete",
         )
     if not shown:
-        raise SetupError("a heat map is about the next card: there must be a board already")
+        raise SetupError(
+            "a heat map is about the next card: there must be a board already", code="missing-board"
+        )
     now = equity(*players, board=shown, dead=gone, game=showdown, **options)
     cards = {}
     for card in sorted(set(showdown.deck) - {*shown, *gone}, key=lambda card: -card.code):

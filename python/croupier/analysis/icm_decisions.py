@@ -83,16 +83,22 @@ def risk_premium(
         verify_number(number, SetupError)
     for seat in (player, opponent):
         if not 0 <= seat < len(stacks):
-            raise SetupError(f"there is no player {seat}: there are {len(stacks)}, from 0 on")
+            raise SetupError(
+                f"there is no player {seat}: there are {len(stacks)}, from 0 on",
+                code="unknown-player",
+            )
     if player == opponent:
-        raise SetupError(f"player {player} cannot be all-in against the same player")
+        raise SetupError(
+            f"player {player} cannot be all-in against the same player", code="same-player"
+        )
     most = min(stacks[player], stacks[opponent])
     if amount is None:
         amount = most
     if not 0 < amount <= most:
         raise SetupError(
             f"each puts in more than nothing and no more than {show_short(most)}, unlike"
-            f" {show_short(amount)}"
+            f" {show_short(amount)}",
+            code="amount-out-of-range",
         )
 
     heads = read_bounties(bounties, len(stacks))
@@ -112,7 +118,9 @@ def risk_premium(
 
     now, won, lost = value(0), value(amount), value(-amount)
     if won <= now:
-        raise SetupError("there is nothing to be won: the prizes are all the same")
+        raise SetupError(
+            "there is nothing to be won: the prizes are all the same", code="equal-prizes"
+        )
     # What is the same up to the last bits is the same: chips are worth their number then.
     factor = (now - lost) / (won - now)
     if abs(factor - 1) < _NOISE:
@@ -197,7 +205,10 @@ def chip_chop(
     prizes += [Fraction(0)] * (len(stacks) - len(prizes))
     total = sum(stacks)
     if min([*stacks, *prizes], default=0) < 0 or (stacks and not total):
-        raise SetupError("prizes and chips are not negative, and somebody must have chips")
+        raise SetupError(
+            "prizes and chips are not negative, and somebody must have chips",
+            code="negative-amount",
+        )
     sure = min(prizes, default=Fraction(0))
     rest = sum(prizes) - sure * len(stacks)
     return tuple(sure + rest * stack / total for stack in stacks)
@@ -224,7 +235,9 @@ def round_shares(
     """
     step, whole = _exact(unit), _exact(pool)
     if step <= 0 or whole % step:
-        raise SetupError(f"the prizes are {pool} together, which is no multiple of {unit}")
+        raise SetupError(
+            f"the prizes are {pool} together, which is no multiple of {unit}", code="prize-unit"
+        )
     exact = [share / step for share in shares]
     floors = [share.numerator // share.denominator for share in exact]
     missing = int(whole / step) - sum(floors)

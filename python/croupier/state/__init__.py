@@ -15,6 +15,7 @@ from croupier.lookups import (  # noqa: F401  # PokerKit has them here, too
 )
 from croupier.state import operations
 from croupier.state.enums import Automation, BettingStructure, Mode, Opening, Rules
+from croupier.state.layout import BoardLayout, BoardRow
 from croupier.state.legal import Legal, LegalOperation
 from croupier.state.openings import _HighHandOpeningLookup, _LowHandOpeningLookup
 from croupier.state.operations import *  # noqa: F403  # the names are those of the table
@@ -40,6 +41,8 @@ from croupier.utilities import (  # noqa: F401  # PokerKit has them here, too
 __all__ = [
     "Automation",
     "BettingStructure",
+    "BoardLayout",
+    "BoardRow",
     "Discard",
     "Legal",
     "LegalOperation",

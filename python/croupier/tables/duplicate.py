@@ -155,12 +155,19 @@ def play_duplicate(
     """
     lineup = make_lineup(game)
     if not isinstance(lineup, Single):
-        raise SetupError(f"{lineup.title} is a mixed game: a match is of one game")
+        raise SetupError(
+            f"{lineup.title} is a mixed game: a match is of one game", code="mixed-game"
+        )
     game = lineup.game
     if lineup.bounds[0] > 2:
-        raise SetupError(f"{lineup.title} is for {lineup.bounds[0]} players or more, not for two")
+        raise SetupError(
+            f"{lineup.title} is for {lineup.bounds[0]} players or more, not for two",
+            code="player-count",
+        )
     if deals < 0:
-        raise SetupError(f"the number of deals cannot be negative, unlike {deals}")
+        raise SetupError(
+            f"the number of deals cannot be negative, unlike {deals}", code="negative-count"
+        )
     makers = (find_maker(first), find_maker(second))
     match = _Match(automate(game), lineup.small_bet, stack, seed, time_limit, recorder)
     try:
@@ -223,7 +230,8 @@ class _Match:
             if any(player.agent is agent for player in self._players):
                 raise SetupError(
                     f"{agent!r:.100} comes twice: a match needs an agent of its own for every seat,"
-                    " and others when deals are played again"
+                    " and others when deals are played again",
+                    code="shared-agent",
                 )
             name = getattr(agent, "name", "") or type(agent).__name__
             name = make_name(name, {player.name for player in self._present})

@@ -32,7 +32,9 @@ def cells(weights: Mapping[int, float], card_count: int) -> Iterator[tuple[str, 
         UnsupportedError: There are not two hole cards.
     """
     if card_count != 2:
-        raise UnsupportedError(f"only hands of two cards have a grid, not of {card_count}")
+        raise UnsupportedError(
+            f"only hands of two cards have a grid, not of {card_count}", code="card-count"
+        )
     for hand in STARTING_HANDS:
         sets = sets_of_class(hand)
         yield hand, sum(weights.get(number, 0.0) for number in sets) / len(sets)

@@ -147,7 +147,9 @@ class PlayerStatistics(Mapping[str, Statistics]):
             SetupError: There are more or fewer names than players.
         """
         if len(names) != state.player_count:
-            raise SetupError(f"there are {len(names)} names for {state.player_count} players")
+            raise SetupError(
+                f"there are {len(names)} names for {state.player_count} players", code="name-count"
+            )
         counted = self._tallies.add(state, names, variant, currency)
         if counted is None:
             self.unfinished += 1

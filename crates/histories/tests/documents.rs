@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use croupier_phh::{Fault, Number, Place, hands};
+use croupier_histories::{Fault, Number, Place, hands};
 use proptest::prelude::*;
 
 const PLAIN: &str = "variant = 'NT'

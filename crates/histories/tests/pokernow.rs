@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
-use croupier_phh::pokernow::{Fault, Line, is_talk, read_line, read_seats, read_start};
+use croupier_histories::pokernow::{Fault, Line, is_talk, read_line, read_seats, read_start};
 use proptest::prelude::*;
 
 fn line(text: &str) -> Line<'_> {

@@ -17,23 +17,19 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from croupier.state.operation_table import OperationInfo
 
-ROOT: Final = Path(__file__).parents[2]
+ROOT: Final = Path(__file__).parents[1]
 PACKAGE: Final = ROOT / "python/croupier"
 # By its path: the package may use a record that is not in the lists yet.
 OPERATIONS: Final[dict[str, OperationInfo]] = runpy.run_path(
     str(PACKAGE / "state/operation_table.py")
 )["OPERATIONS"]
 _STUB = PACKAGE / "_native.pyi"
-_NAMES = PACKAGE / "__init__.py"
 _RECORDS = PACKAGE / "state/operations.py"
 # Lists of the records: how they begin, and how a line of them looks.
 _LISTS = [
     (_STUB, "__all__ = [\n", '    "{}",'),
     (_RECORDS, "from croupier._native import (\n", "    {},"),
     (_RECORDS, "__all__ = [\n", '    "{}",'),
-    (_NAMES, "    from croupier.state import (\n", "        {},"),
-    (_NAMES, "__all__ = [\n", '    "{}",'),
-    (_NAMES, '    "croupier.state": (\n', '        "{}",'),
 ]
 _BEGIN, _END = "# Made by `make operations`:", "# That was made by `make operations`."
 

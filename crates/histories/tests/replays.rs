@@ -6,7 +6,7 @@ mod support;
 
 use std::sync::Arc;
 
-use croupier_phh::{Accepted, Columns, Replayer};
+use croupier_histories::{Accepted, Columns, Replayer};
 
 const HAND: &str = "variant = 'NT'
 antes = [0, 0]

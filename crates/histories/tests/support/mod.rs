@@ -9,7 +9,7 @@ use croupier_engine::{
 };
 use croupier_eval::ranking::Method;
 use croupier_eval::{Rule, registry};
-use croupier_phh::Game;
+use croupier_histories::Game;
 
 /// Returns no-limit hold'em.
 pub fn holdem() -> Option<Game> {

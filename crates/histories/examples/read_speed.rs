@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use croupier_phh::{hands, read_files};
+use croupier_histories::{hands, read_files};
 
 fn find(path: &Path, found: &mut Vec<PathBuf>) {
     if let Ok(entries) = std::fs::read_dir(path) {
