@@ -516,7 +516,7 @@ class Table:
 
     def _automate(self, game: Game) -> Game:
         """Return a game with everything automated but decisions."""
-        wishes = find_wishes(self.players)
+        wishes = find_wishes(self._players.values())
         key = (id(game), wishes)
         found = self._automated.get(key)
         if found is None or found[0] is not game:
@@ -555,9 +555,12 @@ def find_wishes(players: Iterable[Player]) -> frozenset[str]:
     Returns:
         The names of the decisions.
     """
-    return frozenset(
-        name for player in players for name in getattr(player.agent, "also_decides", ())
-    )
+    wishes: frozenset[str] = frozenset()
+    for player in players:
+        wanted = getattr(player.agent, "also_decides", None)
+        if wanted:
+            wishes = wishes.union(wanted)
+    return wishes
 
 
 def automate(game: Game, wishes: Collection[str] = ()) -> Game:
