@@ -5,6 +5,7 @@ from croupier import analysis as analysis
 from croupier import cards as cards
 from croupier import errors as errors
 from croupier import files as files
+from croupier import frames as frames
 from croupier import games as games
 from croupier import hands as hands
 from croupier import histories as histories
@@ -16,6 +17,7 @@ from croupier import plots as plots
 from croupier import rankings as rankings
 from croupier import simulation as simulation
 from croupier import state as state
+from croupier import svg as svg
 from croupier import tables as tables
 from croupier import testing as testing
 from croupier import texts as texts

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import sqrt
 from time import perf_counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from croupier import _native
 from croupier.cards.seeding import SeedStream, find_seed
 from croupier.errors import AgentError, SetupError
+from croupier.frames import show_rows
 from croupier.limits import MOST_HANDS, verify_count, verify_threads
 from croupier.numbers import show_short
 from croupier.state import State
@@ -94,6 +95,21 @@ class Simulation(NamedTuple):
     def errors(self) -> tuple[float, ...]:
         """The standard errors of `mean_payoffs`."""
         return tuple(deviation / sqrt(max(self.hands, 1)) for deviation in self.deviations)
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        """Return a row for each player.
+
+        Returns:
+            The rows.
+        """
+        columns = zip(self.payoffs, self.mean_payoffs, self.errors, self.wins, strict=True)
+        return [
+            {"player": number, "won": won, "mean": mean, "error": error, "hands_won": wins}
+            for number, (won, mean, error, wins) in enumerate(columns, 1)
+        ]
+
+    def _repr_html_(self) -> str:
+        return show_rows(self)
 
 
 def simulate(

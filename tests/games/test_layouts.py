@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pickle
+from random import Random
 
 import pytest
 
+from croupier.agents.options import choose_randomly
 from croupier.games import load, make_game
 from croupier.games.configuration.layouts import find_layout
 from croupier.games.configuration.names import Location
@@ -44,6 +46,28 @@ def test_every_card_has_a_place_of_its_own(name: str) -> None:
     placed = [card for row in layout.place(layout.dealt) for card in row if card is not None]
     assert sorted(placed) == list(range(len(layout.dealt)))
     assert len(layout.place(layout.dealt)) == len(layout.rows)
+
+
+@pytest.mark.parametrize("name", LAID_OUT)
+def test_cards_that_are_dealt_lie_in_their_places(name: str) -> None:
+    made = make_game(name)
+    made.automations = tuple(Automation)
+    state = made(200, load(name).players.minimum, seed=1)
+    random = Random(1)
+    while state.status:
+        move = choose_randomly(state, random)
+        if move.name in ("fold", "complete_bet_or_raise_to"):
+            state.check_or_call()
+        else:
+            move.apply(state)
+        layout = state.board_layout
+        assert layout is not None
+        placed = layout.place(state.board_card_subsets)
+        assert len(placed) == len(layout.rows)
+        for cells, row in zip(placed, layout.rows, strict=True):
+            for column, card in enumerate(cells):
+                if card is not None and column < len(row.places) and state.status:
+                    assert set(row.places[column] or ()) >= set(state.board_card_subsets[card])
 
 
 def _boards(**layout: object) -> Json:

@@ -41,7 +41,9 @@ def test_every_game_is_shown_whole(name: str) -> None:
 @pytest.mark.parametrize("name", [*LIBRARY, *CLASSES])
 def test_views_of_players_show_what_they_see(name: str) -> None:
     """Every card that a view of an observation has is one that the observation has."""
-    for state in go_through(start(name, seed=2), seed=2):
+    for place, state in enumerate(go_through(start(name, seed=2), seed=2)):
+        if place % 3:
+            continue
         for viewer in (None, 0, state.player_count - 1):
             seen = state.observe(viewer)
             view = view_table(seen, viewer=viewer, words=False)

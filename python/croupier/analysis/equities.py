@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial, reduce
 from math import isnan
 from operator import and_
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from croupier import _native
 from croupier.analysis.laid_out import GameLike, LaidOutGame, NativeAnswer
@@ -16,6 +16,7 @@ from croupier.analysis.showdowns import Showdown, find_showdown
 from croupier.cards import Card, CardsLike
 from croupier.cards.seeding import find_seed
 from croupier.errors import CardError, SetupError
+from croupier.frames import to_arrow, to_pandas
 from croupier.limits import MOST_SAMPLES, verify_count, verify_threads
 
 __all__ = [
@@ -199,6 +200,42 @@ class EquityResult:
     def errors(self) -> tuple[float, ...]:
         """The standard errors of `equities`."""
         return tuple(player.error for player in self.players)
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        """Return a row for each player.
+
+        >>> list(equity("AhAs", "KdKc").to_rows()[0])
+        ['player', 'equity', 'win', 'tie', 'error']
+
+        Returns:
+            The rows.
+        """
+        return [
+            {
+                "player": number,
+                "equity": player.equity,
+                "win": player.win,
+                "tie": player.tie,
+                "error": player.error,
+            }
+            for number, player in enumerate(self.players, 1)
+        ]
+
+    to_pandas = to_pandas
+    to_arrow = to_arrow
+
+    def _repr_svg_(self) -> str:
+        from croupier.svg.charts import draw_bars
+
+        bars = [
+            (
+                f"Player {number}",
+                (player.win, max(player.equity - player.win, 0.0)),
+                f"{player.equity:.2%}" + (f" ± {1.96 * player.error:.2%}" if player.error else ""),
+            )
+            for number, player in enumerate(self.players, 1)
+        ]
+        return str(draw_bars(bars, title="Equity", legend=("wins", "shares of ties")))
 
     def __iter__(self) -> Iterator[PlayerEquity]:
         return iter(self.players)

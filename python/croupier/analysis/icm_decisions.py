@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from croupier.analysis.icm_values import icm, read_bounties, read_growth
 from croupier.errors import SetupError
+from croupier.frames import show_rows
 from croupier.numbers import show_short, verify_number
 
 __all__ = ["Deal", "RiskPremium", "chip_chop", "propose_deal", "risk_premium", "round_shares"]
@@ -143,6 +144,20 @@ class Deal(NamedTuple):
 
     icm: tuple[Fraction, ...]
     chip_chop: tuple[Fraction, ...]
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        """Return a row for each player.
+
+        Returns:
+            The rows.
+        """
+        return [
+            {"player": number, "icm": icm, "chip_chop": chop}
+            for number, (icm, chop) in enumerate(zip(self.icm, self.chip_chop, strict=True), 1)
+        ]
+
+    def _repr_html_(self) -> str:
+        return show_rows(self)
 
 
 def propose_deal(

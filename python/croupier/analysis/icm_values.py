@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from math import isfinite
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from croupier import _native
 from croupier.cards.seeding import find_seed
 from croupier.errors import SetupError, UnsupportedError
+from croupier.frames import show_rows
 from croupier.limits import MOST_ICM_PLAYERS, MOST_SAMPLES, verify_count, verify_threads
 from croupier.numbers import show_short, verify_number
 
@@ -40,6 +41,24 @@ class IcmResult(NamedTuple):
     bounties: tuple[float, ...]
     errors: tuple[float, ...]
     method: IcmMethod
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        """Return a row for each player.
+
+        >>> icm([50, 30, 20], [5000, 3000, 2000]).to_rows()[0]["player"]
+        1
+
+        Returns:
+            The rows.
+        """
+        columns = zip(self.values, self.prizes, self.bounties, self.errors, strict=True)
+        return [
+            {"player": number, "value": value, "prizes": prize, "bounties": bounty, "error": error}
+            for number, (value, prize, bounty, error) in enumerate(columns, 1)
+        ]
+
+    def _repr_html_(self) -> str:
+        return show_rows(self)
 
 
 def calculate_icm(payouts: Iterable[float], chips: Iterable[float]) -> tuple[float, ...]:

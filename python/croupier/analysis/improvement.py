@@ -13,6 +13,7 @@ from croupier.analysis.showdowns import Contest, Showdown, find_showdown
 from croupier.cards import CARDS_BY_CODE, Card, CardsLike
 from croupier.cards.seeding import find_seed
 from croupier.errors import CardError, SetupError
+from croupier.frames import show_rows
 from croupier.limits import MOST_SAMPLES, verify_count, verify_threads
 
 __all__ = ["HandKinds", "Odds", "Out", "hand_kinds", "odds"]
@@ -93,6 +94,26 @@ class Odds(NamedTuple):
                 break
             better += part
         return better
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        """Return a row for each kind of hand, with its part on each street.
+
+        Returns:
+            The rows, the best kind first.
+        """
+        kinds = list(dict.fromkeys(kind for street in self.streets for kind in street.kinds))
+        outs = {out.kind: len(out.cards) for out in self.outs}
+        return [
+            {
+                "kind": kind,
+                "outs": outs.get(kind),
+                **{street.street: street.kinds.get(kind, 0.0) for street in self.streets},
+            }
+            for kind in kinds
+        ]
+
+    def _repr_html_(self) -> str:
+        return show_rows(self)
 
 
 def odds(

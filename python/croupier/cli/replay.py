@@ -53,8 +53,10 @@ def replay(
     as_json
         Print the results as JSON, and nothing else.
     """
+    from croupier.histories.showing import find_names
+
     history = _find(file, hand)
-    names = _find_names(history)
+    names = find_names(history)
     with guard("replayed", "the replay", hand=history.key):
         steps = [(state.copy(), action) for state, action in history.state_actions]
     if as_json:
@@ -110,15 +112,6 @@ def _find(file: Path, number: int) -> HandHistory:
     except ParseError as error:
         raise ParseError(f"{file}: {error}", code="unreadable-file") from error
     raise ParseError(f"there is no hand {number} in {file}: there are {count}", code="unknown-hand")
-
-
-def _find_names(history: HandHistory) -> list[str]:
-    count = len(history.starting_stacks)
-    given = list(history.players or [])
-    return [
-        (given[index] if index < len(given) else "") or f"Player {index + 1}"
-        for index in range(count)
-    ]
 
 
 def _describe(history: HandHistory, file: Path, number: int) -> Text:

@@ -81,12 +81,15 @@ class BoardLayout(NamedTuple):
         free: dict[tuple[str, ...], list[tuple[int, int]]] = {}
         home: dict[tuple[str, ...], int] = {}
         for number, row in enumerate(self.rows):
-            for column, names in enumerate(row.places):
-                if names is not None:
+            for column, place in enumerate(row.places):
+                if place is not None:
+                    # It does not matter in which order subsets are named.
+                    names = tuple(sorted(place))
                     free.setdefault(names, []).append((number, column))
                     home[names] = number
         rest: list[int | None] = []
-        for card, names in enumerate(self.find_names(subsets)):
+        for card, found in enumerate(self.find_names(subsets)):
+            names = tuple(sorted(found))
             if free.get(names):
                 number, column = free[names].pop(0)
                 placed[number][column] = card

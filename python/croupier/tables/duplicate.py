@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from croupier.agents import Agent, AgentLike, HandInfo, MatchInfo, find_maker
 from croupier.cards.seeding import SeedStream, find_seed
 from croupier.errors import SetupError
+from croupier.frames import show_rows
 from croupier.state import State
 from croupier.tables.dealing import Dealer, Listeners, without_remarks
 from croupier.tables.events import Game, HandEnded, MatchStarted, Recorder
@@ -83,6 +84,27 @@ class DuplicateResult(NamedTuple):
         if self.deals < 2:
             return nan
         return _DEVIATIONS * self.deviation / sqrt(max(self.deals, 1)) / float(self.unit) * 1000
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        """Return a row for each agent.
+
+        Returns:
+            The rows.
+        """
+        return [
+            {
+                "agent": name,
+                "hands": self.hands,
+                "won": sign * self.won,
+                "bb_per_100": sign * self.rate,
+                "error": self.error / 10,
+                "faults": faults,
+            }
+            for name, sign, faults in zip(self.names, (1, -1), self.faults, strict=True)
+        ]
+
+    def _repr_html_(self) -> str:
+        return show_rows(self)
 
 
 class MatchStopped(KeyboardInterrupt):

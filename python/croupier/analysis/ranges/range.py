@@ -8,7 +8,7 @@ from itertools import combinations
 from math import comb, isfinite
 from os import PathLike
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from croupier.analysis.ranges import grid
 from croupier.analysis.ranges.parsing import parse_weights
@@ -16,6 +16,9 @@ from croupier.analysis.ranges.sets import cards_of, set_of
 from croupier.analysis.ranges.text import write_range
 from croupier.cards import Card, CardsLike, Deck, RankOrder
 from croupier.errors import CardError, SetupError
+
+if TYPE_CHECKING:
+    from croupier.svg.ink import Picture
 
 __all__ = ["Range", "RangeLike"]
 
@@ -291,7 +294,7 @@ class Range:
         """
         return grid.write_text(self._weights, self._card_count, colour=colour)
 
-    def svg(self, *, title: str | None = None) -> str:
+    def svg(self, *, title: str | None = None, theme: str = "auto") -> Picture:
         """Draw the range as the usual grid, as an SVG picture.
 
         >>> Range.parse("22+").svg().startswith("<svg")
@@ -299,6 +302,7 @@ class Range:
 
         Args:
             title: What stands above the grid, if anything.
+            theme: `light`, `dark`, or `auto` for what the page is.
 
         Returns:
             The picture.
@@ -306,7 +310,9 @@ class Range:
         Raises:
             UnsupportedError: There are not two hole cards.
         """
-        return grid.write_svg(self._weights, self._card_count, title=title)
+        from croupier.svg.grids import draw_hand_grid
+
+        return draw_hand_grid(self.cells(), title=title or "", theme=theme)
 
     def draw(self, path: str | PathLike[str], *, title: str = "") -> Path:
         """Draw the range as the usual grid, and save the picture.
