@@ -226,6 +226,7 @@ from croupier.state import (
     RunoutCountSelection,
     StandingPatOrDiscarding,
     State,
+    StraddlePosting,
     Street,
 )
 from croupier.tables import (
@@ -424,6 +425,7 @@ __all__ = [
     "StandingPatOrDiscarding",
     "State",
     "Statistics",
+    "StraddlePosting",
     "Street",
     "Stud",
     "Suit",

@@ -99,6 +99,8 @@ class Poker(ABC, metaclass=GameType):
         rake: What takes the rake.
         rules: Whose rules apply where card rooms and PokerKit differ. Set it for all games
             (`Poker.rules = Rules.POKERKIT`), for a class derived from one, or for one game.
+        optional_straddle: Whether the player after the largest blind is asked for a straddle of
+            twice as much before the cards. Set it likewise.
     """
 
     definition: ClassVar[str]
@@ -106,6 +108,7 @@ class Poker(ABC, metaclass=GameType):
     hand_types: ClassVar[tuple[type[Hand], ...]]
     betting_structure: ClassVar[BettingStructure]
     rules: Rules = Rules.CARD_ROOM
+    optional_straddle: bool = False
 
     # What starts a hand, and what the class remembered when it was made: a change of the class
     # variables makes that another object.
@@ -200,6 +203,7 @@ class Poker(ABC, metaclass=GameType):
                 self.divmod,
                 self.rake,
                 rules=self.rules,
+                optional_straddle=self.optional_straddle,
             )
 
         start = Starter(make)

@@ -66,6 +66,7 @@ class Values(NamedTuple):
     program: str | None = None
     rules: Rules = Rules.CARD_ROOM
     layout: BoardLayout | None = None
+    optional_straddle: bool = False
 
 
 def make_setup(
@@ -87,6 +88,7 @@ def make_setup(
     program: str | None = None,
     rules: Rules = Rules.CARD_ROOM,
     layout: BoardLayout | None = None,
+    optional_straddle: bool = False,
 ) -> _native.Setup:
     """Check a game with its stakes and stacks.
 
@@ -117,6 +119,7 @@ def make_setup(
         program,
         Rules(rules),
         layout,
+        bool(optional_straddle),
     )
     _verify_hand_types(values.hand_types)
     _verify_discards(values.streets)
@@ -146,6 +149,7 @@ def make_setup(
         None if divide is divmod or divide is divide_whole_chips else divide,
         divide is divide_whole_chips,
         program,
+        values.optional_straddle,
     )
 
 

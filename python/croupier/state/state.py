@@ -24,7 +24,7 @@ from croupier.state.enums import Automation, BettingStructure, Mode, Rules
 from croupier.state.fields import STATE_FIELDS, add_state_fields
 from croupier.state.layout import BoardLayout
 from croupier.state.legal import Legal
-from croupier.state.operations import Operations
+from croupier.state.operations import Operations, StraddlePosting
 from croupier.state.pot import Pot
 from croupier.state.setup import Values, amounts_of, make_setup
 from croupier.state.street import Discard, Street
@@ -74,6 +74,7 @@ class State(_native.State):
         divmod: Callable[[int, int], tuple[int, int]] = divmod,
         rake: Callable[[int, State], tuple[int, int]] = rake,
         rules: Rules = Rules.CARD_ROOM,
+        optional_straddle: bool = False,
         seed: int | bytes | None = None,
     ) -> Self:
         """Start a hand: the deck is shuffled, and what is automated is done.
@@ -95,6 +96,8 @@ class State(_native.State):
             divmod: Divides an amount into shares and returns one share and the rest.
             rake: Divides a pot into what is raked and what is not.
             rules: Whose rules apply where card rooms and PokerKit differ.
+            optional_straddle: Whether the player after the largest blind is asked for a straddle of
+                twice as much before the cards; of two players nobody is.
             seed: A number from 0 to 2**256 - 1, or its 32 bytes, that makes the shuffles the same
                 every time; unpredictable when omitted.
 
@@ -118,6 +121,7 @@ class State(_native.State):
             divmod,
             rake,
             rules=rules,
+            optional_straddle=optional_straddle,
         )
         return cls._start(setup, seed)
 
@@ -206,8 +210,14 @@ class State(_native.State):
 
     @property
     def blinds_or_straddles(self) -> tuple[int, ...]:
-        """The blinds and straddles by player; posts are negative."""
-        return self._values.blinds_or_straddles
+        """The blinds and straddles by player, an optional one once it is posted; posts negative."""
+        blinds = self._values.blinds_or_straddles
+        if self._values.optional_straddle:
+            for one in self.operations:
+                if isinstance(one, StraddlePosting) and one.status:
+                    place = one.player_index
+                    return (*blinds[:place], 2 * max(blinds), *blinds[place + 1 :])
+        return blinds
 
     @property
     def bring_in(self) -> int:
@@ -248,6 +258,11 @@ class State(_native.State):
     def board_layout(self) -> BoardLayout | None:
         """Where the cards of the board lie, in a game of a configuration that says so."""
         return self._values.layout
+
+    @property
+    def optional_straddle(self) -> bool:
+        """Whether the player after the largest blind is asked for a straddle before the cards."""
+        return self._values.optional_straddle
 
     # Counts and ranges.
 
@@ -569,6 +584,7 @@ def _make_setup_again(game: Values) -> _native.Setup:
         game.program,
         game.rules,
         game.layout,
+        game.optional_straddle,
     )
     _recent[None] = setup, kinds
     return setup

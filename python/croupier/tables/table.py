@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import copy
 from operator import add
 from typing import TYPE_CHECKING, Any
@@ -12,6 +12,7 @@ from croupier.cards.seeding import SeedStream, find_seed
 from croupier.errors import SetupError
 from croupier.games import Poker
 from croupier.state import Automation, State
+from croupier.state.operation_table import DECISIONS
 from croupier.state.setup import Setup
 from croupier.tables.dealing import FAILURES, Dealer, Listeners, without_remarks
 from croupier.tables.events import (
@@ -39,10 +40,16 @@ from croupier.tables.secrets import find_agent_seed
 if TYPE_CHECKING:
     from croupier.games.mixed import MixedGame
 
-__all__ = ["Table", "automate", "make_name"]
+__all__ = ["Table", "automate", "find_wishes", "make_name"]
 
 _BIG_BLINDS = 100
 _AUTOMATIONS = tuple(Automation)
+# By the decisions that they make for those who do not want to.
+_DECIDING = {
+    name: next(one for one in Automation if one.name.replace("_", "") == row.automation.upper())
+    for name, row in DECISIONS.items()
+    if row.automation is not None
+}
 _BE = ("is", "are")
 
 
@@ -141,7 +148,7 @@ class Table:
         self._has_begun = False
         self._is_playing = False
         # Games as the table plays them, with everything automated, and hands that were checked.
-        self._automated: dict[int, tuple[Game, Game]] = {}
+        self._automated: dict[Any, tuple[Game, Game]] = {}
         self._setups: dict[tuple[int, int], tuple[Game, Setup]] = {}
         for recorder in recorders:
             self.listen(recorder)
@@ -509,9 +516,11 @@ class Table:
 
     def _automate(self, game: Game) -> Game:
         """Return a game with everything automated but decisions."""
-        found = self._automated.get(id(game))
+        wishes = find_wishes(self._players.values())
+        key = (id(game), wishes)
+        found = self._automated.get(key)
         if found is None or found[0] is not game:
-            found = self._automated[id(game)] = game, automate(game)
+            found = self._automated[key] = game, automate(game, wishes)
         return found[1]
 
     def _choose_game(self, games: Sequence[str]) -> str:
@@ -537,7 +546,24 @@ class Table:
                 self.leave(player.name)
 
 
-def automate(game: Game) -> Game:
+def find_wishes(players: Iterable[Player]) -> frozenset[str]:
+    """Return what any of the agents wants to decide beside all else.
+
+    Args:
+        players: Whose agents they are.
+
+    Returns:
+        The names of the decisions.
+    """
+    wishes: frozenset[str] = frozenset()
+    for player in players:
+        wanted = getattr(player.agent, "also_decides", None)
+        if wanted:
+            wishes = wishes.union(wanted)
+    return wishes
+
+
+def automate(game: Game, wishes: Collection[str] = ()) -> Game:
     """Return a game with everything automated but players' decisions.
 
     >>> from croupier.games import NoLimitTexasHoldem
@@ -546,14 +572,17 @@ def automate(game: Game) -> Game:
 
     Args:
         game: The game.
+        wishes: The decisions that an agent wants to make, and that are automated otherwise.
 
     Returns:
         The game itself if it is like this, or else a copy.
     """
-    if tuple(game.automations) == _AUTOMATIONS:
+    left = {_DECIDING[name] for name in wishes if name in _DECIDING}
+    automations = tuple(one for one in _AUTOMATIONS if one not in left)
+    if tuple(game.automations) == automations:
         return game
     automated = copy(game)
-    automated.automations = _AUTOMATIONS
+    automated.automations = automations
     return automated
 
 

@@ -163,6 +163,8 @@ pub struct Terms {
     pub trigger: Option<Rank>,
     /// Whether hands compete in other ways than by cards alone.
     pub has_contests: bool,
+    /// Whether the player after the largest blind is asked for a straddle before the cards.
+    pub optional_straddle: bool,
     /// Whether cards, choices and declarations are kept track of beyond what most games need.
     pub keeps_particulars: bool,
 }
@@ -186,6 +188,29 @@ impl Definition {
             board_count: 0,
             terms: Terms::default(),
         })
+    }
+
+    /// Returns the game with everything automated, and without the straddle that somebody would be asked for: nobody is
+    /// there to ask.
+    #[must_use]
+    pub fn automated(&self) -> Arc<Self> {
+        let terms = Terms { optional_straddle: false, ..self.terms.clone() };
+        Arc::new(Self { automations: Automations::ALL, terms, ..self.clone() })
+    }
+
+    /// Returns who is asked for a straddle, and its full amount: the player after the largest blind, if the game leaves
+    /// it open, for twice as much. Two players have nobody after the blinds, and who posts something else does not
+    /// straddle.
+    #[must_use]
+    pub fn optional_straddle(&self) -> Option<(Seat, Chips)> {
+        let count = self.player_count();
+        if !self.terms.optional_straddle || count < 3 {
+            return None;
+        }
+        let blinds = self.blinds.iter().enumerate().filter(|&(_, &blind)| blind > 0);
+        let (seat, blind) = blinds.max_by_key(|&(seat, &blind)| (blind, seat))?;
+        let next = (seat + 1) % count;
+        (self.blinds[next] == 0).then_some((next, 2 * blind))
     }
 
     /// Tells whether the rules of card rooms apply where PokerKit's are others.

@@ -69,8 +69,7 @@ impl Program {
             shares_are_fixed: true,
             odd_contest: self.terms.odd_contest,
             trigger: self.terms.trigger,
-            has_contests: false,
-            keeps_particulars: false,
+            ..std::mem::take(&mut definition.terms)
         };
         definition.find_particulars();
     }

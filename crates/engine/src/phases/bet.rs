@@ -15,10 +15,7 @@ impl State {
     pub(crate) fn begin_bet(&mut self) {
         self.phase = Phase::Bet;
         let is_first = self.is_first_bet();
-        self.forced = if is_first { self.definition.blind_price() } else { 0 };
-        self.unposted = if self.forced > 0 { self.definition.unposted_blinds() } else { 0 };
-        let opening = self.betting().map_or(Opening::Position, |betting| betting.opening);
-        let opener = self.find_opener(opening);
+        let opener = self.begin_with_forced_bets(is_first);
         self.opener = Some(opener);
         self.bring_in_pending = self.definition.bring_in > 0 && is_first;
         self.completion_pending = self.bring_in_pending;
@@ -35,6 +32,25 @@ impl State {
             particulars.done = Seats::NONE;
         }
         self.release_last_actor();
+    }
+
+    /// Finds out what the forced bets of the round cost, and who acts first after them: who straddled acts last.
+    fn begin_with_forced_bets(&mut self, is_first: bool) -> Seat {
+        // An optional straddle is counted already.
+        self.forced = if is_first { self.forced.max(self.definition.blind_price()) } else { 0 };
+        self.unposted = match self.forced {
+            0 => 0,
+            _ => self.unposted + self.definition.unposted_blinds(),
+        };
+        let opening = self.betting().map_or(Opening::Position, |betting| betting.opening);
+        let straddler = self.opener.filter(|_| is_first && self.definition.terms.optional_straddle);
+        // As with blinds, who is short keeps the place in card rooms, and loses it with PokerKit.
+        match straddler {
+            Some(seat) if self.definition.is_card_room() || self.bets[seat] == self.largest_bet => {
+                (seat + 1) % self.player_count()
+            }
+            _ => self.find_opener(opening),
+        }
     }
 
     /// Does not ask the last player who could act, if everybody else is all-in or folded and there is nothing to call.

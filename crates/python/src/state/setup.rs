@@ -92,7 +92,7 @@ impl Setup {
     #[pyo3(signature = (
         values, automations, deck, hand_types, steps, structure, trims_antes, antes, blinds,
         bring_in, starting_stacks, mode, rules, board_count, converter=None, rake=None, divmod=None,
-        whole_chips=false, program=None,
+        whole_chips=false, program=None, optional_straddle=false,
     ))]
     #[allow(clippy::too_many_arguments)]
     fn new(
@@ -116,6 +116,7 @@ impl Setup {
         divmod: Option<Py<PyAny>>,
         whole_chips: bool,
         program: Option<&str>,
+        optional_straddle: bool,
     ) -> PyResult<Self> {
         let mut classes = Vec::new();
         let hand_types: Vec<HandType> = hand_types
@@ -156,7 +157,7 @@ impl Setup {
             mode: choose(&MODES, mode, "mode")?,
             rules: choose(&RULES, rules, "rule book")?,
             board_count,
-            terms: Terms::default(),
+            terms: Terms { optional_straddle, ..Terms::default() },
         };
         if let Some(program) = program {
             // Steps and hand types are those of the program.
