@@ -246,6 +246,7 @@ SUBMODULES = (
     "numbers",
     "plots",
     "rankings",
+    "reports",
     "simulation",
     "state",
     "svg",
