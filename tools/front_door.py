@@ -50,6 +50,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "croupier.lookups": EVERYTHING,
     "croupier.notation": EVERYTHING,
     "croupier.simulation": ("CALL", "MIXED", "Policy", "Simulation", "simulate"),
+    "croupier.solving": ("Solution", "Spot", "solve"),
     "croupier.state": EVERYTHING,
     "croupier.tables": ("Table", "TableBatch", "play_duplicate"),
     "croupier.utilities": EVERYTHING,

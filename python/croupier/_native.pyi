@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from os import PathLike
-from typing import Any, Final, Self, final, overload
+from typing import Any, Final, Literal, Self, final, overload
 
 from typing_extensions import disjoint_base
 
@@ -32,6 +32,7 @@ __all__ = [
     "DiceRolling",
     "Folding",
     "GameShowdown",
+    "GameSolver",
     "HandKilling",
     "HandReader",
     "HoleCards",
@@ -44,6 +45,8 @@ __all__ = [
     "RunoutCountSelection",
     "Selection",
     "Setup",
+    "SolverSpot",
+    "SpotSolver",
     "Stakes",
     "StandingPatOrDiscarding",
     "State",
@@ -656,6 +659,87 @@ def hand_kinds(
     threads: int | None = None,
 ) -> tuple[bool, list[tuple[str | None, int, float]]]: ...
 
+_Size = tuple[int, int, int, int, int]
+_Listed = tuple[int, str, str, int | None, int, tuple[int, int], bool]
+_Menu = tuple[str, str, str | None]
+_Hands = tuple[Sequence[int], Sequence[float]]
+
+@final
+class SolverSpot:
+    def __new__(
+        cls,
+        setup: Setup,
+        board: _Cards,
+        pot: int | None,
+        stacks: tuple[int, int],
+        minimum_bet: int,
+        ranges: tuple[_Hands, _Hands],
+        menus: Sequence[tuple[_Menu, _Menu]],
+        thresholds: tuple[float, float, float],
+        most_raises: int | None,
+        rake: tuple[float, float],
+        added: Sequence[str],
+        removed: Sequence[str],
+        locks: Sequence[tuple[str, Sequence[tuple[int, Sequence[float]]]]],
+    ) -> SolverSpot: ...
+    @property
+    def counts(self) -> tuple[int, int, int]: ...
+    def measure(self, symmetric: bool = True) -> tuple[_Size, list[_Listed]]: ...
+
+@final
+class SpotSolver:
+    def __new__(
+        cls,
+        spot: SolverSpot,
+        threads: int = 1,
+        most_bytes: int = 4_294_967_296,
+        symmetric: bool = True,
+    ) -> SpotSolver: ...
+    @property
+    def iterations(self) -> int: ...
+    @property
+    def size(self) -> _Size: ...
+    @property
+    def hands(self) -> tuple[tuple[list[int], list[float]], tuple[list[int], list[float]]]: ...
+    def solve(
+        self,
+        target: float,
+        most: int,
+        threads: int,
+        progress: Callable[[int, float | None], object] | None = None,
+    ) -> float: ...
+    def exploitability(self) -> tuple[tuple[float, float], tuple[float, float]]: ...
+    def look(
+        self, line: str
+    ) -> tuple[
+        int | None,
+        bool,
+        int,
+        list[str],
+        int,
+        tuple[int, int],
+        list[list[bytes]],
+        list[list[bytes]],
+    ]: ...
+
+@final
+class GameSolver:
+    def __new__(
+        cls, setup: Setup, sizes: str, exponent: float = 2.0, by_reach: bool = True
+    ) -> GameSolver: ...
+    @property
+    def counts(self) -> tuple[int, int, int]: ...
+    @property
+    def iterations(self) -> int: ...
+    def solve(
+        self,
+        target: float,
+        most: int,
+        progress: Callable[[int, float | None], object] | None = None,
+    ) -> float: ...
+    def exploitability(self) -> tuple[list[float], list[float]]: ...
+    def strategies(self) -> list[tuple[int, str, str, str, list[tuple[str, float]]]]: ...
+
 @final
 class GameShowdown:
     def __new__(cls, setup: Setup) -> Self: ...
@@ -813,7 +897,9 @@ class Tables:
         hands: int | None = None,
     ) -> Tables: ...
     @property
-    def widths(self) -> tuple[int, int, int, int]: ...
+    def player_count(self) -> int: ...
+    @property
+    def arrays(self) -> list[tuple[str, Literal["B", "I", "q"], list[int]]]: ...
     def start(self, arrays: tuple[Any, ...], threads: int) -> None: ...
     def step(self, decisions: Any, arrays: tuple[Any, ...], threads: int) -> None: ...
 
@@ -965,6 +1051,8 @@ class State:
     def total_pot_amount(self) -> Any: ...
     @property
     def _deck_cards(self) -> tuple[Card, ...]: ...
+    @property
+    def seed(self) -> bytes: ...
     @property
     def board_cards(self) -> list[list[Card]]: ...
     @property

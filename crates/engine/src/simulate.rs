@@ -284,7 +284,7 @@ pub enum SimulationError {
 struct Player<'a> {
     state: State,
     plan: &'a Plan,
-    seeds: Shuffler,
+    random: Shuffler,
     summary: Summary,
 }
 
@@ -294,21 +294,22 @@ impl<'a> Player<'a> {
         plan: &'a Plan,
         hooks: &dyn Hooks,
     ) -> Result<Self, SimulationError> {
-        let seeds = Shuffler::from_seed(plan.seed);
-        let mut state = State::new(definition.clone(), seeds.stream(0), hooks)
+        let random = Shuffler::from_seed(plan.seed);
+        let mut state = State::new(definition.clone(), random.stream(0), hooks)
             .map_err(SimulationError::Setup)?
             .map_err(SimulationError::Rule)?;
         state.log.silence();
         let summary = Summary::new(definition.player_count());
-        Ok(Self { state, plan, seeds, summary })
+        Ok(Self { state, plan, random, summary })
     }
 
     /// Plays a hand; its number decides its cards and decisions.
     fn play(&mut self, number: u64, hooks: &dyn Hooks) -> Result<(), RuleError> {
-        let mut random = self.seeds.stream(2 * number + 1);
-        self.state.restart(self.seeds.stream(2 * number), hooks)?;
+        let Plan { policy, chip, .. } = self.plan;
+        self.random.restart(2 * number + 1);
+        self.state.restart_stream(2 * number, hooks)?;
         while self.state.is_live() {
-            self.plan.policy.decide(&mut self.state, self.plan.chip, &mut random, hooks)?;
+            policy.decide(&mut self.state, *chip, &mut self.random, hooks)?;
             self.summary.decisions += 1;
         }
         self.summary.showdowns += u64::from(!self.state.folded);

@@ -240,7 +240,7 @@ fn what_is_read_can_be_played() {
         for byte in [1, 3, 7, 127] {
             let mut damaged = bytes.clone();
             damaged[place] = byte;
-            if let Some(mut read) = State::from_bytes(state.definition.clone(), &damaged) {
+            if let Some(mut read) = State::from_bytes(state.definition.0.clone(), &damaged) {
                 let _ = (read.legal(&Plain), read.pots(&Plain), read.observe(Some(0)));
                 let _ = read.check_or_call(None, &Plain);
                 let _ = read.check_or_call(None, &Plain);

@@ -14,6 +14,7 @@
 //! | [`equity`] | how often hands and ranges win |
 //! | [`showdowns`] | how often hands win in any game that the engine plays |
 //! | [`settlement`] | a showdown without a hand that led to it |
+//! | [`solver`] | spots and small games that are solved |
 //! | [`icm`] | what chips are worth in a tournament |
 //! | [`statistics`] | how players play in one hand |
 //! | [`tallies`] | how players play in many hands |
@@ -36,6 +37,7 @@ mod selections;
 mod settlement;
 mod showdowns;
 mod simulation;
+mod solver;
 mod state;
 mod statistics;
 mod tables;
@@ -80,6 +82,8 @@ mod _native {
     use crate::showdowns::GameShowdown;
     #[pymodule_export]
     use crate::simulation::simulate;
+    #[pymodule_export]
+    use crate::solver::{GameSolver, SolverSpot, SpotSolver};
     #[pymodule_export]
     use crate::state::operations::list_operations;
     #[pymodule_export]

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-import socket
 from collections.abc import Callable
 from io import RawIOBase
 from time import monotonic
-from typing import Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from croupier.agents.base import Agent, AgentBase, HandInfo, MatchInfo
 from croupier.agents.lines import EndError, Lines, find_longest_line
@@ -25,6 +24,9 @@ from croupier.state import (
     State,
 )
 from croupier.utilities import parse_value
+
+if TYPE_CHECKING:
+    import socket
 
 __all__ = ["AcpcDealer", "play_acpc", "write_states"]
 
@@ -94,6 +96,9 @@ class AcpcDealer(AgentBase):
             )
         self._longest = find_longest_line(longest_line)
         self._clock = clock
+        # Few programs have others connect to them.
+        import socket
+
         try:
             self._server = socket.create_server((host, port))
         except OSError as error:
@@ -221,6 +226,8 @@ class AcpcDealer(AgentBase):
 def _open(
     connection: socket.socket, longest: int | None, clock: Callable[[], float] = monotonic
 ) -> Lines:
+    import socket
+
     # Lines are short, and the other side waits for each.
     connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     connection.setblocking(False)
@@ -333,6 +340,8 @@ def play_acpc(
     Raises:
         AgentError: There is no dealer, or it says what cannot be.
     """
+    import socket
+
     try:
         lines = _open(socket.create_connection((host, port), timeout=seconds), None)
     except OSError as error:

@@ -13,7 +13,6 @@ from croupier.analysis.ranges.classes import RANKS
 from croupier.analysis.showdowns import Showdown, find_showdown
 from croupier.cards import Card, CardsLike
 from croupier.errors import SetupError, UnsupportedError
-from croupier.plots import draw_cells
 
 if TYPE_CHECKING:
     from croupier.svg.ink import Picture
@@ -92,6 +91,8 @@ class HeatMap:
             UnsupportedError: matplotlib is not installed.
         """
         rows = self.table(player)
+        from croupier.plots import draw_cells
+
         return draw_cells(
             path,
             list(rows.values()),

@@ -21,7 +21,7 @@ from croupier.hands import Hand
 from croupier.state.contest import ContestHand
 from croupier.state.deck import DeckCards
 from croupier.state.enums import Automation, BettingStructure, Mode, Rules
-from croupier.state.fields import add_state_fields
+from croupier.state.fields import STATE_FIELDS, add_state_fields
 from croupier.state.layout import BoardLayout
 from croupier.state.legal import Legal
 from croupier.state.operations import Operations
@@ -156,6 +156,11 @@ class State(_native.State):
         names = (*(name for name in Values._fields if name not in {"program", "layout"}), *_SHOWN)
         shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in names)
         return f"{type(self).__qualname__}({shown})"
+
+    @property
+    def __dict__(self) -> dict[str, Any]:  # type: ignore[override]
+        """The fields by their names, as `vars` shows them; to change them changes nothing."""
+        return {name: getattr(self, name) for name in STATE_FIELDS}
 
     # What the state was made with.
 

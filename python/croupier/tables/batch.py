@@ -90,6 +90,24 @@ class TableBatch:
         menu: The moves.
     """
 
+    # The core says which arrays there are; these are their names for whoever checks types.
+    kinds: Any
+    seats: Any
+    players: Any
+    streets: Any
+    cards: Any
+    board: Any
+    stacks: Any
+    bets: Any
+    statuses: Any
+    pots: Any
+    legal: Any
+    amounts: Any
+    choices: Any
+    bounds: Any
+    finished: Any
+    payoffs: Any
+
     def __init__(
         self,
         game: Poker | ConfiguredGame | State | str,
@@ -132,42 +150,10 @@ class TableBatch:
         setup = find_setup(game, stacks, player_count)
         moves = [_read_move(move) for move in self.menu]
         self._tables = _native.Tables(setup, table_count, seed, moves, hands)
-        self.player_count, hole, board, _ = self._tables.widths
-        rows, seats, count = table_count, self.player_count, len(moves)
-        self.kinds = _make_array("B", rows)
-        self.seats = _make_array("B", rows)
-        self.players = _make_array("B", rows)
-        self.streets = _make_array("B", rows)
-        self.cards = _make_array("B", rows, seats, hole)
-        self.board = _make_array("B", rows, board)
-        self.stacks = _make_array("q", rows, seats)
-        self.bets = _make_array("q", rows, seats)
-        self.statuses = _make_array("B", rows, seats)
-        self.pots = _make_array("q", rows)
-        self.legal = _make_array("B", rows, count)
-        self.amounts = _make_array("q", rows, count)
-        self.choices = _make_array("I", rows)
-        self.bounds = _make_array("B", rows, 2)
-        self.finished = _make_array("I", rows)
-        self.payoffs = _make_array("q", rows, seats)
-        self._arrays = (
-            self.kinds,
-            self.seats,
-            self.players,
-            self.streets,
-            self.cards,
-            self.board,
-            self.stacks,
-            self.bets,
-            self.statuses,
-            self.pots,
-            self.legal,
-            self.amounts,
-            self.choices,
-            self.bounds,
-            self.finished,
-            self.payoffs,
-        )
+        self.player_count = self._tables.player_count
+        for name, code, shape in self._tables.arrays:
+            setattr(self, name, _make_array(code, table_count, *shape))
+        self._arrays = tuple(getattr(self, name) for name, _, _ in self._tables.arrays)
         self._tables.start(self._arrays, threads)
 
     def step(self, decisions: Any) -> None:

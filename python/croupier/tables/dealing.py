@@ -6,7 +6,7 @@ import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from croupier.agents import HandInfo, Move, choose_default, parse_move
 from croupier.agents.moves import MOST_ARGUMENTS
@@ -21,7 +21,9 @@ from croupier.errors import (
 from croupier.state import State
 from croupier.tables.events import Event, Fault, OperationDone, Recorder
 from croupier.tables.seating import Player
-from croupier.tables.waiting import Waiter
+
+if TYPE_CHECKING:
+    from croupier.tables.waiting import Waiter
 
 __all__ = ["FAILURES", "Dealer", "Listeners", "without_remarks"]
 
@@ -193,6 +195,9 @@ class Dealer:
             return function(*arguments)
         waiter = self._waiters.get(id(player))
         if waiter is None:
+            # Most tables have all the time in the world, and need no threads.
+            from croupier.tables.waiting import Waiter
+
             waiter = self._waiters[id(player)] = Waiter(self._time_limit)
         return waiter.call(function, *arguments)
 

@@ -107,12 +107,19 @@ macro_rules! define {
 
         impl Log {
             /// Writes an operation down.
-            #[inline(always)]
+            #[inline]
             pub(crate) fn push(&mut self, operation: &Operation<'_>) {
                 if self.silent {
                     self.unwritten += 1;
-                    return;
+                } else {
+                    self.keep(operation);
                 }
+            }
+
+            /// Writes an operation down, apart from whoever does it: the code of a hand must fit into the processor's
+            /// cache.
+            #[inline(never)]
+            fn keep(&mut self, operation: &Operation<'_>) {
                 let kind = OperationKind::NoOperation;
                 let mut entry = Entry { kind, seat: 0, small: 0, count: 0, start: 0, value: 0 };
                 let mut cards: &[Card] = &[];

@@ -39,8 +39,7 @@ impl State {
 
     /// Does not ask the last player who could act, if everybody else is all-in or folded and there is nothing to call.
     fn release_last_actor(&mut self) {
-        if self.actors.seats.len() == 1
-            && let Some(only) = self.actors.first()
+        if let Some(only) = self.actors.seats.only()
             && self.bets[only] >= self.price_for(only)
         {
             self.actors = Order::NONE;
@@ -78,9 +77,11 @@ impl State {
 
     /// Tells whether nothing is left to decide but how often the board is run: nobody can bet, discard or draw.
     pub(crate) fn is_all_in(&self) -> bool {
-        let with_chips = self.active.iter().filter(|&seat| self.stacks[seat] > 0).count();
+        let with_chips: Seats = self.active.iter().filter(|&seat| self.stacks[seat] > 0).collect();
         let decides = |step: &Step| step.has_card_decision();
-        self.active.len() > 1 && with_chips <= 1 && !self.steps_to_come().iter().any(decides)
+        self.active.has_several()
+            && !with_chips.has_several()
+            && !self.steps_to_come().iter().any(decides)
     }
 
     /// Returns who is to act.

@@ -74,6 +74,7 @@ impl State {
         cards * self.definition.board_count
     }
 
+    #[cold]
     pub(crate) fn apply_runout(
         &mut self,
         count: Option<i64>,

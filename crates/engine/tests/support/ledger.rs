@@ -128,8 +128,8 @@ impl Ledger {
 
     /// Checks that the chips are where the log says.
     pub fn check(&self, state: &State, pots: Chips) {
-        assert_eq!(self.bets[..], state.bets[..], "bets");
-        assert_eq!(self.payoffs[..], state.payoffs[..], "payoffs");
+        assert_eq!(self.bets[..], *state.bets, "bets");
+        assert_eq!(self.payoffs[..], *state.payoffs, "payoffs");
         assert_eq!(self.middle, pots, "pots");
         assert!(self.middle >= 0);
         assert_eq!(state.largest_bet(), self.bets.iter().copied().max().unwrap());

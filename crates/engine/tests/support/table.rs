@@ -58,7 +58,7 @@ impl Table {
         if !self.confused {
             self.check_cards();
         }
-        let restored = State::from_bytes(state.definition.clone(), &state.to_bytes()).unwrap();
+        let restored = State::from_bytes(state.definition.0.clone(), &state.to_bytes()).unwrap();
         assert!(restored == *state, "what is written down is not what is read");
         let observers = state.player_count() + 1;
         let turn = state.log.len() % observers;
@@ -161,7 +161,7 @@ impl Table {
         if !state.folded && !self.confused {
             self.check_boards();
         }
-        let definition = state.definition.clone();
+        let definition = state.definition.0.clone();
         let new = State::new(definition, Shuffler::from_seed(self.seed), &self.house);
         let mut again = state.clone();
         again.restart(Shuffler::from_seed(self.seed), &self.house).unwrap();
@@ -262,7 +262,7 @@ impl Table {
         let remark = remarks.then(|| "a remark".to_owned());
         let before = self.state.to_bytes();
         let mut copy = self.state.clone();
-        let mut read = State::from_bytes(self.state.definition.clone(), &before).unwrap();
+        let mut read = State::from_bytes(self.state.definition.0.clone(), &before).unwrap();
         let number = self.state.log.len();
         let confuses = request.confuses_cards(&self.state);
         let generous = request.is_generous(&self.state);

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from croupier.analysis.ranges.classes import RANKS, STARTING_HANDS, sets_of_class
 from croupier.errors import UnsupportedError
-from croupier.plots import draw_cells
 
 __all__ = ["cells", "draw", "write_text"]
 
@@ -78,6 +77,8 @@ def draw(
     found = list(cells(weights, card_count))
     largest = max(1.0, *(weight for _, weight in found))
     rows = [found[start : start + _SIZE] for start in range(0, len(found), _SIZE)]
+    from croupier.plots import draw_cells
+
     return draw_cells(
         path,
         [[weight / largest if weight > 0 else None for _, weight in row] for row in rows],
