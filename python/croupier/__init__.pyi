@@ -15,6 +15,7 @@ from croupier import notation as notation
 from croupier import numbers as numbers
 from croupier import plots as plots
 from croupier import rankings as rankings
+from croupier import reports as reports
 from croupier import simulation as simulation
 from croupier import solving as solving
 from croupier import state as state

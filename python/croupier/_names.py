@@ -252,6 +252,7 @@ SUBMODULES = (
     "numbers",
     "plots",
     "rankings",
+    "reports",
     "simulation",
     "solving",
     "state",

@@ -142,6 +142,8 @@ def _import(name: str) -> Any:
 
 
 def _is_number(value: object) -> bool:
+    if isinstance(value, str):
+        return not value.strip("+-0123456789.,% ")
     return isinstance(value, int | float | Fraction) and not isinstance(value, bool)
 
 

@@ -19,7 +19,6 @@ from croupier.numbers import read_integer, read_number
 from croupier.state import LegalOperation, State
 from croupier.state.operation_table import DECISIONS
 from croupier.utilities import parse_value
-from croupier.views.words import describe_choice, describe_choices
 
 __all__ = ["describe_moves", "parse_move"]
 
@@ -352,6 +351,8 @@ def _say_bounds(move: Move, legal: dict[str, LegalOperation]) -> str | None:
         bounds = f"{least}" if least == most else f"{least} to {most}"
         return f"a raise to {move.arguments[0]} is not possible: it is {bounds}"
     if operation.cards:
+        from croupier.views.words import describe_choice
+
         return f"{_say_wrong_cards(move, operation)}; possible: {describe_choice(operation)}"
     return None
 
@@ -400,4 +401,6 @@ def describe_moves(view: State) -> str:
     Returns:
         The decisions, with commas between them.
     """
+    from croupier.views.words import describe_choices
+
     return ", ".join(describe_choices(view))

@@ -21,8 +21,8 @@ _STYLE = """\
 :root{color-scheme:light dark}
 body{margin:0 auto;max-width:1080px;padding:16px;background:#fff;color:#1f2328;\
 font:16px/1.5 system-ui,-apple-system,'Segoe UI','Noto Sans','DejaVu Sans',sans-serif}
-h1{font-size:1.6em;margin:.2em 0}h2{font-size:1.25em;margin:1.6em 0 .5em}
-.wide{overflow-x:auto}
+h1{font-size:1.6em;margin:.2em 0;overflow-wrap:anywhere}h2{font-size:1.25em;margin:1.6em 0 .5em}
+.wide{overflow-x:auto}.wide>svg{min-width:640px}
 @media (prefers-color-scheme:dark){body{background:#0f1317;color:#e8edf2}}"""
 _PLAYER_STYLE = """\
 .crp{display:flex;flex-wrap:wrap;gap:4px;align-items:center;max-width:1000px;margin:0}
