@@ -18,6 +18,7 @@ ALLOWED = {
     "lookups",
     "rankings",
     "simulation",
+    "solving",
     "state",
     "tables",
 }

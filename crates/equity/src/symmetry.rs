@@ -18,7 +18,7 @@ const LANE_BITS: usize = 16;
 const MOST_BOARDS: u64 = 8_000_000;
 
 /// The suits in another order: the suit that takes the place of each.
-type Renaming = [usize; SUITS];
+pub type Renaming = [usize; SUITS];
 
 /// A board, and for how many boards it stands.
 pub type CountedBoard = (u64, u32);
@@ -28,7 +28,7 @@ pub type CountedBoard = (u64, u32);
 pub struct Symmetry {
     /// For each suit, the first that is as good.
     first_like: [usize; SUITS],
-    /// Every way to rename suits, the one that leaves all as they are first.
+    /// Every way to rename suits.
     renamings: Vec<Renaming>,
 }
 
@@ -78,6 +78,12 @@ impl Symmetry {
     #[must_use]
     pub fn order(&self) -> usize {
         self.renamings.len()
+    }
+
+    /// Lists the ways to rename suits, the one that leaves all as they are among them.
+    #[must_use]
+    pub fn renamings(&self) -> &[Renaming] {
+        &self.renamings
     }
 
     /// Tells whether all suits differ.
@@ -182,7 +188,8 @@ fn exchange(one: usize, other: usize) -> Renaming {
 }
 
 /// Returns cards with other suits.
-fn rename(cards: CardSet, renaming: Renaming) -> CardSet {
+#[must_use]
+pub fn rename(cards: CardSet, renaming: Renaming) -> CardSet {
     let lane = |suit: usize| cards.bits() >> (LANE_BITS * suit) & 0xffff;
     let bits = (0..SUITS).fold(0, |bits, suit| bits | lane(suit) << (LANE_BITS * renaming[suit]));
     CardSet::from_bits(bits)

@@ -2,9 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use croupier_phh::document::{Block, Blocks};
-use croupier_phh::limits;
-use croupier_phh::line::{Line, Nothing, Values, line, value};
+use croupier_histories::document::{Block, Blocks};
+use croupier_histories::limits;
+use croupier_histories::line::{Line, Nothing, Values, line, value};
 use pyo3::exceptions::PyException;
 use pyo3::intern;
 use pyo3::prelude::*;

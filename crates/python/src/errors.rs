@@ -8,6 +8,7 @@ use croupier_engine::{RuleError, SetupError, Warning};
 use croupier_equity::EquityError;
 use croupier_eval::EvalError;
 use croupier_eval::batch::BatchError;
+use croupier_solver::SolverError;
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -196,6 +197,20 @@ fn equity_class(code: &str) -> &'static str {
     }
 }
 
+/// Reports a spot that cannot be solved.
+pub fn solver_error(py: Python<'_>, error: &SolverError) -> PyErr {
+    make_coded(py, solver_class(&error.code()), error)
+}
+
+/// Returns the class of an error about a spot.
+fn solver_class(code: &str) -> &'static str {
+    match code {
+        "board" | "hand-size" => "CardError",
+        "too-large" | "too-many-nodes" | "unsupported" => "UnsupportedError",
+        _ => "SetupError",
+    }
+}
+
 /// Reports what cannot be done.
 pub fn unsupported_error(py: Python<'_>, message: impl ToString) -> PyErr {
     make(py, &UNSUPPORTED_ERROR, "UnsupportedError", message.to_string())
@@ -256,13 +271,14 @@ pub fn warning_class<'py>(py: Python<'py>, warning: &Warning) -> PyResult<&'py B
 #[pyo3(name = "list_error_kinds")]
 pub fn list_kinds() -> Vec<(&'static str, String, &'static str, Vec<&'static str>)> {
     type Listed = (&'static [Kind], fn(&str) -> &'static str);
-    let listed: [Listed; 6] = [
+    let listed: [Listed; 7] = [
         (RuleError::KINDS, |_| "RuleError"),
         (SetupError::KINDS, |_| "SetupError"),
         (Warning::KINDS, |_| "RuleWarning"),
         (EvalError::KINDS, eval_class),
         (BatchError::KINDS, |_| "CardError"),
         (EquityError::KINDS, equity_class),
+        (SolverError::KINDS, solver_class),
     ];
     let named = |name: &&'static str| if *name == "seat" { "player_index" } else { *name };
     let of_all =

@@ -130,6 +130,15 @@ COMMANDS = (
         ),
     ),
     Command(
+        "solve",
+        "croupier.cli.solve:solve_spot",
+        "Find the best play of a spot, or of a whole small game.",
+        (
+            "croupier solve -b Qs9h2h8c3d --pot 2 -s 9 --oop AA,JT --ip Q9 --bet a",
+            "croupier solve kuhn",
+        ),
+    ),
+    Command(
         "stats",
         "croupier.cli.stats:stats",
         "Show how players play and what they win.",

@@ -1,0 +1,372 @@
+//! Spots and small games that are solved, for Python.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use croupier_cards::CardSet;
+use croupier_eval::batch::Level;
+use croupier_solver::sizes::{Menu, Size, Thresholds};
+use croupier_solver::spot::{self, Table};
+use croupier_solver::tabular::{Game, Schedule};
+use croupier_solver::tree::{Kind, Tree};
+use croupier_solver::{
+    Extent, LockedStrategy, Options, Rake, Solver, SolverError, Spot as CoreSpot, measure,
+};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::equity::{Hands, combos};
+use crate::state::setup::Setup;
+use crate::{cards, errors};
+
+/// Bets, raises and donk bets of a player, with commas between them.
+type MenuText = (String, String, Option<String>);
+/// A line, and for each hand how often it takes each action.
+type LockSpec = (String, Vec<(u64, Vec<f64>)>);
+/// Street, line, kind, player, pot, what each has put in, and whether cards are to come at a showdown.
+type Listed = (usize, String, &'static str, Option<usize>, i64, (i64, i64), bool);
+/// Nodes, decisions, boards, entries and bytes.
+type Size5 = (u64, u64, u64, u64, u64);
+
+/// A spot: what is asked of the solver.
+#[pyclass(frozen, module = "croupier._native")]
+pub struct SolverSpot {
+    core: CoreSpot,
+    locks: Vec<LockedStrategy>,
+}
+
+fn sizes_of(extent: Extent) -> Size5 {
+    (extent.nodes, extent.decisions, extent.boards, extent.entries, extent.bytes)
+}
+
+#[pymethods]
+impl SolverSpot {
+    /// Describe a spot; a whole game where there is no pot.
+    #[new]
+    #[pyo3(signature = (
+        setup, board, pot, stacks, minimum_bet, ranges, menus, thresholds, most_raises, rake, added, removed, locks,
+    ))]
+    #[allow(clippy::too_many_arguments)]
+    fn new(
+        py: Python<'_>,
+        setup: &Bound<'_, Setup>,
+        board: &Bound<'_, PyAny>,
+        pot: Option<i64>,
+        stacks: (i64, i64),
+        minimum_bet: i64,
+        ranges: (Hands, Hands),
+        menus: Vec<(MenuText, MenuText)>,
+        thresholds: (f64, f64, f64),
+        most_raises: Option<u32>,
+        rake: (f64, f64),
+        added: Vec<String>,
+        removed: Vec<String>,
+        locks: Vec<LockSpec>,
+    ) -> PyResult<Self> {
+        let refuse = |error: SolverError| errors::solver_error(py, &error);
+        let board = cards::extract(board)?;
+        let definition = &setup.get().definition;
+        let definition = match pot {
+            Some(pot) => {
+                let stacks = [stacks.0, stacks.1];
+                spot::cut(definition, &Table { board: board.len(), pot, stacks, minimum_bet })
+            }
+            None => spot::whole(definition),
+        };
+        let menu = |(bets, raises, donks): &MenuText| {
+            let donks = donks.as_deref().map(Size::parse_list).transpose()?;
+            let (bets, raises) = (Size::parse_list(bets)?, Size::parse_list(raises)?);
+            Ok::<_, SolverError>(Menu { bets, raises, donks })
+        };
+        let menus = menus
+            .iter()
+            .map(|(first, second)| Ok([menu(first)?, menu(second)?]))
+            .collect::<Result<_, SolverError>>();
+        let (add_all_in, force_all_in, merge) = thresholds;
+        let core = CoreSpot {
+            definition: Arc::new(definition.map_err(refuse)?),
+            board,
+            pot: pot.unwrap_or(0),
+            ranges: [combos(&ranges.0.0, &ranges.0.1), combos(&ranges.1.0, &ranges.1.1)],
+            menus: menus.map_err(refuse)?,
+            thresholds: Thresholds { add_all_in, force_all_in, merge, most_raises },
+            rake: Rake { rate: rake.0, cap: rake.1 },
+            added,
+            removed,
+        };
+        core.check().map_err(refuse)?;
+        let locked = |(line, hands): LockSpec| {
+            let hands = hands.into_iter();
+            let hands = hands.map(|(set, parts)| (CardSet::from_bits(set), parts)).collect();
+            LockedStrategy { line, hands }
+        };
+        Ok(Self { core, locks: locks.into_iter().map(locked).collect() })
+    }
+
+    /// How many streets there are, how many hole cards, and how many cards the board has in the end.
+    #[getter]
+    fn counts(&self) -> (usize, usize, usize) {
+        (self.core.deals().len() + 1, self.core.hole_count(), self.core.board_count())
+    }
+
+    /// Count everything without taking memory for it, and list the betting.
+    #[pyo3(signature = (symmetric=true))]
+    fn measure(&self, py: Python<'_>, symmetric: bool) -> PyResult<(Size5, Vec<Listed>)> {
+        let options = Options { symmetric, locks: self.locks.clone(), ..Options::default() };
+        let measured = py.detach(|| measure(&self.core, &options));
+        let (tree, extent) = measured.map_err(|error| errors::solver_error(py, &error))?;
+        Ok((sizes_of(extent), list(&tree)))
+    }
+}
+
+fn list(tree: &Tree) -> Vec<Listed> {
+    let mut listed = Vec::with_capacity(tree.node_count());
+    for (street, forest) in tree.streets.iter().enumerate() {
+        for (number, node) in forest.nodes.iter().enumerate() {
+            let line = tree.line(street, number).into_iter();
+            let line: Vec<String> = line
+                .map(|step| step.map_or_else(|| "/".to_owned(), |action| action.to_string()))
+                .collect();
+            let (kind, player) = match node.kind {
+                Kind::Decision { player } => ("decision", Some(player)),
+                Kind::Fold { folder } => ("fold", Some(folder)),
+                Kind::Showdown => ("showdown", None),
+                Kind::Deal { .. } => ("deal", None),
+            };
+            let pot = tree.pot + node.paid[0] + node.paid[1];
+            let paid = (node.paid[0], node.paid[1]);
+            listed.push((street, line.join(" "), kind, player, pot, paid, node.all_in));
+        }
+    }
+    listed
+}
+
+/// Returns numbers for Python to look at.
+fn bytes<'py>(py: Python<'py>, numbers: &[f32]) -> Bound<'py, PyBytes> {
+    let raw: Vec<u8> = numbers.iter().flat_map(|number| number.to_ne_bytes()).collect();
+    PyBytes::new(py, &raw)
+}
+
+/// What is known of a node: player, whether cards are dealt next, the cards of the board as a set, actions, pot, what
+/// each has put in; for each player reaches, totals, values and equities of the hands; for each action the strategy
+/// and the values of the hands of who decides.
+type Looked<'py> = (
+    Option<usize>,
+    bool,
+    u64,
+    Vec<String>,
+    i64,
+    (i64, i64),
+    Vec<[Bound<'py, PyBytes>; 4]>,
+    Vec<[Bound<'py, PyBytes>; 2]>,
+);
+
+/// A spot that is solved.
+#[pyclass(frozen, module = "croupier._native")]
+pub struct SpotSolver {
+    core: Mutex<Solver>,
+}
+
+impl SpotSolver {
+    fn lock(&self) -> MutexGuard<'_, Solver> {
+        self.core.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Works without the interpreter's lock, which is taken only to tell how far it is.
+fn work<T: Send>(
+    py: Python<'_>,
+    progress: Option<Bound<'_, PyAny>>,
+    solve: impl FnOnce(&mut dyn FnMut(u32, Option<f64>) -> bool) -> Result<T, SolverError> + Send,
+) -> PyResult<T> {
+    let progress = progress.map(Bound::unbind);
+    let mut raised = None;
+    let result = py.detach(|| {
+        solve(&mut |done, distance| {
+            Python::attach(|py| {
+                let told = match &progress {
+                    Some(progress) => progress.call1(py, (done, distance)).map(drop),
+                    None => Ok(()),
+                };
+                raised = told.and_then(|()| py.check_signals()).err();
+                raised.is_none()
+            })
+        })
+    });
+    match (result, raised) {
+        (Err(SolverError::Interrupted), Some(error)) => Err(error),
+        (Err(error), _) => Err(errors::solver_error(py, &error)),
+        (Ok(result), _) => Ok(result),
+    }
+}
+
+#[pymethods]
+impl SpotSolver {
+    /// Take the memory for a spot.
+    #[new]
+    #[pyo3(signature = (spot, threads=1, most_bytes=4_294_967_296, symmetric=true))]
+    fn new(
+        py: Python<'_>,
+        spot: &Bound<'_, SolverSpot>,
+        threads: usize,
+        most_bytes: u64,
+        symmetric: bool,
+    ) -> PyResult<Self> {
+        let spot = spot.get();
+        let locks = spot.locks.clone();
+        let options = Options { threads, most_bytes, symmetric, level: Level::detect(), locks };
+        let core = py.detach(|| Solver::new(spot.core.clone(), &options));
+        let core = core.map_err(|error| errors::solver_error(py, &error))?;
+        Ok(Self { core: Mutex::new(core) })
+    }
+
+    /// How many iterations were done.
+    #[getter]
+    fn iterations(&self) -> u32 {
+        self.lock().iterations()
+    }
+
+    /// How much there is.
+    #[getter]
+    fn size(&self) -> Size5 {
+        sizes_of(self.lock().extent)
+    }
+
+    /// The hands of each player at the root, as sets, and their weights.
+    #[getter]
+    fn hands(&self) -> (Hands, Hands) {
+        let core = self.lock();
+        let of = |player: usize| {
+            let hands = core.hands[player].iter();
+            hands.map(|combo| (combo.cards.bits(), combo.weight)).unzip()
+        };
+        (of(0), of(1))
+    }
+
+    /// Learn until the exploitability is this many chips, or so many iterations more are done.
+    #[pyo3(signature = (target, most, threads, progress=None))]
+    fn solve(
+        &self,
+        py: Python<'_>,
+        target: f64,
+        most: u32,
+        threads: usize,
+        progress: Option<Bound<'_, PyAny>>,
+    ) -> PyResult<f64> {
+        work(py, progress, |report| {
+            let mut core = self.lock();
+            core.set_threads(threads);
+            core.solve(target, most, report)
+        })
+    }
+
+    /// Find out what each player could win more, and what each wins.
+    fn exploitability(&self, py: Python<'_>) -> ((f64, f64), (f64, f64)) {
+        let found = py.detach(|| self.lock().exploitability());
+        ((found.gains[0], found.gains[1]), (found.values[0], found.values[1]))
+    }
+
+    /// Look at the node that a line leads to.
+    fn look<'py>(&self, py: Python<'py>, line: &str) -> PyResult<Looked<'py>> {
+        let view = py.detach(|| self.lock().look(line));
+        let view = view.map_err(|error| errors::solver_error(py, &error))?;
+        let players = (0..2).map(|player: usize| {
+            [&view.reaches, &view.totals, &view.values, &view.equities]
+                .map(|numbers| bytes(py, &numbers[player]))
+        });
+        let actions = view.strategy.iter().zip(&view.action_values);
+        Ok((
+            view.place.player,
+            view.place.awaits_deal,
+            view.place.cards.bits(),
+            view.actions.iter().map(ToString::to_string).collect(),
+            view.pot,
+            (view.paid[0], view.paid[1]),
+            players.collect(),
+            actions.map(|(parts, values)| [bytes(py, parts), bytes(py, values)]).collect(),
+        ))
+    }
+}
+
+/// Player, hole cards, board, line, and actions with how often each is taken.
+type SetOfPlayer = (usize, String, String, String, Vec<(String, f64)>);
+
+/// A whole small game that is solved.
+#[pyclass(frozen, module = "croupier._native")]
+pub struct GameSolver {
+    core: Mutex<Game>,
+}
+
+impl GameSolver {
+    fn lock(&self) -> MutexGuard<'_, Game> {
+        self.core.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[pymethods]
+impl GameSolver {
+    /// Play everything that can be played of a game; sizes are for games without a limit.
+    #[new]
+    #[pyo3(signature = (setup, sizes, exponent=2.0, by_reach=true))]
+    fn new(
+        py: Python<'_>,
+        setup: &Bound<'_, Setup>,
+        sizes: &str,
+        exponent: f64,
+        by_reach: bool,
+    ) -> PyResult<Self> {
+        let refuse = |error: SolverError| errors::solver_error(py, &error);
+        if setup.get().foreign.is_some() {
+            let reason = "hands, the rake or the division of pots are Python's".to_owned();
+            return Err(refuse(SolverError::Unsupported(reason)));
+        }
+        let sizes = Size::parse_list(sizes).map_err(refuse)?;
+        let definition = Arc::clone(&setup.get().definition);
+        let schedule = Schedule { sums: exponent, by_reach, ..Schedule::default() };
+        let core = py.detach(|| Game::new(&definition, &sizes, schedule)).map_err(refuse)?;
+        Ok(Self { core: Mutex::new(core) })
+    }
+
+    /// How many players, states and information sets there are.
+    #[getter]
+    fn counts(&self) -> (usize, usize, usize) {
+        let core = self.lock();
+        (core.player_count(), core.state_count(), core.sets.len())
+    }
+
+    /// How many iterations were done.
+    #[getter]
+    fn iterations(&self) -> u32 {
+        self.lock().iterations()
+    }
+
+    /// Learn until nobody could win more than this many chips, or so many iterations more are done.
+    #[pyo3(signature = (target, most, progress=None))]
+    fn solve(
+        &self,
+        py: Python<'_>,
+        target: f64,
+        most: u32,
+        progress: Option<Bound<'_, PyAny>>,
+    ) -> PyResult<f64> {
+        work(py, progress, |report| self.lock().solve(target, most, report))
+    }
+
+    /// What each player wins, and could win more.
+    fn exploitability(&self, py: Python<'_>) -> (Vec<f64>, Vec<f64>) {
+        py.detach(|| {
+            let core = self.lock();
+            (core.values(), core.gains())
+        })
+    }
+
+    /// For each information set player, hole cards, board, line and actions, with how often each is taken.
+    fn strategies(&self) -> Vec<SetOfPlayer> {
+        let core = self.lock();
+        let sets = core.sets.iter().zip(core.strategy());
+        sets.map(|(set, parts)| {
+            let actions = set.actions.iter().cloned().zip(parts).collect();
+            (set.player, set.hole.clone(), set.board.clone(), set.line.clone(), actions)
+        })
+        .collect()
+    }
+}

@@ -1,0 +1,567 @@
+//! Loops over vectors of sixteen numbers, compiled for every set of instructions.
+//!
+//! The same loops run on all machines, without fused operations, so that all levels come to the same bits.
+
+use croupier_eval::batch::Level;
+
+/// How many numbers a vector has.
+pub const LANES: usize = 16;
+/// Places of cards that are read and never written, and that are written and never read.
+pub const NEVER_WRITTEN: u8 = 63;
+/// See [`NEVER_WRITTEN`].
+pub const NEVER_READ: u8 = 62;
+const CARDS: usize = 64;
+
+/// Sixteen numbers.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[repr(C, align(64))]
+pub struct V(pub [f32; LANES]);
+
+impl V {
+    /// Nothing.
+    pub const ZERO: Self = Self([0.0; LANES]);
+
+    /// Returns the same number sixteen times.
+    #[inline(always)]
+    #[must_use]
+    pub const fn all(value: f32) -> Self {
+        Self([value; LANES])
+    }
+
+    #[inline(always)]
+    fn zip(self, other: Self, combine: impl Fn(f32, f32) -> f32) -> Self {
+        let mut out = self;
+        for lane in 0..LANES {
+            out.0[lane] = combine(self.0[lane], other.0[lane]);
+        }
+        out
+    }
+
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        self.zip(other, |one, two| one + two)
+    }
+
+    #[inline(always)]
+    fn sub(self, other: Self) -> Self {
+        self.zip(other, |one, two| one - two)
+    }
+
+    #[inline(always)]
+    fn mul(self, other: Self) -> Self {
+        self.zip(other, |one, two| one * two)
+    }
+
+    #[inline(always)]
+    fn positive(self) -> Self {
+        self.zip(Self::ZERO, |one, zero| if one > zero { one } else { zero })
+    }
+
+    #[inline(always)]
+    fn larger(self, other: Self) -> Self {
+        self.zip(other, |one, two| if one > two { one } else { two })
+    }
+
+    /// Returns 1 / x where x is positive, and 0 elsewhere.
+    #[inline(always)]
+    fn inverse(self) -> Self {
+        self.zip(Self::ZERO, |one, zero| if one > zero { 1.0 / one } else { zero })
+    }
+
+    /// Returns regrets as they are discounted.
+    #[inline(always)]
+    fn faded(self, discount: &Discount) -> Self {
+        let (positive, negative) = (discount.positive, discount.negative);
+        self.zip(Self::ZERO, |one, zero| one * if one > zero { positive } else { negative })
+    }
+
+    /// Returns a number where this is zero, and 0 elsewhere.
+    #[inline(always)]
+    fn where_none(self, value: f32) -> Self {
+        self.zip(Self::ZERO, |one, zero| if one > zero { zero } else { value })
+    }
+}
+
+/// How sixteen rows become sixteen columns.
+trait Transpose {
+    fn transpose(rows: &[V; LANES], columns: &mut [V; LANES]);
+}
+
+/// Number by number, for any machine.
+struct Scalar;
+
+impl Transpose for Scalar {
+    #[inline(always)]
+    fn transpose(rows: &[V; LANES], columns: &mut [V; LANES]) {
+        for (place, column) in columns.iter_mut().enumerate() {
+            for (lane, row) in rows.iter().enumerate() {
+                column.0[lane] = row.0[place];
+            }
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+struct Wide;
+
+#[cfg(target_arch = "x86_64")]
+impl Transpose for Wide {
+    #[inline(always)]
+    fn transpose(rows: &[V; LANES], columns: &mut [V; LANES]) {
+        // SAFETY: nobody but the loops for AVX-512 comes here.
+        unsafe { transpose_wide(rows, columns) }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx2,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+fn transpose_wide(rows: &[V; LANES], columns: &mut [V; LANES]) {
+    use std::arch::x86_64::{
+        __m512, _mm512_castpd_ps, _mm512_castps_pd, _mm512_load_ps, _mm512_shuffle_f32x4,
+        _mm512_store_ps, _mm512_unpackhi_pd, _mm512_unpackhi_ps, _mm512_unpacklo_pd,
+        _mm512_unpacklo_ps,
+    };
+    // SAFETY: rows are sixteen aligned numbers each.
+    let r: [__m512; LANES] =
+        std::array::from_fn(|row| unsafe { _mm512_load_ps(rows[row].0.as_ptr()) });
+    // Pairs of rows, then fours, number by number within quarters of vectors.
+    let pairs: [__m512; LANES] = std::array::from_fn(|at| {
+        let (one, two) = (r[at / 2 * 2], r[at / 2 * 2 + 1]);
+        if at % 2 == 0 { _mm512_unpacklo_ps(one, two) } else { _mm512_unpackhi_ps(one, two) }
+    });
+    let fours: [__m512; LANES] = std::array::from_fn(|at| {
+        let (group, place) = (at / 4 * 4, at % 4);
+        let one = _mm512_castps_pd(pairs[group + place / 2]);
+        let two = _mm512_castps_pd(pairs[group + 2 + place / 2]);
+        _mm512_castpd_ps(if place % 2 == 0 {
+            _mm512_unpacklo_pd(one, two)
+        } else {
+            _mm512_unpackhi_pd(one, two)
+        })
+    });
+    // Quarters of vectors from two groups of rows, and then from all four.
+    for place in 0..4 {
+        let low = (fours[place], fours[4 + place]);
+        let high = (fours[8 + place], fours[12 + place]);
+        let even = _mm512_shuffle_f32x4::<0x88>(low.0, low.1);
+        let odd = _mm512_shuffle_f32x4::<0xdd>(low.0, low.1);
+        let even_high = _mm512_shuffle_f32x4::<0x88>(high.0, high.1);
+        let odd_high = _mm512_shuffle_f32x4::<0xdd>(high.0, high.1);
+        let made = [
+            (place, _mm512_shuffle_f32x4::<0x88>(even, even_high)),
+            (place + 8, _mm512_shuffle_f32x4::<0xdd>(even, even_high)),
+            (place + 4, _mm512_shuffle_f32x4::<0x88>(odd, odd_high)),
+            (place + 12, _mm512_shuffle_f32x4::<0xdd>(odd, odd_high)),
+        ];
+        for (column, vector) in made {
+            // SAFETY: as above.
+            unsafe { _mm512_store_ps(columns[column].0.as_mut_ptr(), vector) };
+        }
+    }
+}
+
+/// How a strategy is discounted and added up.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Discount {
+    /// What positive regrets are multiplied with.
+    pub positive: f32,
+    /// What negative regrets are multiplied with.
+    pub negative: f32,
+    /// What the sums of strategies are multiplied with.
+    pub sums: f32,
+}
+
+/// Hands of both players in the order of strength on a complete board, for one of them as the one who asks.
+#[derive(Debug, Clone, Default)]
+pub struct Order {
+    /// The cards of the own hands, as they are read.
+    pub own: Vec<[u8; 2]>,
+    /// The cards of the other's hands, as they are written.
+    pub other: Vec<[u8; 2]>,
+    /// For each own hand, the place of the same hand of the other; behind the last where there is none.
+    pub same: Vec<u32>,
+    /// Hands of equal strength: where they end among the own ones, and among the other's.
+    pub groups: Vec<(u32, u32)>,
+}
+
+macro_rules! kernels {
+    ($($(#[$doc:meta])* fn $name:ident($($argument:ident: $type:ty),* $(,)?) $body:block)*) => {
+        /// The loops for one set of instructions.
+        #[derive(Clone, Copy)]
+        pub struct Kernels {
+            $($name: unsafe fn($($argument: $type),*),)*
+        }
+
+        impl Kernels {
+            /// Returns the loops for a level, or for the best one of the machine where that is lower.
+            #[must_use]
+            pub fn new(level: Level) -> Self {
+                let level = Level::available().into_iter().filter(|each| *each <= level).max();
+                match level {
+                    #[cfg(target_arch = "x86_64")]
+                    Some(Level::Avx512) => Self { $($name: avx512::$name,)* },
+                    #[cfg(target_arch = "x86_64")]
+                    Some(Level::Avx2) => Self { $($name: avx2::$name,)* },
+                    _ => Self { $($name: plain::$name,)* },
+                }
+            }
+
+            $(
+                $(#[$doc])*
+                #[inline]
+                pub fn $name(&self, $($argument: $type),*) {
+                    // SAFETY: the machine has the level that these loops were compiled for.
+                    unsafe { (self.$name)($($argument),*) }
+                }
+            )*
+        }
+
+        mod inlined {
+            use super::*;
+            $(#[inline(always)] pub fn $name<T: Transpose>($($argument: $type),*) $body)*
+        }
+
+        mod plain {
+            use super::*;
+            $(pub fn $name($($argument: $type),*) { inlined::$name::<Scalar>($($argument),*) })*
+        }
+
+        #[cfg(target_arch = "x86_64")]
+        mod avx2 {
+            use super::*;
+            $(
+                #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+                pub fn $name($($argument: $type),*) { inlined::$name::<Scalar>($($argument),*) }
+            )*
+        }
+
+        #[cfg(target_arch = "x86_64")]
+        mod avx512 {
+            use super::*;
+            $(
+                #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx2,bmi1,bmi2,lzcnt,popcnt")]
+                pub fn $name($($argument: $type),*) { inlined::$name::<Wide>($($argument),*) }
+            )*
+        }
+    };
+}
+
+/// Returns the sums of positive parts of the actions' numbers of some hands, and these parts' share of 1 in an action
+/// that has none.
+#[inline(always)]
+fn shares(numbers: &[V], actions: usize, width: usize, place: usize) -> (V, V) {
+    let mut sum = V::ZERO;
+    for action in 0..actions {
+        sum = sum.add(numbers[action * width + place].positive());
+    }
+    (sum.inverse(), sum.where_none(1.0 / actions as f32))
+}
+
+/// Returns the positive parts of numbers as parts of 1.
+///
+/// Arrays are gone through in loops: what takes closures is compiled for every machine, and not inlined.
+#[inline(always)]
+fn parts_of<const ACTIONS: usize>(numbers: &[V; ACTIONS]) -> [V; ACTIONS] {
+    let mut parts = [V::ZERO; ACTIONS];
+    let mut sum = V::ZERO;
+    for action in 0..ACTIONS {
+        parts[action] = numbers[action].positive();
+        sum = if action == 0 { parts[0] } else { sum.add(parts[action]) };
+    }
+    let (inverse, even) = (sum.inverse(), sum.where_none(1.0 / ACTIONS as f32));
+    for part in &mut parts {
+        *part = part.mul(inverse).add(even);
+    }
+    parts
+}
+
+#[inline(always)]
+fn split_among<const ACTIONS: usize>(numbers: &[V], reach: &[V], out: &mut [V]) {
+    let width = reach.len();
+    if numbers.len() != ACTIONS * width || out.len() != ACTIONS * width {
+        return;
+    }
+    for place in 0..width {
+        let mut here = [V::ZERO; ACTIONS];
+        for action in 0..ACTIONS {
+            here[action] = numbers[action * width + place];
+        }
+        let parts = parts_of(&here);
+        for action in 0..ACTIONS {
+            out[action * width + place] = parts[action].mul(reach[place]);
+        }
+    }
+}
+
+#[inline(always)]
+fn split_among_any(numbers: &[V], reach: &[V], out: &mut [V]) {
+    let width = reach.len();
+    let actions = out.len() / width.max(1);
+    if numbers.len() != out.len() || out.len() != actions * width {
+        return;
+    }
+    for place in 0..width {
+        let (inverse, even) = shares(numbers, actions, width, place);
+        for action in 0..actions {
+            let part = numbers[action * width + place].positive().mul(inverse).add(even);
+            out[action * width + place] = part.mul(reach[place]);
+        }
+    }
+}
+
+#[inline(always)]
+fn learn_of<const ACTIONS: usize>(
+    regrets: &mut [V],
+    sums: &mut [V],
+    values: &[V],
+    out: &mut [V],
+    discount: &Discount,
+) {
+    let width = out.len();
+    let len = ACTIONS * width;
+    if regrets.len() != len || sums.len() != len || values.len() != len {
+        return;
+    }
+    let fade = V::all(discount.sums);
+    for place in 0..width {
+        let mut before = [V::ZERO; ACTIONS];
+        let mut worth = [V::ZERO; ACTIONS];
+        for action in 0..ACTIONS {
+            before[action] = regrets[action * width + place];
+            worth[action] = values[action * width + place];
+        }
+        let parts = parts_of(&before);
+        let mut value = parts[0].mul(worth[0]);
+        for action in 1..ACTIONS {
+            value = value.add(parts[action].mul(worth[action]));
+        }
+        out[place] = value;
+        for action in 0..ACTIONS {
+            let at = action * width + place;
+            regrets[at] = before[action].faded(discount).add(worth[action].sub(value));
+            sums[at] = sums[at].mul(fade).add(parts[action]);
+        }
+    }
+}
+
+#[inline(always)]
+fn learn_of_any(
+    regrets: &mut [V],
+    sums: &mut [V],
+    values: &[V],
+    out: &mut [V],
+    discount: &Discount,
+) {
+    let width = out.len();
+    let actions = values.len() / width.max(1);
+    if regrets.len() != values.len()
+        || sums.len() != values.len()
+        || values.len() != actions * width
+    {
+        return;
+    }
+    let fade = V::all(discount.sums);
+    for (place, out) in out.iter_mut().enumerate() {
+        let (inverse, even) = shares(regrets, actions, width, place);
+        let mut value = V::ZERO;
+        for action in 0..actions {
+            let at = action * width + place;
+            let part = regrets[at].positive().mul(inverse).add(even);
+            value = value.add(part.mul(values[at]));
+            sums[at] = sums[at].mul(fade).add(part);
+        }
+        *out = value;
+        for action in 0..actions {
+            let at = action * width + place;
+            regrets[at] = regrets[at].faded(discount).add(values[at].sub(value));
+        }
+    }
+}
+
+kernels! {
+    /// Splits a reach by a strategy: `numbers` are regrets or sums of strategies, action by action.
+    fn split(numbers: &[V], reach: &[V], out: &mut [V]) {
+        match numbers.len() / reach.len().max(1) {
+            2 => split_among::<2>(numbers, reach, out),
+            3 => split_among::<3>(numbers, reach, out),
+            4 => split_among::<4>(numbers, reach, out),
+            _ => split_among_any(numbers, reach, out),
+        }
+    }
+
+    /// Values a decision by its strategy, and learns from what the actions are worth.
+    fn learn(regrets: &mut [V], sums: &mut [V], values: &[V], out: &mut [V], discount: &Discount) {
+        match values.len() / out.len().max(1) {
+            2 => learn_of::<2>(regrets, sums, values, out, discount),
+            3 => learn_of::<3>(regrets, sums, values, out, discount),
+            4 => learn_of::<4>(regrets, sums, values, out, discount),
+            _ => learn_of_any(regrets, sums, values, out, discount),
+        }
+    }
+
+    /// Values a decision by a strategy.
+    fn weigh(numbers: &[V], values: &[V], out: &mut [V]) {
+        let width = out.len();
+        let actions = values.len() / width.max(1);
+        if numbers.len() != values.len() || values.len() != actions * width {
+            return;
+        }
+        for (place, out) in out.iter_mut().enumerate() {
+            let (inverse, even) = shares(numbers, actions, width, place);
+            let mut value = V::ZERO;
+            for action in 0..actions {
+                let at = action * width + place;
+                let part = numbers[at].positive().mul(inverse).add(even);
+                value = value.add(part.mul(values[at]));
+            }
+            *out = value;
+        }
+    }
+
+    /// Values a decision by the best action.
+    fn best(values: &[V], out: &mut [V]) {
+        let width = out.len();
+        for (place, out) in out.iter_mut().enumerate() {
+            let mut best = values[place];
+            for value in values[place..].iter().step_by(width).skip(1) {
+                best = best.larger(*value);
+            }
+            *out = best;
+        }
+    }
+
+    /// Adds values up.
+    fn gather(values: &[V], out: &mut [V]) {
+        let width = out.len();
+        for (place, out) in out.iter_mut().enumerate() {
+            let mut sum = values[place];
+            for value in values[place..].iter().step_by(width).skip(1) {
+                sum = sum.add(*value);
+            }
+            *out = sum;
+        }
+    }
+
+    /// Puts up to sixteen rows side by side: a vector for each hand, with a number of each row.
+    fn pack(rows: &[V], width: usize, chosen: &[u32], out: &mut [V]) {
+        let mut block = [V::ZERO; LANES];
+        for (place, out) in out.as_chunks_mut::<LANES>().0.iter_mut().enumerate().take(width) {
+            for (row, &chosen) in block.iter_mut().zip(chosen) {
+                *row = rows[chosen as usize * width + place];
+            }
+            T::transpose(&block, out);
+        }
+    }
+
+    /// Takes apart what stood side by side, multiplied, and puts it into rows.
+    fn unpack(packed: &[V], factors: &[f32; LANES], width: usize, targets: &[u32], out: &mut [V]) {
+        let mut block = [V::ZERO; LANES];
+        for (place, packed) in packed.as_chunks::<LANES>().0.iter().enumerate().take(width) {
+            T::transpose(packed, &mut block);
+            for ((row, &target), factor) in block.iter().zip(targets).zip(factors) {
+                if target != u32::MAX {
+                    out[target as usize * width + place] = row.mul(V::all(*factor));
+                }
+            }
+        }
+    }
+
+    /// Adds one thing, multiplied, to another.
+    fn add_scaled(from: &[V], factors: &V, to: &mut [V]) {
+        for (to, from) in to.iter_mut().zip(from) {
+            *to = to.add(from.mul(*factors));
+        }
+    }
+
+    /// Multiplies everything.
+    fn scale(values: &mut [V], factors: &V) {
+        for value in values {
+            *value = value.mul(*factors);
+        }
+    }
+
+    /// For each own hand, adds up what of the other's is weaker, less what is stronger; and all that goes with it.
+    fn sweep(order: &Order, reach: &[V], wins: &mut [V], totals: &mut [V]) {
+        let mut cards = [V::ZERO; CARDS];
+        let mut sum = V::ZERO;
+        let (mut own, mut other) = (0, 0);
+        for &(own_end, other_end) in &order.groups {
+            let (own_end, other_end) = (own_end as usize, other_end as usize);
+            if other == other_end {
+                for (wins, &[one, two]) in wins[own..own_end].iter_mut().zip(&order.own[own..own_end]) {
+                    let weaker = sum
+                        .sub(cards[one as usize % CARDS])
+                        .sub(cards[two as usize % CARDS]);
+                    *wins = weaker.add(weaker);
+                }
+            } else {
+                for (wins, &[one, two]) in wins[own..own_end].iter_mut().zip(&order.own[own..own_end]) {
+                    *wins = sum
+                        .sub(cards[one as usize % CARDS])
+                        .sub(cards[two as usize % CARDS]);
+                }
+                for (reach, &[one, two]) in reach[other..other_end].iter().zip(&order.other[other..other_end]) {
+                    sum = sum.add(*reach);
+                    cards[one as usize % CARDS] = cards[one as usize % CARDS].add(*reach);
+                    cards[two as usize % CARDS] = cards[two as usize % CARDS].add(*reach);
+                }
+                for (wins, &[one, two]) in wins[own..own_end].iter_mut().zip(&order.own[own..own_end]) {
+                    let no_stronger = sum
+                        .sub(cards[one as usize % CARDS])
+                        .sub(cards[two as usize % CARDS]);
+                    *wins = wins.add(no_stronger);
+                }
+            }
+            (own, other) = (own_end, other_end);
+        }
+        let hands = wins.iter_mut().zip(totals).zip(order.own.iter().zip(&order.same));
+        for ((wins, total), (&[one, two], &same)) in hands {
+            let all = sum.sub(cards[one as usize % CARDS]).sub(cards[two as usize % CARDS]);
+            *wins = wins.sub(all);
+            *total = all.add(reach[same as usize]);
+        }
+    }
+
+    /// For each own hand, adds up what of the other's goes with it.
+    fn total(order: &Order, reach: &[V], totals: &mut [V]) {
+        let mut cards = [V::ZERO; CARDS];
+        let mut sum = V::ZERO;
+        for (reach, &[one, two]) in reach.iter().zip(&order.other) {
+            sum = sum.add(*reach);
+            cards[one as usize % CARDS] = cards[one as usize % CARDS].add(*reach);
+            cards[two as usize % CARDS] = cards[two as usize % CARDS].add(*reach);
+        }
+        for (total, (&[one, two], &same)) in totals.iter_mut().zip(order.own.iter().zip(&order.same)) {
+            let all = sum.sub(cards[one as usize % CARDS]).sub(cards[two as usize % CARDS]);
+            *total = all.add(reach[same as usize]);
+        }
+    }
+
+    /// Multiplies a matrix, a row for each own hand, with reaches that stand side by side.
+    fn multiply(matrix: &[f32], columns: usize, reach: &[V], out: &mut [V]) {
+        let mut rows = matrix.chunks_exact(4 * columns);
+        let mut outs = out.chunks_exact_mut(4);
+        for (rows, out) in (&mut rows).zip(&mut outs) {
+            let (one, rest) = rows.split_at(columns);
+            let (two, rest) = rest.split_at(columns);
+            let (three, four) = rest.split_at(columns);
+            let mut sums = [V::ZERO; 4];
+            for ((((reach, one), two), three), four) in reach.iter().zip(one).zip(two).zip(three).zip(four) {
+                sums[0] = sums[0].add(reach.mul(V::all(*one)));
+                sums[1] = sums[1].add(reach.mul(V::all(*two)));
+                sums[2] = sums[2].add(reach.mul(V::all(*three)));
+                sums[3] = sums[3].add(reach.mul(V::all(*four)));
+            }
+            out.copy_from_slice(&sums);
+        }
+        let rest = rows.remainder().chunks_exact(columns.max(1));
+        for (row, out) in rest.zip(outs.into_remainder()) {
+            let mut sum = V::ZERO;
+            for (reach, factor) in reach.iter().zip(row) {
+                sum = sum.add(reach.mul(V::all(*factor)));
+            }
+            *out = sum;
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! Optimal play: spots of two players on public trees, and whole small games.
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | [`spot`] | the question: a game from a street on, ranges, sizes |
+//! | [`sizes`] | sizes of bets as people write them |
+//! | [`tree`] | the betting, played by the engine |
+//! | [`boards`] | the boards that can come, and the hands on them |
+//! | [`strength`] | how strong hands are on a board |
+//! | [`plan`] | which nodes are gone through together |
+//! | [`lanes`] | loops over vectors |
+//! | [`walk`] | going through the tree for one player |
+//! | [`solver`] | iterations and exploitability |
+//! | [`line`], [`view`] | finding a node, and looking at it |
+//! | [`tabular`] | whole small games, state by state |
+//! | [`error`] | why there is no solution |
+
+pub mod boards;
+pub mod error;
+pub mod lanes;
+pub mod line;
+pub mod plan;
+pub mod sizes;
+pub mod solver;
+pub mod spot;
+pub mod strength;
+pub mod tabular;
+pub mod tree;
+pub mod view;
+pub mod walk;
+
+pub use error::SolverError;
+pub use solver::{Exploitability, Extent, LockedStrategy, Options, Solver, measure};
+pub use spot::{Rake, Spot};

@@ -1,0 +1,212 @@
+//! In which order the nodes of a street are gone through, and which of them share vectors.
+
+use croupier_engine::Chips;
+
+use crate::lanes::{LANES, V};
+use crate::spot::Rake;
+use crate::tree::{Forest, Kind, Tree};
+
+/// No row.
+pub const NONE: u32 = u32::MAX;
+
+/// Up to sixteen rows that are compared at once.
+#[derive(Debug, Clone)]
+pub struct Batch {
+    /// The reaches, by their rows.
+    pub rows: Vec<u32>,
+    /// Whether hands are compared.
+    pub compares: bool,
+    /// Whether what goes with each hand is needed.
+    pub totals: bool,
+    /// For each row the node at which hands are compared, and what a win is worth.
+    pub showdowns: Vec<u32>,
+    /// See `showdowns`.
+    pub stakes: V,
+    /// What everything costs at a showdown.
+    pub costs: V,
+    /// Whether showdowns cost anything.
+    pub has_costs: bool,
+    /// For each row the node at which somebody has folded, and what that is worth.
+    pub folds: Vec<u32>,
+    /// See `folds`.
+    pub gains: V,
+}
+
+/// Some lines of a street that are gone through together, for one player.
+#[derive(Debug, Clone)]
+pub struct Chunk {
+    /// The first of the lines, and the first that is none of them.
+    pub lines: std::ops::Range<usize>,
+    /// The first of their nodes, and the first that is none of them.
+    pub nodes: std::ops::Range<usize>,
+    /// For each node, the row with the reach of the other player.
+    pub rows: Vec<u32>,
+    /// How many rows there are; those of the lines come first.
+    pub row_count: usize,
+    /// What is compared together.
+    pub batches: Vec<Batch>,
+    /// The nodes, counted from the first of these, at which cards are dealt, and the lines that follow.
+    pub deals: Vec<(usize, usize)>,
+}
+
+/// A street as the solver sees it.
+#[derive(Debug, Clone)]
+pub struct StreetPlan {
+    /// For each node, where its numbers begin among those of the player who decides, counted in actions.
+    pub slots: Vec<u32>,
+    /// How many actions of each player there are.
+    pub actions: [usize; 2],
+    /// For each player, the parts.
+    pub chunks: [Vec<Chunk>; 2],
+    /// How many lines begin the next street.
+    pub deal_count: usize,
+}
+
+impl StreetPlan {
+    /// Plans a street.
+    #[must_use]
+    pub fn new(tree: &Tree, street: usize, rake: &Rake) -> Self {
+        let forest = &tree.streets[street];
+        let mut slots = Vec::with_capacity(forest.nodes.len());
+        let mut actions = [0_usize; 2];
+        for node in &forest.nodes {
+            let Kind::Decision { player } = node.kind else {
+                slots.push(NONE);
+                continue;
+            };
+            slots.push(actions[player] as u32);
+            actions[player] += node.child_count as usize;
+        }
+        let is_last = street + 1 == tree.streets.len();
+        let chunks = [0, 1].map(|player: usize| {
+            let mut chunks = Vec::new();
+            let mut first = 0;
+            for end in 1..=forest.roots.len() {
+                // Lines are taken together until their showdowns fill a vector; deals need all of them.
+                let full = || {
+                    is_last && {
+                        let with_next =
+                            count_showdowns(forest, first..(end + 1).min(forest.roots.len()));
+                        with_next > LANES
+                    }
+                };
+                if end == forest.roots.len() || full() {
+                    chunks.push(Chunk::new(tree, forest, first..end, player, rake));
+                    first = end;
+                }
+            }
+            chunks
+        });
+        let is_deal = |kind: Kind| matches!(kind, Kind::Deal { .. });
+        let deal_count = forest.nodes.iter().filter(|node| is_deal(node.kind)).count();
+        Self { slots, actions, chunks, deal_count }
+    }
+
+    /// Returns the most rows of reaches, and of values, that anybody needs at once.
+    #[must_use]
+    pub fn most_rows(&self) -> (usize, usize) {
+        let chunks = || self.chunks.iter().flatten();
+        let rows = chunks().map(|chunk| chunk.row_count).max().unwrap_or(0);
+        (rows, chunks().map(|chunk| chunk.nodes.len()).max().unwrap_or(0))
+    }
+}
+
+fn nodes_of(forest: &Forest, lines: &std::ops::Range<usize>) -> std::ops::Range<usize> {
+    let end = forest.roots.get(lines.end).copied().unwrap_or(forest.nodes.len());
+    forest.roots[lines.start]..end
+}
+
+fn count_showdowns(forest: &Forest, lines: std::ops::Range<usize>) -> usize {
+    let nodes = &forest.nodes[nodes_of(forest, &lines)];
+    nodes.iter().filter(|node| node.kind == Kind::Showdown).count()
+}
+
+impl Chunk {
+    fn new(
+        tree: &Tree,
+        forest: &Forest,
+        lines: std::ops::Range<usize>,
+        player: usize,
+        rake: &Rake,
+    ) -> Self {
+        let nodes = nodes_of(forest, &lines);
+        let mut rows = vec![NONE; nodes.len()];
+        let mut row_count = lines.len();
+        let mut deals = Vec::new();
+        // For each row, the node of its showdown, and that of its fold.
+        let mut ends: Vec<(u32, u32)> = vec![(NONE, NONE); row_count];
+        for (local, number) in nodes.clone().enumerate() {
+            let node = &forest.nodes[number];
+            if node.parent.is_none() {
+                rows[local] = (forest.line_of(number) - lines.start) as u32;
+            }
+            let row = rows[local];
+            match node.kind {
+                Kind::Decision { player: actor } => {
+                    for child in node.children() {
+                        let own = actor == player;
+                        rows[child - nodes.start] = if own { row } else { row_count as u32 };
+                        if !own {
+                            row_count += 1;
+                            ends.push((NONE, NONE));
+                        }
+                    }
+                }
+                Kind::Fold { .. } => ends[row as usize].1 = local as u32,
+                Kind::Showdown => ends[row as usize].0 = local as u32,
+                Kind::Deal { line } => deals.push((local, line)),
+            }
+        }
+        let half = tree.pot as f64 / 2.0;
+        let pot = |called: Chips| tree.pot + 2 * called;
+        let make = |rows: &[u32], compares: bool| {
+            let mut batch = Batch {
+                rows: rows.to_vec(),
+                compares,
+                totals: false,
+                showdowns: vec![NONE; rows.len()],
+                stakes: V::ZERO,
+                costs: V::ZERO,
+                has_costs: false,
+                folds: vec![NONE; rows.len()],
+                gains: V::ZERO,
+            };
+            for (lane, &row) in rows.iter().enumerate() {
+                let (showdown, fold) = ends[row as usize];
+                if showdown != NONE {
+                    let called = forest.nodes[nodes.start + showdown as usize].called;
+                    let taken = rake.of(pot(called)) / 2.0;
+                    batch.showdowns[lane] = showdown;
+                    batch.stakes.0[lane] = (half + called as f64 - taken) as f32;
+                    batch.costs.0[lane] = -taken as f32;
+                    batch.has_costs |= taken > 0.0;
+                }
+                if fold != NONE {
+                    let node = &forest.nodes[nodes.start + fold as usize];
+                    let stake = half + node.called as f64;
+                    let won = node.kind != Kind::Fold { folder: player };
+                    let gain = if won { stake - rake.of(pot(node.called)) } else { -stake };
+                    batch.folds[lane] = fold;
+                    batch.gains.0[lane] = gain as f32;
+                }
+            }
+            batch.totals = batch.has_costs || batch.folds.iter().any(|&fold| fold != NONE);
+            batch
+        };
+        // Rows with both kinds of ends first, so that few batches need both answers.
+        let kind = |row: u32| match ends[row as usize] {
+            (NONE, NONE) => None,
+            (NONE, _) => Some(2),
+            (_, NONE) => Some(1),
+            _ => Some(0),
+        };
+        let mut compared: Vec<u32> =
+            (0..row_count as u32).filter(|&row| matches!(kind(row), Some(0 | 1))).collect();
+        compared.sort_by_key(|&row| kind(row));
+        let folded: Vec<u32> = (0..row_count as u32).filter(|&row| kind(row) == Some(2)).collect();
+        let batches = (compared.chunks(LANES).map(|rows| make(rows, true)))
+            .chain(folded.chunks(LANES).map(|rows| make(rows, false)))
+            .collect();
+        Self { lines, nodes, rows, row_count, batches, deals }
+    }
+}

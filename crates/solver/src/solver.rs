@@ -1,0 +1,425 @@
+//! Solving a spot: iterations, exploitability, and how much of everything there is.
+
+use std::sync::Mutex;
+
+use croupier_cards::CardSet;
+use croupier_equity::symmetry::{Symmetry, rename};
+use croupier_eval::batch::Level;
+
+use crate::SolverError;
+use crate::boards::{Boards, Hands, possible_hands, width};
+use crate::lanes::{Discount, Kernels, LANES, V};
+use crate::line::{Place, Step, parse_line};
+use crate::plan::StreetPlan;
+use crate::spot::Spot;
+use crate::tree::Tree;
+use crate::walk::{Flat, KernelBox, Lock, Mode, Scratch, Store, World};
+
+/// Positive regrets are discounted by t^a / (t^a + 1).
+const POSITIVE_EXPONENT: f64 = 1.5;
+/// Negative regrets are halved.
+const NEGATIVE: f32 = 0.5;
+/// The strategy of iteration t weighs as much as t to this power.
+const SUM_EXPONENT: f64 = 8.0;
+/// Up to so many iterations are done between two looks at the exploitability.
+const FIRST_LOOK: u32 = 10;
+
+/// A strategy that somebody insists on.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LockedStrategy {
+    /// The decision.
+    pub line: String,
+    /// Hands, each with how often it takes each action.
+    pub hands: Vec<(CardSet, Vec<f64>)>,
+}
+
+/// How a spot is solved.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Options {
+    /// How many threads work.
+    pub threads: usize,
+    /// The most memory, in bytes.
+    pub most_bytes: u64,
+    /// Whether deals that differ by suits that may be exchanged are solved once.
+    pub symmetric: bool,
+    /// The instructions to use.
+    pub level: Level,
+    /// Strategies that somebody insists on.
+    pub locks: Vec<LockedStrategy>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            threads: 1,
+            most_bytes: 4 << 30,
+            symmetric: true,
+            level: Level::detect(),
+            locks: Vec::new(),
+        }
+    }
+}
+
+/// How much there is to solve.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Extent {
+    /// States of the betting, on whatever board.
+    pub nodes: u64,
+    /// Decisions on all boards that are looked at.
+    pub decisions: u64,
+    /// Boards that are looked at.
+    pub boards: u64,
+    /// Pairs of a hand and an action at all decisions.
+    pub entries: u64,
+    /// What all of it takes, in bytes.
+    pub bytes: u64,
+}
+
+/// How far from the best a strategy is.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Exploitability {
+    /// What each player could win more against the other's strategy, in chips.
+    pub gains: [f64; 2],
+    /// What each player wins, in chips, the pot included.
+    pub values: [f64; 2],
+}
+
+impl Exploitability {
+    /// Returns what a player could win more, on average.
+    #[must_use]
+    pub fn chips(&self) -> f64 {
+        (self.gains[0] + self.gains[1]) / 2.0
+    }
+}
+
+/// A spot while it is solved, and after.
+#[derive(Debug)]
+pub struct Solver {
+    /// The question.
+    pub spot: Spot,
+    /// The hands that players can have at the root.
+    pub hands: Hands,
+    /// How much there is.
+    pub extent: Extent,
+    pub(crate) world: World,
+    pub(crate) store: Store,
+    pub(crate) reaches: [Vec<V>; 2],
+    scratches: Vec<Mutex<Scratch>>,
+    iterations: u32,
+    /// The weight of all pairs of hands that go together.
+    weight: f64,
+}
+
+/// Everything about a spot that is known before memory is taken.
+struct Draft {
+    hands: Hands,
+    tree: Tree,
+    plans: Vec<StreetPlan>,
+    extent: Extent,
+    symmetric: bool,
+}
+
+impl Draft {
+    fn new(spot: &Spot, options: &Options) -> Result<Self, SolverError> {
+        spot.check()?;
+        let hands = possible_hands(spot);
+        let tree = Tree::build(spot)?;
+        let plans: Vec<StreetPlan> = (0..tree.streets.len())
+            .map(|street| StreetPlan::new(&tree, street, &spot.rake))
+            .collect();
+        let symmetric = options.symmetric && are_symmetric(spot, &hands, &options.locks);
+        let boards = Boards::new(spot, &hands, all_ins(&tree), symmetric)?;
+        let extents = boards.count(spot.board.iter().copied().collect())?;
+        let mut extent = Extent { nodes: tree.node_count() as u64, ..Extent::default() };
+        for (plan, of_street) in plans.iter().zip(&extents) {
+            extent.boards += of_street.boards;
+            let decisions = plan.slots.iter().filter(|slot| **slot != crate::plan::NONE).count();
+            extent.decisions += decisions as u64 * of_street.boards;
+            extent.bytes += of_street.odds * 4 + of_street.boards * 500;
+            for player in 0..2 {
+                let actions = plan.actions[player] as u64;
+                extent.entries += actions * of_street.hands[player];
+                extent.bytes += actions * of_street.vectors[player] * (2 * LANES as u64 * 4);
+                // Numbers, cards and places of the hands on a board, for both players.
+                extent.bytes += of_street.hands[player] * 24;
+            }
+        }
+        Ok(Self { hands, tree, plans, extent, symmetric })
+    }
+}
+
+/// Returns on which streets there are showdowns with cards to come.
+fn all_ins(tree: &Tree) -> Vec<bool> {
+    tree.streets.iter().map(|forest| forest.nodes.iter().any(|node| node.all_in)).collect()
+}
+
+/// Tells whether locked strategies leave suits alone: those of later streets are for one board.
+fn are_symmetric(spot: &Spot, hands: &Hands, locks: &[LockedStrategy]) -> bool {
+    let problem = croupier_equity::problem::Problem {
+        deck: spot.deck(),
+        board: spot.board.iter().copied().collect(),
+        dead: CardSet::EMPTY,
+        hole_count: spot.hole_count(),
+        board_count: spot.board_count(),
+        players: hands.to_vec(),
+        contests: Vec::new(),
+    };
+    let symmetry = Symmetry::of(&problem);
+    locks.iter().all(|lock| {
+        let on_root = parse_line(&lock.line)
+            .is_ok_and(|steps| !steps.iter().any(|step| matches!(step, Step::Cards(_))));
+        let same = |(cards, strategy): &(CardSet, Vec<f64>)| {
+            symmetry.renamings().iter().all(|&renaming| {
+                let image = rename(*cards, renaming);
+                lock.hands.iter().any(|(other, theirs)| *other == image && theirs == strategy)
+            })
+        };
+        on_root && lock.hands.iter().all(same)
+    })
+}
+
+/// Finds out how much there is to solve, without taking memory for it.
+///
+/// # Errors
+///
+/// Whatever is wrong with the spot.
+pub fn measure(spot: &Spot, options: &Options) -> Result<(Tree, Extent), SolverError> {
+    let draft = Draft::new(spot, options)?;
+    Ok((draft.tree, draft.extent))
+}
+
+impl Solver {
+    /// Prepares a spot.
+    ///
+    /// # Errors
+    ///
+    /// Whatever is wrong with it, or that it takes more memory than is allowed.
+    pub fn new(spot: Spot, options: &Options) -> Result<Self, SolverError> {
+        let draft = Draft::new(&spot, options)?;
+        let Draft { hands, tree, plans, extent, symmetric } = draft;
+        if extent.bytes > options.most_bytes {
+            let megabytes = |bytes: u64| bytes.div_ceil(1_000_000);
+            return Err(SolverError::TooLarge {
+                needed: megabytes(extent.bytes),
+                allowed: megabytes(options.most_bytes),
+            });
+        }
+        let board = Boards::new(&spot, &hands, all_ins(&tree), symmetric)?
+            .make(spot.board.iter().copied().collect())?;
+        let kernels = KernelBox(Kernels::new(options.level));
+        let store = Store::new(&board, &plans);
+        let reaches = [0, 1].map(|player: usize| {
+            let mut reach = vec![V::ZERO; width(&board.hands[player])];
+            let numbers = reach.as_flattened_mut().iter_mut().zip(&board.hands[player]);
+            for (weight, &hand) in numbers {
+                *weight = hands[player][hand as usize].weight as f32;
+            }
+            reach
+        });
+        let world = World { tree, plans, board, kernels };
+        let scratches = (0..options.threads.max(1)).map(|_| Mutex::default()).collect();
+        let mut solver = Self {
+            spot,
+            hands,
+            extent,
+            world,
+            store,
+            reaches,
+            scratches,
+            iterations: 0,
+            weight: 0.0,
+        };
+        solver.weight = solver.count_weight();
+        for lock in &options.locks {
+            solver.lock(lock)?;
+        }
+        Ok(solver)
+    }
+
+    /// Returns how many iterations were done.
+    #[must_use]
+    pub const fn iterations(&self) -> u32 {
+        self.iterations
+    }
+
+    /// Returns the betting.
+    #[must_use]
+    pub const fn tree(&self) -> &Tree {
+        &self.world.tree
+    }
+
+    /// Lets so many threads work from now on.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.scratches.resize_with(threads.max(1), Mutex::default);
+    }
+
+    fn count_weight(&self) -> f64 {
+        let mut weight = 0.0;
+        let mut by_card = [0.0_f64; 64];
+        let mut total = 0.0_f64;
+        for combo in &self.hands[1] {
+            total += combo.weight;
+            combo.cards.iter().for_each(|card| by_card[usize::from(card.code())] += combo.weight);
+        }
+        for combo in &self.hands[0] {
+            let shared: f64 =
+                combo.cards.iter().map(|card| by_card[usize::from(card.code())]).sum();
+            let same = self.hands[1]
+                .binary_search_by_key(&combo.cards.bits(), |other| other.cards.bits())
+                .map_or(0.0, |at| self.hands[1][at].weight);
+            // The same hand is in the sums of all its cards.
+            let twice = (combo.cards.len() as f64 - 1.0) * same;
+            weight += combo.weight * (total - shared + twice);
+        }
+        weight
+    }
+
+    /// Returns what a player wins on average, in chips beyond half of the pot.
+    fn mean(&self, player: usize, values: &[V]) -> f64 {
+        let numbers = values.as_flattened().iter().zip(&self.world.board.hands[player]);
+        let weighted = numbers
+            .map(|(value, &hand)| f64::from(*value) * self.hands[player][hand as usize].weight);
+        weighted.sum::<f64>() / self.weight
+    }
+
+    fn go(&mut self, player: usize, mode: Mode) -> Vec<V> {
+        let reach = &self.reaches[1 - player];
+        self.world.go(player, mode, &mut self.store, reach, &self.scratches)
+    }
+
+    /// Lets both players learn once.
+    pub fn iterate(&mut self) {
+        let t = f64::from(self.iterations);
+        let power = t.powf(POSITIVE_EXPONENT);
+        let discount = Discount {
+            positive: (power / (power + 1.0)) as f32,
+            negative: NEGATIVE,
+            sums: (t / (t + 1.0)).powf(SUM_EXPONENT) as f32,
+        };
+        for player in 0..2 {
+            self.go(player, Mode::Learn(discount));
+        }
+        self.iterations += 1;
+    }
+
+    /// Finds out what each player could win more.
+    pub fn exploitability(&mut self) -> Exploitability {
+        let half = self.spot.pot as f64 / 2.0;
+        let best = [0, 1].map(|player| {
+            let values = self.go(player, Mode::Respond);
+            self.mean(player, &values)
+        });
+        let values = [0, 1].map(|player| {
+            let values = self.go(player, Mode::Value);
+            self.mean(player, &values)
+        });
+        Exploitability {
+            gains: [0, 1].map(|player: usize| best[player] - values[player]),
+            values: values.map(|value| value + half),
+        }
+    }
+
+    /// Finds out how far from the best the strategies are, in chips: the mean of what both could win more.
+    fn distance(&mut self) -> f64 {
+        if self.spot.rake.rate > 0.0 {
+            return self.exploitability().chips();
+        }
+        // What one wins the other loses, so that values need not be asked for.
+        let best = [0, 1].map(|player| {
+            let values = self.go(player, Mode::Respond);
+            self.mean(player, &values)
+        });
+        (best[0] + best[1]) / 2.0
+    }
+
+    /// Learns until the exploitability is no larger than a number of chips, or so many iterations more are done.
+    ///
+    /// The report is told of iterations and, where it is known, the exploitability, and says whether to go on.
+    /// Returns the last exploitability that was measured.
+    ///
+    /// # Errors
+    ///
+    /// [`SolverError::Interrupted`]; what was learnt stays.
+    pub fn solve(
+        &mut self,
+        target: f64,
+        most: u32,
+        report: &mut dyn FnMut(u32, Option<f64>) -> bool,
+    ) -> Result<f64, SolverError> {
+        let start = self.iterations;
+        let end = start.saturating_add(most);
+        let mut distance = if start > 0 { self.distance() } else { f64::INFINITY };
+        let mut look = next_look(start);
+        while distance > target && self.iterations < end {
+            self.iterate();
+            let measured = self.iterations >= look || self.iterations == end;
+            if measured {
+                distance = self.distance();
+                look = next_look(self.iterations);
+            }
+            if !report(self.iterations, measured.then_some(distance)) {
+                return Err(SolverError::Interrupted);
+            }
+        }
+        Ok(distance)
+    }
+
+    /// Fixes a strategy.
+    fn lock(&mut self, locked: &LockedStrategy) -> Result<(), SolverError> {
+        let wrong = |reason: &str| SolverError::Lock {
+            line: locked.line.clone(),
+            reason: reason.to_owned(),
+        };
+        let place = self.find(&locked.line)?;
+        let Place { street, node, player: Some(player), .. } = place else {
+            return Err(wrong("nobody decides there"));
+        };
+        let actions = self.world.tree.streets[street].nodes[node].child_count as usize;
+        let (board, numbers) = self.board_at(&place);
+        let width = width(&board.hands[player]);
+        let mut fixed = vec![false; width * LANES];
+        let mut strategy = vec![V::ZERO; actions * width];
+        for (cards, parts) in &locked.hands {
+            let sum: f64 = parts.iter().sum();
+            let sound = parts.iter().all(|part| (0.0..=1.0).contains(part));
+            if parts.len() != actions || !sound || (sum - 1.0).abs() > 1e-6 {
+                return Err(wrong(
+                    "each hand takes each action with a part of 1, which add up to 1",
+                ));
+            }
+            let at = numbers[player]
+                .iter()
+                .position(|&hand| self.hands[player][hand as usize].cards == *cards);
+            // A hand that cannot be there need not be told what to do.
+            let Some(at) = at else { continue };
+            fixed[at] = true;
+            for (action, part) in parts.iter().enumerate() {
+                strategy.as_flattened_mut()[action * width * LANES + at] = *part as f32;
+            }
+        }
+        let slot = self.world.plans[street].slots[node] as usize * width;
+        let mut store = &mut self.store;
+        for &(child, _) in &place.deals {
+            store = match store.children[child].get_mut() {
+                Ok(store) => store,
+                Err(poisoned) => poisoned.into_inner(),
+            };
+        }
+        let lock = Lock { node, fixed, strategy };
+        let numbers = &mut store.players[player];
+        let count = actions * width;
+        lock.restore(
+            &mut numbers.regrets[slot..slot + count],
+            &mut numbers.sums[slot..slot + count],
+            width,
+        );
+        store.locks.retain(|other| other.node != node);
+        store.locks.push(lock);
+        Ok(())
+    }
+}
+
+/// Returns when the exploitability is measured next: at growing gaps.
+fn next_look(iterations: u32) -> u32 {
+    iterations + (iterations / 5 / FIRST_LOOK * FIRST_LOOK).max(FIRST_LOOK)
+}

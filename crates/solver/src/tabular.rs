@@ -1,0 +1,536 @@
+//! Whole small games of any number of players: every deal, every decision, one after the other.
+//!
+//! Who decides knows what `observe` shows: states that look the same to a player are one information set.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use croupier_cards::{Card, Shuffler, parse};
+use croupier_engine::definition::{Action, Automation, Definition, Structure};
+use croupier_engine::operation::Cards;
+use croupier_engine::{Chips, Deal, Legal, OperationKind, Plain, State};
+
+use crate::SolverError;
+use crate::sizes::{Chances, Size, Thresholds};
+
+/// A game of more states is refused.
+pub const MOST_STATES: usize = 5_000_000;
+
+/// What is known of an information set.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InformationSet {
+    /// Who decides.
+    pub player: usize,
+    /// The cards that the player holds.
+    pub hole: String,
+    /// The cards on the board.
+    pub board: String,
+    /// What everybody has done so far.
+    pub line: String,
+    /// What can be done.
+    pub actions: Vec<String>,
+    /// Where its numbers begin.
+    first: usize,
+}
+
+impl InformationSet {
+    fn places(&self) -> std::ops::Range<usize> {
+        self.first..self.first + self.actions.len()
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// The number of the first payoff.
+    End(usize),
+    /// Every card is as likely.
+    Chance,
+    /// The number of the information set.
+    Decision(usize),
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Node {
+    kind: Kind,
+    depth: u32,
+    first: usize,
+    count: usize,
+}
+
+/// How strategies are discounted and added up.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Schedule {
+    /// Positive regrets are discounted by t^a / (t^a + 1).
+    pub positive: f64,
+    /// The strategy of iteration t weighs as much as t to this power.
+    pub sums: f64,
+    /// Whether a strategy counts as often as its player would come to play it.
+    pub by_reach: bool,
+}
+
+impl Default for Schedule {
+    fn default() -> Self {
+        Self { positive: 1.5, sums: 2.0, by_reach: true }
+    }
+}
+
+/// A whole game while it is solved, and after.
+#[derive(Debug)]
+pub struct Game {
+    nodes: Vec<Node>,
+    children: Vec<usize>,
+    /// The nodes, the deepest first.
+    order: Vec<usize>,
+    payoffs: Vec<f64>,
+    player_count: usize,
+    /// What players know when they decide.
+    pub sets: Vec<InformationSet>,
+    regrets: Vec<f64>,
+    sums: Vec<f64>,
+    iterations: u32,
+    schedule: Schedule,
+}
+
+struct Builder<'a> {
+    game: Game,
+    known: HashMap<(usize, Vec<u8>), usize>,
+    sizes: &'a [Size],
+}
+
+impl Game {
+    /// Plays everything that can be played of a game.
+    ///
+    /// # Errors
+    ///
+    /// There is too much of it, or players decide something else than bets and draws.
+    pub fn new(
+        definition: &Definition,
+        sizes: &[Size],
+        schedule: Schedule,
+    ) -> Result<Self, SolverError> {
+        let by_itself = Automation::ALL
+            .into_iter()
+            .filter(|each| !matches!(each, Automation::HoleDealing | Automation::BoardDealing));
+        let mut definition = Definition { automations: by_itself.collect(), ..definition.clone() };
+        for step in &mut definition.steps {
+            // Nobody ever sees a burnt card.
+            if let Action::Deal(deal) = &mut step.action {
+                deal.burn = false;
+            }
+        }
+        let player_count = definition.player_count();
+        let state = match State::new(Arc::new(definition), Shuffler::from_seed(0), &Plain) {
+            Ok(state) => state?,
+            Err(problems) => {
+                let first = problems.first().map_or_else(String::new, ToString::to_string);
+                return Err(SolverError::Spot(first));
+            }
+        };
+        let game = Self {
+            nodes: Vec::new(),
+            children: Vec::new(),
+            order: Vec::new(),
+            payoffs: Vec::new(),
+            player_count,
+            sets: Vec::new(),
+            regrets: Vec::new(),
+            sums: Vec::new(),
+            iterations: 0,
+            schedule,
+        };
+        let mut builder = Builder { game, known: HashMap::new(), sizes };
+        builder.grow(&state, 0, &mut Vec::new())?;
+        let mut game = builder.game;
+        game.order = (0..game.nodes.len()).collect();
+        game.order.sort_by_key(|&node| std::cmp::Reverse(game.nodes[node].depth));
+        let room = game.sets.last().map_or(0, |set| set.places().end);
+        game.regrets = vec![0.0; room];
+        game.sums = vec![0.0; room];
+        Ok(game)
+    }
+
+    /// Returns how many states there are.
+    #[must_use]
+    pub const fn state_count(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Returns how many players there are.
+    #[must_use]
+    pub const fn player_count(&self) -> usize {
+        self.player_count
+    }
+
+    /// Returns how many iterations were done.
+    #[must_use]
+    pub const fn iterations(&self) -> u32 {
+        self.iterations
+    }
+
+    fn children(&self, node: &Node) -> &[usize] {
+        &self.children[node.first..node.first + node.count]
+    }
+
+    /// Lets every player learn once, one after the other.
+    pub fn iterate(&mut self) {
+        let t = f64::from(self.iterations);
+        let power = t.powf(self.schedule.positive);
+        let (positive, negative) = (power / (power + 1.0), 0.5);
+        let fade = (t / (t + 1.0)).powf(self.schedule.sums);
+        let mut learnt = vec![0.0; self.regrets.len()];
+        let mut own = vec![0.0; self.sets.len()];
+        for player in 0..self.player_count {
+            let strategy = self.normalised(&self.regrets);
+            learnt.fill(0.0);
+            own.fill(0.0);
+            let (others, reach) = self.reaches(player, &strategy);
+            let mut values = vec![0.0; self.nodes.len()];
+            for number in (0..self.nodes.len()).rev() {
+                let node = &self.nodes[number];
+                values[number] = self.value(node, player, &strategy, &values);
+                let Kind::Decision(set) = node.kind else { continue };
+                if self.sets[set].player == player {
+                    own[set] = reach[number];
+                    let places = self.sets[set].places();
+                    for (&child, place) in self.children(node).iter().zip(places) {
+                        learnt[place] += others[number] * (values[child] - values[number]);
+                    }
+                }
+            }
+            for (number, set) in
+                self.sets.iter().enumerate().filter(|(_, set)| set.player == player)
+            {
+                let weight = if self.schedule.by_reach { own[number] } else { 1.0 };
+                for place in set.places() {
+                    let regret = &mut self.regrets[place];
+                    *regret =
+                        *regret * if *regret > 0.0 { positive } else { negative } + learnt[place];
+                    self.sums[place] = self.sums[place] * fade + weight * strategy[place];
+                }
+            }
+        }
+        self.iterations += 1;
+    }
+
+    /// Returns how often what the others do leads to each node, and what a player does.
+    fn reaches(&self, player: usize, strategy: &[f64]) -> (Vec<f64>, Vec<f64>) {
+        let mut others = vec![1.0; self.nodes.len()];
+        let mut own = vec![1.0; self.nodes.len()];
+        // Nodes after a node stand after it.
+        for (number, node) in self.nodes.iter().enumerate() {
+            let (here, mine) = (others[number], own[number]);
+            for (action, &child) in self.children(node).iter().enumerate() {
+                let (part, is_own) = match node.kind {
+                    Kind::Decision(set) => {
+                        let set = &self.sets[set];
+                        (strategy[set.first + action], set.player == player)
+                    }
+                    _ => (1.0 / node.count as f64, false),
+                };
+                others[child] = if is_own { here } else { here * part };
+                own[child] = if is_own { mine * part } else { mine };
+            }
+        }
+        (others, own)
+    }
+
+    fn value(&self, node: &Node, player: usize, strategy: &[f64], values: &[f64]) -> f64 {
+        let children = self.children(node).iter();
+        match node.kind {
+            Kind::End(first) => self.payoffs[first + player],
+            Kind::Chance => children.map(|&child| values[child]).sum::<f64>() / node.count as f64,
+            Kind::Decision(set) => {
+                let parts = &strategy[self.sets[set].places()];
+                children.zip(parts).map(|(&child, part)| part * values[child]).sum()
+            }
+        }
+    }
+
+    fn normalised(&self, numbers: &[f64]) -> Vec<f64> {
+        let mut out = vec![0.0; numbers.len()];
+        for set in &self.sets {
+            let sum: f64 = numbers[set.places()].iter().map(|number| number.max(0.0)).sum();
+            for place in set.places() {
+                let even = 1.0 / set.actions.len() as f64;
+                out[place] = if sum > 0.0 { numbers[place].max(0.0) / sum } else { even };
+            }
+        }
+        out
+    }
+
+    /// Returns the strategies, a part of 1 for each action of each information set, in their order.
+    #[must_use]
+    pub fn strategy(&self) -> Vec<Vec<f64>> {
+        let all = self.normalised(&self.sums);
+        self.sets.iter().map(|set| all[set.places()].to_vec()).collect()
+    }
+
+    /// Returns what each player wins.
+    #[must_use]
+    pub fn values(&self) -> Vec<f64> {
+        let strategy = self.normalised(&self.sums);
+        let value_of = |player: usize| {
+            let mut values = vec![0.0; self.nodes.len()];
+            for number in (0..self.nodes.len()).rev() {
+                values[number] = self.value(&self.nodes[number], player, &strategy, &values);
+            }
+            values.first().copied().unwrap_or(0.0)
+        };
+        (0..self.player_count).map(value_of).collect()
+    }
+
+    /// Returns what each player could win more against what the others do.
+    #[must_use]
+    pub fn gains(&self) -> Vec<f64> {
+        let strategy = self.normalised(&self.sums);
+        let best = (0..self.player_count).map(|player| self.best(player, &strategy));
+        best.zip(self.values()).map(|(best, value)| best - value).collect()
+    }
+
+    /// Returns what a player wins who knows what the others do.
+    fn best(&self, player: usize, strategy: &[f64]) -> f64 {
+        let (others, _) = self.reaches(player, strategy);
+        let mut values = vec![0.0; self.nodes.len()];
+        let mut worth = vec![0.0; self.regrets.len()];
+        // States that look the same lie equally deep: what follows all of them is valued before any of them.
+        for level in
+            self.order.chunk_by(|&one, &two| self.nodes[one].depth == self.nodes[two].depth)
+        {
+            let own = |node: &Node| match node.kind {
+                Kind::Decision(set) if self.sets[set].player == player => Some(set),
+                _ => None,
+            };
+            for &number in level {
+                let node = &self.nodes[number];
+                let Some(set) = own(node) else { continue };
+                for (&child, place) in self.children(node).iter().zip(self.sets[set].places()) {
+                    worth[place] += others[number] * values[child];
+                }
+            }
+            for &number in level {
+                let node = &self.nodes[number];
+                values[number] = match own(node) {
+                    None => self.value(node, player, strategy, &values),
+                    Some(set) => {
+                        let all = &worth[self.sets[set].places()];
+                        let largest = all.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+                        let action = all.iter().position(|each| *each == largest).unwrap_or(0);
+                        values[self.children(node)[action]]
+                    }
+                };
+            }
+        }
+        values.first().copied().unwrap_or(0.0)
+    }
+
+    /// Learns until nobody could win more than a number of chips, or so many iterations more are done.
+    ///
+    /// Returns the largest gain.
+    ///
+    /// # Errors
+    ///
+    /// [`SolverError::Interrupted`]; what was learnt stays.
+    pub fn solve(
+        &mut self,
+        target: f64,
+        most: u32,
+        report: &mut dyn FnMut(u32, Option<f64>) -> bool,
+    ) -> Result<f64, SolverError> {
+        let largest = |game: &Self| game.gains().into_iter().fold(0.0, f64::max);
+        let end = self.iterations.saturating_add(most);
+        let mut gain = if self.iterations > 0 { largest(self) } else { f64::INFINITY };
+        let mut look = self.iterations;
+        while gain > target && self.iterations < end {
+            self.iterate();
+            let measured = self.iterations >= look || self.iterations == end;
+            if measured {
+                gain = largest(self);
+                look = self.iterations + (self.iterations / 5).max(10);
+            }
+            if !report(self.iterations, measured.then_some(gain)) {
+                return Err(SolverError::Interrupted);
+            }
+        }
+        Ok(gain)
+    }
+}
+
+impl Builder<'_> {
+    /// Adds a state and all that follow; returns its number.
+    fn grow(
+        &mut self,
+        state: &State,
+        depth: u32,
+        line: &mut Vec<String>,
+    ) -> Result<usize, SolverError> {
+        let number = self.game.nodes.len();
+        if number >= MOST_STATES {
+            return Err(SolverError::TooManyNodes(MOST_STATES));
+        }
+        let end = Node { kind: Kind::End(self.game.payoffs.len()), depth, first: 0, count: 0 };
+        self.game.nodes.push(end);
+        if !state.is_live() {
+            self.game.payoffs.extend(state.payoffs.iter().map(|&payoff| payoff as f64));
+            return Ok(number);
+        }
+        let legal = state.legal(&Plain)?;
+        let (kind, steps) = match legal.first() {
+            Some(first)
+                if matches!(
+                    first.kind,
+                    OperationKind::HoleDealing | OperationKind::BoardDealing
+                ) =>
+            {
+                (Kind::Chance, deals(state, first)?)
+            }
+            Some(_) => {
+                let steps = self.decisions(state, &legal)?;
+                (Kind::Decision(self.set_of(state, line, &steps)), steps)
+            }
+            None => return Err(SolverError::Unsupported("nobody can do anything".to_owned())),
+        };
+        let mut children = Vec::with_capacity(steps.len());
+        for (name, next) in steps {
+            let is_decision = matches!(kind, Kind::Decision(_));
+            if is_decision {
+                line.push(name);
+            }
+            children.push(self.grow(&next, depth + 1, line)?);
+            if is_decision {
+                line.pop();
+            }
+        }
+        let first = self.game.children.len();
+        let count = children.len();
+        self.game.children.extend(children);
+        self.game.nodes[number] = Node { kind, depth, first, count };
+        Ok(number)
+    }
+
+    fn set_of(&mut self, state: &State, line: &[String], steps: &[(String, State)]) -> usize {
+        let player = state.turn().unwrap_or(0);
+        let seen = state.observe(Some(player));
+        let next = self.game.sets.len();
+        let number = *self.known.entry((player, seen.to_bytes())).or_insert(next);
+        if number == next {
+            let first = self.game.sets.last().map_or(0, |set| set.places().end);
+            let board: Vec<Card> = seen.board.iter().map(|entry| entry.card).collect();
+            let hole: Vec<Card> = seen.hole[player].cards.iter().copied().collect();
+            self.game.sets.push(InformationSet {
+                player,
+                hole: parse::text(&hole),
+                board: parse::text(&board),
+                line: line.join(" "),
+                actions: steps.iter().map(|(name, _)| name.clone()).collect(),
+                first,
+            });
+        }
+        number
+    }
+
+    /// Lists what a player can do.
+    fn decisions(
+        &self,
+        state: &State,
+        legal: &[Legal],
+    ) -> Result<Vec<(String, State)>, SolverError> {
+        let mut steps = Vec::new();
+        let mut add = |name: String, act: &dyn Fn(&mut State) -> Result<(), SolverError>| {
+            let mut next = state.clone();
+            act(&mut next)?;
+            steps.push((name, next));
+            Ok::<(), SolverError>(())
+        };
+        for each in legal {
+            match each.kind {
+                OperationKind::Folding => {
+                    add("f".to_owned(), &|next| Ok(next.fold(None, &Plain).map(drop)?))?
+                }
+                OperationKind::CheckingOrCalling => {
+                    let is_free = each.amounts.is_none_or(|(cost, _)| cost == 0);
+                    let name = if is_free { "x" } else { "c" };
+                    add(name.to_owned(), &|next| {
+                        Ok(next.check_or_call(None, &Plain).map(drop)?)
+                    })?;
+                }
+                OperationKind::BringInPosting => {
+                    add("i".to_owned(), &|next| Ok(next.post_bring_in(None, &Plain).map(drop)?))?;
+                }
+                OperationKind::CompletionBettingOrRaisingTo => {
+                    let letter = if state.largest_bet() == 0 { 'b' } else { 'r' };
+                    for to in self.amounts(state, each)? {
+                        add(format!("{letter}{to}"), &|next| {
+                            Ok(next.complete_bet_or_raise_to(Some(to), None, &Plain).map(drop)?)
+                        })?;
+                    }
+                }
+                OperationKind::StandingPatOrDiscarding => {
+                    let (fewest, most) = each.counts.unwrap_or((0, 0));
+                    for places in 0_u32..1 << each.cards.len().min(8) {
+                        if !(fewest..=most).contains(&(places.count_ones() as usize)) {
+                            continue;
+                        }
+                        let chosen = each.cards.iter().enumerate();
+                        let chosen: Cards = chosen
+                            .filter(|(place, _)| places >> place & 1 == 1)
+                            .map(|(_, card)| *card)
+                            .collect();
+                        let cards: Vec<Card> = chosen.iter().copied().collect();
+                        let name = if cards.is_empty() {
+                            "p".to_owned()
+                        } else {
+                            format!("d{}", parse::text(&cards))
+                        };
+                        add(name, &|next| {
+                            Ok(next.stand_pat_or_discard(&chosen, None, &Plain).map(drop)?)
+                        })?;
+                    }
+                }
+                act => {
+                    return Err(SolverError::Unsupported(format!("{act:?} is no bet and no draw")));
+                }
+            }
+        }
+        Ok(steps)
+    }
+
+    fn amounts(&self, state: &State, legal: &Legal) -> Result<Vec<Chips>, SolverError> {
+        let Some((least, most)) = legal.amounts else { return Ok(Vec::new()) };
+        if !legal.fixed.is_empty() {
+            return Ok(legal.fixed.to_vec());
+        }
+        if state.definition.structure == Structure::FixedLimit {
+            return Ok(vec![least]);
+        }
+        let player = state.turn().unwrap_or(0);
+        let facing = state.largest_bet();
+        let reach = state.bets[player] + state.effective_stack(player);
+        let call = (facing - state.bets[player]).min(state.stacks[player]);
+        let chances = Chances {
+            facing,
+            pot: state.total_pot_amount(&Plain)? + call,
+            bounds: (least.min(reach), most.min(reach)),
+            streets: 1,
+        };
+        Ok(chances.amounts(self.sizes, &Thresholds::default()))
+    }
+}
+
+/// Lists every card that can be dealt next.
+fn deals(state: &State, legal: &Legal) -> Result<Vec<(String, State)>, SolverError> {
+    let mut steps = Vec::new();
+    for card in state.deck.iter() {
+        let mut next = state.clone();
+        let deal = Deal::Cards(std::iter::once(card).collect());
+        if legal.kind == OperationKind::HoleDealing {
+            next.deal_hole(&deal, None, None, &Plain)?;
+        } else {
+            next.deal_board(Some(&deal), None, &Plain)?;
+        }
+        steps.push((card.to_string(), next));
+    }
+    if steps.is_empty() {
+        return Err(SolverError::Unsupported("the deck runs out".to_owned()));
+    }
+    Ok(steps)
+}

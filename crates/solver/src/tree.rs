@@ -1,0 +1,463 @@
+//! The betting of a spot, played by the engine: cards do not change it, so one tree does for all boards.
+
+use std::fmt;
+use std::sync::Arc;
+
+use croupier_cards::Shuffler;
+use croupier_engine::definition::Structure;
+use croupier_engine::{Chips, OperationKind, Plain, State};
+
+use crate::SolverError;
+use crate::sizes::Chances;
+use crate::spot::Spot;
+
+/// A tree of more nodes is refused.
+pub const MOST_NODES: usize = 4_000_000;
+
+/// What a player does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// Folds.
+    Fold,
+    /// Checks.
+    Check,
+    /// Calls.
+    Call,
+    /// Bets so much.
+    Bet(Chips),
+    /// Raises to so much.
+    Raise(Chips),
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fold => formatter.write_str("f"),
+            Self::Check => formatter.write_str("x"),
+            Self::Call => formatter.write_str("c"),
+            Self::Bet(amount) => write!(formatter, "b{amount}"),
+            Self::Raise(amount) => write!(formatter, "r{amount}"),
+        }
+    }
+}
+
+/// What happens at a node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A player decides.
+    Decision {
+        /// Who.
+        player: usize,
+    },
+    /// Somebody has folded.
+    Fold {
+        /// Who.
+        folder: usize,
+    },
+    /// Hands are compared; cards that are missing are dealt first.
+    Showdown,
+    /// Cards are dealt, and the next round begins with a root of this number.
+    Deal {
+        /// The number of the root.
+        line: usize,
+    },
+}
+
+/// A state of the betting.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Node {
+    /// What happens.
+    pub kind: Kind,
+    /// What led here; nothing for roots.
+    pub action: Option<Action>,
+    /// The node before, on the same street; none for roots.
+    pub parent: Option<u32>,
+    /// The first node after; the others follow it.
+    pub first_child: u32,
+    /// How many nodes come after.
+    pub child_count: u32,
+    /// What each player has put in since the spot began.
+    pub paid: [Chips; 2],
+    /// What both have put in since then: less would come back to who put in more.
+    pub called: Chips,
+    /// Whether nobody can bet any more.
+    pub all_in: bool,
+}
+
+impl Node {
+    /// Returns the numbers of the nodes after.
+    #[must_use]
+    pub fn children(&self) -> std::ops::Range<usize> {
+        self.first_child as usize..(self.first_child + self.child_count) as usize
+    }
+}
+
+/// All betting on one street: a tree for each way in which the street can begin.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Forest {
+    /// The nodes; those after a node stand after it.
+    pub nodes: Vec<Node>,
+    /// The nodes at which the street begins.
+    pub roots: Vec<usize>,
+    /// For each root, the node of the street before that led there.
+    pub origins: Vec<usize>,
+}
+
+impl Forest {
+    /// Returns the node of the street before from which a node descends.
+    #[must_use]
+    pub fn line_of(&self, node: usize) -> usize {
+        self.roots.partition_point(|&root| root <= node) - 1
+    }
+}
+
+/// The betting of a spot.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tree {
+    /// The streets.
+    pub streets: Vec<Forest>,
+    /// What lay in the middle.
+    pub pot: Chips,
+}
+
+impl Tree {
+    /// Plays all betting of a spot.
+    ///
+    /// # Errors
+    ///
+    /// There is too much of it, or a line that was to be added or removed is none.
+    pub fn build(spot: &Spot) -> Result<Self, SolverError> {
+        let state = State::new(Arc::clone(&spot.definition), Shuffler::from_seed(0), &Plain);
+        let state = match state {
+            Err(problems) => {
+                let first = problems.first().map_or_else(String::new, ToString::to_string);
+                return Err(SolverError::Spot(first));
+            }
+            Ok(state) => state?,
+        };
+        if state.actor().is_none() {
+            return Err(SolverError::Spot("nobody can bet: somebody is all-in already".to_owned()));
+        }
+        let mut builder = Builder {
+            spot,
+            streets: vec![Forest::default(); spot.deals().len() + 1],
+            count: 0,
+            added: Edit::parse(&spot.added)?,
+            removed: Edit::parse(&spot.removed)?,
+        };
+        let mut roots = vec![Start { state, path: Vec::new(), origin: 0, aggressor: None }];
+        for street in 0..builder.streets.len() {
+            let mut next = Vec::new();
+            for start in roots {
+                builder.plant(street, start, &mut next)?;
+            }
+            roots = next;
+        }
+        let Builder { streets, added, removed, .. } = builder;
+        if let Some(edit) = added.iter().chain(&removed).find(|edit| !edit.used) {
+            return Err(SolverError::NoSuchLine {
+                step: edit.steps.last().cloned().unwrap_or_default(),
+                line: edit.steps.join(" "),
+                choices: "other lines".to_owned(),
+            });
+        }
+        Ok(Self { streets, pot: spot.pot })
+    }
+
+    /// Returns the line that leads to a node: actions, with nothing where cards are dealt.
+    #[must_use]
+    pub fn line(&self, street: usize, node: usize) -> Vec<Option<Action>> {
+        let mut line = Vec::new();
+        let (mut street, mut node) = (street, node);
+        loop {
+            let forest = &self.streets[street];
+            let here = &forest.nodes[node];
+            match (here.parent, here.action) {
+                (Some(parent), action) => {
+                    line.push(action);
+                    node = parent as usize;
+                }
+                (None, _) if street > 0 => {
+                    line.push(None);
+                    node = forest.origins[forest.line_of(node)];
+                    street -= 1;
+                }
+                (None, _) => break,
+            }
+        }
+        line.reverse();
+        line
+    }
+
+    /// Returns how many nodes there are.
+    #[must_use]
+    pub fn node_count(&self) -> usize {
+        self.streets.iter().map(|forest| forest.nodes.len()).sum()
+    }
+}
+
+/// A line that is added or removed.
+struct Edit {
+    steps: Vec<String>,
+    used: bool,
+}
+
+impl Edit {
+    fn parse(lines: &[String]) -> Result<Vec<Self>, SolverError> {
+        let edits = lines.iter().map(|line| Self {
+            steps: line.split_whitespace().map(|step| step.to_ascii_lowercase()).collect(),
+            used: false,
+        });
+        let edits: Vec<Self> = edits.collect();
+        match edits.iter().find(|edit| edit.steps.is_empty()) {
+            Some(_) => Err(SolverError::Spot("a line to add or remove is empty".to_owned())),
+            None => Ok(edits),
+        }
+    }
+
+    /// Returns the last step, if the steps before it are these.
+    fn last_after(&mut self, path: &[Action]) -> Option<&str> {
+        let (last, before) = self.steps.split_last()?;
+        let same = before.len() == path.len()
+            && before.iter().zip(path).all(|(step, action)| *step == action.to_string());
+        self.used |= same;
+        same.then_some(last.as_str())
+    }
+}
+
+/// The beginning of a street.
+struct Start {
+    state: State,
+    path: Vec<Action>,
+    origin: usize,
+    aggressor: Option<usize>,
+}
+
+struct Builder<'a> {
+    spot: &'a Spot,
+    streets: Vec<Forest>,
+    count: usize,
+    added: Vec<Edit>,
+    removed: Vec<Edit>,
+}
+
+impl Builder<'_> {
+    /// Plays all betting of a street from one beginning.
+    fn plant(
+        &mut self,
+        street: usize,
+        start: Start,
+        next: &mut Vec<Start>,
+    ) -> Result<(), SolverError> {
+        let forest = &mut self.streets[street];
+        forest.roots.push(forest.nodes.len());
+        forest.origins.push(start.origin);
+        let root = self.add(street, None, None, &start.state)?;
+        self.grow(street, root, start, next)
+    }
+
+    fn add(
+        &mut self,
+        street: usize,
+        parent: Option<u32>,
+        action: Option<Action>,
+        state: &State,
+    ) -> Result<usize, SolverError> {
+        self.count += 1;
+        if self.count > MOST_NODES {
+            return Err(SolverError::TooManyNodes(MOST_NODES));
+        }
+        let kind = match state.actor() {
+            // The number of a line is put in when the next street begins.
+            Some(_) if self.street_of(state) > street => Kind::Deal { line: usize::MAX },
+            Some(player) => Kind::Decision { player },
+            None if state.active.len() > 1 => Kind::Showdown,
+            None => {
+                let folder = (0..2).find(|&seat| !state.active.contains(seat)).unwrap_or(0);
+                Kind::Fold { folder }
+            }
+        };
+        let put_in = |seat: usize| -state.payoffs[seat] - self.antes(seat);
+        let paid = [put_in(0), put_in(1)];
+        let called = paid[0].min(paid[1]);
+        let all_in = kind == Kind::Showdown && street + 1 < self.streets.len();
+        let node =
+            Node { kind, action, parent, first_child: 0, child_count: 0, paid, called, all_in };
+        let nodes = &mut self.streets[street].nodes;
+        nodes.push(node);
+        Ok(nodes.len() - 1)
+    }
+
+    /// Returns what a player anted that is in the pot of the spot: nothing in whole games.
+    fn antes(&self, seat: usize) -> Chips {
+        if self.spot.pot > 0 { self.spot.definition.effective_ante(seat) } else { 0 }
+    }
+
+    /// Returns the number of the betting round that is being played.
+    fn street_of(&self, state: &State) -> usize {
+        let steps = self.spot.definition.steps.iter().take(state.step.unwrap_or(0));
+        steps.filter(|step| step.betting().is_some()).count()
+    }
+
+    /// Plays on from a node.
+    fn grow(
+        &mut self,
+        street: usize,
+        node: usize,
+        start: Start,
+        next: &mut Vec<Start>,
+    ) -> Result<(), SolverError> {
+        match self.streets[street].nodes[node].kind {
+            Kind::Decision { player } => {
+                let choices = self.choices(street, player, &start)?;
+                // Who bet last on the street before matters only to who begins this one.
+                let is_root = self.streets[street].nodes[node].parent.is_none();
+                let first = self.streets[street].nodes.len();
+                let mut states = Vec::with_capacity(choices.len());
+                for &action in &choices {
+                    let mut state = start.state.clone();
+                    match action {
+                        Action::Fold => state.fold(None, &Plain)?,
+                        Action::Check | Action::Call => state.check_or_call(None, &Plain)?,
+                        Action::Bet(to) | Action::Raise(to) => {
+                            state.complete_bet_or_raise_to(Some(to), None, &Plain)?
+                        }
+                    };
+                    self.add(street, Some(node as u32), Some(action), &state)?;
+                    states.push(state);
+                }
+                let here = &mut self.streets[street].nodes[node];
+                here.first_child = first as u32;
+                here.child_count = choices.len() as u32;
+                for (number, (action, state)) in choices.into_iter().zip(states).enumerate() {
+                    let mut path = start.path.clone();
+                    path.push(action);
+                    let aggressor = match action {
+                        Action::Bet(_) | Action::Raise(_) => Some(player),
+                        _ if is_root => None,
+                        _ => start.aggressor,
+                    };
+                    let child = Start { state, path, origin: 0, aggressor };
+                    self.grow(street, first + number, child, next)?;
+                }
+            }
+            Kind::Deal { .. } => {
+                self.streets[street].nodes[node].kind = Kind::Deal { line: next.len() };
+                next.push(Start { origin: node, ..start });
+            }
+            Kind::Fold { .. } | Kind::Showdown => {}
+        }
+        Ok(())
+    }
+
+    /// Lists what a player does, by the rules and by the menu.
+    fn choices(
+        &mut self,
+        street: usize,
+        player: usize,
+        start: &Start,
+    ) -> Result<Vec<Action>, SolverError> {
+        let state = &start.state;
+        let facing = state.largest_bet();
+        let mut actions = Vec::new();
+        let mut amounts = Vec::new();
+        for legal in &state.legal(&Plain)? {
+            match legal.kind {
+                OperationKind::Folding => actions.push(Action::Fold),
+                OperationKind::CheckingOrCalling => {
+                    let cost = legal.amounts.map_or(0, |(least, _)| least);
+                    actions.push(if cost == 0 { Action::Check } else { Action::Call });
+                }
+                OperationKind::CompletionBettingOrRaisingTo => {
+                    let Some(bounds) = legal.amounts else { continue };
+                    amounts = self.amounts(street, player, start, bounds, &legal.fixed)?;
+                }
+                act => {
+                    return Err(SolverError::Unsupported(format!("{act:?} is no bet")));
+                }
+            }
+        }
+        let raises = amounts
+            .into_iter()
+            .map(|to| if facing == 0 { Action::Bet(to) } else { Action::Raise(to) });
+        actions.extend(raises);
+        for edit in &mut self.removed {
+            let Some(last) = edit.last_after(&start.path).map(str::to_owned) else { continue };
+            let count = actions.len();
+            actions.retain(|action| action.to_string() != last);
+            if actions.len() == count || actions.is_empty() {
+                let choices: Vec<String> = actions.iter().map(ToString::to_string).collect();
+                let line = edit.steps.join(" ");
+                return Err(SolverError::NoSuchLine {
+                    step: last,
+                    line,
+                    choices: choices.join(", "),
+                });
+            }
+        }
+        Ok(actions)
+    }
+
+    /// Returns what a player bets or raises to.
+    fn amounts(
+        &mut self,
+        street: usize,
+        player: usize,
+        start: &Start,
+        bounds: (Chips, Chips),
+        fixed: &[Chips],
+    ) -> Result<Vec<Chips>, SolverError> {
+        let state = &start.state;
+        let facing = state.largest_bet();
+        // Nobody bets what the other cannot call.
+        let reach = state.bets[player] + state.effective_stack(player);
+        let (least, most) = (bounds.0.min(reach), bounds.1.min(reach));
+        let thresholds = &self.spot.thresholds;
+        let mut amounts = if !fixed.is_empty() {
+            fixed.to_vec()
+        } else if self.spot.definition.structure == Structure::FixedLimit {
+            vec![least]
+        } else {
+            let menu = self.spot.menus.get(street).map(|menus| &menus[player]);
+            let donks = start.aggressor.is_some_and(|other| other != player)
+                && facing == 0
+                && street > 0
+                && state.acted.is_empty();
+            let sizes = menu.map(|menu| match &menu.donks {
+                _ if facing > 0 => menu.raises.as_slice(),
+                Some(sizes) if donks => sizes.as_slice(),
+                _ => menu.bets.as_slice(),
+            });
+            let call = (facing - state.bets[player]).min(state.stacks[player]);
+            let chances = Chances {
+                facing,
+                pot: state.total_pot_amount(&Plain)? + call,
+                bounds: (least, most),
+                streets: (self.streets.len() - street) as u32,
+            };
+            match sizes {
+                Some(sizes) if !sizes.is_empty() => chances.amounts(sizes, thresholds),
+                _ => Vec::new(),
+            }
+        };
+        if thresholds.most_raises.is_some_and(|cap| state.raise_count >= cap) {
+            amounts.clear();
+        }
+        for edit in &mut self.added {
+            let Some(last) = edit.last_after(&start.path).map(str::to_owned) else { continue };
+            let given = last.strip_prefix(if facing == 0 { 'b' } else { 'r' });
+            match given.and_then(|digits| digits.parse().ok()) {
+                Some(amount) if (least..=most).contains(&amount) => amounts.push(amount),
+                _ => {
+                    let letter = if facing == 0 { 'b' } else { 'r' };
+                    let choices = format!("{letter}{least} to {letter}{most}");
+                    let line = edit.steps.join(" ");
+                    return Err(SolverError::NoSuchLine { step: last, line, choices });
+                }
+            }
+        }
+        amounts.sort_unstable();
+        amounts.dedup();
+        Ok(amounts)
+    }
+}

@@ -1,0 +1,261 @@
+//! What a solution says of a node: strategies, values and equities of all hands.
+
+use crate::SolverError;
+use crate::boards::{Board, width};
+use crate::lanes::{LANES, V};
+use crate::line::Place;
+use crate::solver::Solver;
+use crate::tree::{Action, Kind};
+use crate::walk::{At, Flat, Mode, Scratch, Store, World};
+
+/// What a solution says of a node. Hands are those of the root, by number.
+#[derive(Debug, Clone, PartialEq)]
+pub struct View {
+    /// Where it is.
+    pub place: Place,
+    /// What can be done.
+    pub actions: Vec<Action>,
+    /// What lies in the middle, bets included.
+    pub pot: i64,
+    /// What each player has put in since the root.
+    pub paid: [i64; 2],
+    /// For each player and hand, its weight here: that of the range, and how often it plays like this.
+    pub reaches: [Vec<f32>; 2],
+    /// For each player and hand, the weight of the other's hands that go with it.
+    pub totals: [Vec<f32>; 2],
+    /// For each player and hand, what it wins from here on, in chips of the pot; not a number where it cannot be here.
+    pub values: [Vec<f32>; 2],
+    /// For each player and hand, the part of the pot that it wins if nobody bets any more.
+    pub equities: [Vec<f32>; 2],
+    /// For each action and hand of who decides, how often it is taken.
+    pub strategy: Vec<Vec<f32>>,
+    /// For each action and hand of who decides, what it is worth.
+    pub action_values: Vec<Vec<f32>>,
+}
+
+impl Solver {
+    /// Looks at a node.
+    ///
+    /// # Errors
+    ///
+    /// There is no such line.
+    pub fn look(&mut self, line: &str) -> Result<View, SolverError> {
+        let place = self.find(line)?;
+        let (_, numbers) = self.board_at(&place);
+        let Self { world, store, reaches, .. } = self;
+        let mut way = Way { reaches: reaches.clone(), board: &world.board, store };
+        let mut line = 0;
+        for (street, forest) in world.tree.streets.iter().enumerate().take(place.street) {
+            // The nodes on the way are found from the last one.
+            let next = world.line_on(&place, street + 1);
+            let node = world.tree.streets[street + 1].origins[next];
+            way.play(world, street, node);
+            let (child, deal) = place.deals[street];
+            way = way.deal(child, deal);
+            debug_assert_eq!(forest.nodes[node].kind, Kind::Deal { line: next });
+            line = next;
+        }
+        let at_root = way.reaches.clone();
+        way.play(world, place.street, place.node);
+        let Way { reaches, board, store } = way;
+        let forest = &world.tree.streets[place.street];
+        let node = forest.nodes[place.node];
+        let mut scratch = Scratch::default();
+        let half = self.spot.pot as f32 / 2.0;
+        let counts = [0, 1].map(|player: usize| self.hands[player].len());
+        let spread = |player: usize, values: &[f32], missing: f32| {
+            let mut out = vec![missing; counts[player]];
+            for (&number, value) in numbers[player].iter().zip(values) {
+                out[number as usize] = *value;
+            }
+            out
+        };
+        let mut view = View {
+            actions: node.children().filter_map(|child| forest.nodes[child].action).collect(),
+            pot: self.spot.pot + node.paid[0] + node.paid[1],
+            paid: node.paid,
+            reaches: [0, 1]
+                .map(|player: usize| spread(player, reaches[player].as_flattened(), 0.0)),
+            totals: Default::default(),
+            values: Default::default(),
+            equities: Default::default(),
+            strategy: Vec::new(),
+            action_values: Vec::new(),
+            place: place.clone(),
+        };
+        for player in 0..2 {
+            let own = width(&board.hands[player]);
+            let totals = world.totals(board, player, &reaches[1 - player]);
+            let totals = totals.as_flattened();
+            let odds = world.odds(board, player, &reaches[1 - player]);
+            let at = At { street: place.street, board, player, mode: Mode::Value };
+            let rows =
+                world.values_at(at, store, (line, &at_root[1 - player]), place.node, &mut scratch);
+            let paid = half + node.paid[player] as f32;
+            let value =
+                |value: f32, total: f32| if total > 0.0 { value / total + paid } else { f32::NAN };
+            let worth = |row: usize| {
+                let row = rows[row * own..(row + 1) * own].as_flattened().iter().zip(totals);
+                let values: Vec<f32> = row.map(|(each, total)| value(*each, *total)).collect();
+                spread(player, &values, f32::NAN)
+            };
+            view.values[player] = worth(0);
+            let shares = odds.as_flattened().iter().zip(totals);
+            let shares: Vec<f32> = shares
+                .map(|(win, total)| if *total > 0.0 { (win / total + 1.0) / 2.0 } else { f32::NAN })
+                .collect();
+            view.equities[player] = spread(player, &shares, f32::NAN);
+            view.totals[player] = spread(player, totals, 0.0);
+            if place.player == Some(player) {
+                let strategy = world.strategy(store, board, &place, player);
+                for action in 0..node.child_count as usize {
+                    let row = strategy[action * own..(action + 1) * own].as_flattened();
+                    view.strategy.push(spread(player, row, f32::NAN));
+                    view.action_values.push(worth(action + 1));
+                }
+            }
+        }
+        Ok(view)
+    }
+}
+
+/// On the way to a node.
+struct Way<'a> {
+    reaches: [Vec<V>; 2],
+    board: &'a Board,
+    store: &'a mut Store,
+}
+
+impl Way<'_> {
+    /// Lets players act on a street until they come to a node.
+    fn play(&mut self, world: &World, street: usize, node: usize) {
+        let forest = &world.tree.streets[street];
+        let mut path = vec![node];
+        while let Some(parent) = path.last().and_then(|&last| forest.nodes[last].parent) {
+            path.push(parent as usize);
+        }
+        for pair in path.windows(2).rev() {
+            let [child, parent] = *pair else { continue };
+            let here = &forest.nodes[parent];
+            let Kind::Decision { player } = here.kind else { continue };
+            let width = width(&self.board.hands[player]);
+            let slot = world.plans[street].slots[parent] as usize * width;
+            let count = here.child_count as usize * width;
+            let mut parts = vec![V::ZERO; count];
+            let sums = &self.store.players[player].sums[slot..slot + count];
+            world.kernels.0.split(sums, &self.reaches[player], &mut parts);
+            let action = child - here.first_child as usize;
+            self.reaches[player] = parts[action * width..(action + 1) * width].to_vec();
+        }
+    }
+}
+
+impl<'a> Way<'a> {
+    /// Deals cards.
+    fn deal(mut self, child: usize, deal: usize) -> Self {
+        let board: &'a Board = &self.board.children[child];
+        for player in 0..2 {
+            let before = std::mem::take(&mut self.reaches[player]);
+            let mut after = vec![V::ZERO; width(&board.hands[player])];
+            let places = after.as_flattened_mut().iter_mut().zip(&board.deals[deal].places[player]);
+            for (reach, &place) in places {
+                *reach = before.as_flattened()[place as usize];
+            }
+            self.reaches[player] = after;
+        }
+        let store = match self.store.children[child].get_mut() {
+            Ok(next) => next,
+            Err(poisoned) => poisoned.into_inner(),
+        };
+        Way { reaches: self.reaches, board, store }
+    }
+}
+
+impl World {
+    /// Returns the line on which a place is on a street.
+    fn line_on(&self, place: &Place, street: usize) -> usize {
+        let (mut at, mut node) = (place.street, place.node);
+        loop {
+            let line = self.tree.streets[at].line_of(node);
+            if at == street {
+                return line;
+            }
+            node = self.tree.streets[at].origins[line];
+            at -= 1;
+        }
+    }
+
+    fn strategy(&self, store: &Store, board: &Board, place: &Place, player: usize) -> Vec<V> {
+        let width = width(&board.hands[player]);
+        let node = &self.tree.streets[place.street].nodes[place.node];
+        let slot = self.plans[place.street].slots[place.node] as usize * width;
+        let count = node.child_count as usize * width;
+        let mut out = vec![V::ZERO; count];
+        let sums = &store.players[player].sums[slot..slot + count];
+        self.kernels.0.split(sums, &vec![V::all(1.0); width], &mut out);
+        out
+    }
+
+    /// Returns what of the other's reach goes with each hand of a player.
+    fn totals(&self, board: &Board, player: usize, reach: &[V]) -> Vec<V> {
+        let own = width(&board.hands[player]);
+        let mut totals = vec![V::ZERO; own * LANES];
+        let packed = self.alone(reach);
+        self.kernels.0.total(&board.orders[player], &packed, &mut totals);
+        first_lane(&totals, own)
+    }
+
+    fn alone(&self, reach: &[V]) -> Vec<V> {
+        let mut packed = vec![V::ZERO; reach.len() * LANES + 1];
+        self.kernels.0.pack(reach, reach.len(), &[0], &mut packed);
+        packed
+    }
+
+    /// Returns what of the other's reach each hand of a player beats over all runouts, less what beats it.
+    fn odds(&self, board: &Board, player: usize, reach: &[V]) -> Vec<V> {
+        let own = width(&board.hands[player]);
+        let order = &board.orders[player];
+        let mut wins = vec![V::ZERO; own * LANES];
+        if board.children.is_empty() {
+            let mut totals = wins.clone();
+            self.kernels.0.sweep(order, &self.alone(reach), &mut wins, &mut totals);
+            return first_lane(&wins, own);
+        }
+        if !board.odds[player].is_empty() {
+            let columns = order.other.len();
+            let wins_of_hands = &mut wins[..order.own.len()];
+            let packed = self.alone(reach);
+            self.kernels.0.multiply(
+                &board.odds[player],
+                columns,
+                &packed[..columns],
+                wins_of_hands,
+            );
+            return first_lane(&wins, own);
+        }
+        let mut sums = vec![V::ZERO; own];
+        for child in &board.children {
+            let mut after = vec![V::ZERO; width(&child.hands[1 - player])];
+            let places =
+                after.as_flattened_mut().iter_mut().zip(&child.deals[0].places[1 - player]);
+            for (value, &place) in places {
+                *value = reach.as_flattened()[place as usize] * child.chance;
+            }
+            let wins = self.odds(child, player, &after);
+            for deal in &child.deals {
+                for (value, &place) in wins.as_flattened().iter().zip(&deal.places[player]) {
+                    sums.as_flattened_mut()[place as usize] += value;
+                }
+            }
+        }
+        sums
+    }
+}
+
+fn first_lane(packed: &[V], width: usize) -> Vec<V> {
+    let mut out = vec![V::ZERO; width];
+    for (value, vector) in out.as_flattened_mut().iter_mut().zip(packed) {
+        *value = vector.0[0];
+    }
+    out
+}

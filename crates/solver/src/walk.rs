@@ -1,0 +1,517 @@
+//! Going through the tree for one player: reaches of the other player down, values of the own hands up.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use crate::boards::{Board, width};
+use crate::lanes::{Discount, Kernels, LANES, V};
+use crate::plan::{Chunk, NONE, StreetPlan};
+use crate::tree::{Kind, Tree};
+
+/// Regrets and sums of strategies of one player on one board, action by action.
+#[derive(Debug, Default)]
+pub struct Numbers {
+    /// How much better each action would have been.
+    pub regrets: Vec<V>,
+    /// What was done, discounted.
+    pub sums: Vec<V>,
+}
+
+/// Everything that is learnt on a board and after it.
+#[derive(Debug, Default)]
+pub struct Store {
+    /// That of each player.
+    pub players: [Numbers; 2],
+    /// The boards that follow.
+    pub children: Vec<Mutex<Store>>,
+    /// Decisions on this board of which something is fixed.
+    pub locks: Vec<Lock>,
+}
+
+/// A decision of which something is fixed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Lock {
+    /// The node.
+    pub node: usize,
+    /// For each hand as it is stored, whether its strategy is fixed.
+    pub fixed: Vec<bool>,
+    /// The strategy, action by action, as numbers are stored.
+    pub strategy: Vec<V>,
+}
+
+impl Store {
+    /// Makes room for a board and all that follow.
+    #[must_use]
+    pub fn new(board: &Board, plans: &[StreetPlan]) -> Self {
+        let (plan, rest) = match plans.split_first() {
+            Some(parts) => parts,
+            None => return Self::default(),
+        };
+        let players = [0, 1].map(|player: usize| {
+            let room = plan.actions[player] * width(&board.hands[player]);
+            Numbers { regrets: vec![V::ZERO; room], sums: vec![V::ZERO; room] }
+        });
+        let children = board.children.iter().map(|child| Mutex::new(Self::new(child, rest)));
+        Self { players, children: children.collect(), locks: Vec::new() }
+    }
+
+    fn lock_at(&self, node: usize) -> Option<usize> {
+        self.locks.iter().position(|lock| lock.node == node)
+    }
+}
+
+/// What is done on the way.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Mode {
+    /// The player learns; both play by their regrets.
+    Learn(Discount),
+    /// The player plays as well as possible against what the other has learnt.
+    Respond,
+    /// Both play as they have learnt.
+    Value,
+}
+
+/// Room that is used again and again.
+#[derive(Debug, Default)]
+pub struct Scratch {
+    streets: Vec<Rows>,
+    packed: Vec<V>,
+    wins: Vec<V>,
+    totals: Vec<V>,
+}
+
+#[derive(Debug, Default)]
+struct Rows {
+    /// The reaches that lines begin with, of a board of this street.
+    incoming: Vec<V>,
+    /// The values of these lines.
+    outgoing: Vec<V>,
+    reaches: Vec<V>,
+    values: Vec<V>,
+}
+
+/// The tree, with all that does not change while it is solved.
+#[derive(Debug)]
+pub struct World {
+    /// The betting.
+    pub tree: Tree,
+    /// The streets.
+    pub plans: Vec<StreetPlan>,
+    /// The first board.
+    pub board: Board,
+    /// The loops.
+    pub kernels: KernelBox,
+}
+
+/// The loops, which print nothing of themselves.
+#[derive(Clone, Copy)]
+pub struct KernelBox(pub Kernels);
+
+impl std::fmt::Debug for KernelBox {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str("Kernels")
+    }
+}
+
+fn grown(room: &mut Vec<V>, len: usize) -> &mut [V] {
+    if room.len() < len {
+        room.resize(len, V::ZERO);
+    }
+    &mut room[..len]
+}
+
+/// Where somebody is in the tree, and who asks.
+#[derive(Clone, Copy)]
+pub struct At<'a> {
+    /// The street.
+    pub street: usize,
+    /// The board.
+    pub board: &'a Board,
+    /// Who asks.
+    pub player: usize,
+    /// What is done.
+    pub mode: Mode,
+}
+
+impl World {
+    /// Goes through a street and all that follow on one board.
+    ///
+    /// `incoming` has a row of the other player's reach for each line, `outgoing` gets one of values for each.
+    pub fn walk(
+        &self,
+        at: At<'_>,
+        store: &mut Store,
+        incoming: &[V],
+        outgoing: &mut [V],
+        scratch: &mut Scratch,
+    ) {
+        let At { street, board, player, .. } = at;
+        let widths = [width(&board.hands[player]), width(&board.hands[1 - player])];
+        if scratch.streets.len() <= street {
+            scratch.streets.resize_with(street + 1, Rows::default);
+        }
+        let mut rows = std::mem::take(&mut scratch.streets[street]);
+        for chunk in &self.plans[street].chunks[player] {
+            let reaches = grown(&mut rows.reaches, chunk.row_count * widths[1]);
+            let lines = &incoming[chunk.lines.start * widths[1]..chunk.lines.end * widths[1]];
+            reaches[..lines.len()].copy_from_slice(lines);
+            let values = grown(&mut rows.values, chunk.nodes.len() * widths[0]);
+            self.go_down(at, chunk, store, reaches);
+            self.compare(at, chunk, reaches, values, scratch);
+            if !chunk.deals.is_empty() {
+                self.deal(at, chunk, store, reaches, values, scratch);
+            }
+            self.go_up(at, chunk, store, values);
+            for line in chunk.lines.clone() {
+                let root = self.tree.streets[street].roots[line] - chunk.nodes.start;
+                outgoing[line * widths[0]..(line + 1) * widths[0]]
+                    .copy_from_slice(&values[root * widths[0]..(root + 1) * widths[0]]);
+            }
+        }
+        scratch.streets[street] = rows;
+    }
+
+    /// Returns the values of a node and of those after it, for a reach of the other player with which a line begins.
+    pub fn values_at(
+        &self,
+        at: At<'_>,
+        store: &mut Store,
+        (line, reach): (usize, &[V]),
+        node: usize,
+        scratch: &mut Scratch,
+    ) -> Vec<V> {
+        let [own, other] = [at.player, 1 - at.player].map(|player| width(&at.board.hands[player]));
+        let mut chunks = self.plans[at.street].chunks[at.player].iter();
+        let Some(chunk) = chunks.find(|chunk| chunk.lines.contains(&line)) else {
+            return Vec::new();
+        };
+        let mut reaches = vec![V::ZERO; chunk.row_count * other];
+        let start = (line - chunk.lines.start) * other;
+        reaches[start..start + other].copy_from_slice(reach);
+        let mut values = vec![V::ZERO; chunk.nodes.len() * own];
+        self.go_down(at, chunk, store, &mut reaches);
+        self.compare(at, chunk, &reaches, &mut values, scratch);
+        if !chunk.deals.is_empty() {
+            self.deal(at, chunk, store, &reaches, &mut values, scratch);
+        }
+        self.go_up(at, chunk, store, &mut values);
+        let children = self.tree.streets[at.street].nodes[node].children();
+        let row = |node: usize| {
+            let local = node - chunk.nodes.start;
+            &values[local * own..(local + 1) * own]
+        };
+        std::iter::once(node).chain(children).flat_map(row).copied().collect()
+    }
+
+    /// Splits the reach of the other player, decision by decision.
+    fn go_down(&self, at: At<'_>, chunk: &Chunk, store: &Store, reaches: &mut [V]) {
+        let other = 1 - at.player;
+        let nodes = &self.tree.streets[at.street].nodes;
+        let plan = &self.plans[at.street];
+        let width = width(&at.board.hands[other]);
+        let numbers = match at.mode {
+            Mode::Learn(_) => &store.players[other].regrets,
+            Mode::Respond | Mode::Value => &store.players[other].sums,
+        };
+        for number in chunk.nodes.clone() {
+            let node = &nodes[number];
+            if node.kind != (Kind::Decision { player: other }) {
+                continue;
+            }
+            let row = chunk.rows[number - chunk.nodes.start] as usize;
+            let first = chunk.rows[node.first_child as usize - chunk.nodes.start] as usize;
+            let slot = plan.slots[number] as usize * width;
+            let count = node.child_count as usize * width;
+            let (before, after) = reaches.split_at_mut(first * width);
+            self.kernels.0.split(
+                &numbers[slot..slot + count],
+                &before[row * width..(row + 1) * width],
+                &mut after[..count],
+            );
+        }
+    }
+
+    /// Values all nodes at which hands are compared or somebody has folded.
+    fn compare(
+        &self,
+        at: At<'_>,
+        chunk: &Chunk,
+        reaches: &[V],
+        values: &mut [V],
+        scratch: &mut Scratch,
+    ) {
+        let At { board, player, .. } = at;
+        let [own, other] = [width(&board.hands[player]), width(&board.hands[1 - player])];
+        let kernels = &self.kernels.0;
+        let order = &board.orders[player];
+        let packed = grown(&mut scratch.packed, other * LANES + 1);
+        packed[other * LANES] = V::ZERO;
+        let wins = grown(&mut scratch.wins, own * LANES);
+        let totals = grown(&mut scratch.totals, own * LANES);
+        for batch in &chunk.batches {
+            kernels.pack(reaches, other, &batch.rows, packed);
+            if batch.compares && board.children.is_empty() {
+                kernels.sweep(order, packed, wins, totals);
+            } else {
+                if batch.compares {
+                    let columns = order.other.len();
+                    let wins = &mut wins[..order.own.len()];
+                    kernels.multiply(&board.odds[player], columns, &packed[..columns], wins);
+                }
+                if batch.totals {
+                    kernels.total(order, packed, totals);
+                }
+            }
+            // What stands behind the last hand belongs to nobody.
+            wins[order.own.len()..].fill(V::ZERO);
+            totals[order.own.len()..].fill(V::ZERO);
+            if batch.compares {
+                if batch.has_costs {
+                    kernels.scale(wins, &batch.stakes);
+                    kernels.add_scaled(totals, &batch.costs, wins);
+                    kernels.unpack(wins, &[1.0; LANES], own, &batch.showdowns, values);
+                } else {
+                    kernels.unpack(wins, &batch.stakes.0, own, &batch.showdowns, values);
+                }
+            }
+            if batch.folds.iter().any(|&fold| fold != NONE) {
+                kernels.unpack(totals, &batch.gains.0, own, &batch.folds, values);
+            }
+        }
+    }
+
+    /// Goes through the boards that follow, one after the other.
+    fn deal(
+        &self,
+        at: At<'_>,
+        chunk: &Chunk,
+        store: &mut Store,
+        reaches: &[V],
+        values: &mut [V],
+        scratch: &mut Scratch,
+    ) {
+        self.clear_deals(at, chunk, values);
+        let street = at.street + 1;
+        if scratch.streets.len() <= street {
+            scratch.streets.resize_with(street + 1, Rows::default);
+        }
+        for (child, store) in at.board.children.iter().zip(&mut store.children) {
+            let Ok(store) = store.get_mut() else { continue };
+            let next = At { street, board: child, ..at };
+            let mut incoming = std::mem::take(&mut scratch.streets[street].incoming);
+            let mut outgoing = std::mem::take(&mut scratch.streets[street].outgoing);
+            let (lines_in, lines_out) = self.rooms(next, &mut incoming, &mut outgoing);
+            hand_down(at, child, chunk, reaches, lines_in);
+            self.walk(next, store, lines_in, lines_out, scratch);
+            hand_up(at, child, chunk, lines_out, values);
+            scratch.streets[street].incoming = incoming;
+            scratch.streets[street].outgoing = outgoing;
+        }
+    }
+
+    fn rooms<'a>(
+        &self,
+        next: At<'_>,
+        incoming: &'a mut Vec<V>,
+        outgoing: &'a mut Vec<V>,
+    ) -> (&'a mut [V], &'a mut [V]) {
+        let lines = self.tree.streets[next.street].roots.len();
+        let own = width(&next.board.hands[next.player]);
+        let other = width(&next.board.hands[1 - next.player]);
+        (grown(incoming, lines * other), grown(outgoing, lines * own))
+    }
+
+    fn clear_deals(&self, at: At<'_>, chunk: &Chunk, values: &mut [V]) {
+        let own = width(&at.board.hands[at.player]);
+        for &(node, _) in &chunk.deals {
+            values[node * own..(node + 1) * own].fill(V::ZERO);
+        }
+    }
+
+    /// Values decisions from the last to the first.
+    fn go_up(&self, at: At<'_>, chunk: &Chunk, store: &mut Store, values: &mut [V]) {
+        let player = at.player;
+        let nodes = &self.tree.streets[at.street].nodes;
+        let plan = &self.plans[at.street];
+        let width = width(&at.board.hands[player]);
+        let kernels = &self.kernels.0;
+        for number in chunk.nodes.clone().rev() {
+            let node = &nodes[number];
+            let Kind::Decision { player: actor } = node.kind else { continue };
+            let local = number - chunk.nodes.start;
+            let first = (node.first_child as usize - chunk.nodes.start) * width;
+            let count = node.child_count as usize * width;
+            let (before, after) = values.split_at_mut(first);
+            let out = &mut before[local * width..(local + 1) * width];
+            let children = &after[..count];
+            if actor != player {
+                kernels.gather(children, out);
+                continue;
+            }
+            let slot = plan.slots[number] as usize * width;
+            let lock = store.lock_at(number);
+            let Numbers { regrets, sums } = &mut store.players[player];
+            let (regrets, sums) = (&mut regrets[slot..slot + count], &mut sums[slot..slot + count]);
+            match at.mode {
+                Mode::Learn(discount) => kernels.learn(regrets, sums, children, out, &discount),
+                Mode::Value => kernels.weigh(sums, children, out),
+                Mode::Respond => kernels.best(children, out),
+            }
+            if let Some(lock) = lock {
+                let lock = &store.locks[lock];
+                match at.mode {
+                    Mode::Learn(_) => lock.restore(regrets, sums, width),
+                    Mode::Respond => lock.value(children, out),
+                    Mode::Value => {}
+                }
+            }
+        }
+    }
+
+    /// Goes through the whole tree on several threads: the result does not depend on how many.
+    ///
+    /// `reach` is that of the other player at the root; the values of the player's hands come back.
+    pub fn go(
+        &self,
+        player: usize,
+        mode: Mode,
+        store: &mut Store,
+        reach: &[V],
+        scratches: &[Mutex<Scratch>],
+    ) -> Vec<V> {
+        let at = At { street: 0, board: &self.board, player, mode };
+        let own = width(&self.board.hands[player]);
+        let mut out = vec![V::ZERO; own];
+        let threads = scratches.len().min(self.board.children.len());
+        let Some(Ok(mut scratch)) = scratches.first().map(Mutex::lock) else { return out };
+        let [chunk] = self.plans[0].chunks[player].as_slice() else { return out };
+        if threads <= 1 || chunk.deals.is_empty() {
+            self.walk(at, store, reach, &mut out, &mut scratch);
+            return out;
+        }
+        let other = width(&self.board.hands[1 - player]);
+        let mut reaches = vec![V::ZERO; chunk.row_count * other];
+        reaches[..other].copy_from_slice(reach);
+        let mut values = vec![V::ZERO; chunk.nodes.len() * own];
+        self.go_down(at, chunk, store, &mut reaches);
+        self.compare(at, chunk, &reaches, &mut values, &mut scratch);
+        drop(scratch);
+        self.clear_deals(at, chunk, &mut values);
+        let next = AtomicUsize::new(0);
+        let results: Vec<Mutex<Vec<V>>> =
+            self.board.children.iter().map(|_| Mutex::new(Vec::new())).collect();
+        let work = |scratch: &Mutex<Scratch>| {
+            let Ok(mut scratch) = scratch.lock() else { return };
+            let mut incoming = Vec::new();
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                let Some(child) = self.board.children.get(number) else { return };
+                let (Ok(mut store), Ok(mut outgoing)) =
+                    (store.children[number].lock(), results[number].lock())
+                else {
+                    return;
+                };
+                let after = At { street: 1, board: child, ..at };
+                let (lines_in, lines_out) = self.rooms(after, &mut incoming, &mut outgoing);
+                hand_down(at, child, chunk, &reaches, lines_in);
+                self.walk(after, &mut store, lines_in, lines_out, &mut scratch);
+            }
+        };
+        thread::scope(|scope| {
+            for scratch in &scratches[1..threads] {
+                scope.spawn(|| work(scratch));
+            }
+            work(&scratches[0]);
+        });
+        for (child, result) in self.board.children.iter().zip(results) {
+            let result = result.into_inner().unwrap_or_default();
+            hand_up(at, child, chunk, &result, &mut values);
+        }
+        self.go_up(at, chunk, store, &mut values);
+        out.copy_from_slice(&values[..own]);
+        out
+    }
+}
+
+/// Gives the reaches where cards are dealt to a board that follows.
+fn hand_down(at: At<'_>, child: &Board, chunk: &Chunk, reaches: &[V], incoming: &mut [V]) {
+    let other = 1 - at.player;
+    let from = width(&at.board.hands[other]);
+    let to = width(&child.hands[other]);
+    let places = &child.deals[0].places[other];
+    for &(node, line) in &chunk.deals {
+        let row = chunk.rows[node] as usize;
+        let before = reaches[row * from..(row + 1) * from].as_flattened();
+        let after = incoming[line * to..(line + 1) * to].as_flattened_mut();
+        for (after, &place) in after.iter_mut().zip(places) {
+            *after = before[place as usize] * child.chance;
+        }
+        after[places.len()..].fill(0.0);
+    }
+}
+
+/// Adds what a board that follows is worth, for all deals that it stands for.
+fn hand_up(at: At<'_>, child: &Board, chunk: &Chunk, outgoing: &[V], values: &mut [V]) {
+    let own = at.player;
+    let to = width(&at.board.hands[own]);
+    let from = width(&child.hands[own]);
+    for &(node, line) in &chunk.deals {
+        let before = outgoing[line * from..(line + 1) * from].as_flattened();
+        let after = values[node * to..(node + 1) * to].as_flattened_mut();
+        for deal in &child.deals {
+            for (value, &place) in before.iter().zip(&deal.places[own]) {
+                after[place as usize] += value;
+            }
+        }
+    }
+}
+
+/// Vectors as plain numbers.
+pub trait Flat {
+    /// Returns the numbers.
+    fn as_flattened(&self) -> &[f32];
+    /// Returns the numbers, to change them.
+    fn as_flattened_mut(&mut self) -> &mut [f32];
+}
+
+impl Flat for [V] {
+    #[inline(always)]
+    fn as_flattened(&self) -> &[f32] {
+        // SAFETY: a vector is sixteen numbers, without anything between them.
+        unsafe { std::slice::from_raw_parts(self.as_ptr().cast(), self.len() * LANES) }
+    }
+
+    #[inline(always)]
+    fn as_flattened_mut(&mut self) -> &mut [f32] {
+        // SAFETY: as above.
+        unsafe { std::slice::from_raw_parts_mut(self.as_mut_ptr().cast(), self.len() * LANES) }
+    }
+}
+
+impl Lock {
+    /// Puts back what is fixed.
+    pub fn restore(&self, regrets: &mut [V], sums: &mut [V], width: usize) {
+        let strategy = self.strategy.as_flattened();
+        for numbers in [regrets, sums] {
+            let numbers = numbers.as_flattened_mut();
+            for (at, number) in numbers.iter_mut().enumerate() {
+                if self.fixed.get(at % (width * LANES)) == Some(&true) {
+                    *number = strategy[at];
+                }
+            }
+        }
+    }
+
+    /// Values what is fixed.
+    fn value(&self, values: &[V], out: &mut [V]) {
+        let width = out.len() * LANES;
+        let (values, strategy) = (values.as_flattened(), self.strategy.as_flattened());
+        for (hand, out) in out.as_flattened_mut().iter_mut().enumerate() {
+            if self.fixed.get(hand) == Some(&true) {
+                let each = values[hand..].iter().step_by(width);
+                *out = each.zip(strategy[hand..].iter().step_by(width)).map(|(a, b)| a * b).sum();
+            }
+        }
+    }
+}

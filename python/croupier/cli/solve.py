@@ -1,0 +1,382 @@
+"""`croupier solve`: the best play of a spot, or of a whole small game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Parameter
+from rich.table import Table
+from rich.text import Text
+
+from croupier.cli.console import console, print_json, say_where, show_cards
+from croupier.cli.options import AsJson, Board, Flag, Force, Game, Picture, PlayerCount, Stack
+from croupier.cli.outputs import claim_picture
+from croupier.cli.progress import Bar
+from croupier.errors import SetupError
+from croupier.files import whole_text
+
+if TYPE_CHECKING:
+    from croupier.solving import GameSolution, Node, Solution, Spot
+
+__all__ = ["solve_spot"]
+
+_PLAYERS = ("first", "second")
+# From passive to aggressive, in colours that every terminal of 256 colours has.
+_PASSIVE = {"fold": "color(110)", "check": "color(108)", "call": "color(108)"}
+_SHADES = ("color(216)", "color(209)", "color(203)", "color(160)")
+_MOST_LISTED = 400
+
+
+def solve_spot(
+    source: str = "",
+    *,
+    game: Game = "nlhe",
+    players: PlayerCount = None,
+    board: Board = "",
+    pot: float | None = None,
+    stack: Stack = None,
+    oop: str = "",
+    ip: str = "",
+    bet: str = "",
+    raise_: Annotated[str, Parameter(name="--raise")] = "",
+    donk: str | None = None,
+    add_all_in: float = 0.0,
+    force_all_in: float = 0.0,
+    merge: float = 0.0,
+    most_raises: int | None = None,
+    rake: float = 0.0,
+    rake_cap: float = 0.0,
+    target: str = "0.5%",
+    iterations: int = 1000,
+    threads: int | None = None,
+    memory: int = 8192,
+    line: str = "",
+    tree: Flag = False,
+    estimate: Flag = False,
+    list_hands: Flag = False,
+    picture: Picture = None,
+    force: Force = False,
+    as_json: AsJson = False,
+) -> None:
+    """Find the best play of a spot, or of a whole small game.
+
+    Parameters
+    ----------
+    source
+        A JSON file with a spot, or a small game that is solved whole, such as kuhn, leduc or
+        game.json.
+    game
+        The game of the spot: a name, or a JSON file.
+    players
+        How many players a whole game has; two when left out.
+    board
+        The board cards, such as QsJh2h: a flop, a turn or a river.
+    pot
+        What lies in the middle.
+    stack
+        What both players have behind, or each, with a comma between them.
+    oop
+        The range of the player who acts first.
+    ip
+        The range of the other player.
+    bet
+        Sizes of bets, such as "33%, 75%, a"; for each street with bars between them.
+    raise_
+        Sizes of raises, such as "60%" or "2.5x", the same way.
+    donk
+        Sizes of bets into who bet last on the street before; as other bets when left out.
+    add_all_in
+        All-in is possible, too, where it is no more than this part of the pot.
+    force_all_in
+        Who would have no more than this part of the pot left after a call is all-in instead.
+    merge
+        Of two sizes the smaller is left out where the pots after them differ by less than this
+        part.
+    most_raises
+        No more bets and raises than this on a street.
+    rake
+        The part of every pot that the house takes, such as 0.05.
+    rake_cap
+        The most chips that it takes.
+    target
+        How exact the solution must be: a part of the pot, or a number of chips.
+    iterations
+        The most iterations to do.
+    threads
+        How many threads work; one for each core when left out.
+    memory
+        The most megabytes to take.
+    line
+        Look at another node, such as "x b52% c 8c".
+    tree
+        List the betting, and solve nothing.
+    estimate
+        Say how much there is to solve, and solve nothing.
+    list_hands
+        List every hand.
+    picture
+        Draw the grid into this file: .svg.
+    force
+        Replace the picture if it is there.
+    as_json
+        Print the results as JSON, and nothing else.
+    """
+    from croupier.solving import solve
+
+    if picture is not None and picture.suffix != ".svg":
+        raise SetupError(f"the grid is drawn as .svg, not as {picture.suffix or 'nothing'}")
+    place = claim_picture(picture, force=force, by_hand=(".svg",))
+    sizes = _join_sizes(bet, raise_, donk)
+    spot = _find_spot(
+        source,
+        {
+            "game": game,
+            "board": board,
+            "pot": pot,
+            "stacks": stack,
+            "ranges": (oop, ip),
+            "sizes": sizes,
+            "add_all_in": add_all_in,
+            "force_all_in": force_all_in,
+            "merge": merge,
+            "most_raises": most_raises,
+            "rake": (rake, rake_cap),
+        },
+    )
+    if spot is None:
+        _solve_game(source, players or 2, target, iterations, as_json=as_json)
+        return
+    if estimate or tree:
+        _show_size(spot, listed=tree, as_json=as_json)
+        return
+    with Bar("Solving", iterations) as bar:
+        solution = solve(
+            spot,
+            target,
+            iterations=iterations,
+            threads=threads,
+            memory=memory * 1_000_000,
+            progress=lambda done, _: bar.tell(done),
+        )
+    node = solution.node(line)
+    if place is not None:
+        with whole_text(place) as text:
+            text.write(node.svg(title=node.line or spot.title))
+    if as_json:
+        data = solution.to_dict(0, hands=list_hands)
+        data["node"] = node.to_dict(hands=list_hands)
+        print_json(data)
+        return
+    _show_solution(solution, node, hands=list_hands)
+    if picture is not None:
+        say_where("picture", picture)
+
+
+def _join_sizes(bet: str, raised: str, donk: str | None) -> str | dict[str, str]:
+    """Return sizes as spots take them: street by street where there are bars."""
+    parts = [text.split("|") for text in (bet, raised, *(() if donk is None else (donk,)))]
+    most = max(len(part) for part in parts)
+    if most == 1:
+        return " / ".join(part[0] for part in parts)
+    names = ("flop", "turn", "river")[-most:]
+    if most > len(names):
+        raise SetupError("there are three streets: sizes of the flop, the turn and the river")
+    rows = [part if len(part) == most else part * most for part in parts]
+    if any(len(row) != most for row in rows):
+        raise SetupError("there must be as many sizes of bets as of raises, street by street")
+    return {
+        name: " / ".join(row[place].strip() for row in rows) for place, name in enumerate(names)
+    }
+
+
+def _find_spot(source: str, options: dict[str, Any]) -> Spot | None:
+    """Return the spot of a file or of options; none where a whole game is asked for."""
+    from croupier.games.documents import read_json, read_json_file
+    from croupier.solving import Spot
+
+    if source.endswith(".json"):
+        found = read_json(read_json_file(source))
+        if isinstance(found, dict) and "ranges" in found:
+            return Spot.from_dict(found)
+    if source:
+        return None
+    if options["pot"] is None or options["stacks"] is None or not all(options["ranges"]):
+        raise SetupError(
+            "a spot has a board, a pot, stacks and two ranges: --board, --pot, --stack, --oop, --ip"
+        )
+    stacks = [_number(part) for part in options["stacks"].split(",")]
+    options["stacks"] = stacks[0] if len(stacks) == 1 else stacks
+    options["pot"] = _number(str(options["pot"]))
+    return Spot(**options)
+
+
+def _number(text: str) -> int | float:
+    try:
+        number = float(text)
+    except ValueError:
+        raise SetupError(f"{text!r} is no number of chips") from None
+    return int(number) if number.is_integer() else number
+
+
+def _show_size(spot: Spot, *, listed: bool, as_json: bool) -> None:
+    size = spot.size()
+    nodes = spot.tree() if listed else []
+    if as_json:
+        data: dict[str, Any] = {"spot": spot.to_dict(), "size": size._asdict()}
+        if listed:
+            data["tree"] = [node._asdict() for node in nodes]
+        print_json(data)
+        return
+    if listed:
+        table = Table(box=None, pad_edge=False)
+        for name in ("Street", "Line", "What", "Pot"):
+            table.add_column(name, justify="right" if name == "Pot" else "left")
+        for node in nodes[:_MOST_LISTED]:
+            kind = node.kind
+            if node.player is not None and kind == "decision":
+                kind = f"{_PLAYERS[node.player]} player decides"
+            elif node.all_in:
+                kind = "all-in"
+            table.add_row(node.street, node.line or "-", kind, f"{node.pot:g}")
+        console.print(table)
+        if len(nodes) > _MOST_LISTED:
+            console.print(Text(f"… and {len(nodes) - _MOST_LISTED:,} more", style="dim"))
+    table = Table.grid(padding=(0, 2))
+    table.add_row("States of the betting", f"{size.nodes:,}")
+    table.add_row("Boards", f"{size.boards:,}")
+    table.add_row("Decisions", f"{size.decisions:,}")
+    table.add_row("Hands and actions", f"{size.entries:,}")
+    table.add_row("Memory", f"{size.bytes / 1e6:,.1f} MB")
+    console.print(table)
+
+
+def _show_solution(solution: Solution, node: Node, *, hands: bool) -> None:
+    found = solution.exploitability
+    head = Text.assemble(
+        show_cards(node.board),
+        f"  pot {node.pot:g}",
+        (f"  {node.line}", "bold") if node.line else "",
+    )
+    console.print(head)
+    table = Table.grid(padding=(0, 2))
+    for player, name in enumerate(_PLAYERS):
+        ev, equity = node.ev[player], node.equity[player]
+        table.add_row(f"The {name} player", f"EV {ev:,.2f}", f"equity {equity:.2%}")
+    console.print(table)
+    if node.player is None:
+        what = "cards are dealt" if node.is_deal else "the hand is over"
+        console.print(Text(f"Nobody decides: {what}."))
+    else:
+        console.print(_make_actions(node))
+        if solution.spot.ranges[0].card_count == 2:
+            console.print(_make_grid(node))
+        if hands:
+            console.print(_make_hands(solution, node))
+    console.print(
+        Text(
+            f"{solution.iterations} iterations; either player could win {found.chips:.4g} chips "
+            f"({found.percent:.3f} % of the pot) more",
+            style="dim",
+        )
+    )
+
+
+def _styles(node: Node) -> dict[str, str]:
+    bets = [action for action in node.actions if action not in _PASSIVE]
+    shades = {action: _SHADES[min(place, len(_SHADES) - 1)] for place, action in enumerate(bets)}
+    return _PASSIVE | shades
+
+
+def _make_actions(node: Node) -> Table:
+    table = Table(title=f"The {_PLAYERS[node.player or 0]} player", title_justify="left")
+    styles = _styles(node)
+    table.add_column("Action")
+    table.add_column("How often", justify="right")
+    for action, part in node.frequencies.items():
+        table.add_row(Text(action, style=f"black on {styles[action]}"), f"{part:.2%}")
+    return table
+
+
+def _make_grid(node: Node) -> Table:
+    styles = _styles(node)
+    table = Table.grid(padding=(0, 0))
+    for _ in range(13):
+        table.add_column(width=5, justify="center")
+    cells = node.cells()
+    for start in range(0, len(cells), 13):
+        row = []
+        for hand, weight, parts in cells[start : start + 13]:
+            if weight <= 0:
+                row.append(Text("  .  ", style="dim"))
+                continue
+            # As many letters as the most frequent action is taken often; others are in the list.
+            best = max(parts, key=lambda action: parts[action])
+            letter = best[0].upper() if best != "check" else "X"
+            row.append(Text(f"{hand:<3}{letter} ", style=f"black on {styles[best]}"))
+        table.add_row(*row)
+    return table
+
+
+def _make_hands(solution: Solution, node: Node) -> Table:
+    from croupier.cards import Card
+
+    player = node.player or 0
+    table = Table(box=None, pad_edge=False)
+    table.add_column("Hand")
+    for name in ("EV", "Equity", *node.actions):
+        table.add_column(name, justify="right")
+    for place, hand in enumerate(solution.hands[player]):
+        if node.reaches(player)[place] <= 0:
+            continue
+        ev = node.evs(player)[place] * solution.spot.unit
+        parts = [f"{each[place]:.1%}" for each in node.strategies.values()]
+        equity = node.equities(player)[place]
+        table.add_row(show_cards(Card.clean(hand)), f"{ev:.2f}", f"{equity:.1%}", *parts)
+    return table
+
+
+def _solve_game(source: str, players: int, target: str, iterations: int, *, as_json: bool) -> None:
+    from croupier.solving import solve_game
+
+    percent = target.strip().endswith("%")
+    chips = 0.001 if percent else _number(target)
+    with Bar("Solving", iterations) as bar:
+        solution = solve_game(
+            source,
+            players=players,
+            target=float(chips),
+            iterations=max(iterations, 1),
+            progress=lambda done, _: bar.tell(done),
+        )
+    if as_json:
+        print_json(
+            {
+                "game": source,
+                "iterations": solution.iterations,
+                "values": solution.values,
+                "gains": solution.gains,
+                "sets": [each._asdict() for each in solution.sets],
+            }
+        )
+        return
+    _show_game(solution)
+
+
+def _show_game(solution: GameSolution) -> None:
+    table = Table.grid(padding=(0, 2))
+    for player, (value, gain) in enumerate(zip(solution.values, solution.gains, strict=True)):
+        table.add_row(f"Player {player + 1}", f"wins {value:+.6f}", f"could win {gain:.6f} more")
+    console.print(table)
+    listed = Table(box=None, pad_edge=False)
+    for name in ("Player", "Cards", "Board", "Line", "Strategy"):
+        listed.add_column(name)
+    for each in solution.sets[:_MOST_LISTED]:
+        parts = ", ".join(f"{name} {part:.1%}" for name, part in each.strategy.items())
+        listed.add_row(str(each.player + 1), each.hole, each.board, each.line or "-", parts)
+    console.print(listed)
+    if len(solution.sets) > _MOST_LISTED:
+        more = len(solution.sets) - _MOST_LISTED
+        console.print(Text(f"… and {more:,} more; --json has all of them", style="dim"))
+    console.print(
+        Text(f"{solution.iterations} iterations over {solution.state_count:,} states", style="dim")
+    )

@@ -1,0 +1,50 @@
+"""Optimal play: spots of two players from the flop, turn or river on, and whole small games.
+
+>>> from croupier.solving import Spot, solve
+>>> spot = Spot(board="2c2d2h7s8s", pot=100, stacks=100, ranges=("AA,54s", "KK"), sizes="a / a")
+>>> solution = solve(spot, target="0.2%")
+>>> [round(ev) for ev in solution.ev], round(solution.root.frequencies["bet 100"], 1)
+([90, 10], 0.9)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from croupier.cards.later import import_later
+
+if TYPE_CHECKING:
+    from croupier.solving.games import GameSolution, InformationSet, solve_game
+    from croupier.solving.node import Node
+    from croupier.solving.solution import Exploitability, Solution, solve
+    from croupier.solving.spot import Rake, Spot, SpotSize, TreeNode
+
+__all__ = [
+    "Exploitability",
+    "GameSolution",
+    "InformationSet",
+    "Node",
+    "Rake",
+    "Solution",
+    "Spot",
+    "SpotSize",
+    "TreeNode",
+    "solve",
+    "solve_game",
+]
+
+_LATER = {
+    "Exploitability": "croupier.solving.solution",
+    "GameSolution": "croupier.solving.games",
+    "InformationSet": "croupier.solving.games",
+    "Node": "croupier.solving.node",
+    "Rake": "croupier.solving.spot",
+    "Solution": "croupier.solving.solution",
+    "Spot": "croupier.solving.spot",
+    "SpotSize": "croupier.solving.spot",
+    "TreeNode": "croupier.solving.spot",
+    "solve": "croupier.solving.solution",
+    "solve_game": "croupier.solving.games",
+}
+
+__getattr__, __dir__ = import_later(__name__, _LATER)

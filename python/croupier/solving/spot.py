@@ -1,0 +1,390 @@
+"""Spots: what is asked of the solver."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+from croupier import _native
+from croupier.analysis.ranges import Range, RangeLike
+from croupier.cards import Card, CardsLike
+from croupier.errors import SetupError
+from croupier.games.making import make_game
+
+if TYPE_CHECKING:
+    from croupier.games import Configuration, Poker
+
+__all__ = ["Amount", "Rake", "Spot", "SpotSize", "TreeNode"]
+
+Amount: TypeAlias = int | float | Fraction
+"""A number of chips."""
+Sizes: TypeAlias = str | Sequence[str] | Mapping[str, str | Sequence[str]]
+"""Sizes of bets and raises: for all streets and players, for each player, or street by street."""
+Locks: TypeAlias = Mapping[str, Mapping[str, Mapping[str, float]]]
+"""Strategies that somebody insists on: by line and hand, how often each action is taken."""
+
+# What streets are called by the number of cards on the board.
+_STREETS = {0: "preflop", 3: "flop", 4: "turn", 5: "river"}
+_CENT = Fraction(1, 100)
+_STACK = 1000
+
+
+class Rake(NamedTuple):
+    """Say what the house takes of every pot.
+
+    Attributes:
+        rate: Which part, such as 0.05.
+        cap: The most chips; no limit when it is 0.
+    """
+
+    rate: float = 0.0
+    cap: float = 0.0
+
+
+class SpotSize(NamedTuple):
+    """Say how much there is to solve.
+
+    Attributes:
+        nodes: States of the betting, whatever the board.
+        decisions: Decisions on all boards that are looked at.
+        boards: Boards that are looked at: those that differ by more than suits that may be
+            exchanged.
+        entries: Pairs of a hand and an action, at all decisions.
+        bytes: The memory that all of it takes.
+    """
+
+    nodes: int
+    decisions: int
+    boards: int
+    entries: int
+    bytes: int
+
+
+class TreeNode(NamedTuple):
+    """Describe a state of the betting.
+
+    Attributes:
+        street: What the street is called.
+        line: The actions that lead here, with a slash where cards are dealt.
+        kind: `decision`, `fold`, `showdown` or `deal`.
+        player: Who decides, or who has folded.
+        pot: What lies in the middle, bets included.
+        all_in: Whether cards are dealt before hands are compared.
+    """
+
+    street: str
+    line: str
+    kind: str
+    player: int | None
+    pot: Amount
+    all_in: bool
+
+
+class Spot:
+    """Ask for the best play of two players from some street on.
+
+    The first player acts first. Sizes are written as bets and raises with a slash between them,
+    and, after another
+    one, bets into the player who bet last on the street before: `"33%, 75% / 60%"`. A size is a
+    part of the pot
+    after calling (`60%`), a multiple of the bet before (`2.5x`), a number of chips (`30c`), the
+    part of the pot that
+    gets all chips in by the river (`e`, or `2e` for two streets, `3e200%` for no more than twice
+    the pot), all-in
+    (`a`), the smallest (`min`) or the pot (`pot`).
+
+    >>> spot = Spot(
+    ...     board="QsJh2h8c3d",
+    ...     pot=1000,
+    ...     stacks=4000,
+    ...     ranges=("QQ+, AJs:0.5, KTs", "JJ, 88, AQ, T9s"),
+    ...     sizes="50%, a / a",
+    ... )
+    >>> spot.size().nodes
+    21
+    >>> [node.line for node in spot.tree()][:4]
+    ['', 'x', 'b500', 'b4000']
+
+    Attributes:
+        board: The cards on the board.
+        pot: What lies in the middle.
+        stacks: What the players have behind.
+        ranges: What the players may have.
+        rake: What the house takes.
+        title: What the game is called.
+    """
+
+    def __init__(
+        self,
+        *,
+        board: CardsLike = (),
+        pot: Amount,
+        stacks: Amount | Sequence[Amount],
+        ranges: Sequence[RangeLike],
+        sizes: Sizes = "",
+        game: str | type[Poker] | Configuration = "nlhe",
+        rake: Rake | tuple[float, float] = (0.0, 0.0),
+        add_all_in: float = 0.0,
+        force_all_in: float = 0.0,
+        merge: float = 0.0,
+        most_raises: int | None = None,
+        minimum_bet: Amount | None = None,
+        unit: Amount | None = None,
+        add_lines: Iterable[str] = (),
+        remove_lines: Iterable[str] = (),
+        locks: Locks | None = None,
+    ) -> None:
+        """Ask.
+
+        Args:
+            board: The cards on the board.
+            pot: What lies in the middle.
+            stacks: What both players have behind, or what each has.
+            ranges: What the players may have, who acts first first.
+            sizes: The sizes: a text for all streets, one for each player, or either by the name of
+                the street.
+            game: A game by its name, a class or a configuration.
+            rake: What the house takes of every pot: a part, and at most so much.
+            add_all_in: All-in is possible, too, where it is no more than this part of the pot.
+            force_all_in: Who would have no more than this part of the pot left after a call is
+                all-in instead.
+            merge: Of two sizes the smaller is left out where the pots after them differ by less
+                than this part.
+            most_raises: No more bets and raises than this on a street.
+            minimum_bet: The smallest bet; one unit when omitted.
+            unit: The smallest chip; 1 where all amounts are integers, and 0.01 elsewhere, when
+                omitted.
+            add_lines: Lines that are possible as well, such as `"x b120"`.
+            remove_lines: Lines that are left out, with all that follows.
+            locks: Strategies that are not learnt: by line and hand, how often each action is taken.
+
+        Raises:
+            CardError: A card is there twice, or a hand has too many.
+            ParseError: A range cannot be read.
+            SetupError: Something makes no sense; the text says what.
+            UnsupportedError: The game cannot be solved from there.
+        """
+        stacks = tuple(stacks) if isinstance(stacks, Sequence) else (stacks, stacks)
+        if len(stacks) != 2 or len(ranges) != 2:
+            raise SetupError(
+                f"a spot has two players, not {len(stacks)} stacks and {len(ranges)} ranges"
+            )
+        amounts = [pot, *stacks] + ([] if minimum_bet is None else [minimum_bet])
+        whole = all(isinstance(amount, int) for amount in amounts)
+        self._unit = Fraction(1 if whole else _CENT) if unit is None else Fraction(str(unit))
+        if self._unit <= 0:
+            raise SetupError(f"the unit must be a positive number of chips, unlike {unit!r}")
+        self.board = Card.clean(board)
+        self.pot = pot
+        self.stacks = stacks
+        self.rake = Rake(*rake)
+        setup = make_game(game)(_STACK, 2, seed=0)._setup
+        self.title = game if isinstance(game, str) else getattr(game, "name", str(game))
+        showdown = _native.GameShowdown(setup)
+        self._held, self._deck = len(showdown.hole_order), showdown.deck
+        self.ranges = tuple(map(self._read_range, ranges))
+        self._locks = {} if locks is None else {key: dict(value) for key, value in locks.items()}
+        known = {"add_lines": list(add_lines), "remove_lines": list(remove_lines)}
+        self._arguments: Any = (
+            setup,
+            self.board,
+            self._units("pot", pot),
+            tuple(self._units("stack", stack) for stack in stacks),
+            1 if minimum_bet is None else self._units("smallest bet", minimum_bet),
+            tuple((list(each._weights), list(each._weights.values())) for each in self.ranges),
+            _read_sizes(sizes, len(self.board)),
+            (float(add_all_in), float(force_all_in), float(merge)),
+            most_raises,
+            (float(self.rake.rate), float(self.rake.cap) / float(self._unit)),
+            known["add_lines"],
+            known["remove_lines"],
+        )
+        # Without locks, which need the tree to be read.
+        self._plain = self._ask([])
+
+    def _read_range(self, value: RangeLike) -> Range:
+        if isinstance(value, str):
+            return Range.parse(value, card_count=self._held, deck=self._deck)
+        return Range.of(value, card_count=self._held)
+
+    @classmethod
+    def from_dict(cls, document: Mapping[str, Any]) -> Spot:
+        """Make a spot of what a JSON file says: the arguments of `Spot` by their names.
+
+        >>> document = {
+        ...     "board": "2c2d2h7s8s",
+        ...     "pot": 100,
+        ...     "stacks": 100,
+        ...     "ranges": ["AA,54s", "KK"],
+        ... }
+        >>> Spot.from_dict(document | {"sizes": "a / a"}).size().nodes
+        9
+        >>> Spot.from_dict(document | {"size": "a"})
+        Traceback (most recent call last):
+            ...
+        croupier.errors.SetupError: a spot has no 'size', but add_all_in, add_lines, board, ...
+
+        Args:
+            document: What the file says.
+
+        Returns:
+            The spot.
+
+        Raises:
+            SetupError: There is something else in it, or something is missing.
+        """
+        from inspect import signature
+
+        known = [name for name in signature(cls).parameters if name != "self"]
+        wrong = [name for name in document if name not in known]
+        if wrong:
+            raise SetupError(f"a spot has no {wrong[0]!r}, but {', '.join(sorted(known))}")
+        missing = [name for name in ("pot", "stacks", "ranges") if name not in document]
+        if missing:
+            raise SetupError(f"a spot must say its {', '.join(missing)}")
+        try:
+            return cls(**document)
+        except TypeError as error:
+            raise SetupError(f"a value of the spot is of another kind: {error}") from error
+
+    def _units(self, what: str, amount: Amount) -> int:
+        if isinstance(amount, bool) or not isinstance(amount, int | float | Fraction):
+            raise SetupError(f"the {what} must be a number of chips, unlike {amount!r}")
+        try:
+            units = Fraction(str(amount)) / self._unit
+        except ValueError:
+            raise SetupError(f"the {what} must be a number of chips, unlike {amount!r}") from None
+        if units.denominator != 1 or abs(units) > 1 << 50:
+            raise SetupError(f"the {what} of {amount} is no number of chips of {self._unit}")
+        return int(units)
+
+    def amount(self, units: int) -> Amount:
+        """Return a number of units as chips.
+
+        Args:
+            units: How many units.
+
+        Returns:
+            The chips: an integer where the unit is one.
+        """
+        chips = units * self._unit
+        return int(chips) if self._unit.denominator == 1 else float(chips)
+
+    def _ask(self, locks: list[tuple[str, list[tuple[int, list[float]]]]]) -> _native.SolverSpot:
+        asked: Callable[..., _native.SolverSpot] = _native.SolverSpot
+        return asked(*self._arguments, locks)
+
+    @property
+    def unit(self) -> float:
+        """The smallest chip."""
+        return float(self._unit)
+
+    @cached_property
+    def native(self) -> _native.SolverSpot:
+        """What the core is asked."""
+        if not self._locks:
+            return self._plain
+        locks = [self._read_lock(line, hands) for line, hands in self._locks.items()]
+        return self._ask(locks)
+
+    @cached_property
+    def native_tree(self) -> list[tuple[int, str, str, int | None, int, tuple[int, int], bool]]:
+        """The betting, as the core lists it."""
+        return self._plain.measure()[1]
+
+    def _read_lock(
+        self, line: str, hands: Mapping[str, Mapping[str, float]]
+    ) -> tuple[str, list[tuple[int, list[float]]]]:
+        from croupier.solving.lines import actions_after, find_action, read_line
+
+        steps = read_line(self, line)
+        actions = actions_after(self, steps)
+        strategies = []
+        for text, parts in hands.items():
+            chosen = {find_action(self, actions, name, line): part for name, part in parts.items()}
+            row = [float(chosen.get(action, 0.0)) for action in actions]
+            strategies += [(number, row) for number in self._read_range(text)._weights]
+        return " ".join(steps), strategies
+
+    def street_name(self, street: int) -> str:
+        """Return what a street is called: `flop`, `turn` or `river`, or its number from 1.
+
+        Args:
+            street: The number of the street, from that of the spot on.
+
+        Returns:
+            The name.
+        """
+        count = self._plain.counts[0]
+        on_board = self._plain.counts[2] - (count - 1 - street)
+        return (
+            _STREETS.get(on_board, str(street + 1)) if count <= len(_STREETS) else str(street + 1)
+        )
+
+    def size(self) -> SpotSize:
+        """Find out how much there is to solve; no memory is taken for it.
+
+        Returns:
+            How much there is.
+
+        Raises:
+            UnsupportedError: There is more than could be counted.
+        """
+        return SpotSize(*self.native.measure()[0])
+
+    def tree(self) -> list[TreeNode]:
+        """List the betting.
+
+        Returns:
+            All states of it, street by street.
+        """
+        return [
+            TreeNode(self.street_name(street), line, kind, player, self.amount(pot), all_in)
+            for street, line, kind, player, pot, _, all_in in self.native_tree
+        ]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the question as JSON can have it."""
+        return {
+            "game": self.title,
+            "board": "".join(map(repr, self.board)),
+            "pot": self.pot,
+            "stacks": list(self.stacks),
+            "ranges": [str(each) for each in self.ranges],
+            "rake": list(self.rake),
+        }
+
+    def __repr__(self) -> str:
+        board = "".join(map(repr, self.board))
+        return f"<Spot {self.title} {board}, pot {self.pot}, stacks {self.stacks}>"
+
+
+def _read_sizes(sizes: Sizes, board_count: int) -> list[tuple[Any, Any]]:
+    """Return the menus of both players, street by street."""
+    names = [name for count, name in sorted(_STREETS.items()) if count >= board_count]
+    if isinstance(sizes, Mapping):
+        wrong = [name for name in sizes if name not in {*_STREETS.values(), "all"}]
+        if wrong:
+            raise SetupError(
+                f"there is no street {wrong[0]!r}: sizes are for flop, turn, river or all"
+            )
+        per_street = [sizes.get(name, sizes.get("all", "")) for name in names]
+    else:
+        per_street = [sizes for _ in names]
+    menus = []
+    for of_street in per_street:
+        both = (of_street, of_street) if isinstance(of_street, str) else tuple(of_street)
+        if len(both) != 2:
+            raise SetupError(f"sizes are for two players, not for {len(both)}")
+        menus.append((_read_menu(both[0]), _read_menu(both[1])))
+    return menus
+
+
+def _read_menu(text: str) -> tuple[str, str, str | None]:
+    parts = text.split("/")
+    if len(parts) > 3:
+        raise SetupError(f"sizes are bets / raises / donk bets, unlike {text!r}")
+    bets, raises, donks = (*parts, *("" for _ in range(3 - len(parts))))
+    return bets, raises, donks if len(parts) == 3 else None

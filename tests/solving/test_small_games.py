@@ -1,0 +1,92 @@
+"""Whole small games: published values, and two ways that come to the same."""
+
+from __future__ import annotations
+
+import pytest
+
+from croupier import _native
+from croupier.errors import SetupError, UnsupportedError
+from croupier.games.making import make_game
+from croupier.solving import solve_game
+
+KUHN = -1 / 18
+LEDUC = -0.0856064240
+
+
+def test_kuhn() -> None:
+    solution = solve_game("kuhn", target=0, iterations=5000)
+    assert solution.values[0] == pytest.approx(KUHN, abs=1e-6)
+    assert max(solution.gains) < 1e-4
+    sets = {(each.player, each.hole[0], each.line): each.strategy for each in solution.sets}
+    # A king calls always, a jack never; a queen of the second player calls a third of the time.
+    assert sets[1, "K", "b1"]["c"] == pytest.approx(1, abs=1e-3)
+    assert sets[1, "J", "b1"]["c"] == pytest.approx(0, abs=1e-3)
+    assert sets[1, "Q", "b1"]["c"] == pytest.approx(1 / 3, abs=0.01)
+    bluffs, value = sets[0, "J", ""]["b1"], sets[0, "K", ""]["b1"]
+    assert bluffs <= 1 / 3 + 0.01 and value == pytest.approx(3 * bluffs, abs=0.02)
+
+
+def test_leduc() -> None:
+    solution = solve_game("leduc", target=1e-4)
+    assert solution.state_count == 9457
+    assert solution.values[0] == pytest.approx(LEDUC, abs=1e-4)
+    assert max(solution.gains) <= 1e-4
+
+
+@pytest.mark.slow
+def test_leduc_to_five_digits() -> None:
+    solution = solve_game("leduc", target=1e-5, iterations=10_000)
+    assert solution.values[0] == pytest.approx(LEDUC, abs=1e-5)
+
+
+def vector_form(name: str, stack: int) -> _native.SpotSolver:
+    """Return a whole game as a tree of public states."""
+    state = make_game(name)(stack, 2, seed=0)
+    cards = [1 << (card.code % 4 * 16 + card.code // 4) for card in state._setup.values.deck]
+    hands = cards, [1.0] * len(cards)
+    spot = _native.SolverSpot(
+        state._setup, "", None, (0, 0), 1, (hands, hands), [], (0, 0, 0), None, (0, 0), [], [], []
+    )
+    return _native.SpotSolver(spot)
+
+
+@pytest.mark.parametrize(("name", "stack"), [("kuhn", 2), ("leduc", 100)])
+def test_both_forms_agree_iteration_by_iteration(name: str, stack: int) -> None:
+    state = make_game(name)(stack, 2, seed=0)
+    table = _native.GameSolver(state._setup, "", 8.0, False)
+    vectors = vector_form(name, stack)
+    for _ in range(8):
+        table.solve(0, 1)
+        vectors.solve(0, 1, 1)
+        values, gains = table.exploitability()
+        more, ev = vectors.exploitability()
+        assert ev == pytest.approx(values, abs=5e-6)
+        assert more == pytest.approx(gains, abs=2e-5)
+
+
+@pytest.mark.parametrize(("name", "stack", "value"), [("kuhn", 2, KUHN), ("leduc", 100, LEDUC)])
+def test_the_vector_form_comes_to_the_value(name: str, stack: int, value: float) -> None:
+    vectors = vector_form(name, stack)
+    vectors.solve(0, 2000, 1)
+    gains, values = vectors.exploitability()
+    assert values[0] == pytest.approx(value, abs=max(1e-5, sum(gains)))
+    assert max(gains) < 2e-3
+
+
+def test_three_players_have_little_to_gain() -> None:
+    solution = solve_game("kuhn", players=2, stacks=2, target=1e-3)
+    assert max(solution.gains) <= 1e-3 and sum(solution.values) == pytest.approx(0, abs=1e-12)
+
+
+def test_a_game_without_a_limit_takes_sizes() -> None:
+    solution = solve_game("kuhn", target=0.01, sizes="a")
+    assert {name for each in solution.sets for name in each.strategy} <= {"x", "c", "f", "b1", "r2"}
+
+
+def test_what_is_too_large_or_wrong_is_refused() -> None:
+    with pytest.raises(UnsupportedError, match="more than 5000000 nodes"):
+        solve_game("rhode-island")
+    with pytest.raises(SetupError, match="must not be negative"):
+        solve_game("kuhn", target=-1)
+    with pytest.raises(UnsupportedError):
+        solve_game("no such game")
