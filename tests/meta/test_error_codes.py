@@ -18,9 +18,7 @@ SEARCHING = {
     *("search", "match", "fullmatch", "finditer", "findall", "sub"),
 }
 # Errors of others, which have nothing but a text.
-FOREIGN = {
-    "histories/documents.py": "the place in an error of tomllib",
-}
+FOREIGN: dict[str, str] = {}
 
 
 def test_the_page_of_codes_is_true() -> None:
