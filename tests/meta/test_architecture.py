@@ -18,7 +18,7 @@ PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 PICTURE = ROOT / "docs" / "architecture.svg"
 SVG = "{http://www.w3.org/2000/svg}"
 # What is no layer: the package itself, and what runs it.
-NO_LAYERS = {"__init__", "__main__"}
+NO_LAYERS = {"__init__", "__main__", "_names"}
 # `| module of `x` | …`, a line of dashes, and the rows.
 TABLES = re.findall(r"^\| module of `([^`]+)` \|.*\n\|[-|]+\n((?:\|.*\n)+)", PAGE, re.MULTILINE)
 WORDS = sorted(set(re.findall(r"`([^`\n]+)`", PAGE)))

@@ -11,8 +11,7 @@ use crate::chips::Chips;
 use crate::definition::{Automations, Declaration, Definition};
 use crate::error::{RuleError, SetupError};
 use crate::hooks::Hooks;
-use crate::legal::Act;
-use crate::operation::Cards;
+use crate::operation::{Cards, OperationKind as Kind};
 use crate::phases::declare::Declarations;
 use crate::seats::PerSeat;
 use crate::state::{Phase, State};
@@ -120,33 +119,33 @@ impl Policy {
             decision.options.get(place).copied().unwrap_or(0)
         };
         cards.truncate(count);
-        match decision.act {
-            Act::ExposeCards => state.expose_cards(&cards, None, hooks),
-            Act::PassCards => state.pass_cards(&cards, None, hooks),
-            Act::SeparateCards => {
+        match decision.kind {
+            Kind::CardExposing => state.expose_cards(&cards, None, hooks),
+            Kind::CardPassing => state.pass_cards(&cards, None, hooks),
+            Kind::CardSeparation => {
                 if state.verify_card_separation(&cards).is_err() {
                     cards = state.first_separation();
                 }
                 state.separate_cards(&cards, None, hooks)
             }
-            Act::Declare => {
+            Kind::Declaration => {
                 let declarations: Declarations =
                     (0..count).filter_map(|_| Declaration::from_number(option(random))).collect();
                 state.declare(&declarations, None, hooks)
             }
-            Act::Choose => {
+            Kind::Choosing => {
                 let value = usize::from(option(random));
                 state.choose(value, None, hooks)
             }
-            Act::BuyCards => {
+            Kind::CardBuying => {
                 let buys = random.fraction() < self.raise;
-                state.buy_cards(buys.then_some(&cards), None, hooks)
+                state.buy_cards(buys, &cards, None, hooks)
             }
-            Act::ProtectCard => {
+            Kind::CardProtecting => {
                 let pays = random.fraction() < self.raise;
                 state.protect_card(pays, None, hooks)
             }
-            Act::ReplaceBoardCards => state.replace_board_cards(&cards, None, hooks),
+            Kind::BoardReplacing => state.replace_board_cards(&cards, None, hooks),
             _ => Err(RuleError::Stuck),
         }
         .map(drop)

@@ -166,7 +166,7 @@ impl<'a> Hand<'a> {
     }
 
     /// Lists the forced bets and the smallest bets.
-    pub fn bets(&self) -> impl Iterator<Item = Number> {
+    pub fn bets(&self) -> impl Iterator<Item = Number> + Clone {
         let single = [self.bring_in, self.small_bet, self.big_bet, self.min_bet];
         let lists = self.antes.iter().chain(&self.blinds_or_straddles).copied();
         lists.chain(single.into_iter().flatten())
@@ -180,7 +180,7 @@ impl<'a> Hand<'a> {
     }
 
     /// Lists the amounts of the set-up.
-    pub fn amounts(&self) -> impl Iterator<Item = Number> {
+    pub fn amounts(&self) -> impl Iterator<Item = Number> + Clone {
         self.bets().chain(self.starting_stacks.iter().copied())
     }
 }

@@ -1,5 +1,7 @@
 //! Amounts as they are written: whole numbers, decimals, and infinity.
 
+use croupier_engine::units::Amount;
+
 /// The most decimal places that an amount may have.
 pub const MOST_PLACES: u8 = 9;
 /// The most digits that an amount may have.
@@ -131,6 +133,15 @@ impl Number {
         let divisor = 10_i64.pow(u32::from(places));
         let product = digits.checked_mul(scale)?;
         (product % divisor == 0).then(|| product / divisor)
+    }
+}
+
+impl From<Number> for Amount {
+    fn from(number: Number) -> Self {
+        match number {
+            Number::Finite { digits, places } => Self::Decimal { digits, places },
+            Number::Infinite => Self::Unknown,
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use croupier_cards::{Card, Shuffler};
+use croupier_engine::units::{self, Amount, Unit};
 use croupier_engine::{
     Automation, Automations, Cards, Chips, Deal, Definition, Hooks, Mode, Operation, PerSeat,
     Plain, RuleError, Seat, Seats, Showing, State,
@@ -26,13 +27,8 @@ const AUTOMATIONS: [Automation; 7] = [
     Automation::ChipsPushing,
     Automation::ChipsPulling,
 ];
-/// Into how many units the finest amount is divided, the finest first: so that pots split evenly between
-/// up to ten players, two boards and two hand types.
-const SPLITS: [i64; 4] = [2520 * 4, 2520, 60, 1];
 /// What a remark begins with that is an action which the standard does not have.
 pub(crate) const OWN_ACTIONS: &str = "croupier:";
-/// Amounts that are no whole numbers have at least so many decimal places.
-const FEWEST_PLACES: u8 = 2;
 
 /// A game by its code. Its smaller bets are where the small or only bet of a hand is meant.
 #[derive(Debug, Clone)]
@@ -233,28 +229,32 @@ impl Hooks for House {
 /// Starts the hand, and returns how many units a chip is.
 fn set_up(table: &mut Table, hand: &Hand<'_>, actions: &[Action]) -> Result<Scale, Fault> {
     check_fields(hand, &table.required)?;
-    let most = |places: &mut dyn Iterator<Item = u8>| places.max().unwrap_or(0);
-    let bets = actions.iter().filter_map(Action::amount);
-    let mut played = most(&mut hand.amounts().chain(bets).map(Number::places));
-    let recorded = hand.finishing_stacks.iter().chain(&hand.winnings);
-    let recorded = most(&mut recorded.map(|number| number.places())).max(played);
-    if hand.records_fractions() {
-        played = recorded;
-    }
+    let bets = || actions.iter().filter_map(Action::amount);
+    let recorded = || hand.finishing_stacks.iter().chain(&hand.winnings).copied();
     let mut fault = Fault::TooFine;
     // What is recorded of the end is counted exactly, too, if there is room for it.
-    for places in [recorded, played] {
-        let base = 10_i64.pow(u32::from(if places == 0 { 0 } else { places.max(FEWEST_PLACES) }));
-        for splits in SPLITS {
-            let scale = Scale::new(if places == 0 { 1 } else { base * splits });
-            match start(table, hand, &scale) {
-                Ok(()) => return Ok(scale),
-                Err(Fault::TooFine) => {}
-                Err(other) => fault = other,
-            }
+    for with_records in [true, false] {
+        let records = recorded().filter(|_| with_records || hand.records_fractions());
+        let unit = choose_unit(hand.amounts(), bets().chain(records));
+        let Some(scale) = unit.map(|unit| Scale::new(unit.scale)) else { continue };
+        match start(table, hand, &scale) {
+            Ok(()) => return Ok(scale),
+            Err(Fault::TooFine) => {}
+            Err(other) => fault = other,
         }
     }
     Err(fault)
+}
+
+/// Chooses what the amounts of a hand are counted in: whole chips where no amount has a point.
+fn choose_unit(
+    amounts: impl Iterator<Item = Number> + Clone,
+    others: impl Iterator<Item = Number> + Clone,
+) -> Option<Unit> {
+    if !amounts.clone().chain(others.clone()).any(Number::is_decimal) {
+        return Some(Unit::WHOLE);
+    }
+    units::choose(amounts.map(Amount::from), others.map(Amount::from))
 }
 
 fn check_fields(hand: &Hand<'_>, required: &[String]) -> Result<(), Fault> {

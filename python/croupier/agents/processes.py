@@ -86,9 +86,11 @@ class ProcessAgent(AgentBase):
             self.command = shlex.split(command) if isinstance(command, str) else list(command)
         except ValueError as error:
             said = str(error).lower()
-            raise AgentError(f"the command {command!r:.200} cannot be read: {said}") from None
+            raise AgentError(
+                f"the command {command!r:.200} cannot be read: {said}", code="command-syntax"
+            ) from None
         if not self.command:
-            raise AgentError("the command of a program is missing")
+            raise AgentError("the command of a program is missing", code="missing-command")
         self.seconds = _SECONDS if seconds is None else seconds
         self.isolated = False
         self._own_seconds = seconds
@@ -191,7 +193,7 @@ class ProcessAgent(AgentBase):
     def _send(self, message: dict[str, Any]) -> None:
         lines = self._find()
         if self._end:
-            raise EndError(self._end)
+            raise EndError(self._end, code="peer-closed")
         try:
             lines.post(json.dumps(message, separators=(",", ":")))
         except EndError as error:
@@ -208,7 +210,8 @@ class ProcessAgent(AgentBase):
                 # one which is never answered: it is not waited for any longer.
                 self._missed = 0 if passed else self._missed + 1
                 raise LateError(
-                    f"{self.command[0]} did not answer within {self.seconds:g} seconds"
+                    f"{self.command[0]} did not answer within {self.seconds:g} seconds",
+                    code="no-answer-in-time",
                 ) from None
             except EndError as error:
                 raise self._say_ended(error) from None
@@ -228,7 +231,8 @@ class ProcessAgent(AgentBase):
                 return answer
             elif number > self._number:
                 raise AgentError(
-                    f"the answer is to question {number}, and {self._number} is the last one"
+                    f"the answer is to question {number}, and {self._number} is the last one",
+                    code="answer-id",
                 )
 
     def _pass_over(self, lines: list[bytes]) -> None:

@@ -122,7 +122,7 @@ class RollOuts:
                 state.show_or_muck_hole_cards(self._deal(state, index))
             else:
                 choose_default(state).apply(state)
-        raise RuleError("the hand does not end")
+        raise RuleError("the hand does not end", code="endless-hand")
 
     def _deal(self, state: State, index: int) -> Sequence[Card] | bool:
         """Return the hole cards of a player, with others in the place of unknown ones."""
@@ -133,7 +133,7 @@ class RollOuts:
         # From the bottom, where nobody is dealt from; what is shown leaves the deck.
         given = list(deck[-len(cards) :])
         if len(given) < sum(not card for card in cards):
-            raise RuleError("there are too few cards")
+            raise RuleError("there are too few cards", code="too-few-cards")
         return [card if card else given.pop() for card in cards]
 
 

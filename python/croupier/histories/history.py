@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from croupier._native import HandReader
     from croupier.games.configuration.playing import ConfiguredGame
     from croupier.histories.validation import Violation
+    from croupier.svg.pages import Page
 
 __all__ = ["HandHistory"]
 
@@ -113,18 +114,7 @@ class HandHistory(HandRecord, FromRooms, Iterable[State]):
 
     @classmethod
     def load_part(cls, s: str, key: str | None) -> HandHistory:
-        """Read a hand that is a part of a document, without the line that begins its table.
-
-        Args:
-            s: The fields of the hand.
-            key: The key of its table.
-
-        Returns:
-            The history.
-
-        Raises:
-            ParseError: It is no TOML, or no hand.
-        """
+        """Read a hand that is a part of a document: its fields, and the key of its table."""
         return cls._take(next(cls._open(s, part=key or "")), {})
 
     @classmethod
@@ -462,6 +452,29 @@ class HandHistory(HandRecord, FromRooms, Iterable[State]):
             "nothing says what a forced bet that was not posted in full cost others: all of it"
         )
         return found._replace(repairs=(*found.repairs, Repair("short-blind", None, message)))
+
+    def show(self, *, viewer: int | None = None, theme: str = "auto") -> Page:
+        """Return the hand as something to step through, in a notebook or a browser.
+
+        It needs no server, runs no script and asks nobody for anything; `save` of what is returned
+        writes it to a file.
+
+        Args:
+            viewer: Whose view is shown, from 0; everything that the history knows when omitted.
+            theme: `light`, `dark`, or `auto` for what the page is.
+
+        Returns:
+            The player.
+
+        Raises:
+            ReplayError: An action cannot be done.
+        """
+        from croupier.histories.showing import show_history
+
+        return show_history(self, viewer=viewer, theme=theme)
+
+    def _repr_html_(self) -> str:
+        return str(self.show())
 
     def check(self) -> list[Violation]:
         """List everything that is not as the standard and the rules want it.

@@ -6,29 +6,9 @@ from collections.abc import Callable, ItemsView, Iterator, Mapping, ValuesView
 from typing import Any, NamedTuple
 
 from croupier.cards import Card
+from croupier.state.operation_table import DECISIONS
 
 __all__ = ["Legal", "LegalOperation"]
-
-# What a player decides; everything else is the dealer's business and can be automated.
-_DECISIONS = frozenset(
-    {
-        "stand_pat_or_discard",
-        "expose_cards",
-        "pass_cards",
-        "separate_cards",
-        "declare",
-        "choose",
-        "buy_cards",
-        "protect_card",
-        "replace_board_cards",
-        "fold",
-        "check_or_call",
-        "post_bring_in",
-        "complete_bet_or_raise_to",
-        "select_runout_count",
-        "show_or_muck_hole_cards",
-    }
-)
 
 
 class LegalOperation(NamedTuple):
@@ -69,7 +49,7 @@ class LegalOperation(NamedTuple):
     @property
     def is_decision(self) -> bool:
         """Whether a player decides it."""
-        return self.name in _DECISIONS
+        return self.name in DECISIONS
 
 
 class Legal(Mapping[str, LegalOperation]):

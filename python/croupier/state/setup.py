@@ -20,6 +20,7 @@ from croupier.state.amounts import (
     divide_whole_chips,
 )
 from croupier.state.enums import Automation, BettingStructure, Mode, Opening, Rules
+from croupier.state.layout import BoardLayout
 from croupier.state.street import Discard, Street
 from croupier.utilities import ValuesLike, clean_values, divmod, rake
 
@@ -64,6 +65,7 @@ class Values(NamedTuple):
     rake: Callable[[int, State], tuple[int, int]]
     program: str | None = None
     rules: Rules = Rules.CARD_ROOM
+    layout: BoardLayout | None = None
 
 
 def make_setup(
@@ -84,6 +86,7 @@ def make_setup(
     take_rake: Callable[[int, State], tuple[int, int]],
     program: str | None = None,
     rules: Rules = Rules.CARD_ROOM,
+    layout: BoardLayout | None = None,
 ) -> _native.Setup:
     """Check a game with its stakes and stacks.
 
@@ -113,10 +116,11 @@ def make_setup(
         take_rake,
         program,
         Rules(rules),
+        layout,
     )
     _verify_hand_types(values.hand_types)
     _verify_discards(values.streets)
-    converter = choose_converter(amounts_of(values))
+    converter = choose_converter(*amounts_of(values))
     if program is not None and converter is not None:
         raise SetupError(
             "a game of a configuration counts whole chips: stakes and stacks must be integers"
@@ -174,15 +178,15 @@ def _verify_discards(streets: tuple[Street | Discard, ...]) -> None:
             held = max(held - street.count, 0)
 
 
-def amounts_of(values: Values) -> tuple[int, ...]:
-    """Return all amounts of chips that a state is made with."""
-    bets = [
+def amounts_of(values: Values) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the amounts of chips on the table, and the sizes of bets."""
+    bets = (
         street.min_completion_betting_or_raising_amount
         for street in values.streets
         if isinstance(street, Street)
-    ]
+    )
     antes, blinds, stacks = values.antes, values.blinds_or_straddles, values.starting_stacks
-    return (*antes, *blinds, values.bring_in, *stacks, *bets)
+    return (*antes, *blinds, values.bring_in, *stacks), tuple(bets)
 
 
 def _steps(streets: tuple[Street | Discard, ...], to_units: Callable[[Any], int]) -> list[_Step]:

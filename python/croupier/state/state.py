@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Self
 from warnings import warn
 
@@ -21,6 +22,7 @@ from croupier.state.contest import ContestHand
 from croupier.state.deck import DeckCards
 from croupier.state.enums import Automation, BettingStructure, Mode, Rules
 from croupier.state.fields import add_state_fields
+from croupier.state.layout import BoardLayout
 from croupier.state.legal import Legal
 from croupier.state.operations import Operations
 from croupier.state.pot import Pot
@@ -151,7 +153,7 @@ class State(_native.State):
 
     def __repr__(self) -> str:
         # The program of a configured game says nothing that people want to read.
-        names = (*(name for name in Values._fields if name != "program"), *_SHOWN)
+        names = (*(name for name in Values._fields if name not in {"program", "layout"}), *_SHOWN)
         shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in names)
         return f"{type(self).__qualname__}({shown})"
 
@@ -236,6 +238,11 @@ class State(_native.State):
     def rules(self) -> Rules:
         """Whose rules apply where card rooms and PokerKit differ."""
         return self._values.rules
+
+    @property
+    def board_layout(self) -> BoardLayout | None:
+        """Where the cards of the board lie, in a game of a configuration that says so."""
+        return self._values.layout
 
     # Counts and ranges.
 
@@ -496,6 +503,12 @@ class State(_native.State):
         """What may be done now, by whom, and within which bounds; a live view."""
         return Legal(self._get_legal)
 
+    def _repr_svg_(self) -> str:
+        # Pictures are made of states, which know nothing of them.
+        from importlib import import_module
+
+        return str(import_module("croupier.svg").draw_state(self))
+
     def __reduce__(self) -> tuple[Any, ...]:
         values = self._values
         # Cards are many, and text is quickly read.
@@ -529,7 +542,7 @@ def _make_setup_again(game: Values) -> _native.Setup:
     """Check a game that was checked before, unless it is the one of the last time."""
     recent = _recent.get(None)
     # Equal numbers of other types are other chips.
-    kinds = set(map(type, amounts_of(game)))
+    kinds = set(map(type, chain(*amounts_of(game))))
     if recent is not None and recent[0].values == game and recent[1] == kinds:
         return recent[0]
     setup = make_setup(
@@ -550,6 +563,7 @@ def _make_setup_again(game: Values) -> _native.Setup:
         game.rake,
         game.program,
         game.rules,
+        game.layout,
     )
     _recent[None] = setup, kinds
     return setup

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from croupier.agents import Agent, AgentLike, HandInfo, MatchInfo, find_maker
 from croupier.cards.seeding import SeedStream, find_seed
 from croupier.errors import SetupError
+from croupier.frames import show_rows
 from croupier.state import State
 from croupier.tables.dealing import Dealer, Listeners, without_remarks
 from croupier.tables.events import Game, HandEnded, MatchStarted, Recorder
@@ -84,6 +85,27 @@ class DuplicateResult(NamedTuple):
             return nan
         return _DEVIATIONS * self.deviation / sqrt(max(self.deals, 1)) / float(self.unit) * 1000
 
+    def to_rows(self) -> list[dict[str, Any]]:
+        """Return a row for each agent.
+
+        Returns:
+            The rows.
+        """
+        return [
+            {
+                "agent": name,
+                "hands": self.hands,
+                "won": sign * self.won,
+                "bb_per_100": sign * self.rate,
+                "error": self.error / 10,
+                "faults": faults,
+            }
+            for name, sign, faults in zip(self.names, (1, -1), self.faults, strict=True)
+        ]
+
+    def _repr_html_(self) -> str:
+        return show_rows(self)
+
 
 class MatchStopped(KeyboardInterrupt):
     """Say that somebody stopped a match, and what came of it until then.
@@ -155,12 +177,19 @@ def play_duplicate(
     """
     lineup = make_lineup(game)
     if not isinstance(lineup, Single):
-        raise SetupError(f"{lineup.title} is a mixed game: a match is of one game")
+        raise SetupError(
+            f"{lineup.title} is a mixed game: a match is of one game", code="mixed-game"
+        )
     game = lineup.game
     if lineup.bounds[0] > 2:
-        raise SetupError(f"{lineup.title} is for {lineup.bounds[0]} players or more, not for two")
+        raise SetupError(
+            f"{lineup.title} is for {lineup.bounds[0]} players or more, not for two",
+            code="player-count",
+        )
     if deals < 0:
-        raise SetupError(f"the number of deals cannot be negative, unlike {deals}")
+        raise SetupError(
+            f"the number of deals cannot be negative, unlike {deals}", code="negative-count"
+        )
     makers = (find_maker(first), find_maker(second))
     match = _Match(automate(game), lineup.small_bet, stack, seed, time_limit, recorder)
     try:
@@ -223,7 +252,8 @@ class _Match:
             if any(player.agent is agent for player in self._players):
                 raise SetupError(
                     f"{agent!r:.100} comes twice: a match needs an agent of its own for every seat,"
-                    " and others when deals are played again"
+                    " and others when deals are played again",
+                    code="shared-agent",
                 )
             name = getattr(agent, "name", "") or type(agent).__name__
             name = make_name(name, {player.name for player in self._present})

@@ -117,11 +117,14 @@ class Table:
         least, most = self.lineup.bounds
         self.stack: Any = _BIG_BLINDS * self.lineup.small_bet if stack is None else stack
         if not self.stack > 0:
-            raise SetupError(f"a player must buy in for chips, not for {self.stack}")
+            raise SetupError(
+                f"a player must buy in for chips, not for {self.stack}", code="no-chips"
+            )
         self.seat_count = most if seat_count is None else seat_count
         if not least <= self.seat_count <= most:
             raise SetupError(
-                f"{self.lineup.title} is for {least} to {most} players, not {self.seat_count}"
+                f"{self.lineup.title} is for {least} to {most} players, not {self.seat_count}",
+                code="player-count",
             )
         self.seed = find_seed(seed)
         self.reset_stacks = reset_stacks
@@ -144,7 +147,9 @@ class Table:
             self.listen(recorder)
         given = list(agents)
         if len(names) > len(given):
-            raise SetupError(f"there are {len(names)} names for {len(given)} agents")
+            raise SetupError(
+                f"there are {len(names)} names for {len(given)} agents", code="name-count"
+            )
         try:
             for place, agent in enumerate(given):
                 self.join(agent, name=names[place] if place < len(names) else None)
@@ -184,7 +189,9 @@ class Table:
             if player.name == name:
                 return player
         known = ", ".join(player.name for player in self.players) or "nobody"
-        raise SetupError(f"there is no player {name!r} at the table: there is {known}")
+        raise SetupError(
+            f"there is no player {name!r} at the table: there is {known}", code="unknown-player"
+        )
 
     def join(
         self,
@@ -214,18 +221,20 @@ class Table:
         agent = find_agent(agent)
         free = [place for place in range(self.seat_count) if place not in self._players]
         if not free:
-            raise SetupError(f"all {self.seat_count} seats are taken")
+            raise SetupError(f"all {self.seat_count} seats are taken", code="no-free-seat")
         seat = free[0] if seat is None else seat
         if seat not in free:
-            raise SetupError(f"seat {seat} is taken or not there; free are {free}")
+            raise SetupError(
+                f"seat {seat} is taken or not there; free are {free}", code="seat-taken"
+            )
         taken = {player.name for player in self._players.values()}
         if name is None:
             name = make_name(getattr(agent, "name", "") or type(agent).__name__, taken)
         elif name in taken:
-            raise SetupError(f"there is a player {name!r} already")
+            raise SetupError(f"there is a player {name!r} already", code="duplicate-name")
         stack = self.stack if stack is None else stack
         if not stack > 0:
-            raise SetupError(f"{name} must bring chips, not {stack}")
+            raise SetupError(f"{name} must bring chips, not {stack}", code="no-chips")
         player = Player(name, agent, seat, stack, is_new=self._has_begun)
         self._joined += 1
         own = find_agent_seed(agent, self.seed, self._joined)
@@ -283,7 +292,7 @@ class Table:
 
     def _buy(self, player: Player, amount: Any) -> None:
         if not amount > 0:
-            raise SetupError(f"{player.name} must buy chips, not {amount}")
+            raise SetupError(f"{player.name} must buy chips, not {amount}", code="no-chips")
         player.stack += amount
         player.bought += amount
         if self._listeners.want(Rebought):
@@ -291,7 +300,9 @@ class Table:
 
     def _refuse_while_playing(self) -> None:
         if self._is_playing:
-            raise SetupError("players come, go and buy chips between hands, not during one")
+            raise SetupError(
+                "players come, go and buy chips between hands, not during one", code="during-a-hand"
+            )
 
     # Hands.
 
@@ -319,12 +330,15 @@ class Table:
             SetupError: The number is negative, or too few players ever sat down.
         """
         if hands < 0:
-            raise SetupError(f"the number of hands cannot be negative, unlike {hands}")
+            raise SetupError(
+                f"the number of hands cannot be negative, unlike {hands}", code="negative-count"
+            )
         least = self.lineup.bounds[0]
         if not self.hands and len(self._players) < least:
             raise SetupError(
                 f"{self.lineup.title} needs {least} players or more, and"
-                f" {len(self._players) or 'nobody'} {_BE[len(self._players) > 1]} at the table"
+                f" {len(self._players) or 'nobody'} {_BE[len(self._players) > 1]} at the table",
+                code="player-count",
             )
         done = 0
         with without_remarks():

@@ -85,7 +85,7 @@ impl Ledger {
             | O::StandingPatOrDiscarding { .. }
             | O::RunoutCountSelection { .. }
             | O::HandKilling { .. }
-            | O::NoOperation => {}
+            | O::NoOperation {} => {}
             // These games have no such decisions.
             other => unreachable!("{other:?}"),
         }

@@ -9,7 +9,8 @@
 //! | [`convert`] | amounts, cards and seats, in and out |
 //! | [`operations`] | what happened, as objects |
 //! | [`actions`] | the operations: verify, can, do |
-//! | `decisions` | what only some games have |
+//! | `arguments` | the kinds of arguments and results |
+//! | `particulars` | what only some games keep track of |
 //! | [`attributes`] | what can be read |
 //! | [`legal`] | what may be done now |
 //! | [`stakes`] | the amounts of a history |
@@ -20,15 +21,16 @@
 //! | `writing` | what happened, as histories write it |
 
 pub mod actions;
+mod arguments;
 pub mod attributes;
 pub mod convert;
-mod decisions;
 mod hands;
 pub mod hooks;
 mod interned;
 pub mod legal;
 mod notation;
 pub mod operations;
+mod particulars;
 pub mod setup;
 pub mod stakes;
 pub mod steps;

@@ -6,6 +6,7 @@ use croupier_engine::definition::{
     Action, Automation, Automations, Betting, Dealing, Definition, DrawTerms, Drawing, HandType,
     Mode, Opening, Program, Rules, Step, Structure, Terms,
 };
+use croupier_engine::units::MOST_UNITS;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt, PyTuple};
@@ -15,9 +16,6 @@ use crate::rankings::Ranking;
 use crate::selections::Selection;
 use crate::state::hooks::Foreign;
 use crate::{cards, errors};
-
-/// The most that can be counted.
-pub const LARGEST_TOTAL: i64 = 1 << 54;
 
 /// A game with stakes and stacks.
 #[pyclass(frozen, module = "croupier._native")]
@@ -240,7 +238,7 @@ fn put_amounts(given: &Bound<'_, PyTuple>, units: &mut [i64]) -> bool {
             // No subclass, which may be written differently.
             let number = amount.is_exact_instance_of::<PyInt>().then(|| amount.extract::<i64>());
             match number {
-                Some(Ok(number)) if number.unsigned_abs() <= LARGEST_TOTAL.unsigned_abs() => {
+                Some(Ok(number)) if number.unsigned_abs() <= MOST_UNITS.unsigned_abs() => {
                     *unit = number;
                     true
                 }

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
+use croupier_engine::units::{self, Amount};
 use croupier_engine::{Action, Chips, Definition, UNKNOWN_STACK};
 use croupier_histories::Number;
 use pyo3::intern;
@@ -10,13 +11,6 @@ use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 
 use super::setup::Setup;
 use crate::documents::decimal;
-
-/// The most units of all chips together, as `croupier.state.amounts` has it; likewise below.
-const LARGEST_TOTAL: i128 = 1 << 54;
-/// Into how many units the finest decimal place is divided.
-const SPLITS: i128 = 2520 * 4;
-const MORE_PLACES: u32 = 12;
-const FEWEST_PLACES: u8 = 2;
 
 /// The amounts of a hand history.
 #[pyclass(frozen, module = "croupier._native")]
@@ -173,34 +167,20 @@ impl Stakes {
         if like.converter.is_none() {
             return Some((1, 0));
         }
-        let (stakes, mut places) = stakes(&like.definition, like.scale)?;
-        for number in &self.stacks {
-            places = places.max(fewest_places(*number));
-        }
-        let mut scale = 10_i128.pow(u32::from(places.max(FEWEST_PLACES))) * SPLITS;
-        let mut total = stakes * scale / i128::from(like.scale) + scale;
-        let mut finite = true;
-        for number in &self.stacks {
-            match *number {
-                Number::Infinite => finite = false,
-                Number::Finite { digits, places } => {
-                    let parts = 10_i128.pow(u32::from(places));
-                    total += i128::from(digits.abs()) * scale / parts;
-                }
-            }
-        }
-        if total > LARGEST_TOTAL {
-            return None;
-        }
-        let more = if finite { MORE_PLACES } else { 0 };
-        for _ in 0..more {
-            if total * 10 > LARGEST_TOTAL {
-                break;
-            }
-            total *= 10;
-            scale *= 10;
-        }
-        Some((i64::try_from(scale).ok()?, places))
+        let (places, scale) = (like.places, i128::from(like.scale));
+        let parts = 10_i128.pow(places.into());
+        let amount = |units: Chips| {
+            let digits = i64::try_from(i128::from(units) * parts / scale).unwrap_or(i64::MAX);
+            Amount::Decimal { digits, places }
+        };
+        let definition = &like.definition;
+        let forced =
+            definition.antes.iter().chain(&definition.blinds).chain([&definition.bring_in]);
+        let forced = forced.map(|&units| amount(units));
+        let bets = definition.steps.iter().filter_map(|step| step.betting());
+        let bets = bets.map(|betting| amount(betting.minimum_bet));
+        let unit = units::choose(forced.chain(self.stacks.iter().map(|&n| n.into())), bets)?;
+        Some((unit.scale, unit.places))
     }
 }
 
@@ -233,26 +213,6 @@ fn attribute<'py>(
 /// Returns what makes a named tuple of its values.
 fn tuple_of(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     py.get_type::<PyTuple>().getattr(intern!(py, "__new__"))
-}
-
-/// Returns the sum of the stakes in units, and how many decimal places they have.
-fn stakes(definition: &Definition, scale: i64) -> Option<(i128, u8)> {
-    let bets = definition.steps.iter().filter_map(|step| step.betting());
-    let bets = bets.map(|betting| betting.minimum_bet);
-    let forced = definition.antes.iter().chain(&definition.blinds).chain([&definition.bring_in]);
-    let (mut total, mut places) = (0, 0);
-    for amount in forced.copied().chain(bets) {
-        total += i128::from(amount).abs();
-        let mut parts = 10_i128.pow(u32::from(places));
-        while i128::from(amount) * parts % i128::from(scale) != 0 {
-            places += 1;
-            parts *= 10;
-            if places > croupier_histories::number::MOST_PLACES {
-                return None;
-            }
-        }
-    }
-    Some((total, places))
 }
 
 /// Turns all amounts but the stacks into other units.

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from croupier.games.configuration.compiling import Program, compile, find_structure
+from croupier.games.configuration.layouts import find_layout
 from croupier.games.configuration.model import Configuration
 from croupier.games.configuration.names import Structure
 from croupier.games.configuration.stakes import Stakes
@@ -225,6 +226,7 @@ class ConfiguredGame:
             self.rake,
             program.to_json(),
             self.rules,
+            find_layout(self.configuration),
         )
 
     def __getstate__(self) -> dict[str, Any]:
