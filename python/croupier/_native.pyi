@@ -70,7 +70,6 @@ __all__ = [
     "icm_integral",
     "icm_limits",
     "icm_sampled",
-    "is_too_deep",
     "list_error_kinds",
     "list_operations",
     "permutation",
@@ -178,16 +177,18 @@ class Selection:
 
 @final
 class HandReader:
-    @staticmethod
-    def open(
+    def __new__(
+        cls,
         text: str,
-        read_other: Callable[[str], dict[str, Any]],
-        names: Sequence[str],
+        *,
+        parse_value: Callable[[str], Any] | None = None,
+        part: str | None = None,
         kind: type[Any] | None = None,
         attributes: dict[str, Any] | None = None,
-    ) -> HandReader | None: ...
+    ) -> HandReader: ...
     def __iter__(self) -> HandReader: ...
     def __next__(self) -> Any: ...
+    def find(self, name: str, item: int | None = None) -> tuple[int | None, int | None]: ...
 
 @disjoint_base
 class Operation:
@@ -594,7 +595,6 @@ class NoOperation(Operation):
 
 # That was made by `make operations`.
 
-def is_too_deep(text: str) -> bool: ...
 def set_most_file_bytes(most: int) -> None: ...
 def read_histories(
     paths: Sequence[str | PathLike[str]],
