@@ -49,7 +49,7 @@ pub enum Phase {
 #[allow(missing_docs)]
 pub struct State {
     /// The game, which is kept apart from what happens in it.
-    #[serde(skip, default = "Definition::nothing")]
+    #[serde(skip)]
     pub definition: Arc<Definition>,
     pub(crate) shuffler: Shuffler,
     /// Whether a card may lie in two places, because somebody dealt it twice.

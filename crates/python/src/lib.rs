@@ -81,6 +81,8 @@ mod _native {
     #[pymodule_export]
     use crate::simulation::simulate;
     #[pymodule_export]
+    use crate::state::definition::Definition;
+    #[pymodule_export]
     use crate::state::operations::{
         AntePosting, BetCollection, BlindOrStraddlePosting, BoardDealing, BoardRemoval,
         BoardReplacing, BringInPosting, CardBurning, CardBuying, CardExposing, CardPassing,
@@ -104,5 +106,5 @@ mod _native {
     #[pymodule_export]
     use crate::tallies::Tallies;
     #[pymodule_export]
-    use crate::units::{choose_places, choose_unit};
+    use crate::units::{Converter, choose_places, choose_unit};
 }
