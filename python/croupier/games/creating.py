@@ -16,6 +16,7 @@ import re
 from collections.abc import Callable, Iterable
 from enum import Enum
 from operator import attrgetter, is_
+from textwrap import dedent
 from types import FunctionType
 from typing import Any, TypedDict
 
@@ -38,16 +39,16 @@ def create_state(cls, {positional}, *, {keywords}):
 """
 _DOCUMENT = """Start a hand of a new game.
 
-        Args:
+Args:
 {arguments}
-        Returns:
-            The state at the start of the hand.
+Returns:
+    The state at the start of the hand.
 
-        Raises:
-            ValueError: A hand cannot be played like this.
-        """
+Raises:
+    ValueError: A hand cannot be played like this.
+"""
 # An argument in a docstring, with the lines that follow.
-_ARGUMENT = re.compile(r"^ {12}(\w+): .*\n(?: {16}.*\n)*", re.MULTILINE)
+_ARGUMENT = re.compile(r"^ {4}(\w+): .*\n(?: {8}.*\n)*", re.MULTILINE)
 
 
 class StateOptions(TypedDict, total=False):
@@ -113,7 +114,7 @@ def _make(kind: type, made: FunctionType, called: FunctionType) -> Callable[...,
     notes = {**called.__annotations__, **made.__annotations__, "return": "State"}
     order = [*positional, *added, *keywords, _SEED, "return"]
     function.__annotations__ = {name: notes[name] for name in order if name in notes}
-    documented = _find_arguments(called) | _find_arguments(made)
+    documented = _find_arguments(made) | _find_arguments(called)
     function.__doc__ = _DOCUMENT.format(
         arguments="".join(documented.get(name, "") for name in order)
     )
@@ -123,7 +124,8 @@ def _make(kind: type, made: FunctionType, called: FunctionType) -> Callable[...,
 
 
 def _find_arguments(function: FunctionType) -> dict[str, str]:
-    return {found[1]: found[0] for found in _ARGUMENT.finditer(function.__doc__ or "")}
+    text = dedent((function.__doc__ or "").partition("\n")[2])
+    return {found[1]: found[0] for found in _ARGUMENT.finditer(text)}
 
 
 def _make_start(count: int, keywords: list[str]) -> Callable[..., State]:
