@@ -13,7 +13,6 @@ from croupier.errors import SetupError
 from croupier.games import Poker
 from croupier.state import Automation, State
 from croupier.state.operation_table import DECISIONS
-from croupier.state.setup import Setup
 from croupier.tables.dealing import FAILURES, Dealer, Listeners, without_remarks
 from croupier.tables.events import (
     Game,
@@ -147,9 +146,8 @@ class Table:
         self._joined = 0
         self._has_begun = False
         self._is_playing = False
-        # Games as the table plays them, with everything automated, and hands that were checked.
+        # Games as the table plays them, with everything automated.
         self._automated: dict[Any, tuple[Game, Game]] = {}
-        self._setups: dict[tuple[int, int], tuple[Game, Setup]] = {}
         for recorder in recorders:
             self.listen(recorder)
         given = list(agents)
@@ -498,24 +496,21 @@ class Table:
         self.hands += hands
 
     def _start(self, game: Game, arrangement: Arrangement) -> State:
-        """Start a hand; the game is checked once, and then only what is new about the hand."""
+        """Start a hand with the stacks and blinds of this one."""
         seed = self._seeds.draw()
         players = arrangement.players
-        count = len(players)
-        stacks: Any = self.stack
-        if not self.reset_stacks:
-            stacks = tuple([player.stack for player in players])
-        key = (id(game), count)
-        kept, setup = self._setups.get(key, (None, None))
-        if setup is None or kept is not game:
-            setup = game(stacks, count, seed=seed)._setup
-            self._setups[key] = game, setup
+        setup = game._find_setup(self.stack, len(players))
         if not self.reset_stacks or arrangement.blinds is not None:
+            stacks: Any = self.stack
+            if not self.reset_stacks:
+                stacks = tuple([player.stack for player in players])
             setup = change_setup(game, setup, stacks, arrangement)
         return State._start(setup, seed)
 
     def _automate(self, game: Game) -> Game:
         """Return a game with everything automated but decisions."""
+        # To copy a game and check it takes as long as twenty hands take to start, so copies are
+        # kept: there are as many as the line-up has games.
         wishes = find_wishes(self._players.values())
         key = (id(game), wishes)
         found = self._automated.get(key)
