@@ -16,6 +16,7 @@ from croupier import numbers as numbers
 from croupier import plots as plots
 from croupier import rankings as rankings
 from croupier import simulation as simulation
+from croupier import solving as solving
 from croupier import state as state
 from croupier import svg as svg
 from croupier import tables as tables
@@ -178,6 +179,11 @@ from croupier.simulation import (
     Policy,
     Simulation,
     simulate,
+)
+from croupier.solving import (
+    Solution,
+    Spot,
+    solve,
 )
 from croupier.state import (
     AntePosting,
@@ -407,6 +413,8 @@ __all__ = [
     "ShortDeckHoldemLookup",
     "Simulation",
     "SingleDraw",
+    "Solution",
+    "Spot",
     "Standard2Lookup",
     "StandardBadugiHand",
     "StandardBadugiLookup",
@@ -455,4 +463,5 @@ __all__ = [
     "shuffled",
     "sign",
     "simulate",
+    "solve",
 ]

@@ -158,6 +158,11 @@ MODULES = {
         "Simulation",
         "simulate",
     ),
+    "croupier.solving": (
+        "Solution",
+        "Spot",
+        "solve",
+    ),
     "croupier.state": (
         "AntePosting",
         "Automation",
@@ -248,6 +253,7 @@ SUBMODULES = (
     "plots",
     "rankings",
     "simulation",
+    "solving",
     "state",
     "svg",
     "tables",
