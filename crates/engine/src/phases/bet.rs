@@ -4,7 +4,7 @@ use croupier_cards::Card;
 
 use super::Verified;
 use crate::chips::{Chips, FixedAmounts, LIMIT};
-use crate::definition::{AfterBet, BetTerms, Mode, Opening, Rules, Step, Structure};
+use crate::definition::{AfterBet, BetTerms, Mode, Rules, Step, Structure};
 use crate::error::{RuleError, Warning};
 use crate::hooks::Hooks;
 use crate::operation::Operation;
@@ -32,25 +32,6 @@ impl State {
             particulars.done = Seats::NONE;
         }
         self.release_last_actor();
-    }
-
-    /// Finds out what the forced bets of the round cost, and who acts first after them: who straddled acts last.
-    fn begin_with_forced_bets(&mut self, is_first: bool) -> Seat {
-        // An optional straddle is counted already.
-        self.forced = if is_first { self.forced.max(self.definition.blind_price()) } else { 0 };
-        self.unposted = match self.forced {
-            0 => 0,
-            _ => self.unposted + self.definition.unposted_blinds(),
-        };
-        let opening = self.betting().map_or(Opening::Position, |betting| betting.opening);
-        let straddler = self.opener.filter(|_| is_first && self.definition.terms.optional_straddle);
-        // As with blinds, who is short keeps the place in card rooms, and loses it with PokerKit.
-        match straddler {
-            Some(seat) if self.definition.is_card_room() || self.bets[seat] == self.largest_bet => {
-                (seat + 1) % self.player_count()
-            }
-            _ => self.find_opener(opening),
-        }
     }
 
     /// Does not ask the last player who could act, if everybody else is all-in or folded and there is nothing to call.

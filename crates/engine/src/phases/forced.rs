@@ -1,6 +1,7 @@
 //! Forced bets: antes before anything else, then blinds, straddles and posts, then a straddle that is left open.
 
 use crate::chips::{self, Chips};
+use crate::definition::Opening;
 use crate::error::RuleError;
 use crate::hooks::Hooks;
 use crate::operation::Operation;
@@ -97,6 +98,25 @@ impl State {
         let seat = seat.unwrap_or(first);
         self.verify_player(seat)?;
         if self.blind_pending.contains(seat) { Ok(seat) } else { Err(RuleError::NoBlind(seat)) }
+    }
+
+    /// Finds out what the forced bets of the round cost, and who acts first after them: who straddled acts last.
+    pub(crate) fn begin_with_forced_bets(&mut self, is_first: bool) -> Seat {
+        // An optional straddle is counted already.
+        self.forced = if is_first { self.forced.max(self.definition.blind_price()) } else { 0 };
+        self.unposted = match self.forced {
+            0 => 0,
+            _ => self.unposted + self.definition.unposted_blinds(),
+        };
+        let opening = self.betting().map_or(Opening::Position, |betting| betting.opening);
+        let straddler = self.opener.filter(|_| is_first && self.definition.terms.optional_straddle);
+        // As with blinds, who is short keeps the place in card rooms, and loses it with PokerKit.
+        match straddler {
+            Some(seat) if self.definition.is_card_room() || self.bets[seat] == self.largest_bet => {
+                (seat + 1) % self.player_count()
+            }
+            _ => self.find_opener(opening),
+        }
     }
 
     /// Moves chips from a player's stack in front of the player.
