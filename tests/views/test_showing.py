@@ -111,12 +111,23 @@ def test_two_players_of_a_hand_are_two() -> None:
 
 
 def test_a_player_for_somebody_hides_what_others_hold() -> None:
+    def faces(page: str) -> set[str]:
+        return set(re.findall(r'<symbol id="[^"]+-(\w\w)"', page))
+
     history = make_history()
-    assert "c-af-7c" in history.show()
-    assert "c-af-7c" not in history.show(viewer=0)
-    assert "c-af-As" in history.show(viewer=0)
-    # They are shown at the showdown.
-    assert "c-af-Ks" in history.show(viewer=0)
+    board = {"Qs", "7h", "2c", "3d", "4d"}
+    assert faces(history.show()) == board | {"As", "Ah", "7c", "2d", "Ks", "Kh"}
+    # Those of the third player are shown at the showdown.
+    assert faces(history.show(viewer=0)) == board | {"As", "Ah", "Ks", "Kh"}
+    assert faces(history.show(viewer=1)) == faces(history.show())
+    assert history.show(viewer=0).count("7♣") == 0 < history.show().count("7♣")
+
+
+def test_no_two_things_on_a_page_have_the_same_id() -> None:
+    page = "".join(make_history().show() for _ in range(2))
+    ids = re.findall(' id="([^"]+)"', page)
+    assert len(ids) == len(set(ids))
+    assert {f"#{one}" for one in ids} >= set(re.findall(' href="([^"]+)"', page))
 
 
 def test_pages_can_be_kept(tmp_path: object) -> None:
