@@ -190,6 +190,7 @@ TABLES = {
     "simulation": lambda: simulate("nlhe", 20, seed=1, stacks=200, player_count=3),
     "match": lambda: play_duplicate("nlhe", "caller", "random", 5, seed=1),
     "results": lambda: _results()[0].results(),
+    "one player": lambda: PlayerStatistics([make_history()])["Ann"],
     "statistics": lambda: PlayerStatistics([make_history()]),
 }
 
