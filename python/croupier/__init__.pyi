@@ -227,6 +227,7 @@ from croupier.state import (
     RunoutCountSelection,
     StandingPatOrDiscarding,
     State,
+    StraddlePosting,
     Street,
 )
 from croupier.tables import (
@@ -425,6 +426,7 @@ __all__ = [
     "StandingPatOrDiscarding",
     "State",
     "Statistics",
+    "StraddlePosting",
     "Street",
     "Stud",
     "Suit",

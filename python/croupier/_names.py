@@ -204,6 +204,7 @@ MODULES = {
         "RunoutCountSelection",
         "StandingPatOrDiscarding",
         "State",
+        "StraddlePosting",
         "Street",
     ),
     "croupier.tables": (

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from os import PathLike
-from typing import Any, Final, Literal, Self, final, overload
+from typing import Any, ClassVar, Final, Literal, Self, final, overload
 
 from typing_extensions import disjoint_base
 
 from croupier.cards import Card
+from croupier.state.enums import Automation, BettingStructure, Mode, Rules
 
 __all__ = [
     "AntePosting",
@@ -28,7 +29,9 @@ __all__ = [
     "ChipsPushing",
     "Choosing",
     "CompletionBettingOrRaisingTo",
+    "Converter",
     "Declaration",
+    "Definition",
     "DiceRolling",
     "Folding",
     "GameShowdown",
@@ -51,10 +54,13 @@ __all__ = [
     "StandingPatOrDiscarding",
     "State",
     "Steps",
+    "StraddlePosting",
     "Tables",
     "Tallies",
     "board_strengths",
     "check_seed",
+    "choose_places",
+    "choose_unit",
     "clean",
     "count_hand",
     "draw_seed",
@@ -69,7 +75,6 @@ __all__ = [
     "icm_integral",
     "icm_limits",
     "icm_sampled",
-    "is_too_deep",
     "list_error_kinds",
     "list_operations",
     "permutation",
@@ -102,7 +107,9 @@ def set_cards(cards: Sequence[Card]) -> None: ...
 def list_operations() -> list[tuple[Any, ...]]: ...
 def list_error_kinds() -> list[tuple[str, str, str, list[str]]]: ...
 def choose_places(amounts: Sequence[Any]) -> int | None: ...
-def choose_unit(amounts: Sequence[Any], others: Sequence[Any] = []) -> tuple[int, int] | None: ...
+def choose_unit(
+    amounts: Sequence[Any], others: Sequence[Any] | None = None
+) -> tuple[int, int] | None: ...
 def ranking_names() -> list[str]: ...
 def simd_level() -> str: ...
 def simd_levels() -> list[str]: ...
@@ -177,16 +184,18 @@ class Selection:
 
 @final
 class HandReader:
-    @staticmethod
-    def open(
+    def __new__(
+        cls,
         text: str,
-        read_other: Callable[[str], dict[str, Any]],
-        names: Sequence[str],
+        *,
+        parse_value: Callable[[str], Any] | None = None,
+        part: str | None = None,
         kind: type[Any] | None = None,
         attributes: dict[str, Any] | None = None,
-    ) -> HandReader | None: ...
+    ) -> HandReader: ...
     def __iter__(self) -> HandReader: ...
     def __next__(self) -> Any: ...
+    def find(self, name: str, item: int | None = None) -> tuple[int | None, int | None]: ...
 
 @disjoint_base
 class Operation:
@@ -230,6 +239,22 @@ class BlindOrStraddlePosting(Operation):
     def player_index(self) -> int: ...
     @property
     def amount(self) -> Any: ...
+    def __eq__(self, value: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class StraddlePosting(Operation):
+    __match_args__: Final[tuple[str, ...]]
+    def __new__(
+        cls, player_index: int, amount: Any, status: bool, *, commentary: str | None = None
+    ) -> StraddlePosting: ...
+    @property
+    def player_index(self) -> int: ...
+    @property
+    def amount(self) -> Any: ...
+    @property
+    def status(self) -> bool: ...
     def __eq__(self, value: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
@@ -577,7 +602,6 @@ class NoOperation(Operation):
 
 # That was made by `make operations`.
 
-def is_too_deep(text: str) -> bool: ...
 def set_most_file_bytes(most: int) -> None: ...
 def read_histories(
     paths: Sequence[str | PathLike[str]],
@@ -835,41 +859,106 @@ class Tallies:
     ) -> list[tuple[int, str, int, int, int, list[int], tuple[int, int, int]]]: ...
 
 @final
+class Converter:
+    def __new__(cls, kind: str, scale: int, places: int) -> Self: ...
+    @property
+    def scale(self) -> int: ...
+    @property
+    def places(self) -> int: ...
+    def to_units(self, amount: Any) -> int: ...
+    def from_units(self, units: int) -> Any: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+
+@final
+class Definition:
+    def __new__(
+        cls,
+        deck: tuple[Card, ...] | str,
+        hand_types: tuple[type, ...],
+        hand_cores: Sequence[Any],
+        streets: tuple[Any, ...],
+        betting_structure: BettingStructure,
+    ) -> Self: ...
+    @staticmethod
+    def from_json(text: str) -> Definition: ...
+    def to_json(self) -> str: ...
+    @property
+    def deck(self) -> tuple[Card, ...]: ...
+    @property
+    def hand_types(self) -> tuple[Any, ...]: ...
+    @property
+    def streets(self) -> tuple[Any, ...]: ...
+    @property
+    def betting_structure(self) -> BettingStructure: ...
+    @property
+    def street_count(self) -> int: ...
+    @property
+    def hand_type_count(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]: ...
+
+@final
 class Setup:
     def __new__(
         cls,
-        values: Any,
-        automations: Sequence[int],
-        deck: _Cards,
-        hand_types: Sequence[Any],
-        steps: Sequence[
-            tuple[int, bool, list[bool], int, tuple[int, int | None, bool] | None]
-            | tuple[int, int, int, int | None]
-        ],
-        structure: int,
-        trims_antes: bool,
-        antes: Sequence[int],
-        blinds: Sequence[int],
-        bring_in: int,
-        starting_stacks: Sequence[int],
-        mode: int,
-        rules: int,
-        board_count: int,
-        converter: Any = None,
-        rake: Any = None,
-        divmod: Any = None,
-        whole_chips: bool = False,
-        program: str | None = None,
+        definition: Definition,
+        *,
+        automations: tuple[Automation, ...],
+        antes: Any,
+        blinds_or_straddles: Any,
+        bring_in: Any,
+        starting_stacks: Any,
+        player_count: int,
+        ante_trimming_status: bool,
+        mode: Mode,
+        rules: Rules,
+        starting_board_count: int,
+        divmod: Callable[..., Any],
+        rake: Callable[..., Any],
+        optional_straddle: bool = False,
+        layout: Any = None,
+    ) -> Self: ...
+    def replace(
+        self,
+        *,
+        automations: tuple[Automation, ...] | None = None,
+        antes: tuple[Any, ...] | None = None,
+        blinds_or_straddles: tuple[Any, ...] | None = None,
+        starting_stacks: tuple[Any, ...] | None = None,
+        ante_trimming_status: bool | None = None,
     ) -> Setup: ...
     @property
-    def values(self) -> Any: ...
-    def with_stacks(
-        self,
-        stacks: tuple[Any, ...],
-        antes: tuple[Any, ...] | None = None,
-        blinds: tuple[Any, ...] | None = None,
-        trims_antes: bool | None = None,
-    ) -> Setup | None: ...
+    def definition(self) -> Definition: ...
+    @property
+    def automations(self) -> tuple[Automation, ...]: ...
+    @property
+    def ante_trimming_status(self) -> bool: ...
+    @property
+    def antes(self) -> tuple[Any, ...]: ...
+    @property
+    def blinds_or_straddles(self) -> tuple[Any, ...]: ...
+    @property
+    def bring_in(self) -> int: ...
+    @property
+    def starting_stacks(self) -> tuple[Any, ...]: ...
+    @property
+    def mode(self) -> Mode: ...
+    @property
+    def rules(self) -> Rules: ...
+    @property
+    def starting_board_count(self) -> int: ...
+    @property
+    def divmod(self) -> Callable[..., Any]: ...
+    @property
+    def rake(self) -> Callable[..., Any]: ...
+    @property
+    def optional_straddle(self) -> bool: ...
+    @property
+    def layout(self) -> Any: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
 
 @final
 class Stakes:
@@ -877,7 +966,7 @@ class Stakes:
     def read(attributes: dict[str, Any], usual: dict[str, Any]) -> Stakes | None: ...
     @property
     def key(self) -> str: ...
-    def fill(self, like: Setup, place: int) -> Setup | None: ...
+    def fill(self, like: Setup) -> Setup | None: ...
 
 @final
 class Steps:
@@ -947,8 +1036,6 @@ class State:
     def __eq__(self, value: object, /) -> bool: ...
     @property
     def _setup(self) -> Setup: ...
-    @property
-    def _values(self) -> Any: ...
     @property
     def statuses(self) -> list[bool]: ...
     @property
@@ -1114,6 +1201,11 @@ class State:
     def post_blind_or_straddle(
         self, player_index: int | None = None, *, commentary: str | None = None
     ) -> BlindOrStraddlePosting: ...
+    def verify_straddle_posting(self, status: bool = True) -> tuple[int, Any]: ...
+    def can_post_straddle(self, status: bool = True) -> bool: ...
+    def post_straddle(
+        self, status: bool = True, *, commentary: str | None = None
+    ) -> StraddlePosting: ...
     def verify_card_burning(self, card: _Cards | None = None) -> Card: ...
     def can_burn_card(self, card: _Cards | None = None) -> bool: ...
     def burn_card(

@@ -165,6 +165,9 @@ impl State {
     /// Lists what can be decided in turn beside bets and discards.
     fn list_decisions(&self, list: &mut LegalList, hooks: &dyn Hooks) -> Result<(), RuleError> {
         let one = |seat| Seats::of(self.player_count(), |other| other == seat);
+        if let Some((seat, amount)) = self.straddling() {
+            list.push(Legal::new(Kind::StraddlePosting, one(seat)).amount(amount));
+        }
         if let Some((seat, fewest, most)) = self.exposing_bounds() {
             let cards = self.cards_at(seat, !self.hole[seat].up);
             list.push(Legal::new(Kind::CardExposing, one(seat)).counts(fewest, most).cards(&cards));

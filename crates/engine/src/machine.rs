@@ -65,6 +65,7 @@ impl State {
             Phase::Ante => when(Automation::AntePosting),
             Phase::Collect if !self.collect_pending => Next::Leave,
             Phase::Collect => when(Automation::BetCollection),
+            Phase::Blind if !self.deciders.is_empty() => Next::Wait,
             Phase::Blind if self.blind_pending.is_empty() => Next::Leave,
             Phase::Blind => when(Automation::BlindOrStraddlePosting),
             Phase::Deal if !self.has_deal_pending() => Next::Leave,

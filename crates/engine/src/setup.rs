@@ -16,7 +16,7 @@ use crate::seats::{MAXIMUM_PLAYERS, Order, PerSeat, Seats};
 use crate::state::{Phase, State, Uncompared};
 
 /// The most boards of a hand.
-const MAXIMUM_BOARDS: usize = 64;
+pub const MAXIMUM_BOARDS: usize = 64;
 /// The most cards that lie on a board.
 const MAXIMUM_BOARD_CARDS: usize = 52;
 /// The most streets of a hand.

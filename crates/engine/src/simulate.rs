@@ -8,7 +8,7 @@ use std::time::Duration;
 use croupier_cards::{Seed, Shuffler};
 
 use crate::chips::Chips;
-use crate::definition::{Automations, Declaration, Definition};
+use crate::definition::{Declaration, Definition};
 use crate::error::{RuleError, SetupError};
 use crate::hooks::Hooks;
 use crate::operation::{Cards, OperationKind as Kind};
@@ -319,11 +319,6 @@ impl<'a> Player<'a> {
     }
 }
 
-/// Returns the game with everything automated.
-fn automated(definition: &Definition) -> Arc<Definition> {
-    Arc::new(Definition { automations: Automations::ALL, ..definition.clone() })
-}
-
 /// Plays hands on one thread, with the caller's own rules; `progress` is told how many are done and may stop it.
 ///
 /// # Errors
@@ -335,7 +330,7 @@ pub fn simulate_here(
     hooks: &dyn Hooks,
     progress: &mut dyn FnMut(u64) -> bool,
 ) -> Result<Summary, SimulationError> {
-    let mut player = Player::new(&automated(definition), plan, hooks)?;
+    let mut player = Player::new(&definition.automated(), plan, hooks)?;
     for number in 0..plan.hands {
         if number % CHUNK == 0 && !progress(number) {
             break;
@@ -356,7 +351,7 @@ pub fn simulate(
     hooks: &(dyn Hooks + Sync),
     progress: &mut dyn FnMut(u64) -> bool,
 ) -> Result<Summary, SimulationError> {
-    let definition = automated(definition);
+    let definition = definition.automated();
     let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let threads = plan.threads.map_or_else(cores, NonZeroUsize::get);
     let (next, done, stopped) = (AtomicU64::new(0), AtomicU64::new(0), AtomicBool::new(false));

@@ -78,7 +78,7 @@ impl<T> DerefMut for Uncompared<T> {
 #[allow(missing_docs)]
 pub struct State {
     /// The game, which is kept apart from what happens in it.
-    #[serde(skip, default = "no_definition")]
+    #[serde(skip)]
     pub definition: Uncompared<Arc<Definition>>,
     pub(crate) shuffler: Uncompared<Shuffler>,
     /// Whether a card may lie in two places, because somebody dealt it twice.
@@ -163,11 +163,6 @@ pub struct State {
     /// Pots of the showdown.
     #[serde(skip)]
     pub(crate) showdown_pots: Uncompared<PotCache>,
-}
-
-/// Returns what stands where the game is kept elsewhere.
-fn no_definition() -> Uncompared<Arc<Definition>> {
-    Uncompared(Definition::nothing())
 }
 
 impl State {

@@ -158,6 +158,14 @@ where
     Some(Unit { scale: i64::try_from(scale).ok()?, places: grid.places })
 }
 
+/// Returns the coarsest unit in which these amounts are whole numbers; nothing where there is none.
+#[must_use]
+pub fn coarsest(amounts: impl IntoIterator<Item = Amount>) -> Option<Unit> {
+    let Grid { places, others } = Grid::of(amounts.into_iter())?;
+    let scale = lcm(others, 10_i128.pow(places.into()))?;
+    Some(Unit { scale: i64::try_from(scale).ok()?, places })
+}
+
 /// Returns with how many decimal places amounts are written: none where all are whole, two for cents, or more. Nothing
 /// where some have no end, or more than are counted.
 #[must_use]
@@ -269,6 +277,9 @@ mod tests {
         assert_eq!(places([decimal(5, 1), decimal(1, 3), Amount::Unknown]), Some(3));
         assert_eq!(places([ratio(1, 8)]), Some(3));
         assert_eq!(places([ratio(1, 3)]), None);
+        let scale = |amounts: [Amount; 2]| coarsest(amounts).map(|unit| unit.scale);
+        assert_eq!(scale([ratio(1, 3), decimal(25, 1)]), Some(30));
+        assert_eq!(scale([decimal(2, 0), ratio(4, 1)]), Some(1));
     }
 
     fn amounts() -> impl Strategy<Value = Amount> {

@@ -1,14 +1,15 @@
 //! A file as hands: one, or one for each table.
 
-use memchr::memchr;
+use memchr::{memchr, memchr_iter, memmem};
 
 use crate::error::{Fault, Place};
+use crate::field::Field;
 use crate::hand::Hand;
-use crate::nesting::Nesting;
-use crate::{scan, style};
+use crate::limits::{MOST_ACTIONS, MOST_HAND_BYTES, MOST_PLAYERS};
+use crate::toml::{Fields, Kind, Name, Node, Reader, Tape, Value, Wrong, is_name_byte};
 
 /// Where a hand is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Span<'a> {
     /// The key of the table, or nothing where the document is one hand.
     pub key: &'a str,
@@ -20,216 +21,370 @@ pub struct Span<'a> {
     pub length: usize,
 }
 
+/// A hand as it is written.
+#[derive(Clone, Copy)]
+pub struct Record<'t> {
+    /// Where it is.
+    pub span: Span<'t>,
+    /// All of its fields.
+    pub fields: Fields<'t>,
+    /// The text from where the hand begins.
+    text: &'t str,
+}
+
+impl<'t> Record<'t> {
+    /// Returns where a value stands in the file.
+    #[must_use]
+    pub fn place(&self, value: Value<'t>) -> Place {
+        place(self.text, value.start(), self.span.line)
+    }
+
+    /// Returns where a field stands in the file, or the item of a list there; the nearest place that is known, if any.
+    #[must_use]
+    pub fn find(&self, name: Name<'_>, item: Option<usize>) -> Option<Place> {
+        match self.fields.get(name) {
+            Some(value) => {
+                let inner = item.and_then(|item| value.items()?.nth(item));
+                Some(self.place(inner.unwrap_or(value)))
+            }
+            // What is nowhere is missed where the hand begins.
+            None if self.span.key.is_empty() => None,
+            None => Some(Place { line: self.span.line - 1, column: 1, action: None }),
+        }
+    }
+}
+
+/// Returns the line and the column of a byte of a text that begins on this line.
+fn place(text: &str, at: usize, line: usize) -> Place {
+    let before = text.get(..at.min(text.len())).unwrap_or_default();
+    let start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    Place {
+        line: line + memchr_iter(b'\n', before.as_bytes()).count(),
+        column: before[start..].chars().count() + 1,
+        action: None,
+    }
+}
+
+/// What is wrong with a hand: where it is, as far as it could be read, and what is wrong where.
+pub type Broken<'t> = (Span<'t>, Fault, Place);
+
 /// Reads all hands of a document, in order. Whatever is wrong with one does not keep the others from being read.
 pub fn hands(text: &str, mut visit: impl FnMut(Result<&Hand<'_>, (Fault, Place)>, Span<'_>)) {
-    let whole = text.len();
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    // Places count from the beginning of the file.
-    let mark = whole - text.len();
-    let mut hand = Hand::default();
-    let mut blocks = Blocks::new(text);
-    while let Some(block) = blocks.next() {
-        hand.clear();
-        let span = Span {
-            key: block.key,
-            line: block.line,
-            start: block.start + mark,
-            length: block.text().len(),
+    let mut all = Hands::new(text);
+    let mut spare = Hand::default();
+    while let Some(read) = all.next(text) {
+        spare = match read {
+            Err((span, fault, place)) => {
+                visit(Err((fault, place)), span);
+                continue;
+            }
+            Ok(record) => {
+                let mut hand = spare.recycle();
+                match hand.read(record) {
+                    Ok(()) => visit(Ok(&hand), record.span),
+                    Err(wrong) => visit(Err(wrong), record.span),
+                }
+                hand.recycle()
+            }
         };
-        (hand.key, hand.line) = (span.key, span.line);
-        (hand.start, hand.length) = (span.start, span.length);
-        if scan::scan(block.text(), block.line, &mut hand).is_ok() {
-            visit(Ok(&hand), span);
-        } else {
-            read_other(block, span, &mut blocks, &mut visit);
-        }
     }
 }
 
-/// Reads a hand of another style.
-fn read_other<'a>(
-    block: Block<'a>,
-    mut span: Span<'a>,
-    blocks: &mut Blocks<'a>,
-    visit: &mut impl FnMut(Result<&Hand<'_>, (Fault, Place)>, Span<'_>),
-) {
-    let mut plain = style::plain(block.text(), block.line);
-    if plain.is_err()
-        && let Some((longer, after)) = blocks.extended(&block)
-        && let Ok(written) = style::plain(longer.text(), block.line)
-    {
-        span.length = longer.text().len();
-        (plain, *blocks) = (Ok(written), after);
-    }
-    let plain = match plain {
-        Ok(plain) => plain,
-        Err(error) => return visit(Err(error), span),
-    };
-    // A hand of its own, because it lives as long as the copy.
-    let Span { key, start, length, .. } = span;
-    let mut copy = Hand { key, start, length, ..Hand::default() };
-    if scan::scan(&plain, block.line, &mut copy).is_err() {
-        let place = Place { line: block.line, ..Place::default() };
-        return visit(Err((Fault::TooFine, place)), span);
-    }
-    // Lines of the copy are not those of the file.
-    (copy.line, copy.actions_line) = (block.line, 0);
-    visit(Ok(&copy), span);
-}
-
-/// A part of a document that is one hand.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Block<'a> {
-    /// The key of the table; empty where there is none.
-    pub key: &'a str,
-    /// Where the fields begin, in bytes of the document.
-    pub start: usize,
-    /// The fields, with the lines between this hand and the next one.
-    fields: &'a str,
-    /// The number of the first line, from 1.
-    pub line: usize,
-}
-
-impl<'a> Block<'a> {
-    /// Returns the fields.
-    #[must_use]
-    pub fn text(&self) -> &'a str {
-        self.fields.trim_end_matches(['\n', '\r'])
-    }
-
-    /// Lists the lines, which end where there is a newline, after a carriage return or not.
-    pub fn rows(&self) -> impl Iterator<Item = &'a str> {
-        let text = self.text();
-        let mut rest = Some(text);
-        std::iter::from_fn(move || {
-            let part = rest?;
-            let (row, after) = match memchr(b'\n', part.as_bytes()) {
-                Some(end) => (&part[..end], Some(&part[end + 1..])),
-                None => (part, None),
-            };
-            rest = after;
-            Some(row.strip_suffix('\r').unwrap_or(row))
-        })
-    }
-
-    /// Tells whether lines within the fields begin tables of other kinds.
-    #[must_use]
-    pub fn has_tables(&self) -> bool {
-        let mut nesting = Nesting::new();
-        nesting.feed(self.fields);
-        nesting.has_tables()
-    }
-}
-
-/// Where the fields of the next hand begin.
-#[derive(Debug, Clone, Copy)]
-struct Head<'a> {
-    key: &'a str,
-    start: usize,
-    line: usize,
-}
-
-/// The hands of a document: it is split at lines such as `[12]`; without any, it is one hand.
+/// The hands of a document, one after the other. The text is given each time, and must be the same.
 #[derive(Debug, Clone)]
-pub struct Blocks<'a> {
-    text: &'a str,
-    head: Option<Head<'a>>,
+pub struct Hands {
+    at: usize,
+    line: usize,
+    stage: Stage,
+    /// The key of the only hand, where a part of a document is read.
+    part: Option<String>,
+    tape: Tape,
+    /// The hand that was read last, if it could be.
+    last: Option<Extent>,
 }
 
-impl<'a> Blocks<'a> {
-    /// Takes a document without a byte order mark.
+/// What a hand is of the text and the tape.
+#[derive(Debug, Clone, Copy)]
+struct Extent {
+    at: usize,
+    line: usize,
+    /// The node of the key, and where its places count from.
+    key: Option<(Node, usize)>,
+    /// The table that is the hand, if not all that was read.
+    table: Option<usize>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// At the beginning.
+    Start,
+    /// At the fields before any header, all of which are tables: hands. The next one has this node.
+    Tables(usize),
+    /// At a header, or at the end.
+    Headers,
+}
+
+/// What every hand has, and no document of many.
+const VARIANT: Field = Field::Variant;
+
+impl Hands {
+    /// Begins with a document.
     #[must_use]
-    pub const fn new(text: &'a str) -> Self {
-        Self { text, head: Some(Head { key: "", start: 0, line: 1 }) }
+    pub fn new(text: &str) -> Self {
+        let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+        Self { at, line: 1, stage: Stage::Start, part: None, tape: Tape::default(), last: None }
     }
 
-    /// Takes the rest of a document, where a hand of this key begins.
+    /// Begins with a part of a document: the fields of one hand, and the key of its table, if it has one.
     #[must_use]
-    pub const fn at(text: &'a str, key: &'a str, start: usize) -> Self {
-        Self { text, head: Some(Head { key, start, line: 1 }) }
+    pub fn part(key: &str) -> Self {
+        Self { part: Some(key.to_owned()), ..Self::new("") }
     }
 
-    /// Returns the key of the next hand, and where its fields begin.
-    #[must_use]
-    pub fn peek(&self) -> Option<(&'a str, usize)> {
-        self.head.map(|head| (head.key, head.start))
+    /// Reads the next hand; nothing at the end.
+    pub fn next<'t>(&'t mut self, text: &'t str) -> Option<Result<Record<'t>, Broken<'t>>> {
+        let (extent, wrong) = self.step(text)?;
+        self.last = wrong.is_none().then_some(extent);
+        Some(self.view(text, extent, wrong))
     }
 
-    /// Returns a hand with the lines that only look as if they began others, since they stand in a text or a list
-    /// of many lines; and the hands after it. Nothing, if there are no such lines.
+    /// Returns the hand that was read last, if it could be.
     #[must_use]
-    pub fn extended(&self, block: &Block<'a>) -> Option<(Block<'a>, Self)> {
-        let mut after = self.clone();
-        let mut nesting = Nesting::new();
-        let (mut from, mut end) = (block.start, block.start + block.fields.len());
-        loop {
-            nesting.feed(&self.text[from..end]);
-            if !nesting.is_open() {
-                break;
+    pub fn last<'t>(&'t self, text: &'t str) -> Option<Record<'t>> {
+        self.view(text, self.last?, None).ok()
+    }
+
+    fn step(&mut self, text: &str) -> Option<(Extent, Option<Box<Wrong>>)> {
+        if self.stage == Stage::Start {
+            let extent = Extent { at: self.at, line: self.line, key: None, table: None };
+            self.stage = Stage::Headers;
+            match self.begin(text) {
+                Ok(Found::Nothing) => {}
+                Ok(Found::Tables) => self.stage = Stage::Tables(0),
+                Ok(Found::Hand) => return Some((extent, None)),
+                Err(wrong) => return Some((extent, Some(wrong))),
             }
-            from = end;
-            end = match after.cut() {
-                Some((_, end)) => end,
-                // Nothing closes it.
-                None => return None,
+        }
+        if let Stage::Tables(node) = self.stage {
+            if let Some(&key) = self.tape.nodes.get(node) {
+                self.stage = Stage::Tables(node + key.size as usize);
+                let at = Self::new(text).at;
+                let (key, table) = (Some((key, at)), Some(node + 1));
+                return Some((Extent { at, line: 1, key, table }, None));
+            }
+            self.stage = Stage::Headers;
+        }
+        if self.at < text.len() { Some(self.table(text)) } else { None }
+    }
+
+    /// Reads what stands before any header.
+    fn begin(&mut self, text: &str) -> Result<Found, Box<Wrong>> {
+        let start = self.at;
+        self.tape.clear();
+        let is_long = (text.len() - start) as u64 > MOST_HAND_BYTES;
+        if is_long
+            && !text[start..].starts_with('[')
+            && memmem::find(text.as_bytes(), b"\n[").is_none()
+        {
+            self.go(text, text.len());
+            return Err(Box::new(Wrong { at: start, fault: Fault::hand_too_large(0) }));
+        }
+        let tape = &mut self.tape;
+        let mut reader = Reader::new(text, start);
+        let read = reader.fields(tape);
+        let is_hand = self.part.is_some() || tape.begins_with(VARIANT);
+        let is_more = match read {
+            Ok(is_more) => is_more,
+            Err(wrong) => {
+                // Tables after it may be hands, unless it is one itself.
+                self.recover(text, if is_hand { text.len() } else { reader.field_start });
+                return Err(wrong);
+            }
+        };
+        if is_hand && is_more {
+            let given = usize::from(self.part.as_ref().is_some_and(|key| !key.is_empty()));
+            let read = read_tables(&mut reader, tape, |_, _| true);
+            let read = read.and_then(|()| arrange(tape, text, start, given));
+            self.go(text, text.len());
+            return read.map(|()| Found::Hand);
+        }
+        let arranged = arrange(tape, text, start, 0);
+        self.go(text, reader.at);
+        arranged?;
+        let fields = Fields::new(&self.tape, &text[start..]);
+        let is_table = |value: Value<'_>| value.kind() == Kind::Table;
+        if is_hand || !is_more && !fields.is_empty() && !{ fields }.any(|(_, one)| is_table(one)) {
+            return Ok(Found::Hand);
+        }
+        let mut outside = fields.filter(|(_, value)| !is_table(*value));
+        match outside.next() {
+            None if fields.is_empty() => Ok(Found::Nothing),
+            None => Ok(Found::Tables),
+            Some((name, value)) => {
+                let at = start + value.start();
+                Err(Box::new(Wrong { at, fault: Fault::Outside(name.text().to_owned()) }))
+            }
+        }
+    }
+
+    /// Reads a hand that has a header.
+    fn table(&mut self, text: &str) -> (Extent, Option<Box<Wrong>>) {
+        self.tape.clear();
+        let start = self.at;
+        let mut extent = Extent { at: start, line: self.line, key: None, table: None };
+        let mut reader = Reader::new(text, start);
+        let tape = &mut self.tape;
+        let header = match reader.header(tape) {
+            Ok(()) => tape.nodes[0],
+            Err(wrong) => {
+                self.recover(text, start);
+                return (extent, Some(wrong));
+            }
+        };
+        let key = tape.nodes[1];
+        extent.key = Some((key, start));
+        let is_alone = header.size == 2 && header.kind == Kind::Header;
+        if is_alone {
+            tape.nodes.clear();
+            extent.at = reader.next_line();
+            // The next hand begins after the line of the header.
+            extent.line += memchr_iter(b'\n', &text.as_bytes()[start..extent.at]).count();
+        } else {
+            tape.tangled = true;
+        }
+        let read = reader.fields(tape).and_then(|is_more| {
+            let belongs = |tape: &Tape, header: usize| {
+                let named = tape.nodes[header + 1];
+                let is_part = tape.nodes[header].size > 2 || !is_alone;
+                is_part && tape.name(named, &text[extent.at..]) == tape.name(key, &text[start..])
             };
+            if is_more { read_tables(&mut reader, tape, belongs) } else { Ok(()) }
+        });
+        match &read {
+            Ok(()) => self.go(text, reader.at),
+            Err(_) => self.recover(text, reader.field_start),
         }
-        let fields = &self.text[block.start..end];
-        (fields.len() > block.fields.len()).then(|| (Block { fields, ..block.clone() }, after))
+        let tape = &mut self.tape;
+        let read = read.and_then(|()| match header.kind {
+            Kind::ListHeader if header.size == 2 => {
+                let name = tape.name(key, &text[start..]).to_owned();
+                Err(Box::new(Wrong { at: start, fault: Fault::Outside(name) }))
+            }
+            _ => arrange(tape, text, extent.at, 1),
+        });
+        (extent, read.err())
     }
 
-    /// Finds where the next hand ends, and goes there.
-    fn cut(&mut self) -> Option<(Head<'a>, usize)> {
-        let head = self.head.take()?;
-        let (mut at, mut line) = (head.start, head.line);
-        let bytes = self.text.as_bytes();
-        while at < bytes.len() {
-            let end = memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |length| at + length + 1);
-            line += 1;
-            if bytes[at] == b'['
-                && let Some(key) = table_key(&self.text[at..end])
-            {
-                self.head = Some(Head { key, start: end, line });
-                return Some((head, at));
-            }
-            at = end;
+    /// Returns what was read, or what is wrong with it; the reader stands at its end.
+    fn view<'t>(
+        &'t self,
+        text: &'t str,
+        extent: Extent,
+        wrong: Option<Box<Wrong>>,
+    ) -> Result<Record<'t>, Broken<'t>> {
+        let whole = &text[extent.at..];
+        let length = whole[..self.at - extent.at].trim_end_matches(['\n', '\r']).len();
+        let key = extent.key.map_or("", |(node, base)| self.tape.name(node, &text[base..]));
+        let key = self.part.as_deref().unwrap_or(key);
+        let span = Span { key, line: extent.line, start: extent.at, length };
+        if let Some(wrong) = wrong {
+            let Wrong { at, fault } = *wrong;
+            let place = place(whole, at.saturating_sub(extent.at), extent.line);
+            let is_size = fault == Fault::hand_too_large(0);
+            return Err((span, if is_size { Fault::hand_too_large(length) } else { fault }, place));
         }
-        Some((head, bytes.len()))
+        let all = Fields::new(&self.tape, whole);
+        let fields = extent.table.and_then(|node| all.of(node)).unwrap_or(all);
+        let record = Record { span, fields, text: whole };
+        let here = Place { line: extent.line, ..Place::default() };
+        if length as u64 > MOST_HAND_BYTES && extent.table.is_none() {
+            return Err((span, Fault::hand_too_large(length), here));
+        }
+        match check_counts(fields) {
+            Ok(()) => Ok(record),
+            Err(fault) => Err((span, fault, here)),
+        }
+    }
+
+    /// Goes on to a place.
+    fn go(&mut self, text: &str, at: usize) {
+        self.line += memchr_iter(b'\n', &text.as_bytes()[self.at..at]).count();
+        self.at = at;
+    }
+
+    /// Goes on to the next line that looks like a header, after that at which something is wrong.
+    fn recover(&mut self, text: &str, wrong: usize) {
+        let mut at = wrong.min(text.len());
+        while let Some(length) = memchr(b'\n', &text.as_bytes()[at..]) {
+            at += length + 1;
+            if is_header(&text[at..]) {
+                return self.go(text, at);
+            }
+        }
+        self.go(text, text.len());
     }
 }
 
-impl<'a> Iterator for Blocks<'a> {
-    type Item = Block<'a>;
-
-    fn next(&mut self) -> Option<Block<'a>> {
-        loop {
-            let (Head { key, start, line }, end) = self.cut()?;
-            let fields = &self.text[start..end];
-            // What stands before the first table, or in an empty file, may be nothing at all.
-            let is_blank = |byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n');
-            if !key.is_empty() || !fields.bytes().all(is_blank) {
-                return Some(Block { key, start, fields, line });
-            }
+/// Reads tables as long as they are wanted: the tape and the node of the header say which.
+fn read_tables(
+    reader: &mut Reader<'_>,
+    tape: &mut Tape,
+    wanted: impl Fn(&Tape, usize) -> bool,
+) -> Result<(), Box<Wrong>> {
+    loop {
+        let (at, count) = (reader.at, tape.nodes.len());
+        reader.header(tape)?;
+        if !wanted(tape, count) {
+            reader.at = at;
+            tape.nodes.truncate(count);
+            return Ok(());
+        }
+        tape.tangled = true;
+        if !reader.fields(tape)? {
+            return Ok(());
         }
     }
+}
+
+/// Puts tables together; places of the tape count from `start`.
+fn arrange(tape: &mut Tape, text: &str, start: usize, given: usize) -> Result<(), Box<Wrong>> {
+    tape.arrange(&text[start..], given).map_err(|mut wrong| {
+        wrong.at += start;
+        wrong
+    })
+}
+
+/// Checks how many actions and players there are.
+fn check_counts(fields: Fields<'_>) -> Result<(), Fault> {
+    for (name, value) in fields {
+        let (what, most) = match name {
+            Name::Field(Field::Actions) => ("actions", MOST_ACTIONS),
+            Name::Field(Field::StartingStacks) => ("players", MOST_PLAYERS),
+            _ => continue,
+        };
+        let given = value.items().map_or(0, |items| items.count() as u64);
+        if given > most {
+            return Err(Fault::TooMuch { what, given, most });
+        }
+    }
+    Ok(())
+}
+
+/// What stands before any header.
+enum Found {
+    Nothing,
+    Hand,
+    Tables,
 }
 
 /// What TOML calls white space.
 const BLANKS: [char; 2] = [' ', '\t'];
 
-/// Returns the key of a line that begins a table.
-fn table_key(line: &str) -> Option<&str> {
-    let line = line.strip_suffix('\n').unwrap_or(line);
+/// Tells whether a text begins with a line that begins a table, and is nothing else in most documents.
+fn is_header(text: &str) -> bool {
+    let Some(rest) = text.strip_prefix('[') else { return false };
+    let line = rest.split('\n').next().unwrap_or_default();
     let line = line.strip_suffix('\r').unwrap_or(line).trim_end_matches(BLANKS);
-    let inner = line.strip_prefix('[')?.strip_suffix(']')?;
-    Some(inner.trim_matches(BLANKS)).filter(|key| is_key(key))
-}
-
-fn is_key(key: &str) -> bool {
-    !key.is_empty() && key.bytes().all(is_key_byte)
-}
-
-/// Tells whether a byte may stand in a key without quotation marks.
-pub(crate) const fn is_key_byte(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
+    let name = line.strip_suffix(']').unwrap_or_default().trim_matches(BLANKS);
+    !name.is_empty() && name.bytes().all(is_name_byte)
 }

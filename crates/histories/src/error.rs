@@ -3,6 +3,8 @@
 use croupier_engine::{RuleError, SetupError};
 use thiserror::Error;
 
+use crate::limits::MOST_HAND_BYTES;
+
 /// Where something is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Place {
@@ -22,6 +24,12 @@ pub enum Fault {
     File(String),
     #[error("this is no TOML: {0}")]
     Toml(String),
+    #[error(
+        "'{0}' is too large or too fine: numbers have at most 40 digits and an exponent from -40 to 40"
+    )]
+    OutOfBounds(String),
+    #[error("the field '{0}' stands outside of the hands")]
+    Outside(String),
     #[error("the field {0} is missing")]
     MissingField(&'static str),
     #[error("the field {0} has a value of the wrong kind")]
@@ -54,4 +62,11 @@ pub enum Fault {
     NobodyToAct,
     #[error("{0}")]
     Rule(RuleError),
+}
+
+impl Fault {
+    /// Says that a hand has so many bytes.
+    pub(crate) const fn hand_too_large(given: usize) -> Self {
+        Self::TooMuch { what: "bytes in the hand", given: given as u64, most: MOST_HAND_BYTES }
+    }
 }

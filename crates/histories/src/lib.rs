@@ -1,14 +1,12 @@
-//! Hand histories of the PHH format, many at once: parse, replay, check.
+//! Hand histories: read, replayed, checked and counted, many at once.
 //!
 //! | module | what is in it |
 //! |---|---|
+//! | [`toml`] | TOML with places: one pass gives all values |
 //! | [`document`] | a file as hands: one, or one for each table |
 //! | `file` | a file as text, with bytes that are none at their places |
+//! | [`field`] | the fields of the standard |
 //! | [`hand`] | what a hand says that a replay needs |
-//! | [`line`] | any field that stands on one line |
-//! | `scan` | the plain style in which nearly all files are written, a line a field |
-//! | `style` | any other style: the hand is written anew in the plain one |
-//! | `nesting` | whether a part of a document is complete |
 //! | [`number`] | amounts as they are written |
 //! | [`pokernow`] | lines of PokerNow's log |
 //! | [`action`] | actions as they are written |
@@ -25,26 +23,25 @@
 pub mod action;
 pub mod document;
 pub mod error;
+pub mod field;
 mod file;
 pub mod hand;
 pub mod limits;
-pub mod line;
-mod nesting;
 pub mod number;
 pub mod pokernow;
 pub mod read;
 pub mod replay;
 mod scale;
-mod scan;
 pub mod settle;
 pub mod statistics;
-mod style;
 pub mod texts;
+pub mod toml;
 pub mod usual;
 
 pub use action::Action;
-pub use document::{Block, Blocks, Span, hands};
+pub use document::{Hands, Record, Span, hands};
 pub use error::{Fault, Place};
+pub use field::Field;
 pub use hand::Hand;
 pub use number::Number;
 pub use read::{Columns, read_files};

@@ -67,6 +67,50 @@ impl Number {
         Some(Self::Finite { digits: if negative { -digits } else { digits }, places })
     }
 
+    /// Reads a number in any way that TOML has, or returns nothing where it has too many digits.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Self> {
+        if let Some(number) = Self::parse(text.as_bytes()) {
+            return Some(number);
+        }
+        let text = text.replace('_', "").to_ascii_lowercase();
+        let radix = match text.get(..2) {
+            Some("0x") => 16,
+            Some("0o") => 8,
+            Some("0b") => 2,
+            _ => 10,
+        };
+        if radix != 10 {
+            return Self::whole(i64::from_str_radix(&text[2..], radix).ok()?);
+        }
+        if !text.contains(['e', '.']) {
+            return Self::whole(text.parse().ok()?);
+        }
+        let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+        let exponent: i32 = exponent.parse().ok()?;
+        let (whole, places) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        let (mut digits, mut point) = (format!("{whole}{places}"), places.len() as i32 - exponent);
+        // Zeros at the end, or before it, say nothing but how fine it is written.
+        while point > i32::from(MOST_PLACES) && digits.ends_with('0') && digits.len() > 1 {
+            digits.pop();
+            point -= 1;
+        }
+        if point < 0 {
+            digits.extend(std::iter::repeat_n('0', usize::try_from(-point).ok()?));
+        }
+        let digits: i64 = digits.parse().ok()?;
+        let places = u8::try_from(point.max(0)).ok().filter(|&places| places <= MOST_PLACES)?;
+        // What has a point or an exponent is a decimal, and has a place for it.
+        match places {
+            0 => Self::whole(digits.checked_mul(10)?)
+                .map(|_| Self::Finite { digits: digits * 10, places: 1 }),
+            places => {
+                Self::whole(digits)?;
+                Some(Self::Finite { digits, places })
+            }
+        }
+    }
+
     /// Returns how many decimal places the amount is written with.
     #[must_use]
     pub const fn places(self) -> u8 {
@@ -122,6 +166,25 @@ mod tests {
             ("123456789012345678", None),
         ] {
             assert_eq!(Number::parse(text.as_bytes()), number, "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_are_read_in_any_style() {
+        let finite = |digits, places| Some(Number::Finite { digits, places });
+        for (text, number) in [
+            ("1_000", finite(1000, 0)),
+            ("0x1F", finite(31, 0)),
+            ("1e3", finite(10_000, 1)),
+            ("1_0e-1", finite(10, 1)),
+            ("2.5e1", finite(250, 1)),
+            ("-1.25E+1", finite(-125, 1)),
+            ("0.500000000000000", finite(500_000_000, 9)),
+            ("1e-40", None),
+            ("1e40", None),
+            ("0.1234567891", None),
+        ] {
+            assert_eq!(Number::read(text), number, "{text}");
         }
     }
 

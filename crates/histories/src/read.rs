@@ -13,7 +13,7 @@ use crate::number::Number;
 use crate::replay::{Game, Outcome, Replayer};
 use crate::scale::Scale;
 use crate::settle::Comparison;
-use crate::texts::{Texts, quoted, unquote};
+use crate::texts::Texts;
 use crate::usual::Accepted;
 
 /// What is wrong with a hand, or with a file.
@@ -122,14 +122,12 @@ impl Columns {
 
     /// Reads all hands of a document.
     pub fn read(&mut self, file: usize, text: &str, replayer: &mut Replayer) {
-        hands(text, |hand, span| self.take(file, text, hand, span, replayer));
+        hands(text, |hand, span| self.take(file, hand, span, replayer));
     }
 
     fn read_file(&mut self, file: usize, path: &Path, replayer: &mut Replayer) {
         match Document::open(path) {
-            Ok(document) => {
-                document.hands(|hand, span| self.take(file, &document.text, hand, span, replayer))
-            }
+            Ok(document) => document.hands(|hand, span| self.take(file, hand, span, replayer)),
             Err(fault) => self.report(file, None, "", fault, Place::default()),
         }
     }
@@ -137,32 +135,27 @@ impl Columns {
     fn take(
         &mut self,
         file: usize,
-        text: &str,
         hand: Result<&Hand<'_>, (Fault, Place)>,
         span: Span<'_>,
         replayer: &mut Replayer,
     ) {
         match hand {
-            Ok(hand) => {
-                let written = text.get(hand.start..hand.start + hand.length).unwrap_or_default();
-                self.add(file, hand, written, replayer);
-            }
+            Ok(hand) => self.add(file, hand, replayer),
             Err((fault, place)) => {
                 let row = self.len();
-                let Span { key, line, start, length } = span;
-                self.add_row(file, &Hand { key, line, start, length, ..Hand::default() }, None);
-                self.report(file, Some(row), key, fault, place);
+                self.add_row(file, &Hand { span, ..Hand::default() }, None);
+                self.report(file, Some(row), span.key, fault, place);
             }
         }
     }
 
-    fn add(&mut self, file: usize, hand: &Hand<'_>, text: &str, replayer: &mut Replayer) {
+    fn add(&mut self, file: usize, hand: &Hand<'_>, replayer: &mut Replayer) {
         let row = self.len();
-        match replayer.replay(hand, text) {
+        match replayer.replay(hand) {
             Ok(outcome) => self.add_row(file, hand, Some(&outcome)),
             Err(failure) => {
                 self.add_row(file, hand, failure.outcome.as_ref());
-                self.report(file, Some(row), hand.key, failure.fault, failure.place);
+                self.report(file, Some(row), hand.span.key, failure.fault, failure.place);
             }
         }
     }
@@ -174,11 +167,11 @@ impl Columns {
     fn add_row(&mut self, file: usize, hand: &Hand<'_>, outcome: Option<&Outcome>) {
         let row = self.len();
         self.file.push(file as u32);
-        self.line.push(hand.line as u32);
-        self.start.push(hand.start as u64);
-        self.length.push(hand.length as u64);
-        self.keys.push(hand.key);
-        self.hands.push(unquote(hand.name));
+        self.line.push(hand.span.line as u32);
+        self.start.push(hand.span.start as u64);
+        self.length.push(hand.span.length as u64);
+        self.keys.push(hand.span.key);
+        self.hands.push(hand.name);
         self.variants.push(hand.variant.unwrap_or_default());
         self.actions.push(hand.actions.len() as u32);
         self.players.push(outcome.map_or(0, |outcome| outcome.stacks.len() as u8));
@@ -225,7 +218,7 @@ impl Columns {
         add(&mut self.player_winnings, &hand.winnings, NOTHING);
         self.stacks.extend_from_slice(&outcome.stacks);
         self.payoffs.extend_from_slice(&outcome.payoffs);
-        let names = quoted(hand.players).chain(std::iter::repeat(""));
+        let names = hand.players.iter().copied().chain(std::iter::repeat(""));
         names.take(count).for_each(|name| self.names.push(name));
     }
 

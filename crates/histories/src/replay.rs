@@ -12,7 +12,6 @@ use croupier_engine::{
 use crate::action::Action;
 use crate::error::{Fault, Place};
 use crate::hand::Hand;
-use crate::limits;
 use crate::number::Number;
 use crate::scale::Scale;
 use crate::settle::Settlement;
@@ -138,18 +137,17 @@ impl Replayer {
         self.games.iter().find(|table| table.code == variant).map(|table| &table.state)
     }
 
-    /// Plays a hand, of which `text` is what is written; what is wrong with it is said with its place.
+    /// Plays a hand; what is wrong with it is said with its place.
     ///
     /// # Errors
     ///
     /// The hand cannot be set up, or an action is none or not allowed. What came of the actions before it
     /// is there, too.
-    pub fn replay(&mut self, hand: &Hand<'_>, text: &str) -> Result<Outcome, Box<Failure>> {
+    pub fn replay(&mut self, hand: &Hand<'_>) -> Result<Outcome, Box<Failure>> {
         let Self { games, actions, accepted } = self;
         let fail = |fault: Fault, place: Place| Box::new(Failure { fault, place, outcome: None });
-        let here = Place { line: hand.line, ..Place::default() };
-        let at =
-            |action: usize| Place { line: hand.actions_line, column: 0, action: Some(action + 1) };
+        let here = Place { line: hand.span.line, ..Place::default() };
+        let at = |action: usize| hand.action_place(action);
         let variant = hand.variant.ok_or_else(|| fail(Fault::MissingField("variant"), here))?;
         let table = games.iter_mut().find(|table| table.code == variant);
         let table = table.ok_or_else(|| fail(Fault::UnknownVariant(variant.to_owned()), here))?;
@@ -187,7 +185,7 @@ impl Replayer {
             is_usual_end(&outcome, hand)
                 && !has_odd_fold(state)
                 && are_cards_usual(actions, state)
-                && are_fields_usual(text, hand, &table.required, accepted)
+                && are_fields_usual(hand, &table.required, accepted)
         });
         Ok(outcome)
     }
@@ -230,7 +228,6 @@ impl Hooks for House {
 
 /// Starts the hand, and returns how many units a chip is.
 fn set_up(table: &mut Table, hand: &Hand<'_>, actions: &[Action]) -> Result<Scale, Fault> {
-    limits::check_hand(hand)?;
     check_fields(hand, &table.required)?;
     let bets = || actions.iter().filter_map(Action::amount);
     let recorded = || hand.finishing_stacks.iter().chain(&hand.winnings).copied();

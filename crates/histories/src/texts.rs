@@ -46,35 +46,6 @@ impl Texts {
     }
 }
 
-/// Returns a text without its quotation marks, single or three single ones.
-pub(crate) fn unquote(text: &str) -> &str {
-    for quote in ["'''", "'"] {
-        let inner = text.strip_prefix(quote).and_then(|rest| rest.strip_suffix(quote));
-        if let Some(inner) = inner {
-            return inner;
-        }
-    }
-    text
-}
-
-/// Lists the texts of a list in the plain style, as far as it is in that style.
-pub(crate) fn quoted(list: &str) -> impl Iterator<Item = &str> {
-    let mut rest = list.strip_prefix('[').unwrap_or_default();
-    std::iter::from_fn(move || {
-        let quote = if rest.starts_with("'''") { "'''" } else { "'" };
-        let inner = rest.strip_prefix(quote)?;
-        let (text, after) = if quote.len() == 1 {
-            // Names are short: this is faster than a search made for long texts.
-            let end = inner.bytes().position(|byte| byte == b'\'')?;
-            (&inner[..end], &inner[end + 1..])
-        } else {
-            inner.split_once(quote)?
-        };
-        rest = after.strip_prefix(", ").unwrap_or_default();
-        Some(text)
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -88,13 +59,5 @@ mod tests {
         texts.append(&texts.clone());
         assert_eq!(texts.iter().collect::<Vec<_>>(), ["a", "", "é", "a", "", "é"]);
         assert_eq!((texts.len(), texts.is_empty()), (6, false));
-    }
-
-    #[test]
-    fn quotation_marks_are_left_out() {
-        assert_eq!(["'a'", "'''b's'''", "12", "''"].map(unquote), ["a", "b's", "12", ""]);
-        let list = "['a', '''b's''', '', 'c]']";
-        assert_eq!(quoted(list).collect::<Vec<_>>(), ["a", "b's", "", "c]"]);
-        assert_eq!(quoted("[]").count() + quoted("").count(), 0);
     }
 }

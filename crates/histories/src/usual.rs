@@ -12,7 +12,7 @@ use crate::limits;
 use crate::number::Number;
 use crate::replay::{Outcome, Repairs};
 use crate::settle::Comparison;
-use crate::texts::quoted;
+use crate::toml::{Kind, Value};
 
 /// The texts that a field may have, by its name.
 pub type Accepted = HashMap<String, HashSet<String>>;
@@ -30,9 +30,6 @@ const TEXTS: [&str; 9] = [
 ];
 const FORCED_BETS: [&str; 5] =
     ["blinds_or_straddles", "bring_in", "small_bet", "big_bet", "min_bet"];
-
-/// Each name of a field is compared with all before it; hands with more are looked at elsewhere.
-const MOST_NAMES: usize = 256;
 
 /// Tells whether the replay says nothing that is worth a look.
 pub(crate) fn is_usual_end(outcome: &Outcome, hand: &Hand<'_>) -> bool {
@@ -76,49 +73,36 @@ pub(crate) fn are_cards_usual(actions: &[Action], state: &State) -> bool {
     true
 }
 
-/// Tells whether all fields are as they should be; `text` is the hand as it is written.
-pub(crate) fn are_fields_usual(
-    text: &str,
-    hand: &Hand<'_>,
-    required: &[String],
-    accepted: &Accepted,
-) -> bool {
+/// Tells whether all fields are as they should be.
+pub(crate) fn are_fields_usual(hand: &Hand<'_>, required: &[String], accepted: &Accepted) -> bool {
+    let Some(record) = hand.record else { return false };
     let count = hand.starting_stacks.len();
-    let mut names: Vec<&str> = Vec::with_capacity(32);
     let mut date = (1, 1);
     let (mut seats, mut seat_count) = (0, i64::MAX);
-    for row in text.split('\n').filter(|row| !row.is_empty()) {
-        let Some((name, value)) = row.split_once(" = ") else { return false };
-        if names.len() == MOST_NAMES
-            || names.contains(&name)
-            || FORCED_BETS.contains(&name) && !is_in(required, name)
-        {
+    for (name, value) in record.fields {
+        let name = name.text();
+        if FORCED_BETS.contains(&name) && !is_in(required, name) {
             return false;
         }
-        names.push(name);
         let is_right = match name {
-            "url" => is_text(value) && value.contains("://"),
+            "url" => value.text().is_some_and(|text| text.contains("://")),
             "time" => is_time(value),
             "day" => integer(value).is_some_and(|day| set(&mut date.0, day)),
             "month" => integer(value).is_some_and(|month| set(&mut date.1, month)),
             "level" | "year" => integer(value).is_some(),
-            "hand" | "table" => is_text(value) || integer(value).is_some(),
+            "hand" | "table" => value.kind() == Kind::Text || integer(value).is_some(),
             "seats" => are_seats(value, count, &mut seats),
             "seat_count" => integer(value).is_some_and(|number| set(&mut seat_count, number)),
             "players" => are_players(value, count),
-            "currency" | "time_zone" => {
-                accepted.get(name).is_some_and(|all| all.contains(inner(value)))
-            }
-            "currency_symbol" => is_text(value) && inner(value).chars().count() == 1,
+            "currency" | "time_zone" => value
+                .text()
+                .is_some_and(|text| accepted.get(name).is_some_and(|all| all.contains(text))),
+            "currency_symbol" => value.text().is_some_and(|text| text.chars().count() == 1),
             "time_limit" => is_at_least(value, 1),
-            "time_banks" => {
-                let inner = value.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
-                inner.is_some_and(|inner| {
-                    inner.split(", ").count() == count
-                        && inner.split(", ").all(|amount| is_at_least(amount, 0))
-                })
-            }
-            name if TEXTS.contains(&name) => is_text(value),
+            "time_banks" => value.items().is_some_and(|mut items| {
+                Iterator::count(items) == count && items.all(|amount| is_at_least(amount, 0))
+            }),
+            name if TEXTS.contains(&name) => value.kind() == Kind::Text,
             // Amounts and actions were read, and are checked below.
             name if is_known(name) => true,
             name => name.starts_with('_'),
@@ -165,36 +149,25 @@ const fn set(place: &mut i64, number: i64) -> bool {
     true
 }
 
-fn is_text(value: &str) -> bool {
-    value.starts_with('\'')
+fn integer(value: Value<'_>) -> Option<i64> {
+    let plain = value.kind() == Kind::Integer && !value.written().starts_with(['-', '+']);
+    if plain { value.written().parse().ok() } else { None }
 }
 
-fn inner(value: &str) -> &str {
-    value.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\'')).unwrap_or_default()
-}
-
-fn integer(value: &str) -> Option<i64> {
-    let plain = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
-    let leading = value.len() > 1 && value.starts_with('0');
-    if plain && !leading { value.parse().ok() } else { None }
-}
-
-fn is_at_least(value: &str, least: i64) -> bool {
-    match Number::parse(value.as_bytes()) {
-        Some(Number::Finite { digits, .. }) => digits >= least,
-        Some(Number::Infinite) => true,
-        None => false,
+fn is_at_least(value: Value<'_>, least: i64) -> bool {
+    match value.kind() {
+        Kind::Infinity => value.written() != "-inf",
+        Kind::Integer | Kind::Decimal => match Number::read(value.written()) {
+            Some(Number::Finite { digits, .. }) => digits >= least,
+            _ => false,
+        },
+        _ => false,
     }
 }
 
-/// Tells whether it is a time of the day, to the second.
-fn is_time(value: &str) -> bool {
-    let mut parts = value.split(':').map(|part| {
-        let digits = part.len() == 2 && part.bytes().all(|byte| byte.is_ascii_digit());
-        if digits { part.parse::<u8>().ok() } else { None }
-    });
-    let mut below = |most: u8| parts.next().flatten().is_some_and(|number| number < most);
-    below(24) && below(60) && below(60) && parts.next().is_none()
+/// Tells whether it is a time of the day.
+fn is_time(value: Value<'_>) -> bool {
+    value.moment().is_some_and(|moment| moment.date.is_none())
 }
 
 /// Tells whether there is such a day in any year.
@@ -208,12 +181,11 @@ fn is_date((day, month): (i64, i64)) -> bool {
     (1..=most).contains(&day)
 }
 
-fn are_seats(value: &str, count: usize, largest: &mut i64) -> bool {
-    let inner = value.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
-    let Some(inner) = inner else { return false };
+fn are_seats(value: Value<'_>, count: usize, largest: &mut i64) -> bool {
+    let Some(items) = value.items() else { return false };
     let mut seats: Vec<i64> = Vec::with_capacity(count);
-    for part in inner.split(", ") {
-        match integer(part) {
+    for item in items {
+        match integer(item) {
             Some(seat) if seats.len() < count && !seats.contains(&seat) => seats.push(seat),
             _ => return false,
         }
@@ -222,13 +194,16 @@ fn are_seats(value: &str, count: usize, largest: &mut i64) -> bool {
     seats.len() == count
 }
 
-fn are_players(value: &str, count: usize) -> bool {
+fn are_players(value: Value<'_>, count: usize) -> bool {
+    let Some(items) = value.items() else { return false };
     let mut names: Vec<&str> = Vec::with_capacity(count);
-    for name in quoted(value) {
-        if names.len() == count || !name.is_empty() && names.contains(&name) {
-            return false;
+    for item in items {
+        match item.text() {
+            Some(name) if names.len() < count && (name.is_empty() || !names.contains(&name)) => {
+                names.push(name);
+            }
+            _ => return false,
         }
-        names.push(name);
     }
     names.len() == count
 }
@@ -236,14 +211,20 @@ fn are_players(value: &str, count: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::document::hands;
 
     fn is_usual(fields: &str) -> bool {
         let zero = Number::Finite { digits: 0, places: 0 };
         let hundred = Number::Finite { digits: 100, places: 0 };
-        let hand =
-            Hand { antes: vec![zero; 2], starting_stacks: vec![hundred; 2], ..Hand::default() };
         let accepted = HashMap::from([("currency".to_owned(), HashSet::from(["EUR".to_owned()]))]);
-        are_fields_usual(fields, &hand, &["min_bet".to_owned()], &accepted)
+        let mut usual = false;
+        hands(&format!("variant = 'NT'\n{fields}"), |hand, _| {
+            let Ok(hand) = hand else { return };
+            let mut hand = hand.clone();
+            (hand.antes, hand.starting_stacks) = (vec![zero; 2], vec![hundred; 2]);
+            usual = are_fields_usual(&hand, &["min_bet".to_owned()], &accepted);
+        });
+        usual
     }
 
     #[test]
@@ -270,7 +251,6 @@ mod tests {
             "hand = 1\nhand = 1",
             "time = 24:00:00",
             "time = 1:00:00",
-            "time = 12:00:00.5",
             "day = 31\nmonth = 6",
             "day = 0",
             "month = 13",

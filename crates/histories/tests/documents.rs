@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use croupier_histories::{Fault, Number, Place, hands};
+use croupier_histories::{Action, Fault, Number, Place, hands};
 use proptest::prelude::*;
 
 const PLAIN: &str = "variant = 'NT'
@@ -16,15 +16,21 @@ hand = 12
 ";
 
 /// What is read of a hand: its key, its line, its variant, its stacks and its actions.
-type Read = (String, usize, String, Vec<Number>, Vec<String>);
+type Read = (String, usize, String, Vec<Number>, Vec<Option<Action>>);
 
 fn read(text: &str) -> Vec<Result<Read, (Fault, Place)>> {
     let mut found = Vec::new();
     hands(text, |hand, _| {
         found.push(hand.map(|hand| {
-            let actions = hand.actions.iter().map(|action| (*action).to_owned()).collect();
+            let actions = hand.actions.iter().map(|action| Action::parse(action)).collect();
             let variant = hand.variant.unwrap_or_default().to_owned();
-            (hand.key.to_owned(), hand.line, variant, hand.starting_stacks.clone(), actions)
+            (
+                hand.span.key.to_owned(),
+                hand.span.line,
+                variant,
+                hand.starting_stacks.clone(),
+                actions,
+            )
         }));
     });
     found
@@ -35,7 +41,7 @@ fn one_hand() {
     let [Ok((key, line, variant, stacks, actions))] = &read(PLAIN)[..] else { unreachable!() };
     assert_eq!((key.as_str(), *line, variant.as_str()), ("", 1, "NT"));
     assert_eq!(stacks[..], [Number::Finite { digits: 100, places: 0 }, Number::Infinite]);
-    assert_eq!(actions[..], ["d dh p1 AsKs", "d dh p2 ????", "p2 f"]);
+    assert_eq!(actions[..], ["d dh p1 AsKs", "d dh p2 ????", "p2 f"].map(Action::parse));
 }
 
 #[test]
@@ -100,6 +106,54 @@ note = { by = \"me\" }
     assert_eq!(read(other)[0].as_ref().unwrap().4, read(PLAIN)[0].as_ref().unwrap().4);
     let windows = PLAIN.replace('\n', "\r\n");
     assert_eq!(read(&windows)[0].as_ref().unwrap().4, read(PLAIN)[0].as_ref().unwrap().4);
+}
+
+#[test]
+fn tables_may_be_written_in_parts() {
+    for text in [
+        format!("{PLAIN}[_x]\na = 1\n[_x.b]\nc = 2\n[[_y]]\n[[_y]]\nz = 1\n"),
+        format!("[7]\n{PLAIN}_x.a = 1\n_x.b.c = 2\n[7._y]\n[7._y.z]\n"),
+        format!("['7']\n{PLAIN}_x = {{a.b = 1, a.c = 2}}\n"),
+        format!("[\"\\u0037\"] # a hand\n{PLAIN}"),
+        format!("7 = {{{}}}\n", PLAIN.trim().replace('\n', ", ")),
+        PLAIN.lines().map(|line| format!("7.{line}\n")).collect(),
+    ] {
+        let found: Vec<_> = read(&text).into_iter().map(Result::unwrap).collect();
+        assert_eq!(found.len(), 1, "{text}");
+        let key = if text.starts_with("variant") { "" } else { "7" };
+        assert_eq!((found[0].0.as_str(), found[0].4.len()), (key, 3), "{text}");
+    }
+}
+
+#[test]
+fn tables_are_not_there_twice() {
+    for field in [
+        "variant = 'FT'",
+        "_a = 1\n'_a' = 2",
+        "_a.b = 1\n_a.b = 2",
+        "_a = {b = 1}\n_a.c = 2",
+        "_a = {b = 1, b = 2}",
+        "_a = {b.c = 1, b = 2}",
+        "_a.b = 1\n[_a]",
+        "[_a]\n[_a]",
+        "_a = [{}]\n[[_a]]",
+        "[_a]\n[[_a]]",
+        "_a = 1\n[_a.b]",
+    ] {
+        let found = read(&format!("{PLAIN}{field}\n"));
+        let fault = &found[0].as_ref().unwrap_err().0;
+        assert!(matches!(fault, Fault::Toml(_)), "{field}");
+        assert_eq!(found.len(), 1);
+    }
+}
+
+#[test]
+fn fields_outside_of_hands_are_named() {
+    let text = format!("author = 'A'\n[1]\n{PLAIN}[[2]]\n{PLAIN}[3]\n{PLAIN}");
+    let found = read(&text);
+    let outside = |name: &str| Some(Fault::Outside(name.to_owned()));
+    let faults: Vec<_> = found.into_iter().map(|one| one.err().map(|(fault, _)| fault)).collect();
+    assert_eq!(faults, [outside("author"), None, outside("2"), None]);
 }
 
 #[test]

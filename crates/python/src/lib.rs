@@ -57,7 +57,7 @@ mod _native {
     #[pymodule_export]
     use crate::cards::{check_seed, clean, draw_seed, permutation, set_cards, set_seed};
     #[pymodule_export]
-    use crate::documents::{HandReader, is_too_deep, set_most_file_bytes};
+    use crate::documents::{HandReader, set_most_file_bytes};
     #[pymodule_export]
     use crate::equity::{equity, hand_kinds};
     #[pymodule_export]
@@ -85,6 +85,8 @@ mod _native {
     #[pymodule_export]
     use crate::solver::{GameSolver, SolverSpot, SpotSolver};
     #[pymodule_export]
+    use crate::state::definition::Definition;
+    #[pymodule_export]
     use crate::state::operations::list_operations;
     #[pymodule_export]
     use crate::state::setup::Setup;
@@ -101,7 +103,7 @@ mod _native {
     #[pymodule_export]
     use crate::tallies::Tallies;
     #[pymodule_export]
-    use crate::units::{choose_places, choose_unit};
+    use crate::units::{Converter, choose_places, choose_unit};
 
     /// Add the records of operations, of which only the table knows the names.
     #[pymodule_init]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from croupier.agents.base import AgentBase, HandInfo
-from croupier.agents.moves import Move
+from croupier.agents.moves import OPTIONAL_DECISIONS, Move
 from croupier.agents.parsing import describe_moves, parse_move
 from croupier.cards import Card
 from croupier.errors import AgentError, ParseError
@@ -18,7 +18,8 @@ _HELP = """\
   raise 120, bet 120, raise by 20, raise pot, half pot, 2/3 pot, min
   cards by their numbers or names: discard 2 3, discard 2c 3d, keep 1 2, stand pat
   pass 1 2 3, expose 2, separate 1 2 | 3 4 5, replace 1
-  declare high, low or both; choose omaha; buy, decline
+  declare high, low or both; choose omaha; buy, straddle, decline
+  show, muck; run it once, twice, any
   ? for this help, q to leave the table"""
 
 
@@ -50,6 +51,7 @@ class Human(AgentBase):
     """
 
     name = "you"
+    also_decides = OPTIONAL_DECISIONS
 
     def __init__(
         self,

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from croupier.agents.moves import MOST_ARGUMENTS, Move, move_of
+from croupier.agents.moves import MOST_ARGUMENTS, OPTIONAL_DECISIONS, Move, move_of
 from croupier.agents.options import list_decisions
 from croupier.agents.parsing import parse_move
 from croupier.cards import Card
@@ -26,6 +26,7 @@ __all__ = [
     "decode_answer",
     "describe_view",
     "find_number",
+    "find_wishes",
     "read_answer",
     "read_decoded",
     "write_view_actions",
@@ -229,6 +230,35 @@ def find_number(answer: Any) -> int | None:
             code="answer-id",
         )
     return number
+
+
+def find_wishes(answer: Any) -> frozenset[str] | None:
+    """Return what a program wants to decide from the next hand on, or `None` if it does not say.
+
+    >>> find_wishes({"move": "call", "also_decides": ["select_runout_count"]})
+    frozenset({'select_runout_count'})
+    >>> find_wishes("call") is None
+    True
+
+    Args:
+        answer: The answer, decoded.
+
+    Returns:
+        The names of the decisions.
+
+    Raises:
+        AgentError: There are no such decisions.
+    """
+    wishes = answer.get("also_decides") if isinstance(answer, dict) else None
+    if wishes is None:
+        return None
+    known = isinstance(wishes, list) and all(isinstance(one, str) for one in wishes)
+    if not known or not OPTIONAL_DECISIONS.issuperset(wishes):
+        names = " and ".join(sorted(OPTIONAL_DECISIONS))
+        raise AgentError(
+            f"also_decides is a list, of {names}, not {wishes!r:.200}", code="answer-wishes"
+        )
+    return frozenset(wishes)
 
 
 def read_decoded(answer: Any, view: State) -> Move:

@@ -9,10 +9,10 @@ from croupier.cards import Card
 from croupier.errors import ParseError, RuleError
 from croupier.numbers import read_integer
 from croupier.state import Operation, State
-from croupier.state.operation_table import DECISIONS, RECORDS
+from croupier.state.operation_table import DECISIONS, OPTIONAL_DECISIONS, RECORDS
 from croupier.utilities import parse_value
 
-__all__ = ["CALL", "FOLD", "MOST_ARGUMENTS", "Move", "move_of"]
+__all__ = ["CALL", "FOLD", "MOST_ARGUMENTS", "OPTIONAL_DECISIONS", "Move", "move_of"]
 
 MOST_ARGUMENTS: Final = {name: len(row.kinds) for name, row in DECISIONS.items()}
 """The methods of a state that are players' decisions, and how many arguments a move may have."""

@@ -17,13 +17,15 @@ __all__ = ["choose_amount", "choose_default", "choose_randomly", "list_decisions
 
 # What is possible only if cards fit together, which `legal` does not say.
 _FITTING = frozenset(name for name, row in DECISIONS.items() if "order" in row.kinds)
-_BETTING = frozenset({"fold", "check_or_call", "post_bring_in", "complete_bet_or_raise_to"})
+_BETTING = frozenset(
+    {"fold", "check_or_call", "post_bring_in", "complete_bet_or_raise_to", "post_straddle"}
+)
 _TRIES = 3000
 _ALL_IN = 0.1
 
 
 def list_decisions(state: State) -> list[LegalOperation]:
-    """Return what is to be decided now, as `State.legal` has it, with one question to the core.
+    """Return what is to be decided now by one player, as `State.legal` has it, with one question.
 
     >>> from croupier import Automation, NoLimitTexasHoldem
     >>> state = NoLimitTexasHoldem.create_state(
@@ -38,8 +40,7 @@ def list_decisions(state: State) -> list[LegalOperation]:
     Returns:
         The decisions; none where nobody decides.
     """
-    found = state._get_legal()
-    return [LegalOperation(*values) for values in found if values[0] in DECISIONS]
+    return list(state.legal.decisions)
 
 
 def choose_default(state: State) -> Move:

@@ -11,7 +11,13 @@ from typing import Any
 
 from croupier.agents.base import AgentBase, HandInfo, MatchInfo
 from croupier.agents.lines import EndError, Lines, find_longest_line
-from croupier.agents.messages import decode_answer, describe_view, find_number, read_decoded
+from croupier.agents.messages import (
+    decode_answer,
+    describe_view,
+    find_number,
+    find_wishes,
+    read_decoded,
+)
 from croupier.agents.moves import Move
 from croupier.agents.programs import Program
 from croupier.errors import AgentError, LateError
@@ -155,7 +161,11 @@ class ProcessAgent(AgentBase):
         self._pass_over(lines.drain())
         self._number += 1
         self._send({"type": "act", "id": self._number, **describe_view(view, index)})
-        return read_decoded(self._receive(lines, deadline), view)
+        answer = self._receive(lines, deadline)
+        wishes = find_wishes(answer)
+        if wishes is not None:
+            self.also_decides = wishes
+        return read_decoded(answer, view)
 
     def end_hand(self, view: State, player_index: int) -> None:
         """Tell the program how a hand ended.

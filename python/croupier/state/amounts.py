@@ -23,6 +23,7 @@ __all__ = [
     "UNKNOWN_STACK",
     "Converter",
     "choose_converter",
+    "count_units",
     "divide_whole_chips",
     "is_number",
 ]
@@ -34,83 +35,47 @@ LARGEST_TOTAL = 1 << 54
 """The most units of all chips together."""
 
 
-class Converter:
-    """Turn amounts into units and back.
+Converter = _native.Converter
+
+
+def count_units(amount: Any, scale: int) -> int:
+    """Return an amount in units.
+
+    >>> from decimal import Decimal
+    >>> count_units(Decimal("0.15"), 100)
+    15
+
+    Args:
+        amount: The amount, of any type of numbers.
+        scale: How many units 1 is.
+
+    Returns:
+        The units, or what the core has for an unknown stack.
+
+    Raises:
+        RuleError: The amount is no number, out of bounds, or finer than a unit.
+    """
+    if not is_number(amount):
+        raise RuleError(f"{show_short(amount)} is not an amount of chips")
+    verify_number(amount, RuleError, infinite=True)
+    if amount == inf:
+        return UNKNOWN_STACK
+    numerator, denominator = _ratio(amount)
+    units, rest = divmod(numerator * scale, denominator)
+    if rest:
+        raise RuleError(f"the amount {amount!r} is finer than this game can count")
+    if abs(units) > LARGEST_TOTAL:
+        raise RuleError(f"the amount {amount!r} is more than this game can count")
+    return units
+
+
+def choose_converter(amounts: Iterable[Any], others: Iterable[Any] = ()) -> Converter | None:
+    """Return a converter for these amounts, or `None` where they are integers.
 
     >>> from decimal import Decimal
     >>> converter = choose_converter([Decimal("0.05"), 1])
     >>> converter.from_units(converter.to_units(Decimal("0.15")))
     Decimal('0.15')
-    """
-
-    __slots__ = ("_kind", "_places", "_scale")
-
-    def __init__(self, kind: str, scale: int, places: int) -> None:
-        """Make a converter.
-
-        Args:
-            kind: The name of the type of the amounts: `float`, `Decimal` or `Fraction`.
-            scale: How many units 1 is.
-            places: How many decimal places amounts have.
-        """
-        self._kind = kind
-        self._scale = scale
-        self._places = places
-
-    @property
-    def scale(self) -> int:
-        """How many units 1 is."""
-        return self._scale
-
-    @property
-    def places(self) -> int:
-        """How many decimal places amounts have."""
-        return self._places
-
-    def to_units(self, amount: Any) -> int:
-        """Return an amount in units.
-
-        Raises:
-            RuleError: The amount is no number, out of bounds, or finer than a unit.
-        """
-        if not is_number(amount):
-            raise RuleError(f"{show_short(amount)} is not an amount of chips")
-        verify_number(amount, RuleError, infinite=True)
-        if amount == inf:
-            return UNKNOWN_STACK
-        numerator, denominator = _ratio(amount)
-        units, rest = divmod(numerator * self._scale, denominator)
-        if rest:
-            raise RuleError(f"the amount {amount!r} is finer than this game can count")
-        if abs(units) > LARGEST_TOTAL:
-            raise RuleError(f"the amount {amount!r} is more than this game can count")
-        return units
-
-    def from_units(self, units: int) -> Any:
-        """Return an amount of the type of this game."""
-        if self._kind == "float":
-            return units / self._scale
-        if self._kind == "Decimal":
-            from decimal import Decimal
-
-            value = Decimal(units) / Decimal(self._scale)
-            # As many places as the amounts that were given, unless there are more.
-            short = round(value, self._places)
-            return short if short == value else value
-        from fractions import Fraction
-
-        return Fraction(units, self._scale)
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Converter):
-            return NotImplemented
-        return (self._kind, self._scale) == (other._kind, other._scale)
-
-    __hash__ = None  # type: ignore[assignment]
-
-
-def choose_converter(amounts: Iterable[Any], others: Iterable[Any] = ()) -> Converter | None:
-    """Return a converter for these amounts, or `None` where they are integers.
 
     Args:
         amounts: All amounts that are on the table together.
@@ -191,9 +156,10 @@ def _kind_of(amount: Any) -> str:
     if name in {"Decimal", "Fraction"}:
         return name
     try:
-        float(amount)
-    except (TypeError, ValueError):
-        raise SetupError(f"{amount!r} is not an amount of chips") from None
+        # Texts can be made floats, but nobody bets them.
+        amount.__float__()
+    except (AttributeError, TypeError, ValueError):
+        raise SetupError(f"{show_short(amount)} is not an amount of chips") from None
     return "float"
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, ItemsView, Iterator, Mapping, ValuesView
 from typing import Any, NamedTuple
 
 from croupier.cards import Card
-from croupier.state.operation_table import DECISIONS
+from croupier.state.operation_table import DECISIONS, OPTIONAL_DECISIONS
 
 __all__ = ["Legal", "LegalOperation"]
 
@@ -92,6 +92,14 @@ player_index=0, amount=1))
             if operation.is_decision:
                 return operation.player_indices[0]
         return None
+
+    @property
+    def decisions(self) -> tuple[LegalOperation, ...]:
+        """What one player is to decide now; who chooses runs of the board is not who is to show."""
+        found = [operation for operation in self.values() if operation.is_decision]
+        if found and found[0].name in OPTIONAL_DECISIONS:
+            del found[1:]
+        return tuple(found)
 
     def __getitem__(self, name: str) -> LegalOperation:
         for values in self._read():

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from croupier._native import list_operations
 
-__all__ = ["DECISIONS", "OPERATIONS", "RECORDS", "OperationInfo"]
+__all__ = ["DECISIONS", "OPERATIONS", "OPTIONAL_DECISIONS", "RECORDS", "OperationInfo"]
 
 
 class OperationInfo(NamedTuple):
@@ -65,6 +65,9 @@ OPERATIONS: Final = _read_table()
 
 DECISIONS: Final = {method: row for method, row in OPERATIONS.items() if row.is_decision}
 """The operations that players decide."""
+
+OPTIONAL_DECISIONS: Final = frozenset(name for name, row in DECISIONS.items() if row.automation)
+"""The decisions that are made for those who do not want to: whether to show, how often to run."""
 
 RECORDS: Final = {row.record: row for row in OPERATIONS.values()}
 """All operations by the names of their records."""

@@ -34,6 +34,7 @@ from croupier._native import (
     Operation,
     RunoutCountSelection,
     StandingPatOrDiscarding,
+    StraddlePosting,
 )
 from croupier.state.fields import add_operation_fields
 
@@ -67,6 +68,7 @@ __all__ = [
     "Operations",
     "RunoutCountSelection",
     "StandingPatOrDiscarding",
+    "StraddlePosting",
 ]
 
 

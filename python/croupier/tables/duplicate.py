@@ -16,7 +16,7 @@ from croupier.tables.events import Game, HandEnded, MatchStarted, Recorder
 from croupier.tables.lineup import Single, make_lineup
 from croupier.tables.seating import Player
 from croupier.tables.secrets import are_isolated, find_agent_seed
-from croupier.tables.table import automate, make_name
+from croupier.tables.table import automate, find_wishes, make_name
 
 __all__ = ["DuplicateResult", "MatchStopped", "play_duplicate"]
 
@@ -225,7 +225,7 @@ class _Match:
             self._listeners.add(recorder)
         self._dealer = Dealer(self._listeners, time_limit)
         self._title = Single(game).title
-        self._setup = game(self._stack, 2, seed=0)._setup
+        self._setups = {frozenset[str](): game(self._stack, 2, seed=0)._setup}
         # Those of both times, in order, and those of them who are there now.
         self._players: list[Player] = []
         self._present: list[Player] = []
@@ -315,7 +315,11 @@ class _Match:
         dealer, listeners = self._dealer, self._listeners
         names = (players[0].name, players[1].name)
         dealer.number = number
-        state = State._start(self._setup, seed)
+        wishes = find_wishes(players)
+        if wishes not in self._setups:
+            # What nobody wants to decide is automated.
+            self._setups[wishes] = automate(self._game, wishes)(self._stack, 2, seed=0)._setup
+        state = State._start(self._setups[wishes], seed)
         stacks = tuple(state.starting_stacks)
         # Agents count deals: the second time is like the first one to them.
         dealer.start_hand(players, lambda index: HandInfo(deal, self._title, index, names, stacks))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import copy
 from operator import add
 from typing import TYPE_CHECKING, Any
@@ -12,7 +12,7 @@ from croupier.cards.seeding import SeedStream, find_seed
 from croupier.errors import SetupError
 from croupier.games import Poker
 from croupier.state import Automation, State
-from croupier.state.setup import Setup
+from croupier.state.operation_table import DECISIONS
 from croupier.tables.dealing import FAILURES, Dealer, Listeners, without_remarks
 from croupier.tables.events import (
     Game,
@@ -39,10 +39,16 @@ from croupier.tables.secrets import find_agent_seed
 if TYPE_CHECKING:
     from croupier.games.mixed import MixedGame
 
-__all__ = ["Table", "automate", "make_name"]
+__all__ = ["Table", "automate", "find_wishes", "make_name"]
 
 _BIG_BLINDS = 100
 _AUTOMATIONS = tuple(Automation)
+# By the decisions that they make for those who do not want to.
+_DECIDING = {
+    name: next(one for one in Automation if one.name.replace("_", "") == row.automation.upper())
+    for name, row in DECISIONS.items()
+    if row.automation is not None
+}
 _BE = ("is", "are")
 
 
@@ -140,9 +146,8 @@ class Table:
         self._joined = 0
         self._has_begun = False
         self._is_playing = False
-        # Games as the table plays them, with everything automated, and hands that were checked.
-        self._automated: dict[int, tuple[Game, Game]] = {}
-        self._setups: dict[tuple[int, int], tuple[Game, Setup]] = {}
+        # Games as the table plays them, with everything automated.
+        self._automated: dict[Any, tuple[Game, Game]] = {}
         for recorder in recorders:
             self.listen(recorder)
         given = list(agents)
@@ -491,27 +496,26 @@ class Table:
         self.hands += hands
 
     def _start(self, game: Game, arrangement: Arrangement) -> State:
-        """Start a hand; the game is checked once, and then only what is new about the hand."""
+        """Start a hand with the stacks and blinds of this one."""
         seed = self._seeds.draw()
         players = arrangement.players
-        count = len(players)
-        stacks: Any = self.stack
-        if not self.reset_stacks:
-            stacks = tuple([player.stack for player in players])
-        key = (id(game), count)
-        kept, setup = self._setups.get(key, (None, None))
-        if setup is None or kept is not game:
-            setup = game(stacks, count, seed=seed)._setup
-            self._setups[key] = game, setup
+        setup = game._find_setup(self.stack, len(players))
         if not self.reset_stacks or arrangement.blinds is not None:
+            stacks: Any = self.stack
+            if not self.reset_stacks:
+                stacks = tuple([player.stack for player in players])
             setup = change_setup(game, setup, stacks, arrangement)
         return State._start(setup, seed)
 
     def _automate(self, game: Game) -> Game:
         """Return a game with everything automated but decisions."""
-        found = self._automated.get(id(game))
+        # To copy a game and check it takes as long as twenty hands take to start, so copies are
+        # kept: there are as many as the line-up has games.
+        wishes = find_wishes(self._players.values())
+        key = (id(game), wishes)
+        found = self._automated.get(key)
         if found is None or found[0] is not game:
-            found = self._automated[id(game)] = game, automate(game)
+            found = self._automated[key] = game, automate(game, wishes)
         return found[1]
 
     def _choose_game(self, games: Sequence[str]) -> str:
@@ -537,7 +541,24 @@ class Table:
                 self.leave(player.name)
 
 
-def automate(game: Game) -> Game:
+def find_wishes(players: Iterable[Player]) -> frozenset[str]:
+    """Return what any of the agents wants to decide beside all else.
+
+    Args:
+        players: Whose agents they are.
+
+    Returns:
+        The names of the decisions.
+    """
+    wishes: frozenset[str] = frozenset()
+    for player in players:
+        wanted = getattr(player.agent, "also_decides", None)
+        if wanted:
+            wishes = wishes.union(wanted)
+    return wishes
+
+
+def automate(game: Game, wishes: Collection[str] = ()) -> Game:
     """Return a game with everything automated but players' decisions.
 
     >>> from croupier.games import NoLimitTexasHoldem
@@ -546,14 +567,17 @@ def automate(game: Game) -> Game:
 
     Args:
         game: The game.
+        wishes: The decisions that an agent wants to make, and that are automated otherwise.
 
     Returns:
         The game itself if it is like this, or else a copy.
     """
-    if tuple(game.automations) == _AUTOMATIONS:
+    left = {_DECIDING[name] for name in wishes if name in _DECIDING}
+    automations = tuple(one for one in _AUTOMATIONS if one not in left)
+    if tuple(game.automations) == automations:
         return game
     automated = copy(game)
-    automated.automations = _AUTOMATIONS
+    automated.automations = automations
     return automated
 
 

@@ -28,6 +28,7 @@ from croupier.state import (
     Operation,
     StandingPatOrDiscarding,
     State,
+    StraddlePosting,
 )
 from croupier.views.words import describe_choices
 
@@ -224,7 +225,7 @@ def view_table(
     hands, has_subsets = state.hole_cards, not state.streets
     parts = state.hole_card_subsets if has_subsets else []
     to_act = state.turn_index if state.status else None
-    decisions = tuple(one for one in state.legal.values() if one.is_decision)
+    decisions = state.legal.decisions
     if decisions:
         to_act = decisions[0].player_indices[0]
     seats = []
@@ -387,6 +388,8 @@ class _Told:
             case BlindOrStraddlePosting(index, amount):
                 self._opened = True
                 self.badges[index] = f"posts {amount}"
+            case StraddlePosting(index, amount, True):
+                self.badges[index] = f"straddles {amount}"
             case BringInPosting(index, amount):
                 self.badges[index] = f"brings in {amount}"
             case CheckingOrCalling(index, amount):

@@ -28,11 +28,7 @@ def describe_choices(view: State) -> list[str]:
     Returns:
         The decisions.
     """
-    return [
-        describe_choice(operation, view)
-        for operation in view.legal.values()
-        if operation.is_decision
-    ]
+    return [describe_choice(operation, view) for operation in view.legal.decisions]
 
 
 def describe_choice(operation: LegalOperation, view: State | None = None) -> str:

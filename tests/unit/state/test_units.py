@@ -142,7 +142,7 @@ def test_a_history_has_the_unit_of_its_state_one_by_one_and_in_bulk(tmp_path: An
     assert scale == converter.scale
     # Again, from what was kept of the first one.
     again = history.create_state()
-    assert again._setup.values == state._setup.values
+    assert again._setup == state._setup
     assert again.stacks == state.stacks
 
 

@@ -169,6 +169,8 @@ mod tests {
             Operation::AntePosting { seat: 23, amount: 1 << 55 },
             Operation::BetCollection { bets: &amounts },
             Operation::BlindOrStraddlePosting { seat: 1, amount: 2 },
+            Operation::StraddlePosting { seat: 2, amount: 4, posts: true },
+            Operation::StraddlePosting { seat: 2, amount: 0, posts: false },
             Operation::CardBurning { card: Card::new(51) },
             Operation::HoleDealing { seat: 2, cards: &cards, up: 0b10 },
             Operation::BoardDealing { cards: &cards, up: true },

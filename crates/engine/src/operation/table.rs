@@ -53,6 +53,20 @@ macro_rules! operations {
                 "Post the blind or straddle of the player, or the next one, and do what is automated after it.",
             dealer, "", [BlindOrStraddlePosting], ["{player} posts {amount}"];
 
+            /// A player posted a straddle that the game leaves open, or declined.
+            StraddlePosting {
+                seat: player = player_index "The player.",
+                amount: amount = amount "What was posted; 0 where the player declined.",
+                posts: status = status "Whether it was posted.",
+            }
+            verify verify_straddle_posting [] -> price
+                "Return who would post an optional straddle, and how much; 0 where it is declined.",
+            can can_post_straddle
+                "Tell whether somebody is asked for an optional straddle, and can post it or decline.",
+            do post_straddle(status: status = true)
+                "Post the optional straddle, or decline, and do what is automated after it.",
+            player, "st", [], ["{player} straddles for {amount}", "{player} does not straddle"];
+
             /// A card was burnt.
             CardBurning {
                 card: card = card "The card.",

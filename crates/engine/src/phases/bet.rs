@@ -4,7 +4,7 @@ use croupier_cards::Card;
 
 use super::Verified;
 use crate::chips::{Chips, FixedAmounts, LIMIT};
-use crate::definition::{AfterBet, BetTerms, Mode, Opening, Rules, Step, Structure};
+use crate::definition::{AfterBet, BetTerms, Mode, Rules, Step, Structure};
 use crate::error::{RuleError, Warning};
 use crate::hooks::Hooks;
 use crate::operation::Operation;
@@ -15,10 +15,7 @@ impl State {
     pub(crate) fn begin_bet(&mut self) {
         self.phase = Phase::Bet;
         let is_first = self.is_first_bet();
-        self.forced = if is_first { self.definition.blind_price() } else { 0 };
-        self.unposted = if self.forced > 0 { self.definition.unposted_blinds() } else { 0 };
-        let opening = self.betting().map_or(Opening::Position, |betting| betting.opening);
-        let opener = self.find_opener(opening);
+        let opener = self.begin_with_forced_bets(is_first);
         self.opener = Some(opener);
         self.bring_in_pending = self.definition.bring_in > 0 && is_first;
         self.completion_pending = self.bring_in_pending;

@@ -48,6 +48,7 @@ impl Ledger {
         match operation {
             O::AntePosting { seat, amount }
             | O::BlindOrStraddlePosting { seat, amount }
+            | O::StraddlePosting { seat, amount, .. }
             | O::CheckingOrCalling { seat, amount }
             | O::BringInPosting { seat, amount } => self.pay(seat, amount),
             O::CompletionBettingOrRaisingTo { seat, amount } => {

@@ -14,6 +14,7 @@ pub enum Request {
     PostAnte(Option<Seat>),
     CollectBets,
     PostBlind(Option<Seat>),
+    Straddle(bool),
     Burn(Deal),
     DealHole(Deal, Option<Seat>),
     DealBoard(Option<Deal>),
@@ -31,6 +32,27 @@ pub enum Request {
 
 use Request as R;
 
+/// The kinds of requests.
+const KINDS: [Kind; 17] = [
+    Kind::AntePosting,
+    Kind::BetCollection,
+    Kind::BlindOrStraddlePosting,
+    Kind::StraddlePosting,
+    Kind::CardBurning,
+    Kind::HoleDealing,
+    Kind::BoardDealing,
+    Kind::StandingPatOrDiscarding,
+    Kind::Folding,
+    Kind::CheckingOrCalling,
+    Kind::BringInPosting,
+    Kind::CompletionBettingOrRaisingTo,
+    Kind::RunoutCountSelection,
+    Kind::HoleCardsShowingOrMucking,
+    Kind::HandKilling,
+    Kind::ChipsPushing,
+    Kind::ChipsPulling,
+];
+
 impl Request {
     /// Asks whether the operation is possible.
     pub fn verify(&self, state: &State, hooks: &dyn Hooks) -> Result<Vec<Warning>, RuleError> {
@@ -44,6 +66,7 @@ impl Request {
             R::PostAnte(seat) => state.verify_ante_posting(*seat).map(no_warnings),
             R::CollectBets => state.verify_bet_collection().map(no_warnings),
             R::PostBlind(seat) => state.verify_blind_or_straddle_posting(*seat).map(no_warnings),
+            R::Straddle(posts) => state.verify_straddle_posting(*posts).map(no_warnings),
             R::Burn(deal) => state.verify_card_burning(deal).map(warnings),
             R::DealHole(deal, seat) => state.verify_hole_dealing(deal, *seat).map(warnings),
             R::DealBoard(deal) => state.verify_board_dealing(deal.as_ref()).map(warnings),
@@ -77,6 +100,7 @@ impl Request {
             R::PostAnte(seat) => state.post_ante(*seat, remark, hooks),
             R::CollectBets => state.collect_bets(remark, hooks),
             R::PostBlind(seat) => state.post_blind_or_straddle(*seat, remark, hooks),
+            R::Straddle(posts) => state.post_straddle(*posts, remark, hooks),
             R::Burn(deal) => state.burn_card(deal, remark, hooks),
             R::DealHole(deal, seat) => state.deal_hole(deal, *seat, remark, hooks),
             R::DealBoard(deal) => state.deal_board(deal.as_ref(), remark, hooks),
@@ -102,6 +126,7 @@ impl Request {
             Kind::AntePosting => seats().map(R::PostAnte).collect(),
             Kind::BetCollection => vec![R::CollectBets],
             Kind::BlindOrStraddlePosting => seats().map(R::PostBlind).collect(),
+            Kind::StraddlePosting => [true, false].map(R::Straddle).to_vec(),
             Kind::CardBurning => numbers.map(|count| R::Burn(Deal::Count(count))).to_vec(),
             Kind::HoleDealing => {
                 let deal =
@@ -176,6 +201,7 @@ impl Request {
             R::PostAnte(seat) => by(Kind::AntePosting, *seat),
             R::CollectBets => has(Kind::BetCollection),
             R::PostBlind(seat) => by(Kind::BlindOrStraddlePosting, *seat),
+            R::Straddle(_) => has(Kind::StraddlePosting),
             R::Burn(Deal::Count(count)) => counts(Kind::CardBurning, *count),
             R::DealHole(Deal::Count(_), seat) => by(Kind::HoleDealing, *seat),
             // Where not all cards of a board can be dealt, none need be.
@@ -213,27 +239,27 @@ impl Request {
     /// Returns any request; half of them are of a kind that is legal now.
     pub fn random(tape: &mut Tape<'_>, state: &State, legal: &[Legal]) -> Self {
         let kind = match legal.len() {
-            0 => tape.below(16),
-            count if tape.once_in(2) => legal[tape.below(count)].kind as usize,
-            _ => tape.below(16),
+            count if count > 0 && tape.once_in(2) => legal[tape.below(count)].kind,
+            _ => tape.pick(&KINDS),
         };
         match kind {
-            0 => R::PostAnte(any_seat(tape, state)),
-            1 => R::CollectBets,
-            2 => R::PostBlind(any_seat(tape, state)),
-            3 => R::Burn(any_deal(tape, state)),
-            4 => R::DealHole(any_deal(tape, state), any_seat(tape, state)),
-            5 => R::DealBoard(tape.once_in(2).then(|| any_deal(tape, state))),
-            6 => R::Draw(any_cards(tape, state)),
-            7 => R::Fold,
-            8 => R::CheckOrCall,
-            9 => R::BringIn,
-            10 => R::Raise(any_amount(tape, state)),
-            11 => {
+            Kind::AntePosting => R::PostAnte(any_seat(tape, state)),
+            Kind::BetCollection => R::CollectBets,
+            Kind::BlindOrStraddlePosting => R::PostBlind(any_seat(tape, state)),
+            Kind::CardBurning => R::Burn(any_deal(tape, state)),
+            Kind::HoleDealing => R::DealHole(any_deal(tape, state), any_seat(tape, state)),
+            Kind::BoardDealing => R::DealBoard(tape.once_in(2).then(|| any_deal(tape, state))),
+            Kind::StraddlePosting => R::Straddle(tape.once_in(2)),
+            Kind::StandingPatOrDiscarding => R::Draw(any_cards(tape, state)),
+            Kind::Folding => R::Fold,
+            Kind::CheckingOrCalling => R::CheckOrCall,
+            Kind::BringInPosting => R::BringIn,
+            Kind::CompletionBettingOrRaisingTo => R::Raise(any_amount(tape, state)),
+            Kind::RunoutCountSelection => {
                 let counts = [None, Some(1), Some(2), Some(3), Some(0), Some(-1), Some(i64::MAX)];
                 R::Runout(tape.pick(&counts), any_seat(tape, state))
             }
-            12 => {
+            Kind::HoleCardsShowingOrMucking => {
                 let showing = match tape.below(5) {
                     0 => Showing::Default,
                     1 => Showing::Show,
@@ -242,8 +268,8 @@ impl Request {
                 };
                 R::Show(showing, any_seat(tape, state))
             }
-            13 => R::Kill(any_seat(tape, state)),
-            14 => R::Push,
+            Kind::HandKilling => R::Kill(any_seat(tape, state)),
+            Kind::ChipsPushing => R::Push,
             _ => R::Pull(any_seat(tape, state)),
         }
     }

@@ -215,7 +215,10 @@ impl Follower {
                     self.antes[seat] += amount;
                 }
             }
-            Operation::BlindOrStraddlePosting { seat, amount } => self.betting.force(seat, amount),
+            Operation::BlindOrStraddlePosting { seat, amount }
+            | Operation::StraddlePosting { seat, amount, posts: true } => {
+                self.betting.force(seat, amount);
+            }
             Operation::BringInPosting { seat, amount } => {
                 self.betting.force(seat, amount);
                 self.betting.bring_in();

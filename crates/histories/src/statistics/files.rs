@@ -16,7 +16,6 @@ use crate::hand::Hand;
 use crate::number::Number;
 use crate::replay::{Game, Replayer};
 use crate::scale::Scale;
-use crate::texts::{quoted, unquote};
 
 /// Counts the hands of files on many threads, and lists those of the players that are wanted; `going` is asked
 /// before each file whether to go on.
@@ -79,11 +78,7 @@ impl Counter<'_> {
             Err(fault) => return self.gathered.problems.push((file, fault.to_string())),
         };
         document.hands(|hand, span| {
-            let counted = hand.is_ok_and(|hand| {
-                let written =
-                    document.text.get(hand.start..hand.start + hand.length).unwrap_or_default();
-                self.count(file, hand, written)
-            });
+            let counted = hand.is_ok_and(|hand| self.count(file, hand));
             if !counted {
                 let Span { key, start, length, .. } = span;
                 let (spot, key) = (Spot { file, start }, key.to_owned());
@@ -93,8 +88,8 @@ impl Counter<'_> {
     }
 
     /// Counts a hand; false if others must.
-    fn count(&mut self, file: usize, hand: &Hand<'_>, text: &str) -> bool {
-        let Ok(outcome) = self.replayer.replay(hand, text) else { return false };
+    fn count(&mut self, file: usize, hand: &Hand<'_>) -> bool {
+        let Ok(outcome) = self.replayer.replay(hand) else { return false };
         if outcome.uncertain {
             return false;
         }
@@ -113,12 +108,12 @@ impl Counter<'_> {
             return true;
         };
         let source = Source {
-            spot: Spot { file, start: hand.start },
+            spot: Spot { file, start: hand.span.start },
             variant,
-            currency: unquote(hand.currency),
+            currency: hand.currency,
             scale: outcome.scale,
         };
-        self.gathered.add(&source, counted, quoted(hand.players), self.wanted)
+        self.gathered.add(&source, counted, hand.players.iter().copied(), self.wanted)
     }
 }
 

@@ -1,9 +1,5 @@
 //! The amounts of a hand history: how fine its chips are, and its setup from that of a hand with the same stakes.
 
-use std::sync::{Arc, Mutex};
-
-use croupier_engine::units::{self, Amount};
-use croupier_engine::{Action, Chips, Definition, UNKNOWN_STACK};
 use croupier_histories::Number;
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -18,7 +14,6 @@ pub struct Stakes {
     /// What tells the game and the stakes from others; the stacks are no part of it.
     #[pyo3(get)]
     key: Py<PyString>,
-    stacks: Vec<Number>,
     starting_stacks: Py<PyTuple>,
 }
 
@@ -99,106 +94,15 @@ impl Stakes {
         key.push_str(&numbers.len().to_string());
         let starting_stacks = stacks.to_tuple().unbind();
         let key = PyString::new(py, &key).unbind();
-        Ok(Some(Self { key, stacks: numbers, starting_stacks }))
+        Ok(Some(Self { key, starting_stacks }))
     }
 
     /// Return the setup of a hand with these stacks, from that of another hand with the same key; none where the
-    /// stacks cannot be played or counted. The stacks are at a place of the setup's values.
-    fn fill(
-        &self,
-        py: Python<'_>,
-        like: &Bound<'_, Setup>,
-        place: usize,
-    ) -> PyResult<Option<Setup>> {
-        let like = like.get();
-        let Some((scale, places)) = self.scale(like) else { return Ok(None) };
-        let mut definition = (*like.definition).clone();
-        if rescale(&mut definition, like.scale, scale).is_none() {
-            return Ok(None);
-        }
-        for (stack, number) in definition.starting_stacks.iter_mut().zip(&self.stacks) {
-            *stack = match number {
-                Number::Infinite => UNKNOWN_STACK,
-                number => match number.units(scale) {
-                    Some(units) => units,
-                    None => return Ok(None),
-                },
-            };
-        }
-        if !definition.problems().is_empty() {
-            return Ok(None);
-        }
-        let converter = match &like.converter {
-            None => None,
-            Some(converter) if (scale, places) == (like.scale, like.places) => {
-                Some(converter.clone_ref(py))
-            }
-            Some(converter) => Some(decimal_converter(converter.bind(py), scale, places)?),
-        };
-        let values = like.values.bind(py).cast::<PyTuple>()?;
-        let changed: Vec<Bound<'_, PyAny>> = values
-            .iter()
-            .enumerate()
-            .map(|(index, value)| match index == place {
-                true => self.starting_stacks.bind(py).clone().into_any(),
-                false => value,
-            })
-            .collect();
-        let class = values.get_type();
-        let values = tuple_of(py)?.call1((class, changed))?.unbind();
-        Ok(Some(Setup {
-            definition: Arc::new(definition),
-            foreign: None,
-            converter,
-            scale,
-            places,
-            whole_chips: like.whole_chips,
-            values,
-        }))
+    /// stacks cannot be played or counted.
+    fn fill(&self, py: Python<'_>, like: &Bound<'_, Setup>) -> Option<Setup> {
+        let stacks = Some(self.starting_stacks.clone_ref(py));
+        like.get().replace(py, None, None, None, stacks, None).ok()
     }
-}
-
-impl Stakes {
-    /// Returns how many units 1 is, and how many decimal places amounts have.
-    fn scale(&self, like: &Setup) -> Option<(i64, u8)> {
-        if like.foreign.is_some() || self.stacks.len() != like.definition.starting_stacks.len() {
-            return None;
-        }
-        if like.converter.is_none() {
-            return Some((1, 0));
-        }
-        let (places, scale) = (like.places, i128::from(like.scale));
-        let parts = 10_i128.pow(places.into());
-        let amount = |units: Chips| {
-            let digits = i64::try_from(i128::from(units) * parts / scale).unwrap_or(i64::MAX);
-            Amount::Decimal { digits, places }
-        };
-        let definition = &like.definition;
-        let forced =
-            definition.antes.iter().chain(&definition.blinds).chain([&definition.bring_in]);
-        let forced = forced.map(|&units| amount(units));
-        let bets = definition.steps.iter().filter_map(|step| step.betting());
-        let bets = bets.map(|betting| amount(betting.minimum_bet));
-        let unit = units::choose(forced.chain(self.stacks.iter().map(|&n| n.into())), bets)?;
-        Some((unit.scale, unit.places))
-    }
-}
-
-/// Returns a converter of decimals, of the class of another one.
-fn decimal_converter(like: &Bound<'_, PyAny>, scale: i64, places: u8) -> PyResult<Py<PyAny>> {
-    /// There are few scales, and converters never change.
-    static MADE: Mutex<Vec<(i64, u8, Py<PyAny>)>> = Mutex::new(Vec::new());
-    let py = like.py();
-    if let Ok(made) = MADE.lock()
-        && let Some((.., converter)) = made.iter().find(|made| (made.0, made.1) == (scale, places))
-    {
-        return Ok(converter.clone_ref(py));
-    }
-    let converter = like.get_type().call1((intern!(py, "Decimal"), scale, places))?.unbind();
-    if let Ok(mut made) = MADE.lock() {
-        made.push((scale, places, converter.clone_ref(py)));
-    }
-    Ok(converter)
 }
 
 /// Returns an attribute, or Python's `None`.
@@ -208,33 +112,6 @@ fn attribute<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let none = || attributes.py().None().into_bound(attributes.py());
     Ok(attributes.get_item(name)?.unwrap_or_else(none))
-}
-
-/// Returns what makes a named tuple of its values.
-fn tuple_of(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-    py.get_type::<PyTuple>().getattr(intern!(py, "__new__"))
-}
-
-/// Turns all amounts but the stacks into other units.
-fn rescale(definition: &mut Definition, from: i64, to: i64) -> Option<()> {
-    if from == to {
-        return Some(());
-    }
-    let change = |amount: &mut Chips| {
-        let product = i128::from(*amount) * i128::from(to);
-        let exact = product % i128::from(from) == 0;
-        *amount = Chips::try_from(product / i128::from(from)).ok().filter(|_| exact)?;
-        Some(())
-    };
-    definition.antes.iter_mut().try_for_each(change)?;
-    definition.blinds.iter_mut().try_for_each(change)?;
-    change(&mut definition.bring_in)?;
-    for step in &mut definition.steps {
-        if let Action::Bet(betting) = &mut step.action {
-            change(&mut betting.minimum_bet)?;
-        }
-    }
-    Some(())
 }
 
 /// Returns how many decimal places an amount needs.
