@@ -19,11 +19,15 @@ from croupier.analysis import (
     odds,
     propose_deal,
 )
+from croupier.cards import Card
 from croupier.errors import UnsupportedError
+from croupier.games import make_game
 from croupier.histories import HandHistory
 from croupier.simulation import simulate
+from croupier.state import BoardDealing, HoleCardsShowingOrMucking, HoleDealing
 from croupier.svg import Page, draw_bars, draw_cells, draw_lines
 from croupier.tables import ChipGraph, ResultsRecorder, Table, play_duplicate
+from croupier.views.telling import show_card
 
 from .hands import go_through, start
 
@@ -245,3 +249,43 @@ def test_chips_are_exact_where_they_are_whole() -> None:
 def test_graphs_show_themselves() -> None:
     graph = _results()[1]
     assert graph._repr_svg_().count("<polyline") == 2
+
+
+@pytest.mark.parametrize(
+    "name", ["texas_holdem", "omaha", "seven_card_stud", "razz", "badugi", "double_board_omaha"]
+)
+def test_no_step_of_a_page_for_one_player_tells_of_others(name: str) -> None:
+    """What lay face down before others and was never turned up is nowhere on the page."""
+    told = 0
+    for seed in range(4):
+        *_, state = go_through(start(name, seed=seed, players=3), seed=seed)
+        game = make_game(name)
+        history = HandHistory.from_game_state(game, state, players=["Ann", "Bob", "Cy"])
+        operations = list(state.operations)
+        hidden = {
+            repr(card)
+            for one in operations
+            if isinstance(one, HoleDealing) and one.player_index != 0
+            for card, is_up in zip(one.cards, one.statuses, strict=True)
+            if not is_up
+        }
+        seen = {
+            repr(card)
+            for one in operations
+            for card in (
+                one.hole_cards
+                if isinstance(one, HoleCardsShowingOrMucking)
+                else one.cards
+                if isinstance(one, BoardDealing)
+                or (isinstance(one, HoleDealing) and one.player_index == 0)
+                else ()
+            )
+        }
+        page = history.show(viewer=0)
+        everything = history.show()
+        for card in hidden - seen:
+            symbol = show_card(Card.clean(card)[0])
+            assert f'-{card}"' not in page and symbol not in page
+            told += f'-{card}"' in everything and symbol in everything
+    # The cards would be there for who may see them.
+    assert told
