@@ -1,6 +1,6 @@
 """Types of the native core; what each thing does is said in the modules that wrap it."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from os import PathLike
 from typing import Any, Final, Self, final, overload
@@ -30,6 +30,7 @@ __all__ = [
     "CompletionBettingOrRaisingTo",
     "Declaration",
     "DiceRolling",
+    "FieldRules",
     "Folding",
     "GameShowdown",
     "HandKilling",
@@ -52,6 +53,8 @@ __all__ = [
     "Tallies",
     "board_strengths",
     "check_seed",
+    "choose_places",
+    "choose_unit",
     "clean",
     "count_hand",
     "draw_seed",
@@ -172,6 +175,16 @@ class Selection:
     def __hash__(self) -> int: ...
 
 @final
+class FieldRules:
+    def __new__(
+        cls,
+        required: Sequence[tuple[str, Sequence[str]]],
+        configured: str,
+        currencies: AbstractSet[str],
+        zones: AbstractSet[str],
+    ) -> FieldRules: ...
+
+@final
 class HandReader:
     def __new__(
         cls,
@@ -184,6 +197,9 @@ class HandReader:
     ) -> HandReader: ...
     def __iter__(self) -> HandReader: ...
     def __next__(self) -> Any: ...
+    def check_fields(
+        self, rules: FieldRules, is_zone: Callable[[str], bool]
+    ) -> list[tuple[str, str, str, int | None, str]]: ...
     def find(self, name: str, item: int | None = None) -> tuple[int | None, int | None]: ...
 
 @disjoint_base
@@ -580,7 +596,7 @@ def read_histories(
     paths: Sequence[str | PathLike[str]],
     games: Sequence[tuple[str, Setup, Sequence[str]]],
     threads: int | None = None,
-    accepted: Mapping[str, AbstractSet[str]] | None = None,
+    rules: FieldRules | None = None,
 ) -> dict[str, Any]: ...
 def read_pokernow_line(text: str) -> tuple[Any, ...] | None: ...
 def read_pokernow_seats(text: str) -> list[tuple[Any, ...]]: ...

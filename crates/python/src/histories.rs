@@ -4,29 +4,31 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
-use croupier_histories::{Accepted, Columns, Game, Texts, read_files};
+use croupier_histories::check::Severity;
+use croupier_histories::{Columns, Game, Texts, read_files};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyDict, PyList, PyString};
 
+use crate::documents::FieldRules;
 use crate::state::setup::Setup;
 
 /// Read and replay files of hand histories; return what came of each hand, as columns by their names.
 ///
-/// With `accepted`, the texts that some fields may have by their names, hands are looked at strictly.
+/// With rules of fields, hands are looked at strictly.
 /// Numbers are bytes of the machine's own order: four each for counts, eight for amounts, one for truths.
 #[pyfunction]
-#[pyo3(signature = (paths, games, threads=None, accepted=None))]
+#[pyo3(signature = (paths, games, threads=None, rules=None))]
 pub fn read_histories<'py>(
     py: Python<'py>,
     paths: Vec<PathBuf>,
     games: Vec<NamedGame<'py>>,
     threads: Option<usize>,
-    accepted: Option<Accepted>,
+    rules: Option<PyRef<'py, FieldRules>>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let games = take_games(games);
-    let accepted = accepted.map(Arc::new);
+    let rules = rules.map(|rules| Arc::clone(&rules.0));
     let threads = threads.and_then(NonZeroUsize::new);
-    let columns = watch(py, |going| read_files(&paths, &games, accepted.as_ref(), threads, going))?;
+    let columns = watch(py, |going| read_files(&paths, &games, rules.as_ref(), threads, going))?;
     to_python(py, &columns)
 }
 
@@ -120,7 +122,7 @@ fn to_python<'py>(py: Python<'py>, columns: &Columns) -> PyResult<Bound<'py, PyD
         ("ended", &columns.ended),
         ("showdown", &columns.showdown),
         ("hidden", &columns.hidden),
-        ("usual", &columns.usual),
+        ("decided", &columns.decided),
         ("uncertain", &columns.uncertain),
     ];
     for (name, values) in truths {
@@ -145,7 +147,21 @@ fn to_python<'py>(py: Python<'py>, columns: &Columns) -> PyResult<Bound<'py, PyD
         })
         .collect();
     result.set_item("problems", problems)?;
+    let findings = columns.findings.iter().map(|(row, one)| {
+        let place = one.place.unwrap_or_default();
+        let severity = severity(one.severity);
+        (*row, severity, one.code, &one.field, &one.message, place.line, place.column)
+    });
+    result.set_item("findings", findings.collect::<Vec<_>>())?;
     Ok(result)
+}
+
+/// Returns Python's word for how bad something is.
+pub const fn severity(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+    }
 }
 
 fn list<'py>(py: Python<'py>, texts: &Texts) -> PyResult<Bound<'py, PyList>> {

@@ -55,7 +55,7 @@ mod _native {
     #[pymodule_export]
     use crate::cards::{check_seed, clean, draw_seed, permutation, set_cards, set_seed};
     #[pymodule_export]
-    use crate::documents::{HandReader, set_most_file_bytes};
+    use crate::documents::{FieldRules, HandReader, set_most_file_bytes};
     #[pymodule_export]
     use crate::equity::{equity, hand_kinds};
     #[pymodule_export]
