@@ -243,7 +243,9 @@ impl Columns {
     }
 }
 
-const fn number(comparison: Option<Comparison>) -> i8 {
+/// Returns what stands for a comparison in a column.
+#[must_use]
+pub const fn number(comparison: Option<Comparison>) -> i8 {
     match comparison {
         None => -1,
         Some(Comparison::Equal) => 0,

@@ -495,7 +495,7 @@ fn outcome(
         hidden: showdown && is_hidden(state),
         applied,
         repairs,
-        settlement: if ended { Settlement::new(state, hand, scale) } else { Settlement::default() },
+        settlement: if ended { Settlement::of(state, hand, scale) } else { Settlement::default() },
         findings: None,
         // What a short blind costs others is found out by playing the hand more than once.
         uncertain: hand.extended

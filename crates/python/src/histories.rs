@@ -4,12 +4,16 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
+use croupier_engine::Chips;
 use croupier_histories::check::Severity;
+use croupier_histories::read::number;
+use croupier_histories::settle::{Recorded, Settlement};
 use croupier_histories::{Columns, Game, Texts, read_files};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyDict, PyList, PyString};
 
 use crate::documents::FieldRules;
+use crate::state::State;
 use crate::state::setup::Setup;
 
 /// Read and replay files of hand histories; return what came of each hand, as columns by their names.
@@ -30,6 +34,53 @@ pub fn read_histories<'py>(
     let threads = threads.and_then(NonZeroUsize::new);
     let columns = watch(py, |going| read_files(&paths, &games, rules.as_ref(), threads, going))?;
     to_python(py, &columns)
+}
+
+/// An amount as a fraction, or nothing where it is not known.
+type Ratio = Option<(i128, i128)>;
+/// How stacks and winnings compare, as in columns, and the rake as a fraction.
+type Compared = (i8, i8, Option<(Chips, Chips)>);
+
+/// Compare what is recorded of the end of a hand, stacks and winnings, with a replay of it.
+#[pyfunction]
+pub fn compare_record(
+    py: Python<'_>,
+    state: PyRef<'_, State>,
+    finishing: Option<Vec<Ratio>>,
+    winnings: Option<Vec<Ratio>>,
+) -> Compared {
+    let scale = i128::from(state.setup.bind(py).get().scale);
+    // What is finer than a unit of the state is counted in parts of one.
+    let all = finishing.iter().chain(&winnings).flatten().flatten();
+    let parts = all.map(|(_, denominator)| denominator / gcd(*denominator, scale));
+    let factor = parts.fold(1_i128, |factor, part| {
+        factor.checked_mul(part / gcd(factor, part)).unwrap_or(i128::MAX)
+    });
+    let factor = Chips::try_from(factor).unwrap_or(1);
+    let count = |ratio: Ratio| {
+        let Some((numerator, denominator)) = ratio else { return Recorded::Unknown };
+        let units = numerator.checked_mul(scale).and_then(|one| one.checked_mul(factor.into()));
+        match units {
+            Some(units) if units % denominator == 0 => {
+                Chips::try_from(units / denominator).map_or(Recorded::Uncounted, Recorded::Units)
+            }
+            _ => Recorded::Uncounted,
+        }
+    };
+    let list = |ratios: Vec<Ratio>| ratios.into_iter().map(count).collect::<Vec<_>>();
+    let (finishing, winnings) = (finishing.map(list), winnings.map(list));
+    let found = Settlement::new(&state.core, factor, finishing.as_deref(), winnings.as_deref());
+    let whole = Chips::try_from(scale * i128::from(factor)).ok();
+    (number(found.finishing), number(found.winnings), found.rake.zip(whole))
+}
+
+const fn gcd(one: i128, other: i128) -> i128 {
+    let (mut one, mut other) = (one.unsigned_abs(), other.unsigned_abs());
+    while other != 0 {
+        (one, other) = (other, one % other);
+    }
+    // It divides a denominator or a factor.
+    one as i128
 }
 
 /// A game by its code, and the fields that a hand of it must have.

@@ -61,7 +61,7 @@ mod _native {
     #[pymodule_export]
     use crate::errors::list_kinds;
     #[pymodule_export]
-    use crate::histories::read_histories;
+    use crate::histories::{compare_record, read_histories};
     #[pymodule_export]
     use crate::icm::{icm_bounties, icm_exact, icm_integral, icm_limits, icm_sampled};
     #[pymodule_export]
