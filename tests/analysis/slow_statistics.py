@@ -12,8 +12,19 @@ from math import inf
 from typing import Any, NamedTuple
 
 from croupier.histories import HandHistory
-from croupier.histories.settlement import _find_winnings, recorded_amounts
-from croupier.state import Discard, HoleCardsShowingOrMucking, State
+from croupier.histories.settlement import recorded_amounts
+from croupier.state import (
+    AntePosting,
+    BetCollection,
+    BlindOrStraddlePosting,
+    BringInPosting,
+    CheckingOrCalling,
+    ChipsPulling,
+    CompletionBettingOrRaisingTo,
+    Discard,
+    HoleCardsShowingOrMucking,
+    State,
+)
 
 POSITIONS = {
     2: "BB BTN",
@@ -99,6 +110,43 @@ def position(hand: Hand, seat: int) -> str:
     return POSITIONS[hand.state.player_count].split()[seat]
 
 
+def find_winnings(state: State) -> tuple[set[int], list[Any], list[Any]]:
+    """Return who won, what they got of the pots, and what they bet that nobody called."""
+    count = state.player_count
+    bets: list[Any] = [0] * count
+    paid: list[Any] = [0] * count
+    returned: list[Any] = [0] * count
+    winners = set()
+    antes = False
+    for operation in state.operations:
+        match operation:
+            case AntePosting(player_index=index, amount=amount):
+                bets[index] += amount
+                antes = True
+            case (
+                BlindOrStraddlePosting(player_index=index, amount=amount)
+                | BringInPosting(player_index=index, amount=amount)
+                | CheckingOrCalling(player_index=index, amount=amount)
+            ):
+                bets[index] += amount
+            case CompletionBettingOrRaisingTo(player_index=index, amount=amount):
+                bets[index] = amount
+            case BetCollection():
+                called = inf if antes and not state.ante_trimming_status else sorted(bets)[-2]
+                for index, bet in enumerate(bets):
+                    over = bet - called if bet > called else 0
+                    returned[index] += over
+                    paid[index] += bet - over
+                bets = [0] * count
+                antes = False
+            case ChipsPulling(player_index=index):
+                winners.add(index)
+            case _:
+                pass
+    payoffs: list[Any] = list(state.payoffs)
+    return winners, [pay + put for pay, put in zip(payoffs, paid, strict=True)], returned
+
+
 def net(hand: Hand, seat: int) -> Fraction | None:
     """What a player won: by recorded stacks, by recorded winnings, by the replay."""
     state, history = hand.state, hand.history
@@ -107,7 +155,7 @@ def net(hand: Hand, seat: int) -> Fraction | None:
     if stacks is not None and stacks[seat] != inf and start != inf:
         return Fraction(stacks[seat]) - Fraction(start)
     won = recorded_amounts(history.winnings, state.player_count)
-    _, called, returned = _find_winnings(state)
+    _, called, returned = find_winnings(state)
     paid = [Fraction(pot) - Fraction(pay) for pot, pay in zip(called, state.payoffs, strict=True)]
     if won is not None and any(won):
         gross = sum(map(Fraction, won)) > sum(paid)
@@ -217,7 +265,7 @@ def count(hand: Hand, seat: int) -> dict[str, tuple[int, int]]:
     folded = any(one.seat == seat and one.act == "f" for one in every)
     stayed = not folded and not hand.state.folded_status
     result = net(hand, seat)
-    _, called, _ = _find_winnings(hand.state)
+    _, called, _ = find_winnings(hand.state)
     paid = Fraction(called[seat]) - Fraction(hand.state.payoffs[seat])
     won = result is not None and result + paid > 0
     saw = hand.saw is not None and hand.saw[seat]

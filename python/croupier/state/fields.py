@@ -84,7 +84,13 @@ _LATE = (
     "chips_pulling_statuses",
 )
 
-STATE_FIELDS = (*(name for name in _GIVEN if name not in _ARGUMENTS), "rules", "seed", *_LATE)
+STATE_FIELDS = (
+    *(name for name in _GIVEN if name not in _ARGUMENTS),
+    "rules",
+    "optional_straddle",
+    "seed",
+    *_LATE,
+)
 """What `vars` shows of a state: PokerKit's fields, and what only Croupier has."""
 
 
