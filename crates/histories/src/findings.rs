@@ -36,10 +36,10 @@ pub(crate) fn find(
     state: &State,
     rules: &FieldRules,
 ) -> Option<Vec<Finding>> {
-    let recorded = hand.given.finishing_stacks || hand.given.winnings;
+    // Winnings of a hand that did not end are not compared with anything.
     let is_certain = outcome.repairs == Repairs::default()
         && !outcome.uncertain
-        && (outcome.ended || !recorded)
+        && (outcome.ended || !hand.given.finishing_stacks)
         && !has_odd_fold(state)
         && are_cards_right(actions, state);
     if !is_certain {

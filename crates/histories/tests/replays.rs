@@ -150,6 +150,18 @@ fn the_end_that_is_recorded_is_told() {
 }
 
 #[test]
+fn hands_that_do_not_end_are_decided_unless_stacks_are_recorded() {
+    let stopped = ", 'p2 cc', 'p1 cc', 'd db 2c7d9h', 'p1 cc'";
+    for (fields, decided) in
+        [("", true), ("winnings = [0, 0]\n", true), ("finishing_stacks = [480, 480]\n", false)]
+    {
+        let columns = read(&hand(stopped, fields));
+        assert_eq!((columns.ended[0], columns.decided[0]), (false, decided), "{fields}");
+        assert!(columns.findings.is_empty());
+    }
+}
+
+#[test]
 fn hands_that_are_too_large_are_refused() {
     let text = format!("variant = 'NT'\nstarting_stacks = [{}]\n", vec!["9"; 25].join(", "));
     let columns = read(&text);

@@ -139,14 +139,15 @@ def _count(
 ) -> PlayerStatistics:
     from croupier.analysis.statistics import read_statistics
 
-    with Bar("Counting", len(sources.files)) as bar:
+    sizes = list(accumulate((file.size for file in sources.files), initial=0))
+    with Bar("Counting", sizes[-1], counts_bytes=True) as bar:
         return read_statistics(
             sources,
             list_players=listed,
             by_id=by_id,
             all_in=all_in,
             threads=threads,
-            progress=bar.tell,
+            progress=lambda done: bar.tell(sizes[done]),
         )
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from collections.abc import Iterator
 from enum import StrEnum
 
 from croupier.histories.batch import Batch, Summary
@@ -10,9 +12,8 @@ from croupier.histories.settlement import DIFFERENT, EQUAL, LESS, OTHER_WINNERS
 
 __all__ = ["Agreement", "classify", "count_classes"]
 
-# What columns have for stacks that differ, and the row of hands that are like many others.
-_DIFFERENT = 2
-_NO_ROW = -1
+# What columns have for stacks that differ.
+_DIFFERENT = re.compile(rb"\x02")
 
 
 class Agreement(StrEnum):
@@ -93,16 +94,25 @@ def count_classes(batch: Batch) -> Counter[Agreement]:
         The counts.
     """
     columns = batch.columns
-    counts: Counter[tuple[int, ...]] = Counter()
-    examples: dict[tuple[int, ...], int] = {}
     names = ("ended", "repair_count", "hidden", "finishing_check", "winnings_check")
-    # Most hands are alike in what decides; few of them are looked at.
-    for row, decisive in enumerate(zip(*(columns[name] for name in names), strict=True)):
-        special = columns["problem"][row] != "" or decisive[3] == _DIFFERENT
-        kind = (row, *decisive) if special else (_NO_ROW, *decisive)
-        counts[kind] += 1
-        examples.setdefault(kind, row)
+    special = {row for row, problem in enumerate(columns["problem"]) if problem}
+    different = columns["finishing_check"].tobytes()
+    special.update(found.start() for found in _DIFFERENT.finditer(different))
+
+    def list_kinds() -> Iterator[tuple[int, ...]]:
+        return zip(*(columns[name] for name in names), strict=True)
+
+    # Most hands are alike in what decides; one of each kind is looked at, and all special ones.
+    counts = Counter(list_kinds())
     classes: Counter[Agreement] = Counter()
-    for kind, count in counts.items():
-        classes[classify(batch[examples[kind]])] += count
+    missing = set(counts)
+    for row in special:
+        counts[tuple(columns[name][row] for name in names)] -= 1
+        classes[classify(batch[row])] += 1
+    for row, kind in enumerate(list_kinds()):
+        if not missing:
+            break
+        if kind in missing and row not in special:
+            missing.remove(kind)
+            classes[classify(batch[row])] += counts[kind]
     return classes

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left, bisect_right
 from codecs import BOM_UTF8
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,6 +20,7 @@ from croupier.histories.validation import Violation, check_file, check_part
 __all__ = ["Survey", "check_all"]
 
 _FILES_AT_ONCE = 64
+_UNDECIDED = re.compile(rb"\0")
 
 
 class Survey(NamedTuple):
@@ -74,16 +77,10 @@ def _check_batch(batch: Batch, said: dict[str, Any]) -> Iterator[Violation]:
     for row, *finding in said["findings"]:
         findings.setdefault(row, []).append(finding)
     broken = {problem.path for problem in batch.problems if not problem.line and not problem.key}
+    open_rows = {found.start() for found in _UNDECIDED.finditer(decided)}
     suspects: dict[int, list[int]] = {}
-    keys: dict[int, set[str]] = {}
-    repeated: dict[int, list[int]] = {}
-    for row, (file, key) in enumerate(zip(columns["file"], columns["key"], strict=True)):
-        known = keys.setdefault(file, set())
-        if key in known:
-            repeated.setdefault(file, []).append(row)
-        known.add(key)
-        if not decided[row] or row in findings:
-            suspects.setdefault(file, []).append(row)
+    for row in sorted(open_rows | findings.keys()):
+        suspects.setdefault(columns["file"][row], []).append(row)
     for file, path in enumerate(batch.paths):
         try:
             if path in broken:
@@ -95,7 +92,7 @@ def _check_batch(batch: Batch, said: dict[str, Any]) -> Iterator[Violation]:
                 severity=ERROR, code="file", message=error.strerror or str(error), file=str(path)
             )
             continue
-        for row in repeated.get(file, ()):
+        for row in _find_repeated(columns["key"], columns["file"], file):
             yield Violation(
                 severity=ERROR,
                 code="toml",
@@ -125,6 +122,18 @@ def _check_batch(batch: Batch, said: dict[str, Any]) -> Iterator[Violation]:
                 )
             else:
                 yield from check_part(text, key=key, file=str(path), line=line)
+
+
+def _find_repeated(keys: list[str], files: Sequence[int], file: int) -> Iterator[int]:
+    """Yield the rows of a file's hands whose keys were there before; files are in order."""
+    first, last = bisect_left(files, file), bisect_right(files, file)
+    if len(set(keys[first:last])) == last - first:
+        return
+    known: set[str] = set()
+    for row in range(first, last):
+        if keys[row] in known:
+            yield row
+        known.add(keys[row])
 
 
 def _tell(finding: list[Any], key: str | None, file: str) -> Violation:

@@ -32,6 +32,35 @@ Seat 2: Orla folded on the 3rd Street
 """
 
 
+# Somebody draws five cards, and keeps none.
+DRAWN = """\
+PokerStars Hand #8202:  5 Card Draw Limit ($0.10/$0.20 USD) - 2026/02/03 21:00:00 ET
+Table 'Juno V' 6-max Seat #1 is the button
+Seat 1: Pia ($5 in chips)
+Seat 2: Quin ($4 in chips)
+Pia: posts small blind $0.05
+Quin: posts big blind $0.10
+*** DEALING HANDS ***
+Dealt to Pia [2c 3d 5h 8s Tc]
+Pia: calls $0.05
+Quin: checks
+*** FIRST DRAW ***
+Quin: discards 2 cards
+Pia: discards 5 cards [2c 3d 5h 8s Tc]
+Dealt to Pia [Kh Kd 4s 9c 9d]
+Quin: checks
+Pia: bets $0.20
+Quin: folds
+Uncalled bet ($0.20) returned to Pia
+Pia collected $0.20 from pot
+Pia: doesn't show hand
+*** SUMMARY ***
+Total pot $0.20 | Rake $0
+Seat 1: Pia (button) (small blind) collected ($0.20)
+Seat 2: Quin (big blind) folded after the 1st Draw
+"""
+
+
 def only(text: str, format: str | None = None) -> HandHistory:
     (reading,) = read(text, format)
     return reading.unwrap()
@@ -46,6 +75,13 @@ def test_a_bring_in_that_nobody_posts_is_half_a_bet() -> None:
     assert HandHistory.loads(history.dumps()).replay(strict=True).state.stacks == [
         *map(type(history.starting_stacks[0]), ("8.01", "5.99"))
     ]
+
+
+def test_a_whole_hand_may_be_drawn() -> None:
+    history = only(DRAWN)
+    assert history.actions[1] == "d dh p2 2c3d5h8sTc"
+    assert history.actions[5:8] == ["p2 sd 2c3d5h8sTc", "d dh p1 ????", "d dh p2 KhKd4s9c9d"]
+    assert history.user_defined_fields["_hero"] == "Pia"
 
 
 @pytest.mark.parametrize("site", ["Bodog.eu", "Bodog.com", "Bodog UK", "Bovada"])

@@ -62,12 +62,27 @@ pub struct Node {
 }
 
 /// What was read of a hand.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Tape {
     pub(crate) nodes: Vec<Node>,
     pub(crate) texts: Vec<String>,
     /// Whether names of many parts or headers are to be put in order.
     pub(crate) tangled: bool,
+    /// The field that came last, and for each which came after it the last time; the first has none before it.
+    last: Option<Field>,
+    followers: [Option<Field>; Field::ALL.len() + 1],
+}
+
+impl Default for Tape {
+    fn default() -> Self {
+        Self {
+            nodes: Vec::new(),
+            texts: Vec::new(),
+            tangled: false,
+            last: None,
+            followers: [None; Field::ALL.len() + 1],
+        }
+    }
 }
 
 impl Tape {
@@ -75,6 +90,23 @@ impl Tape {
         self.nodes.clear();
         self.texts.clear();
         self.tangled = false;
+        self.last = None;
+    }
+
+    /// Returns the field that comes next, if it is as in the hand before.
+    #[inline]
+    fn guess(&self) -> Option<Field> {
+        self.followers[self.last.map_or(0, |field| field as usize + 1)]
+    }
+
+    /// Says that the key which was read last names this field.
+    #[inline]
+    fn keep(&mut self, field: Field) {
+        self.followers[self.last.map_or(0, |field| field as usize + 1)] = Some(field);
+        self.last = Some(field);
+        if let Some(node) = self.nodes.last_mut() {
+            node.field = Some(field);
+        }
     }
 
     /// Tells whether there is a field of this name, or one whose name has this as its first part.

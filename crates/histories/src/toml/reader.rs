@@ -177,6 +177,17 @@ impl<'a> Reader<'a> {
 
     fn name(&mut self, tape: &mut Tape) -> Read<()> {
         let start = self.at;
+        // Hands of a file have their fields in the same order, nearly always.
+        if let Some(field) = tape.guess() {
+            let name = field.name().as_bytes();
+            let rest = &self.bytes[start..];
+            if rest.starts_with(name) && matches!(rest.get(name.len()), Some(b' ' | b'=')) {
+                self.at += name.len();
+                self.push(tape, Kind::Key, start)?;
+                tape.keep(field);
+                return Ok(());
+            }
+        }
         match self.peek() {
             Some(b'\'') => {
                 self.literal()?;
@@ -199,7 +210,9 @@ impl<'a> Reader<'a> {
         }
         let last = tape.nodes.len() - 1;
         let field = Field::find(tape.name(tape.nodes[last], &self.text[self.base..]));
-        tape.nodes[last].field = field;
+        if let Some(field) = field {
+            tape.keep(field);
+        }
         Ok(())
     }
 
@@ -493,11 +506,9 @@ impl<'a> Reader<'a> {
 
     #[inline]
     fn skip(&mut self, class: u8) {
-        while let Some(&byte) = self.bytes.get(self.at)
-            && BYTES[usize::from(byte)] & class != 0
-        {
-            self.at += 1;
-        }
+        let rest = &self.bytes[self.at..];
+        let is_other = |byte: &u8| BYTES[usize::from(*byte)] & class == 0;
+        self.at += rest.iter().position(is_other).unwrap_or(rest.len());
     }
 
     #[inline]

@@ -142,6 +142,8 @@ class TextReader:
         self.shows: dict[str, str] = {}
         # Whose cards were seen when they were dealt, and how many.
         self.heroes: dict[str, int] = {}
+        # How many cards players discarded last.
+        self.discarded: dict[str, int] = {}
         self.stage = "seats"
         self.table: Assembly = self.read_header(chunk.lines[0])
         self.table.first_line = chunk.line
@@ -342,6 +344,7 @@ class TextReader:
                 raise self.error("discards are written as 'discards 2 cards'", rest)
             cards = "??" * int(count)
         self.table.discard(name, cards)
+        self.discarded[name] = len(cards) // 2
         return True
 
     def _stand(self, name: str, rest: str) -> bool:
@@ -435,7 +438,8 @@ class TextReader:
             return
         parts = [_CARD.findall(part) for part in _BRACKETS.findall("[" + rest)]
         cards = "".join(parts[-1])
-        if len(parts) > 1 or self.is_stud:
+        # Who draws a whole hand keeps nothing that would be shown before it.
+        if len(parts) > 1 or self.is_stud or self.discarded.get(name) == len(parts[0]) > 0:
             self.table.deal_more(name, cards)
         else:
             self.table.deal(name, cards)
