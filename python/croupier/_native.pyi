@@ -688,6 +688,15 @@ class SpotSolver:
         most_bytes: int = 4_294_967_296,
         symmetric: bool = True,
     ) -> SpotSolver: ...
+    @staticmethod
+    def load(
+        spot: SolverSpot,
+        data: bytes,
+        target: float,
+        most_bytes: int = 4_294_967_296,
+        symmetric: bool = True,
+    ) -> SpotSolver: ...
+    def save(self) -> bytes: ...
     @property
     def iterations(self) -> int: ...
     @property

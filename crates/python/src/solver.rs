@@ -219,6 +219,32 @@ impl SpotSolver {
         Ok(Self { core: Mutex::new(core) })
     }
 
+    /// Read a solution; what it does not have is solved until so many chips could be won more.
+    #[staticmethod]
+    #[pyo3(signature = (spot, data, target, most_bytes=4_294_967_296, symmetric=true))]
+    fn load(
+        py: Python<'_>,
+        spot: &Bound<'_, SolverSpot>,
+        data: &[u8],
+        target: f64,
+        most_bytes: u64,
+        symmetric: bool,
+    ) -> PyResult<Self> {
+        let spot = spot.get();
+        let locks = spot.locks.clone();
+        let options = Options { threads: 1, most_bytes, symmetric, level: Level::detect(), locks };
+        let core = py.detach(|| Solver::load(spot.core.clone(), &options, data, target));
+        let core = core.map_err(|error| errors::solver_error(py, &error))?;
+        Ok(Self { core: Mutex::new(core) })
+    }
+
+    /// Return the solution as bytes, without the last street.
+    fn save<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let data = py.detach(|| self.lock().save());
+        let data = data.map_err(|error| errors::solver_error(py, &error))?;
+        Ok(PyBytes::new(py, &data))
+    }
+
     /// How many iterations were done.
     #[getter]
     fn iterations(&self) -> u32 {

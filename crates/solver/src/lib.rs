@@ -13,10 +13,12 @@
 //! | [`solver`] | iterations and exploitability |
 //! | [`line`], [`view`] | finding a node, and looking at it |
 //! | [`tabular`] | whole small games, state by state |
+//! | [`file`] | solutions as bytes: all but the last street |
 //! | [`error`] | why there is no solution |
 
 pub mod boards;
 pub mod error;
+pub mod file;
 pub mod lanes;
 pub mod line;
 pub mod plan;

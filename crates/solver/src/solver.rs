@@ -1,5 +1,6 @@
 //! Solving a spot: iterations, exploitability, and how much of everything there is.
 
+use std::collections::HashMap;
 use std::sync::Mutex;
 
 use croupier_cards::CardSet;
@@ -7,7 +8,7 @@ use croupier_equity::symmetry::{Symmetry, rename};
 use croupier_eval::batch::Level;
 
 use crate::SolverError;
-use crate::boards::{Boards, Hands, possible_hands, width};
+use crate::boards::{Board, Boards, Hands, possible_hands, width};
 use crate::lanes::{Discount, Kernels, LANES, V};
 use crate::line::{Place, Step, parse_line};
 use crate::plan::StreetPlan;
@@ -104,10 +105,23 @@ pub struct Solver {
     pub(crate) world: World,
     pub(crate) store: Store,
     pub(crate) reaches: [Vec<V>; 2],
+    pub(crate) rivers: Option<Rivers>,
     scratches: Vec<Mutex<Scratch>>,
     iterations: u32,
     /// The weight of all pairs of hands that go together.
     weight: f64,
+}
+
+/// A deal for each street with the board that stands for it, and a line.
+type RiverKey = (Vec<(u32, u32)>, u32);
+
+/// Last streets of a solution that was loaded, which are solved again when somebody looks at them.
+#[derive(Debug, Default)]
+pub(crate) struct Rivers {
+    /// How exact they must be, in chips.
+    pub target: f64,
+    /// Those that somebody has looked at.
+    pub stores: HashMap<RiverKey, Store>,
 }
 
 /// Everything about a spot that is known before memory is taken.
@@ -195,6 +209,18 @@ impl Solver {
     ///
     /// Whatever is wrong with it, or that it takes more memory than is allowed.
     pub fn new(spot: Spot, options: &Options) -> Result<Self, SolverError> {
+        let mut solver = Self::prepare(spot, options, Store::new)?;
+        for lock in &options.locks {
+            solver.lock(lock)?;
+        }
+        Ok(solver)
+    }
+
+    pub(crate) fn prepare(
+        spot: Spot,
+        options: &Options,
+        make_store: impl FnOnce(&Board, &[StreetPlan]) -> Store,
+    ) -> Result<Self, SolverError> {
         let draft = Draft::new(&spot, options)?;
         let Draft { hands, tree, plans, extent, symmetric } = draft;
         if extent.bytes > options.most_bytes {
@@ -207,7 +233,7 @@ impl Solver {
         let board = Boards::new(&spot, &hands, all_ins(&tree), symmetric)?
             .make(spot.board.iter().copied().collect())?;
         let kernels = KernelBox(Kernels::new(options.level));
-        let store = Store::new(&board, &plans);
+        let store = make_store(&board, &plans);
         let reaches = [0, 1].map(|player: usize| {
             let mut reach = vec![V::ZERO; width(&board.hands[player])];
             let numbers = reach.as_flattened_mut().iter_mut().zip(&board.hands[player]);
@@ -225,14 +251,12 @@ impl Solver {
             world,
             store,
             reaches,
+            rivers: None,
             scratches,
             iterations: 0,
             weight: 0.0,
         };
         solver.weight = solver.count_weight();
-        for lock in &options.locks {
-            solver.lock(lock)?;
-        }
         Ok(solver)
     }
 
@@ -282,20 +306,14 @@ impl Solver {
         weighted.sum::<f64>() / self.weight
     }
 
-    fn go(&mut self, player: usize, mode: Mode) -> Vec<V> {
+    pub(crate) fn go(&mut self, player: usize, mode: Mode) -> Vec<V> {
         let reach = &self.reaches[1 - player];
         self.world.go(player, mode, &mut self.store, reach, &self.scratches)
     }
 
     /// Lets both players learn once.
     pub fn iterate(&mut self) {
-        let t = f64::from(self.iterations);
-        let power = t.powf(POSITIVE_EXPONENT);
-        let discount = Discount {
-            positive: (power / (power + 1.0)) as f32,
-            negative: NEGATIVE,
-            sums: (t / (t + 1.0)).powf(SUM_EXPONENT) as f32,
-        };
+        let discount = discount(self.iterations);
         for player in 0..2 {
             self.go(player, Mode::Learn(discount));
         }
@@ -346,6 +364,9 @@ impl Solver {
         most: u32,
         report: &mut dyn FnMut(u32, Option<f64>) -> bool,
     ) -> Result<f64, SolverError> {
+        if self.rivers.is_some() {
+            return Err(SolverError::Loaded);
+        }
         let start = self.iterations;
         let end = start.saturating_add(most);
         let mut distance = if start > 0 { self.distance() } else { f64::INFINITY };
@@ -416,6 +437,17 @@ impl Solver {
         store.locks.retain(|other| other.node != node);
         store.locks.push(lock);
         Ok(())
+    }
+}
+
+/// Returns the discounts of an iteration, from 0.
+pub(crate) fn discount(iteration: u32) -> Discount {
+    let t = f64::from(iteration);
+    let power = t.powf(POSITIVE_EXPONENT);
+    Discount {
+        positive: (power / (power + 1.0)) as f32,
+        negative: NEGATIVE,
+        sums: (t / (t + 1.0)).powf(SUM_EXPONENT) as f32,
     }
 }
 

@@ -27,7 +27,12 @@ pub struct Store {
     pub children: Vec<Mutex<Store>>,
     /// Decisions on this board of which something is fixed.
     pub locks: Vec<Lock>,
+    /// What hands are worth at each node, where that is kept.
+    pub kept: Option<Box<Kept>>,
 }
+
+/// For each player what each hand wins at each node, node by node, in chips beyond half of the pot.
+pub type Kept = [Vec<f32>; 2];
 
 /// A decision of which something is fixed.
 #[derive(Debug, Clone, PartialEq)]
@@ -53,7 +58,7 @@ impl Store {
             Numbers { regrets: vec![V::ZERO; room], sums: vec![V::ZERO; room] }
         });
         let children = board.children.iter().map(|child| Mutex::new(Self::new(child, rest)));
-        Self { players, children: children.collect(), locks: Vec::new() }
+        Self { players, children: children.collect(), locks: Vec::new(), kept: None }
     }
 
     fn lock_at(&self, node: usize) -> Option<usize> {
@@ -163,6 +168,7 @@ impl World {
                 self.deal(at, chunk, store, reaches, values, scratch);
             }
             self.go_up(at, chunk, store, values);
+            self.keep(at, chunk, store, reaches, values);
             for line in chunk.lines.clone() {
                 let root = self.tree.streets[street].roots[line] - chunk.nodes.start;
                 outgoing[line * widths[0]..(line + 1) * widths[0]]
@@ -352,19 +358,43 @@ impl World {
             let slot = plan.slots[number] as usize * width;
             let lock = store.lock_at(number);
             let Numbers { regrets, sums } = &mut store.players[player];
-            let (regrets, sums) = (&mut regrets[slot..slot + count], &mut sums[slot..slot + count]);
+            let sums = &mut sums[slot..slot + count];
+            let locked = lock.map(|lock| &store.locks[lock]);
             match at.mode {
-                Mode::Learn(discount) => kernels.learn(regrets, sums, children, out, &discount),
-                Mode::Value => kernels.weigh(sums, children, out),
-                Mode::Respond => kernels.best(children, out),
-            }
-            if let Some(lock) = lock {
-                let lock = &store.locks[lock];
-                match at.mode {
-                    Mode::Learn(_) => lock.restore(regrets, sums, width),
-                    Mode::Respond => lock.value(children, out),
-                    Mode::Value => {}
+                Mode::Learn(discount) => {
+                    let regrets = &mut regrets[slot..slot + count];
+                    kernels.learn(regrets, sums, children, out, &discount);
+                    if let Some(lock) = locked {
+                        lock.restore(regrets, sums, width);
+                    }
                 }
+                Mode::Value => kernels.weigh(sums, children, out),
+                Mode::Respond => {
+                    kernels.best(children, out);
+                    if let Some(lock) = locked {
+                        lock.value(children, out);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Keeps what hands are worth, where somebody asked for it.
+    fn keep(&self, at: At<'_>, chunk: &Chunk, store: &mut Store, reaches: &[V], values: &[V]) {
+        let Some(kept) = &mut store.kept else { return };
+        let [own, other] = [at.player, 1 - at.player].map(|player| width(&at.board.hands[player]));
+        let count = at.board.hands[at.player].len();
+        let kept = &mut kept[at.player];
+        kept.resize(self.tree.streets[at.street].nodes.len() * count, 0.0);
+        let totals: Vec<Vec<V>> = (reaches.chunks_exact(other.max(1)).take(chunk.row_count))
+            .map(|reach| self.totals(at.board, at.player, reach))
+            .collect();
+        for (local, number) in chunk.nodes.clone().enumerate() {
+            let totals = totals[chunk.rows[local] as usize].as_flattened();
+            let values = values[local * own..(local + 1) * own].as_flattened();
+            let row = &mut kept[number * count..(number + 1) * count];
+            for ((kept, value), total) in row.iter_mut().zip(values).zip(totals) {
+                *kept = if *total > 0.0 { value / total } else { 0.0 };
             }
         }
     }
@@ -429,6 +459,7 @@ impl World {
             hand_up(at, child, chunk, &result, &mut values);
         }
         self.go_up(at, chunk, store, &mut values);
+        self.keep(at, chunk, store, &reaches, &values);
         out.copy_from_slice(&values[..own]);
         out
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
@@ -10,10 +11,10 @@ from rich.text import Text
 
 from croupier.cli.console import console, print_json, say_where, show_cards
 from croupier.cli.options import AsJson, Board, Flag, Force, Game, Picture, PlayerCount, Stack
-from croupier.cli.outputs import claim_picture
+from croupier.cli.outputs import claim_output, claim_picture
 from croupier.cli.progress import Bar
 from croupier.errors import SetupError
-from croupier.files import whole_text
+from croupier.files import Claim, whole_text
 
 if TYPE_CHECKING:
     from croupier.solving import GameSolution, Node, Solution, Spot
@@ -25,6 +26,7 @@ _PLAYERS = ("first", "second")
 _PASSIVE = {"fold": "color(110)", "check": "color(108)", "call": "color(108)"}
 _SHADES = ("color(216)", "color(209)", "color(203)", "color(160)")
 _MOST_LISTED = 400
+_SOLUTION = ".crs"
 
 
 def solve_spot(
@@ -54,6 +56,7 @@ def solve_spot(
     tree: Flag = False,
     estimate: Flag = False,
     list_hands: Flag = False,
+    output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None,
     picture: Picture = None,
     force: Force = False,
     as_json: AsJson = False,
@@ -63,8 +66,8 @@ def solve_spot(
     Parameters
     ----------
     source
-        A JSON file with a spot, or a small game that is solved whole, such as kuhn, leduc or
-        game.json.
+        A JSON file with a spot, a solution that was saved, or a small game that is solved
+        whole, such as kuhn, leduc or game.json.
     game
         The game of the spot: a name, or a JSON file.
     players
@@ -114,6 +117,8 @@ def solve_spot(
         Say how much there is to solve, and solve nothing.
     list_hands
         List every hand.
+    output
+        Save the solution to this file, usually .crs.
     picture
         Draw the grid into this file: .svg.
     force
@@ -127,6 +132,12 @@ def solve_spot(
         raise SetupError(f"the grid is drawn as .svg, not as {picture.suffix or 'nothing'}")
     place = claim_picture(picture, force=force, by_hand=(".svg",))
     sizes = _join_sizes(bet, raise_, donk)
+    saved = claim_output(output, force=force)
+    if source.endswith(_SOLUTION):
+        from croupier.solving import Solution
+
+        _show(Solution.load(source, memory=memory * 1_000_000), line, place, list_hands, as_json)
+        return
     spot = _find_spot(
         source,
         {
@@ -158,18 +169,28 @@ def solve_spot(
             memory=memory * 1_000_000,
             progress=lambda done, _: bar.tell(done),
         )
+    if saved is not None:
+        solution.save(saved)
+    _show(solution, line, place, list_hands, as_json)
+    if not as_json:
+        for what, path in (("solution", output), ("picture", picture)):
+            if path is not None:
+                say_where(what, path)
+
+
+def _show(
+    solution: Solution, line: str, picture: Claim | None, list_hands: bool, as_json: bool
+) -> None:
     node = solution.node(line)
-    if place is not None:
-        with whole_text(place) as text:
-            text.write(node.svg(title=node.line or spot.title))
+    if picture is not None:
+        with whole_text(picture) as text:
+            text.write(node.svg(title=node.line or solution.spot.title))
     if as_json:
         data = solution.to_dict(0, hands=list_hands)
         data["node"] = node.to_dict(hands=list_hands)
         print_json(data)
         return
     _show_solution(solution, node, hands=list_hands)
-    if picture is not None:
-        say_where("picture", picture)
 
 
 def _join_sizes(bet: str, raised: str, donk: str | None) -> str | dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from croupier import _native
 from croupier.analysis.ranges import Range, RangeLike
 from croupier.cards import Card, CardsLike
-from croupier.errors import SetupError
+from croupier.errors import PokerError, SetupError
 from croupier.games.making import make_game
 
 if TYPE_CHECKING:
@@ -185,8 +186,25 @@ class Spot:
         showdown = _native.GameShowdown(setup)
         self._held, self._deck = len(showdown.hole_order), showdown.deck
         self.ranges = tuple(map(self._read_range, ranges))
+        self._document: dict[str, Any] = {
+            "game": game,
+            "board": "".join(map(repr, self.board)),
+            "pot": pot,
+            "stacks": list(stacks),
+            "ranges": [str(each) for each in self.ranges],
+            "sizes": sizes,
+            "rake": list(self.rake),
+            "add_all_in": add_all_in,
+            "force_all_in": force_all_in,
+            "merge": merge,
+            "most_raises": most_raises,
+            "minimum_bet": minimum_bet,
+            "unit": unit,
+            "add_lines": list(add_lines),
+            "remove_lines": list(remove_lines),
+            "locks": locks,
+        }
         self._locks = {} if locks is None else {key: dict(value) for key, value in locks.items()}
-        known = {"add_lines": list(add_lines), "remove_lines": list(remove_lines)}
         self._arguments: Any = (
             setup,
             self.board,
@@ -198,8 +216,8 @@ class Spot:
             (float(add_all_in), float(force_all_in), float(merge)),
             most_raises,
             (float(self.rake.rate), float(self.rake.cap) / float(self._unit)),
-            known["add_lines"],
-            known["remove_lines"],
+            self._document["add_lines"],
+            self._document["remove_lines"],
         )
         # Without locks, which need the tree to be read.
         self._plain = self._ask([])
@@ -245,8 +263,10 @@ class Spot:
         if missing:
             raise SetupError(f"a spot must say its {', '.join(missing)}")
         try:
-            return cls(**document)
-        except TypeError as error:
+            return cls(**{name: _plain(value) for name, value in document.items()})
+        except PokerError:
+            raise
+        except (TypeError, ValueError, AttributeError, ArithmeticError) as error:
             raise SetupError(f"a value of the spot is of another kind: {error}") from error
 
     def _units(self, what: str, amount: Amount) -> int:
@@ -346,19 +366,30 @@ class Spot:
         ]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the question as JSON can have it."""
-        return {
-            "game": self.title,
-            "board": "".join(map(repr, self.board)),
-            "pot": self.pot,
-            "stacks": list(self.stacks),
-            "ranges": [str(each) for each in self.ranges],
-            "rake": list(self.rake),
-        }
+        """Return the question as JSON can have it, for `from_dict` to read.
+
+        Returns:
+            The arguments of the spot by their names.
+        """
+        game = self._document["game"]
+        return self._document | {"game": game if isinstance(game, str) else self.title}
 
     def __repr__(self) -> str:
         board = "".join(map(repr, self.board))
         return f"<Spot {self.title} {board}, pot {self.pot}, stacks {self.stacks}>"
+
+
+def _plain(value: Any) -> Any:
+    """Return a value of a document with numbers as Python has them."""
+    match value:
+        case Decimal():
+            return float(value)
+        case Mapping():
+            return {name: _plain(each) for name, each in value.items()}
+        case list():
+            return [_plain(each) for each in value]
+        case _:
+            return value
 
 
 def _read_sizes(sizes: Sizes, board_count: int) -> list[tuple[Any, Any]]:
