@@ -136,7 +136,7 @@ fn read(
     };
     let mut store = Store::default();
     let mut kept = [Vec::new(), Vec::new()];
-    for player in 0..2 {
+    for (player, kept) in kept.iter_mut().enumerate() {
         let count = board.hands[player].len();
         let width = width(&board.hands[player]);
         let mut sums = vec![V::ZERO; plan.actions[player] * width];
@@ -147,14 +147,14 @@ fn read(
         }
         store.players[player] = Numbers { regrets: Vec::new(), sums };
         if valued {
-            kept[player].reserve_exact(plan.slots.len() * count);
+            kept.reserve_exact(plan.slots.len() * count);
             for _ in 0..plan.slots.len() {
                 let scale = f32::from_le_bytes(reader.take()?);
                 if !scale.is_finite() {
                     return Err(SolverError::Damaged("a value is no number"));
                 }
                 for _ in 0..count {
-                    kept[player].push(f32::from(i16::from_le_bytes(reader.take()?)) / MOST * scale);
+                    kept.push(f32::from(i16::from_le_bytes(reader.take()?)) / MOST * scale);
                 }
             }
         }
@@ -205,7 +205,14 @@ impl World {
     }
 
     /// Makes parts of 1 of the sums of all decisions of a player on a board.
-    fn normalise(&self, board: &Board, plan: &StreetPlan, player: usize, sums: &[V], out: &mut [V]) {
+    fn normalise(
+        &self,
+        board: &Board,
+        plan: &StreetPlan,
+        player: usize,
+        sums: &[V],
+        out: &mut [V],
+    ) {
         let width = width(&board.hands[player]);
         let certain = vec![V::all(1.0); width];
         let street = self.plans.iter().position(|each| std::ptr::eq(each, plan)).unwrap_or(0);

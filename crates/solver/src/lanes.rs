@@ -4,6 +4,8 @@
 
 use croupier_eval::batch::Level;
 
+use crate::subsets::Subsets;
+
 /// How many numbers a vector has.
 pub const LANES: usize = 16;
 /// Places of cards that are read and never written, and that are written and never read.
@@ -38,13 +40,20 @@ impl V {
     }
 
     #[inline(always)]
-    fn add(self, other: Self) -> Self {
+    pub(crate) fn add(self, other: Self) -> Self {
         self.zip(other, |one, two| one + two)
     }
 
     #[inline(always)]
-    fn sub(self, other: Self) -> Self {
+    pub(crate) fn sub(self, other: Self) -> Self {
         self.zip(other, |one, two| one - two)
+    }
+
+    /// Returns the half of everything.
+    #[inline(always)]
+    #[must_use]
+    pub(crate) fn half(self) -> Self {
+        self.mul(Self::all(0.5))
     }
 
     #[inline(always)]
@@ -183,6 +192,8 @@ pub struct Order {
     pub same: Vec<u32>,
     /// Hands of equal strength: where they end among the own ones, and among the other's.
     pub groups: Vec<(u32, u32)>,
+    /// The subsets of hands of more than two cards.
+    pub subsets: Option<Box<Subsets>>,
 }
 
 macro_rules! kernels {
@@ -523,6 +534,50 @@ kernels! {
         }
     }
 
+    /// The same for hands of more than two cards, with a table for their subsets.
+    fn sweep_subsets(order: &Order, reach: &[V], wins: &mut [V], totals: &mut [V], table: &mut [V]) {
+        let Some(subsets) = &order.subsets else { return };
+        table.fill(V::ZERO);
+        let mut sum = V::ZERO;
+        let (mut own, mut other) = (0, 0);
+        for &(own_end, other_end) in &order.groups {
+            let (own_end, other_end) = (own_end as usize, other_end as usize);
+            for (hand, wins) in (own..own_end).zip(&mut wins[own..own_end]) {
+                *wins = subsets.without(sum, table, hand);
+            }
+            for (hand, reach) in (other..other_end).zip(&reach[other..other_end]) {
+                sum = sum.add(*reach);
+                subsets.put(*reach, table, hand);
+            }
+            for (hand, wins) in (own..own_end).zip(&mut wins[own..own_end]) {
+                *wins = wins.add(subsets.without(sum, table, hand));
+            }
+            (own, other) = (own_end, other_end);
+        }
+        for (hand, (wins, total)) in wins.iter_mut().zip(totals).enumerate().take(own) {
+            let all = subsets.without(sum, table, hand);
+            *wins = wins.sub(all);
+            let same = reach[order.same[hand] as usize];
+            *total = if subsets.adds_same { all.add(same) } else { all.sub(same) };
+        }
+    }
+
+    /// What goes with hands of more than two cards.
+    fn total_subsets(order: &Order, reach: &[V], totals: &mut [V], table: &mut [V]) {
+        let Some(subsets) = &order.subsets else { return };
+        table.fill(V::ZERO);
+        let mut sum = V::ZERO;
+        for (hand, reach) in reach.iter().enumerate().take(order.other.len()) {
+            sum = sum.add(*reach);
+            subsets.put(*reach, table, hand);
+        }
+        for (hand, total) in totals.iter_mut().enumerate().take(order.own.len()) {
+            let all = subsets.without(sum, table, hand);
+            let same = reach[order.same[hand] as usize];
+            *total = if subsets.adds_same { all.add(same) } else { all.sub(same) };
+        }
+    }
+
     /// For each own hand, adds up what of the other's goes with it.
     fn total(order: &Order, reach: &[V], totals: &mut [V]) {
         let mut cards = [V::ZERO; CARDS];
@@ -562,6 +617,37 @@ kernels! {
                 sum = sum.add(reach.mul(V::all(*factor)));
             }
             *out = sum;
+        }
+    }
+}
+
+impl Kernels {
+    /// Compares the hands of a complete board, of however many cards they are: see [`Kernels::sweep`].
+    pub fn compare(
+        &self,
+        order: &Order,
+        reach: &[V],
+        wins: &mut [V],
+        totals: &mut [V],
+        table: &mut Vec<V>,
+    ) {
+        match &order.subsets {
+            None => self.sweep(order, reach, wins, totals),
+            Some(subsets) => {
+                table.resize(subsets.table, V::ZERO);
+                self.sweep_subsets(order, reach, wins, totals, table);
+            }
+        }
+    }
+
+    /// Adds up what goes with each hand, of however many cards they are: see [`Kernels::total`].
+    pub fn add_up(&self, order: &Order, reach: &[V], totals: &mut [V], table: &mut Vec<V>) {
+        match &order.subsets {
+            None => self.total(order, reach, totals),
+            Some(subsets) => {
+                table.resize(subsets.table, V::ZERO);
+                self.total_subsets(order, reach, totals, table);
+            }
         }
     }
 }

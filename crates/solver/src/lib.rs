@@ -9,6 +9,7 @@
 //! | [`strength`] | how strong hands are on a board |
 //! | [`plan`] | which nodes are gone through together |
 //! | [`lanes`] | loops over vectors |
+//! | [`subsets`] | hands of more than two cards |
 //! | [`walk`] | going through the tree for one player |
 //! | [`solver`] | iterations and exploitability |
 //! | [`line`], [`view`] | finding a node, and looking at it |
@@ -26,6 +27,7 @@ pub mod sizes;
 pub mod solver;
 pub mod spot;
 pub mod strength;
+pub mod subsets;
 pub mod tabular;
 pub mod tree;
 pub mod view;

@@ -145,6 +145,8 @@ impl Draft {
         let boards = Boards::new(spot, &hands, all_ins(&tree), symmetric)?;
         let extents = boards.count(spot.board.iter().copied().collect())?;
         let mut extent = Extent { nodes: tree.node_count() as u64, ..Extent::default() };
+        let hole = spot.hole_count();
+        let subsets = if hole > 2 { 16 * ((1 << hole) - 2) } else { 0 };
         for (plan, of_street) in plans.iter().zip(&extents) {
             extent.boards += of_street.boards;
             let decisions = plan.slots.iter().filter(|slot| **slot != crate::plan::NONE).count();
@@ -155,7 +157,7 @@ impl Draft {
                 extent.entries += actions * of_street.hands[player];
                 extent.bytes += actions * of_street.vectors[player] * (2 * LANES as u64 * 4);
                 // Numbers, cards and places of the hands on a board, for both players.
-                extent.bytes += of_street.hands[player] * 24;
+                extent.bytes += of_street.hands[player] * (24 + subsets);
             }
         }
         Ok(Self { hands, tree, plans, extent, symmetric })
@@ -277,25 +279,11 @@ impl Solver {
         self.scratches.resize_with(threads.max(1), Mutex::default);
     }
 
+    /// Returns the weight of all pairs of hands that go together.
     fn count_weight(&self) -> f64 {
-        let mut weight = 0.0;
-        let mut by_card = [0.0_f64; 64];
-        let mut total = 0.0_f64;
-        for combo in &self.hands[1] {
-            total += combo.weight;
-            combo.cards.iter().for_each(|card| by_card[usize::from(card.code())] += combo.weight);
-        }
-        for combo in &self.hands[0] {
-            let shared: f64 =
-                combo.cards.iter().map(|card| by_card[usize::from(card.code())]).sum();
-            let same = self.hands[1]
-                .binary_search_by_key(&combo.cards.bits(), |other| other.cards.bits())
-                .map_or(0.0, |at| self.hands[1][at].weight);
-            // The same hand is in the sums of all its cards.
-            let twice = (combo.cards.len() as f64 - 1.0) * same;
-            weight += combo.weight * (total - shared + twice);
-        }
-        weight
+        let totals = self.world.totals(&self.world.board, 0, &self.reaches[1]);
+        let pairs = totals.as_flattened().iter().zip(self.reaches[0].as_flattened());
+        pairs.map(|(total, reach)| f64::from(*total) * f64::from(*reach)).sum()
     }
 
     /// Returns what a player wins on average, in chips beyond half of the pot.

@@ -69,7 +69,7 @@ impl Subsets {
             own: list(own),
             other: list(other),
             table: first_of(hole),
-            adds_same: hole % 2 == 0,
+            adds_same: hole.is_multiple_of(2),
         }
     }
 

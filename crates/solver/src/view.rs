@@ -103,12 +103,15 @@ impl Solver {
             let at = At { street: place.street, board, player, mode: Mode::Value };
             let asked = (line, at_root[1 - player].as_slice());
             let rows = match &store.kept {
-                Some(kept) => kept_rows(&kept[player], &node, place.node, board.hands[player].len()),
+                Some(kept) => {
+                    kept_rows(&kept[player], &node, place.node, board.hands[player].len())
+                }
                 None => {
                     let rows = world.values_at(at, store, asked, place.node, &mut scratch);
                     let rows = rows.chunks_exact(own.max(1));
                     let each = |(value, total): (&f32, &f32)| value / total;
-                    rows.map(|row| row.as_flattened().iter().zip(totals).map(each).collect()).collect()
+                    rows.map(|row| row.as_flattened().iter().zip(totals).map(each).collect())
+                        .collect()
                 }
             };
             let paid = half + node.paid[player] as f32;
@@ -227,7 +230,7 @@ impl World {
         let own = width(&board.hands[player]);
         let mut totals = vec![V::ZERO; own * LANES];
         let packed = self.alone(reach);
-        self.kernels.0.total(&board.orders[player], &packed, &mut totals);
+        self.kernels.0.add_up(&board.orders[player], &packed, &mut totals, &mut Vec::new());
         first_lane(&totals, own)
     }
 
@@ -240,41 +243,9 @@ impl World {
     /// Returns what of the other's reach each hand of a player beats over all runouts, less what beats it.
     fn odds(&self, board: &Board, player: usize, reach: &[V]) -> Vec<V> {
         let own = width(&board.hands[player]);
-        let order = &board.orders[player];
         let mut wins = vec![V::ZERO; own * LANES];
-        if board.children.is_empty() {
-            let mut totals = wins.clone();
-            self.kernels.0.sweep(order, &self.alone(reach), &mut wins, &mut totals);
-            return first_lane(&wins, own);
-        }
-        if !board.odds[player].is_empty() {
-            let columns = order.other.len();
-            let wins_of_hands = &mut wins[..order.own.len()];
-            let packed = self.alone(reach);
-            self.kernels.0.multiply(
-                &board.odds[player],
-                columns,
-                &packed[..columns],
-                wins_of_hands,
-            );
-            return first_lane(&wins, own);
-        }
-        let mut sums = vec![V::ZERO; own];
-        for child in &board.children {
-            let mut after = vec![V::ZERO; width(&child.hands[1 - player])];
-            let places =
-                after.as_flattened_mut().iter_mut().zip(&child.deals[0].places[1 - player]);
-            for (value, &place) in places {
-                *value = reach.as_flattened()[place as usize] * child.chance;
-            }
-            let wins = self.odds(child, player, &after);
-            for deal in &child.deals {
-                for (value, &place) in wins.as_flattened().iter().zip(&deal.places[player]) {
-                    sums.as_flattened_mut()[place as usize] += value;
-                }
-            }
-        }
-        sums
+        self.run_out(board, player, &self.alone(reach), &mut wins, &mut Vec::new());
+        first_lane(&wins, own)
     }
 }
 

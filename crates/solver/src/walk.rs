@@ -84,6 +84,8 @@ pub struct Scratch {
     packed: Vec<V>,
     wins: Vec<V>,
     totals: Vec<V>,
+    /// For subsets of hands.
+    table: Vec<V>,
 }
 
 #[derive(Debug, Default)]
@@ -255,18 +257,17 @@ impl World {
         packed[other * LANES] = V::ZERO;
         let wins = grown(&mut scratch.wins, own * LANES);
         let totals = grown(&mut scratch.totals, own * LANES);
+        let table = &mut scratch.table;
         for batch in &chunk.batches {
             kernels.pack(reaches, other, &batch.rows, packed);
             if batch.compares && board.children.is_empty() {
-                kernels.sweep(order, packed, wins, totals);
+                self.compare_hands(board, player, packed, wins, totals, table);
             } else {
                 if batch.compares {
-                    let columns = order.other.len();
-                    let wins = &mut wins[..order.own.len()];
-                    kernels.multiply(&board.odds[player], columns, &packed[..columns], wins);
+                    self.run_out(board, player, packed, wins, table);
                 }
                 if batch.totals {
-                    kernels.total(order, packed, totals);
+                    kernels.add_up(order, packed, totals, table);
                 }
             }
             // What stands behind the last hand belongs to nobody.
@@ -283,6 +284,77 @@ impl World {
             }
             if batch.folds.iter().any(|&fold| fold != NONE) {
                 kernels.unpack(totals, &batch.gains.0, own, &batch.folds, values);
+            }
+        }
+    }
+
+    /// Compares the hands of a complete board in all ways that share the pot.
+    fn compare_hands(
+        &self,
+        board: &Board,
+        player: usize,
+        packed: &[V],
+        wins: &mut [V],
+        totals: &mut [V],
+        table: &mut Vec<V>,
+    ) {
+        let kernels = &self.kernels.0;
+        kernels.compare(&board.orders[player], packed, wins, totals, table);
+        if board.contests[player].is_empty() {
+            return;
+        }
+        let half = V::all(0.5);
+        kernels.scale(wins, &half);
+        for contest in &board.contests[player] {
+            let [own, other] = &contest.places;
+            let mut reach = vec![V::ZERO; other.len().div_ceil(LANES) * LANES + 1];
+            for (reach, &place) in reach.iter_mut().zip(other) {
+                *reach = packed[place as usize];
+            }
+            let mut more = vec![V::ZERO; own.len()];
+            let mut rest = more.clone();
+            kernels.compare(&contest.order, &reach, &mut more, &mut rest, table);
+            for (more, &place) in more.iter().zip(own) {
+                wins[place as usize] = wins[place as usize].add(more.half());
+            }
+        }
+    }
+
+    /// Compares hands over all runouts, of reaches that stand side by side.
+    pub(crate) fn run_out(
+        &self,
+        board: &Board,
+        player: usize,
+        packed: &[V],
+        wins: &mut [V],
+        table: &mut Vec<V>,
+    ) {
+        let order = &board.orders[player];
+        if !board.odds[player].is_empty() {
+            let columns = order.other.len();
+            let wins = &mut wins[..order.own.len()];
+            self.kernels.0.multiply(&board.odds[player], columns, &packed[..columns], wins);
+            return;
+        }
+        if board.children.is_empty() {
+            let mut totals = vec![V::ZERO; wins.len()];
+            self.compare_hands(board, player, packed, wins, &mut totals, table);
+            return;
+        }
+        wins.fill(V::ZERO);
+        for child in &board.children {
+            let [own, other] = [player, 1 - player].map(|each| width(&child.hands[each]) * LANES);
+            let mut reach = vec![V::ZERO; other + 1];
+            for (reach, &place) in reach.iter_mut().zip(&child.deals[0].places[1 - player]) {
+                *reach = packed[place as usize];
+            }
+            self.kernels.0.scale(&mut reach, &V::all(child.chance));
+            let mut after = vec![V::ZERO; own];
+            self.run_out(child, player, &reach, &mut after, table);
+            for deal in &child.deals {
+                for (value, &place) in after.iter().zip(&deal.places[player]) {
+                    wins[place as usize] = wins[place as usize].add(*value);
+                }
             }
         }
     }

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from croupier import _native
 from croupier.analysis.ranges import Range, RangeLike
 from croupier.cards import Card, CardsLike
-from croupier.errors import PokerError, SetupError
+from croupier.errors import PokerError, SetupError, UnsupportedError
 from croupier.games.making import make_game
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ Locks: TypeAlias = Mapping[str, Mapping[str, Mapping[str, float]]]
 _STREETS = {0: "preflop", 3: "flop", 4: "turn", 5: "river"}
 _CENT = Fraction(1, 100)
 _STACK = 1000
+_MOST_HOLE_CARDS = 5
 
 
 class Rake(NamedTuple):
@@ -185,6 +186,10 @@ class Spot:
         self.title = game if isinstance(game, str) else getattr(game, "name", str(game))
         showdown = _native.GameShowdown(setup)
         self._held, self._deck = len(showdown.hole_order), showdown.deck
+        if self._held > _MOST_HOLE_CARDS:
+            raise UnsupportedError(
+                f"spots are solved with up to {_MOST_HOLE_CARDS} hole cards, not {self._held}"
+            )
         self.ranges = tuple(map(self._read_range, ranges))
         self._document: dict[str, Any] = {
             "game": game,
