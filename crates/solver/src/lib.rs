@@ -8,7 +8,7 @@
 //! | [`boards`] | the boards that can come, and the hands on them |
 //! | [`strength`] | how strong hands are on a board |
 //! | [`plan`] | which nodes are gone through together |
-//! | [`lanes`] | loops over vectors |
+//! | [`vector`], [`lanes`] | vectors, and loops over them |
 //! | [`subsets`] | hands of more than two cards |
 //! | [`walk`] | going through the tree for one player |
 //! | [`solver`] | iterations and exploitability |
@@ -30,6 +30,7 @@ pub mod strength;
 pub mod subsets;
 pub mod tabular;
 pub mod tree;
+pub mod vector;
 pub mod view;
 pub mod walk;
 

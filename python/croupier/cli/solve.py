@@ -27,6 +27,7 @@ _PASSIVE = {"fold": "color(110)", "check": "color(108)", "call": "color(108)"}
 _SHADES = ("color(216)", "color(209)", "color(203)", "color(160)")
 _MOST_LISTED = 400
 _SOLUTION = ".crs"
+_MOST_BOARD_BYTES = 1 << 20
 
 
 def solve_spot(
@@ -35,6 +36,7 @@ def solve_spot(
     game: Game = "nlhe",
     players: PlayerCount = None,
     board: Board = "",
+    boards: Path | None = None,
     pot: float | None = None,
     stack: Stack = None,
     oop: str = "",
@@ -74,6 +76,8 @@ def solve_spot(
         How many players a whole game has; two when left out.
     board
         The board cards, such as QsJh2h: a flop, a turn or a river.
+    boards
+        A file with a board a line: the spot is solved on each of them, and a table printed.
     pot
         What lies in the middle.
     stack
@@ -132,6 +136,7 @@ def solve_spot(
         raise SetupError(f"the grid is drawn as .svg, not as {picture.suffix or 'nothing'}")
     place = claim_picture(picture, force=force, by_hand=(".svg",))
     sizes = _join_sizes(bet, raise_, donk)
+    listed = [] if boards is None else _read_boards(boards)
     saved = claim_output(output, force=force)
     if source.endswith(_SOLUTION):
         from croupier.solving import Solution
@@ -142,7 +147,7 @@ def solve_spot(
         source,
         {
             "game": game,
-            "board": board,
+            "board": listed[0] if listed else board,
             "pot": pot,
             "stacks": stack,
             "ranges": (oop, ip),
@@ -159,6 +164,9 @@ def solve_spot(
         return
     if estimate or tree:
         _show_size(spot, listed=tree, as_json=as_json)
+        return
+    if listed:
+        _solve_boards(spot, listed, target, iterations, threads, memory, as_json=as_json)
         return
     with Bar("Solving", iterations) as bar:
         solution = solve(
@@ -191,6 +199,64 @@ def _show(
         print_json(data)
         return
     _show_solution(solution, node, hands=list_hands)
+
+
+def _read_boards(path: Path) -> list[str]:
+    """Return the boards of a file: a line each, without what stands behind a hash."""
+    with path.open("rb") as file:
+        data = file.read(_MOST_BOARD_BYTES + 1)
+    if len(data) > _MOST_BOARD_BYTES:
+        raise SetupError("a file of boards has a megabyte at most")
+    lines = (line.partition("#")[0].strip() for line in data.decode(errors="replace").splitlines())
+    found = [line for line in lines if line]
+    if not found:
+        raise SetupError(f"there is no board in {path}")
+    return found
+
+
+def _solve_boards(
+    spot: Spot,
+    boards: list[str],
+    target: str,
+    iterations: int,
+    threads: int | None,
+    memory: int,
+    *,
+    as_json: bool,
+) -> None:
+    from croupier.solving import solve_boards, summarize_boards
+
+    rows = []
+    with Bar("Solving", len(boards)) as bar:
+        for row in solve_boards(
+            spot,
+            boards,
+            target,
+            iterations=iterations,
+            threads=threads,
+            memory=memory * 1_000_000,
+        ):
+            rows.append(row)
+            bar.tell(len(rows))
+    mean = summarize_boards(rows)
+    if as_json:
+        print_json({"boards": [row._asdict() for row in rows], "mean": mean._asdict()})
+        return
+    table = Table(box=None, pad_edge=False)
+    table.add_column("Board")
+    for name in ("EV first", "EV second", "Equity", *mean.frequencies, "Exploitability"):
+        table.add_column(name, justify="right")
+    for row in (*rows, mean):
+        parts = [f"{row.frequencies.get(action, 0.0):.1%}" for action in mean.frequencies]
+        table.add_row(
+            row.board,
+            f"{row.ev[0]:,.2f}",
+            f"{row.ev[1]:,.2f}",
+            f"{row.equity[0]:.1%}",
+            *parts,
+            f"{row.exploitability:.2f} %",
+        )
+    console.print(table)
 
 
 def _join_sizes(bet: str, raised: str, donk: str | None) -> str | dict[str, str]:

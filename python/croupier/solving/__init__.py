@@ -14,12 +14,14 @@ from typing import TYPE_CHECKING
 from croupier.cards.later import import_later
 
 if TYPE_CHECKING:
+    from croupier.solving.batches import BoardSummary, solve_boards, summarize_boards
     from croupier.solving.games import GameSolution, InformationSet, solve_game
     from croupier.solving.node import Node
     from croupier.solving.solution import Exploitability, Solution, solve
     from croupier.solving.spot import Rake, Spot, SpotSize, TreeNode
 
 __all__ = [
+    "BoardSummary",
     "Exploitability",
     "GameSolution",
     "InformationSet",
@@ -30,10 +32,13 @@ __all__ = [
     "SpotSize",
     "TreeNode",
     "solve",
+    "solve_boards",
     "solve_game",
+    "summarize_boards",
 ]
 
 _LATER = {
+    "BoardSummary": "croupier.solving.batches",
     "Exploitability": "croupier.solving.solution",
     "GameSolution": "croupier.solving.games",
     "InformationSet": "croupier.solving.games",
@@ -44,7 +49,9 @@ _LATER = {
     "SpotSize": "croupier.solving.spot",
     "TreeNode": "croupier.solving.spot",
     "solve": "croupier.solving.solution",
+    "solve_boards": "croupier.solving.batches",
     "solve_game": "croupier.solving.games",
+    "summarize_boards": "croupier.solving.batches",
 }
 
 __getattr__, __dir__ = import_later(__name__, _LATER)

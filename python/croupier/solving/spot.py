@@ -16,6 +16,7 @@ from croupier.games.making import make_game
 
 if TYPE_CHECKING:
     from croupier.games import Configuration, Poker
+    from croupier.histories import HandHistory
 
 __all__ = ["Amount", "Rake", "Spot", "SpotSize", "TreeNode"]
 
@@ -274,6 +275,62 @@ class Spot:
         except (TypeError, ValueError, AttributeError, ArithmeticError) as error:
             raise SetupError(f"a value of the spot is of another kind: {error}") from error
 
+    @classmethod
+    def from_history(
+        cls, hand: HandHistory, street: str, ranges: Sequence[RangeLike], **options: Any
+    ) -> Spot:
+        """Make a spot of a hand that was played, where a street begins.
+
+        >>> from croupier import HandHistory
+        >>> hand = HandHistory.loads('''
+        ... variant = "NT"
+        ... antes = [0, 0]
+        ... blinds_or_straddles = [1, 2]
+        ... min_bet = 2
+        ... starting_stacks = [200, 200]
+        ... actions = ["d dh p1 ????", "d dh p2 ????", "p2 cbr 6", "p1 cc", "d db Qs7h2c"]
+        ... ''')
+        >>> spot = Spot.from_history(hand, "flop", ("QQ+, 76s", "AK, 22"), sizes="a")
+        >>> spot.pot, spot.stacks, spot.board
+        (12, (194, 194), (Qs, 7h, 2c))
+
+        Args:
+            hand: The hand.
+            street: `flop`, `turn` or `river`.
+            ranges: What the two players may have who are left, who acts first first.
+            **options: The other arguments of `Spot`, such as `sizes`. The game is that of no-limit
+                hold'em unless `game` says otherwise.
+
+        Returns:
+            The spot.
+
+        Raises:
+            SetupError: The hand has no such street, or nobody could bet there.
+            UnsupportedError: There are not two players left.
+        """
+        counts = {name: count for count, name in _STREETS.items() if count}
+        if street not in counts:
+            raise SetupError(f"a spot begins on the flop, turn or river, not on the {street}")
+        for state in hand:
+            board = tuple(state.get_board_cards(0)) if state.board_count else ()
+            if len(board) != counts[street] or state.actor_index is None:
+                continue
+            if any(state.bets):
+                continue
+            live = [player for player in state.player_indices if state.statuses[player]]
+            if len(live) != 2:
+                raise UnsupportedError(
+                    f"{len(live)} players are left on the {street}, and spots have two"
+                )
+            first = state.actor_index
+            order = [first, *(player for player in live if player != first)]
+            stacks = [_number(state.stacks[player]) for player in order]
+            pot = _number(state.total_pot_amount)
+            least = {"minimum_bet": _number(state.min_completion_betting_or_raising_to_amount or 1)}
+            made = least | options
+            return cls(board=board, pot=pot, stacks=stacks, ranges=ranges, **made)
+        raise SetupError(f"nobody can bet on the {street} of this hand")
+
     def _units(self, what: str, amount: Amount) -> int:
         if isinstance(amount, bool) or not isinstance(amount, int | float | Fraction):
             raise SetupError(f"the {what} must be a number of chips, unlike {amount!r}")
@@ -370,6 +427,17 @@ class Spot:
             for street, line, kind, player, pot, _, all_in in self.native_tree
         ]
 
+    def with_board(self, board: CardsLike) -> Spot:
+        """Return the same question on another board.
+
+        Args:
+            board: The cards.
+
+        Returns:
+            The spot.
+        """
+        return Spot(**(self._document | {"board": board, "ranges": self.ranges}))
+
     def to_dict(self) -> dict[str, Any]:
         """Return the question as JSON can have it, for `from_dict` to read.
 
@@ -382,6 +450,12 @@ class Spot:
     def __repr__(self) -> str:
         board = "".join(map(repr, self.board))
         return f"<Spot {self.title} {board}, pot {self.pot}, stacks {self.stacks}>"
+
+
+def _number(amount: Any) -> int | float:
+    """Return an amount of a hand as spots take it."""
+    number = float(amount)
+    return int(number) if number.is_integer() else number
 
 
 def _plain(value: Any) -> Any:
