@@ -455,6 +455,14 @@ impl<'a> Boards<'a> {
                 }
             }
         }
+        let order = &board.orders[0];
+        for (row, [one, two]) in counts.chunks_exact_mut(columns.max(1)).zip(&order.own) {
+            for (count, cards) in row.iter_mut().zip(&order.other) {
+                if cards.contains(one) || cards.contains(two) {
+                    *count = 0.0;
+                }
+            }
+        }
         if self.keeps_odds(street) {
             let mut left = (self.deck.len() - board.cards.len()) as usize - 2 * self.hole;
             let mut runouts = 1.0;
@@ -475,7 +483,8 @@ impl<'a> Boards<'a> {
     }
 }
 
-/// Returns for all pairs of hands on a complete board who wins: 1, 0 or -1 for the first player.
+/// Returns for all pairs of hands on a complete board who wins: 1, 0 or -1 for the first player. Hands that share a card
+/// are compared, too.
 fn pair_off(board: &Board) -> Vec<f32> {
     let order = &board.orders[0];
     let (rows, columns) = (order.own.len(), order.other.len());
@@ -486,12 +495,6 @@ fn pair_off(board: &Board) -> Vec<f32> {
             let into = &mut counts[row * columns..][..columns];
             into[..other].fill(1.0);
             into[other_end as usize..].fill(-1.0);
-            let [one, two] = order.own[row];
-            for (count, cards) in into.iter_mut().zip(&order.other) {
-                if cards.contains(&one) || cards.contains(&two) {
-                    *count = 0.0;
-                }
-            }
         }
         (own, other) = (own_end as usize, other_end as usize);
     }

@@ -10,7 +10,8 @@ use crate::lanes::{LANES, V};
 use crate::plan::StreetPlan;
 use crate::solver::{Options, Rivers, Solver, discount};
 use crate::spot::Spot;
-use crate::walk::{At, Flat, Mode, Numbers, Scratch, Store, World};
+use crate::tree::{Forest, Kind};
+use crate::walk::{At, Flat, Mode, Numbers, Scratch, Store, World, place_of};
 
 const WHOLE: f32 = 65_535.0;
 const MOST: f32 = 32_767.0;
@@ -98,7 +99,8 @@ impl Solver {
         if length(board, plans, left, valued) != bytes.len() {
             return Err(SolverError::Damaged("it has another length"));
         }
-        solver.store = read(board, plans, left, valued, &mut Reader { bytes })?;
+        let forests = &solver.world.tree.streets;
+        solver.store = read(board, (plans, forests), left, valued, &mut Reader { bytes })?;
         solver.rivers = Some(Rivers { target, ..Rivers::default() });
         Ok(solver)
     }
@@ -126,12 +128,14 @@ fn set_keeping(store: &mut Store, left: usize, keeps: bool) {
 
 fn read(
     board: &Board,
-    plans: &[StreetPlan],
+    (plans, forests): (&[StreetPlan], &[Forest]),
     left: usize,
     valued: bool,
     reader: &mut Reader<'_>,
 ) -> Result<Store, SolverError> {
-    let Some((plan, rest)) = plans.split_first().filter(|_| left > 0) else {
+    let (Some((plan, rest)), Some((forest, forests))) =
+        (plans.split_first().filter(|_| left > 0), forests.split_first())
+    else {
         return Ok(Store::default());
     };
     let mut store = Store::default();
@@ -140,9 +144,17 @@ fn read(
         let count = board.hands[player].len();
         let width = width(&board.hands[player]);
         let mut sums = vec![V::ZERO; plan.actions[player] * width];
-        for row in sums.as_flattened_mut().chunks_exact_mut((width * LANES).max(1)) {
-            for part in &mut row[..count] {
-                *part = f32::from(u16::from_le_bytes(reader.take()?)) / WHOLE;
+        let numbers = sums.as_flattened_mut();
+        for (node, &slot) in forest.nodes.iter().zip(&plan.slots) {
+            if node.kind != (Kind::Decision { player }) {
+                continue;
+            }
+            let actions = node.child_count as usize;
+            for action in 0..actions {
+                for hand in 0..count {
+                    let place = slot as usize * width * LANES + place_of(hand, action, actions);
+                    numbers[place] = f32::from(u16::from_le_bytes(reader.take()?)) / WHOLE;
+                }
             }
         }
         store.players[player] = Numbers { regrets: Vec::new(), sums };
@@ -161,7 +173,7 @@ fn read(
     }
     store.kept = valued.then(|| Box::new(kept));
     for child in &board.children {
-        store.children.push(read(child, rest, left - 1, valued, reader)?.into());
+        store.children.push(read(child, (rest, forests), left - 1, valued, reader)?.into());
     }
     Ok(store)
 }
@@ -217,7 +229,7 @@ impl World {
         let certain = vec![V::all(1.0); width];
         let street = self.plans.iter().position(|each| std::ptr::eq(each, plan)).unwrap_or(0);
         for (number, node) in self.tree.streets[street].nodes.iter().enumerate() {
-            if node.kind == (crate::tree::Kind::Decision { player }) {
+            if node.kind == (Kind::Decision { player }) {
                 let start = plan.slots[number] as usize * width;
                 let end = start + node.child_count as usize * width;
                 self.kernels.0.split(&sums[start..end], &certain, &mut out[start..end]);

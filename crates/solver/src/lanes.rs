@@ -107,10 +107,10 @@ macro_rules! kernels {
 /// Returns the sums of positive parts of the actions' numbers of some hands, and these parts' share of 1 in an action
 /// that has none.
 #[inline(always)]
-fn shares(numbers: &[V], actions: usize, width: usize, place: usize) -> (V, V) {
+fn shares(numbers: &[V], actions: usize, place: usize) -> (V, V) {
     let mut sum = V::ZERO;
     for action in 0..actions {
-        sum = sum.add(numbers[action * width + place].positive());
+        sum = sum.add(numbers[place * actions + action].positive());
     }
     (sum.inverse(), sum.where_none(1.0 / actions as f32))
 }
@@ -142,7 +142,7 @@ fn split_among<const ACTIONS: usize>(numbers: &[V], reach: &[V], out: &mut [V]) 
     for place in 0..width {
         let mut here = [V::ZERO; ACTIONS];
         for action in 0..ACTIONS {
-            here[action] = numbers[action * width + place];
+            here[action] = numbers[place * ACTIONS + action];
         }
         let parts = parts_of(&here);
         for action in 0..ACTIONS {
@@ -159,9 +159,9 @@ fn split_among_any(numbers: &[V], reach: &[V], out: &mut [V]) {
         return;
     }
     for place in 0..width {
-        let (inverse, even) = shares(numbers, actions, width, place);
+        let (inverse, even) = shares(numbers, actions, place);
         for action in 0..actions {
-            let part = numbers[action * width + place].positive().mul(inverse).add(even);
+            let part = numbers[place * actions + action].positive().mul(inverse).add(even);
             out[action * width + place] = part.mul(reach[place]);
         }
     }
@@ -185,7 +185,7 @@ fn learn_of<const ACTIONS: usize>(
         let mut before = [V::ZERO; ACTIONS];
         let mut worth = [V::ZERO; ACTIONS];
         for action in 0..ACTIONS {
-            before[action] = regrets[action * width + place];
+            before[action] = regrets[place * ACTIONS + action];
             worth[action] = values[action * width + place];
         }
         let parts = parts_of(&before);
@@ -195,7 +195,7 @@ fn learn_of<const ACTIONS: usize>(
         }
         out[place] = value;
         for action in 0..ACTIONS {
-            let at = action * width + place;
+            let at = place * ACTIONS + action;
             regrets[at] = before[action].faded(discount).add(worth[action].sub(value));
             sums[at] = sums[at].mul(fade).add(parts[action]);
         }
@@ -220,24 +220,25 @@ fn learn_of_any(
     }
     let fade = V::all(discount.sums);
     for (place, out) in out.iter_mut().enumerate() {
-        let (inverse, even) = shares(regrets, actions, width, place);
+        let (inverse, even) = shares(regrets, actions, place);
         let mut value = V::ZERO;
         for action in 0..actions {
-            let at = action * width + place;
+            let at = place * actions + action;
             let part = regrets[at].positive().mul(inverse).add(even);
-            value = value.add(part.mul(values[at]));
+            value = value.add(part.mul(values[action * width + place]));
             sums[at] = sums[at].mul(fade).add(part);
         }
         *out = value;
         for action in 0..actions {
-            let at = action * width + place;
-            regrets[at] = regrets[at].faded(discount).add(values[at].sub(value));
+            let at = place * actions + action;
+            let worth = values[action * width + place];
+            regrets[at] = regrets[at].faded(discount).add(worth.sub(value));
         }
     }
 }
 
 kernels! {
-    /// Splits a reach by a strategy: `numbers` are regrets or sums of strategies, action by action.
+    /// Splits a reach by a strategy: `numbers` are regrets or sums of strategies, all actions of sixteen hands together.
     fn split(numbers: &[V], reach: &[V], out: &mut [V]) {
         match numbers.len() / reach.len().max(1) {
             2 => split_among::<2>(numbers, reach, out),
@@ -265,12 +266,11 @@ kernels! {
             return;
         }
         for (place, out) in out.iter_mut().enumerate() {
-            let (inverse, even) = shares(numbers, actions, width, place);
+            let (inverse, even) = shares(numbers, actions, place);
             let mut value = V::ZERO;
             for action in 0..actions {
-                let at = action * width + place;
-                let part = numbers[at].positive().mul(inverse).add(even);
-                value = value.add(part.mul(values[at]));
+                let part = numbers[place * actions + action].positive().mul(inverse).add(even);
+                value = value.add(part.mul(values[action * width + place]));
             }
             *out = value;
         }

@@ -14,7 +14,7 @@ use crate::line::{Place, Step, parse_line};
 use crate::plan::StreetPlan;
 use crate::spot::Spot;
 use crate::tree::Tree;
-use crate::walk::{Flat, KernelBox, Lock, Mode, Scratch, Store, World};
+use crate::walk::{Flat, KernelBox, Lock, Mode, Scratch, Store, World, place_of};
 
 /// Positive regrets are discounted by t^a / (t^a + 1).
 const POSITIVE_EXPONENT: f64 = 1.5;
@@ -403,7 +403,7 @@ impl Solver {
             let Some(at) = at else { continue };
             fixed[at] = true;
             for (action, part) in parts.iter().enumerate() {
-                strategy.as_flattened_mut()[action * width * LANES + at] = *part as f32;
+                strategy.as_flattened_mut()[place_of(at, action, actions)] = *part as f32;
             }
         }
         let slot = self.world.plans[street].slots[node] as usize * width;

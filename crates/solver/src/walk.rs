@@ -9,7 +9,8 @@ use crate::lanes::{Discount, Kernels, LANES, V};
 use crate::plan::{Chunk, NONE, StreetPlan};
 use crate::tree::{Kind, Tree};
 
-/// Regrets and sums of strategies of one player on one board, action by action.
+/// Regrets and sums of strategies of one player on one board: for each decision, and sixteen hands at a time, those of
+/// all actions.
 #[derive(Debug, Default)]
 pub struct Numbers {
     /// How much better each action would have been.
@@ -41,7 +42,7 @@ pub struct Lock {
     pub node: usize,
     /// For each hand as it is stored, whether its strategy is fixed.
     pub fixed: Vec<bool>,
-    /// The strategy, action by action, as numbers are stored.
+    /// The strategy, as numbers are stored.
     pub strategy: Vec<V>,
 }
 
@@ -596,10 +597,11 @@ impl Lock {
     /// Puts back what is fixed.
     pub fn restore(&self, regrets: &mut [V], sums: &mut [V], width: usize) {
         let strategy = self.strategy.as_flattened();
+        let actions = self.strategy.len() / width.max(1);
         for numbers in [regrets, sums] {
-            let numbers = numbers.as_flattened_mut();
-            for (at, number) in numbers.iter_mut().enumerate() {
-                if self.fixed.get(at % (width * LANES)) == Some(&true) {
+            for (at, number) in numbers.as_flattened_mut().iter_mut().enumerate() {
+                let hand = at / (actions * LANES) * LANES + at % LANES;
+                if self.fixed.get(hand) == Some(&true) {
                     *number = strategy[at];
                 }
             }
@@ -608,13 +610,20 @@ impl Lock {
 
     /// Values what is fixed.
     fn value(&self, values: &[V], out: &mut [V]) {
-        let width = out.len() * LANES;
+        let width = out.len();
+        let actions = self.strategy.len() / width.max(1);
         let (values, strategy) = (values.as_flattened(), self.strategy.as_flattened());
         for (hand, out) in out.as_flattened_mut().iter_mut().enumerate() {
             if self.fixed.get(hand) == Some(&true) {
-                let each = values[hand..].iter().step_by(width);
-                *out = each.zip(strategy[hand..].iter().step_by(width)).map(|(a, b)| a * b).sum();
+                let parts = (0..actions).map(|action| strategy[place_of(hand, action, actions)]);
+                let each = values[hand..].iter().step_by(width * LANES);
+                *out = each.zip(parts).map(|(value, part)| value * part).sum();
             }
         }
     }
+}
+
+/// Returns where the number of a hand and an action stands among those of a decision.
+pub(crate) const fn place_of(hand: usize, action: usize, actions: usize) -> usize {
+    (hand / LANES * actions + action) * LANES + hand % LANES
 }
