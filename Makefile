@@ -17,7 +17,7 @@ BUILT := $(VENV)/.built
 CORE := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build index demo test test-slow check check-python check-rust docs bench fuzz format dist check-dist audit lock clean
+.PHONY: help setup build index names operations demo test test-slow check check-python check-rust docs bench fuzz format dist check-dist audit lock clean
 
 help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -28,6 +28,13 @@ build: $(BUILT)  ## Build the native core and install the package into the envir
 
 index: build  ## Make the index of the library of games anew
 	$(BIN)/python -m croupier.games.configuration.index
+
+names: build  ## List what `import croupier` offers anew
+	$(BIN)/python tools/front_door.py
+
+operations: build  ## Write the stub and the lists of names of the table of operations anew
+	$(BIN)/python tools/operations.py
+	$(BIN)/python tools/front_door.py
 
 demo: build  ## Play, check, convert and draw a match of GAME
 	$(BIN)/python examples/demo.py "$(GAME)"

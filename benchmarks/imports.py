@@ -12,6 +12,7 @@ from functools import partial
 import croupier
 from benchmarks import harness, peers
 from benchmarks.harness import Case, Clock, Contender, Effort, Target
+from croupier.cli.commands import COMMANDS
 
 __all__ = ["make_cases", "run"]
 
@@ -46,8 +47,7 @@ main()
 """
 _COMMAND_LINES = (
     "--help",
-    "convert --help",
-    "play --help",
+    *(f"{command.name} --help" for command in COMMANDS),
     "games",
     "describe texas_holdem",
     "play --seed 1 --no-save",

@@ -57,7 +57,7 @@ def _make_game(
 
 # All games that PokerKit defines.
 GAMES = (
-    _make_game("NoLimitTexasHoldem", _NO_LIMIT, 60, ratio=300.0),
+    _make_game("NoLimitTexasHoldem", _NO_LIMIT, 60, ratio=600.0),
     _make_game("NoLimitTexasHoldem", _NO_LIMIT, 120, players=2),
     _make_game("NoLimitTexasHoldem", _NO_LIMIT, 30, players=9),
     _make_game("FixedLimitTexasHoldem", _FIXED_LIMIT, 40),

@@ -1,17 +1,23 @@
 """Write the page of all errors and their codes: `python docs/site/error_codes.py`.
 
-The codes come from the classes of `croupier.errors` and from the enums of the core, so that the
-page cannot say anything else than the programs.
+The codes come from the classes of `croupier.errors`, from the enums of the core and from the places
+in Python that raise errors, so that the page cannot say anything else than the programs.
 """
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
 from croupier import _native, errors
 
 PAGE = Path(__file__).resolve().parent.parent / "errors.md"
+_PACKAGE = Path(errors.__file__).parent
+# Where an error is, which is no detail of it.
+_PLACE = {"action", "column", "excerpt", "format", "hand", "line", "problems", "template"}
+# Names that say nothing of what is written.
+_WRITERS = {"len", "repr", "self", "show_short", "str"}
 
 _OPENING = """# Errors and their codes
 
@@ -58,15 +64,58 @@ def render() -> str:
         _table(("class", "code", "what it is"), _list_classes(Warning)),
     ]
     kinds = _native.list_error_kinds()
-    for name in ("RuleError", "SetupError", "CardError", "UnsupportedError"):
+    written = _list_written()
+    for name in sorted({kind for kind, *_ in kinds} | set(written)):
         rows = {
             (f"`{code}`", _clean(text, values), ", ".join(f"`{value}`" for value in values))
             for kind, code, text, values in kinds
             if kind == name
         }
+        known = {row[0] for row in rows}
+        for code, (text, details) in written.get(name, {}).items():
+            if f"`{code}`" not in known:
+                rows.add((f"`{code}`", text, ", ".join(f"`{value}`" for value in details)))
         parts.append(f"\n## Codes of {name}\n\n")
         parts.append(_table(("code", "text", "details"), sorted(rows)))
     return "".join(parts)
+
+
+def _list_written() -> dict[str, dict[str, tuple[str, list[str]]]]:
+    """Return the codes that Python's own sources give, with a text of each, by class."""
+    found: dict[str, dict[str, tuple[str, list[str]]]] = {}
+    for path in sorted(_PACKAGE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+                continue
+            name = node.func.id
+            given = {keyword.arg: keyword.value for keyword in node.keywords}
+            code = given.get("code")
+            if isinstance(getattr(errors, name, None), type) and isinstance(code, ast.Constant):
+                details = sorted(set(given) - _PLACE - {"code", None})
+                text = _write_text(node.args[0]) if node.args else ""
+                found.setdefault(name, {}).setdefault(code.value, (text, details))
+    return found
+
+
+def _write_text(node: ast.expr) -> str:
+    """Return a text as a source has it; what is not known before stands in braces."""
+    if isinstance(node, ast.Constant):
+        text = str(node.value)
+    elif isinstance(node, ast.JoinedStr):
+        text = "".join(
+            str(part.value) if isinstance(part, ast.Constant) else _name_gap(part)
+            for part in node.values
+        )
+    else:
+        text = "…"
+    return " ".join(text.split()).replace("|", "\\|").rstrip(".")
+
+
+def _name_gap(part: ast.expr) -> str:
+    names = [inner.attr for inner in ast.walk(part) if isinstance(inner, ast.Attribute)]
+    names += [inner.id for inner in ast.walk(part) if isinstance(inner, ast.Name)]
+    named = [name for name in names if name not in _WRITERS and not name.startswith("_")]
+    return "{" + (named[0] if len(named) == 1 else "…") + "}"
 
 
 def _list_classes(base: type) -> list[tuple[str, ...]]:

@@ -2,12 +2,12 @@
 
 #![no_main]
 
-#[path = "../../crates/phh/tests/support/mod.rs"]
+#[path = "../../crates/histories/tests/support/mod.rs"]
 mod support;
 
 use std::sync::Arc;
 
-use croupier_phh::{Accepted, Action, Columns, Replayer, hands};
+use croupier_histories::{Accepted, Action, Columns, Replayer, hands};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {

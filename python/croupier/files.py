@@ -12,7 +12,6 @@ import errno
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from hashlib import sha256
 from io import BufferedWriter, FileIO, RawIOBase, TextIOWrapper
 from os import PathLike
 from pathlib import Path
@@ -411,6 +410,8 @@ def parts_folder(beside: str | PathLike[str] | None) -> Iterator[Path]:
 def _name_part(place: Path) -> Path:
     name = place.name
     if len(os.fsencode(name)) > _LONGEST:
+        from hashlib import sha256
+
         name = sha256(os.fsencode(name)).hexdigest()
     return place.with_name(f".{name}{_PART}")
 

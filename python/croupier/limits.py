@@ -129,10 +129,13 @@ def verify_count(one: str, given: int, most: int, *, least: int = 1) -> None:
         number_word = "one" if least == 1 else least
         raise SetupError(
             f"there must be at least {number_word} {one}{'s' * (least != 1)}, not"
-            f" {show_short(number)}"
+            f" {show_short(number)}",
+            code="too-few",
         )
     if number > most:
-        raise SetupError(f"there are at most {most} {one}s, not {show_short(number)}")
+        raise SetupError(
+            f"there are at most {most} {one}s, not {show_short(number)}", code="too-many"
+        )
 
 
 def verify_threads(threads: int | None) -> None:
@@ -176,7 +179,9 @@ def _find(variable: str, default: int) -> int:
     if given is None:
         return default
     if not given.isascii() or not given.isdecimal() or len(given) > _LONGEST:
-        raise SetupError(f"{variable} must be a number of bytes, unlike {given[:40]!r}")
+        raise SetupError(
+            f"{variable} must be a number of bytes, unlike {given[:40]!r}", code="setting-value"
+        )
     return int(given)
 
 

@@ -101,7 +101,7 @@ def read_integer(text: str) -> int:
     """
     number = read_number(text)
     if not isinstance(number, int):
-        raise ParseError(f"{show_short(text)} is no whole number")
+        raise ParseError(f"{show_short(text)} is no whole number", code="number-syntax")
     return number
 
 
@@ -114,7 +114,7 @@ def _read_decimal(text: str) -> Decimal:
         # `InvalidOperation` is no `ValueError`, and does not say what is wrong.
         number = Decimal("nan")
     if number.is_nan():
-        raise ParseError(f"{show_short(text)} is not a number")
+        raise ParseError(f"{show_short(text)} is not a number", code="number-syntax")
     if not -MOST_EXPONENT <= number.adjusted() <= MOST_EXPONENT:
         raise _refuse(text, ParseError)
     return number

@@ -43,11 +43,14 @@ def check_picture(path: str | PathLike[str]) -> None:
     if Path(path).suffix.lower() not in _SUFFIXES:
         raise SetupError(
             f"the name of a picture must end with one of {', '.join(_SUFFIXES)},"
-            f" unlike {fspath(path)!r}"
+            f" unlike {fspath(path)!r}",
+            code="file-type",
         )
     # To look whether it is there takes no time; to import it does.
     if find_spec("matplotlib") is None:
-        raise UnsupportedError("pictures need matplotlib: install croupier[plots]")
+        raise UnsupportedError(
+            "pictures need matplotlib: install croupier[plots]", code="missing-extra"
+        )
 
 
 def draw_lines(

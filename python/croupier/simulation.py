@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import sqrt
 from time import perf_counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from croupier import _native
 from croupier.cards.seeding import SeedStream, find_seed
 from croupier.errors import AgentError, SetupError
+from croupier.frames import show_rows
 from croupier.limits import MOST_HANDS, verify_count, verify_threads
 from croupier.numbers import show_short
 from croupier.state import State
@@ -95,6 +96,21 @@ class Simulation(NamedTuple):
         """The standard errors of `mean_payoffs`."""
         return tuple(deviation / sqrt(max(self.hands, 1)) for deviation in self.deviations)
 
+    def to_rows(self) -> list[dict[str, Any]]:
+        """Return a row for each player.
+
+        Returns:
+            The rows.
+        """
+        columns = zip(self.payoffs, self.mean_payoffs, self.errors, self.wins, strict=True)
+        return [
+            {"player": number, "won": won, "mean": mean, "error": error, "hands_won": wins}
+            for number, (won, mean, error, wins) in enumerate(columns, 1)
+        ]
+
+    def _repr_html_(self) -> str:
+        return show_rows(self)
+
 
 def simulate(
     game: Poker | ConfiguredGame | State | str,
@@ -149,7 +165,10 @@ def simulate(
         RuleError: A hand could not go on, for there were too few cards.
     """
     if hands < 0:
-        raise SetupError(f"the number of hands cannot be negative, unlike {show_short(hands)}")
+        raise SetupError(
+            f"the number of hands cannot be negative, unlike {show_short(hands)}",
+            code="negative-count",
+        )
     verify_count("hand", hands, MOST_HANDS, least=0)
     verify_threads(threads)
     seed = find_seed(seed)
@@ -191,7 +210,10 @@ def find_setup(
     """
     if isinstance(game, State):
         if stacks is not None or player_count is not None:
-            raise SetupError("a state has its stacks and players: none can be given with it")
+            raise SetupError(
+                "a state has its stacks and players: none can be given with it",
+                code="state-with-stakes",
+            )
         return game._setup
     if isinstance(game, str):
         # Names need all games, which most programs do not.
@@ -199,7 +221,9 @@ def find_setup(
 
         game = make_game(game)
     if stacks is None or player_count is None:
-        raise SetupError("the stacks and the number of players must be given with a game")
+        raise SetupError(
+            "the stacks and the number of players must be given with a game", code="missing-stakes"
+        )
     return game(stacks, player_count)._setup
 
 
@@ -207,10 +231,15 @@ def _find_policy(policy: str | Policy) -> Policy:
     if isinstance(policy, str):
         if policy not in _POLICIES:
             known = ", ".join(map(repr, _POLICIES))
-            raise SetupError(f"there is no policy {policy!r}: there are {known}")
+            raise SetupError(
+                f"there is no policy {policy!r}: there are {known}", code="unknown-policy"
+            )
         return _POLICIES[policy]
     if not all(0 <= part <= 1 for part in policy):
-        raise SetupError(f"all parts of a policy must be from 0 to 1, unlike those of {policy}")
+        raise SetupError(
+            f"all parts of a policy must be from 0 to 1, unlike those of {policy}",
+            code="policy-parts",
+        )
     return policy
 
 
@@ -236,7 +265,10 @@ def _play(
             policy(state)
             decisions += 1
             if state._operation_count == before:
-                raise AgentError(f"the policy decided nothing in hand {number}: {state.legal}")
+                raise AgentError(
+                    f"the policy decided nothing in hand {number}: {state.legal}",
+                    code="nothing-decided",
+                )
         showdowns += not state.folded_status
         operations += state._operation_count
         for player, payoff in enumerate(state.payoffs):

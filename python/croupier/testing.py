@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from threading import Event as Flag
 from time import perf_counter
 from typing import Any, ClassVar, Final, NamedTuple
 
@@ -199,6 +198,8 @@ class _Watched:
     def __init__(self, agent: Agent, run: _Run) -> None:
         self._agent = agent
         self._run = run
+        from threading import Event as Flag
+
         self.idle = Flag()
         self.idle.set()
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from unicodedata import category
 
-__all__ = ["is_plain", "show_line", "show_lines"]
+__all__ = ["escape_markup", "is_plain", "show_line", "show_lines"]
 
 # Controls, invisible characters such as those that turn the direction of writing around, halves of
 # characters, and the ends of lines and paragraphs.
@@ -50,6 +50,25 @@ def show_lines(text: str) -> str:
     if text.isprintable():
         return text
     return "\n".join(map(show_line, text.split("\n")))
+
+
+def escape_markup(text: object) -> str:
+    r"""Return a text as it may stand in a picture or on a page, whatever is in it.
+
+    >>> print(escape_markup("<b>Ann & Bob</b>"), escape_markup("a\nb"))
+    &lt;b&gt;Ann &amp; Bob&lt;/b&gt; a\nb
+
+    Args:
+        text: The text.
+
+    Returns:
+        The text with everything visible, on one line, and nothing in it that means something.
+    """
+    plain = show_line(str(text))
+    # As `html.escape` does, which is not imported for it.
+    for sign, name in (("&", "amp"), ("<", "lt"), (">", "gt"), ('"', "quot"), ("'", "#x27")):
+        plain = plain.replace(sign, f"&{name};")
+    return plain
 
 
 def is_plain(text: str) -> bool:

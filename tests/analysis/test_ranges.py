@@ -235,7 +235,8 @@ def test_grids() -> None:
     assert rows[1].split()[:2] == ["50%", "KK"]
     assert "\x1b[7m" in wanted.grid(colour=True)
     svg = wanted.svg(title="<three> & more")
-    assert svg.count("<rect") == 169 + 13 + 3
+    # The ground, a cell for each hand, and what is filled of those that are there.
+    assert svg.count("<rect") == 1 + 169 + 13 + 3
     assert "&lt;three&gt; &amp; more" in svg
     assert Range.parse("AAxx", card_count=4)._repr_svg_() is None
     assert wanted._repr_svg_() is not None

@@ -160,3 +160,28 @@ def test_the_bar_of_equities_fits(
     assert len(cells) == 5 + bool(bar) + bool(arguments)
     if bar:
         assert len(cells[2]) == bar + 2 and "█" in cells[2]
+
+
+def test_cards_that_are_not_named_are_said(capsys: pytest.CaptureFixture[str]) -> None:
+    def said(*arguments: str) -> str:
+        assert run([*arguments]) == 0
+        return capsys.readouterr().out.splitlines()[-1]
+
+    told = said("equity", "AsAh", "KdKcQdQc", "--game", "plo", "--samples", "100", "--seed", "1")
+    assert told == "Not named, so any card may be there: 2 of 4 hole cards of AsAh"
+    told = said("equity", "AsAh", "KdKc", "--board", "2c3d")
+    assert told == "Not named, so any card may be there: 1 of the 3 cards of the flop"
+    assert said("odds", "Ah").endswith("1 of 2 hole cards of Ah")
+    # What is to come is no such thing, and neither is a range.
+    for board in ("", "2c3d4h", "2c3d4h5s"):
+        assert "Not named" not in said("equity", "AsAh", "KK", "--board", board, "--samples", "100")
+
+
+def test_cards_that_are_not_named_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["equity", "As", "KdKc", "--samples", "100", "--sampled", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["not_named"] == ["1 of 2 hole cards of As"]
+
+
+def test_a_range_must_be_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["range"]) == 2
+    assert "TEXT is missing" in capsys.readouterr().err

@@ -334,3 +334,9 @@ def test_a_long_run_says_nothing_but_its_end(
     monkeypatch.setattr("croupier.cli.progress._PATIENCE", 0.0)
     run(["convert", str(folder / "a.phh"), "-o", str(folder.parent / "o"), "--to", "phh"])
     assert capsys.readouterr().err.startswith("Read 1 hand of 1 file")
+
+
+@pytest.mark.parametrize("wrong", [["--too", "phh"], ["--too=phh"]])
+def test_an_option_that_is_not_there(wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["convert", "log.csv", *wrong]) == 2
+    assert "there is no option --too; did you mean --to?" in capsys.readouterr().err

@@ -21,7 +21,7 @@ def test_one_hand(capsys: pytest.CaptureFixture[str]) -> None:
     out = lines(capsys, "evaluate", "AsKs", "--board", "QsJsTs2c3d")
     assert "royal flush" in out
     assert "A♠ K♠ Q♠ J♠ T♠" in out
-    assert "1, 1" in out
+    assert "┃ Kind ┃ Place ┃" in out and "│    1 │     1 │" in out
 
 
 def test_the_best_hand_comes_first(capsys: pytest.CaptureFixture[str]) -> None:

@@ -135,12 +135,31 @@ def test_a_terminal_is_wide_enough(
     ]
     # Who reads from a pipe gets everything.
     assert listed(80, True) == listed(20, False) == whole
-    # The title goes first, for the name says nearly the same; what is still too long is cut.
-    assert listed(50, True)[:2] == [
+    # The title goes below first, for the name says nearly the same; nothing is ever cut.
+    assert listed(50, True) == [
         "Name        Category  Players  Limits  Other names",
         "flat_poker  Straight  2-7      L       FP",
+        "odd_poker   Other     2-12     L       FP",
     ]
-    assert listed(20, True)[1:] == ["flat_poker  Straigh…", "odd_poker   Other  …"]
+    assert listed(20, True) == [
+        "Name        Players",
+        "flat_poker  2-7",
+        "    Straight; L; FP",
+    ]
+
+
+def test_choosing_games(capsys: pytest.CaptureFixture[str]) -> None:
+    def listed(*options: str) -> list[str]:
+        assert run(["games", *options, "--json"]) == 0
+        return [game["id"] for game in json.loads(capsys.readouterr().out)]
+
+    assert listed("--seats", "12") == ["odd_poker"]
+    assert listed("--seats", "7", "--limit", "LIMIT") == ["flat_poker", "odd_poker"]
+    assert listed("--limit", "no-limit") == []
+    assert run(["games", "--limit", "no-limit"]) == 0
+    assert "There is no such game" in capsys.readouterr().out
+    assert run(["games", "--limit", "spread"]) == 2
+    assert "limit, no-limit and pot-limit" in capsys.readouterr().err
 
 
 # Prints which files of the library are opened while a command runs.

@@ -10,7 +10,6 @@ import pytest
 
 from croupier.cards import Card
 from croupier.cli import run
-from croupier.cli.telling import Teller
 from croupier.games import make_game
 from croupier.histories.formats.checking import check_histories
 from croupier.state import (
@@ -34,6 +33,7 @@ from croupier.state import (
     RunoutCountSelection,
     StandingPatOrDiscarding,
 )
+from croupier.views import Teller
 from histories.formats.pokernow_logs import FOLDED, hand_lines, make_log
 
 HAND = """variant = 'NT'
@@ -205,7 +205,7 @@ CARDS = Card.clean("AsKs")
 def test_operations_are_told_in_words(operation: Any, words: str) -> None:
     state = make_game("nlhe")(200, 2)
     (line,) = Teller(["Ann", "Bob"]).tell(operation, state)
-    assert line.plain == words
+    assert str(line) == words
 
 
 def test_bets_are_told_by_what_was_bet_before() -> None:
@@ -213,7 +213,7 @@ def test_bets_are_told_by_what_was_bet_before() -> None:
     teller = Teller(["Ann", "Bob"])
     bet = CompletionBettingOrRaisingTo(0, 6)
     told = [
-        line.plain
+        str(line)
         for one in (
             BringInPosting(1, 1),
             bet,

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from croupier.cli.telling import Teller
 from croupier.games import make_game
 from croupier.state import (
     AntePosting,
@@ -23,6 +22,7 @@ from croupier.state import (
     State,
 )
 from croupier.tables import HandEnded, Table
+from croupier.views import Teller
 
 GAMES = (
     "nlhe",
@@ -87,10 +87,10 @@ class Accountant:
         got: Counter[str] = Counter()
         for operation in state.operations:
             for line in teller.tell(operation, state):
-                found = MONEY.match(line.plain)
+                found = MONEY.match(str(line))
                 if found:
                     got[found[1]] += int(found[3])
-                    self.described += " with " in line.plain
+                    self.described += " with " in str(line)
         paid = count_paid(state)
         told = [got[name] - paid[index] for index, name in enumerate(names)]
         assert told == list(state.payoffs), [*state.operations]
@@ -122,6 +122,6 @@ def test_a_bring_in_is_completed(first: list[str], told: list[str]) -> None:
     for name in first:
         getattr(state, name)()
     teller = Teller(["p0", "p1", "p2"])
-    lines = [line.plain for one in state.operations for line in teller.tell(one, state)]
+    lines = [str(line) for one in state.operations for line in teller.tell(one, state)]
     assert [line[3:] for line in lines[-len(told) :]] == told
     assert " up " in lines[3]

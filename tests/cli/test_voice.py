@@ -202,6 +202,7 @@ def test_wrong_input(
     [
         ("evalaute AsKs", "there is no command 'evalaute'; did you mean evaluate"),
         ("evaluate AsKs --bord Qs", "there is no option --bord; did you mean --board?"),
+        ("check-game", "FILES is missing: JSON files, and folders of them"),
         ("evaluate", 'HOLE is missing: the hole cards, such as "AsKs"'),
         ("icm --stacks", "--stacks needs a value: the chips of each player"),
         ("simulate nlhe --hands many", "--hands takes a whole number, unlike 'many'"),
@@ -346,6 +347,7 @@ HEAVY = {"asyncio", "markdown_it", "matplotlib", "multiprocessing", "numpy", "py
 # What every command needs to read a command line and to print.
 BASE = {
     "croupier",
+    "croupier._names",
     "croupier.cli",
     "croupier.cli.app",
     "croupier.cli.commands",
@@ -358,6 +360,8 @@ BASE = {
 # What the modules of commands may import before a command runs.
 LIGHT = {
     "croupier.cli.amounts",
+    "croupier.cli.lists",
+    "croupier.cli.missing",
     "croupier.cli.options",
     "croupier.cli.outputs",
     "croupier.cli.sources",
@@ -374,7 +378,7 @@ def own(loaded: set[str]) -> set[str]:
 def test_the_version_needs_no_package() -> None:
     loaded = loaded_by("--version")
     assert not loaded & {"cyclopts", "rich"}
-    assert own(loaded) == {"croupier"}
+    assert own(loaded) == {"croupier", "croupier._names"}
 
 
 @pytest.mark.parametrize("arguments", [["--help"], []], ids=["--help", "nothing"])

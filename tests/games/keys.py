@@ -19,6 +19,7 @@ ROOT = {
     "raiseCap",
     "forcedBets",
     "bettingOrder",
+    "communityCardLayout",
     "gamePlay",
     "showdown",
 }
@@ -63,6 +64,8 @@ OBJECTS = {
     "deck": {"type", "cards", "jokers", "burn"},
     "forcedBets": {"style", "rule", "openPairDoubleBet"},
     "bettingOrder": {"initial", "subsequent"},
+    "communityCardLayout": {"type", "rows", "columns", "cells"},
+    "rows": {"label", "subsets"},
     "conditional_state": _CONDITION | {"true_state", "false_state"},
     "condition": _CONDITION | {"visibility", "true_role", "false_role"},
     "draw_amount": {"relative_to", "amount"},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from croupier.games.configuration.compiling import Program, compile
@@ -18,7 +19,9 @@ def program(data: Json, structure: str = "Limit", players: int = 3, **stakes: An
 
 
 def actions(found: Program, kind: str) -> list[Any]:
-    return [each["action"][kind] for each in found.steps if kind in each["action"]]
+    """Return what the engine does of a kind, as its definition has it."""
+    steps = json.loads(found.definition.to_json())["steps"]
+    return [each["action"][kind] for each in steps if kind in each["action"]]
 
 
 def entry(found: Program, number: int = 0) -> Any:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from croupier._native import Definition
 from croupier.games import load
 from croupier.games.configuration.compiling import compile
 from croupier.games.configuration.schema import read_schema
@@ -79,7 +80,9 @@ def test_games(path: Path) -> None:
     for structure in game.structures:
         for count in range(game.players.minimum, game.players.maximum + 1):
             program = compile(game, structure, {"small_bet": 10}, count)
-            assert json.loads(program.to_json()) == program.data
+            assert json.loads(program.to_json())["steps"] == program.steps
+            assert program.definition == Definition.from_json(program.definition.to_json())
+            assert program.definition.hand_type_count == len(program.contests)
             assert len(program.antes) == len(program.blinds) == count
             streets = [each["street"] for each in program.steps]
             assert streets[0] == 0 and streets == sorted(streets)

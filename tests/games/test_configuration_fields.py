@@ -325,7 +325,8 @@ def test_exposing_and_passing() -> None:
 
 def test_passing_across() -> None:
     passing = step("pass", {"cards": [{"number": 1, "direction": "across", "state": "face down"}]})
-    assert read(draw(passing, players={"min": 4, "max": 4}))
+    found = read(draw(passing, players={"min": 4, "max": 4}))
+    assert "passes one card across the table" in found.describe()
     assert "gamePlay[3].pass.cards[0].direction" in warnings(draw(passing))
 
 
@@ -442,12 +443,9 @@ def test_conditional_cards_in_groups() -> None:
     "layout",
     [
         {"type": "multi-row", "rows": [{"label": "One", "subsets": ["Board 1", "Board 2"]}]},
-        {"type": "branching", "rows": [{"label": "One", "subsets": ["Board 1"]}]},
-        {
-            "type": "grid",
-            "columns": 2,
-            "cells": [[None, "Board 1"], [["Board 1", "Board 2"], "Board 2"]],
-        },
+        {"type": "branching", "rows": [{"subsets": ["Board 1"]}, {"subsets": ["Board 2", None]}]},
+        {"type": "grid", "columns": 2, "cells": [[None, "Board 1"], ["Board 2", None]]},
+        {"type": "single-row"},
     ],
 )
 def test_layouts(layout: Json) -> None:

@@ -88,7 +88,7 @@ def settle(
     marked = [_RANKS.index(rank) for rank in record.get("dynamic_wild_ranks", ())]
     wild = marked[-1] if marked else None
     strengths, amounts = _native.settle(
-        game._make_setup(1000, seats),
+        game._find_setup(1000, seats),
         hole,
         faces,
         _lay_board(record["community"], subsets),

@@ -147,7 +147,7 @@ def test_points_in_texts_and_numbers_are_no_parts() -> None:
 
 
 def test_one_hand_is_measured_before_it_is_read() -> None:
-    with pytest.raises(ParseError, match="characters in the hand"):
+    with pytest.raises(ParseError, match="bytes in the hand"):
         HandHistory.loads("a = 1\n" * (MOST_HAND_BYTES // 4))
 
 

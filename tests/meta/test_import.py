@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 import pkgutil
+import runpy
 import subprocess
 import sys
 from importlib import import_module
@@ -12,6 +13,9 @@ from importlib import import_module
 import pytest
 
 import croupier
+from croupier._names import MODULES, SUBMODULES
+
+from .project import ROOT
 
 # Standard modules that everybody imports without thinking twice. The package may do half of what
 # they do together. Calls are counted and not seconds, which depend on what else a machine does.
@@ -31,20 +35,24 @@ sys.setprofile(None)
 print(calls)
 """
 
-PUBLIC = sorted(f"croupier.{name}" for name in croupier._SUBMODULES)
+PUBLIC = sorted(f"croupier.{name}" for name in SUBMODULES)
 # What no module needs before something is done that few programs do.
 RARE = HEAVY - {"dataclasses", "decimal", "inspect"} | {
     "concurrent",
     "difflib",
     "email",
     "gzip",
+    "hashlib",
     "html",
     "logging",
     "multiprocessing",
+    "queue",
     "shutil",
+    "socket",
     "statistics",
     "subprocess",
     "tempfile",
+    "threading",
     "tomllib",
     "zipfile",
     "zoneinfo",
@@ -61,7 +69,7 @@ RARE_PARTS = (
     "croupier.tables.pologic",
 )
 # There are more than 300 modules.
-MOST_MODULES = 140
+MOST_MODULES = 155
 # Packages with names that are imported when they are asked for.
 PACKAGES = [
     "croupier.agents",
@@ -71,9 +79,12 @@ PACKAGES = [
     "croupier.games.configuration",
     "croupier.histories",
     "croupier.notation",
+    "croupier.reports",
     "croupier.solving",
+    "croupier.svg",
     "croupier.tables",
     "croupier.tables.pologic",
+    "croupier.views",
 ]
 
 
@@ -112,8 +123,9 @@ def test_the_package_is_quick_to_import() -> None:
     assert len(modules_of(PACKAGE) - empty) < len(modules_of(YARDSTICK) - empty) / 2
 
 
-def test_the_package_alone_is_one_module() -> None:
-    assert modules_of("import croupier") - modules_of("") <= {"__future__", "croupier"}
+def test_the_package_alone_is_a_list_of_names() -> None:
+    alone = {"__future__", "croupier", "croupier._names"}
+    assert modules_of("import croupier") - modules_of("") <= alone
 
 
 def test_all_public_modules_leave_out_what_is_rarely_needed() -> None:
@@ -161,15 +173,24 @@ def test_all_names_are_there() -> None:
     exec("from croupier import *", names)
     assert set(croupier.__all__) <= names.keys()
     assert set(croupier.__all__) <= set(dir(croupier))
-    # What is imported for checkers of types is what is imported when a program runs.
-    assert len(croupier.__all__) == len(set(croupier.__all__)) == len(croupier._MODULES)
-    assert set(croupier.__all__) == set(croupier._MODULES)
+    assert len(croupier.__all__) == len(set(croupier.__all__)) == sum(map(len, MODULES.values()))
+
+
+def test_the_front_door_is_made_from_its_list() -> None:
+    made = runpy.run_path(str(ROOT / "tools" / "front_door.py"))
+    assert made["NAMES"].read_text(encoding="utf-8") == made["write_names"]()
+    assert made["STUB"].read_text(encoding="utf-8") == made["write_stub"]()
+
+
+def test_the_front_door_has_all_games() -> None:
+    assert set(croupier.games.__all__) <= set(croupier.__all__)
+    assert {"Agent", "Table", "load", "make_game", "read"} <= set(croupier.__all__)
 
 
 def test_modules_are_there_without_being_imported() -> None:
     found = {module.name for module in pkgutil.iter_modules(croupier.__path__)}
     public = {name for name in found if not name.startswith("_")} - {"cli"}
-    assert public == croupier._SUBMODULES <= set(dir(croupier))
+    assert public == set(SUBMODULES) <= set(dir(croupier))
     code = (
         "import croupier; print(croupier.rankings.get('high').name, croupier.cards.Card('A', 's'))"
     )
@@ -179,7 +200,7 @@ def test_modules_are_there_without_being_imported() -> None:
 
 def test_a_name_that_is_not_there() -> None:
     with pytest.raises(AttributeError, match="no attribute 'Nothing'"):
-        _ = croupier.Nothing
+        _ = croupier.Nothing  # type: ignore[attr-defined]
 
 
 def test_what_is_pickled_is_found_again() -> None:

@@ -30,7 +30,7 @@ def test_the_table_has_all_variables() -> None:
 
 
 def test_the_core_draws_the_same_lines() -> None:
-    source = (ROOT / "crates" / "phh" / "src" / "limits.rs").read_text()
+    source = (ROOT / "crates" / "histories" / "src" / "limits.rs").read_text()
     found = dict(re.findall(r"pub const (\w+): \w+ = ([\d_ <]+);", source))
     for name in ("MOST_FILE_BYTES", "MOST_PLAYERS", "MOST_DEPTH"):
         assert eval(found[name]) == getattr(limits, name)

@@ -58,6 +58,14 @@ def test_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "2 boards" in printed([*SPOT, "--boards", str(boards)], capsys)
 
 
+def test_push_or_fold(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = printed(["--push-fold", "--stack", "10"], capsys)
+    assert "nobody could win" in " ".join(shown.split())
+    found = json.loads(printed(["--push-fold", "--stack", "10", "--json"], capsys))
+    assert found["pushes"]["AA"] == pytest.approx(1, abs=0.01)
+    assert run(["solve", "--push-fold"]) == 2
+
+
 def test_small_games(capsys: pytest.CaptureFixture[str]) -> None:
     found = json.loads(printed(["kuhn", "--target", "0.0001", "--json"], capsys))
     assert found["values"][0] == pytest.approx(-1 / 18, abs=1e-3) and len(found["sets"]) == 12

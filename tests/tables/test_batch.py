@@ -331,3 +331,8 @@ def test_a_batch_cannot_be_copied() -> None:
     for copy in (pickle.dumps, deepcopy):
         with pytest.raises(UnsupportedError, match="cannot be pickled or copied: save its seed"):
             copy(batch)
+
+
+def test_checkers_of_types_know_all_arrays_of_the_core() -> None:
+    batch = TableBatch("texas_holdem", 1, stacks=200, player_count=2, seed=1)
+    assert [name for name, _, _ in batch._tables.arrays] == list(TableBatch.__annotations__)

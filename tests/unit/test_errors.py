@@ -206,7 +206,7 @@ def test_one_problem_gives_its_code_to_the_error() -> None:
     assert caught.value.code == "no-forced-bet"
     with pytest.raises(SetupError) as caught:
         NoLimitTexasHoldem.create_state(AUTOMATIONS, True, 0, (1, 2), 2, 200, 1)
-    assert [problem.code for problem in caught.value.problems] == ["setup"]
+    assert [problem.code for problem in caught.value.problems] == ["too-few"]
 
 
 def test_errors_of_rankings_and_equities_have_codes() -> None:

@@ -23,6 +23,8 @@ use crate::seed::Seed;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shuffler(ChaCha8Rng);
 
+/// How many words a shuffle draws at once: enough for a deck with jokers.
+const WORDS_AT_ONCE: usize = 56;
 /// How many streams are started with what the operating system gives at once.
 const SEEDS_AT_ONCE: u32 = 1024;
 
@@ -77,6 +79,12 @@ impl Shuffler {
         Self(ChaCha8Rng::from_seed(seed))
     }
 
+    /// Returns the seed of this stream, and of all others of the same seed, with all its bits.
+    #[must_use]
+    pub fn seed(&self) -> Seed {
+        Seed::from_be_bytes(self.0.get_seed())
+    }
+
     /// Returns a seed of all the bits that one can have.
     pub fn next_seed(&mut self) -> Seed {
         let mut bytes = [0; Seed::BYTES];
@@ -87,10 +95,17 @@ impl Shuffler {
     /// Returns the start of one of many independent streams of the same seed.
     #[must_use]
     pub fn stream(&self, number: u64) -> Self {
-        let mut stream = self.0.clone();
-        stream.set_stream(number);
-        stream.set_word_pos(0);
-        Self(stream)
+        let mut stream = self.clone();
+        stream.restart(number);
+        stream
+    }
+
+    /// Starts one of the streams of the same seed here.
+    #[inline]
+    pub fn restart(&mut self, number: u64) {
+        // In this order nothing is drawn that nobody asks for.
+        self.0.set_word_pos(0);
+        self.0.set_stream(number);
     }
 
     /// Returns a number from 0 to 1, 1 left out.
@@ -101,15 +116,12 @@ impl Shuffler {
 
     /// Returns a number below the bound, each with the same probability; 0 for a bound of 0.
     pub fn below(&mut self, bound: u32) -> u32 {
-        // Lemire's multiplication: reject the few products that would favour small numbers.
-        let mut product = u64::from(self.0.next_u32()) * u64::from(bound);
-        if (product as u32) < bound {
-            let threshold = bound.wrapping_neg() % bound.max(1);
-            while (product as u32) < threshold {
-                product = u64::from(self.0.next_u32()) * u64::from(bound);
+        loop {
+            let product = u64::from(self.0.next_u32()) * u64::from(bound);
+            if is_even(product, bound) {
+                return (product >> 32) as u32;
             }
         }
-        (product >> 32) as u32
     }
 
     /// Returns 64 random bits.
@@ -119,11 +131,39 @@ impl Shuffler {
 
     /// Puts the values in a random order, each order with the same probability.
     pub fn shuffle<T>(&mut self, values: &mut [T]) {
-        for last in (1..values.len()).rev() {
-            let chosen = self.below(last as u32 + 1) as usize;
-            values.swap(last, chosen);
+        // As many words are drawn at once as there are values left, which is quicker than one by one.
+        let mut words = [0; WORDS_AT_ONCE];
+        let mut left = values.len();
+        while left > 1 {
+            let words = &mut words[..WORDS_AT_ONCE.min(left - 1)];
+            self.draw_words(words);
+            for &word in &*words {
+                let product = u64::from(word) * left as u64;
+                if is_even(product, left as u32) {
+                    left -= 1;
+                    values.swap(left, (product >> 32) as usize);
+                }
+            }
         }
     }
+
+    /// Draws the next words of the stream.
+    fn draw_words(&mut self, words: &mut [u32]) {
+        let mut bytes = [0; 4 * WORDS_AT_ONCE];
+        let bytes = &mut bytes[..4 * words.len()];
+        self.0.fill_bytes(bytes);
+        for (word, bytes) in words.iter_mut().zip(bytes.chunks_exact(4)) {
+            *word = u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
+        }
+    }
+}
+
+/// Tells whether the product of a random word and a bound gives all numbers below the bound the same chance, by Lemire's
+/// method: the few that would favour small numbers are drawn again.
+#[inline]
+const fn is_even(product: u64, bound: u32) -> bool {
+    let low = product as u32;
+    low >= bound || bound == 0 || low >= bound.wrapping_neg() % bound
 }
 
 /// Starts the stream of a seed; a number below 2^64 is spread over the bits of a key.
@@ -158,6 +198,14 @@ mod tests {
     const STREAM_LARGE: [u8; 10] = [4, 9, 2, 7, 6, 0, 1, 8, 3, 5];
 
     #[test]
+    fn a_seed_that_was_spread_shuffles_alike() {
+        for seed in [Seed::from(7), Seed::from_be_bytes([9; Seed::BYTES])] {
+            let mut one = Shuffler::from_seed(seed);
+            assert_eq!(Shuffler::from_seed(one.seed()).next_u64(), one.next_u64());
+        }
+    }
+
+    #[test]
     fn every_bit_of_a_seed_counts() {
         let mut found = std::collections::HashSet::new();
         for bit in 0..8 * Seed::BYTES {
@@ -183,6 +231,32 @@ mod tests {
         let chi_squared: f64 =
             counts.values().map(|&count| (f64::from(count) - expected).powi(2) / expected).sum();
         assert!(chi_squared < 49.7, "{chi_squared}");
+    }
+
+    #[test]
+    fn words_that_are_drawn_at_once_are_those_of_the_stream() {
+        for count in [0, 1, 2, 3, 52, 56, 57, 58, 200] {
+            let (mut one, mut two) = (Shuffler::from_seed(count), Shuffler::from_seed(count));
+            let mut shuffled: Vec<u64> = (0..count).collect();
+            let mut expected = shuffled.clone();
+            one.shuffle(&mut shuffled);
+            for last in (1..expected.len()).rev() {
+                expected.swap(last, two.below(last as u32 + 1) as usize);
+            }
+            assert_eq!(shuffled, expected);
+            assert_eq!(one.next_u64(), two.next_u64());
+        }
+    }
+
+    #[test]
+    fn products_that_favour_small_numbers_are_drawn_again() {
+        // Of 2^32 words, 4 too many fall on 6 numbers.
+        let uneven =
+            |bound: u32| (0..64_u64).filter(move |word| !is_even(word * u64::from(bound), bound));
+        assert_eq!(uneven(6).collect::<Vec<_>>(), [0]);
+        assert_eq!(uneven(1 << 31).count(), 0);
+        assert_eq!(uneven(0).count(), 0);
+        assert_eq!(uneven(u32::MAX).count(), 1);
     }
 
     #[test]

@@ -57,6 +57,21 @@ impl State {
         }
     }
 
+    /// Ranks the hand that a player's cards make with those of a board.
+    fn rank_view(&self, kind: &HandType, seat: Seat, view: View, board: &[Card]) -> Rank {
+        let hole = &self.hole[seat];
+        let is_whole = match view {
+            View::All => hole.cards.iter().all(|card| !card.is_unknown()),
+            View::Up => hole.all_up(),
+        };
+        // Mostly all cards count, and need not be copied.
+        if is_whole {
+            kind.rank(&hole.cards, board)
+        } else {
+            kind.rank(&self.cards_of(seat, view), board)
+        }
+    }
+
     /// Ranks all hands, unless that was done since cards last moved.
     pub(crate) fn refresh_ranks(&mut self) {
         if self.ranks.valid {
@@ -78,20 +93,20 @@ impl State {
                         ranks.push((None, None));
                         continue;
                     }
-                    let known = kind.rank(&self.cards_of(seat, View::All), &cards);
+                    let known = self.rank_view(kind, seat, View::All, &cards);
                     let hole = &self.hole[seat];
                     let up = if hole.all_up() {
                         known
                     } else if hole.up == 0 {
                         *alone.get_or_insert_with(|| kind.rank(&[], &cards))
                     } else {
-                        kind.rank(&self.cards_of(seat, View::Up), &cards)
+                        self.rank_view(kind, seat, View::Up, &cards)
                     };
                     ranks.push((known, up));
                 }
             }
         }
-        self.ranks = RankCache { valid: true, ranks };
+        *self.ranks = RankCache { valid: true, ranks };
     }
 
     /// Ranks all hands of a contest.
@@ -147,7 +162,7 @@ impl State {
             return self.rank_in_contest(contest, seat, view);
         }
         let board: HandCards = self.board_cards(board).collect();
-        kind.rank(&self.cards_of(seat, view), &board)
+        self.rank_view(kind, seat, view, &board)
     }
 
     /// Ranks the shown hands of all players, and the whole hand of one of them.
@@ -202,8 +217,15 @@ impl State {
     ///
     /// The caller's rake or ranking failed.
     pub fn can_win_now(&self, seat: Seat, hooks: &dyn Hooks) -> Result<bool, RuleError> {
-        let pots = self.pots(hooks)?;
-        if self.definition.terms.has_contests && self.wins_in_special_ways(seat, &pots, hooks)? {
+        let divided;
+        let pots = match self.kept_pots() {
+            Some(pots) => pots,
+            None => {
+                divided = self.pots(hooks)?;
+                &divided[..]
+            }
+        };
+        if self.definition.terms.has_contests && self.wins_in_special_ways(seat, pots, hooks)? {
             return Ok(true);
         }
         for board in 0..self.board_count() {

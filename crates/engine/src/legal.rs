@@ -7,48 +7,16 @@ use crate::chips::{Chips, FixedAmounts};
 use crate::definition::{Arrangement, Declaration};
 use crate::error::RuleError;
 use crate::hooks::Hooks;
-use crate::operation::Cards;
+use crate::operation::{Cards, OperationKind, OperationKind as Kind};
 use crate::seats::{Seat, Seats};
 use crate::state::State;
 use crate::zones::Deal;
-
-/// An operation that somebody can ask for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
-pub enum Act {
-    PostAnte,
-    CollectBets,
-    PostBlindOrStraddle,
-    BurnCard,
-    DealHole,
-    DealBoard,
-    StandPatOrDiscard,
-    ExposeCards,
-    PassCards,
-    SeparateCards,
-    Declare,
-    Choose,
-    BuyCards,
-    ProtectCard,
-    ReplaceBoardCards,
-    RollDice,
-    RemoveBoardCards,
-    Fold,
-    CheckOrCall,
-    PostBringIn,
-    CompleteBetOrRaiseTo,
-    SelectRunoutCount,
-    ShowOrMuckHoleCards,
-    KillHand,
-    PushChips,
-    PullChips,
-}
 
 /// An operation that is possible now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Legal {
     /// What can be done.
-    pub act: Act,
+    pub kind: OperationKind,
     /// By whom, or to whom; nobody where it concerns nobody in particular.
     pub seats: Seats,
     /// The smallest and the largest amount.
@@ -72,9 +40,9 @@ pub struct Legal {
 pub type LegalList = SmallVec<[Legal; 4]>;
 
 impl Legal {
-    fn new(act: Act, seats: Seats) -> Self {
+    fn new(kind: OperationKind, seats: Seats) -> Self {
         Self {
-            act,
+            kind,
             seats,
             amounts: None,
             pot: None,
@@ -109,20 +77,20 @@ impl State {
         let mut list = LegalList::new();
         let one = |seat| Seats::of(self.player_count(), |other| other == seat);
         if !self.ante_pending.is_empty() {
-            list.push(Legal::new(Act::PostAnte, self.ante_pending));
+            list.push(Legal::new(Kind::AntePosting, self.ante_pending));
         }
         if self.collect_pending {
-            list.push(Legal::new(Act::CollectBets, Seats::NONE));
+            list.push(Legal::new(Kind::BetCollection, Seats::NONE));
         }
         if !self.blind_pending.is_empty() {
-            list.push(Legal::new(Act::PostBlindOrStraddle, self.blind_pending));
+            list.push(Legal::new(Kind::BlindOrStraddlePosting, self.blind_pending));
         }
         self.list_deals(&mut list);
         if let (Some((seat, fewest, most)), Some(draw)) = (self.discard_bounds(), self.drawing()) {
             let cards = self.cards_at(seat, self.discardable(seat, draw.terms));
             let sets = self.discard_sets(seat, draw);
             let sets = sets.iter().map(|&set| self.cards_at(seat, set)).collect();
-            let act = Legal { sets, ..Legal::new(Act::StandPatOrDiscard, one(seat)) };
+            let act = Legal { sets, ..Legal::new(Kind::StandingPatOrDiscarding, one(seat)) };
             list.push(act.counts(fewest, most).cards(&cards));
         }
         if !self.deciders.is_empty() {
@@ -130,29 +98,29 @@ impl State {
         }
         match self.arrangement() {
             Some(Arrangement::Roll { dice, .. }) => {
-                list.push(Legal::new(Act::RollDice, Seats::NONE).counts(*dice, *dice));
+                list.push(Legal::new(Kind::DiceRolling, Seats::NONE).counts(*dice, *dice));
             }
             Some(Arrangement::RemoveLowest { .. }) => {
-                list.push(Legal::new(Act::RemoveBoardCards, Seats::NONE));
+                list.push(Legal::new(Kind::BoardRemoval, Seats::NONE));
             }
             None => {}
         }
         if let Some(seat) = self.actor() {
             if self.verify_folding().is_ok_and(|(_, warnings)| warnings.is_empty()) {
-                list.push(Legal::new(Act::Fold, one(seat)));
+                list.push(Legal::new(Kind::Folding, one(seat)));
             }
             if let Some(amount) = self.checking_or_calling_amount() {
-                list.push(Legal::new(Act::CheckOrCall, one(seat)).amount(amount));
+                list.push(Legal::new(Kind::CheckingOrCalling, one(seat)).amount(amount));
             }
             if let Some(amount) = self.effective_bring_in() {
-                list.push(Legal::new(Act::PostBringIn, one(seat)).amount(amount));
+                list.push(Legal::new(Kind::BringInPosting, one(seat)).amount(amount));
             }
             if let (Some(least), Some(most)) =
                 (self.minimum_raise_to(), self.maximum_raise_to(hooks)?)
                 && least <= self.most_countable(seat)
             {
                 let countable = self.most_countable(seat);
-                let raise = Legal::new(Act::CompleteBetOrRaiseTo, one(seat));
+                let raise = Legal::new(Kind::CompletionBettingOrRaisingTo, one(seat));
                 let fixed = self.fixed_amounts(seat).unwrap_or_default();
                 list.push(match (fixed.first(), fixed.last()) {
                     (Some(&least), Some(&most)) => {
@@ -167,23 +135,23 @@ impl State {
         }
         if !self.runout_pending.is_empty() {
             let most = self.most_runouts();
-            list.push(Legal::new(Act::SelectRunoutCount, self.runout_pending).counts(1, most));
+            list.push(Legal::new(Kind::RunoutCountSelection, self.runout_pending).counts(1, most));
         }
         if let Some(seat) = self.shower() {
             let can_muck = self.verify_mucking(seat, hooks).is_ok();
             let options = SmallVec::from_slice(if can_muck { &[0, 1] } else { &[0] });
-            let act = Legal { options, ..Legal::new(Act::ShowOrMuckHoleCards, one(seat)) };
+            let act = Legal { options, ..Legal::new(Kind::HoleCardsShowingOrMucking, one(seat)) };
             list.push(act.cards(&self.hole[seat].cards));
         }
-        for (act, seats) in
-            [(Act::KillHand, self.kill_pending), (Act::PullChips, self.pull_pending)]
+        for (kind, seats) in
+            [(Kind::HandKilling, self.kill_pending), (Kind::ChipsPulling, self.pull_pending)]
         {
             if !seats.is_empty() {
-                list.push(Legal::new(act, seats));
+                list.push(Legal::new(kind, seats));
             }
         }
         if !self.sub_pots.is_empty() {
-            list.push(Legal::new(Act::PushChips, Seats::NONE));
+            list.push(Legal::new(Kind::ChipsPushing, Seats::NONE));
         }
         Ok(list)
     }
@@ -197,18 +165,21 @@ impl State {
     /// Lists what can be decided in turn beside bets and discards.
     fn list_decisions(&self, list: &mut LegalList, hooks: &dyn Hooks) -> Result<(), RuleError> {
         let one = |seat| Seats::of(self.player_count(), |other| other == seat);
+        if let Some((seat, amount)) = self.straddling() {
+            list.push(Legal::new(Kind::StraddlePosting, one(seat)).amount(amount));
+        }
         if let Some((seat, fewest, most)) = self.exposing_bounds() {
             let cards = self.cards_at(seat, !self.hole[seat].up);
-            list.push(Legal::new(Act::ExposeCards, one(seat)).counts(fewest, most).cards(&cards));
+            list.push(Legal::new(Kind::CardExposing, one(seat)).counts(fewest, most).cards(&cards));
         }
         if let Some((seat, count)) = self.passing_count() {
-            let act = Legal::new(Act::PassCards, one(seat)).counts(count, count);
+            let act = Legal::new(Kind::CardPassing, one(seat)).counts(count, count);
             list.push(act.cards(&self.hole[seat].cards));
         }
         if let Some((seat, separating)) = self.separating() {
             let asked: usize = separating.parts.iter().map(|&(_, count)| count).sum();
             let count = asked.min(self.hole[seat].cards.len());
-            let act = Legal::new(Act::SeparateCards, one(seat)).counts(count, count);
+            let act = Legal::new(Kind::CardSeparation, one(seat)).counts(count, count);
             list.push(act.cards(&self.hole[seat].cards));
         }
         if let Some((seat, declaring)) = self.declaring() {
@@ -216,24 +187,27 @@ impl State {
             let options = Declaration::ALL.into_iter();
             let options = options.filter(|option| option.is_among(declaring.options));
             let options = options.map(|option| option as u8).collect();
-            list.push(Legal { options, ..Legal::new(Act::Declare, one(seat)).counts(1, pots) });
+            list.push(Legal {
+                options,
+                ..Legal::new(Kind::Declaration, one(seat)).counts(1, pots)
+            });
         }
         if let Some((seat, choosing)) = self.choosing() {
             let options = (0..choosing.count).collect();
-            list.push(Legal { options, ..Legal::new(Act::Choose, one(seat)) });
+            list.push(Legal { options, ..Legal::new(Kind::Choosing, one(seat)) });
         }
         if let Some((seat, buying, cost)) = self.buying(hooks)? {
             let held = &self.hole[seat].cards;
             let count = if buying.discards { buying.count.min(held.len()) } else { 0 };
-            let act = Legal::new(Act::BuyCards, one(seat)).amount(cost).counts(count, count);
+            let act = Legal::new(Kind::CardBuying, one(seat)).amount(cost).counts(count, count);
             list.push(act.cards(if buying.discards { held } else { &[] }));
         }
         if let Some((seat, cost)) = self.protecting() {
-            list.push(Legal::new(Act::ProtectCard, one(seat)).amount(cost));
+            list.push(Legal::new(Kind::CardProtecting, one(seat)).amount(cost));
         }
         if let Some((seat, count)) = self.replacing() {
             let cards: Cards = self.board.iter().map(|entry| entry.card).collect();
-            let act = Legal::new(Act::ReplaceBoardCards, one(seat)).counts(count, count);
+            let act = Legal::new(Kind::BoardReplacing, one(seat)).counts(count, count);
             list.push(act.cards(&cards));
         }
         Ok(())
@@ -241,7 +215,7 @@ impl State {
 
     fn list_deals(&self, list: &mut LegalList) {
         if self.can_burn() && self.has_cards(1) {
-            list.push(Legal::new(Act::BurnCard, Seats::NONE).counts(1, 1));
+            list.push(Legal::new(Kind::CardBurning, Seats::NONE).counts(1, 1));
         }
         if self.hole_dealee().is_some() && self.has_cards(1) {
             // So many can be dealt to each of them.
@@ -249,12 +223,12 @@ impl State {
             let most = pending.filter(|&count| count > 0).min().unwrap_or(1);
             let most = (1..=most).rev().find(|&count| self.has_cards(count)).unwrap_or(1);
             let seats = Seats::of(self.player_count(), |seat| self.hole_pending[seat].count > 0);
-            list.push(Legal::new(Act::DealHole, seats).counts(1, most));
+            list.push(Legal::new(Kind::HoleDealing, seats).counts(1, most));
         }
         if let Some(count) = self.board_dealing_count()
             && self.verify_board_dealing(Some(&Deal::Count(count))).is_ok()
         {
-            list.push(Legal::new(Act::DealBoard, Seats::NONE).counts(1, count));
+            list.push(Legal::new(Kind::BoardDealing, Seats::NONE).counts(1, count));
         }
     }
 }

@@ -15,6 +15,7 @@
 //! | [`pots`] | main pot, side pots, rake |
 //! | `odd` | who gets chips that cannot be split |
 //! | [`chips`] | amounts of chips |
+//! | [`units`] | how fine chips are |
 //! | [`seats`] | players: sets of them, orders of them, a value for each |
 //! | `openers` | who opens by the cards that lie face up |
 //! | [`hands`] | hands of the players as numbers that compare |
@@ -54,6 +55,7 @@ pub mod stage;
 pub mod state;
 pub mod tables;
 pub mod telling;
+pub mod units;
 pub mod zones;
 
 pub use chips::{Chips, UNKNOWN_STACK};
@@ -65,8 +67,8 @@ pub use definition::{
 pub use error::{RuleError, SetupError, Warning};
 pub use hooks::{Hooks, Plain};
 pub use layout::{Layout, Settlement};
-pub use legal::{Act, Legal, LegalList};
-pub use operation::{Cards, Log, Operation};
+pub use legal::{Legal, LegalList};
+pub use operation::{Cards, Log, OPERATIONS, Operation, OperationInfo, OperationKind};
 pub use phases::arrange::Dice;
 pub use phases::declare::Declarations;
 pub use phases::showdown::Showing;

@@ -26,15 +26,22 @@ impl State {
     }
 
     /// Goes on until somebody must decide, doing what is automated.
+    #[inline]
     pub(crate) fn advance(&mut self, hooks: &dyn Hooks) -> Result<(), RuleError> {
         // In the middle of a betting round there is nothing to do.
         if self.phase == Phase::Bet
             && !self.actors.is_empty()
-            && self.active.len() > 1
+            && self.active.has_several()
             && !self.has_hole_pending()
         {
             return Ok(());
         }
+        self.do_what_is_automated(hooks)
+    }
+
+    /// Leaves phases with nothing to do, and does what is automated.
+    #[inline(never)]
+    fn do_what_is_automated(&mut self, hooks: &dyn Hooks) -> Result<(), RuleError> {
         loop {
             match self.next(hooks) {
                 Next::Wait => return Ok(()),
@@ -58,6 +65,7 @@ impl State {
             Phase::Ante => when(Automation::AntePosting),
             Phase::Collect if !self.collect_pending => Next::Leave,
             Phase::Collect => when(Automation::BetCollection),
+            Phase::Blind if !self.deciders.is_empty() => Next::Wait,
             Phase::Blind if self.blind_pending.is_empty() => Next::Leave,
             Phase::Blind => when(Automation::BlindOrStraddlePosting),
             Phase::Deal if !self.has_deal_pending() => Next::Leave,
@@ -65,7 +73,7 @@ impl State {
             Phase::Bet | Phase::Decide if self.deals_between() => self.next_deal(),
             Phase::Decide if self.is_waiting_for_cards() => Next::Wait,
             Phase::Bet if self.particulars.is_some() && self.is_waiting_for_cards() => Next::Wait,
-            Phase::Bet if self.actors.is_empty() || self.active.len() <= 1 => Next::Leave,
+            Phase::Bet if self.actors.is_empty() || !self.active.has_several() => Next::Leave,
             Phase::Bet => Next::Wait,
             Phase::Decide => Next::Leave,
             Phase::Arrange if !self.arrange_pending => Next::Leave,
@@ -124,10 +132,16 @@ impl State {
             Automation::AntePosting => self.apply_ante(None),
             Automation::BetCollection => self.apply_collect(),
             Automation::BlindOrStraddlePosting => self.apply_blind(None),
-            Automation::CardBurning => {
-                self.replenished |= self.deck.is_empty();
-                self.apply_burn(&Deal::Count(1))
-            }
+            Automation::CardBurning => match self.draw_from_top(1).as_deref() {
+                Some(&[card]) => {
+                    self.burn(card);
+                    Ok(())
+                }
+                _ => {
+                    *self.replenished |= self.deck.is_empty();
+                    self.apply_burn(&Deal::Count(1))
+                }
+            },
             Automation::HoleDealing
                 if usize::from(self.hole_left) <= self.deck.len() && !self.duplicates =>
             {
@@ -135,13 +149,17 @@ impl State {
                 Ok(())
             }
             Automation::HoleDealing => {
-                self.replenished |= self.deck.is_empty();
+                *self.replenished |= self.deck.is_empty();
                 self.apply_hole(&Deal::Count(1), None)
             }
             Automation::BoardDealing if self.arrange_pending => self.apply_arrangement(),
             Automation::BoardDealing => {
                 let count = self.board_dealing_count().unwrap_or(0);
-                self.replenished |= count > self.deck.len();
+                if let Some(cards) = self.draw_from_top(count) {
+                    self.lay_board_cards(&cards);
+                    return Ok(());
+                }
+                *self.replenished |= count > self.deck.len();
                 self.apply_board(None)
             }
             Automation::RunoutCountSelection => self.apply_runout(None, None),
@@ -232,7 +250,7 @@ impl State {
         if ends {
             self.return_for_next_run();
         }
-        if self.active.len() == 1 {
+        if self.active.only().is_some() {
             self.folded = true;
             return self.begin_push(hooks);
         }

@@ -15,7 +15,7 @@ impl State {
     pub fn observe(&self, observer: Option<Seat>) -> Self {
         let mut seen = self.clone();
         // Nobody may foretell how cards will be shuffled.
-        seen.shuffler = Shuffler::from_seed(0);
+        seen.shuffler.0 = Shuffler::from_seed(0);
         seen.deck = self.deck.iter().map(|_| Card::UNKNOWN).collect();
         seen.burnt.fill(Card::UNKNOWN);
         seen.mucked.fill(Card::UNKNOWN);

@@ -60,15 +60,14 @@ impl Declared {
         Self(bits.sum())
     }
 
-    /// Returns it as a number, with the number of declarations.
-    pub(crate) fn to_number(self, count: u8) -> Chips {
-        (self.0 & DECLARED_BITS) as Chips | Chips::from(count) << DECLARED_BITS.count_ones()
+    /// Returns it as a number.
+    pub(crate) const fn to_number(self) -> Chips {
+        (self.0 & DECLARED_BITS) as Chips
     }
 
     /// Returns what [`Declared::to_number`] was made of.
-    pub(crate) fn from_number(number: Chips) -> (Self, u8) {
-        let bits = number as u64 & DECLARED_BITS;
-        (Self(bits), (number >> DECLARED_BITS.count_ones()) as u8)
+    pub(crate) const fn from_number(number: Chips) -> Self {
+        Self(number as u64 & DECLARED_BITS)
     }
 
     /// Returns what was declared for a pot.

@@ -7,6 +7,8 @@ use croupier_cards::{Card, Shuffler};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::SmallVec;
 
+use crate::operation::Cards;
+
 /// The most cards that a player can hold.
 pub const MAXIMUM_HOLE_CARDS: usize = 23;
 
@@ -98,7 +100,7 @@ impl Hole {
     /// Tells whether all cards lie face up, or there are none.
     #[must_use]
     pub fn all_up(&self) -> bool {
-        self.up.count_ones() as usize == self.cards.len()
+        self.up == (1 << self.cards.len()) - 1
     }
 
     /// Lists the cards that lie face up.
@@ -188,6 +190,15 @@ impl Stock {
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<Card> {
         self.0.pop()
+    }
+
+    /// Takes so many cards from the top; there must be as many.
+    #[inline]
+    pub(crate) fn draw(&mut self, count: usize) -> Cards {
+        let left = self.0.len().saturating_sub(count);
+        let cards = self.0[left..].iter().rev().copied().collect();
+        self.0.truncate(left);
+        cards
     }
 
     /// Takes out the first card like this, from the top, and tells whether there was one.

@@ -7,7 +7,7 @@ use crate::chips::Chips;
 use crate::error::RuleError;
 use crate::hooks::Hooks;
 use crate::seats::{MAXIMUM_PLAYERS, Seat, Seats};
-use crate::state::State;
+use crate::state::{Phase, State};
 
 /// A pot and who can win it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,6 +47,17 @@ pub struct SubPot {
 /// Parts of pots that are still to be pushed, the next one first.
 pub type SubPots = SmallVec<[SubPot; 2]>;
 
+/// The pots of a showdown, in which no chips move.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct PotCache {
+    /// For whom they were divided; nobody where they were not.
+    contenders: Seats,
+    divided: Pots,
+    /// Whose hands are live, and the pots without the others.
+    active: Seats,
+    live: Pots,
+}
+
 impl State {
     /// Returns the pots, the main pot first; bets that are not collected are in none.
     ///
@@ -54,16 +65,69 @@ impl State {
     ///
     /// The caller's rake failed.
     pub fn pots(&self, hooks: &dyn Hooks) -> Result<Pots, RuleError> {
-        if let Some(pots) = &self.pots {
-            return Ok(pots.clone());
+        if let Some(pots) = self.kept_pots() {
+            return Ok(Pots::from_slice(pots));
         }
+        let mut pots = self.divide_into_pots(hooks)?;
+        self.leave_out_dead_hands(&mut pots);
+        Ok(pots)
+    }
+
+    /// Returns the pots that need not be divided again, if there are any.
+    #[inline]
+    pub(crate) fn kept_pots(&self) -> Option<&[Pot]> {
+        if let Some(pots) = &self.pots {
+            return Some(pots);
+        }
+        let kept = &*self.showdown_pots;
+        (self.are_pots_kept() && kept.active == self.active).then_some(&kept.live[..])
+    }
+
+    /// Tells whether the pots were divided in this showdown, for those who play for them now.
+    #[inline]
+    fn are_pots_kept(&self) -> bool {
+        let contenders = self.showdown_pots.contenders;
+        matches!(self.phase, Phase::Showdown | Phase::Kill)
+            && !contenders.is_empty()
+            && contenders == self.pot_contenders()
+    }
+
+    /// Keeps the pots of a showdown. The caller's rake may depend on anything, and is asked every time.
+    pub(crate) fn keep_pots(&mut self, hooks: &dyn Hooks) -> Result<(), RuleError> {
+        if self.kept_pots().is_some() || hooks.takes_rake() {
+            return Ok(());
+        }
+        if !self.are_pots_kept() {
+            let divided = self.divide_into_pots(hooks)?;
+            self.showdown_pots.divided = divided;
+            self.showdown_pots.contenders = self.pot_contenders();
+        }
+        let mut live = Pots::from_slice(&self.showdown_pots.divided);
+        self.leave_out_dead_hands(&mut live);
+        self.showdown_pots.live = live;
+        self.showdown_pots.active = self.active;
+        Ok(())
+    }
+
+    /// Forgets the pots of the last showdown.
+    pub(crate) fn forget_pots(&mut self) {
+        self.showdown_pots.contenders = Seats::NONE;
+    }
+
+    /// Returns for whom the pots are divided.
+    fn pot_contenders(&self) -> Seats {
+        if self.contenders.is_empty() { self.active } else { self.contenders }
+    }
+
+    /// Divides what was collected into pots, as if nobody had mucked since the betting was over.
+    fn divide_into_pots(&self, hooks: &dyn Hooks) -> Result<Pots, RuleError> {
         let count = self.player_count();
         // What each player has in the middle beyond antes that are not trimmed, which belong to the
         // main pot, whoever paid them; and the same with the bets that are not collected yet.
         let mut contributions = [0; MAXIMUM_PLAYERS];
         let (mut collected, mut amount, mut largest) = (0, 0, 0);
         for (seat, contribution) in contributions.iter_mut().enumerate().take(count) {
-            let untrimmed = self.untrimmed_ante(seat);
+            let untrimmed = if self.definition.trims_antes { 0 } else { self.untrimmed_ante(seat) };
             let paid = -self.payoffs[seat] - self.bets[seat];
             collected += paid;
             amount += untrimmed;
@@ -83,11 +147,11 @@ impl State {
                 contributions[seat] + self.bets[seat]
             }
         };
-        let contenders = if self.contenders.is_empty() { self.active } else { self.contenders };
+        let contenders = self.pot_contenders();
         if contenders.iter().all(|seat| with_bets(seat) >= largest) {
             // Nobody is all-in for less: there is one pot.
             let (raked, unraked) = hooks.rake(collected, self)?;
-            return Ok(Pots::from_elem(Pot { raked, unraked, seats: self.active }, 1));
+            return Ok(Pots::from_elem(Pot { raked, unraked, seats: contenders }, 1));
         }
         let mut levels: SmallVec<[Chips; 10]> = (0..count).map(contribution).collect();
         levels.sort_unstable();
@@ -114,14 +178,14 @@ impl State {
             amount = 0;
             previous = level;
         }
-        if contenders != self.active {
-            self.leave_out_dead_hands(&mut pots);
-        }
         Ok(pots)
     }
 
     /// Takes who has mucked, or whose hand was killed, off the pots, which stay as many as they were.
     fn leave_out_dead_hands(&self, pots: &mut Pots) {
+        if self.pot_contenders() == self.active {
+            return;
+        }
         let mut below = self.active;
         for pot in pots {
             let live = pot.seats.intersection(self.active);
@@ -141,11 +205,9 @@ impl State {
         Ok(self.active == only || self.pots(hooks)?.iter().any(|pot| pot.seats == only))
     }
 
-    /// Returns what a player anted for the main pot alone.
+    /// Returns what a player anted for the main pot alone, where antes are not trimmed.
     fn untrimmed_ante(&self, seat: Seat) -> Chips {
-        if self.definition.trims_antes
-            || self.definition.antes[self.definition.forced_bet_place(seat)] == 0
-        {
+        if self.definition.antes[self.definition.forced_bet_place(seat)] == 0 {
             0
         } else {
             self.definition.effective_ante(seat)

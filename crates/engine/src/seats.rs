@@ -1,7 +1,7 @@
 //! Players: sets of them, orders of them, and a value for each.
 
 use std::fmt;
-use std::ops::{Deref, DerefMut};
+use std::ops::{Deref, DerefMut, Index, IndexMut};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -21,8 +21,9 @@ impl Seats {
 
     /// Returns the first so many players.
     #[must_use]
+    #[inline]
     pub const fn first(count: usize) -> Self {
-        if count >= u32::BITS as usize { Self(u32::MAX) } else { Self((1 << count) - 1) }
+        Self(!u32::MAX.unbounded_shl(count as u32))
     }
 
     /// Returns the players for whom something holds.
@@ -62,6 +63,20 @@ impl Seats {
         self.0 == 0
     }
 
+    /// Tells whether there is more than one player, which is quicker to say than how many there are.
+    #[must_use]
+    #[inline]
+    pub const fn has_several(self) -> bool {
+        self.0 & self.0.wrapping_sub(1) != 0
+    }
+
+    /// Returns the only player.
+    #[must_use]
+    #[inline]
+    pub const fn only(self) -> Option<Seat> {
+        if self.has_several() { None } else { self.lowest() }
+    }
+
     /// Returns how many players there are.
     #[must_use]
     #[inline]
@@ -89,6 +104,7 @@ impl Seats {
     }
 
     /// Returns the members from a seat on, and those before it.
+    #[inline]
     const fn halves(self, start: Seat) -> [Self; 2] {
         let before = Self::first(start).0;
         [Self(self.0 & !before), Self(self.0 & before)]
@@ -146,11 +162,10 @@ impl Order {
     #[must_use]
     #[inline]
     pub const fn first(self) -> Option<Seat> {
-        let [first, second] = self.seats.halves(self.start as Seat);
-        match first.lowest() {
-            None => second.lowest(),
-            seat => seat,
-        }
+        let [first, _] = self.seats.halves(self.start as Seat);
+        // Who is before the start comes last.
+        let next = if first.is_empty() { self.seats } else { first };
+        next.lowest()
     }
 
     /// Tells whether nobody is to come.
@@ -223,6 +238,24 @@ impl<T> DerefMut for PerSeat<T> {
     }
 }
 
+impl<T> Index<Seat> for PerSeat<T> {
+    type Output = T;
+
+    /// Returns the value of a player, without asking how many there are: nobody beyond the last has any but the usual
+    /// value.
+    #[inline]
+    fn index(&self, seat: Seat) -> &T {
+        &self.values[seat]
+    }
+}
+
+impl<T> IndexMut<Seat> for PerSeat<T> {
+    #[inline]
+    fn index_mut(&mut self, seat: Seat) -> &mut T {
+        &mut self.values[seat]
+    }
+}
+
 impl<T: PartialEq> PartialEq for PerSeat<T> {
     fn eq(&self, other: &Self) -> bool {
         **self == **other
@@ -266,6 +299,6 @@ mod tests {
     fn no_more_values_than_seats() {
         let seats: PerSeat<u8> = (0..100).collect();
         assert_eq!(seats.len(), MAXIMUM_PLAYERS);
-        assert_eq!(PerSeat::all(3_u8, 2)[..], [3, 3]);
+        assert_eq!(*PerSeat::all(3_u8, 2), [3, 3]);
     }
 }

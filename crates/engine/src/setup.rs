@@ -13,10 +13,10 @@ use crate::operation::Log;
 use crate::particulars::Particulars;
 use crate::piles::{Hole, MAXIMUM_HOLE_CARDS, Pending, Pile, Stock};
 use crate::seats::{MAXIMUM_PLAYERS, Order, PerSeat, Seats};
-use crate::state::{Phase, State};
+use crate::state::{Phase, State, Uncompared};
 
 /// The most boards of a hand.
-const MAXIMUM_BOARDS: usize = 64;
+pub const MAXIMUM_BOARDS: usize = 64;
 /// The most cards that lie on a board.
 const MAXIMUM_BOARD_CARDS: usize = 52;
 /// The most streets of a hand.
@@ -118,9 +118,9 @@ impl State {
     ) -> Result<Self, RuleError> {
         let count = definition.player_count();
         let mut state = Self {
-            shuffler,
+            shuffler: Uncompared(shuffler),
             duplicates: false,
-            replenished: false,
+            replenished: Uncompared(false),
             phase: Phase::Ante,
             deck: Stock::default(),
             board: Pile::new(),
@@ -172,7 +172,8 @@ impl State {
             pull_pending: Seats::NONE,
             particulars: Particulars::start(&definition),
             ranks: Default::default(),
-            definition,
+            showdown_pots: Default::default(),
+            definition: Uncompared(definition),
         };
         state.log.reserve();
         state.begin(hooks)?;
@@ -185,7 +186,18 @@ impl State {
     ///
     /// The caller's own code failed.
     pub fn restart(&mut self, shuffler: Shuffler, hooks: &dyn Hooks) -> Result<(), RuleError> {
-        self.shuffler = shuffler;
+        self.shuffler.0 = shuffler;
+        self.clear();
+        self.begin(hooks)
+    }
+
+    /// Starts another hand of the same game in the same place, with another stream of the same randomness.
+    ///
+    /// # Errors
+    ///
+    /// The caller's own code failed.
+    pub fn restart_stream(&mut self, number: u64, hooks: &dyn Hooks) -> Result<(), RuleError> {
+        self.shuffler.restart(number);
         self.clear();
         self.begin(hooks)
     }
@@ -223,7 +235,7 @@ impl State {
     /// Takes everything off the table.
     pub(crate) fn clear(&mut self) {
         self.duplicates = false;
-        self.replenished = false;
+        *self.replenished = false;
         self.board.clear();
         self.mucked.clear();
         self.burnt.clear();

@@ -8,11 +8,10 @@ use std::time::Duration;
 use croupier_cards::{Seed, Shuffler};
 
 use crate::chips::Chips;
-use crate::definition::{Automations, Declaration, Definition};
+use crate::definition::{Declaration, Definition};
 use crate::error::{RuleError, SetupError};
 use crate::hooks::Hooks;
-use crate::legal::Act;
-use crate::operation::Cards;
+use crate::operation::{Cards, OperationKind as Kind};
 use crate::phases::declare::Declarations;
 use crate::seats::PerSeat;
 use crate::state::{Phase, State};
@@ -120,33 +119,33 @@ impl Policy {
             decision.options.get(place).copied().unwrap_or(0)
         };
         cards.truncate(count);
-        match decision.act {
-            Act::ExposeCards => state.expose_cards(&cards, None, hooks),
-            Act::PassCards => state.pass_cards(&cards, None, hooks),
-            Act::SeparateCards => {
+        match decision.kind {
+            Kind::CardExposing => state.expose_cards(&cards, None, hooks),
+            Kind::CardPassing => state.pass_cards(&cards, None, hooks),
+            Kind::CardSeparation => {
                 if state.verify_card_separation(&cards).is_err() {
                     cards = state.first_separation();
                 }
                 state.separate_cards(&cards, None, hooks)
             }
-            Act::Declare => {
+            Kind::Declaration => {
                 let declarations: Declarations =
                     (0..count).filter_map(|_| Declaration::from_number(option(random))).collect();
                 state.declare(&declarations, None, hooks)
             }
-            Act::Choose => {
+            Kind::Choosing => {
                 let value = usize::from(option(random));
                 state.choose(value, None, hooks)
             }
-            Act::BuyCards => {
+            Kind::CardBuying => {
                 let buys = random.fraction() < self.raise;
-                state.buy_cards(buys.then_some(&cards), None, hooks)
+                state.buy_cards(buys, &cards, None, hooks)
             }
-            Act::ProtectCard => {
+            Kind::CardProtecting => {
                 let pays = random.fraction() < self.raise;
                 state.protect_card(pays, None, hooks)
             }
-            Act::ReplaceBoardCards => state.replace_board_cards(&cards, None, hooks),
+            Kind::BoardReplacing => state.replace_board_cards(&cards, None, hooks),
             _ => Err(RuleError::Stuck),
         }
         .map(drop)
@@ -285,7 +284,7 @@ pub enum SimulationError {
 struct Player<'a> {
     state: State,
     plan: &'a Plan,
-    seeds: Shuffler,
+    random: Shuffler,
     summary: Summary,
 }
 
@@ -295,21 +294,22 @@ impl<'a> Player<'a> {
         plan: &'a Plan,
         hooks: &dyn Hooks,
     ) -> Result<Self, SimulationError> {
-        let seeds = Shuffler::from_seed(plan.seed);
-        let mut state = State::new(definition.clone(), seeds.stream(0), hooks)
+        let random = Shuffler::from_seed(plan.seed);
+        let mut state = State::new(definition.clone(), random.stream(0), hooks)
             .map_err(SimulationError::Setup)?
             .map_err(SimulationError::Rule)?;
         state.log.silence();
         let summary = Summary::new(definition.player_count());
-        Ok(Self { state, plan, seeds, summary })
+        Ok(Self { state, plan, random, summary })
     }
 
     /// Plays a hand; its number decides its cards and decisions.
     fn play(&mut self, number: u64, hooks: &dyn Hooks) -> Result<(), RuleError> {
-        let mut random = self.seeds.stream(2 * number + 1);
-        self.state.restart(self.seeds.stream(2 * number), hooks)?;
+        let Plan { policy, chip, .. } = self.plan;
+        self.random.restart(2 * number + 1);
+        self.state.restart_stream(2 * number, hooks)?;
         while self.state.is_live() {
-            self.plan.policy.decide(&mut self.state, self.plan.chip, &mut random, hooks)?;
+            policy.decide(&mut self.state, *chip, &mut self.random, hooks)?;
             self.summary.decisions += 1;
         }
         self.summary.showdowns += u64::from(!self.state.folded);
@@ -317,11 +317,6 @@ impl<'a> Player<'a> {
         self.summary.add_hand(&self.state.payoffs);
         Ok(())
     }
-}
-
-/// Returns the game with everything automated.
-fn automated(definition: &Definition) -> Arc<Definition> {
-    Arc::new(Definition { automations: Automations::ALL, ..definition.clone() })
 }
 
 /// Plays hands on one thread, with the caller's own rules; `progress` is told how many are done and may stop it.
@@ -335,7 +330,7 @@ pub fn simulate_here(
     hooks: &dyn Hooks,
     progress: &mut dyn FnMut(u64) -> bool,
 ) -> Result<Summary, SimulationError> {
-    let mut player = Player::new(&automated(definition), plan, hooks)?;
+    let mut player = Player::new(&definition.automated(), plan, hooks)?;
     for number in 0..plan.hands {
         if number % CHUNK == 0 && !progress(number) {
             break;
@@ -356,7 +351,7 @@ pub fn simulate(
     hooks: &(dyn Hooks + Sync),
     progress: &mut dyn FnMut(u64) -> bool,
 ) -> Result<Summary, SimulationError> {
-    let definition = automated(definition);
+    let definition = definition.automated();
     let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let threads = plan.threads.map_or_else(cores, NonZeroUsize::get);
     let (next, done, stopped) = (AtomicU64::new(0), AtomicU64::new(0), AtomicBool::new(false));

@@ -1,8 +1,9 @@
 //! The state of a hand: data, and questions about it that no phase owns.
 
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-use croupier_cards::{Card, Shuffler};
+use croupier_cards::{Card, Seed, Shuffler};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -12,7 +13,7 @@ use crate::hands::RankCache;
 use crate::operation::Log;
 use crate::particulars::Particulars;
 use crate::piles::{Hole, Pending, Pile, Stock};
-use crate::pots::{Pots, SubPots};
+use crate::pots::{PotCache, Pots, SubPots};
 use crate::seats::{Order, PerSeat, Seat, Seats};
 
 /// What is going on.
@@ -44,18 +45,46 @@ pub enum Phase {
     End,
 }
 
-/// The state of a hand.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+/// Something that equal states may differ in.
+#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Uncompared<T>(pub T);
+
+impl<T> PartialEq for Uncompared<T> {
+    fn eq(&self, _other: &Self) -> bool {
+        true
+    }
+}
+
+impl<T> Deref for Uncompared<T> {
+    type Target = T;
+
+    #[inline]
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T> DerefMut for Uncompared<T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.0
+    }
+}
+
+/// The state of a hand. States are equal that have the same on the table and the same behind them, whatever the
+/// randomness to come.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct State {
     /// The game, which is kept apart from what happens in it.
-    #[serde(skip, default = "Definition::nothing")]
-    pub definition: Arc<Definition>,
-    pub(crate) shuffler: Shuffler,
+    #[serde(skip)]
+    pub definition: Uncompared<Arc<Definition>>,
+    pub(crate) shuffler: Uncompared<Shuffler>,
     /// Whether a card may lie in two places, because somebody dealt it twice.
     pub(crate) duplicates: bool,
-    /// Whether cards were dealt again without anybody asking for it.
-    pub(crate) replenished: bool,
+    /// Whether cards were dealt again without anybody asking for it, which is to be told.
+    pub(crate) replenished: Uncompared<bool>,
     pub phase: Phase,
 
     pub deck: Stock,
@@ -130,58 +159,10 @@ pub struct State {
     pub particulars: Option<Box<Particulars>>,
     /// Hands that were ranked since cards last moved.
     #[serde(skip)]
-    pub(crate) ranks: RankCache,
-}
-
-impl PartialEq for State {
-    /// Compares what is on the table and what happened, not the randomness to come.
-    fn eq(&self, other: &Self) -> bool {
-        self.phase == other.phase
-            && self.deck == other.deck
-            && self.board == other.board
-            && self.mucked == other.mucked
-            && self.burnt == other.burnt
-            && self.discarded == other.discarded
-            && self.active == other.active
-            && self.bets == other.bets
-            && self.stacks == other.stacks
-            && self.payoffs == other.payoffs
-            && self.hole == other.hole
-            && self.step == other.step
-            && self.return_step == other.return_step
-            && self.return_count == other.return_count
-            && self.all_in == other.all_in
-            && self.folded == other.folded
-            && self.log == other.log
-            && self.ante_pending == other.ante_pending
-            && self.collect_pending == other.collect_pending
-            && self.blind_pending == other.blind_pending
-            && self.burn_pending == other.burn_pending
-            && self.hole_pending == other.hole_pending
-            && self.board_pending == other.board_pending
-            && self.draw_pending == other.draw_pending
-            && self.deciders == other.deciders
-            && self.arrange_pending == other.arrange_pending
-            && self.opener == other.opener
-            && self.bring_in_pending == other.bring_in_pending
-            && self.completion_pending == other.completion_pending
-            && self.actors == other.actors
-            && self.raise_amount == other.raise_amount
-            && self.raise_count == other.raise_count
-            && self.acted == other.acted
-            && self.short_all_ins == other.short_all_ins
-            && self.runout_pending == other.runout_pending
-            && self.runout_count == other.runout_count
-            && self.runouts_chosen == other.runouts_chosen
-            && self.showdown == other.showdown
-            && self.kill_pending == other.kill_pending
-            && self.contenders == other.contenders
-            && self.pots == other.pots
-            && self.sub_pots == other.sub_pots
-            && self.pushed == other.pushed
-            && self.pull_pending == other.pull_pending
-            && self.particulars == other.particulars
-    }
+    pub(crate) ranks: Uncompared<RankCache>,
+    /// Pots of the showdown.
+    #[serde(skip)]
+    pub(crate) showdown_pots: Uncompared<PotCache>,
 }
 
 impl State {
@@ -206,7 +187,7 @@ impl State {
             && state.shared.len() == steps
             && state.step.is_none_or(|step| step < steps)
             && state.return_step.is_none_or(|step| step < steps);
-        let state = Self { definition, ..state };
+        let state = Self { definition: Uncompared(definition), ..state };
         (fits && state.is_sound()).then_some(state)
     }
 
@@ -253,7 +234,7 @@ impl State {
                         usize::from(hand_type) < self.definition.hand_types.len()
                     })
             })
-            && dealing == self.dealing().is_some_and(|_| dealing)
+            && (!dealing || self.dealing().is_some())
             && self.particulars.is_some() == self.definition.terms.keeps_particulars
             && self.particulars.as_ref().is_none_or(|kept| kept.is_sound(self))
             && self.log.is_sound()
@@ -290,6 +271,12 @@ impl State {
             *count -= 1;
             card.is_unknown() || *count >= 0
         })
+    }
+
+    /// Returns the seed of the randomness of the hand, with all its bits.
+    #[must_use]
+    pub fn seed(&self) -> Seed {
+        self.shuffler.seed()
     }
 
     /// Returns how many players there are.
@@ -359,16 +346,19 @@ impl State {
         // Cards before the all-in are shared by all runs of a board.
         let shared = self.return_step.map_or(0, |step| self.board_cards_before(step));
         let runs = self.runout_count.unwrap_or(1).max(1) as usize;
-        let only_board = self.board_count() == 1;
+        let is_only = board == 0 && self.board_count() == 1;
         let mut position = None;
         let mut passed = 0;
         self.board.iter().filter_map(move |entry| {
+            if is_only {
+                return Some(entry.card);
+            }
             let number = usize::from(entry.number);
             // Cards of one position lie together, in the order of the boards.
             passed = if position == Some(number) { passed + 1 } else { 0 };
             position = Some(number);
             let index = if number < shared { board / runs } else { board };
-            (only_board && board == 0 || passed == index).then_some(entry.card)
+            (passed == index).then_some(entry.card)
         })
     }
 
@@ -430,5 +420,106 @@ impl State {
             first = first.max(total);
         }
         second
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Map, Value, json};
+
+    use super::*;
+    use crate::definition::Betting;
+    use crate::definition::{Action, Automations, HandType, Mode, Opening, Rules, Structure};
+    use crate::hooks::Plain;
+
+    /// What is written down of a state, and equal states may differ in.
+    const NOT_COMPARED: [&str; 2] = ["shuffler", "replenished"];
+
+    /// Starts a hand in which nothing is automated.
+    fn start() -> State {
+        let dealing = Dealing { hole: vec![false; 2], ..Dealing::default() };
+        let betting = Betting::new(Opening::Position, 2, None);
+        let actions = [Action::Deal(dealing), Action::Bet(betting)];
+        let definition = Definition {
+            automations: Automations::default(),
+            deck: croupier_cards::Deck::Standard.cards(0),
+            hand_types: vec![HandType::Foreign],
+            steps: actions.into_iter().map(|action| Step::new(0, action)).collect(),
+            structure: Structure::NoLimit,
+            antes: vec![1; 3],
+            blinds: vec![0; 3],
+            starting_stacks: vec![200; 3],
+            mode: Mode::CashGame,
+            rules: Rules::CardRoom,
+            board_count: 1,
+            ..Definition::clone(&Definition::nothing())
+        };
+        State::new(Arc::new(definition), Shuffler::from_seed(1), &Plain).unwrap().unwrap()
+    }
+
+    /// Lists other values than a given one, some of which are of its type.
+    fn others(value: &Value) -> Vec<Value> {
+        match value {
+            Value::Null => {
+                let particulars = serde_json::to_value(Particulars::default()).unwrap();
+                vec![json!(1), json!([]), particulars]
+            }
+            Value::Bool(flag) => vec![json!(!flag)],
+            Value::Number(_) => vec![json!(value.as_u64().unwrap_or(0) + 1)],
+            Value::String(_) => vec![json!("End")],
+            Value::Array(list) if list.is_empty() => {
+                let numbered = json!({ "number": 0, "card": 0, "seat": null, "up": true });
+                let part = json!({ "amount": 1, "pot": 0, "board": null, "hand_type": null });
+                vec![json!([1]), json!([numbered]), json!([part])]
+            }
+            Value::Array(list) => {
+                let first = |other: Value| {
+                    let others = list.iter().skip(1).cloned();
+                    Value::Array([other].into_iter().chain(others).collect())
+                };
+                others(&list[0]).into_iter().map(first).collect()
+            }
+            Value::Object(fields) => {
+                let changed = |(name, value): (&String, &Value)| -> Vec<Value> {
+                    let with = |other: Value| {
+                        let mut fields: Map<String, Value> = fields.clone();
+                        fields.insert(name.clone(), other);
+                        Value::Object(fields)
+                    };
+                    others(value).into_iter().map(with).collect()
+                };
+                fields.iter().flat_map(changed).collect()
+            }
+        }
+    }
+
+    #[test]
+    fn every_field_of_a_state_is_compared() {
+        let state = start();
+        let Value::Object(fields) = serde_json::to_value(&state).unwrap() else { panic!("no map") };
+        // What is new here is either compared or listed above.
+        assert!(fields.len() > 45);
+        for (name, value) in &fields {
+            let with = |other: Value| {
+                let mut fields = fields.clone();
+                fields.insert(name.clone(), other);
+                serde_json::from_value::<State>(Value::Object(fields)).ok()
+            };
+            assert_eq!(with(value.clone()).as_ref(), Some(&state), "{name}");
+            let differs = others(value).into_iter().filter_map(with).any(|other| other != state);
+            assert_eq!(differs, !NOT_COMPARED.contains(&name.as_str()), "{name}");
+        }
+    }
+
+    #[test]
+    fn randomness_and_the_game_are_not_compared() {
+        let state = start();
+        let mut other = state.clone();
+        other.shuffler.0 = Shuffler::from_seed(2);
+        other.definition.0 = Definition::nothing();
+        other.replenished.0 = true;
+        assert_eq!(state, other);
+        other.duplicates = true;
+        assert_ne!(state, other);
     }
 }

@@ -92,7 +92,7 @@ impl State {
     /// Tells whether cards were dealt again, because the deck was too short, without anybody asking for it
     /// since this was last asked.
     pub fn take_replenished(&mut self) -> bool {
-        std::mem::take(&mut self.replenished)
+        std::mem::take(&mut *self.replenished)
     }
 
     /// Tells whether the deck may be too short for what is dealt before the next decision.
@@ -185,6 +185,17 @@ impl State {
                 Ok(cards.clone())
             }
         }
+    }
+
+    /// Takes so many cards from the top, where the deck has them and no card lies in two places: nothing is to be looked
+    /// for then.
+    #[inline]
+    pub(crate) fn draw_from_top(&mut self, count: usize) -> Option<Cards> {
+        if self.duplicates || count > self.deck.len() {
+            return None;
+        }
+        self.ranks.clear();
+        Some(self.deck.draw(count))
     }
 
     /// Takes cards from wherever they are; the deck is made up again where it is not enough.

@@ -35,11 +35,11 @@ fn read_damaged(state: &State, damage: &[(usize, u8)]) {
         let place = place % bytes.len();
         bytes[place] ^= byte;
     }
-    if let Some(read) = State::from_bytes(state.definition.clone(), &bytes) {
+    if let Some(read) = State::from_bytes(state.definition.0.clone(), &bytes) {
         assert_eq!(read.player_count(), state.player_count());
     }
     bytes.truncate(damage.iter().map(|(place, _)| *place).sum::<usize>() % bytes.len());
-    assert!(State::from_bytes(state.definition.clone(), &bytes).is_none(), "half of it was read");
+    assert!(State::from_bytes(state.definition.0.clone(), &bytes).is_none(), "half of it was read");
 }
 
 proptest! {

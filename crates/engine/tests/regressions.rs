@@ -10,9 +10,9 @@ use std::sync::Arc;
 use croupier_cards::{Card, Deck, Shuffler, parse};
 use croupier_engine::simulate::Policy;
 use croupier_engine::{
-    Act, Action, Automation, Automations, Cards, Chips, Deal, Definition, DrawTerms, Drawing,
-    Opening, Operation, Phase, Plain, Pot, RuleError, Rules, Showing, State, Step, UNKNOWN_STACK,
-    chips,
+    Action, Automation, Automations, Cards, Chips, Deal, Definition, DrawTerms, Drawing, Opening,
+    Operation, OperationKind as Kind, Phase, Plain, Pot, RuleError, Rules, Showing, State, Step,
+    UNKNOWN_STACK, chips,
 };
 use croupier_eval::Rule;
 use support::games::{bet, deal, lookup, no_limit, ranked};
@@ -45,9 +45,9 @@ fn named(text: &str) -> Cards {
 }
 
 /// Returns the largest number of an entry of what is legal.
-fn most(state: &State, act: Act) -> usize {
+fn most(state: &State, kind: Kind) -> usize {
     let legal = state.legal(&Plain).unwrap();
-    legal.iter().find(|entry| entry.act == act).unwrap().counts.unwrap().1
+    legal.iter().find(|entry| entry.kind == kind).unwrap().counts.unwrap().1
 }
 
 fn call_down(state: &mut State) {
@@ -71,7 +71,7 @@ fn listed_hole_cards_can_be_dealt_to_all_who_are_listed() {
     let mut state = start(definition);
     state.deal_hole(&Deal::Count(1), Some(0), None, &Plain).unwrap();
     let legal = state.legal(&Plain).unwrap();
-    for entry in legal.iter().filter(|entry| entry.act == Act::DealHole) {
+    for entry in legal.iter().filter(|entry| entry.kind == Kind::HoleDealing) {
         let most = entry.counts.unwrap().1;
         for seat in entry.seats.iter() {
             let verified = state.verify_hole_dealing(&Deal::Count(most), Some(seat));
@@ -95,7 +95,7 @@ fn no_more_hole_cards_are_listed_than_there_are() {
     state.stand_pat_or_discard(&Cards::new(), None, &Plain).unwrap();
     state.deal_hole(&Deal::Count(3), Some(1), None, &Plain).unwrap();
     assert_eq!(state.deck.len(), 3);
-    assert!(most(&state, Act::DealHole) <= 3);
+    assert!(most(&state, Kind::HoleDealing) <= 3);
 }
 
 #[test]
@@ -189,7 +189,7 @@ fn bets_of_unknown_stacks_that_are_listed_are_accepted() {
     let mut state = start(definition);
     for amount in [None, Some(chips::LIMIT)] {
         let legal = state.legal(&Plain).unwrap();
-        let raises = legal.iter().filter(|entry| entry.act == Act::CompleteBetOrRaiseTo);
+        let raises = legal.iter().filter(|entry| entry.kind == Kind::CompletionBettingOrRaisingTo);
         for (least, most) in raises.filter_map(|entry| entry.amounts) {
             for amount in [least, most] {
                 let verified = state.verify_completion_betting_or_raising_to(Some(amount), &Plain);
@@ -240,7 +240,7 @@ fn what_is_read_can_be_played() {
         for byte in [1, 3, 7, 127] {
             let mut damaged = bytes.clone();
             damaged[place] = byte;
-            if let Some(mut read) = State::from_bytes(state.definition.clone(), &damaged) {
+            if let Some(mut read) = State::from_bytes(state.definition.0.clone(), &damaged) {
                 let _ = (read.legal(&Plain), read.pots(&Plain), read.observe(Some(0)));
                 let _ = read.check_or_call(None, &Plain);
                 let _ = read.check_or_call(None, &Plain);
@@ -308,7 +308,28 @@ fn players_see_how_often_the_board_can_be_run() {
     state.complete_bet_or_raise_to(Some(100), None, &Plain).unwrap();
     state.check_or_call(None, &Plain).unwrap();
     let seen = state.observe(Some(0));
-    assert_eq!(most(&seen, Act::SelectRunoutCount), most(&state, Act::SelectRunoutCount));
+    assert_eq!(most(&seen, Kind::RunoutCountSelection), most(&state, Kind::RunoutCountSelection));
+}
+
+#[test]
+fn players_see_how_often_the_board_can_be_run_from_discards() {
+    let (draw, board) = (deal(Some(Drawing::ANY), false, &[], 0), deal(None, false, &[], 1));
+    let mut definition = game(2, vec![hole(2), betting(), draw, betting(), board]);
+    definition.deck = Deck::Leduc.cards(0);
+    definition.automations = without(&[Automation::RunoutCountSelection]);
+    let mut state = start(definition);
+    state.check_or_call(None, &Plain).unwrap();
+    state.check_or_call(None, &Plain).unwrap();
+    while let Some(seat) = state.drawer() {
+        let thrown: Cards = state.hole[seat].cards.iter().copied().take(1).collect();
+        state.stand_pat_or_discard(&thrown, None, &Plain).unwrap();
+    }
+    state.complete_bet_or_raise_to(Some(98), None, &Plain).unwrap();
+    state.check_or_call(None, &Plain).unwrap();
+    // The deck is empty, and nobody knows what the other has discarded.
+    let seen = state.observe(Some(0));
+    assert_eq!((state.deck.len(), most(&state, Kind::RunoutCountSelection)), (0, 2));
+    assert_eq!(most(&seen, Kind::RunoutCountSelection), 2);
 }
 
 #[test]

@@ -32,6 +32,12 @@ impl Qualifier {
         Self { worst, enough: AtomicU32::new(u32::MAX), too_little: AtomicU32::new(0) }
     }
 
+    /// Returns the worst place that does.
+    #[must_use]
+    pub const fn worst(&self) -> Standing {
+        self.worst
+    }
+
     /// Tells whether a hand of this strength is good enough.
     #[must_use]
     pub fn admits(&self, ranking: &Ranking, strength: Strength) -> bool {

@@ -294,6 +294,13 @@ pub fn get(name: &str) -> Result<&'static Ranking, EvalError> {
     }))
 }
 
+/// Returns the ranking that is by this very shape, if there is one.
+#[must_use]
+pub fn find_shape(shape: &Shape) -> Option<&'static Ranking> {
+    let mut rankings = names().filter_map(|name| get(name).ok());
+    rankings.find(|ranking| matches!(&ranking.method, Method::Shape(known) if known == shape))
+}
+
 /// Returns the other names of a ranking.
 #[must_use]
 pub fn aliases(name: &str) -> &'static [&'static str] {

@@ -10,7 +10,7 @@ use pyo3::types::{PyBytes, PyInt, PyList, PyString, PyTuple};
 use crate::errors;
 
 /// Python's card objects, of which there is one for each card, and the way back from their addresses.
-struct CardObjects {
+pub struct CardObjects {
     by_code: Vec<Py<PyAny>>,
     /// Addresses and codes in an open hash table.
     by_address: [(usize, u8); TABLE_SIZE],
@@ -39,6 +39,12 @@ impl CardObjects {
         Self { by_code, by_address }
     }
 
+    /// Returns the object of a card.
+    #[inline]
+    pub fn get(&self, card: Card) -> &Py<PyAny> {
+        &self.by_code[usize::from(card.code())]
+    }
+
     fn find(&self, object: &Bound<'_, PyAny>) -> Option<Card> {
         let address = object.as_ptr() as usize;
         let mut place = slot(address);
@@ -55,7 +61,8 @@ impl CardObjects {
     }
 }
 
-fn objects(py: Python<'_>) -> PyResult<&CardObjects> {
+/// Returns all card objects.
+pub fn objects(py: Python<'_>) -> PyResult<&CardObjects> {
     if CARDS.get(py).is_none() {
         // Importing the cards hands them over.
         py.import("croupier.cards")?;
@@ -124,13 +131,13 @@ pub fn extract_set(value: Option<&Bound<'_, PyAny>>) -> PyResult<CardSet> {
 /// Returns Python's objects of these cards.
 pub fn to_tuple<'py>(py: Python<'py>, cards: &[Card]) -> PyResult<Bound<'py, PyTuple>> {
     let objects = objects(py)?;
-    PyTuple::new(py, cards.iter().map(|card| &objects.by_code[usize::from(card.code())]))
+    PyTuple::new(py, cards.iter().map(|&card| objects.get(card)))
 }
 
 /// Returns a list of Python's objects of these cards.
 pub fn to_list<'py>(py: Python<'py>, cards: &[Card]) -> PyResult<Bound<'py, PyList>> {
     let objects = objects(py)?;
-    PyList::new(py, cards.iter().map(|card| &objects.by_code[usize::from(card.code())]))
+    PyList::new(py, cards.iter().map(|&card| objects.get(card)))
 }
 
 /// Return the cards that a text, a card or an iterable of cards stands for.
@@ -220,5 +227,5 @@ pub fn permutation(count: usize, seed: Option<SeedValue>) -> PyResult<Vec<usize>
 
 /// Returns Python's object of one card.
 pub fn to_object(py: Python<'_>, card: Card) -> PyResult<Py<PyAny>> {
-    Ok(objects(py)?.by_code[usize::from(card.code())].clone_ref(py))
+    Ok(objects(py)?.get(card).clone_ref(py))
 }

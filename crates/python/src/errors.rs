@@ -68,6 +68,27 @@ pub fn card_error(py: Python<'_>, message: impl ToString) -> PyErr {
     make(py, &CARD_ERROR, "CardError", message.to_string())
 }
 
+/// Reports a hand history that cannot be read, and where.
+pub fn history_error(
+    py: Python<'_>,
+    message: &str,
+    hand: Option<&str>,
+    place: Option<(usize, usize)>,
+) -> PyErr {
+    let made = || {
+        let options = PyDict::new(py);
+        options.set_item("format", "phh")?;
+        options.set_item("hand", hand)?;
+        if let Some((line, column)) = place {
+            options.set_item("line", line)?;
+            options.set_item("column", column)?;
+        }
+        let class = py.import("croupier.errors")?.getattr("ParseError")?;
+        class.call((message,), Some(&options))
+    };
+    made().map_or_else(|failed| failed, PyErr::from_value)
+}
+
 /// Reports an error of the evaluation.
 pub fn eval_error(py: Python<'_>, error: &EvalError) -> PyErr {
     make_coded(py, eval_class(&error.code()), error)

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
-use croupier_phh::{Accepted, Columns, Game, Texts, read_files};
+use croupier_histories::{Accepted, Columns, Game, Texts, read_files};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyDict, PyList, PyString};
 

@@ -20,6 +20,7 @@
 //! | [`tallies`] | how players play in many hands |
 //! | [`histories`] | hand histories, many files at once |
 //! | `pokernow` | logs of PokerNow, all rows at once |
+//! | [`units`] | how fine chips are |
 //! | [`documents`] | hand histories, hand by hand |
 
 mod bulk;
@@ -41,6 +42,7 @@ mod state;
 mod statistics;
 mod tables;
 mod tallies;
+mod units;
 
 use pyo3::prelude::*;
 
@@ -55,7 +57,7 @@ mod _native {
     #[pymodule_export]
     use crate::cards::{check_seed, clean, draw_seed, permutation, set_cards, set_seed};
     #[pymodule_export]
-    use crate::documents::{HandReader, is_too_deep, set_most_file_bytes};
+    use crate::documents::{HandReader, set_most_file_bytes};
     #[pymodule_export]
     use crate::equity::{equity, hand_kinds};
     #[pymodule_export]
@@ -81,16 +83,11 @@ mod _native {
     #[pymodule_export]
     use crate::simulation::simulate;
     #[pymodule_export]
-    use crate::solver::{GameSolver, SolverSpot, SpotSolver};
+    use crate::solver::{GameSolver, SolverSpot, SpotSolver, push_fold};
     #[pymodule_export]
-    use crate::state::operations::{
-        AntePosting, BetCollection, BlindOrStraddlePosting, BoardDealing, BoardRemoval,
-        BoardReplacing, BringInPosting, CardBurning, CardBuying, CardExposing, CardPassing,
-        CardProtecting, CardSeparation, CheckingOrCalling, ChipsPulling, ChipsPushing, Choosing,
-        CompletionBettingOrRaisingTo, Declaration, DiceRolling, Folding, HandKilling,
-        HoleCardsShowingOrMucking, HoleDealing, NoOperation, Operation, RunoutCountSelection,
-        StandingPatOrDiscarding,
-    };
+    use crate::state::definition::Definition;
+    #[pymodule_export]
+    use crate::state::operations::list_operations;
     #[pymodule_export]
     use crate::state::setup::Setup;
     #[pymodule_export]
@@ -105,4 +102,12 @@ mod _native {
     use crate::tables::Tables;
     #[pymodule_export]
     use crate::tallies::Tallies;
+    #[pymodule_export]
+    use crate::units::{Converter, choose_places, choose_unit};
+
+    /// Add the records of operations, of which only the table knows the names.
+    #[pymodule_init]
+    fn init(module: &pyo3::Bound<'_, pyo3::types::PyModule>) -> pyo3::PyResult<()> {
+        crate::state::operations::add_records(module)
+    }
 }

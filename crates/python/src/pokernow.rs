@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use croupier_phh::pokernow::{self, Fault, Line, Seat, Start};
+use croupier_histories::pokernow::{self, Fault, Line, Seat, Start};
 use pyo3::exceptions::PyValueError;
 use pyo3::intern;
 use pyo3::prelude::*;

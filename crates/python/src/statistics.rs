@@ -1,9 +1,9 @@
 //! How players play in one hand, for Python.
 
 use croupier_engine::{Cards, Chips, Seats, UNKNOWN_STACK};
-use croupier_phh::statistics::count::{Record, count};
-use croupier_phh::statistics::counters::NAMES;
-use croupier_phh::statistics::position;
+use croupier_histories::statistics::count::{Record, count};
+use croupier_histories::statistics::counters::NAMES;
+use croupier_histories::statistics::position;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 

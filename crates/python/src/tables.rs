@@ -2,7 +2,8 @@
 
 use std::num::{NonZeroU64, NonZeroUsize};
 
-use croupier_engine::tables::{Menu, Move, Rows, Tables as CoreTables};
+use croupier_engine::tables::{Menu, Move, Rows, Tables as CoreTables, Widths};
+use croupier_engine::with_arrays;
 use pyo3::buffer::Element;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -19,108 +20,75 @@ pub struct Tables {
     tables: CoreTables,
 }
 
-/// The arrays that rows are written to, in the order in which they are given.
-struct Arrays {
-    kinds: Numbers<u8>,
-    seats: Numbers<u8>,
-    players: Numbers<u8>,
-    streets: Numbers<u8>,
-    cards: Numbers<u8>,
-    board: Numbers<u8>,
-    stacks: Numbers<i64>,
-    bets: Numbers<i64>,
-    statuses: Numbers<u8>,
-    pots: Numbers<i64>,
-    legal: Numbers<u8>,
-    amounts: Numbers<i64>,
-    choices: Numbers<u32>,
-    bounds: Numbers<u8>,
-    finished: Numbers<u32>,
-    payoffs: Numbers<i64>,
+/// A number of an array, as Python and NumPy name its type.
+trait Number: Element {
+    const CODE: char;
+    const NAME: &str;
 }
 
-const ARRAY_COUNT: usize = 16;
-
-impl Arrays {
-    fn get(arrays: &Bound<'_, PyTuple>) -> PyResult<Self> {
-        if arrays.len() != ARRAY_COUNT {
-            return Err(PyValueError::new_err(format!(
-                "there must be {ARRAY_COUNT} arrays, not {}",
-                arrays.len()
-            )));
-        }
-        fn one<T: Element>(
-            arrays: &Bound<'_, PyTuple>,
-            place: usize,
-            what: &str,
-            type_name: &str,
-        ) -> PyResult<Numbers<T>> {
-            Numbers::writable(&arrays.get_item(place)?, what, type_name)
-        }
-        let result = Self {
-            kinds: one(arrays, 0, "kinds", "uint8")?,
-            seats: one(arrays, 1, "seats", "uint8")?,
-            players: one(arrays, 2, "players", "uint8")?,
-            streets: one(arrays, 3, "streets", "uint8")?,
-            cards: one(arrays, 4, "cards", "uint8")?,
-            board: one(arrays, 5, "board", "uint8")?,
-            stacks: one(arrays, 6, "stacks", "int64")?,
-            bets: one(arrays, 7, "bets", "int64")?,
-            statuses: one(arrays, 8, "statuses", "uint8")?,
-            pots: one(arrays, 9, "pots", "int64")?,
-            legal: one(arrays, 10, "legal", "uint8")?,
-            amounts: one(arrays, 11, "amounts", "int64")?,
-            choices: one(arrays, 12, "choices", "uint32")?,
-            bounds: one(arrays, 13, "bounds", "uint8")?,
-            finished: one(arrays, 14, "finished", "uint32")?,
-            payoffs: one(arrays, 15, "payoffs", "int64")?,
-        };
-        let mut extents = [
-            result.kinds.extent(),
-            result.seats.extent(),
-            result.players.extent(),
-            result.streets.extent(),
-            result.cards.extent(),
-            result.board.extent(),
-            result.stacks.extent(),
-            result.bets.extent(),
-            result.statuses.extent(),
-            result.pots.extent(),
-            result.legal.extent(),
-            result.amounts.extent(),
-            result.choices.extent(),
-            result.bounds.extent(),
-            result.finished.extent(),
-            result.payoffs.extent(),
-        ];
-        extents.sort_unstable_by_key(|extent| extent.start);
-        if extents.windows(2).any(|pair| pair[0].end > pair[1].start) {
-            return Err(PyValueError::new_err("the arrays must not share memory"));
-        }
-        Ok(result)
-    }
-
-    fn rows(&mut self) -> Rows<'_> {
-        Rows {
-            kinds: self.kinds.as_mut_slice(),
-            seats: self.seats.as_mut_slice(),
-            players: self.players.as_mut_slice(),
-            streets: self.streets.as_mut_slice(),
-            cards: self.cards.as_mut_slice(),
-            board: self.board.as_mut_slice(),
-            stacks: self.stacks.as_mut_slice(),
-            bets: self.bets.as_mut_slice(),
-            statuses: self.statuses.as_mut_slice(),
-            pots: self.pots.as_mut_slice(),
-            legal: self.legal.as_mut_slice(),
-            amounts: self.amounts.as_mut_slice(),
-            choices: self.choices.as_mut_slice(),
-            bounds: self.bounds.as_mut_slice(),
-            finished: self.finished.as_mut_slice(),
-            payoffs: self.payoffs.as_mut_slice(),
-        }
-    }
+impl Number for u8 {
+    const CODE: char = 'B';
+    const NAME: &str = "uint8";
 }
+
+impl Number for u32 {
+    const CODE: char = 'I';
+    const NAME: &str = "uint32";
+}
+
+impl Number for i64 {
+    const CODE: char = 'q';
+    const NAME: &str = "int64";
+}
+
+macro_rules! arrays {
+    ($($(#[$doc:meta])* $name:ident: $type:ty, |$widths:ident| $shape:expr;)*) => {
+        /// The arrays that rows are written to.
+        struct Arrays {
+            $($name: Numbers<$type>,)*
+        }
+
+        impl Arrays {
+            const NAMES: &[&str] = &[$(stringify!($name)),*];
+
+            /// Lists the arrays: the name of each, its type, and the shape of a row.
+            fn list(widths: Widths) -> Vec<(&'static str, char, Vec<usize>)> {
+                vec![$({
+                    let $widths = widths;
+                    let _ = $widths;
+                    (stringify!($name), <$type>::CODE, Vec::from($shape))
+                },)*]
+            }
+
+            fn get(arrays: &Bound<'_, PyTuple>) -> PyResult<Self> {
+                if arrays.len() != Self::NAMES.len() {
+                    return Err(PyValueError::new_err(format!(
+                        "there must be {} arrays, not {}",
+                        Self::NAMES.len(),
+                        arrays.len()
+                    )));
+                }
+                let mut places = 0..;
+                let mut next = || arrays.get_item(places.next().unwrap_or_default());
+                let result = Self {
+                    $($name: Numbers::writable(&next()?, stringify!($name), <$type>::NAME)?,)*
+                };
+                let mut extents = [$(result.$name.extent()),*];
+                extents.sort_unstable_by_key(|extent| extent.start);
+                if extents.windows(2).any(|pair| pair[0].end > pair[1].start) {
+                    return Err(PyValueError::new_err("the arrays must not share memory"));
+                }
+                Ok(result)
+            }
+
+            fn rows(&mut self) -> Rows<'_> {
+                Rows { $($name: self.$name.as_mut_slice(),)* }
+            }
+        }
+    };
+}
+
+with_arrays!(arrays);
 
 #[pymethods]
 impl Tables {
@@ -147,11 +115,16 @@ impl Tables {
         Ok(Self { tables })
     }
 
-    /// The number of players, and of the most hole cards, board cards and moves.
+    /// The number of players.
     #[getter]
-    fn widths(&self) -> (usize, usize, usize, usize) {
-        let widths = self.tables.widths();
-        (widths.players, widths.hole, widths.board, widths.moves)
+    fn player_count(&self) -> usize {
+        self.tables.widths().players
+    }
+
+    /// The arrays to write to, in their order: the name of each, the code of its type, and the shape of a row.
+    #[getter]
+    fn arrays(&self) -> Vec<(&'static str, char, Vec<usize>)> {
+        Arrays::list(self.tables.widths())
     }
 
     /// Start the first hands.
@@ -161,7 +134,7 @@ impl Tables {
         arrays: &Bound<'_, PyTuple>,
         threads: usize,
     ) -> PyResult<()> {
-        let mut arrays = self.arrays(arrays)?;
+        let mut arrays = self.check_arrays(arrays)?;
         let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
         let (tables, rows) = (&mut self.tables, arrays.rows());
         let result = py.detach(|| tables.start(rows, threads));
@@ -177,7 +150,7 @@ impl Tables {
         threads: usize,
     ) -> PyResult<()> {
         let decisions = Numbers::<i64>::get(decisions, "the decisions", "int64")?;
-        let mut arrays = self.arrays(arrays)?;
+        let mut arrays = self.check_arrays(arrays)?;
         let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
         let (tables, rows) = (&mut self.tables, arrays.rows());
         // What is decided may be an array that is written to: a copy is not.
@@ -188,7 +161,7 @@ impl Tables {
 }
 
 impl Tables {
-    fn arrays(&self, arrays: &Bound<'_, PyTuple>) -> PyResult<Arrays> {
+    fn check_arrays(&self, arrays: &Bound<'_, PyTuple>) -> PyResult<Arrays> {
         let mut arrays = Arrays::get(arrays)?;
         let (count, widths) = (self.tables.len(), self.tables.widths());
         match arrays.rows().find_wrong_size(count, widths) {

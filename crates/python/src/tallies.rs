@@ -5,9 +5,9 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use croupier_engine::Chips;
-use croupier_phh::statistics::count::{Record, count};
-use croupier_phh::statistics::gather::{AllInHand, Gathered, Key, Source, Spot, Totals};
-use croupier_phh::statistics::{count_files, position};
+use croupier_histories::statistics::count::{Record, count};
+use croupier_histories::statistics::gather::{AllInHand, Gathered, Key, Source, Spot, Totals};
+use croupier_histories::statistics::{count_files, position};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
 use pyo3::types::{PyDict, PyTuple};

@@ -14,6 +14,7 @@
 //! | [`solver`] | iterations and exploitability |
 //! | [`line`], [`view`] | finding a node, and looking at it |
 //! | [`tabular`] | whole small games, state by state |
+//! | [`push_fold`] | all-in or fold before the flop |
 //! | [`file`] | solutions as bytes: all but the last street |
 //! | [`error`] | why there is no solution |
 
@@ -23,6 +24,7 @@ pub mod file;
 pub mod lanes;
 pub mod line;
 pub mod plan;
+pub mod push_fold;
 pub mod sizes;
 pub mod solver;
 pub mod spot;

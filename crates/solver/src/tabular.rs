@@ -8,7 +8,7 @@ use std::sync::Arc;
 use croupier_cards::{Card, Shuffler, parse};
 use croupier_engine::definition::{Action, Automation, Definition, Structure};
 use croupier_engine::operation::Cards;
-use croupier_engine::{Act, Chips, Deal, Legal, Plain, State};
+use croupier_engine::{Chips, Deal, Legal, OperationKind, Plain, State};
 
 use crate::SolverError;
 use crate::sizes::{Chances, Size, Thresholds};
@@ -375,7 +375,12 @@ impl Builder<'_> {
         }
         let legal = state.legal(&Plain)?;
         let (kind, steps) = match legal.first() {
-            Some(first) if matches!(first.act, Act::DealHole | Act::DealBoard) => {
+            Some(first)
+                if matches!(
+                    first.kind,
+                    OperationKind::HoleDealing | OperationKind::BoardDealing
+                ) =>
+            {
                 (Kind::Chance, deals(state, first)?)
             }
             Some(_) => {
@@ -437,19 +442,21 @@ impl Builder<'_> {
             Ok::<(), SolverError>(())
         };
         for each in legal {
-            match each.act {
-                Act::Fold => add("f".to_owned(), &|next| Ok(next.fold(None, &Plain).map(drop)?))?,
-                Act::CheckOrCall => {
+            match each.kind {
+                OperationKind::Folding => {
+                    add("f".to_owned(), &|next| Ok(next.fold(None, &Plain).map(drop)?))?
+                }
+                OperationKind::CheckingOrCalling => {
                     let is_free = each.amounts.is_none_or(|(cost, _)| cost == 0);
                     let name = if is_free { "x" } else { "c" };
                     add(name.to_owned(), &|next| {
                         Ok(next.check_or_call(None, &Plain).map(drop)?)
                     })?;
                 }
-                Act::PostBringIn => {
+                OperationKind::BringInPosting => {
                     add("i".to_owned(), &|next| Ok(next.post_bring_in(None, &Plain).map(drop)?))?;
                 }
-                Act::CompleteBetOrRaiseTo => {
+                OperationKind::CompletionBettingOrRaisingTo => {
                     let letter = if state.largest_bet() == 0 { 'b' } else { 'r' };
                     for to in self.amounts(state, each)? {
                         add(format!("{letter}{to}"), &|next| {
@@ -457,7 +464,7 @@ impl Builder<'_> {
                         })?;
                     }
                 }
-                Act::StandPatOrDiscard => {
+                OperationKind::StandingPatOrDiscarding => {
                     let (fewest, most) = each.counts.unwrap_or((0, 0));
                     for places in 0_u32..1 << each.cards.len().min(8) {
                         if !(fewest..=most).contains(&(places.count_ones() as usize)) {
@@ -515,7 +522,7 @@ fn deals(state: &State, legal: &Legal) -> Result<Vec<(String, State)>, SolverErr
     for card in state.deck.iter() {
         let mut next = state.clone();
         let deal = Deal::Cards(std::iter::once(card).collect());
-        if legal.act == Act::DealHole {
+        if legal.kind == OperationKind::HoleDealing {
             next.deal_hole(&deal, None, None, &Plain)?;
         } else {
             next.deal_board(Some(&deal), None, &Plain)?;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use croupier_cards::Shuffler;
 use croupier_engine::definition::Structure;
-use croupier_engine::{Act, Chips, Plain, State};
+use croupier_engine::{Chips, OperationKind, Plain, State};
 
 use crate::SolverError;
 use crate::sizes::Chances;
@@ -362,13 +362,13 @@ impl Builder<'_> {
         let mut actions = Vec::new();
         let mut amounts = Vec::new();
         for legal in &state.legal(&Plain)? {
-            match legal.act {
-                Act::Fold => actions.push(Action::Fold),
-                Act::CheckOrCall => {
+            match legal.kind {
+                OperationKind::Folding => actions.push(Action::Fold),
+                OperationKind::CheckingOrCalling => {
                     let cost = legal.amounts.map_or(0, |(least, _)| least);
                     actions.push(if cost == 0 { Action::Check } else { Action::Call });
                 }
-                Act::CompleteBetOrRaiseTo => {
+                OperationKind::CompletionBettingOrRaisingTo => {
                     let Some(bounds) = legal.amounts else { continue };
                     amounts = self.amounts(street, player, start, bounds, &legal.fixed)?;
                 }

@@ -17,7 +17,7 @@ from croupier.agents.acpc import AcpcDealer, play_acpc
 from croupier.agents.base import Agent, AgentBase, HandInfo, MatchInfo
 from croupier.agents.basic import Caller, Folder, RandomAgent
 from croupier.agents.human import Human
-from croupier.agents.moves import CALL, FOLD, Move, move_of
+from croupier.agents.moves import CALL, FOLD, OPTIONAL_DECISIONS, Move, move_of
 from croupier.agents.options import choose_default, choose_randomly, list_moves
 from croupier.agents.parsing import describe_moves, parse_move
 from croupier.agents.registry import AGENTS, AgentLike, find_agent, find_maker, make_agent
@@ -35,6 +35,7 @@ __all__ = [
     "AGENTS",
     "CALL",
     "FOLD",
+    "OPTIONAL_DECISIONS",
     "AcpcDealer",
     "Agent",
     "AgentBase",

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-import socket
 from collections.abc import Callable
 from io import RawIOBase
 from time import monotonic
-from typing import Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from croupier.agents.base import Agent, AgentBase, HandInfo, MatchInfo
 from croupier.agents.lines import EndError, Lines, find_longest_line
@@ -25,6 +24,9 @@ from croupier.state import (
     State,
 )
 from croupier.utilities import parse_value
+
+if TYPE_CHECKING:
+    import socket
 
 __all__ = ["AcpcDealer", "play_acpc", "write_states"]
 
@@ -89,13 +91,18 @@ class AcpcDealer(AgentBase):
         """
         super().__init__(0)
         if not isinstance(port, int) or not 0 <= port < 1 << _PORT_BITS:
-            raise AgentError(f"a port is a number below {1 << _PORT_BITS}, unlike {port!r}")
+            raise AgentError(
+                f"a port is a number below {1 << _PORT_BITS}, unlike {port!r}", code="port"
+            )
         self._longest = find_longest_line(longest_line)
         self._clock = clock
+        # Few programs have others connect to them.
+        import socket
+
         try:
             self._server = socket.create_server((host, port))
         except OSError as error:
-            raise AgentError(f"port {port} cannot be used: {error}") from None
+            raise AgentError(f"port {port} cannot be used: {error}", code="port-in-use") from None
         self.port: int = self._server.getsockname()[1]
         self.seconds = _SECONDS if seconds is None else seconds
         self._own_seconds = seconds
@@ -147,7 +154,10 @@ class AcpcDealer(AgentBase):
         """
         index = view.actor_index
         if index is None or view.stand_patter_or_discarder_index is not None:
-            raise AgentError("the protocol has no decisions but those of betting rounds")
+            raise AgentError(
+                "the protocol has no decisions but those of betting rounds",
+                code="protocol-decision",
+            )
         lines = self._connect()
         deadline = lines.find_deadline(self.seconds)
         states = write_states(view, index, self._number)
@@ -156,7 +166,9 @@ class AcpcDealer(AgentBase):
             try:
                 answer = _receive(lines, deadline)
             except LateError:
-                raise LateError(f"there was no answer within {self.seconds:g} seconds") from None
+                raise LateError(
+                    f"there was no answer within {self.seconds:g} seconds", code="no-answer-in-time"
+                ) from None
             # Comments, and answers to older states that came too late.
             if answer.startswith(states[-1] + ":"):
                 return _read_letter(answer[len(states[-1]) + 1 :], view, index)
@@ -193,7 +205,8 @@ class AcpcDealer(AgentBase):
             except OSError:
                 raise AgentStartError(
                     f"nobody connected to port {self.port} within {self.seconds_to_connect:g}"
-                    " seconds"
+                    " seconds",
+                    code="no-connection",
                 ) from None
             lines = _open(connection, self._longest, self._clock)
             try:
@@ -205,7 +218,7 @@ class AcpcDealer(AgentBase):
                 greeting, said = "", f"the program says no version: {error}"
             if not greeting.startswith("VERSION:2."):
                 lines.close()
-                raise AgentStartError(said)
+                raise AgentStartError(said, code="protocol-version")
             self._lines = lines
         return self._lines
 
@@ -213,6 +226,8 @@ class AcpcDealer(AgentBase):
 def _open(
     connection: socket.socket, longest: int | None, clock: Callable[[], float] = monotonic
 ) -> Lines:
+    import socket
+
     # Lines are short, and the other side waits for each.
     connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     connection.setblocking(False)
@@ -283,7 +298,9 @@ def _find_hole(view: State, player_index: int) -> list[Card]:
 def _read_letter(text: str, view: State, index: int) -> Move:
     found = _ANSWER.fullmatch(text.strip())
     if found is None:
-        raise AgentError(f"{text!r} is no action of the protocol: there are f, c and r")
+        raise AgentError(
+            f"{text!r} is no action of the protocol: there are f, c and r", code="message-action"
+        )
     if found[1] == "f":
         # Nobody folds where calling is free.
         return FOLD if view.checking_or_calling_amount else CALL
@@ -323,10 +340,14 @@ def play_acpc(
     Raises:
         AgentError: There is no dealer, or it says what cannot be.
     """
+    import socket
+
     try:
         lines = _open(socket.create_connection((host, port), timeout=seconds), None)
     except OSError as error:
-        raise AgentError(f"there is no dealer at {host}:{port}: {error}") from None
+        raise AgentError(
+            f"there is no dealer at {host}:{port}: {error}", code="no-connection"
+        ) from None
     client = _Client(agent, game, stack)
     client.call("start_match", MatchInfo("", 0, type(game).__name__, seed))
     try:
@@ -337,7 +358,9 @@ def play_acpc(
             except EndError:
                 return len(client.ended)
             except LateError:
-                raise LateError(f"the dealer said nothing for {seconds:g} seconds") from None
+                raise LateError(
+                    f"the dealer said nothing for {seconds:g} seconds", code="no-answer-in-time"
+                ) from None
             if line.startswith("MATCHSTATE:"):
                 answer = client.answer(line)
                 if answer is not None:
@@ -368,7 +391,9 @@ class _Client:
         """Return the letter of the agent's move, or `None` if it is not the agent's turn."""
         found = _STATE.fullmatch(line)
         if found is None:
-            raise AgentError(f"the dealer says what cannot be read: {line!r}")
+            raise AgentError(
+                f"the dealer says what cannot be read: {line!r}", code="message-syntax"
+            )
         index, number = int(found[1]), int(found[2])
         count = found[4].partition("/")[0].count("|") + 1
         from croupier.histories.lines import play_line
@@ -378,7 +403,9 @@ class _Client:
                 self._game, self._stack, found[3], found[4], count, parse_value, finish=False
             )
         except (ParseError, ValueError) as error:
-            raise AgentError(f"the dealer says what cannot be: {error}: {line!r}") from None
+            raise AgentError(
+                f"the dealer says what cannot be: {error}: {line!r}", code="message-syntax"
+            ) from None
         if number != self._number:
             self._number = number
             names = tuple(f"Player {place + 1}" for place in range(count))

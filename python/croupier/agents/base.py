@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from random import Random
 from typing import Any, ClassVar, NamedTuple, Protocol, runtime_checkable
 
@@ -95,10 +96,15 @@ class AgentBase:
             `None`, one is.
         is_program: Whether another program decides, which is not trusted with anything that cards
             could follow from.
+        also_decides: What `act` is asked for beside all else: `"show_or_muck_hole_cards"`, where
+            the player need not show, and `"select_runout_count"`, where the board may be run more
+            than once. For agents that do not want it, hands are shown if they may win and mucked
+            otherwise, and the board may be run as often as others like.
         seed: What the agent was given for its randomness; the table's number counts otherwise.
     """
 
     name: str = ""
+    also_decides: Collection[str] = ()
     is_blind: ClassVar[bool] = False
     is_program: ClassVar[bool] = False
 

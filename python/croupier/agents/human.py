@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from croupier.agents.base import AgentBase, HandInfo
-from croupier.agents.moves import Move
+from croupier.agents.moves import OPTIONAL_DECISIONS, Move
 from croupier.agents.parsing import describe_moves, parse_move
 from croupier.cards import Card
 from croupier.errors import AgentError, ParseError
-from croupier.state import CardExposing, HoleDealing, State
+from croupier.state import State
 
-__all__ = ["Human", "PersonLeft", "describe_situation", "find_up_cards"]
+__all__ = ["Human", "PersonLeft", "describe_situation"]
 
 _HELP = """\
   fold (f), check (x), call (c), all in
   raise 120, bet 120, raise by 20, raise pot, half pot, 2/3 pot, min
   cards by their numbers or names: discard 2 3, discard 2c 3d, keep 1 2, stand pat
   pass 1 2 3, expose 2, separate 1 2 | 3 4 5, replace 1
-  declare high, low or both; choose omaha; buy, decline
+  declare high, low or both; choose omaha; buy, straddle, decline
+  show, muck; run it once, twice, any
   ? for this help, q to leave the table"""
 
 
@@ -50,6 +51,7 @@ class Human(AgentBase):
     """
 
     name = "you"
+    also_decides = OPTIONAL_DECISIONS
 
     def __init__(
         self,
@@ -102,7 +104,9 @@ class Human(AgentBase):
             try:
                 said = self._ask(f"{describe_moves(view)}? ").strip()
             except EOFError:
-                raise AgentError("nobody answers: the input has ended") from None
+                raise AgentError(
+                    "nobody answers: the input has ended", code="input-ended"
+                ) from None
             if said.lower() in _LEAVING:
                 raise PersonLeft
             if said.lower() in {"?", "help"}:
@@ -131,7 +135,9 @@ class Human(AgentBase):
             try:
                 said = self._ask(f"You deal. Which game: {', '.join(games)}? ").strip().lower()
             except EOFError:
-                raise AgentError("nobody answers: the input has ended") from None
+                raise AgentError(
+                    "nobody answers: the input has ended", code="input-ended"
+                ) from None
             if said in _LEAVING and said not in names:
                 raise PersonLeft
             if said in names:
@@ -161,6 +167,8 @@ def describe_situation(
     Yields:
         The lines: the pot and the boards first, then the players.
     """
+    from croupier.views.table import find_up_cards
+
     boards = [list(view.get_board_cards(index)) for index in view.board_indices]
     board = "  ".join(_show(cards) for cards in boards if cards)
     yield f"Pot {view.total_pot_amount}{f', board {board}' if board else ''}"
@@ -170,32 +178,6 @@ def describe_situation(
         bet = f", bet {view.bets[index]}" if view.bets[index] else ""
         folded = "" if view.statuses[index] else ", folded"
         yield f"  {name}: {view.stacks[index]}{bet}{folded}  {shown}".rstrip()
-
-
-def find_up_cards(state: State, player_index: int) -> list[bool]:
-    """Return which cards of a player lie face up, in a game in which some do.
-
-    >>> from croupier.games import make_game
-    >>> from croupier.state import Automation
-    >>> game = make_game("stud")
-    >>> game.automations = tuple(Automation)
-    >>> find_up_cards(game(100, 2, seed=1), 0)
-    [False, False, True]
-
-    Args:
-        state: The hand.
-        player_index: The player.
-
-    Returns:
-        Whether each card does; none where cards are turned up at the showdown only, and none when
-        the hand is over.
-    """
-    if state.status and any(
-        (isinstance(one, HoleDealing) and any(one.statuses)) or isinstance(one, CardExposing)
-        for one in state.operations
-    ):
-        return list(state.hole_card_statuses[player_index])
-    return [False] * len(state.hole_cards[player_index])
 
 
 def _show_hole_cards(cards: list[Card], statuses: list[bool], *, numbered: bool) -> str:

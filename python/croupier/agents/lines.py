@@ -95,7 +95,8 @@ class Lines:
         if self._waiting and len(self._waiting) + len(data) > _MOST_WAITING:
             raise AgentError(
                 "the other side does not read what it is sent:"
-                f" {len(self._waiting)} bytes wait for it, and {_MOST_WAITING} may"
+                f" {len(self._waiting)} bytes wait for it, and {_MOST_WAITING} may",
+                code="peer-does-not-read",
             )
         self._waiting += data
         self._write()
@@ -143,17 +144,19 @@ class Lines:
                 self._skip()
                 raise AgentError(
                     f"a line is longer than {self.longest} bytes, which is the limit:"
-                    f" longest_line or {_VARIABLE}"
+                    f" longest_line or {_VARIABLE}",
+                    code="line-too-long",
                 )
             if left <= 0:
                 raise AgentError(
-                    f"more than {_MOST_LINES * self.longest} bytes were written for one answer"
+                    f"more than {_MOST_LINES * self.longest} bytes were written for one answer",
+                    code="answer-too-long",
                 )
             can_read, can_write, is_broken = self._wait(deadline)
             if can_read:
                 left -= self._read()
             elif is_broken:
-                raise EndError("the other side has closed its input")
+                raise EndError("the other side has closed its input", code="peer-closed")
             elif can_write:
                 self._write()
 
@@ -199,11 +202,11 @@ class Lines:
         try:
             data = self._reader.read(_CHUNK)
         except (OSError, ValueError) as error:
-            raise EndError(f"the connection is broken: {error}") from None
+            raise EndError(f"the connection is broken: {error}", code="peer-closed") from None
         if data is None:
             return 0
         if not data:
-            raise EndError("the other side has closed its output")
+            raise EndError("the other side has closed its output", code="peer-closed")
         self._rest += data
         return len(data)
 
@@ -216,13 +219,13 @@ class Lines:
                 del self._waiting[:written]
         except (OSError, ValueError):
             self._waiting.clear()
-            raise EndError("the other side has closed its input") from None
+            raise EndError("the other side has closed its input", code="peer-closed") from None
 
     def _wait(self, deadline: float | None) -> tuple[bool, bool, bool]:
         """Wait until there is something to do: to read, to write, or the input is closed."""
         seconds = None if deadline is None else deadline - self._clock()
         if seconds is not None and seconds <= 0:
-            raise LateError("there was no answer in time")
+            raise LateError("there was no answer in time", code="no-answer-in-time")
         reading, writing = self._reader.fileno(), self._writer.fileno()
         if not hasattr(select, "poll"):
             found = select.select([reading], [writing] if self._waiting else [], [], seconds)
@@ -265,5 +268,7 @@ def find_longest_line(given: int | None) -> int:
         longest = 0
     if longest < 1:
         name = _VARIABLE if given is None else "longest_line"
-        raise SetupError(f"{name} is a number of bytes above 0, unlike {said!r}")
+        raise SetupError(
+            f"{name} is a number of bytes above 0, unlike {said!r}", code="setting-value"
+        )
     return longest

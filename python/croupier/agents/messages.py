@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from croupier.agents.moves import MOST_ARGUMENTS, Move, move_of
+from croupier.agents.moves import MOST_ARGUMENTS, OPTIONAL_DECISIONS, Move, move_of
 from croupier.agents.options import list_decisions
 from croupier.agents.parsing import parse_move
 from croupier.cards import Card
@@ -26,6 +26,7 @@ __all__ = [
     "decode_answer",
     "describe_view",
     "find_number",
+    "find_wishes",
     "read_answer",
     "read_decoded",
     "write_view_actions",
@@ -189,16 +190,22 @@ def decode_answer(line: str | bytes) -> Any:
         try:
             line = line.decode()
         except UnicodeDecodeError as error:
-            raise AgentError(f"the answer is no UTF-8: {error.reason}: {line[:200]!r}") from None
+            raise AgentError(
+                f"the answer is no UTF-8: {error.reason}: {line[:200]!r}", code="answer-syntax"
+            ) from None
     text = line.strip()
     if text[:1] not in {"{", '"'}:
         return text
     try:
         return json.loads(text)
     except RecursionError:
-        raise AgentError(f"the answer is nested too deeply: {text[:200]!r}") from None
+        raise AgentError(
+            f"the answer is nested too deeply: {text[:200]!r}", code="answer-syntax"
+        ) from None
     except ValueError as error:
-        raise AgentError(f"the answer is no JSON: {error}: {text[:200]!r}") from None
+        raise AgentError(
+            f"the answer is no JSON: {error}: {text[:200]!r}", code="answer-syntax"
+        ) from None
 
 
 def find_number(answer: Any) -> int | None:
@@ -218,8 +225,40 @@ def find_number(answer: Any) -> int | None:
     """
     number = answer.get("id") if isinstance(answer, dict) else None
     if number is not None and (not isinstance(number, int) or isinstance(number, bool)):
-        raise AgentError(f"the id of an answer is the number of its question, not {number!r:.200}")
+        raise AgentError(
+            f"the id of an answer is the number of its question, not {number!r:.200}",
+            code="answer-id",
+        )
     return number
+
+
+def find_wishes(answer: Any) -> frozenset[str] | None:
+    """Return what a program wants to decide from the next hand on, or `None` if it does not say.
+
+    >>> find_wishes({"move": "call", "also_decides": ["select_runout_count"]})
+    frozenset({'select_runout_count'})
+    >>> find_wishes("call") is None
+    True
+
+    Args:
+        answer: The answer, decoded.
+
+    Returns:
+        The names of the decisions.
+
+    Raises:
+        AgentError: There are no such decisions.
+    """
+    wishes = answer.get("also_decides") if isinstance(answer, dict) else None
+    if wishes is None:
+        return None
+    known = isinstance(wishes, list) and all(isinstance(one, str) for one in wishes)
+    if not known or not OPTIONAL_DECISIONS.issuperset(wishes):
+        names = " and ".join(sorted(OPTIONAL_DECISIONS))
+        raise AgentError(
+            f"also_decides is a list, of {names}, not {wishes!r:.200}", code="answer-wishes"
+        )
+    return frozenset(wishes)
 
 
 def read_decoded(answer: Any, view: State) -> Move:
@@ -246,15 +285,19 @@ def read_decoded(answer: Any, view: State) -> Move:
         name, arguments = answer["name"], answer.get("arguments", [])
         known = isinstance(name, str) and name in MOST_ARGUMENTS
         if not known or not isinstance(arguments, list):
-            raise AgentError(f"the answer names no decision of a player: {answer!r:.200}")
+            raise AgentError(
+                f"the answer names no decision of a player: {answer!r:.200}", code="answer-move"
+            )
         return Move(name, tuple(map(_read_argument, arguments)))
     said = answer.get("move") if isinstance(answer, dict) else answer
     if not isinstance(said, str):
-        raise AgentError(f"the answer has no move: {answer!r:.200}")
+        raise AgentError(f"the answer has no move: {answer!r:.200}", code="answer-without-move")
     try:
         return parse_move(said, view)
     except PokerError as error:
-        raise AgentError(str(error)) from None
+        raise AgentError(str(error), code="answer-move") from None
     except (ArithmeticError, TypeError, ValueError) as error:
         # Numbers that are none, or that nobody has chips for.
-        raise AgentError(f"the answer cannot be read: {error}: {said[:200]!r}") from None
+        raise AgentError(
+            f"the answer cannot be read: {error}: {said[:200]!r}", code="answer-syntax"
+        ) from None

@@ -2,72 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from croupier.cards import Card
 from croupier.errors import ParseError, RuleError
 from croupier.numbers import read_integer
-from croupier.state import (
-    BoardReplacing,
-    BringInPosting,
-    CardBuying,
-    CardExposing,
-    CardPassing,
-    CardProtecting,
-    CardSeparation,
-    CheckingOrCalling,
-    Choosing,
-    CompletionBettingOrRaisingTo,
-    Declaration,
-    Folding,
-    Operation,
-    RunoutCountSelection,
-    StandingPatOrDiscarding,
-    State,
-)
+from croupier.state import Operation, State
+from croupier.state.operation_table import DECISIONS, OPTIONAL_DECISIONS, RECORDS
 from croupier.utilities import parse_value
 
-__all__ = ["CALL", "FOLD", "MOST_ARGUMENTS", "Move", "move_of"]
+__all__ = ["CALL", "FOLD", "MOST_ARGUMENTS", "OPTIONAL_DECISIONS", "Move", "move_of"]
 
-MOST_ARGUMENTS: Final = {
-    "fold": 0,
-    "check_or_call": 0,
-    "post_bring_in": 0,
-    "complete_bet_or_raise_to": 1,
-    "stand_pat_or_discard": 1,
-    "expose_cards": 1,
-    "pass_cards": 1,
-    "separate_cards": 1,
-    "declare": 1,
-    "choose": 1,
-    "buy_cards": 2,
-    "protect_card": 1,
-    "replace_board_cards": 1,
-    "select_runout_count": 1,
-    "show_or_muck_hole_cards": 1,
-}
+MOST_ARGUMENTS: Final = {name: len(row.kinds) for name, row in DECISIONS.items()}
 """The methods of a state that are players' decisions, and how many arguments a move may have."""
 
-_KINDS = {
-    "f": "fold",
-    "cc": "check_or_call",
-    "pb": "post_bring_in",
-    "cbr": "complete_bet_or_raise_to",
-    "sd": "stand_pat_or_discard",
-    "ex": "expose_cards",
-    "ps": "pass_cards",
-    "sp": "separate_cards",
-    "dc": "declare",
-    "ch": "choose",
-    "by": "buy_cards",
-    "pr": "protect_card",
-    "rb": "replace_board_cards",
-    "rc": "select_runout_count",
-    "sm": "show_or_muck_hole_cards",
-}
-_NAMES = {name: kind for kind, name in _KINDS.items()}
-_CARD_KINDS = frozenset({"sd", "ex", "ps", "sp", "rb"})
+_KINDS = {row.word: name for name, row in DECISIONS.items()}
 _DECLINED = "-"
 
 
@@ -105,10 +55,11 @@ class Move(NamedTuple):
         """
         most = MOST_ARGUMENTS.get(self.name)
         if most is None:
-            raise RuleError(f"{self.name!r} is no decision of a player")
+            raise RuleError(f"{self.name!r} is no decision of a player", code="no-decision")
         if len(self.arguments) > most:
             raise RuleError(
-                f"{self.name} takes {most} arguments at most, not {len(self.arguments)}"
+                f"{self.name} takes {most} arguments at most, not {len(self.arguments)}",
+                code="argument-count",
             )
 
     def apply(self, state: State, commentary: str | None = None) -> Operation:
@@ -144,9 +95,9 @@ class Move(NamedTuple):
             The action, such as `p2 cbr 6`.
         """
         self.verify()
-        kind = _NAMES[self.name]
-        words = [f"p{player_index + 1}", kind, *_write_arguments(kind, self.arguments)]
-        return " ".join(filter(None, words))
+        row = DECISIONS[self.name]
+        words = _write_arguments(row.kinds, self.arguments)
+        return " ".join(filter(None, [f"p{player_index + 1}", row.word, *words]))
 
     @classmethod
     def from_action(cls, text: str) -> Move:
@@ -175,72 +126,68 @@ class Move(NamedTuple):
         action = read_action(text)
         name = _KINDS.get(action.kind)
         if name is None:
-            raise ParseError("it is no decision of a player", format="phh", excerpt=text)
-        return cls(name, _read_arguments(action.kind, action.argument))
+            raise ParseError(
+                "it is no decision of a player", format="phh", excerpt=text, code="no-decision"
+            )
+        return cls(name, tuple(_read_arguments(DECISIONS[name].kinds, action.argument or "")))
 
 
 FOLD: Final = Move("fold")
 CALL: Final = Move("check_or_call")
 
 
-def _write_arguments(kind: str, arguments: tuple[Any, ...]) -> Sequence[str]:
-    if not arguments:
-        return ()
-    first = arguments[0]
-    if kind in _CARD_KINDS:
-        return (_write_cards(first),)
-    match kind:
-        case "dc":
-            return (first,) if isinstance(first, str) else tuple(first)
-        case "ch":
-            return (str(first + 1) if isinstance(first, int) else " ".join(first.split()),)
-        case "by":
-            bought = _write_cards(arguments[1]) if len(arguments) > 1 else ""
-            return (bought if first else _DECLINED,)
-        case "pr":
-            return ("" if first else _DECLINED,)
-        case "rc":
-            return ("" if first is None else str(first),)
-        case "sm":
-            if isinstance(first, bool) or first is None:
-                return ("-" if first else "",)
-            return (_write_cards(first),)
-        case _:
-            return tuple(map(str, arguments))
+def _write_arguments(kinds: Sequence[str], arguments: Sequence[Any]) -> Iterator[str]:
+    for kind, value in zip(kinds, arguments, strict=False):
+        match kind:
+            case "cards" | "order":
+                yield _write_cards(value)
+            case "declarations":
+                yield from [value] if isinstance(value, str) else value
+            case "choice":
+                yield str(value + 1) if isinstance(value, int) else " ".join(value.split())
+            case "status" if not value:
+                yield _DECLINED
+                return
+            case "status":
+                pass
+            case "showing" if isinstance(value, bool) or value is None:
+                yield "-" if value else ""
+            case "showing":
+                yield _write_cards(value)
+            case _:
+                yield "" if value is None else str(value)
 
 
 def _write_cards(cards: Any) -> str:
     return "".join(map(repr, Card.clean(cards))) if cards else ""
 
 
-def _read_arguments(kind: str, argument: str | None) -> tuple[Any, ...]:
-    said = argument or ""
-    if kind in _CARD_KINDS:
-        return (Card.clean("".join(said.split())),)
-    match kind:
-        case "cbr":
-            return (parse_value(said),)
-        case "dc":
-            words = said.split()
-            return (words[0] if len(words) == 1 else tuple(words),)
-        case "ch":
-            return (read_integer(said) - 1 if said.isdecimal() else said,)
-        case "by":
-            return (False,) if said == _DECLINED else (True, Card.clean(said))
-        case "pr":
-            return (said != _DECLINED,)
-        case "rc":
-            return (read_integer(said) if said else None,)
-        case "sm":
-            return ({"": False, _DECLINED: True}.get(said, said),)
-        case _:
-            return ()
+def _read_arguments(kinds: Sequence[str], said: str) -> Iterator[Any]:
+    for kind in kinds:
+        match kind:
+            case "cards" | "order":
+                yield Card.clean("".join(said.split()))
+            case "amount":
+                yield parse_value(said)
+            case "declarations":
+                words = said.split()
+                yield words[0] if len(words) == 1 else tuple(words)
+            case "choice":
+                yield read_integer(said) - 1 if said.isdecimal() else said
+            case "status":
+                yield said != _DECLINED
+                if said == _DECLINED:
+                    return
+            case "runouts":
+                yield read_integer(said) if said else None
+            case _:
+                yield {"": False, _DECLINED: True}.get(said, said)
 
 
 def move_of(operation: Operation) -> tuple[int, Move] | None:
     """Return who decided an operation, and the move, or `None` for what nobody decides.
 
-    Whether hands are shown is left out: it is automated at tables.
+    Whether hands are shown is left out: the record has the cards and not what was said.
 
     >>> from croupier.state import Folding
     >>> move_of(Folding(2))
@@ -252,38 +199,16 @@ def move_of(operation: Operation) -> tuple[int, Move] | None:
     Returns:
         The player and the move.
     """
-    match operation:
-        case Folding(index):
-            return index, FOLD
-        case CheckingOrCalling(index, _):
-            return index, CALL
-        case BringInPosting(index, _):
-            return index, Move("post_bring_in")
-        case CompletionBettingOrRaisingTo(index, amount):
-            return index, Move("complete_bet_or_raise_to", (amount,))
-        case StandingPatOrDiscarding(index, cards):
-            return index, Move("stand_pat_or_discard", (_known(cards),))
-        case CardExposing(index, cards):
-            return index, Move("expose_cards", (_known(cards),))
-        case CardPassing(index, cards):
-            return index, Move("pass_cards", (_known(cards),))
-        case CardSeparation(index, cards):
-            return index, Move("separate_cards", (_known(cards),))
-        case BoardReplacing(index, cards):
-            return index, Move("replace_board_cards", (_known(cards),))
-        case Declaration(index, declarations):
-            return index, Move("declare", (tuple(filter(None, declarations)),))
-        case Choosing(index, value):
-            return index, Move("choose", (value,))
-        case CardBuying(index, _, cards, status):
-            return index, Move("buy_cards", (True, _known(cards)) if status else (False,))
-        case CardProtecting(index, _, status):
-            return index, Move("protect_card", (status,))
-        case RunoutCountSelection(index, count):
-            return index, Move("select_runout_count", (count,))
-        case _:
-            return None
-
-
-def _known(cards: Iterable[Card]) -> tuple[Card, ...]:
-    return tuple(cards)
+    row = RECORDS[type(operation).__name__]
+    if not row.is_decision or "showing" in row.kinds:
+        return None
+    arguments: list[Any] = []
+    for name, kind, _ in row.arguments:
+        if kind == "player":
+            continue
+        value: Any = getattr(operation, name)
+        arguments.append(tuple(filter(None, value)) if kind == "declarations" else value)
+        if kind == "status" and not value:
+            break
+    player_index: int = operation.player_index  # type: ignore[attr-defined]
+    return player_index, Move(row.method, tuple(arguments))

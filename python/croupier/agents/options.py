@@ -7,22 +7,25 @@ from itertools import combinations, permutations
 from random import Random
 from typing import Any
 
-from croupier.agents.moves import CALL, MOST_ARGUMENTS, Move
+from croupier.agents.moves import CALL, Move
 from croupier.cards import Card
 from croupier.errors import RuleError
 from croupier.state import LegalOperation, State
+from croupier.state.operation_table import DECISIONS
 
 __all__ = ["choose_amount", "choose_default", "choose_randomly", "list_decisions", "list_moves"]
 
 # What is possible only if cards fit together, which `legal` does not say.
-_FITTING = frozenset({"separate_cards"})
-_BETTING = frozenset({"fold", "check_or_call", "post_bring_in", "complete_bet_or_raise_to"})
+_FITTING = frozenset(name for name, row in DECISIONS.items() if "order" in row.kinds)
+_BETTING = frozenset(
+    {"fold", "check_or_call", "post_bring_in", "complete_bet_or_raise_to", "post_straddle"}
+)
 _TRIES = 3000
 _ALL_IN = 0.1
 
 
 def list_decisions(state: State) -> list[LegalOperation]:
-    """Return what is to be decided now, as `State.legal` has it, with one question to the core.
+    """Return what is to be decided now by one player, as `State.legal` has it, with one question.
 
     >>> from croupier import Automation, NoLimitTexasHoldem
     >>> state = NoLimitTexasHoldem.create_state(
@@ -37,8 +40,7 @@ def list_decisions(state: State) -> list[LegalOperation]:
     Returns:
         The decisions; none where nobody decides.
     """
-    found = state._get_legal()
-    return [LegalOperation(*values) for values in found if values[0] in MOST_ARGUMENTS]
+    return list(state.legal.decisions)
 
 
 def choose_default(state: State) -> Move:
@@ -73,32 +75,27 @@ def choose_default(state: State) -> Move:
         for move in _plain_moves(operation):
             if operation.name not in _FITTING or move.can_apply(state):
                 return move
-    raise RuleError("there is nothing to decide")
+    raise RuleError("there is nothing to decide", code="nothing-to-decide")
 
 
 def _plain_moves(operation: LegalOperation) -> Iterator[Move]:
     """Yield moves of one kind, those that do least first."""
     name = operation.name
-    match name:
-        case "stand_pat_or_discard" | "expose_cards" | "pass_cards" | "replace_board_cards":
+    match DECISIONS[name].kinds:
+        case ("cards",):
             for cards in _list_card_sets(operation):
                 yield Move(name, (cards,))
-        case "separate_cards":
+        case ("order",):
             yield Move(name, (operation.cards,))
             for cards in permutations(operation.cards, operation.max_count):
                 yield Move(name, (cards,))
-        case "declare":
+        case ("declarations" | "choice",):
             for option in operation.options:
                 yield Move(name, (option,))
-        case "choose":
-            for option in operation.options:
-                yield Move(name, (option,))
-        case "buy_cards" | "protect_card":
+        case ("status", *_):
             yield Move(name, (False,))
-        case "select_runout_count":
+        case ("runouts",):
             yield Move(name, (None,))
-        case "show_or_muck_hole_cards":
-            yield Move(name)
         case _:
             yield Move(name)
 
@@ -125,7 +122,7 @@ def choose_randomly(state: State, random: Random) -> Move:
     """
     operations = list_decisions(state)
     if not operations:
-        raise RuleError("there is nothing to decide")
+        raise RuleError("there is nothing to decide", code="nothing-to-decide")
     operation = random.choice(operations)
     move = _fill_randomly(operation, random)
     if operation.name in _FITTING or operation.name == "complete_bet_or_raise_to":
@@ -138,30 +135,33 @@ def choose_randomly(state: State, random: Random) -> Move:
 
 
 def _fill_randomly(operation: LegalOperation, random: Random) -> Move:
-    name = operation.name
-    match name:
-        case "complete_bet_or_raise_to":
-            return Move(name, (_random_amount(operation, random),))
-        case "stand_pat_or_discard" | "expose_cards" | "pass_cards" | "replace_board_cards":
-            return Move(name, (_random_cards(operation, random),))
-        case "separate_cards":
-            return Move(name, (tuple(random.sample(operation.cards, operation.max_count or 0)),))
-        case "declare":
-            count = random.randint(operation.min_count or 1, operation.max_count or 1)
-            said = random.choices(operation.options, k=count)
-            return Move(name, (said[0] if count == 1 else tuple(said),))
-        case "choose":
-            return Move(name, (random.choice(operation.options),))
-        case "buy_cards":
-            bought = random.random() < 0.5
-            return Move(name, (True, _random_cards(operation, random)) if bought else (False,))
-        case "protect_card":
-            return Move(name, (random.random() < 0.5,))
-        case "select_runout_count":
-            low, high = operation.min_count or 1, operation.max_count or 1
-            return Move(name, (random.randint(low, high),))
-        case _:
-            return Move(name)
+    return Move(operation.name, tuple(_draw_arguments(operation, random)))
+
+
+def _draw_arguments(operation: LegalOperation, random: Random) -> Iterator[Any]:
+    low, high = operation.min_count or 1, operation.max_count or 1
+    for kind in DECISIONS[operation.name].kinds:
+        match kind:
+            case "amount":
+                yield _random_amount(operation, random)
+            case "cards":
+                yield _random_cards(operation, random)
+            case "order":
+                yield tuple(random.sample(operation.cards, operation.max_count or 0))
+            case "declarations":
+                said = random.choices(operation.options, k=random.randint(low, high))
+                yield said[0] if len(said) == 1 else tuple(said)
+            case "choice":
+                yield random.choice(operation.options)
+            case "status":
+                does = random.random() < 0.5
+                yield does
+                if not does:
+                    return
+            case "runouts":
+                yield random.randint(low, high)
+            case _:
+                return
 
 
 def _random_amount(operation: LegalOperation, random: Random) -> Any:
@@ -246,12 +246,14 @@ def list_moves(state: State, random: Random, most: int) -> list[Move]:
 def _sample(operation: LegalOperation, random: Random, most: int) -> Sequence[Move]:
     """Return moves of one kind, the plain ones first."""
     moves = _first(_plain_moves(operation), most + 1)
-    if operation.name == "buy_cards":
-        moves += _first(
-            (Move(operation.name, (True, cards)) for cards in _list_card_sets(operation)), most
-        )
-    elif operation.name == "protect_card":
-        moves.append(Move(operation.name, (True,)))
+    match DECISIONS[operation.name].kinds:
+        case ("status",):
+            moves.append(Move(operation.name, (True,)))
+        case ("status", "cards"):
+            sets = _list_card_sets(operation)
+            moves += _first((Move(operation.name, (True, cards)) for cards in sets), most)
+        case _:
+            pass
     if len(moves) <= most:
         return moves
     drawn = [_fill_randomly(operation, random) for _ in range(2 * most)]

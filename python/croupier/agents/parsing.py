@@ -17,6 +17,7 @@ from croupier.errors import ParseError, PokerError
 from croupier.limits import MOST_MOVE_CHARACTERS
 from croupier.numbers import read_integer, read_number
 from croupier.state import LegalOperation, State
+from croupier.state.operation_table import DECISIONS
 from croupier.utilities import parse_value
 
 __all__ = ["describe_moves", "parse_move"]
@@ -30,15 +31,15 @@ _LEAST = {"min", "minimum", "minraise", "min-raise"}
 _BRING_IN = {"bringin", "bring-in", "bring_in", "bring", "pb"}
 _PAT = {"pat", "stand", "standpat", "stand-pat", "s", "none", "nothing", "keep"}
 _NO = {"no", "n", "not", "decline", "pass", "skip", "nothing", "-", "none"}
-_YES = {"yes", "y", "pay", "buy", "by", "protect", "pr"}
+_YES = {"yes", "y", "pay"}
 _RUNS = {"once": 1, "twice": 2, "thrice": 3}
-# How each operation about cards may begin.
+# How operations about cards may begin beside the words of hand histories.
 _CARD_WORDS = {
-    "stand_pat_or_discard": {"d", "discard", "discards", "draw", "throw", "sd"},
-    "expose_cards": {"e", "expose", "show", "turn", "ex"},
-    "pass_cards": {"p", "pass", "passes", "give", "ps"},
-    "separate_cards": {"separate", "split", "set", "sp"},
-    "replace_board_cards": {"replace", "rb"},
+    "stand_pat_or_discard": {"d", "discard", "discards", "draw", "throw"},
+    "expose_cards": {"e", "expose", "show", "turn"},
+    "pass_cards": {"p", "pass", "passes", "give"},
+    "separate_cards": {"separate", "split", "set"},
+    "replace_board_cards": {"replace"},
 }
 _DECLARATIONS = {
     "high": "high",
@@ -120,13 +121,19 @@ def _read(words: list[str], legal: dict[str, LegalOperation], view: State) -> Mo
     """Return the move, why there is none, or `None` where nothing is understood."""
     if not words or not legal:
         return None
-    for operation in legal.values():
-        if operation.name in _CARD_WORDS:
-            return _read_cards(words, operation, view)
+    readers = [
+        (_READERS[kind], operation)
+        for operation in legal.values()
+        for kind in DECISIONS[operation.name].kinds[:1]
+        if kind in _READERS
+    ]
+    for read, operation in readers:
+        found = read(words, operation, view)
+        if found is not None:
+            return found
+    if readers:
+        return None
     first, *rest = words
-    for name, read in _READERS.items():
-        if name in legal:
-            return read(words, legal[name])
     return _read_bet(first, rest, legal, view.price)
 
 
@@ -181,7 +188,7 @@ def _read_amount(word: str) -> Any:
     multiple = _MULTIPLES.get(word[-1:], 1)
     number: Any = parse_value(word[:-1] if multiple != 1 else word)
     if not isfinite(number):
-        raise ParseError(f"{word!r} is no amount of chips")
+        raise ParseError(f"{word!r} is no amount of chips", code="amount-syntax")
     amount = number * multiple
     return int(amount) if isinstance(amount, Decimal) and amount == int(amount) else amount
 
@@ -207,7 +214,7 @@ def _read_cards(words: list[str], operation: LegalOperation, view: State) -> Mov
     """Read cards by their numbers from 1, or by their names."""
     first, *rest = words
     name = operation.name
-    if first in _CARD_WORDS[name]:
+    if first == DECISIONS[name].word or first in _CARD_WORDS.get(name, ()):
         words = rest
     elif name == "stand_pat_or_discard" and first == "keep" and rest:
         kept = _find_cards(rest, operation, view)
@@ -242,7 +249,9 @@ def _find_cards(words: Sequence[str], operation: LegalOperation, view: State) ->
             continue
         if word.isdecimal():
             if not 1 <= int(word) <= len(shown):
-                raise ParseError(f"there is no card {word}: there are 1 to {len(shown)}")
+                raise ParseError(
+                    f"there is no card {word}: there are 1 to {len(shown)}", code="card-number"
+                )
             found.append(shown[int(word) - 1])
         else:
             text = re.sub("10", "T", word)
@@ -251,7 +260,7 @@ def _find_cards(words: Sequence[str], operation: LegalOperation, view: State) ->
     return tuple(found)
 
 
-def _read_declaration(words: list[str], operation: LegalOperation) -> Move | str | None:
+def _read_declaration(words: list[str], operation: LegalOperation, _: State) -> Move | str | None:
     if words[0] in {"declare", "d", "dc", "go", "i"}:
         words = words[1:]
     words = [word for word in words if word not in {"and", "go", "for"}]
@@ -267,7 +276,7 @@ def _read_declaration(words: list[str], operation: LegalOperation) -> Move | str
     return Move(operation.name, (said[0] if len(said) == 1 else tuple(said),))
 
 
-def _read_choice(words: list[str], operation: LegalOperation) -> Move | str | None:
+def _read_choice(words: list[str], operation: LegalOperation, _: State) -> Move | str | None:
     if words[0] in {"choose", "ch", "pick", "take"} and len(words) > 1:
         words = words[1:]
     said = " ".join(words)
@@ -282,13 +291,14 @@ def _read_choice(words: list[str], operation: LegalOperation) -> Move | str | No
     return None
 
 
-def _read_purchase(words: list[str], operation: LegalOperation) -> Move | str | None:
+def _read_purchase(words: list[str], operation: LegalOperation, _: State) -> Move | str | None:
     first, *rest = words
     if first in _NO or (rest and rest[0] in _NO):
         return Move(operation.name, (False,))
-    if first not in _YES:
+    row = DECISIONS[operation.name]
+    if first not in _YES and first != row.word and first not in row.method.split("_"):
         return None
-    if operation.name == "protect_card":
+    if row.kinds == ("status",):
         return Move(operation.name, (True,))
     cards: list[Card] = []
     for word in rest:
@@ -302,7 +312,7 @@ def _read_purchase(words: list[str], operation: LegalOperation) -> Move | str | 
     return Move(operation.name, (True, tuple(cards)))
 
 
-def _read_runs(words: list[str], operation: LegalOperation) -> Move | str | None:
+def _read_runs(words: list[str], operation: LegalOperation, _: State) -> Move | str | None:
     word = words[-1]
     if word in _RUNS:
         return Move(operation.name, (_RUNS[word],))
@@ -311,7 +321,7 @@ def _read_runs(words: list[str], operation: LegalOperation) -> Move | str | None
     return Move(operation.name, (None,)) if word in _NO | {"any"} else None
 
 
-def _read_showing(words: list[str], operation: LegalOperation) -> Move | str | None:
+def _read_showing(words: list[str], operation: LegalOperation, _: State) -> Move | str | None:
     if words[0] in {"show", "s", "yes"}:
         return Move(operation.name, (True,))
     if words[0] not in {"muck", "m", "no"}:
@@ -322,12 +332,13 @@ def _read_showing(words: list[str], operation: LegalOperation) -> Move | str | N
 
 
 _READERS = {
-    "declare": _read_declaration,
-    "choose": _read_choice,
-    "buy_cards": _read_purchase,
-    "protect_card": _read_purchase,
-    "select_runout_count": _read_runs,
-    "show_or_muck_hole_cards": _read_showing,
+    "cards": _read_cards,
+    "order": _read_cards,
+    "declarations": _read_declaration,
+    "choice": _read_choice,
+    "status": _read_purchase,
+    "runouts": _read_runs,
+    "showing": _read_showing,
 }
 
 
@@ -340,7 +351,9 @@ def _say_bounds(move: Move, legal: dict[str, LegalOperation]) -> str | None:
         bounds = f"{least}" if least == most else f"{least} to {most}"
         return f"a raise to {move.arguments[0]} is not possible: it is {bounds}"
     if operation.cards:
-        return f"{_say_wrong_cards(move, operation)}; possible: {_say(operation)}"
+        from croupier.views.words import describe_choice
+
+        return f"{_say_wrong_cards(move, operation)}; possible: {describe_choice(operation)}"
     return None
 
 
@@ -388,56 +401,6 @@ def describe_moves(view: State) -> str:
     Returns:
         The decisions, with commas between them.
     """
-    said = [_say(each) for each in list_decisions(view)]
-    text = ", ".join(said)
-    if view.completion_status:
-        # The bring-in is less than a bet.
-        return text.replace("raise to", "complete to")
-    # Where nobody has put in anything, what is put in first is a bet.
-    return text if any(view.bets) else text.replace("raise to", "bet")
+    from croupier.views.words import describe_choices
 
-
-def _say(operation: LegalOperation) -> str:
-    least, most = operation.min_count, operation.max_count
-    counted = f"{most}" if least == most else f"{least} to {most}"
-    cards = f"{counted} card{'s' * (most != 1)}"
-    match operation.name:
-        case "check_or_call":
-            return f"call {operation.min_amount}" if operation.min_amount else "check"
-        case "post_bring_in":
-            return f"bring in {operation.min_amount}"
-        case "complete_bet_or_raise_to":
-            low, high, pot = operation.min_amount, operation.max_amount, operation.pot_amount
-            if operation.amounts:
-                return f"raise to {' or '.join(map(str, operation.amounts))}"
-            if low == high:
-                return f"raise to {low}"
-            inside = pot is not None and low is not None and high is not None and low < pot < high
-            return f"raise to {low} to {high}{f' (pot: {pot})' if inside else ''}"
-        case "stand_pat_or_discard":
-            if operation.sets:
-                hands = ["".join(map(repr, cards)) for cards in operation.sets if cards]
-                return f"{'' if least else 'stand pat or '}discard {' or '.join(hands)}"
-            return f"discard {cards}" if least else f"stand pat or discard up to {most}"
-        case "expose_cards":
-            return f"expose {cards}"
-        case "pass_cards":
-            return f"pass {cards}"
-        case "separate_cards":
-            return f"separate {cards}, in the order of the hands"
-        case "replace_board_cards":
-            return f"replace {cards} of the board"
-        case "declare":
-            return f"declare {' or '.join(operation.options).replace('high_low', 'both')}"
-        case "choose":
-            return f"choose {' or '.join(operation.options)}"
-        case "buy_cards":
-            return f"buy for {operation.min_amount} or decline"
-        case "protect_card":
-            return f"pay {operation.min_amount} to protect the card or decline"
-        case "select_runout_count":
-            return f"run the board {counted} times"
-        case "show_or_muck_hole_cards":
-            return " or ".join(operation.options) or "show"
-        case name:
-            return name
+    return ", ".join(describe_choices(view))

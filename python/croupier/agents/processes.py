@@ -11,7 +11,13 @@ from typing import Any
 
 from croupier.agents.base import AgentBase, HandInfo, MatchInfo
 from croupier.agents.lines import EndError, Lines, find_longest_line
-from croupier.agents.messages import decode_answer, describe_view, find_number, read_decoded
+from croupier.agents.messages import (
+    decode_answer,
+    describe_view,
+    find_number,
+    find_wishes,
+    read_decoded,
+)
 from croupier.agents.moves import Move
 from croupier.agents.programs import Program
 from croupier.errors import AgentError, LateError
@@ -86,9 +92,11 @@ class ProcessAgent(AgentBase):
             self.command = shlex.split(command) if isinstance(command, str) else list(command)
         except ValueError as error:
             said = str(error).lower()
-            raise AgentError(f"the command {command!r:.200} cannot be read: {said}") from None
+            raise AgentError(
+                f"the command {command!r:.200} cannot be read: {said}", code="command-syntax"
+            ) from None
         if not self.command:
-            raise AgentError("the command of a program is missing")
+            raise AgentError("the command of a program is missing", code="missing-command")
         self.seconds = _SECONDS if seconds is None else seconds
         self.isolated = False
         self._own_seconds = seconds
@@ -153,7 +161,11 @@ class ProcessAgent(AgentBase):
         self._pass_over(lines.drain())
         self._number += 1
         self._send({"type": "act", "id": self._number, **describe_view(view, index)})
-        return read_decoded(self._receive(lines, deadline), view)
+        answer = self._receive(lines, deadline)
+        wishes = find_wishes(answer)
+        if wishes is not None:
+            self.also_decides = wishes
+        return read_decoded(answer, view)
 
     def end_hand(self, view: State, player_index: int) -> None:
         """Tell the program how a hand ended.
@@ -191,7 +203,7 @@ class ProcessAgent(AgentBase):
     def _send(self, message: dict[str, Any]) -> None:
         lines = self._find()
         if self._end:
-            raise EndError(self._end)
+            raise EndError(self._end, code="peer-closed")
         try:
             lines.post(json.dumps(message, separators=(",", ":")))
         except EndError as error:
@@ -208,7 +220,8 @@ class ProcessAgent(AgentBase):
                 # one which is never answered: it is not waited for any longer.
                 self._missed = 0 if passed else self._missed + 1
                 raise LateError(
-                    f"{self.command[0]} did not answer within {self.seconds:g} seconds"
+                    f"{self.command[0]} did not answer within {self.seconds:g} seconds",
+                    code="no-answer-in-time",
                 ) from None
             except EndError as error:
                 raise self._say_ended(error) from None
@@ -228,7 +241,8 @@ class ProcessAgent(AgentBase):
                 return answer
             elif number > self._number:
                 raise AgentError(
-                    f"the answer is to question {number}, and {self._number} is the last one"
+                    f"the answer is to question {number}, and {self._number} is the last one",
+                    code="answer-id",
                 )
 
     def _pass_over(self, lines: list[bytes]) -> None:

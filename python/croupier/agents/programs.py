@@ -98,7 +98,8 @@ class Program:
         if isolate:
             raise AgentStartError(
                 f"{self._name} cannot be isolated: {self.reason}; isolate=False or"
-                f" {_VARIABLE}=off starts it nevertheless"
+                f" {_VARIABLE}=off starts it nevertheless",
+                code="no-isolation",
             )
         if can_launch:
             self._launch(words, variables, isolates=False)
@@ -228,7 +229,7 @@ def _find_wish() -> bool | None:
     word = os.environ.get(_VARIABLE, "").strip().lower()
     if word not in _WORDS:
         known = ", ".join(filter(None, _WORDS))
-        raise SetupError(f"{_VARIABLE} is one of {known}, unlike {word!r}")
+        raise SetupError(f"{_VARIABLE} is one of {known}, unlike {word!r}", code="setting-value")
     return _WORDS[word]
 
 

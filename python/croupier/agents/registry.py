@@ -64,17 +64,18 @@ def find_agent(given: AgentLike) -> Agent:
     if not isinstance(given, type) and isinstance(given, Agent):
         return given
     if not callable(given):
-        raise SetupError(f"{given!r:.100} is no agent: it has no method act")
+        raise SetupError(f"{given!r:.100} is no agent: it has no method act", code="no-agent")
     name = getattr(given, "__name__", repr(given))
     try:
         made = given()
     except (Exception, SystemExit) as error:
         raise SetupError(
             f"{name} makes no agent without arguments ({type(error).__name__}: {error}):"
-            " give an agent instead"
+            " give an agent instead",
+            code="no-agent",
         ) from error
     if not isinstance(made, Agent):
-        raise SetupError(f"{name} makes no agent: {made!r:.100} has no method act")
+        raise SetupError(f"{name} makes no agent: {made!r:.100} has no method act", code="no-agent")
     return made
 
 
@@ -101,7 +102,8 @@ def find_maker(given: AgentLike) -> Callable[[], Agent]:
         model = deepcopy(given)
     except Exception as error:
         raise SetupError(
-            f"{given!r} cannot be copied ({error}): give something that makes it instead"
+            f"{given!r} cannot be copied ({error}): give something that makes it instead",
+            code="agent-copy",
         ) from None
     return partial(deepcopy, model)
 
@@ -144,14 +146,16 @@ def make_agent(text: str) -> Agent:
     if not rest and head.endswith(_FILE):
         known = _list_classes(_find_module(head, text))
         hint = f"such as {head}:{known[0]}; it has {', '.join(known)}" if known else "and has none"
-        raise UnsupportedError(f"{text!r} needs the name of a class with a method act, {hint}")
+        raise UnsupportedError(
+            f"{text!r} needs the name of a class with a method act, {hint}", code="no-agent"
+        )
     if not rest:
         from difflib import get_close_matches
 
         names = [*AGENTS, _PROCESS]
         near = get_close_matches(head, names)
         hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(names)}"
-        raise UnsupportedError(f"there is no agent {text!r}; {hint}")
+        raise UnsupportedError(f"there is no agent {text!r}; {hint}", code="unknown-agent")
     name, _, options = rest.partition(":")
     return _make(_import(head, name, text), options, text)
 
@@ -163,7 +167,8 @@ def _import(module_name: str, name: str, text: str) -> Callable[..., Agent]:
         known = ", ".join(_list_classes(module)) or "none"
         raise UnsupportedError(
             f"{module_name} has no class {name!r} for the agent {text!r}; classes with a method act"
-            f" that it has: {known}"
+            f" that it has: {known}",
+            code="unknown-agent",
         )
     made: Callable[..., Agent] = found
     return made
@@ -176,10 +181,14 @@ def _find_module(name: str, text: str) -> Any:
         hint = ""
         if Path(f"{name}{_FILE}").exists():
             hint = f"; did you mean {name}{_FILE}{text.removeprefix(name)}?"
-        raise UnsupportedError(f"the agent {text!r} cannot be imported: {error}{hint}") from None
+        raise UnsupportedError(
+            f"the agent {text!r} cannot be imported: {error}{hint}", code="agent-import"
+        ) from None
     except (Exception, SystemExit) as error:
         said = f"{type(error).__name__}: {error}"
-        raise UnsupportedError(f"the agent {text!r} cannot be imported: {said}") from error
+        raise UnsupportedError(
+            f"the agent {text!r} cannot be imported: {said}", code="agent-import"
+        ) from error
 
 
 def _list_classes(module: Any) -> list[str]:
@@ -213,7 +222,9 @@ def _make(made: Callable[..., Agent], options: str, text: str) -> Agent:
     for part in filter(None, options.split(",")):
         name, equals, value = part.partition("=")
         if not equals:
-            raise SetupError(f"the options of {text!r} must be names and values: {part!r}")
+            raise SetupError(
+                f"the options of {text!r} must be names and values: {part!r}", code="option-syntax"
+            )
         values[name.strip().replace("-", "_")] = _read(value.strip())
     _check_names(made, values, text)
     try:
@@ -221,12 +232,16 @@ def _make(made: Callable[..., Agent], options: str, text: str) -> Agent:
     except PokerError:
         raise
     except TypeError as error:
-        raise SetupError(f"the options of {text!r} are wrong: {error}") from None
+        raise SetupError(
+            f"the options of {text!r} are wrong: {error}", code="option-value"
+        ) from None
     except (Exception, SystemExit) as error:
         said = f"{type(error).__name__}: {error}"
-        raise SetupError(f"the agent {text!r} cannot be made: {said}") from error
+        raise SetupError(
+            f"the agent {text!r} cannot be made: {said}", code="agent-options"
+        ) from error
     if not isinstance(agent, Agent):
-        raise UnsupportedError(f"{text!r} has no method act, so it is no agent")
+        raise UnsupportedError(f"{text!r} has no method act, so it is no agent", code="no-agent")
     return agent
 
 
@@ -239,7 +254,9 @@ def _check_names(made: Callable[..., Agent], values: dict[str, Any], text: str) 
     wrong = [name for name in values if name not in parameters]
     if wrong:
         known = ", ".join(parameters) or "none"
-        raise SetupError(f"{text!r} has no option {', '.join(wrong)}; there are {known}")
+        raise SetupError(
+            f"{text!r} has no option {', '.join(wrong)}; there are {known}", code="unknown-option"
+        )
 
 
 def _read(value: str) -> Any:

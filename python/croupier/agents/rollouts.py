@@ -11,8 +11,6 @@ from croupier.agents.options import choose_default
 from croupier.cards import Card
 from croupier.errors import PokerError, RuleError
 from croupier.state import Automation, ChipsPulling, State
-from croupier.state.setup import Setup
-from croupier.state.state import _make_setup_again
 
 __all__ = ["RollOuts"]
 
@@ -52,7 +50,7 @@ class RollOuts:
         self._view = view
         self._index = player_index
         self._random = random
-        self._setup = _find_setup(view)
+        self._setup = view._setup.replace(automations=_AUTOMATIONS)
         self._unknown = _list_unknown(view)
 
     def share(self, count: int) -> float:
@@ -122,7 +120,7 @@ class RollOuts:
                 state.show_or_muck_hole_cards(self._deal(state, index))
             else:
                 choose_default(state).apply(state)
-        raise RuleError("the hand does not end")
+        raise RuleError("the hand does not end", code="endless-hand")
 
     def _deal(self, state: State, index: int) -> Sequence[Card] | bool:
         """Return the hole cards of a player, with others in the place of unknown ones."""
@@ -133,7 +131,7 @@ class RollOuts:
         # From the bottom, where nobody is dealt from; what is shown leaves the deck.
         given = list(deck[-len(cards) :])
         if len(given) < sum(not card for card in cards):
-            raise RuleError("there are too few cards")
+            raise RuleError("there are too few cards", code="too-few-cards")
         return [card if card else given.pop() for card in cards]
 
 
@@ -156,16 +154,3 @@ def _list_unknown(view: State) -> list[Card]:
         if card in unknown:
             unknown.remove(card)
     return unknown
-
-
-_recent: dict[str, tuple[Setup, Setup]] = {}
-
-
-def _find_setup(view: State) -> Setup:
-    """Return the game with everything automated but showing hands; that of last time if it is."""
-    recent = _recent.get("")
-    if recent is not None and recent[0] is view._setup:
-        return recent[1]
-    setup = _make_setup_again(view._values._replace(automations=_AUTOMATIONS))
-    _recent[""] = view._setup, setup
-    return setup

@@ -50,7 +50,9 @@ class Scripted(AgentBase):
             AgentError: There are no more moves.
         """
         if self._place >= len(self._moves):
-            raise AgentError(f"the script is over after {len(self._moves)} moves")
+            raise AgentError(
+                f"the script is over after {len(self._moves)} moves", code="script-ended"
+            )
         move = self._moves[self._place]
         self._place += 1
         return parse_move(move, view) if isinstance(move, str) else move
@@ -113,10 +115,15 @@ class Replayed(AgentBase):
         """
         hand = max(self._hand, 0)
         if hand >= len(self.moves):
-            raise AgentError(f"there are {len(self.moves)} hands to replay, and this is another")
+            raise AgentError(
+                f"there are {len(self.moves)} hands to replay, and this is another",
+                code="script-ended",
+            )
         moves = self.moves[hand]
         if self._place >= len(moves):
-            raise AgentError(f"the player decided {len(moves)} times in hand {hand + 1}")
+            raise AgentError(
+                f"the player decided {len(moves)} times in hand {hand + 1}", code="script-ended"
+            )
         self._place += 1
         return moves[self._place - 1]
 
@@ -126,10 +133,15 @@ def _find_moves(history: HandHistory, player: int | str) -> list[Move]:
     if isinstance(player, str):
         names = list(history.players or ())
         if player not in names:
-            raise AgentError(f"there is no player {player!r} among {', '.join(names) or 'nobody'}")
+            raise AgentError(
+                f"there is no player {player!r} among {', '.join(names) or 'nobody'}",
+                code="unknown-player",
+            )
         index = names.index(player)
     state = history.replay().state
     if index not in state.player_indices:
-        raise AgentError(f"there is no player {index} among {state.player_count}")
+        raise AgentError(
+            f"there is no player {index} among {state.player_count}", code="unknown-player"
+        )
     found = map(move_of, state.operations)
     return [decision[1] for decision in found if decision is not None and decision[0] == index]

@@ -95,7 +95,9 @@ def calculate_equities(
     seed = find_seed(seed)
     verify_count("sample", sample_count, MOST_SAMPLES)
     if not all(ranges):
-        raise SetupError("a player has an empty range: say which hands are possible")
+        raise SetupError(
+            "a player has an empty range: say which hands are possible", code="empty-range"
+        )
     contests = [_find_contest(hand_type) for hand_type in types]
     known = [contest for contest in contests if contest is not None]
     if len(known) < len(contests):
@@ -214,11 +216,14 @@ class _Deals:
             if len(set(used)) == len(used):
                 break
         else:
-            raise SetupError("the players cannot all have hands at once")
+            raise SetupError("the players cannot all have hands at once", code="no-common-deal")
         free = [card for card in self.deck if card not in used]
         needed = self.hole_count * len(hands) + self.board_count - len(used)
         if needed > len(free):
-            raise SetupError(f"{needed} more cards are needed, but only {len(free)} are left.")
+            raise SetupError(
+                f"{needed} more cards are needed, but only {len(free)} are left.",
+                code="too-few-cards",
+            )
         drawn = iter(self.random.sample(free, needed))
         whole = tuple(
             (*hand, *(next(drawn) for _ in range(self.hole_count - len(hand)))) for hand in hands

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial, reduce
 from math import isnan
 from operator import and_
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from croupier import _native
 from croupier.analysis.laid_out import GameLike, LaidOutGame, NativeAnswer
@@ -16,6 +16,7 @@ from croupier.analysis.showdowns import Showdown, find_showdown
 from croupier.cards import Card, CardsLike
 from croupier.cards.seeding import find_seed
 from croupier.errors import CardError, SetupError
+from croupier.frames import to_arrow, to_pandas
 from croupier.limits import MOST_SAMPLES, verify_count, verify_threads
 
 __all__ = [
@@ -155,7 +156,11 @@ class PlayerEquity(Equity):
         """
         name = cards if isinstance(cards, str) and cards in self.hands else _name_of(cards)
         if name not in self.hands:
-            raise CardError(f"the player's range does not have {name or 'no cards'}", value=cards)
+            raise CardError(
+                f"the player's range does not have {name or 'no cards'}",
+                value=cards,
+                code="not-in-range",
+            )
         return self.hands[name]
 
 
@@ -195,6 +200,42 @@ class EquityResult:
     def errors(self) -> tuple[float, ...]:
         """The standard errors of `equities`."""
         return tuple(player.error for player in self.players)
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        """Return a row for each player.
+
+        >>> list(equity("AhAs", "KdKc").to_rows()[0])
+        ['player', 'equity', 'win', 'tie', 'error']
+
+        Returns:
+            The rows.
+        """
+        return [
+            {
+                "player": number,
+                "equity": player.equity,
+                "win": player.win,
+                "tie": player.tie,
+                "error": player.error,
+            }
+            for number, player in enumerate(self.players, 1)
+        ]
+
+    to_pandas = to_pandas
+    to_arrow = to_arrow
+
+    def _repr_svg_(self) -> str:
+        from croupier.svg.charts import draw_bars
+
+        bars = [
+            (
+                f"Player {number}",
+                (player.win, max(player.equity - player.win, 0.0)),
+                f"{player.equity:.2%}" + (f" ± {1.96 * player.error:.2%}" if player.error else ""),
+            )
+            for number, player in enumerate(self.players, 1)
+        ]
+        return str(draw_bars(bars, title="Equity", legend=("wins", "shares of ties")))
 
     def __iter__(self) -> Iterator[PlayerEquity]:
         return iter(self.players)
@@ -265,7 +306,9 @@ def equity(
     """
     verify_count("sample", samples, MOST_SAMPLES)
     if precision is not None and not precision > 0:
-        raise SetupError(f"the precision must be a positive number, unlike {precision!r}")
+        raise SetupError(
+            f"the precision must be a positive number, unlike {precision!r}", code="precision"
+        )
     verify_threads(threads)
     players = tuple(map(_write_hand, players))
     options = exact, samples, precision, find_seed(seed), threads, progress
@@ -282,9 +325,11 @@ def equity(
         names = [partial(_names_of_codes, laid_out, [codes for codes, _ in of]) for of in hands]
         return _make_result(answer, names)
     if choices:
-        raise SetupError(f"there is nothing to choose in {showdown.title}")
+        raise SetupError(f"there is nothing to choose in {showdown.title}", code="no-choice")
     if isinstance(board, Mapping):
-        raise SetupError(f"{showdown.title} has one board: {board!r} names several.")
+        raise SetupError(
+            f"{showdown.title} has one board: {board!r} names several.", code="board-count"
+        )
     sets = [read_player(player, showdown) for player in players]
     try:
         if isinstance(showdown, LaidOutGame):
@@ -312,7 +357,8 @@ def _refuse_shared_card(
             if card in owners:
                 raise SetupError(
                     "The players cannot all have hands at once: the card"
-                    f" {card!r} is there twice, player {number} has it and {owners[card]}."
+                    f" {card!r} is there twice, player {number} has it and {owners[card]}.",
+                    code="duplicate-card",
                 ) from error
             owners[card] = f"so has player {number}"
 
@@ -371,5 +417,7 @@ def read_player(
         player = Range.parse(player, card_count=showdown.hole_count, deck=showdown.deck)
     hands = Range.of(player, card_count=showdown.hole_count)
     if not len(hands):
-        raise SetupError("a player has an empty range: say which hands are possible")
+        raise SetupError(
+            "a player has an empty range: say which hands are possible", code="empty-range"
+        )
     return tuple(hands._weights), tuple(hands._weights.values())

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from croupier.analysis.equities import EquityResult, PlayerLike, equity
 from croupier.analysis.laid_out import GameLike, LaidOutGame
@@ -13,7 +13,9 @@ from croupier.analysis.ranges.classes import RANKS
 from croupier.analysis.showdowns import Showdown, find_showdown
 from croupier.cards import Card, CardsLike
 from croupier.errors import SetupError, UnsupportedError
-from croupier.plots import draw_cells
+
+if TYPE_CHECKING:
+    from croupier.svg.ink import Picture
 
 __all__ = ["HeatMap", "next_card_equities"]
 
@@ -89,25 +91,57 @@ class HeatMap:
             UnsupportedError: matplotlib is not installed.
         """
         rows = self.table(player)
-        now = self.now.equities[player]
-        if title is None:
-            board = " ".join(card.rank.value + _SYMBOLS[card.suit.value] for card in self.board)
-            title = f"Player {player + 1} on {board}: {now:.1%} now"
+        from croupier.plots import draw_cells
+
         return draw_cells(
             path,
             list(rows.values()),
             rows=[_SYMBOLS[suit] for suit in rows],
             columns=list(RANKS),
-            texts=[
-                ["" if cell is None else f"{cell:.0%}" for cell in row] for row in rows.values()
-            ],
-            title=title,
+            texts=_write_texts(rows.values()),
+            title=self._make_title(player) if title is None else title,
             bounds=(0, 1),
         )
+
+    def svg(self, player: int = 0, *, theme: str = "auto") -> Picture:
+        """Draw a player's equities as a table of 52 coloured cells, as an SVG picture.
+
+        >>> next_card_equities("AhKh", "QsQd", board="Th9h2c2d").svg().startswith("<svg")
+        True
+
+        Args:
+            player: Which player, from 0.
+            theme: `light`, `dark`, or `auto` for what the page is.
+
+        Returns:
+            The picture.
+        """
+        from croupier.svg.grids import draw_cells as draw_svg
+
+        rows = self.table(player)
+        return draw_svg(
+            list(rows.values()),
+            rows=[_SYMBOLS[suit] for suit in rows],
+            columns=list(RANKS),
+            texts=_write_texts(rows.values()),
+            title=self._make_title(player),
+            theme=theme,
+        )
+
+    def _make_title(self, player: int) -> str:
+        board = " ".join(card.rank.value + _SYMBOLS[card.suit.value] for card in self.board)
+        return f"Player {player + 1} on {board}: {self.now.equities[player]:.1%} now"
+
+    def _repr_svg_(self) -> str:
+        return str(self.svg())
 
     def __repr__(self) -> str:
         shares = ", ".join(f"{share:.4%}" for share in self.now.equities)
         return f"<HeatMap of {len(self.cards)} cards, now {shares}>"
+
+
+def _write_texts(rows: Iterable[Sequence[float | None]]) -> list[list[str]]:
+    return [["" if cell is None else f"{cell:.0%}" for cell in row] for row in rows]
 
 
 def next_card_equities(
@@ -146,15 +180,19 @@ def next_card_equities(
     if not showdown.board_count or boards != 1:
         raise UnsupportedError(
             f"a heat map is about the next card of a board: {showdown.title} has"
-            f" {'no board' if not showdown.board_count else f'{boards} of them'}"
+            f" {'no board' if not showdown.board_count else f'{boards} of them'}",
+            code="board-count",
         )
     shown, gone = Card.clean(board), Card.clean(dead)
     if not len(shown) < showdown.board_count:
         raise SetupError(
-            f"no card is to come to the board of {showdown.title}: it has {len(shown)}"
+            f"no card is to come to the board of {showdown.title}: it has {len(shown)}",
+            code="board-complete",
         )
     if not shown:
-        raise SetupError("a heat map is about the next card: there must be a board already")
+        raise SetupError(
+            "a heat map is about the next card: there must be a board already", code="missing-board"
+        )
     now = equity(*players, board=shown, dead=gone, game=showdown, **options)
     cards = {}
     for card in sorted(set(showdown.deck) - {*shown, *gone}, key=lambda card: -card.code):

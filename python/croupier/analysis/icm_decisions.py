@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from croupier.analysis.icm_values import icm, read_bounties, read_growth
 from croupier.errors import SetupError
+from croupier.frames import show_rows
 from croupier.numbers import show_short, verify_number
 
 __all__ = ["Deal", "RiskPremium", "chip_chop", "propose_deal", "risk_premium", "round_shares"]
@@ -83,16 +84,22 @@ def risk_premium(
         verify_number(number, SetupError)
     for seat in (player, opponent):
         if not 0 <= seat < len(stacks):
-            raise SetupError(f"there is no player {seat}: there are {len(stacks)}, from 0 on")
+            raise SetupError(
+                f"there is no player {seat}: there are {len(stacks)}, from 0 on",
+                code="unknown-player",
+            )
     if player == opponent:
-        raise SetupError(f"player {player} cannot be all-in against the same player")
+        raise SetupError(
+            f"player {player} cannot be all-in against the same player", code="same-player"
+        )
     most = min(stacks[player], stacks[opponent])
     if amount is None:
         amount = most
     if not 0 < amount <= most:
         raise SetupError(
             f"each puts in more than nothing and no more than {show_short(most)}, unlike"
-            f" {show_short(amount)}"
+            f" {show_short(amount)}",
+            code="amount-out-of-range",
         )
 
     heads = read_bounties(bounties, len(stacks))
@@ -112,7 +119,9 @@ def risk_premium(
 
     now, won, lost = value(0), value(amount), value(-amount)
     if won <= now:
-        raise SetupError("there is nothing to be won: the prizes are all the same")
+        raise SetupError(
+            "there is nothing to be won: the prizes are all the same", code="equal-prizes"
+        )
     # What is the same up to the last bits is the same: chips are worth their number then.
     factor = (now - lost) / (won - now)
     if abs(factor - 1) < _NOISE:
@@ -135,6 +144,20 @@ class Deal(NamedTuple):
 
     icm: tuple[Fraction, ...]
     chip_chop: tuple[Fraction, ...]
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        """Return a row for each player.
+
+        Returns:
+            The rows.
+        """
+        return [
+            {"player": number, "icm": icm, "chip_chop": chop}
+            for number, (icm, chop) in enumerate(zip(self.icm, self.chip_chop, strict=True), 1)
+        ]
+
+    def _repr_html_(self) -> str:
+        return show_rows(self)
 
 
 def propose_deal(
@@ -197,7 +220,10 @@ def chip_chop(
     prizes += [Fraction(0)] * (len(stacks) - len(prizes))
     total = sum(stacks)
     if min([*stacks, *prizes], default=0) < 0 or (stacks and not total):
-        raise SetupError("prizes and chips are not negative, and somebody must have chips")
+        raise SetupError(
+            "prizes and chips are not negative, and somebody must have chips",
+            code="negative-amount",
+        )
     sure = min(prizes, default=Fraction(0))
     rest = sum(prizes) - sure * len(stacks)
     return tuple(sure + rest * stack / total for stack in stacks)
@@ -224,7 +250,9 @@ def round_shares(
     """
     step, whole = _exact(unit), _exact(pool)
     if step <= 0 or whole % step:
-        raise SetupError(f"the prizes are {pool} together, which is no multiple of {unit}")
+        raise SetupError(
+            f"the prizes are {pool} together, which is no multiple of {unit}", code="prize-unit"
+        )
     exact = [share / step for share in shares]
     floors = [share.numerator // share.denominator for share in exact]
     missing = int(whole / step) - sum(floors)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from math import isfinite
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from croupier import _native
 from croupier.cards.seeding import find_seed
 from croupier.errors import SetupError, UnsupportedError
+from croupier.frames import show_rows
 from croupier.limits import MOST_ICM_PLAYERS, MOST_SAMPLES, verify_count, verify_threads
 from croupier.numbers import show_short, verify_number
 
@@ -40,6 +41,24 @@ class IcmResult(NamedTuple):
     bounties: tuple[float, ...]
     errors: tuple[float, ...]
     method: IcmMethod
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        """Return a row for each player.
+
+        >>> icm([50, 30, 20], [5000, 3000, 2000]).to_rows()[0]["player"]
+        1
+
+        Returns:
+            The rows.
+        """
+        columns = zip(self.values, self.prizes, self.bounties, self.errors, strict=True)
+        return [
+            {"player": number, "value": value, "prizes": prize, "bounties": bounty, "error": error}
+            for number, (value, prize, bounty, error) in enumerate(columns, 1)
+        ]
+
+    def _repr_html_(self) -> str:
+        return show_rows(self)
 
 
 def calculate_icm(payouts: Iterable[float], chips: Iterable[float]) -> tuple[float, ...]:
@@ -114,7 +133,9 @@ def icm(
     stacks = _read("stack", islice(chips, MOST_ICM_PLAYERS + 1))
     count = len(stacks)
     if max(count, len(prizes)) > MOST_ICM_PLAYERS:
-        raise SetupError(f"there are at most {MOST_ICM_PLAYERS} players and prizes")
+        raise SetupError(
+            f"there are at most {MOST_ICM_PLAYERS} players and prizes", code="too-many-players"
+        )
     heads = read_bounties(bounties, count)
     growth = read_growth(progressive)
     verify_count("sample", samples, MOST_SAMPLES)
@@ -123,7 +144,9 @@ def icm(
         return IcmResult((), (), (), (), "exact")
     alive = [player for player, stack in enumerate(stacks) if stack > 0]
     if not alive:
-        raise SetupError("nobody has any chips: at least one stack must be positive")
+        raise SetupError(
+            "nobody has any chips: at least one stack must be positive", code="no-chips"
+        )
     prizes = prizes[:count]
     paid, spare = prizes[: len(alive)], prizes[len(alive) :]
     left = [stacks[player] for player in alive]
@@ -155,18 +178,26 @@ def _choose(method: str | None, players: int, prizes: int, bounties: bool) -> Ic
         if players > most:
             raise UnsupportedError(
                 f"exact values are for {most} players at most{' with bounties' * bounties},"
-                f" not {players}: they can be integrated or sampled"
+                f" not {players}: they can be integrated or sampled",
+                code="too-many-players",
             )
         return "exact"
     if method == "integral":
         if bounties:
-            raise UnsupportedError("bounties have no integral: they can be exact or sampled")
+            raise UnsupportedError(
+                "bounties have no integral: they can be exact or sampled", code="unknown-method"
+            )
         if not integrable:
-            raise UnsupportedError(f"there are too many players ({players}) and prizes ({prizes})")
+            raise UnsupportedError(
+                f"there are too many players ({players}) and prizes ({prizes})",
+                code="too-many-players",
+            )
         return "integral"
     if method == "sampled":
         return "sampled"
-    raise SetupError(f"the method is exact, integral or sampled, unlike {method!r}")
+    raise SetupError(
+        f"the method is exact, integral or sampled, unlike {method!r}", code="unknown-method"
+    )
 
 
 def _count(
@@ -201,7 +232,8 @@ def _read(what: str, amounts: Iterable[float]) -> list[float]:
         if not isfinite(value) or value < 0:
             raise SetupError(
                 f"the {what} {number} must be a number that is not negative, unlike"
-                f" {show_short(amount)}"
+                f" {show_short(amount)}",
+                code="negative-amount",
             )
         read.append(value)
     return read
@@ -226,7 +258,9 @@ def read_bounties(bounties: float | Iterable[float] | None, count: int) -> list[
         return _read("bounty", [bounties]) * count
     heads = _read("bounty", bounties)
     if len(heads) != count:
-        raise SetupError(f"there are {len(heads)} bounties for {count} players")
+        raise SetupError(
+            f"there are {len(heads)} bounties for {count} players", code="bounty-count"
+        )
     return heads
 
 
@@ -244,5 +278,8 @@ def read_growth(progressive: bool | float) -> float:
     """
     growth = _PROGRESSIVE if progressive is True else float(progressive)
     if not 0 <= growth <= 1:
-        raise SetupError(f"the progressive part of a bounty is from 0 to 1, unlike {progressive}")
+        raise SetupError(
+            f"the progressive part of a bounty is from 0 to 1, unlike {progressive}",
+            code="bounty-part",
+        )
     return growth

@@ -13,6 +13,7 @@ from croupier.analysis.showdowns import Contest, Showdown, find_showdown
 from croupier.cards import CARDS_BY_CODE, Card, CardsLike
 from croupier.cards.seeding import find_seed
 from croupier.errors import CardError, SetupError
+from croupier.frames import show_rows
 from croupier.limits import MOST_SAMPLES, verify_count, verify_threads
 
 __all__ = ["HandKinds", "Odds", "Out", "hand_kinds", "odds"]
@@ -93,6 +94,26 @@ class Odds(NamedTuple):
                 break
             better += part
         return better
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        """Return a row for each kind of hand, with its part on each street.
+
+        Returns:
+            The rows, the best kind first.
+        """
+        kinds = list(dict.fromkeys(kind for street in self.streets for kind in street.kinds))
+        outs = {out.kind: len(out.cards) for out in self.outs}
+        return [
+            {
+                "kind": kind,
+                "outs": outs.get(kind),
+                **{street.street: street.kinds.get(kind, 0.0) for street in self.streets},
+            }
+            for kind in kinds
+        ]
+
+    def _repr_html_(self) -> str:
+        return show_rows(self)
 
 
 def odds(
@@ -225,7 +246,10 @@ def _find(game: GameLike | Showdown, contest: int) -> Showdown | LaidOutGame:
     showdown = _find_smallest(game)
     count = showdown.contest_count if isinstance(showdown, LaidOutGame) else len(showdown.contests)
     if not 0 <= contest < count:
-        raise SetupError(f"{showdown.title} has {count} kinds of hands, not {contest + 1}")
+        raise SetupError(
+            f"{showdown.title} has {count} kinds of hands, not {contest + 1}",
+            code="unknown-contest",
+        )
     return showdown
 
 
@@ -245,9 +269,11 @@ def _plain_cards(
     showdown: Showdown, cards: Any, choices: Mapping[str, str] | None
 ) -> tuple[Card, ...]:
     if isinstance(cards, Mapping):
-        raise SetupError(f"cards of {showdown.title} have no parts: {cards!r} names some")
+        raise SetupError(
+            f"cards of {showdown.title} have no parts: {cards!r} names some", code="card-groups"
+        )
     if choices:
-        raise SetupError(f"there is nothing to choose in {showdown.title}")
+        raise SetupError(f"there is nothing to choose in {showdown.title}", code="no-choice")
     return Card.clean(cards)
 
 
@@ -313,7 +339,10 @@ def _odds_at_table(
 ) -> Odds:
     hands, shown = _read_at_table(game, hand, board)
     if len(hands) != 1:
-        raise SetupError(f"the odds are those of one hand: {hand!r} stands for {len(hands)}")
+        raise SetupError(
+            f"the odds are those of one hand: {hand!r} stands for {len(hands)}",
+            code="several-hands",
+        )
     codes = hands[0][0]
     held, lying = _known(codes), _known(shown)
     known = [CARDS_BY_CODE[code] for code in (*codes, *shown) if code != _UNKNOWN]
@@ -358,7 +387,7 @@ def _refuse_duplicates(cards: tuple[Card, ...]) -> None:
     seen = set[Card]()
     for card in cards:
         if card in seen:
-            raise CardError(f"the card {card!r} is there twice", value=card)
+            raise CardError(f"the card {card!r} is there twice", value=card, code="duplicate-card")
         seen.add(card)
 
 
@@ -393,11 +422,14 @@ def _all_streets(
         raise CardError(
             f"the board of {showdown.title} has {showdown.board_count} cards, not {len(shown)}",
             value=shown,
+            code="card-count",
         )
     most = max(number.bit_count() for number in hands[0])
     if most > showdown.hole_count:
         raise CardError(
-            f"a hand of {showdown.title} has {showdown.hole_count} cards, not {most}", value=most
+            f"a hand of {showdown.title} has {showdown.hole_count} cards, not {most}",
+            value=most,
+            code="card-count",
         )
     if showdown.board_count:
         first = max(len(shown), min(_FLOP, showdown.board_count))

@@ -171,7 +171,8 @@ class LaidOutGame:
             groups = " / ".join(map(str, self.hole_groups))
             raise SetupError(
                 f"the hands of {self.title} have several parts: {groups}. Write the cards of each"
-                f" in this order with a slash between them, unlike {player!r}"
+                f" in this order with a slash between them, unlike {player!r}",
+                code="card-groups",
             )
         return self._combine([player])
 
@@ -202,7 +203,10 @@ class LaidOutGame:
         for option in options:
             count *= len(option)
         if count > _MOST_HANDS:
-            raise SetupError(f"a player may have {count} hands: name fewer, or leave some out")
+            raise SetupError(
+                f"a player may have {count} hands: name fewer, or leave some out",
+                code="range-too-large",
+            )
         hands = []
         for chosen in product(*options):
             queues = [list(cards) for cards, _ in chosen]
@@ -217,7 +221,9 @@ class LaidOutGame:
             if len(set(known)) == len(known):
                 hands.append((bytes(codes), weight))
         if not hands:
-            raise SetupError("a player has an empty range: say which hands are possible")
+            raise SetupError(
+                "a player has an empty range: say which hands are possible", code="empty-range"
+            )
         return hands
 
     def _read_part(self, part: Any, size: int) -> list[tuple[tuple[Card, ...], float]]:
@@ -227,7 +233,9 @@ class LaidOutGame:
             cards = _read_cards(part)
             if cards is not None:
                 if len(cards) > size:
-                    raise CardError(f"{part!r} has more than {size} cards.", value=part)
+                    raise CardError(
+                        f"{part!r} has more than {size} cards.", value=part, code="card-count"
+                    )
                 return [(cards, 1.0)]
             part = Range.parse(part, card_count=size, deck=self.deck)
         found = Range.of(part, card_count=size)
@@ -298,7 +306,9 @@ class LaidOutGame:
             names = {name for name, _ in self.board_groups}
             if not set(board) <= names:
                 groups = ", ".join(map(str, self.board_groups))
-                raise SetupError(f"the board of {self.title} has {groups}, unlike {board!r}")
+                raise SetupError(
+                    f"the board of {self.title} has {groups}, unlike {board!r}", code="card-groups"
+                )
             parts = [board.get(name, "") for name, _ in self.board_groups]
         elif isinstance(board, str) and _SEPARATOR in board:
             parts = self._split(board, self.board_groups, "The board")
@@ -308,7 +318,9 @@ class LaidOutGame:
         for group, part in zip(self.board_groups, parts, strict=False):
             cards = list(Card.clean(part.strip() if isinstance(part, str) else part))
             if len(cards) > group.size:
-                raise CardError(f"the board has {group}, unlike {part!r}", value=board)
+                raise CardError(
+                    f"the board has {group}, unlike {part!r}", value=board, code="card-groups"
+                )
             queues.append(cards)
         return [
             queues[group].pop(0).code if group < len(queues) and queues[group] else _UNKNOWN
@@ -319,18 +331,24 @@ class LaidOutGame:
         parts = text.split(_SEPARATOR)
         if len(parts) > len(groups):
             named = " / ".join(map(str, groups)) or "no cards"
-            raise SetupError(f"{what} of {self.title} has {named}, unlike {text!r}.")
+            raise SetupError(
+                f"{what} of {self.title} has {named}, unlike {text!r}.", code="card-groups"
+            )
         return parts
 
     def _deal(self, cards: Sequence[Card], order: Sequence[int], what: str) -> bytes:
         """Return the codes of cards in the order in which they are dealt, and of those to come."""
         if len(cards) > len(order):
             raise CardError(
-                f"{self.title} has {len(order)} cards for {what}, not {len(cards)}.", value=cards
+                f"{self.title} has {len(order)} cards for {what}, not {len(cards)}.",
+                value=cards,
+                code="card-count",
             )
         if len(set(cards)) < len(cards):
             twice = next(card for card in cards if list(cards).count(card) > 1)
-            raise CardError(f"the card {twice!r} is there twice", value=twice)
+            raise CardError(
+                f"the card {twice!r} is there twice", value=twice, code="duplicate-card"
+            )
         known = [card.code for card in cards]
         return bytes(known + [_UNKNOWN] * (len(order) - len(known)))
 
@@ -341,11 +359,16 @@ class LaidOutGame:
             value = given.pop(name, None)
             if value is not None and value not in values:
                 expected = ", ".join(values)
-                raise SetupError(f"the choice {name!r} is one of {expected}, unlike {value!r}")
+                raise SetupError(
+                    f"the choice {name!r} is one of {expected}, unlike {value!r}",
+                    code="unknown-choice",
+                )
             read.append(None if value is None else values.index(value))
         if given:
             known = ", ".join(self.choices) or "no choices"
-            raise SetupError(f"{self.title} has {known}, unlike {', '.join(given)}.")
+            raise SetupError(
+                f"{self.title} has {known}, unlike {', '.join(given)}.", code="unknown-choice"
+            )
         return read
 
     def __repr__(self) -> str:
@@ -388,7 +411,8 @@ def find_laid_out_game(game: GameLike, player_count: int) -> LaidOutGame:
         if name is None:
             raise UnsupportedError(
                 f"{game.__name__} says nothing of its stakes: give a game of it, such as"
-                f" {game.__name__}(...)."
+                f" {game.__name__}(...).",
+                code="missing-stakes",
             )
         game = load(name)
     if isinstance(game, Poker):

@@ -37,12 +37,16 @@ def percentile(hand: CardsLike, game: str = "holdem") -> float:
         UnsupportedError: There is no such game here.
     """
     if game not in _CARDS:
-        raise UnsupportedError(f"there are percentiles of {', '.join(_CARDS)}, not of {game!r}")
+        raise UnsupportedError(
+            f"there are percentiles of {', '.join(_CARDS)}, not of {game!r}", code="unknown-game"
+        )
     cards = Card.clean(hand)
     # This refuses cards that are unknown or there twice.
     set_of(cards)
     if len(cards) != _CARDS[game]:
-        raise CardError(f"a hand has {_CARDS[game]} cards, unlike {hand!r}", value=hand)
+        raise CardError(
+            f"a hand has {_CARDS[game]} cards, unlike {hand!r}", value=hand, code="card-count"
+        )
     if game == "omaha":
         return omaha_percentile(cards)
     equities = starting_hand_equities()

@@ -136,6 +136,7 @@ class Card(Frozen):
             raise CardError(
                 f"{code!r} is not the code of a card: 0 to {len(_PAIRS_BY_CODE) - 1} are.",
                 value=code,
+                code="card-code",
             )
         card: Self = cls._by_code[code]
         return card
@@ -257,7 +258,9 @@ class Card(Frozen):
         for card in cards:
             if not isinstance(card, Card):
                 raise CardError(
-                    f"The card values {cards!r} are invalid: {card!r} is not a Card.", value=card
+                    f"The card values {cards!r} are invalid: {card!r} is not a Card.",
+                    value=card,
+                    code="no-card",
                 )
         return cards
 

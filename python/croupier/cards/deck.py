@@ -71,7 +71,9 @@ class Deck(tuple[Card, ...], Enum):
         """
         if not 1 <= count <= len(_JOKERS):
             raise CardError(
-                f"A deck can have 1 to {len(_JOKERS)} jokers, not {count!r}.", value=count
+                f"A deck can have 1 to {len(_JOKERS)} jokers, not {count!r}.",
+                value=count,
+                code="joker-count",
             )
         return (*self, *_JOKERS[:count])
 

@@ -96,6 +96,7 @@ def to_int(card: Card) -> int:
             f"pypoks cannot write {card!r}: it has the 52 cards of the standard deck and the"
             " unknown card ??.",
             value=card,
+            code="card-not-in-notation",
         ) from None
 
 
@@ -158,7 +159,9 @@ def from_int(number: int) -> Card:
         place = -1
     if not 0 <= place <= _PAD:
         raise CardError(
-            f"{number!r} is not a card of pypoks: the numbers 0 to {_PAD} are.", value=number
+            f"{number!r} is not a card of pypoks: the numbers 0 to {_PAD} are.",
+            value=number,
+            code="card-code",
         )
     return _CARDS[place]
 
@@ -189,6 +192,7 @@ def from_tuple(pair: Sequence[int]) -> Card:
             f"{pair!r} is not a card of pypoks: a rank 0 to {_PAD_RANK - 1} with a suit 0 to"
             f" {_SUIT_COUNT - 1}, or ({_PAD_RANK}, 0), is.",
             value=pair,
+            code="card-code",
         )
     return _CARDS[number]
 
@@ -213,7 +217,7 @@ def from_text(text: str) -> Card:
     try:
         return _CARDS_BY_TEXT[text]
     except (KeyError, TypeError):
-        raise CardError(_fault_of_text(text), value=text) from None
+        raise CardError(_fault_of_text(text), value=text, code="card-syntax") from None
 
 
 def cti(card: PypoksCard) -> int:

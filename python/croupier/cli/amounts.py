@@ -33,10 +33,14 @@ def read_amounts(name: str, text: str) -> tuple[Any, ...]:
         amounts = tuple(parse_value(part.strip()) for part in text.split(","))
     except ParseError as error:
         raise SetupError(
-            f"--{name} takes an amount, or several with commas, unlike {show_short(text)}: {error}"
+            f"--{name} takes an amount, or several with commas, unlike {show_short(text)}: {error}",
+            code="option-value",
         ) from None
     if not all(map(isfinite, amounts)):
-        raise SetupError(f"--{name} takes amounts that can be counted, unlike {show_short(text)}")
+        raise SetupError(
+            f"--{name} takes amounts that can be counted, unlike {show_short(text)}",
+            code="option-value",
+        )
     return amounts
 
 

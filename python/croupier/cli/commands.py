@@ -121,6 +121,12 @@ COMMANDS = (
         ("croupier replay hands.phhs --hand 2",),
     ),
     Command(
+        "report",
+        "croupier.cli.report:report",
+        "Tell what came of a night and who pays whom, and write it all to one page.",
+        ("croupier report log.csv --output night.html",),
+    ),
+    Command(
         "simulate",
         "croupier.cli.simulate:simulate",
         "Play many hands at once and show who won how much.",

@@ -46,7 +46,9 @@ def make_configured_game(
     given = {name.replace("-", "_"): amount for name, amount in amounts.items()}
     blinds = given.get("blinds")
     if blinds is not None and (not isinstance(blinds, tuple) or len(blinds) != 2):
-        raise SetupError(f"--blinds takes the small and the big blind, unlike {blinds}")
+        raise SetupError(
+            f"--blinds takes the small and the big blind, unlike {blinds}", code="option-value"
+        )
     given = make_stakes(given | _read_stakes(stakes))
     return configuration.game(structure, given, mode=mode)
 
@@ -66,7 +68,9 @@ def _verify_posts(configuration: Configuration, amounts: Mapping[str, Any]) -> N
     if wrong:
         known = [name for name in _POSTS if not absent.get(name)]
         names = ", ".join(f"--{name}" for name in known)
-        raise SetupError(f"{configuration.name} takes no {', '.join(wrong)}, but {names}")
+        raise SetupError(
+            f"{configuration.name} takes no {', '.join(wrong)}, but {names}", code="unknown-option"
+        )
 
 
 def choose_players(configuration: Configuration) -> int:
@@ -100,7 +104,8 @@ def _read_stakes(text: str | None) -> dict[str, int]:
         if not equals or not amount.strip().isdecimal():
             raise SetupError(
                 "--stakes takes names and whole chips, such as small_bet=10,ante=1, unlike"
-                f" {part!r}"
+                f" {part!r}",
+                code="option-value",
             )
         found[name.strip().replace("-", "_")] = read_integer(amount.strip())
     return found

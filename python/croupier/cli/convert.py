@@ -133,8 +133,11 @@ def convert_files(
     from croupier.histories.formats.converting import TARGETS, Conversion, find_style
     from croupier.histories.formats.gtowizard.options import CompatibleOptions
 
+    _refuse_options(paths)
     if as_json and output == _STANDARD:
-        raise SetupError("--json prints the report: say with --output where the hands go")
+        raise SetupError(
+            "--json prints the report: say with --output where the hands go", code="missing-option"
+        )
     compatible = None
     if compat is not None:
         compatible = CompatibleOptions(
@@ -149,15 +152,25 @@ def convert_files(
             tournaments=filter_mtt,
         )
         if to not in (None, "gtowizard"):
-            raise SetupError(f"--compat writes text for GTO Wizard, and not {to}")
+            raise SetupError(
+                f"--compat writes text for GTO Wizard, and not {to}", code="option-conflict"
+            )
         if anonymize:
-            raise SetupError("--compat writes what the program writes, which has no other names")
+            raise SetupError(
+                "--compat writes what the program writes, which has no other names",
+                code="option-conflict",
+            )
     elif to is None:
-        raise SetupError(f"--to is missing: the format to write, one of {', '.join(TARGETS)}")
+        raise SetupError(
+            f"--to is missing: the format to write, one of {', '.join(TARGETS)}",
+            code="missing-option",
+        )
     elif rake_percent or rake_cap_bb:
-        raise SetupError("a rake that nobody took is named only with --compat")
+        raise SetupError(
+            "a rake that nobody took is named only with --compat", code="option-conflict"
+        )
     elif site_name and to not in ("pokerstars", "gtowizard"):
-        raise SetupError(f"--site-name has no place in {to}")
+        raise SetupError(f"--site-name has no place in {to}", code="option-conflict")
     filters = {2: filter_hu, 3: filter_spinandgo, **dict.fromkeys(range(4, 10), filter_mtt)}
     conversion = Conversion(
         target=to or "gtowizard",
@@ -181,7 +194,7 @@ def convert_files(
             one._replace(relative=Path(f"hands-{number}")) for number, one in enumerate(inputs, 1)
         ]
     if not inputs:
-        raise SetupError(f"there are no files in {', '.join(paths)}")
+        raise SetupError(f"there are no files in {', '.join(paths)}", code="no-files")
     _refuse_overlap(paths, inputs, output, report, style)
     place = None
     held: dict[Path, Claim] = {}
@@ -230,6 +243,15 @@ class _Input(NamedTuple):
     named: bool
 
 
+def _refuse_options(paths: tuple[str, ...]) -> None:
+    """Refuse what was meant as an option: names of files may begin with a hyphen."""
+    for path in paths:
+        if path.startswith("--") and not Path(path).exists():
+            from croupier.cli.usage import refuse_option
+
+            raise SetupError(refuse_option("convert", path), code="unknown-option")
+
+
 def _find_inputs(paths: tuple[str, ...]) -> Iterator[_Input]:
     from croupier.histories.formats.finding import list_folder
 
@@ -243,7 +265,7 @@ def _find_inputs(paths: tuple[str, ...]) -> Iterator[_Input]:
         elif given.is_file():
             yield _Input(path, Path(given.name), True)
         else:
-            raise SetupError(f"there is no file or folder {path}")
+            raise SetupError(f"there is no file or folder {path}", code="no-such-file")
 
 
 def _goes_to_folder(output: str) -> bool:
@@ -261,7 +283,8 @@ def _refuse_overlap(
             within = path != _STANDARD and folder.is_relative_to(Path(path).resolve())
             if within:
                 raise SetupError(
-                    f"the output {output} is in {path}, which is read: choose a folder elsewhere"
+                    f"the output {output} is in {path}, which is read: choose a folder elsewhere",
+                    code="output-conflict",
                 )
         written += [_name_output(folder, one, style) for one in inputs]
     elif output != _STANDARD:
@@ -272,9 +295,14 @@ def _refuse_overlap(
         source = read.get(_identify(place)) if place.exists() else None
         if source is not None:
             known = "" if source == str(place) else f" as {source}"
-            raise SetupError(f"{place} is read{known}, and would be overwritten: choose another")
+            raise SetupError(
+                f"{place} is read{known}, and would be overwritten: choose another",
+                code="output-conflict",
+            )
     if report is not None and output != _STANDARD and report.resolve() == Path(output).resolve():
-        raise SetupError(f"the report and the hands cannot both go to {report}")
+        raise SetupError(
+            f"the report and the hands cannot both go to {report}", code="output-conflict"
+        )
 
 
 def _refuse_existing(places: list[Path]) -> None:
@@ -284,7 +312,8 @@ def _refuse_existing(places: list[Path]) -> None:
         more = f" and {len(there) - _NAMED:,} more" if len(there) > _NAMED else ""
         verb, them = ("is", "it") if len(there) == 1 else ("are", "them")
         raise SetupError(
-            f"{', '.join(there[:_NAMED])}{more} {verb} there already; --force replaces {them}"
+            f"{', '.join(there[:_NAMED])}{more} {verb} there already; --force replaces {them}",
+            code="output-exists",
         )
 
 
@@ -318,7 +347,7 @@ class _Job:
         force: bool,
     ) -> None:
         if jobs is not None and jobs < 1:
-            raise SetupError(f"--jobs must be at least 1, unlike {jobs}")
+            raise SetupError(f"--jobs must be at least 1, unlike {jobs}", code="option-value")
         self._conversion = conversion
         self._style = style
         self._jobs = jobs or os.cpu_count() or 1

@@ -13,6 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.cli.console import CONFIDENCE, console, print_json, say_where, show_cards
+from croupier.cli.missing import find_missing, say_missing
 from croupier.cli.options import AsJson, Board, Flag, Force, Game, Picture, Seed
 from croupier.cli.outputs import claim_picture
 from croupier.cli.progress import Bar as ProgressBar
@@ -91,7 +92,9 @@ def show_equity(
     from croupier.analysis.showdowns import find_showdown
 
     if len(players) < 2:
-        raise SetupError("an equity is between players: name the hands of at least two")
+        raise SetupError(
+            "an equity is between players: name the hands of at least two", code="player-count"
+        )
     place = claim_picture(picture, force=force)
     options: dict[str, Any] = {
         "exact": exact,
@@ -116,11 +119,14 @@ def show_equity(
             heat = next_card_equities(*players, board=board, dead=dead, game=game, **options)
         if place is not None:
             heat.draw(place)
+    showdown = find_showdown(game, len(players))
+    missing = find_missing(showdown, players, board)
     if as_json:
-        print_json(_as_data(players, board, dead, game, result, heat, hands=list_hands))
+        data = _as_data(players, board, dead, game, result, heat, hands=list_hands)
+        print_json({**data, "not_named": missing})
         return
-    title = find_showdown(game, len(players)).title
-    console.print(_make_table(title, players, board, result))
+    console.print(_make_table(showdown.title, players, board, result))
+    say_missing(missing)
     if list_hands:
         for player, found in zip(players, result, strict=True):
             console.print(_make_hand_table(player, found.hands))

@@ -141,7 +141,7 @@ def _refuse_duplicates(hands: list[tuple[Card, ...]], board: tuple[Card, ...]) -
     seen = set[Card]()
     for card in (*board, *(card for hand in hands for card in hand)):
         if card in seen:
-            raise CardError(f"the card {card!r} was given twice", value=card)
+            raise CardError(f"the card {card!r} was given twice", value=card, code="duplicate-card")
         seen.add(card)
 
 
@@ -154,7 +154,9 @@ def _read_selection(text: str) -> Selection:
         hole, plus, board = part.strip().partition("+")
         counts = [None if count == "all" else count for count in (hole, board)]
         if not plus or any(count is not None and not count.isdecimal() for count in counts):
-            raise SetupError(f"--use takes pairs such as 2+3 or all+3, unlike {part!r}")
+            raise SetupError(
+                f"--use takes pairs such as 2+3 or all+3, unlike {part!r}", code="option-value"
+            )
         hole_count, board_count = counts
         pairs.append((_read_count(hole_count), _read_count(board_count)))
     return Selection(pairs=pairs)
@@ -174,6 +176,8 @@ def _make_table(
     table.add_column("Hand", no_wrap=True)
     table.add_column("Best", no_wrap=True)
     table.add_column("What it is")
+    # Numbers as qualifiers of game files have them: the kind of hand, and the hand in its kind.
+    table.add_column("Kind", justify="right", no_wrap=True)
     table.add_column("Place", justify="right", no_wrap=True)
     if len(hands) > 1:
         table.add_column("", no_wrap=True)
@@ -186,14 +190,14 @@ def _make_table(
     )
     for cards, value in rows:
         if value is None:
-            table.add_row(show_cards(cards, dim=True), "", "no hand", "")
+            table.add_row(show_cards(cards, dim=True), "", "no hand")
             continue
         result = ("ties" if winners > 1 else "wins") if value == best else ""
         row: list[Text | str] = [
             show_cards(cards),
             show_cards(value.cards),
             value.description,
-            "{}, {}".format(*value.standing),
+            *map(str, value.standing),
             Text(result, style="bold green"),
         ]
         table.add_row(*row[: len(table.columns)])

@@ -9,7 +9,8 @@ from cyclopts import Parameter
 from rich.text import Text
 
 from croupier.cli.console import Status, console, print_json
-from croupier.cli.options import AsJson, Game
+from croupier.cli.lists import lay_out
+from croupier.cli.options import AsJson, Game, PlayerCount
 from croupier.cli.progress import Bar
 from croupier.errors import ParseError, SetupError
 
@@ -22,8 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["check_game", "describe", "show_games"]
 
 _COLUMNS = ("Name", "Game", "Category", "Players", "Limits", "Other names")
-_TITLE = _COLUMNS.index("Game")
-_GAP = "  "
+_TOLD_BELOW = ("Game", "Other names", "Category")
 _LETTERS = {"Limit": "L", "No Limit": "N", "Pot Limit": "P"}
 
 
@@ -135,6 +135,8 @@ def show_games(
     search: str = "",
     *,
     category: str | None = None,
+    players: PlayerCount = None,
+    limit: str | None = None,
     as_json: AsJson = False,
 ) -> None:
     """List the games that come as JSON files.
@@ -145,6 +147,10 @@ def show_games(
         Part of a name, a title or an alias.
     category
         A family of games, such as stud or omaha.
+    players
+        Only games for so many players.
+    limit
+        Only games that can be played so: limit, no-limit or pot-limit.
     as_json
         Print the results as JSON, and nothing else.
     """
@@ -156,11 +162,29 @@ def show_games(
     if category is not None:
         if plain(category) not in map(plain, families):
             known = ", ".join(families) or "none"
-            raise SetupError(f"there is no category {category!r}; there are: {known}")
+            raise SetupError(
+                f"there is no category {category!r}; there are: {known}", code="unknown-category"
+            )
         games = {
             name: game
             for name, game in games.items()
             if plain(game["category"] or "") == plain(category)
+        }
+    if players is not None:
+        games = {
+            name: game
+            for name, game in games.items()
+            if game["players"]["min"] <= players <= game["players"]["max"]
+        }
+    if limit is not None:
+        structures = [name for name in _LETTERS if plain(name) == plain(limit)]
+        if not structures:
+            raise SetupError(
+                f"--limit is one of limit, no-limit and pot-limit, unlike {limit!r}",
+                code="option-value",
+            )
+        games = {
+            name: game for name, game in games.items() if structures[0] in game["bettingStructures"]
         }
     wanted, names = plain(search), list(games)
     games = {
@@ -176,9 +200,11 @@ def show_games(
 
         near = get_close_matches(wanted, names, cutoff=0.5)
         hint = f"; did you mean {', '.join(near)}?" if near else ""
-        console.print(f"No game has {search!r} in its names{hint}", highlight=False, markup=False)
+        told = f"No game has {search!r} in its names" if search else "There is no such game"
+        console.print(f"{told}{hint}", highlight=False, markup=False)
         return
-    heading, *lines = _lay_out(games)
+    room = console.width if console.is_terminal else None
+    heading, *lines = lay_out(_COLUMNS, _list_rows(games), room, told_below=_TOLD_BELOW)
     console.print(Text(heading, style="bold"), soft_wrap=True)
     # A table of hundreds of rows takes longer to draw than all else takes together.
     print("\n".join(lines))
@@ -186,10 +212,8 @@ def show_games(
     console.print(f"{count}; L is Limit, N is No Limit and P is Pot Limit.")
 
 
-def _lay_out(games: dict[str, Summary]) -> list[str]:
-    """Return a heading and a line for each game, no wider than the terminal if there is one."""
-    rows: list[tuple[str, ...]] = [_COLUMNS]
-    rows += [
+def _list_rows(games: dict[str, Summary]) -> list[tuple[str, ...]]:
+    return [
         (
             name,
             game["game"],
@@ -200,17 +224,6 @@ def _lay_out(games: dict[str, Summary]) -> list[str]:
         )
         for name, game in games.items()
     ]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    room = console.width if console.is_terminal else None
-    if room is not None and sum(widths[:-1]) + len(_GAP) * len(widths) > room:
-        # The first column says nearly the same.
-        rows = [row[:_TITLE] + row[_TITLE + 1 :] for row in rows]
-        del widths[_TITLE]
-    lines = [
-        _GAP.join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-        for row in rows
-    ]
-    return [line if room is None or len(line) <= room else f"{line[: room - 1]}…" for line in lines]
 
 
 def _find_files(paths: tuple[Path, ...]) -> list[Path]:
@@ -221,7 +234,7 @@ def _find_files(paths: tuple[Path, ...]) -> list[Path]:
         elif path.exists():
             found.append(path)
         else:
-            raise SetupError(f"there is no file {str(path)!r}")
+            raise SetupError(f"there is no file {str(path)!r}", code="no-such-file")
     return found
 
 

@@ -153,11 +153,17 @@ def _read_all_in(compare: Callable[..., RiskPremium], chips: tuple[Any, ...], te
     numbers = read_amounts("all-in", text)
     whole = all(number == int(number) for number in numbers[:2])
     if len(numbers) not in (2, 3) or not whole:
-        raise SetupError(f"--all-in takes two players, and an amount or none, unlike {text!r}")
+        raise SetupError(
+            f"--all-in takes two players, and an amount or none, unlike {text!r}",
+            code="option-value",
+        )
     player, other = int(numbers[0]), int(numbers[1])
     for number in (player, other):
         if not 1 <= number <= len(chips):
-            raise SetupError(f"there is no player {number}: there are {len(chips)}, from 1 on")
+            raise SetupError(
+                f"there is no player {number}: there are {len(chips)}, from 1 on",
+                code="unknown-player",
+            )
     amount = numbers[2] if len(numbers) > 2 else None
     return player, other, compare(player - 1, other - 1, amount)
 

@@ -107,9 +107,13 @@ def match(
     from croupier.tables.secrets import is_program
 
     if as_json and output == STANDARD:
-        raise SetupError("--json prints the results: say with --output where the hands go")
+        raise SetupError(
+            "--json prints the results: say with --output where the hands go", code="missing-option"
+        )
     if hands < 2:
-        raise SetupError(f"--hands takes the number of hands, 2 or more, not {hands}")
+        raise SetupError(
+            f"--hands takes the number of hands, 2 or more, not {hands}", code="option-value"
+        )
     given = read_options(
         ante=ante,
         blinds=blinds,
@@ -128,7 +132,9 @@ def match(
         mode=Mode.CASH_GAME if cash else Mode.TOURNAMENT,
     )
     if not isinstance(played.lineup, Single):
-        raise SetupError(f"{played.title} is a mixed game: a match is of one game")
+        raise SetupError(
+            f"{played.title} is a mixed game: a match is of one game", code="mixed-game"
+        )
     # Agents that are not there are found out before a file is.
     makers = (_Maker(first, make_player), _Maker(second, make_player))
     if any(is_program(maker.first) for maker in makers):

@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.cli.console import console, print_json, show_cards
+from croupier.cli.missing import find_missing, say_missing
 from croupier.cli.options import AsJson, Board, Game
 from croupier.cli.progress import Bar as ProgressBar
 
@@ -52,6 +53,7 @@ def show_odds(
         Print the results as JSON, and nothing else.
     """
     from croupier.analysis import odds, percentile
+    from croupier.analysis.showdowns import find_showdown
     from croupier.cards import Card
 
     try:
@@ -62,8 +64,9 @@ def show_odds(
     with ProgressBar("Counting"):
         found = odds(cards, board, dead=dead, game=game, contest=contest - 1, threads=threads)
     rank = percentile(cards, game) if _PERCENTILES.get(game) == len(cards) else None
+    missing = find_missing(find_showdown(game, 2), [hand], board)
     if as_json:
-        print_json(_as_data(found, rank))
+        print_json({**_as_data(found, rank), "not_named": missing})
         return
     head = show_cards(cards)
     if board:
@@ -76,6 +79,7 @@ def show_odds(
     if found.outs:
         console.print(_make_out_table(found))
     console.print(_make_kind_table(found.streets))
+    say_missing(missing)
     if found.kind is not None and len(found.streets) > 1:
         console.print(f"A better kind of hand in the end: {found.by_river:.2%}", highlight=False)
 

@@ -143,7 +143,9 @@ def play(
     from croupier.state import Mode
 
     if hands < 1:
-        raise SetupError(f"--hands takes the number of hands, 1 or more, not {hands}")
+        raise SetupError(
+            f"--hands takes the number of hands, 1 or more, not {hands}", code="option-value"
+        )
     given = read_options(
         ante=ante,
         blinds=blinds,
@@ -168,7 +170,9 @@ def play(
     chosen, seed = seed is not None, find_seed(seed)
     if events and (played.config is None or not save):
         raise SetupError(
-            "--events is for hands of a game config of pypoks that are saved: --game 3players_2bets"
+            "--events is for hands of a game config of pypoks that are saved:"
+            " --game 3players_2bets",
+            code="option-conflict",
         )
     place = claim_picture(picture, force=force)
     session = Session(
@@ -200,7 +204,9 @@ def play(
 def _fill(agents: Sequence[str], count: int, human: bool) -> Iterable[str]:
     """Yield who sits where: the person first, then the agents, as often as needed."""
     if len(agents) + human > count:
-        raise SetupError(f"there are {len(agents) + human} agents for {count} seats")
+        raise SetupError(
+            f"there are {len(agents) + human} agents for {count} seats", code="agent-count"
+        )
     if human:
         yield "human"
     others = agents or _USUAL

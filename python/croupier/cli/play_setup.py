@@ -121,7 +121,9 @@ def find_played(
     stacks, count = find_seats(game, stack, players)
     if isinstance(stacks, tuple):
         if len(set(stacks)) > 1:
-            raise SetupError("--stack takes one amount, which is what everybody buys in for")
+            raise SetupError(
+                "--stack takes one amount, which is what everybody buys in for", code="option-value"
+            )
         stacks = stacks[0]
     return Played(Single(game), title, stacks, count)
 
@@ -136,9 +138,14 @@ def _find_config(
 ) -> Played:
     config = GameConfig.from_name(name) if name in CONFIG_NAMES else GameConfig.from_yaml(name)
     if given or structure is not None or stakes is not None or stack is not None:
-        raise SetupError(f"{config.name} is a game config, which has its stakes and stacks itself")
+        raise SetupError(
+            f"{config.name} is a game config, which has its stakes and stacks itself",
+            code="option-conflict",
+        )
     if players not in (None, config.table_size):
-        raise SetupError(f"{config.name} is for {config.table_size} players, not {players}")
+        raise SetupError(
+            f"{config.name} is for {config.table_size} players, not {players}", code="player-count"
+        )
     lineup = Single(config.create_game())
     return Played(lineup, config.name, config.table_cash_start, config.table_size, config)
 
@@ -154,7 +161,7 @@ def _find_mixed(
     bet = given.get("small-bet") or given.get("bet") or (blinds and max(blinds)) or DEFAULT_BET
     wrong = sorted(set(given) - {"blinds", "small-bet", "bet", "big-bet", "ante", "bring-in"})
     if wrong:
-        raise SetupError(f"{mix.name} takes no --{wrong[0]}")
+        raise SetupError(f"{mix.name} takes no --{wrong[0]}", code="unknown-option")
     amounts: dict[str, Any] = {"small_bet": bet}
     for option, amount in (("big-bet", "big_bet"), ("ante", "ante"), ("bring-in", "bring_in")):
         if option in given:
@@ -163,5 +170,7 @@ def _find_mixed(
     least, most = lineup.bounds
     count = max(least, min(most, _PLAYERS)) if players is None else players
     if stack is not None and not stack.strip().isdecimal():
-        raise SetupError(f"--stack takes one amount of whole chips, unlike {stack!r}")
+        raise SetupError(
+            f"--stack takes one amount of whole chips, unlike {stack!r}", code="option-value"
+        )
     return Played(lineup, lineup.title, 100 * bet if stack is None else int(stack), count)

@@ -13,10 +13,9 @@ from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
-from croupier.agents.human import find_up_cards
 from croupier.cli.console import console as output
-from croupier.cli.console import show_cards, show_signed
-from croupier.cli.telling import Teller, show_hole_cards
+from croupier.cli.console import show_signed
+from croupier.cli.telling import show_boards, show_hole_cards, show_said
 from croupier.games.finding import show_name
 from croupier.state import State
 from croupier.tables import (
@@ -31,6 +30,7 @@ from croupier.tables import (
     Rebought,
 )
 from croupier.texts import show_line
+from croupier.views import Line, Place, Teller, view_table
 
 __all__ = ["LiveView", "say_secrecy", "show_first_faults", "show_results", "show_situation"]
 
@@ -114,9 +114,9 @@ class LiveView:
         if event.place == len(event.state.operations) - 1:
             self._print_all(self._teller.tell_cards())
 
-    def _print_all(self, lines: Iterable[Text]) -> None:
+    def _print_all(self, lines: Iterable[Line]) -> None:
         for line in lines:
-            self._print(Text("  ") + line)
+            self._print(Text("  ") + show_said(line))
 
     def _print(self, text: Text) -> None:
         self._console.print(text, highlight=False, soft_wrap=True)
@@ -138,28 +138,26 @@ def show_situation(
     """
 
     def show(view: State, player_index: int) -> None:
+        table = view_table(view, names(), viewer=player_index, words=False)
         grid = Grid(show_header=False, box=None, padding=(0, 2), pad_edge=True)
-        known = names()
-        for index, cards in enumerate(view.hole_cards):
-            style = "" if view.statuses[index] else _LOW
-            mine = index == player_index
-            shown = show_hole_cards(
-                cards,
-                find_up_cards(view, index),
-                dim=not mine and not view.statuses[index],
-                numbered=mine,
-            )
+        for seat in table.seats:
+            mine = seat.index == player_index
+            is_out = seat.place in (Place.FOLDED, Place.LOST)
             grid.add_row(
-                Text(known[index] if index < len(known) else f"Player {index + 1}", style=style),
-                str(view.stacks[index]),
-                f"bet {view.bets[index]}" if view.bets[index] else "",
-                shown,
-                style="bold" if mine else style,
+                Text(show_line(seat.name), style=_LOW if is_out else ""),
+                str(seat.stack),
+                f"bet {seat.bet}" if seat.bet else "",
+                show_hole_cards(
+                    [card.card for card in seat.cards],
+                    [card.up for card in seat.cards],
+                    dim=not mine and is_out,
+                    numbered=mine,
+                ),
+                style="bold" if mine else _LOW if is_out else "",
             )
         console.print()
-        boards = [show_cards(view.get_board_cards(index)) for index in view.board_indices]
-        board = Text("   ").join(cards for cards in boards if cards.plain)
-        console.print(Text(f"  Pot {view.total_pot_amount}   ", style="cyan") + board)
+        for line in show_boards(table, Text(f"  Pot {table.pot}", style="cyan")):
+            console.print(line, soft_wrap=True)
         console.print(grid)
 
     return show

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
+from cyclopts import Parameter
 from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
@@ -25,7 +26,7 @@ _SOME = 40
 
 
 def show_range(
-    *text: str,
+    *text: Annotated[str, Parameter(required=True)],
     cards: int = 2,
     dead: str = "",
     picture: Picture = None,

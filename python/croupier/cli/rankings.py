@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rich.table import Table
+from rich.text import Text
 
 from croupier.cli.console import console, print_json
+from croupier.cli.lists import lay_out
 from croupier.cli.options import AsJson
 
 if TYPE_CHECKING:
@@ -28,15 +29,16 @@ def show_rankings(*, as_json: AsJson = False) -> None:
     if as_json:
         print_json([_as_data(rankings.get(name)) for name in rankings.names()])
         return
-    table = Table()
-    for column in ("Name", "What it is", "Cards", "Other names"):
-        table.add_column(column)
+    rows = []
     for name in rankings.names():
         ranking = rankings.get(name)
         fewest, most = ranking.minimum_cards, ranking.maximum_cards
         cards = str(most) if fewest == most else f"{fewest}-{most}"
-        table.add_row(name, ranking.title, cards, ", ".join(ranking.aliases))
-    console.print(table)
+        rows.append((name, cards, ranking.title, ", ".join(ranking.aliases)))
+    room = console.width if console.is_terminal else None
+    heading, *lines = lay_out(("Name", "Cards", "What it is", "Other names"), rows, room)
+    console.print(Text(heading, style="bold"), soft_wrap=True)
+    print("\n".join(lines))
 
 
 def _as_data(ranking: rankings.Ranking) -> dict[str, Any]:

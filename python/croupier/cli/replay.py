@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.console import console, print_json, show_cards
+from croupier.cli.console import console, print_json
 from croupier.cli.options import AsJson, Flag
 from croupier.errors import ParseError, SetupError, guard
 from croupier.texts import show_line
@@ -17,6 +17,7 @@ from croupier.texts import show_line
 if TYPE_CHECKING:
     from croupier.histories import HandHistory
     from croupier.state import State
+    from croupier.views import TableView
 
 __all__ = ["replay"]
 
@@ -52,13 +53,17 @@ def replay(
     as_json
         Print the results as JSON, and nothing else.
     """
+    from croupier.histories.showing import find_names
+
     history = _find(file, hand)
-    names = _find_names(history)
+    names = find_names(history)
     with guard("replayed", "the replay", hand=history.key):
         steps = [(state.copy(), action) for state, action in history.state_actions]
     if as_json:
         if step:
-            raise SetupError("--step is for people: it does not go with --json")
+            raise SetupError(
+                "--step is for people: it does not go with --json", code="option-conflict"
+            )
         print_json(_as_data(history, file, hand, _tell(steps, names, at_once=True), names))
         return
     console.print(_describe(history, file, hand))
@@ -72,7 +77,8 @@ def _tell(
     steps: Sequence[tuple[State, str | None]], names: Sequence[str], *, at_once: bool
 ) -> list[_Frame]:
     """Tell a hand as a table does; cards one by one as they are dealt, or player by player."""
-    from croupier.cli.telling import Teller
+    from croupier.cli.telling import show_said
+    from croupier.views import Teller
 
     teller = Teller(names)
     end, told = steps[-1][0], 0
@@ -80,13 +86,14 @@ def _tell(
     for state, action in steps:
         lines: list[Text] = []
         for operation in state.operations[told:]:
-            lines += teller.tell(operation, end)
+            lines += map(show_said, teller.tell(operation, end))
         told = len(state.operations)
         if at_once:
-            lines += teller.tell_cards()
+            lines += map(show_said, teller.tell_cards())
         frames.append(_Frame(state, action, tuple(lines)))
     if not at_once:
-        frames[-1] = frames[-1]._replace(lines=(*frames[-1].lines, *teller.tell_cards()))
+        rest = map(show_said, teller.tell_cards())
+        frames[-1] = frames[-1]._replace(lines=(*frames[-1].lines, *rest))
     return frames
 
 
@@ -95,7 +102,7 @@ def _find(file: Path, number: int) -> HandHistory:
     from croupier.histories import read
 
     if not file.exists():
-        raise ParseError(f"there is no file {file}")
+        raise ParseError(f"there is no file {file}", code="no-such-file")
     count = 0
     try:
         for reading in read(file, "phh" if file.suffix in _STANDARD else None):
@@ -103,17 +110,8 @@ def _find(file: Path, number: int) -> HandHistory:
             if count == number and not reading.outside:
                 return reading.unwrap()
     except ParseError as error:
-        raise ParseError(f"{file}: {error}") from error
-    raise ParseError(f"there is no hand {number} in {file}: there are {count}")
-
-
-def _find_names(history: HandHistory) -> list[str]:
-    count = len(history.starting_stacks)
-    given = list(history.players or [])
-    return [
-        (given[index] if index < len(given) else "") or f"Player {index + 1}"
-        for index in range(count)
-    ]
+        raise ParseError(f"{file}: {error}", code="unreadable-file") from error
+    raise ParseError(f"there is no hand {number} in {file}: there are {count}", code="unknown-hand")
 
 
 def _describe(history: HandHistory, file: Path, number: int) -> Text:
@@ -169,12 +167,17 @@ def _as_data(
 
 
 def _show_all(frames: Sequence[_Frame], names: list[str]) -> None:
+    from croupier.views import view_table
+
     end = frames[-1].state
     stacks = zip(names, end.starting_stacks, strict=True)
     seated = show_line(", ".join(f"{name} {stack}" for name, stack in stacks))
     console.print(Text(f"  {seated} (button)", style="dim"), highlight=False, soft_wrap=True)
     _print_lines(line for frame in frames for line in frame.lines)
-    console.print(_make_table(end, names))
+    view = view_table(end, names, words=False)
+    if any(len(board.rows) > 1 for board in view.boards):
+        _show_heading(view)
+    console.print(_make_table(view))
 
 
 def _print_lines(lines: Iterable[Text]) -> None:
@@ -183,12 +186,15 @@ def _print_lines(lines: Iterable[Text]) -> None:
 
 
 def _go_through(frames: Sequence[_Frame], names: list[str]) -> None:
+    from croupier.views import view_table
+
     place = 0
     while True:
         frame = frames[place]
-        console.print(_make_heading(frame.state))
+        view = view_table(frame.state, names, words=False)
+        _show_heading(view)
         _print_lines(frame.lines)
-        console.print(_make_table(frame.state, names))
+        console.print(_make_table(view))
         try:
             said = console.input(f"[dim]{place + 1} of {len(frames)} (n, b, number, q):[/] ")
         except EOFError:
@@ -206,37 +212,32 @@ def _go_through(frames: Sequence[_Frame], names: list[str]) -> None:
                 place += 1
 
 
-def _make_heading(state: State) -> Text:
-    heading = Text(f"Pot {state.total_pot_amount}" if state.status else "The end", style="cyan")
-    for index in state.board_indices:
-        cards = list(state.get_board_cards(index))
-        if cards:
-            heading += Text("   ") + show_cards(cards)
-    return heading
+def _show_heading(view: TableView) -> None:
+    from croupier.cli.telling import show_boards
+
+    heading = Text("The end" if view.is_over else f"Pot {view.pot}", style="cyan")
+    for line in show_boards(view, heading):
+        console.print(line, soft_wrap=True)
 
 
-def _make_table(state: State, names: list[str]) -> Table:
-    from croupier.agents.human import find_up_cards
+def _make_table(view: TableView) -> Table:
     from croupier.cli.telling import show_hole_cards
+    from croupier.views import Place
 
     table = Table(show_edge=False)
     for heading in ("Player", "Cards", "Bet", "Stack", "Won or lost"):
         table.add_column(heading, justify="left" if heading in ("Player", "Cards") else "right")
-    for index, name in enumerate(names):
-        payoff = state.payoffs[index]
-        style = "" if state.statuses[index] else "dim"
-        if state.actor_index == index:
-            style = "bold"
+    for seat in view.seats:
+        is_out = seat.place in (Place.FOLDED, Place.LOST)
+        style = "bold" if seat.is_to_act else "dim" if is_out else ""
         table.add_row(
-            Text(show_line(name), style=style),
+            Text(show_line(seat.name), style=style),
             show_hole_cards(
-                state.hole_cards[index],
-                find_up_cards(state, index),
-                dim=not state.statuses[index],
+                [card.card for card in seat.cards], [card.up for card in seat.cards], dim=is_out
             ),
-            str(state.bets[index] or ""),
-            str(state.stacks[index]),
-            f"{payoff:+}" if payoff else "",
+            str(seat.bet or ""),
+            str(seat.stack),
+            f"{seat.payoff:+}" if seat.payoff else "",
             style=style,
         )
     return table

@@ -104,7 +104,10 @@ def simulate(
     table: Poker | ConfiguredGame
     if not isinstance(kind, type):
         if boards != 1:
-            raise SetupError(f"{kind.name} has the boards of its file: it takes no --boards")
+            raise SetupError(
+                f"{kind.name} has the boards of its file: it takes no --boards",
+                code="unknown-option",
+            )
         table = make_configured_game(kind, structure, stakes, given, mode)
         title = f"{kind.name}, {table.structure}"
     else:

@@ -54,6 +54,7 @@ def solve_spot(
     iterations: int = 1000,
     threads: int | None = None,
     memory: int = 8192,
+    push_fold: Flag = False,
     line: str = "",
     tree: Flag = False,
     estimate: Flag = False,
@@ -113,6 +114,8 @@ def solve_spot(
         How many threads work; one for each core when left out.
     memory
         The most megabytes to take.
+    push_fold
+        Solve all-in or fold before the flop, with a stack of so many big blinds.
     line
         Look at another node, such as "x b52% c 8c".
     tree
@@ -135,6 +138,9 @@ def solve_spot(
     if picture is not None and picture.suffix != ".svg":
         raise SetupError(f"the grid is drawn as .svg, not as {picture.suffix or 'nothing'}")
     place = claim_picture(picture, force=force, by_hand=(".svg",))
+    if push_fold:
+        _solve_push_fold(stack, as_json=as_json)
+        return
     sizes = _join_sizes(bet, raise_, donk)
     listed = [] if boards is None else _read_boards(boards)
     saved = claim_output(output, force=force)
@@ -199,6 +205,38 @@ def _show(
         print_json(data)
         return
     _show_solution(solution, node, hands=list_hands)
+
+
+def _solve_push_fold(stack: str | None, *, as_json: bool) -> None:
+    from croupier.solving import solve_push_fold
+
+    if stack is None:
+        raise SetupError("push or fold needs a stack: --stack, in big blinds")
+    found = solve_push_fold(_number(stack))
+    if as_json:
+        print_json({"stack": _number(stack)} | found._asdict())
+        return
+    for title, parts in (("All-in", found.pushes), ("Call", found.calls)):
+        table = Table.grid(padding=(0, 0))
+        for _ in range(13):
+            table.add_column(width=5, justify="center")
+        cells = list(parts.items())
+        for start in range(0, len(cells), 13):
+            row = []
+            for hand, part in cells[start : start + 13]:
+                text = hand if part > 0.995 else f"{part:.0%}" if part > 0.005 else "."
+                row.append(Text(text, style="black on color(209)" if part > 0.005 else "dim"))
+            table.add_row(*row)
+        console.print(Text(title, style="bold"))
+        console.print(table)
+    first, second = found.values
+    console.print(
+        Text(
+            f"The small blind wins {first:+.4f} and the big blind {second:+.4f} big blinds; "
+            f"nobody could win {max(found.gains):.4f} more",
+            style="dim",
+        )
+    )
 
 
 def _read_boards(path: Path) -> list[str]:

@@ -40,7 +40,8 @@ def find_hands(paths: Iterable[Path]) -> Found:
         reasons += f"; and {more:,} more" if more > 0 else ""
         where = ", ".join(map(str, given))
         raise SetupError(
-            f"there are no hand histories in {where}" + (f": {reasons}" if reasons else "")
+            f"there are no hand histories in {where}" + (f": {reasons}" if reasons else ""),
+            code="no-hands",
         )
     return found
 

@@ -48,7 +48,10 @@ def find_stakes(kind: type[Poker], given: dict[str, Any]) -> dict[str, Any]:
     wrong = [_show_option(name) for name in stakes if name not in taken]
     if wrong:
         known = ", ".join(map(_show_option, taken))
-        raise SetupError(f"{show_name(kind.__name__)} takes no {', '.join(wrong)}, but {known}")
+        raise SetupError(
+            f"{show_name(kind.__name__)} takes no {', '.join(wrong)}, but {known}",
+            code="unknown-option",
+        )
     return complete_stakes(kind, stakes)
 
 
@@ -81,5 +84,7 @@ def find_seats(
         if not isinstance(table, Poker):
             players = choose_players(table.configuration)
     if isinstance(stacks, tuple) and len(stacks) != players:
-        raise SetupError(f"--stack has {len(stacks)} amounts for {players} players")
+        raise SetupError(
+            f"--stack has {len(stacks)} amounts for {players} players", code="amount-count"
+        )
     return stacks, players

@@ -86,11 +86,15 @@ def stats(
         Print the results as JSON, and nothing else.
     """
     if not files:
-        raise SetupError("name at least one file or folder of hand histories")
+        raise SetupError(
+            "name at least one file or folder of hand histories", code="missing-argument"
+        )
     if picture is not None and player is None:
-        raise SetupError("--picture draws what one player won: say who with --player")
+        raise SetupError(
+            "--picture draws what one player won: say who with --player", code="missing-option"
+        )
     if top < 1:
-        raise SetupError(f"--top is 1 or more, unlike {top}")
+        raise SetupError(f"--top is 1 or more, unlike {top}", code="option-value")
     place = claim_picture(picture, force=force)
     sources = find_hands(files)
     found = _count(sources, () if player is None else (player,), expected, ids, threads)
@@ -184,10 +188,15 @@ def _find_player(found: PlayerStatistics, labels: dict[str, str], name: str) -> 
             return keys[0]
         if keys:
             meant = ", ".join(sorted(labels[key] for key in keys)[:_MEANT_SHOWN])
-            raise SetupError(f"{len(keys)} players may be {name!r}; did you mean {meant}?")
+            raise SetupError(
+                f"{len(keys)} players may be {name!r}; did you mean {meant}?",
+                code="ambiguous-player",
+            )
     alike = get_close_matches(name, list(labels.values()), cutoff=0.5)
     hint = f"; did you mean {', '.join(alike)}?" if alike else ""
-    raise SetupError(f"there is no player {name!r} in {found.hands:,} hands{hint}")
+    raise SetupError(
+        f"there is no player {name!r} in {found.hands:,} hands{hint}", code="unknown-player"
+    )
 
 
 def _make_table(what: str, rows: Iterable[tuple[str, Statistics]]) -> Table:

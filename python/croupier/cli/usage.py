@@ -21,7 +21,7 @@ from cyclopts import (
 from croupier.cli.commands import COMMANDS
 from croupier.numbers import show_short
 
-__all__ = ["explain"]
+__all__ = ["explain", "refuse_option"]
 
 _NEAR = 0.6
 _KINDS = {int: "a whole number", float: "a number", Decimal: "a number", bool: "no value"}
@@ -47,6 +47,28 @@ def explain(error: CycloptsError) -> str:
     return f"{_explain(error)} (`{command} --help` tells more)"
 
 
+def refuse_option(command: str, wrong: str) -> str:
+    """Return what is wrong with something that was meant as an option of a command.
+
+    >>> refuse_option("convert", "--too=phh")
+    'there is no option --too; did you mean --to? (`croupier convert --help` tells more)'
+
+    Args:
+        command: The name of the command.
+        wrong: What was given.
+
+    Returns:
+        The message, without a full stop.
+    """
+    from croupier.cli.app import app
+
+    arguments = app[command].assemble_argument_collection()
+    known = chain.from_iterable(one.names for one in arguments if one.parse)
+    name = wrong.partition("=")[0]
+    told = f"there is no option {name}{_suggest(name, known)}"
+    return f"{told} (`croupier {command} --help` tells more)"
+
+
 def _explain(error: CycloptsError) -> str:
     match error:
         case UnknownCommandError():
@@ -68,7 +90,7 @@ def _explain(error: CycloptsError) -> str:
             return f"there is no place for {' '.join(error.unused_tokens or ())!r}"
         case _:
             said = " ".join(str(error).split()).removesuffix(".")
-            return said[:1].lower() + said[1:]
+            return _uncapitalize(said)
 
 
 def _explain_missing(error: MissingArgumentError) -> str:
@@ -81,7 +103,12 @@ def _explain_missing(error: MissingArgumentError) -> str:
     described = error.app.assemble_argument_collection(parse_docstring=True)
     meanings = [one.parameter.help or "" for one in described if one.names == argument.names]
     meaning = " ".join("".join(meanings).split()).removesuffix(".")
-    return f"{name} {missing}: {meaning[:1].lower()}{meaning[1:]}"
+    return f"{name} {missing}: {_uncapitalize(meaning)}"
+
+
+def _uncapitalize(text: str) -> str:
+    """Return a sentence as a part of another one; JSON and the like stay as they are."""
+    return text if text[1:2].isupper() else text[:1].lower() + text[1:]
 
 
 def _name(argument: Any) -> str:

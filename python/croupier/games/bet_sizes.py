@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Unpack
 
+from croupier.games.creating import StateOptions
 from croupier.games.poker import Poker
 from croupier.state import Automation, Discard, Mode, Opening, State, Street
 from croupier.utilities import ValuesLike, divmod, rake
@@ -104,60 +106,23 @@ class TwoBetSizes(Poker, ABC):
     def _make_streets(self, small_bet: int, big_bet: int) -> Iterable[Street | Discard]:
         """Return the streets, and the discards between them."""
 
-    @classmethod
-    def create_state(
-        cls,
-        automations: tuple[Automation, ...],
-        ante_trimming_status: bool,
-        raw_antes: ValuesLike,
-        raw_blinds_or_straddles: ValuesLike,
-        small_bet: int,
-        big_bet: int,
-        raw_starting_stacks: ValuesLike,
-        player_count: int,
-        *,
-        mode: Mode = Mode.TOURNAMENT,
-        starting_board_count: int = 1,
-        divmod: Callable[[int, int], tuple[int, int]] = divmod,
-        rake: Callable[[int, State], tuple[int, int]] = rake,
-        seed: int | bytes | None = None,
-    ) -> State:
-        """Start a hand of a new game.
+    if TYPE_CHECKING:
 
-        Args:
-            automations: What the state does of its own accord.
-            ante_trimming_status: Whether a smaller ante wins only as much from each of the others.
-            raw_antes: The antes.
-            raw_blinds_or_straddles: The blinds, straddles and posts.
-            small_bet: The size of bets on the first half of the streets.
-            big_bet: The size of bets on the second half of the streets.
-            raw_starting_stacks: The stacks.
-            player_count: How many players there are.
-            mode: The kind of rules.
-            starting_board_count: How many boards there are from the start.
-            divmod: What divides pots.
-            rake: What takes the rake.
-            seed: A number that decides the order of the cards.
-
-        Returns:
-            The state at the start of the hand.
-
-        Raises:
-            ValueError: A hand cannot be played like this.
-        """
-        game = cls._find(
-            automations,
-            ante_trimming_status,
-            raw_antes,
-            raw_blinds_or_straddles,
-            small_bet,
-            big_bet,
-            mode,
-            starting_board_count,
-            divmod,
-            rake,
-        )
-        return game(raw_starting_stacks, player_count, seed=seed)
+        @classmethod
+        def create_state(
+            cls,
+            automations: tuple[Automation, ...],
+            ante_trimming_status: bool,
+            raw_antes: ValuesLike,
+            raw_blinds_or_straddles: ValuesLike,
+            small_bet: int,
+            big_bet: int,
+            raw_starting_stacks: ValuesLike,
+            player_count: int,
+            **options: Unpack[StateOptions],
+        ) -> State:
+            """Start a hand of a new game: what the class takes, then what its games take."""
+            ...
 
 
 class OneBetSize(TwoBetSizes, ABC):
@@ -208,54 +173,19 @@ class OneBetSize(TwoBetSizes, ABC):
             rake=rake,
         )
 
-    @classmethod
-    def create_state(  # type: ignore[override]  # one bet instead of two
-        cls,
-        automations: tuple[Automation, ...],
-        ante_trimming_status: bool,
-        raw_antes: ValuesLike,
-        raw_blinds_or_straddles: ValuesLike,
-        min_bet: int,
-        raw_starting_stacks: ValuesLike,
-        player_count: int,
-        *,
-        mode: Mode = Mode.TOURNAMENT,
-        starting_board_count: int = 1,
-        divmod: Callable[[int, int], tuple[int, int]] = divmod,
-        rake: Callable[[int, State], tuple[int, int]] = rake,
-        seed: int | bytes | None = None,
-    ) -> State:
-        """Start a hand of a new game.
+    if TYPE_CHECKING:
 
-        Args:
-            automations: What the state does of its own accord.
-            ante_trimming_status: Whether a smaller ante wins only as much from each of the others.
-            raw_antes: The antes.
-            raw_blinds_or_straddles: The blinds, straddles and posts.
-            min_bet: The smallest bet of every street.
-            raw_starting_stacks: The stacks.
-            player_count: How many players there are.
-            mode: The kind of rules.
-            starting_board_count: How many boards there are from the start.
-            divmod: What divides pots.
-            rake: What takes the rake.
-            seed: A number that decides the order of the cards.
-
-        Returns:
-            The state at the start of the hand.
-
-        Raises:
-            ValueError: A hand cannot be played like this.
-        """
-        game = cls._find(
-            automations,
-            ante_trimming_status,
-            raw_antes,
-            raw_blinds_or_straddles,
-            min_bet,
-            mode,
-            starting_board_count,
-            divmod,
-            rake,
-        )
-        return game(raw_starting_stacks, player_count, seed=seed)
+        @classmethod
+        def create_state(  # type: ignore[override]  # one bet instead of two
+            cls,
+            automations: tuple[Automation, ...],
+            ante_trimming_status: bool,
+            raw_antes: ValuesLike,
+            raw_blinds_or_straddles: ValuesLike,
+            min_bet: int,
+            raw_starting_stacks: ValuesLike,
+            player_count: int,
+            **options: Unpack[StateOptions],
+        ) -> State:
+            """Start a hand of a new game: what the class takes, then what its games take."""
+            ...

@@ -6,8 +6,8 @@ from typing import ClassVar
 
 from croupier.cards import Card
 from croupier.games.draw import FixedLimitSingleDraw, SingleDraw
+from croupier.games.from_library import LibraryGame
 from croupier.games.limits import FixedLimitPokerMixin, NoLimitPokerMixin, PotLimitPokerMixin
-from croupier.games.poker import GameType
 from croupier.hands import Hand
 
 __all__ = [
@@ -18,7 +18,7 @@ __all__ = [
 ]
 
 
-class FiveCardDrawMixin(metaclass=GameType):
+class FiveCardDrawMixin(LibraryGame):
     """Make a draw game one for the best high hand of five cards.
 
     >>> FiveCardDrawMixin.hole_dealing_count

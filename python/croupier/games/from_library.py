@@ -3,6 +3,9 @@
 A class names a file of `croupier/games/library` as its `definition`. Its deck, its types of hands,
 what its streets deal and how often may be raised are what the file says, in the words of PokerKit's
 classes. Files are read when a class is asked for such a thing first; nothing is read at import.
+They are read as plain JSON: to import the compiler and to compile one takes 25 times as long, which
+every program that starts one hand would pay for. Tests compare the classes with compiled files step
+by step.
 
 >>> rules = read_rules("razz")
 >>> rules.low, rules.hole_dealing_statuses[0], [kind.__name__ for kind in rules.hand_types]
@@ -33,7 +36,7 @@ from croupier.hands import (
 )
 from croupier.state import BettingStructure
 
-__all__ = ["GameRules", "derive", "find_deck", "read_rules"]
+__all__ = ["Derived", "GameRules", "LibraryGame", "derive", "find_deck", "read_rules"]
 
 _LIBRARY = os.path.join(os.path.dirname(__file__), "library")
 _DECKS = {
@@ -91,7 +94,7 @@ class GameRules(NamedTuple):
     big_bet_statuses: tuple[bool, ...]
 
 
-class _Derived:
+class Derived:
     """Stand for an attribute of a class until somebody wants it, and read it then."""
 
     __slots__ = ("_field", "_kind", "_name", "definition")
@@ -104,8 +107,7 @@ class _Derived:
 
     def __get__(self, instance: object, owner: type | None = None) -> Any:
         value = getattr(read_rules(self.definition), self._field)
-        # What the class remembers of its games does not depend on when this is read.
-        type.__setattr__(self._kind, self._name, value)
+        setattr(self._kind, self._name, value)
         return value
 
 
@@ -134,7 +136,17 @@ def derive(kind: Any, definition: str) -> None:
         declared.discard(_CAP)
     for field, name in _ATTRIBUTES.items():
         if name in declared and not _has(kind, name, definition):
-            type.__setattr__(kind, name, _Derived(kind, name, definition, field))
+            setattr(kind, name, Derived(kind, name, definition, field))
+
+
+class LibraryGame:
+    """What classes of games have in common: one that names a file has its rules from there."""
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Let the class have its attributes from the file that it names, if it names one."""
+        super().__init_subclass__(**options)
+        if "definition" in vars(cls):
+            derive(cls, vars(cls)["definition"])
 
 
 def _has(kind: Any, name: str, definition: str) -> bool:
@@ -142,7 +154,7 @@ def _has(kind: Any, name: str, definition: str) -> bool:
     if name in vars(kind):
         return True
     found = next((vars(base)[name] for base in kind.__mro__ if name in vars(base)), None)
-    return isinstance(found, _Derived) and found.definition == definition
+    return isinstance(found, Derived) and found.definition == definition
 
 
 def find_deck(name: str, evaluation: str) -> Deck:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from croupier.games.poker import GameType
+from croupier.games.from_library import LibraryGame
 from croupier.state import BettingStructure
 
 __all__ = ["FixedLimitPokerMixin", "NoLimitPokerMixin", "PotLimitPokerMixin"]
 
 
-class FixedLimitPokerMixin(metaclass=GameType):
+class FixedLimitPokerMixin(LibraryGame):
     """Make a game a fixed-limit one: bets have one size, and there are at most four on a street.
 
     >>> FixedLimitPokerMixin.max_completion_betting_or_raising_count
@@ -21,7 +21,7 @@ class FixedLimitPokerMixin(metaclass=GameType):
     max_completion_betting_or_raising_count: ClassVar[int | None] = 4
 
 
-class PotLimitPokerMixin(metaclass=GameType):
+class PotLimitPokerMixin(LibraryGame):
     """Make a game a pot-limit one: nobody bets more than the pot.
 
     >>> PotLimitPokerMixin.betting_structure.value
@@ -32,7 +32,7 @@ class PotLimitPokerMixin(metaclass=GameType):
     max_completion_betting_or_raising_count: ClassVar[int | None] = None
 
 
-class NoLimitPokerMixin(metaclass=GameType):
+class NoLimitPokerMixin(LibraryGame):
     """Make a game a no-limit one: everybody may bet everything.
 
     >>> NoLimitPokerMixin.betting_structure.value

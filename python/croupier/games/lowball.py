@@ -6,8 +6,8 @@ from typing import ClassVar
 
 from croupier.cards import Card
 from croupier.games.draw import SingleDraw, TripleDraw, UnfixedLimitTripleDraw
+from croupier.games.from_library import LibraryGame
 from croupier.games.limits import FixedLimitPokerMixin, NoLimitPokerMixin, PotLimitPokerMixin
-from croupier.games.poker import GameType
 from croupier.hands import Hand
 
 __all__ = [
@@ -21,7 +21,7 @@ __all__ = [
 ]
 
 
-class DeuceToSevenLowballMixin(metaclass=GameType):
+class DeuceToSevenLowballMixin(LibraryGame):
     """Make a draw game one for the worst high hand: aces are high, straights and flushes count.
 
     >>> DeuceToSevenLowballMixin.hand_types[0].__name__
@@ -34,7 +34,7 @@ class DeuceToSevenLowballMixin(metaclass=GameType):
     hole_dealing_count: ClassVar[int]
 
 
-class AceToFiveLowballMixin(metaclass=GameType):
+class AceToFiveLowballMixin(LibraryGame):
     """Make a draw game one for the lowest cards: aces are low, only pairs count against it.
 
     >>> AceToFiveLowballMixin.hand_types[0].__name__

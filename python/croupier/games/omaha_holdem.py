@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from croupier.cards import Card
+from croupier.games.from_library import LibraryGame
 from croupier.games.holdem import Holdem, UnfixedLimitHoldem
 from croupier.games.limits import FixedLimitPokerMixin, NoLimitPokerMixin, PotLimitPokerMixin
-from croupier.games.poker import GameType
 
 __all__ = [
     "FixedLimitOmahaHoldem",
@@ -20,7 +20,7 @@ __all__ = [
 ]
 
 
-class OmahaHoldemMixin(metaclass=GameType):
+class OmahaHoldemMixin(LibraryGame):
     """Make a game with a board Omaha: four hole cards. The hands remain to be said.
 
     >>> OmahaHoldemMixin.hole_dealing_count

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from croupier.cards import Card
+from croupier.games.from_library import LibraryGame
 from croupier.games.holdem import Holdem, UnfixedLimitHoldem
 from croupier.games.limits import FixedLimitPokerMixin, NoLimitPokerMixin, PotLimitPokerMixin
-from croupier.games.poker import GameType
 from croupier.hands import Hand
 
 __all__ = [
@@ -23,7 +23,7 @@ __all__ = [
 ]
 
 
-class PineappleMixin(metaclass=GameType):
+class PineappleMixin(LibraryGame):
     """Make a game with a board Pineapple: of three hole cards, one goes before the flop.
 
     >>> PineappleMixin.discard_counts

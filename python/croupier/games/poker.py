@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from abc import ABC, ABCMeta
+from abc import ABC
 from collections.abc import Callable, Sequence
+from numbers import Number
 from operator import is_
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 from croupier.cards import Card, RankOrder
 from croupier.errors import SetupError
-from croupier.games.from_library import derive
+from croupier.games.creating import derive_create_state
+from croupier.games.from_library import LibraryGame
 from croupier.hands import Hand
 from croupier.state import (
     Automation,
@@ -21,54 +23,13 @@ from croupier.state import (
     State,
     Street,
 )
-from croupier.state.setup import Setup, make_setup
-from croupier.state.starter import Starter
+from croupier.state.setup import Definition, Setup, make_definition, make_setup
 from croupier.utilities import ValuesLike, divmod, rake
 
-__all__ = ["GameType", "Poker", "verify_entries"]
-
-# How many games a class remembers, and what they may be remembered by. Equal numbers of other types
-# may still differ: `Decimal("1.0")` and `Decimal("1")` are written differently.
-_MAXIMUM_GAMES = 64
-_PLAIN = frozenset({bool, int, float})
-_CHANGING = frozenset({dict, list})
+__all__ = ["Poker", "verify_entries"]
 
 
-class GameType(ABCMeta):
-    """Make classes of games remember their games, and notice when somebody changes them.
-
-    A class that names a file of the library as its `definition` gets its attributes from there.
-
-    What a class remembers depends on its class variables, which its bases and mixins may own. It is
-    kept by the arguments, and the game asked for last under `None`, for a quicker look.
-    """
-
-    _games: dict[Any, Any]
-
-    def __init__(
-        cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **options: Any
-    ) -> None:
-        super().__init__(name, bases, namespace, **options)
-        if "definition" in namespace:
-            derive(cls, namespace["definition"])
-        cls._forget_games()
-
-    def __setattr__(cls, name: str, value: Any) -> None:
-        super().__setattr__(name, value)
-        cls._forget_games()
-
-    def __delattr__(cls, name: str) -> None:
-        super().__delattr__(name)
-        cls._forget_games()
-
-    def _forget_games(cls) -> None:
-        type.__setattr__(cls, "_games", {})
-        subclasses: Any = cls.__subclasses__()
-        for subclass in subclasses:
-            subclass._forget_games()
-
-
-class Poker(ABC, metaclass=GameType):
+class Poker(LibraryGame, ABC):
     """Stand for a game: all that a hand needs but the players' stacks.
 
     Call a game to start a hand. A class derived from this one says what the game is played with and
@@ -99,6 +60,8 @@ class Poker(ABC, metaclass=GameType):
         rake: What takes the rake.
         rules: Whose rules apply where card rooms and PokerKit differ. Set it for all games
             (`Poker.rules = Rules.POKERKIT`), for a class derived from one, or for one game.
+        optional_straddle: Whether the player after the largest blind is asked for a straddle of
+            twice as much before the cards. Set it likewise.
     """
 
     definition: ClassVar[str]
@@ -106,13 +69,21 @@ class Poker(ABC, metaclass=GameType):
     hand_types: ClassVar[tuple[type[Hand], ...]]
     betting_structure: ClassVar[BettingStructure]
     rules: Rules = Rules.CARD_ROOM
+    optional_straddle: bool = False
 
-    # What starts a hand, and what the class remembered when it was made: a change of the class
-    # variables makes that another object.
-    _start: Callable[..., State] | None = None
-    _start_basis: object = None
-    # Copies of the antes and blinds, if somebody may change them in place.
-    _start_stakes: list[ValuesLike] | None = None
+    # The game and the setup of the last hand, with what they were made of. Hands of one game come
+    # one after the other: to start one from a setup that is at hand takes a third of the time.
+    _defined: tuple[tuple[Any, ...], Definition] | None = None
+    _kept: tuple[tuple[Any, ...], ValuesLike, int, Setup] | None = None
+
+    # The games that `create_state` made, by their arguments, and the last one under `None`.
+    _games: ClassVar[dict[Any, tuple[tuple[Any, ...], tuple[Any, ...], Any]]]
+    _variables: ClassVar[Any]
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Derive `create_state` from what makes and calls a game."""
+        super().__init_subclass__(**options)
+        derive_create_state(cls)
 
     def __init__(
         self,
@@ -171,101 +142,76 @@ class Poker(ABC, metaclass=GameType):
         Raises:
             ValueError: A hand cannot be played like this.
         """
-        start = self._start
-        stakes = self._start_stakes
-        if (
-            start is None
-            or self._start_basis is not type(self)._games
-            or (stakes is not None and stakes != [self.raw_antes, self.raw_blinds_or_straddles])
-        ):
-            start = self._prepare()
-        return start(raw_starting_stacks, player_count, seed=seed)
+        return State._start(self._find_setup(raw_starting_stacks, player_count), seed)
 
-    def _prepare(self) -> Callable[..., State]:
-        def make(raw_starting_stacks: ValuesLike, player_count: int) -> Setup:
-            return make_setup(
-                self.automations,
-                self.deck,
-                self.hand_types,
-                self.streets,
-                self.betting_structure,
-                self.ante_trimming_status,
-                self.raw_antes,
-                self.raw_blinds_or_straddles,
-                self.bring_in,
-                raw_starting_stacks,
-                player_count,
-                self.mode,
-                self.starting_board_count,
-                self.divmod,
-                self.rake,
-                rules=self.rules,
-            )
-
-        start = Starter(make)
-        raw_stakes = [self.raw_antes, self.raw_blinds_or_straddles]
-        changing = any(type(value) in _CHANGING for value in raw_stakes)
-        vars(self).update(
-            _start=start,
-            _start_basis=type(self)._games,
-            _start_stakes=list(map(_copy, raw_stakes)) if changing else None,
+    def _find_setup(self, raw_starting_stacks: ValuesLike, player_count: int) -> Setup:
+        kept = self._kept
+        # Class variables may change, too.
+        basis = (
+            self.deck,
+            self.hand_types,
+            self.betting_structure,
+            self.rules,
+            self.optional_straddle,
         )
-        return start
+        if (
+            kept is not None
+            and kept[1] is raw_starting_stacks
+            and kept[2] == player_count
+            and kept[0] == basis
+        ):
+            return kept[3]
+        setup = make_setup(
+            self.define(),
+            self.automations,
+            self.ante_trimming_status,
+            self.raw_antes,
+            self.raw_blinds_or_straddles,
+            self.bring_in,
+            raw_starting_stacks,
+            player_count,
+            mode=self.mode,
+            starting_board_count=self.starting_board_count,
+            divmod=self.divmod,
+            rake=self.rake,
+            rules=self.rules,
+            optional_straddle=self.optional_straddle,
+        )
+        # What may change while it is the same object is looked at every time.
+        amounts = (raw_starting_stacks, self.raw_antes, self.raw_blinds_or_straddles)
+        if all(isinstance(amount, Number | tuple) for amount in amounts):
+            vars(self)["_kept"] = basis, raw_starting_stacks, player_count, setup
+        return setup
+
+    def define(self) -> Definition:
+        """Return the game as data: the deck, the limits, the steps and the hands that win.
+
+        >>> from croupier.games import NoLimitTexasHoldem
+        >>> game = NoLimitTexasHoldem((), True, 0, (1, 2), 2)
+        >>> game.define() == NoLimitTexasHoldem((), True, 1, (5, 10), 2).define()
+        True
+        >>> game.define()
+        <Definition: No-limit, 52 cards, 4 streets, 8 steps, StandardHighHand>
+
+        Returns:
+            The game, without stakes and stacks. It can be compared, pickled, and written as JSON.
+        """
+        parts = (self.deck, self.hand_types, self.streets, self.betting_structure)
+        if self._defined is None or not all(map(is_, self._defined[0], parts)):
+            vars(self)["_defined"] = parts, make_definition(*parts)
+            assert self._defined is not None
+        return self._defined[1]
 
     def __setattr__(self, name: str, value: Any) -> None:
         super().__setattr__(name, value)
-        vars(self)["_start"] = None
+        vars(self)["_kept"] = None
 
     def __getstate__(self) -> dict[str, Any]:
+        # The rest is made anew when needed.
         kept = dict(vars(self))
-        # It is made anew when needed.
-        for name in ("_start", "_start_basis", "_start_stakes"):
-            kept.pop(name, None)
+        kept.pop("_kept", None)
+        kept.pop("_defined", None)
         return kept
-
-    @classmethod
-    def _find(cls, *arguments: Any) -> Self:
-        """Return a game, the same one for the same arguments if they cannot change.
-
-        Nobody but `create_state` may have it, since its attributes could be set.
-
-        Args:
-            *arguments: The arguments of the class, followed by the four that go by keyword.
-
-        Returns:
-            The game.
-        """
-        games = cls._games
-        recent = games.get(None)
-        if recent is not None and all(map(is_, recent[0], arguments)):
-            found: Self = recent[1]
-            return found
-        try:
-            key = (arguments[0], *map(_freeze, arguments[1:-4]), *arguments[-4:])
-            game: Self | None = games.get(key)
-        except TypeError:
-            # Something among them may change, or be read only once.
-            return cls._make(arguments)
-        if game is None:
-            # A copy of what the caller may change later.
-            game = cls._make(tuple(map(_copy, arguments)))
-            if len(games) > _MAXIMUM_GAMES:
-                games.clear()
-            games[key] = game
-        if not any(type(value) in _CHANGING for value in arguments):
-            games[None] = arguments, game
-        return game
-
-    @classmethod
-    def _make(cls, arguments: tuple[Any, ...]) -> Self:
-        *others, mode, starting_board_count, divmod, rake = arguments
-        return cls(
-            *others,
-            mode=mode,
-            starting_board_count=starting_board_count,
-            divmod=divmod,
-            rake=rake,
-        )
 
     @property
     def _betting_streets(self) -> list[Street]:
@@ -398,28 +344,3 @@ def verify_entries(game: object, name: str, count: int, meaning: str) -> None:
             f"{type(game).__name__}.{name} must have {count} entries, not {found}{given}:"
             f" {meaning}."
         )
-
-
-def _freeze(value: Any) -> Any:
-    """Return what tells an argument from others: equal numbers of different types are other chips.
-
-    Raises:
-        TypeError: The argument may be another one later although it is the same object.
-    """
-    kind = type(value)
-    if kind in _PLAIN:
-        return value, kind
-    if kind is dict:
-        content, numbers = tuple(value.items()), value.values()
-    elif kind is tuple or kind is list:
-        content = numbers = tuple(value)
-    else:
-        raise TypeError(f"a {kind.__name__} is not remembered.")
-    kinds = tuple(map(type, numbers))
-    if not _PLAIN.issuperset(kinds):
-        raise TypeError(f"a {kind.__name__} is not remembered.")
-    return kind, content, kinds
-
-
-def _copy(value: Any) -> Any:
-    return value.copy() if type(value) in _CHANGING else value

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar, Unpack
 
 from croupier.cards import Deck
 from croupier.games.bet_sizes import make_street
+from croupier.games.creating import StateOptions
 from croupier.games.limits import FixedLimitPokerMixin
 from croupier.games.poker import Poker, verify_entries
 from croupier.games.texas_holdem import RoyalHoldemMixin
@@ -79,54 +80,21 @@ class KuhnPoker(FixedLimitPokerMixin, Poker):
             rake=rake,
         )
 
-    @classmethod
-    def create_state(
-        cls,
-        automations: tuple[Automation, ...],
-        ante_trimming_status: bool = True,
-        raw_antes: ValuesLike = 1,
-        bet: int = 1,
-        raw_starting_stacks: ValuesLike = 2,
-        player_count: int = 2,
-        *,
-        mode: Mode = Mode.TOURNAMENT,
-        starting_board_count: int = 1,
-        divmod: Callable[[int, int], tuple[int, int]] = divmod,
-        rake: Callable[[int, State], tuple[int, int]] = rake,
-        seed: int | bytes | None = None,
-    ) -> State:
-        """Start a hand of a new game.
+    if TYPE_CHECKING:
 
-        Args:
-            automations: What the state does of its own accord.
-            ante_trimming_status: Whether a smaller ante wins only as much from each of the others.
-            raw_antes: The antes.
-            bet: The size of the bet.
-            raw_starting_stacks: The stacks.
-            player_count: How many players there are.
-            mode: The kind of rules.
-            starting_board_count: How many boards there are from the start.
-            divmod: What divides pots.
-            rake: What takes the rake.
-            seed: A number that decides the order of the cards.
-
-        Returns:
-            The state at the start of the hand.
-
-        Raises:
-            ValueError: A hand cannot be played like this.
-        """
-        game = cls._find(
-            automations,
-            ante_trimming_status,
-            raw_antes,
-            bet,
-            mode,
-            starting_board_count,
-            divmod,
-            rake,
-        )
-        return game(raw_starting_stacks, player_count, seed=seed)
+        @classmethod
+        def create_state(
+            cls,
+            automations: tuple[Automation, ...],
+            ante_trimming_status: bool = True,
+            raw_antes: ValuesLike = 1,
+            bet: int = 1,
+            raw_starting_stacks: ValuesLike = 2,
+            player_count: int = 2,
+            **options: Unpack[StateOptions],
+        ) -> State:
+            """Start a hand of a new game: what the class takes, then what its games take."""
+            ...
 
     def __call__(
         self,
@@ -210,57 +178,22 @@ class LeducHoldem(FixedLimitPokerMixin, Poker):
             rake=rake,
         )
 
-    @classmethod
-    def create_state(
-        cls,
-        automations: tuple[Automation, ...],
-        ante_trimming_status: bool = True,
-        raw_antes: ValuesLike = 1,
-        small_bet: int = 2,
-        big_bet: int = 4,
-        raw_starting_stacks: ValuesLike = 13,
-        player_count: int = 2,
-        *,
-        mode: Mode = Mode.TOURNAMENT,
-        starting_board_count: int = 1,
-        divmod: Callable[[int, int], tuple[int, int]] = divmod,
-        rake: Callable[[int, State], tuple[int, int]] = rake,
-        seed: int | bytes | None = None,
-    ) -> State:
-        """Start a hand of a new game.
+    if TYPE_CHECKING:
 
-        Args:
-            automations: What the state does of its own accord.
-            ante_trimming_status: Whether a smaller ante wins only as much from each of the others.
-            raw_antes: The antes.
-            small_bet: The size of bets on the first street.
-            big_bet: The size of bets on the second street.
-            raw_starting_stacks: The stacks.
-            player_count: How many players there are.
-            mode: The kind of rules.
-            starting_board_count: How many boards there are from the start.
-            divmod: What divides pots.
-            rake: What takes the rake.
-            seed: A number that decides the order of the cards.
-
-        Returns:
-            The state at the start of the hand.
-
-        Raises:
-            ValueError: A hand cannot be played like this.
-        """
-        game = cls._find(
-            automations,
-            ante_trimming_status,
-            raw_antes,
-            small_bet,
-            big_bet,
-            mode,
-            starting_board_count,
-            divmod,
-            rake,
-        )
-        return game(raw_starting_stacks, player_count, seed=seed)
+        @classmethod
+        def create_state(
+            cls,
+            automations: tuple[Automation, ...],
+            ante_trimming_status: bool = True,
+            raw_antes: ValuesLike = 1,
+            small_bet: int = 2,
+            big_bet: int = 4,
+            raw_starting_stacks: ValuesLike = 13,
+            player_count: int = 2,
+            **options: Unpack[StateOptions],
+        ) -> State:
+            """Start a hand of a new game: what the class takes, then what its games take."""
+            ...
 
     def __call__(
         self,
@@ -354,57 +287,22 @@ class RhodeIslandHoldem(FixedLimitPokerMixin, Poker):
             rake=rake,
         )
 
-    @classmethod
-    def create_state(
-        cls,
-        automations: tuple[Automation, ...],
-        ante_trimming_status: bool = True,
-        raw_antes: ValuesLike = 5,
-        small_bet: int = 10,
-        big_bet: int = 20,
-        raw_starting_stacks: ValuesLike = 155,
-        player_count: int = 2,
-        *,
-        mode: Mode = Mode.TOURNAMENT,
-        starting_board_count: int = 1,
-        divmod: Callable[[int, int], tuple[int, int]] = divmod,
-        rake: Callable[[int, State], tuple[int, int]] = rake,
-        seed: int | bytes | None = None,
-    ) -> State:
-        """Start a hand of a new game.
+    if TYPE_CHECKING:
 
-        Args:
-            automations: What the state does of its own accord.
-            ante_trimming_status: Whether a smaller ante wins only as much from each of the others.
-            raw_antes: The antes.
-            small_bet: The size of bets on the first street.
-            big_bet: The size of bets on the later streets.
-            raw_starting_stacks: The stacks.
-            player_count: How many players there are.
-            mode: The kind of rules.
-            starting_board_count: How many boards there are from the start.
-            divmod: What divides pots.
-            rake: What takes the rake.
-            seed: A number that decides the order of the cards.
-
-        Returns:
-            The state at the start of the hand.
-
-        Raises:
-            ValueError: A hand cannot be played like this.
-        """
-        game = cls._find(
-            automations,
-            ante_trimming_status,
-            raw_antes,
-            small_bet,
-            big_bet,
-            mode,
-            starting_board_count,
-            divmod,
-            rake,
-        )
-        return game(raw_starting_stacks, player_count, seed=seed)
+        @classmethod
+        def create_state(
+            cls,
+            automations: tuple[Automation, ...],
+            ante_trimming_status: bool = True,
+            raw_antes: ValuesLike = 5,
+            small_bet: int = 10,
+            big_bet: int = 20,
+            raw_starting_stacks: ValuesLike = 155,
+            player_count: int = 2,
+            **options: Unpack[StateOptions],
+        ) -> State:
+            """Start a hand of a new game: what the class takes, then what its games take."""
+            ...
 
     def __call__(
         self,
@@ -449,58 +347,6 @@ class Numeral211Holdem(RhodeIslandHoldem):
     deck = Deck.NUMERAL211_HOLDEM
     hand_types = (Numeral211HoldemHand,)
     max_completion_betting_or_raising_count: ClassVar[int | None] = 4
-
-    @classmethod
-    def create_state(
-        cls,
-        automations: tuple[Automation, ...],
-        ante_trimming_status: bool = True,
-        raw_antes: ValuesLike = 5,
-        small_bet: int = 10,
-        big_bet: int = 20,
-        raw_starting_stacks: ValuesLike = 205,
-        player_count: int = 2,
-        *,
-        mode: Mode = Mode.TOURNAMENT,
-        starting_board_count: int = 1,
-        divmod: Callable[[int, int], tuple[int, int]] = divmod,
-        rake: Callable[[int, State], tuple[int, int]] = rake,
-        seed: int | bytes | None = None,
-    ) -> State:
-        """Start a hand of a new game.
-
-        Args:
-            automations: What the state does of its own accord.
-            ante_trimming_status: Whether a smaller ante wins only as much from each of the others.
-            raw_antes: The antes.
-            small_bet: The size of bets on the first street.
-            big_bet: The size of bets on the later streets.
-            raw_starting_stacks: The stacks.
-            player_count: How many players there are.
-            mode: The kind of rules.
-            starting_board_count: How many boards there are from the start.
-            divmod: What divides pots.
-            rake: What takes the rake.
-            seed: A number that decides the order of the cards.
-
-        Returns:
-            The state at the start of the hand.
-
-        Raises:
-            ValueError: A hand cannot be played like this.
-        """
-        game = cls._find(
-            automations,
-            ante_trimming_status,
-            raw_antes,
-            small_bet,
-            big_bet,
-            mode,
-            starting_board_count,
-            divmod,
-            rake,
-        )
-        return game(raw_starting_stacks, player_count, seed=seed)
 
     def __call__(
         self,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from abc import ABC
 from collections.abc import Callable
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar, Unpack
 
+from croupier.games.creating import StateOptions
 from croupier.games.poker import Poker
 from croupier.state import Automation, Mode, Opening, State, Street
 from croupier.utilities import ValuesLike, divmod, rake
@@ -92,57 +93,20 @@ class Stud(Poker, ABC):
             rake=rake,
         )
 
-    @classmethod
-    def create_state(
-        cls,
-        automations: tuple[Automation, ...],
-        ante_trimming_status: bool,
-        raw_antes: ValuesLike,
-        bring_in: int,
-        small_bet: int,
-        big_bet: int,
-        raw_starting_stacks: ValuesLike,
-        player_count: int,
-        *,
-        mode: Mode = Mode.TOURNAMENT,
-        starting_board_count: int = 1,
-        divmod: Callable[[int, int], tuple[int, int]] = divmod,
-        rake: Callable[[int, State], tuple[int, int]] = rake,
-        seed: int | bytes | None = None,
-    ) -> State:
-        """Start a hand of a new game.
+    if TYPE_CHECKING:
 
-        Args:
-            automations: What the state does of its own accord.
-            ante_trimming_status: Whether a smaller ante wins only as much from each of the others.
-            raw_antes: The antes.
-            bring_in: The bring-in, less than the small bet.
-            small_bet: The size of bets on the first two streets.
-            big_bet: The size of bets on the later streets.
-            raw_starting_stacks: The stacks.
-            player_count: How many players there are.
-            mode: The kind of rules.
-            starting_board_count: How many boards there are from the start.
-            divmod: What divides pots.
-            rake: What takes the rake.
-            seed: A number that decides the order of the cards.
-
-        Returns:
-            The state at the start of the hand.
-
-        Raises:
-            ValueError: A hand cannot be played like this.
-        """
-        game = cls._find(
-            automations,
-            ante_trimming_status,
-            raw_antes,
-            bring_in,
-            small_bet,
-            big_bet,
-            mode,
-            starting_board_count,
-            divmod,
-            rake,
-        )
-        return game(raw_starting_stacks, player_count, seed=seed)
+        @classmethod
+        def create_state(
+            cls,
+            automations: tuple[Automation, ...],
+            ante_trimming_status: bool,
+            raw_antes: ValuesLike,
+            bring_in: int,
+            small_bet: int,
+            big_bet: int,
+            raw_starting_stacks: ValuesLike,
+            player_count: int,
+            **options: Unpack[StateOptions],
+        ) -> State:
+            """Start a hand of a new game: what the class takes, then what its games take."""
+            ...

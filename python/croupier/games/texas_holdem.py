@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from croupier.cards import Card
+from croupier.games.from_library import LibraryGame
 from croupier.games.holdem import Holdem, UnfixedLimitHoldem
 from croupier.games.limits import FixedLimitPokerMixin, NoLimitPokerMixin, PotLimitPokerMixin
-from croupier.games.poker import GameType
 from croupier.hands import Hand
 
 __all__ = [
@@ -22,7 +22,7 @@ __all__ = [
 ]
 
 
-class TexasHoldemMixin(metaclass=GameType):
+class TexasHoldemMixin(LibraryGame):
     """Make a game with a board Texas hold'em: two hole cards, any five cards are a hand.
 
     >>> TexasHoldemMixin.hole_dealing_count, TexasHoldemMixin.hand_types[0].__name__
@@ -35,7 +35,7 @@ class TexasHoldemMixin(metaclass=GameType):
     hole_dealing_count: ClassVar[int]
 
 
-class RoyalHoldemMixin(metaclass=GameType):
+class RoyalHoldemMixin(LibraryGame):
     """Make a game be played with the cards from ten to ace.
 
     >>> len(RoyalHoldemMixin.deck)

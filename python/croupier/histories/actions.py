@@ -274,10 +274,10 @@ def apply_action(
         case "rc":
             count = None if argument is None else read_integer(argument)
             state.select_runout_count(count, player_index, commentary=commentary)
-        case "ex" | "ps" | "sp" | "dc" | "ch" | "by" | "pr" | "rb":
+        case _ if kind in PLAYER_KINDS:
             _verify_turn(player_index, state.decider_index, "decide this")
             apply_decision(state, kind, argument, commentary)
-        case "rd" | "rm":
+        case _ if kind in DEALER_KINDS:
             apply_decision(state, kind, argument, commentary)
         case _:
             state.no_operate(commentary=commentary)

@@ -255,8 +255,7 @@ class Batch(Sequence[Summary]):
         """
         index = self._index(row)
         key = self.columns["key"][index]
-        options = {"key": key} if key else {}
-        return HandHistory.loads(self.text(index), **options)
+        return HandHistory.load_part(self.text(index), key or None)
 
     def text(self, row: int) -> str:
         """Read a hand again, as it is written.

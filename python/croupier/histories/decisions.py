@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from typing import Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
 
 from croupier.errors import ParseError, RuleError
 from croupier.numbers import read_integer
 from croupier.state import LegalOperation, State
+from croupier.state.operation_table import OPERATIONS
 
 __all__ = [
     "DEALER_KINDS",
@@ -21,10 +22,14 @@ __all__ = [
     "read_decision",
 ]
 
-PLAYER_KINDS: Final = ("ex", "ps", "sp", "dc", "ch", "by", "pr", "rb")
+# What the standard has, and what is written as a commentary.
+_STANDARD = {"db", "dh", "sd", "pb", "f", "cc", "cbr", "sm", "rc", ""}
+_OWN = [row for row in OPERATIONS.values() if row.word not in _STANDARD]
+
+PLAYER_KINDS: Final = tuple(row.word for row in _OWN if row.is_decision)
 """What players do: expose, pass, separate, declare, choose, buy, protect, replace on the board."""
 
-DEALER_KINDS: Final = ("rd", "rm")
+DEALER_KINDS: Final = tuple(row.word for row in _OWN if not row.is_decision)
 """What the dealer does: roll dice, remove boards."""
 
 DECLINED: Final = "-"
@@ -33,21 +38,7 @@ DECLINED: Final = "-"
 _DECLARATIONS = ("high", "low", "high_low")
 _DIE = re.compile("[1-6]")
 _NUMBER = re.compile("[1-9][0-9]*")
-# The methods of the state by the kinds of actions, and back.
-_CARD_METHODS = {
-    "ex": "expose_cards",
-    "ps": "pass_cards",
-    "rb": "replace_board_cards",
-}
-_KINDS = {
-    "separate_cards": "sp",
-    "declare": "dc",
-    "choose": "ch",
-    "buy_cards": "by",
-    "protect_card": "pr",
-    "roll_dice": "rd",
-    "remove_board_cards": "rm",
-} | {method: kind for kind, method in _CARD_METHODS.items()}
+_ROWS = {row.word: row for row in _OWN}
 
 
 def read_decision(
@@ -70,38 +61,37 @@ def read_decision(
     Raises:
         ParseError: Something else follows.
     """
-    match kind, [*words]:
-        case (("ex" | "ps" | "rb" | "by" | "pr" | "rm"), []):
+    kinds = _ROWS[kind].kinds
+    match kinds, [*words]:
+        case ((() | ("cards",) | ("status", *_)), []):
             return None
-        case (("by" | "pr"), ["-"]):
+        case ("status", *_), ["-"]:
             return DECLINED
-        case (("ex" | "ps" | "rb" | "by"), [cards]):
+        case (*_, "cards"), [cards]:
             return read_cards(cards)
-        case "sp", [_, *_]:
+        case ("order",), [_, *_]:
             # The blanks are for the eye: the game knows how many cards a subset has.
             return " ".join(map(read_cards, words))
-        case "dc", [_, *_] if all(word in _DECLARATIONS for word in words):
+        case ("declarations",), [_, *_] if all(word in _DECLARATIONS for word in words):
             return " ".join(words)
-        case "ch", [_, *_]:
+        case ("choice",), [_, *_]:
             return " ".join(words)
-        case "rd", [_, *_] if all(map(_DIE.fullmatch, words)):
+        case ("dice",), [_, *_] if all(map(_DIE.fullmatch, words)):
             return " ".join(words)
         case _:
-            raise fail(f"{kind!r} is followed by {_FOLLOWERS[kind]}")
+            raise fail(f"{kind!r} is followed by {_FOLLOWERS[kinds]}")
 
 
-_CARDS = "cards without spaces, or by nothing"
 _FOLLOWERS = {
-    "ex": _CARDS,
-    "ps": _CARDS,
-    "rb": _CARDS,
-    "sp": "the cards of each subset",
-    "dc": "high, low or high_low, once for all pots or for each of them",
-    "ch": "what is chosen",
-    "by": "the cards that are discarded, by nothing, or by '-' where nothing is bought",
-    "pr": "nothing, or by '-' where nothing is paid",
-    "rd": "numbers from 1 to 6, one for each die",
-    "rm": "nothing but a commentary",
+    ("cards",): "cards without spaces, or by nothing",
+    ("order",): "the cards of each subset",
+    ("declarations",): "high, low or high_low, once for all pots or for each of them",
+    ("choice",): "what is chosen",
+    ("status", "cards"): "the cards that are discarded, by nothing, or by '-' where nothing is"
+    " bought",
+    ("status",): "nothing, or by '-' where nothing is paid",
+    ("dice",): "numbers from 1 to 6, one for each die",
+    (): "nothing but a commentary",
 }
 
 
@@ -117,27 +107,33 @@ def apply_decision(state: State, kind: str, argument: str | None, commentary: st
     Raises:
         ValueError: It cannot be done now.
     """
-    said = argument or ""
-    match kind:
-        case "ex" | "ps" | "rb":
-            getattr(state, _CARD_METHODS[kind])(said, commentary=commentary)
-        case "sp":
-            state.separate_cards("".join(said.split()), commentary=commentary)
-        case "dc":
-            state.declare(said.split(), commentary=commentary)
-        case "ch":
-            state.choose(_find_value(state, said), commentary=commentary)
-        case "by":
-            declined = said == DECLINED
-            state.buy_cards(not declined, "" if declined else said, commentary=commentary)
-        case "pr":
-            state.protect_card(said != DECLINED, commentary=commentary)
-        case "rd":
-            state.roll_dice([read_integer(die) for die in said.split()], commentary=commentary)
-        case "rm":
-            state.remove_board_cards(commentary=commentary)
-        case _:
-            raise RuleError(f"there is no action {kind!r}")
+    row = _ROWS.get(kind)
+    if row is None:
+        raise RuleError(f"there is no action {kind!r}")
+    values = tuple(_find_values(state, row.kinds, argument or ""))
+    getattr(state, row.method)(*values, commentary=commentary)
+
+
+def _find_values(state: State, kinds: Sequence[str], said: str) -> Iterator[Any]:
+    """Yield what the method of an action is called with."""
+    for kind in kinds:
+        match kind:
+            case "cards":
+                yield said
+            case "order":
+                yield "".join(said.split())
+            case "declarations":
+                yield said.split()
+            case "choice":
+                yield _find_value(state, said)
+            case "status":
+                yield said != DECLINED
+                if said == DECLINED:
+                    return
+            case "dice":
+                yield [read_integer(die) for die in said.split()]
+            case _:
+                raise RuleError(f"there is no notation for {kind}")
 
 
 def _find_value(state: State, said: str) -> str | int:
@@ -185,22 +181,20 @@ def describe_decision(operation: LegalOperation) -> str | None:
     Returns:
         The action, or `None` for what all games have.
     """
-    kind = _KINDS.get(operation.name)
-    if kind is None:
+    row = OPERATIONS.get(operation.name)
+    if row is None or row.word not in _ROWS:
         return None
     actor = f"p{operation.player_indices[0] + 1}" if operation.player_indices else "d"
-    said = f"{actor} {kind}"
-    match kind:
-        case "dc" | "ch":
+    said = f"{actor} {row.word}"
+    match row.kinds:
+        case ("declarations" | "choice",):
             return f"{said} {' or '.join(operation.options)}"
-        case "by":
+        case ("status", *_):
             with_cards = f" with {count_cards(operation)}" if operation.max_count else ""
             return f"{said}{with_cards} for {operation.min_amount} or {said} {DECLINED}"
-        case "pr":
-            return f"{said} for {operation.min_amount} or {said} {DECLINED}"
-        case "rd":
+        case ("dice",):
             return f"{said} with {count_cards(operation, 'number')}"
-        case "rm":
+        case ():
             return said
         case _:
             return f"{said} with {count_cards(operation)}"

@@ -1,35 +1,19 @@
-"""TOML in: text to tables, with numbers as they are written."""
+"""Documents of hands: bytes to text, and text to fields, with numbers as they are written."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from decimal import Decimal
-from math import inf
 from typing import Any, BinaryIO, Final, TextIO
 
 from croupier._native import HandReader
 from croupier.errors import ParseError
-from croupier.histories.limits import verify_depth, verify_document, verify_size
-from croupier.limits import read_limited
-from croupier.numbers import read_decimal
+from croupier.limits import find_most_file_bytes, read_limited, too_large
 from croupier.utilities import parse_value as default_parse_value
 
-__all__ = [
-    "FORMAT",
-    "decode",
-    "open_document",
-    "read_document",
-    "read_number",
-    "read_text",
-    "split_hands",
-]
+__all__ = ["FORMAT", "decode", "open_document", "read_text"]
 
 FORMAT: Final = "phh"
-_PLACE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
 _MARK = "\ufeff"
-# Python refuses to read more digits than this by default.
-_DIGITS = re.compile(r"[0-9_]{4300,}")
 
 
 def decode(data: bytes | str) -> str:
@@ -66,157 +50,48 @@ def read_text(file: BinaryIO | TextIO) -> str:
     return decode(read_limited(file))
 
 
-def read_number(text: str) -> Any:
-    """Return a TOML float with all of its digits; unknown amounts are `math.inf`.
-
-    >>> read_number("2.50"), read_number("inf")
-    (Decimal('2.50'), inf)
-
-    Raises:
-        ParseError: The number is out of bounds.
-    """
-    if text.endswith("nan"):
-        return Decimal("nan")
-    number = read_decimal(text)
-    if number.is_infinite():
-        return inf if number > 0 else -inf
-    return number
-
-
-def read_document(
-    text: str, parse_value: Callable[[str], Any] = default_parse_value
-) -> dict[str, Any]:
-    """Return what a TOML document says.
-
-    Args:
-        text: The document.
-        parse_value: What reads floats. The usual function keeps their digits.
-
-    Returns:
-        The values by their keys.
-
-    Raises:
-        ParseError: It is no TOML, or too large.
-    """
-    # The core reads what is usual, and few programs need the other way.
-    import tomllib
-
-    parse_float = read_number if parse_value is default_parse_value else parse_value
-    text = decode(text)
-    verify_size(text)
-    try:
-        document = _load(text, parse_float)
-    except tomllib.TOMLDecodeError as error:
-        message = str(error)
-        place = _PLACE.search(message)
-        line = column = None
-        if place is not None:
-            message = message[: place.start()]
-            if place[1]:
-                line, column = int(place[1]), int(place[2])
-            else:
-                line = text.count("\n") + 1
-                column = len(text) - (text.rfind("\n") + 1) + 1
-        raise ParseError(
-            f"this is no TOML: {message}", format=FORMAT, line=line, column=column
-        ) from None
-    verify_document(document, len(text))
-    return document
-
-
-def _load(text: str, parse_float: Callable[[str], Any]) -> dict[str, Any]:
-    """Read TOML, after a look at whether that can be done in a reasonable time."""
-    import tomllib
-
-    verify_depth(text)
-    try:
-        return tomllib.loads(text, parse_float=parse_float)
-    except (tomllib.TOMLDecodeError, ParseError):
-        raise
-    except RecursionError:
-        raise ParseError("this is no hand: it is nested too deeply", format=FORMAT) from None
-    except (ValueError, ArithmeticError) as error:
-        digits = _DIGITS.search(text)
-        if digits is None:
-            # What the function says that reads floats; of an exponent it says nothing.
-            said = str(error) if isinstance(error, ValueError) else "it is too large"
-            raise ParseError(f"a number cannot be read: {said}", format=FORMAT) from error
-        # Python refuses to read integers of thousands of digits.
-        raise ParseError(
-            f"a whole number has {len(digits[0]):,} digits, more than can be read",
-            format=FORMAT,
-            line=text.count("\n", 0, digits.start()) + 1,
-            column=digits.start() - (text.rfind("\n", 0, digits.start()) + 1) + 1,
-        ) from error
-
-
 def open_document(
     text: str,
-    parse_value: Callable[[str], Any],
-    names: tuple[str, ...],
+    parse_value: Callable[[str], Any] = default_parse_value,
+    *,
+    part: str | None = None,
     kind: type[Any] | None = None,
     attributes: dict[str, Any] | None = None,
-) -> HandReader | None:
+) -> HandReader:
     r"""Return a reader that takes the hands of a document one after the other.
 
-    It gives what `read_document` and `split_hands` give, but sooner.
+    A document with many hands has a table for each. A document with one hand has its fields at the
+    top; its key is `None`.
 
-    >>> reader = open_document(
-    ...     "[1]\nvariant = 'NT'\n[2]\nhand = 2.50", default_parse_value, ("hand",)
-    ... )
-    >>> list(reader)
+    >>> list(open_document("[1]\nvariant = 'NT'\n[2]\nhand = 2.50"))
     [('1', {'variant': 'NT'}), ('2', {'hand': Decimal('2.50')})]
+    >>> list(open_document("variant = 'NT'\n_x.y = 07:30:00"))
+    [(None, {'variant': 'NT', '_x': {'y': datetime.time(7, 30)}})]
 
     Args:
         text: The document.
-        parse_value: What reads floats.
-        names: The names of the fields of the standard.
+        parse_value: What reads numbers that are no integers. The usual function keeps their digits.
+        part: The key of a hand, or nothing, if the text is the fields of that one hand.
         kind: A class of histories, for objects of it instead of keys and fields, where hands have
             all fields that every hand has, and no other ones than those of the standard and those
             that begin with an underscore.
         attributes: What an object of this class has without any field.
 
     Returns:
-        The reader, or `None` if the document must be read in the other way.
-    """
-    if parse_value is not default_parse_value or type(text) is not str:
-        return None
-    return HandReader.open(decode(text), _read_fields, names, kind, attributes)
-
-
-def _read_fields(text: str) -> dict[str, Any]:
-    fields = _load(text, read_number)
-    verify_document({"": fields}, len(text))
-    return fields
-
-
-def split_hands(document: dict[str, Any]) -> list[tuple[str | None, dict[str, Any]]]:
-    """Return the hands of a document with their keys.
-
-    A document with many hands has a table for each. A document with one hand has its fields at the
-    top; its key is `None`.
-
-    >>> split_hands({"1": {"variant": "NT"}, "2": {"variant": "FT"}})
-    [('1', {'variant': 'NT'}), ('2', {'variant': 'FT'})]
-    >>> split_hands({"variant": "NT"})
-    [(None, {'variant': 'NT'})]
-
-    Args:
-        document: The document.
-
-    Returns:
-        The keys and the fields of each hand.
+        The reader.
 
     Raises:
-        ParseError: There is something beside the tables.
+        ParseError: It is no TOML, or no document of hands, or too large.
     """
-    if not document:
-        return []
-    if "variant" in document or not any(isinstance(value, dict) for value in document.values()):
-        return [(None, document)]
-    hands: list[tuple[str | None, dict[str, Any]]] = []
-    for key, value in document.items():
-        if not isinstance(value, dict):
-            raise ParseError(f"the field {key!r} stands outside of the hands", format=FORMAT)
-        hands.append((key, value))
-    return hands
+    # Characters are counted, since bytes are never fewer.
+    most = find_most_file_bytes()
+    if len(text) > most:
+        raise too_large("the document", most)
+    usual = parse_value is default_parse_value
+    return HandReader(
+        decode(text),
+        parse_value=None if usual else parse_value,
+        part=part,
+        kind=kind,
+        attributes=attributes,
+    )

@@ -18,13 +18,7 @@ from croupier.histories.amounts import (
     to_decimals,
 )
 from croupier.histories.configured import create_configured
-from croupier.histories.documents import (
-    FORMAT,
-    open_document,
-    read_document,
-    read_text,
-    split_hands,
-)
+from croupier.histories.documents import FORMAT, open_document, read_text
 from croupier.histories.fields import find_fault
 from croupier.histories.from_rooms import FromRooms
 from croupier.histories.model import FIELD_NAMES, HandRecord
@@ -41,6 +35,7 @@ if TYPE_CHECKING:
     from croupier._native import HandReader
     from croupier.games.configuration.playing import ConfiguredGame
     from croupier.histories.validation import Violation
+    from croupier.svg.pages import Page
 
 __all__ = ["HandHistory"]
 
@@ -100,11 +95,27 @@ class HandHistory(HandRecord, FromRooms, Iterable[State]):
         return cls(**known, user_defined_fields=others)
 
     @classmethod
-    def _open(cls, s: str, parse_value: Callable[[str], int]) -> HandReader | None:
-        """Return a reader of histories, unless the document or the class needs more care."""
-        if not all(map(_NAMES_OF_MAKING.isdisjoint, _own_names(cls))):
-            return open_document(s, parse_value, FIELD_NAMES)
-        return open_document(s, parse_value, FIELD_NAMES, cls, _BLANK)
+    def _open(
+        cls,
+        s: str,
+        parse_value: Callable[[str], Any] = parse_value,
+        options: dict[str, Any] | None = None,
+        part: str | None = None,
+    ) -> HandReader:
+        """Return a reader of histories, or of fields where the caller or the class needs them."""
+        if options or not all(map(_NAMES_OF_MAKING.isdisjoint, _own_names(cls))):
+            return open_document(s, parse_value, part=part)
+        return open_document(s, parse_value, part=part, kind=cls, attributes=_BLANK)
+
+    @classmethod
+    def _take(cls, hand: Any, options: dict[str, Any]) -> HandHistory:
+        """Return the history that a reader made, or make it of a key and fields."""
+        return cls._from_fields(hand[1], options, hand[0]) if type(hand) is tuple else hand
+
+    @classmethod
+    def load_part(cls, s: str, key: str | None) -> HandHistory:
+        """Read a hand that is a part of a document: its fields, and the key of its table."""
+        return cls._take(next(cls._open(s, part=key or "")), {})
 
     @classmethod
     def loads(
@@ -138,17 +149,15 @@ class HandHistory(HandRecord, FromRooms, Iterable[State]):
             from croupier.histories.validation import verify
 
             verify(s, many=False)
-        if not kwargs:
-            reader = cls._open(s, parse_value)
-            first = None if reader is None else next(reader, None)
-            if isinstance(first, cls) and first.key is None:
-                return first
-        document = read_document(s, parse_value)
-        if "variant" not in document | kwargs and any(
-            isinstance(value, dict) and "variant" in value for value in document.values()
-        ):
+        # Where the caller says which game it is, tables are no hands.
+        part = "" if "variant" in kwargs else None
+        hand: Any = next(cls._open(s, parse_value, kwargs, part), (None, {}))
+        key, values = hand if type(hand) is tuple else (hand.key, {"variant": hand.variant})
+        if key is None:
+            return cls._take(hand, kwargs)
+        if "variant" in values:
             raise ParseError("there may be many hands here: loads_all reads them", format=FORMAT)
-        return cls._from_fields(document, kwargs, None)
+        return cls._from_fields({}, kwargs, None)
 
     @classmethod
     def load(cls, fp: BinaryIO, **kwargs: Any) -> HandHistory:
@@ -200,14 +209,8 @@ class HandHistory(HandRecord, FromRooms, Iterable[State]):
             from croupier.histories.validation import verify
 
             verify(s, many=True)
-        reader = open_document(s, parse_value, FIELD_NAMES) if kwargs else cls._open(s, parse_value)
-        hands: Iterable[Any] = reader or split_hands(read_document(s, parse_value))
-        for hand in hands:
-            if type(hand) is tuple:
-                key, values = hand
-                yield cls._from_fields(values, kwargs, key)
-            else:
-                yield hand
+        for hand in cls._open(s, parse_value, kwargs):
+            yield cls._take(hand, kwargs)
 
     @classmethod
     def load_all(cls, fp: BinaryIO, **kwargs: Any) -> Iterator[HandHistory]:
@@ -449,6 +452,29 @@ class HandHistory(HandRecord, FromRooms, Iterable[State]):
             "nothing says what a forced bet that was not posted in full cost others: all of it"
         )
         return found._replace(repairs=(*found.repairs, Repair("short-blind", None, message)))
+
+    def show(self, *, viewer: int | None = None, theme: str = "auto") -> Page:
+        """Return the hand as something to step through, in a notebook or a browser.
+
+        It needs no server, runs no script and asks nobody for anything; `save` of what is returned
+        writes it to a file.
+
+        Args:
+            viewer: Whose view is shown, from 0; everything that the history knows when omitted.
+            theme: `light`, `dark`, or `auto` for what the page is.
+
+        Returns:
+            The player.
+
+        Raises:
+            ReplayError: An action cannot be done.
+        """
+        from croupier.histories.showing import show_history
+
+        return show_history(self, viewer=viewer, theme=theme)
+
+    def _repr_html_(self) -> str:
+        return str(self.show())
 
     def check(self) -> list[Violation]:
         """List everything that is not as the standard and the rules want it.

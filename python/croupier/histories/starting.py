@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from croupier._native import Stakes
+from croupier.games.creating import read_variables
 from croupier.histories.configured import (
     BRING_IN_OPTION,
     CONFIGURATION,
@@ -14,7 +15,7 @@ from croupier.histories.configured import (
 )
 from croupier.histories.model import HandRecord
 from croupier.histories.variants import CONFIGURED
-from croupier.state.setup import Setup, Values
+from croupier.state.setup import Setup
 from croupier.utilities import divmod, parse_value, rake
 
 if TYPE_CHECKING:
@@ -31,7 +32,6 @@ _USUAL: dict[str, object] = {
     "rake": rake,
     "parse_value": parse_value,
 }
-_STACKS_PLACE = Values._fields.index("starting_stacks")
 
 
 class _Known(NamedTuple):
@@ -39,7 +39,7 @@ class _Known(NamedTuple):
 
     Attributes:
         game_type: The game.
-        basis: What the game remembers: another object when somebody changes the game.
+        basis: The class variables of the game, which anybody may set.
         required: The names of the fields that the game needs.
         setup: The setup.
     """
@@ -80,18 +80,18 @@ def recall(history: HandHistory, stakes: Stakes) -> Setup | None:
     if history.variant == CONFIGURED:
         key = _find_configured_key(history, stakes)
         like = None if key is None else _configured.get(key)
-        return None if like is None else stakes.fill(like, _STACKS_PLACE)
+        return None if like is None else stakes.fill(like)
     known = _known.get(stakes.key)
     if known is None:
         return None
     game_type: Any = history.game_types.get(history.variant)
     if (
         game_type is not known.game_type
-        or game_type._games is not known.basis
+        or read_variables(game_type) != known.basis
         or history.required_field_names.get(history.variant) is not known.required
     ):
         return None
-    return stakes.fill(known.setup, _STACKS_PLACE)
+    return stakes.fill(known.setup)
 
 
 def remember(history: HandHistory, stakes: Stakes, setup: Setup) -> None:
@@ -113,7 +113,7 @@ def remember(history: HandHistory, stakes: Stakes, setup: Setup) -> None:
     required = history.required_field_names[history.variant]
     if len(_known) >= _MOST:
         _known.clear()
-    _known[stakes.key] = _Known(game_type, game_type._games, required, setup)
+    _known[stakes.key] = _Known(game_type, read_variables(game_type), required, setup)
 
 
 def _find_configured_key(history: HandHistory, stakes: Stakes) -> tuple[object, ...] | None:

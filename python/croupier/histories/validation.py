@@ -4,31 +4,22 @@ from __future__ import annotations
 
 import warnings
 from codecs import BOM_UTF8
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
 from croupier.cards.records import Record, replace
 from croupier.errors import ParseError, PokerError, guard
 from croupier.histories.actions import describe_legal, read_action
-from croupier.histories.documents import (
-    FORMAT,
-    decode,
-    open_document,
-    read_document,
-    split_hands,
-)
+from croupier.histories.documents import FORMAT, decode, open_document
 from croupier.histories.field_problems import ERROR, WARNING
 from croupier.histories.fields import check_fields
 from croupier.histories.history import HandHistory
-from croupier.histories.model import FIELD_NAMES
-from croupier.histories.places import Places
 from croupier.histories.replay import Replayer
 from croupier.histories.settlement import DIFFERENT, LESS, OTHER_WINNERS, settle
 from croupier.histories.variants import CONFIGURED
 from croupier.limits import read_limited
 from croupier.state import ChipsPulling, State
-from croupier.utilities import parse_value
 
 __all__ = ["CODES", "Violation", "check", "check_file", "check_history", "check_part", "verify"]
 
@@ -129,13 +120,13 @@ def check(text: str | bytes, *, file: str | None = None) -> list[Violation]:
     Returns:
         The violations in order.
     """
-    hands: Iterable[tuple[str | None, dict[str, Any]]] | None
+    return _check(text, file, None)
+
+
+def _check(text: str | bytes, file: str | None, part: str | None) -> list[Violation]:
     try:
         with guard("read", "the reader of PHH", format=FORMAT):
-            decoded = decode(text)
-            hands = open_document(decoded, parse_value, FIELD_NAMES)
-            if hands is None:
-                hands = split_hands(read_document(decoded))
+            reader = open_document(decode(text), part=part)
     except ParseError as error:
         return [
             Violation(
@@ -154,12 +145,9 @@ def check(text: str | bytes, *, file: str | None = None) -> list[Violation]:
         found.append(
             Violation(severity=WARNING, code="mark", message=message, file=file, line=1, column=1)
         )
-    places: Places | None = None
-    for key, values in hands:
+    for key, values in reader:
         for violation, path in _check_safely(values, key):
-            places = places or Places(decoded)
-            line, column = places.find(*([] if key is None else [key]), *path)
-            found.append(_placed(violation, file, key, line, column))
+            found.append(_placed(violation, file, key, *reader.find(*path)))
     return found
 
 
@@ -175,16 +163,10 @@ def check_part(text: str, *, key: str | None, file: str | None, line: int) -> li
     Returns:
         The violations in order, with their places in the file.
     """
-    found = []
-    for one in check(text, file=file):
-        if one.line is not None:
-            found.append(replace(one, hand=key, line=line + one.line - 1))
-        elif key is not None:
-            # What is nowhere is missed where the hand begins.
-            found.append(replace(one, hand=key, line=line - 1, column=1))
-        else:
-            found.append(one)
-    return found
+    return [
+        one if one.line is None else replace(one, hand=key, line=line + one.line - 1)
+        for one in _check(text, file, key or "")
+    ]
 
 
 def check_file(path: str | Path) -> list[Violation]:
@@ -231,7 +213,7 @@ def verify(text: str, *, many: bool) -> None:
         ParseError: There is something wrong.
     """
     violations = [one for one in check(text) if one.is_error]
-    if not many and not violations and split_hands(read_document(text))[:1] == []:
+    if not many and not violations and next(open_document(text), None) is None:
         raise ParseError("there is no hand", format=FORMAT)
     if violations:
         first = violations[0]
@@ -250,7 +232,8 @@ def _placed(
     return replace(violation, hand=key, file=file, line=line, column=column)
 
 
-_Located = tuple[Violation, tuple[str | int, ...]]
+# A violation, and the field and the element of it that are to blame.
+_Located = tuple[Violation, tuple[str] | tuple[str, int]]
 
 
 def _check_safely(values: dict[str, Any], key: str | None) -> Iterator[_Located]:

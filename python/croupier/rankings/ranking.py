@@ -168,7 +168,8 @@ class Ranking:
         if selection is None:
             if isinstance(hole, Mapping) or isinstance(board, Mapping):
                 raise SetupError(
-                    "cards were given by subset, but no selection says how to use them"
+                    "cards were given by subset, but no selection says how to use them",
+                    code="missing-selection",
                 )
             strength, hand = self._native.best(hole, board, None, wild, bug)
         else:

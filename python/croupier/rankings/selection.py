@@ -60,7 +60,7 @@ class Selection:
         board_pools = [list(pool) for pool in board_pools]
         problem = _find_problem(any_cards, pairs, minimum_cards)
         if problem is not None:
-            raise SetupError(problem)
+            raise SetupError(problem, code="selection")
         subsets: dict[str, int] = {}
         try:
             self._native = _native.Selection(
@@ -72,7 +72,7 @@ class Selection:
                 minimum_cards=minimum_cards,
             )
         except (OverflowError, TypeError, ValueError) as error:
-            raise SetupError(f"this is no selection of cards: {error}") from None
+            raise SetupError(f"this is no selection of cards: {error}", code="selection") from None
         self._subsets = subsets
         options = {
             "any_cards": any_cards,

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from croupier.solving.batches import BoardSummary, solve_boards, summarize_boards
     from croupier.solving.games import GameSolution, InformationSet, solve_game
     from croupier.solving.node import Node
+    from croupier.solving.push_fold import PushFold, solve_push_fold
     from croupier.solving.solution import Exploitability, Solution, solve
     from croupier.solving.spot import Rake, Spot, SpotSize, TreeNode
 
@@ -26,6 +27,7 @@ __all__ = [
     "GameSolution",
     "InformationSet",
     "Node",
+    "PushFold",
     "Rake",
     "Solution",
     "Spot",
@@ -34,6 +36,7 @@ __all__ = [
     "solve",
     "solve_boards",
     "solve_game",
+    "solve_push_fold",
     "summarize_boards",
 ]
 
@@ -43,6 +46,7 @@ _LATER = {
     "GameSolution": "croupier.solving.games",
     "InformationSet": "croupier.solving.games",
     "Node": "croupier.solving.node",
+    "PushFold": "croupier.solving.push_fold",
     "Rake": "croupier.solving.spot",
     "Solution": "croupier.solving.solution",
     "Spot": "croupier.solving.spot",
@@ -51,6 +55,7 @@ _LATER = {
     "solve": "croupier.solving.solution",
     "solve_boards": "croupier.solving.batches",
     "solve_game": "croupier.solving.games",
+    "solve_push_fold": "croupier.solving.push_fold",
     "summarize_boards": "croupier.solving.batches",
 }
 

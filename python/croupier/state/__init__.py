@@ -13,39 +13,12 @@ from croupier.lookups import (  # noqa: F401  # PokerKit has them here, too
     Label,
     Lookup,
 )
+from croupier.state import operations
 from croupier.state.enums import Automation, BettingStructure, Mode, Opening, Rules
+from croupier.state.layout import BoardLayout, BoardRow
 from croupier.state.legal import Legal, LegalOperation
 from croupier.state.openings import _HighHandOpeningLookup, _LowHandOpeningLookup
-from croupier.state.operations import (
-    AntePosting,
-    BetCollection,
-    BlindOrStraddlePosting,
-    BoardDealing,
-    BoardRemoval,
-    BoardReplacing,
-    BringInPosting,
-    CardBurning,
-    CardBuying,
-    CardExposing,
-    CardPassing,
-    CardProtecting,
-    CardSeparation,
-    CheckingOrCalling,
-    ChipsPulling,
-    ChipsPushing,
-    Choosing,
-    CompletionBettingOrRaisingTo,
-    Declaration,
-    DiceRolling,
-    Folding,
-    HandKilling,
-    HoleCardsShowingOrMucking,
-    HoleDealing,
-    NoOperation,
-    Operation,
-    RunoutCountSelection,
-    StandingPatOrDiscarding,
-)
+from croupier.state.operations import *  # noqa: F403  # the names are those of the table
 from croupier.state.pot import Pot
 from croupier.state.state import State
 from croupier.state.street import Discard, Street
@@ -66,45 +39,20 @@ from croupier.utilities import (  # noqa: F401  # PokerKit has them here, too
 )
 
 __all__ = [
-    "AntePosting",
     "Automation",
-    "BetCollection",
     "BettingStructure",
-    "BlindOrStraddlePosting",
-    "BoardDealing",
-    "BoardRemoval",
-    "BoardReplacing",
-    "BringInPosting",
-    "CardBurning",
-    "CardBuying",
-    "CardExposing",
-    "CardPassing",
-    "CardProtecting",
-    "CardSeparation",
-    "CheckingOrCalling",
-    "ChipsPulling",
-    "ChipsPushing",
-    "Choosing",
-    "CompletionBettingOrRaisingTo",
-    "Declaration",
-    "DiceRolling",
+    "BoardLayout",
+    "BoardRow",
     "Discard",
-    "Folding",
-    "HandKilling",
-    "HoleCardsShowingOrMucking",
-    "HoleDealing",
     "Legal",
     "LegalOperation",
     "Mode",
-    "NoOperation",
     "Opening",
-    "Operation",
     "Pot",
     "Rules",
-    "RunoutCountSelection",
-    "StandingPatOrDiscarding",
     "State",
     "Street",
     "_HighHandOpeningLookup",
     "_LowHandOpeningLookup",
 ]
+__all__ += [name for name in operations.__all__ if name != "Operations"]

@@ -1,17 +1,19 @@
 """Amounts of chips that are not integers: exact inside, given back in the type that they came in.
 
-The core counts integer units. Amounts of other types are multiples of a unit that is chosen when
-the state is made: the finest decimal place or fraction that any amount has, divided by 2520 * 4,
-so that pots split evenly between up to ten players, two boards and two hand types, and then by as
-many tens as there is room for, up to a million million.
+The core counts integer units. Amounts of other types are multiples of a unit that the core chooses
+when the state is made: the finest decimal place or fraction that any amount has, cents at least,
+divided by 2520 * 4, so that pots split evenly between up to ten players, two boards and two hand
+types (by less where there are very many chips), and then by as many tens as there is room for, up
+to a million million.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import inf, lcm
+from math import inf
 from typing import Any
 
+from croupier import _native
 from croupier.errors import RuleError, SetupError
 from croupier.numbers import show_short, verify_number
 from croupier.utilities import divmod as share_out
@@ -21,6 +23,7 @@ __all__ = [
     "UNKNOWN_STACK",
     "Converter",
     "choose_converter",
+    "count_units",
     "divide_whole_chips",
     "is_number",
 ]
@@ -31,91 +34,52 @@ UNKNOWN_STACK = 1 << 60
 LARGEST_TOTAL = 1 << 54
 """The most units of all chips together."""
 
-# Up to ten players, and two times two shares.
-_SPLITS = 2520 * 4
-_MORE_PLACES = 12
+
+Converter = _native.Converter
 
 
-class Converter:
-    """Turn amounts into units and back.
+def count_units(amount: Any, scale: int) -> int:
+    """Return an amount in units.
+
+    >>> from decimal import Decimal
+    >>> count_units(Decimal("0.15"), 100)
+    15
+
+    Args:
+        amount: The amount, of any type of numbers.
+        scale: How many units 1 is.
+
+    Returns:
+        The units, or what the core has for an unknown stack.
+
+    Raises:
+        RuleError: The amount is no number, out of bounds, or finer than a unit.
+    """
+    if not is_number(amount):
+        raise RuleError(f"{show_short(amount)} is not an amount of chips")
+    verify_number(amount, RuleError, infinite=True)
+    if amount == inf:
+        return UNKNOWN_STACK
+    numerator, denominator = _ratio(amount)
+    units, rest = divmod(numerator * scale, denominator)
+    if rest:
+        raise RuleError(f"the amount {amount!r} is finer than this game can count")
+    if abs(units) > LARGEST_TOTAL:
+        raise RuleError(f"the amount {amount!r} is more than this game can count")
+    return units
+
+
+def choose_converter(amounts: Iterable[Any], others: Iterable[Any] = ()) -> Converter | None:
+    """Return a converter for these amounts, or `None` where they are integers.
 
     >>> from decimal import Decimal
     >>> converter = choose_converter([Decimal("0.05"), 1])
     >>> converter.from_units(converter.to_units(Decimal("0.15")))
     Decimal('0.15')
-    """
-
-    __slots__ = ("_kind", "_places", "_scale")
-
-    def __init__(self, kind: str, scale: int, places: int) -> None:
-        """Make a converter.
-
-        Args:
-            kind: The name of the type of the amounts: `float`, `Decimal` or `Fraction`.
-            scale: How many units 1 is.
-            places: How many decimal places amounts have.
-        """
-        self._kind = kind
-        self._scale = scale
-        self._places = places
-
-    @property
-    def scale(self) -> int:
-        """How many units 1 is."""
-        return self._scale
-
-    @property
-    def places(self) -> int:
-        """How many decimal places amounts have."""
-        return self._places
-
-    def to_units(self, amount: Any) -> int:
-        """Return an amount in units.
-
-        Raises:
-            RuleError: The amount is no number, out of bounds, or finer than a unit.
-        """
-        if not is_number(amount):
-            raise RuleError(f"{show_short(amount)} is not an amount of chips")
-        verify_number(amount, RuleError, infinite=True)
-        if amount == inf:
-            return UNKNOWN_STACK
-        numerator, denominator = _ratio(amount)
-        units, rest = divmod(numerator * self._scale, denominator)
-        if rest:
-            raise RuleError(f"the amount {amount!r} is finer than this game can count")
-        if abs(units) > LARGEST_TOTAL:
-            raise RuleError(f"the amount {amount!r} is more than this game can count")
-        return units
-
-    def from_units(self, units: int) -> Any:
-        """Return an amount of the type of this game."""
-        if self._kind == "float":
-            return units / self._scale
-        if self._kind == "Decimal":
-            from decimal import Decimal
-
-            value = Decimal(units) / Decimal(self._scale)
-            # As many places as the amounts that were given, unless there are more.
-            short = round(value, self._places)
-            return short if short == value else value
-        from fractions import Fraction
-
-        return Fraction(units, self._scale)
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Converter):
-            return NotImplemented
-        return (self._kind, self._scale) == (other._kind, other._scale)
-
-    __hash__ = None  # type: ignore[assignment]
-
-
-def choose_converter(amounts: Iterable[Any]) -> Converter | None:
-    """Return a converter for these amounts, or `None` where they are integers.
 
     Args:
-        amounts: All amounts that a state is made with.
+        amounts: All amounts that are on the table together.
+        others: Amounts that must be counted, too, such as the sizes of bets.
 
     Returns:
         The converter.
@@ -124,37 +88,23 @@ def choose_converter(amounts: Iterable[Any]) -> Converter | None:
         SetupError: There are amounts of several types, too many chips, or something that is no
             number.
     """
-    amounts = list(amounts)
-    for amount in amounts:
+    amounts, others = list(amounts), list(others)
+    kinds: set[str] = set()
+    for amount in (*amounts, *others):
         if not is_number(amount):
             raise SetupError(f"{show_short(amount)} is not an amount of chips")
         verify_number(amount, SetupError, infinite=True)
-    finite = [amount for amount in amounts if amount != inf]
-    kinds = {_kind_of(amount) for amount in finite} - {"int"}
+        if amount != inf:
+            kinds.add(_kind_of(amount))
+    kinds.discard("int")
     if not kinds:
         return None
     if len(kinds) > 1:
         raise SetupError(f"amounts must be of one type, not {' and '.join(sorted(kinds))}")
-    (kind,) = kinds
-    ratios = [_ratio(amount) for amount in finite]
-    denominator = lcm(*(lower for _, lower in ratios))
-    places = 0
-    if kind != "Fraction":
-        while 10**places % denominator and places < _MORE_PLACES:
-            places += 1
-        denominator = lcm(denominator, 10 ** max(places, 2))
-    scale = denominator * _SPLITS
-    # In units, and one more.
-    total = sum(abs(upper) * (scale // lower) for upper, lower in ratios) + scale
-    if total > LARGEST_TOTAL:
+    unit = _native.choose_unit(amounts, others)
+    if unit is None:
         raise SetupError("there are too many chips, or too fine ones, to be counted exactly")
-    # Where stacks are unknown, nobody knows how much will be bet: room is better than precision.
-    for _ in range(_MORE_PLACES if len(finite) == len(amounts) else 0):
-        if total * 10 > LARGEST_TOTAL:
-            break
-        total *= 10
-        scale *= 10
-    return Converter(kind, scale, places)
+    return Converter(kinds.pop(), *unit)
 
 
 def divide_whole_chips(dividend: Any, divisor: int) -> tuple[Any, Any]:
@@ -206,9 +156,10 @@ def _kind_of(amount: Any) -> str:
     if name in {"Decimal", "Fraction"}:
         return name
     try:
-        float(amount)
-    except (TypeError, ValueError):
-        raise SetupError(f"{amount!r} is not an amount of chips") from None
+        # Texts can be made floats, but nobody bets them.
+        amount.__float__()
+    except (AttributeError, TypeError, ValueError):
+        raise SetupError(f"{show_short(amount)} is not an amount of chips") from None
     return "float"
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from croupier.cards.dataclass_fields import add_dataclass_fields
 
-__all__ = ["add_operation_fields", "add_state_fields"]
+__all__ = ["STATE_FIELDS", "add_operation_fields", "add_state_fields"]
 
 _OPERATION_TYPES = {
     "amount": "int",
@@ -83,6 +83,9 @@ _LATE = (
     "total_pushed_amount",
     "chips_pulling_statuses",
 )
+
+STATE_FIELDS = (*(name for name in _GIVEN if name not in _ARGUMENTS), "rules", "seed", *_LATE)
+"""What `vars` shows of a state: PokerKit's fields, and what only Croupier has."""
 
 
 def add_operation_fields(*operations: type) -> None:

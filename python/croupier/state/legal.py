@@ -6,29 +6,9 @@ from collections.abc import Callable, ItemsView, Iterator, Mapping, ValuesView
 from typing import Any, NamedTuple
 
 from croupier.cards import Card
+from croupier.state.operation_table import DECISIONS, OPTIONAL_DECISIONS
 
 __all__ = ["Legal", "LegalOperation"]
-
-# What a player decides; everything else is the dealer's business and can be automated.
-_DECISIONS = frozenset(
-    {
-        "stand_pat_or_discard",
-        "expose_cards",
-        "pass_cards",
-        "separate_cards",
-        "declare",
-        "choose",
-        "buy_cards",
-        "protect_card",
-        "replace_board_cards",
-        "fold",
-        "check_or_call",
-        "post_bring_in",
-        "complete_bet_or_raise_to",
-        "select_runout_count",
-        "show_or_muck_hole_cards",
-    }
-)
 
 
 class LegalOperation(NamedTuple):
@@ -69,7 +49,7 @@ class LegalOperation(NamedTuple):
     @property
     def is_decision(self) -> bool:
         """Whether a player decides it."""
-        return self.name in _DECISIONS
+        return self.name in DECISIONS
 
 
 class Legal(Mapping[str, LegalOperation]):
@@ -112,6 +92,14 @@ player_index=0, amount=1))
             if operation.is_decision:
                 return operation.player_indices[0]
         return None
+
+    @property
+    def decisions(self) -> tuple[LegalOperation, ...]:
+        """What one player is to decide now; who chooses runs of the board is not who is to show."""
+        found = [operation for operation in self.values() if operation.is_decision]
+        if found and found[0].name in OPTIONAL_DECISIONS:
+            del found[1:]
+        return tuple(found)
 
     def __getitem__(self, name: str) -> LegalOperation:
         for values in self._read():

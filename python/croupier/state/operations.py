@@ -1,4 +1,4 @@
-"""Operations: what happened in a hand, one object for each thing."""
+"""Operations: what happened in a hand, one record for each thing."""
 
 from __future__ import annotations
 
@@ -34,6 +34,7 @@ from croupier._native import (
     Operation,
     RunoutCountSelection,
     StandingPatOrDiscarding,
+    StraddlePosting,
 )
 from croupier.state.fields import add_operation_fields
 
@@ -67,6 +68,7 @@ __all__ = [
     "Operations",
     "RunoutCountSelection",
     "StandingPatOrDiscarding",
+    "StraddlePosting",
 ]
 
 
@@ -121,38 +123,6 @@ class Operations(Sequence[Operation]):
         return repr(list(self))
 
 
-add_operation_fields(
-    Operation,
-    AntePosting,
-    BetCollection,
-    BlindOrStraddlePosting,
-    BoardDealing,
-    BoardRemoval,
-    BoardReplacing,
-    BringInPosting,
-    CardBurning,
-    CardBuying,
-    CardExposing,
-    CardPassing,
-    CardProtecting,
-    CardSeparation,
-    CheckingOrCalling,
-    ChipsPulling,
-    ChipsPushing,
-    Choosing,
-    CompletionBettingOrRaisingTo,
-    Declaration,
-    DiceRolling,
-    Folding,
-    HandKilling,
-    HoleCardsShowingOrMucking,
-    HoleDealing,
-    NoOperation,
-    RunoutCountSelection,
-    StandingPatOrDiscarding,
-)
-
-
 def _equal(one: object, other: object) -> bool:
     return one == other
 
@@ -162,3 +132,6 @@ def _restore(
 ) -> Operation:
     """Make an operation that was pickled."""
     return cls(*fields, commentary=commentary)
+
+
+add_operation_fields(*(globals()[name] for name in __all__ if name != "Operations"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 from warnings import warn
 
 from croupier import _native
@@ -20,16 +20,19 @@ from croupier.hands import Hand
 from croupier.state.contest import ContestHand
 from croupier.state.deck import DeckCards
 from croupier.state.enums import Automation, BettingStructure, Mode, Rules
-from croupier.state.fields import add_state_fields
+from croupier.state.fields import STATE_FIELDS, add_state_fields
+from croupier.state.layout import BoardLayout
 from croupier.state.legal import Legal
-from croupier.state.operations import Operations
+from croupier.state.operations import Operations, StraddlePosting
 from croupier.state.pot import Pot
-from croupier.state.setup import Values, amounts_of, make_setup
+from croupier.state.setup import Definition, Setup, make_definition, make_setup
 from croupier.state.street import Discard, Street
 from croupier.utilities import ValuesLike, divmod, rake
 
 __all__ = ["State"]
 
+# Found once: every hand starts with it.
+_NEW = _native.State.__new__
 # It has all methods of one, but is made in Rust.
 Sequence.register(_native.HoleCards)
 
@@ -72,6 +75,7 @@ class State(_native.State):
         divmod: Callable[[int, int], tuple[int, int]] = divmod,
         rake: Callable[[int, State], tuple[int, int]] = rake,
         rules: Rules = Rules.CARD_ROOM,
+        optional_straddle: bool = False,
         seed: int | bytes | None = None,
     ) -> Self:
         """Start a hand: the deck is shuffled, and what is automated is done.
@@ -93,6 +97,8 @@ class State(_native.State):
             divmod: Divides an amount into shares and returns one share and the rest.
             rake: Divides a pot into what is raked and what is not.
             rules: Whose rules apply where card rooms and PokerKit differ.
+            optional_straddle: Whether the player after the largest blind is asked for a straddle of
+                twice as much before the cards; of two players nobody is.
             seed: A number from 0 to 2**256 - 1, or its 32 bytes, that makes the shuffles the same
                 every time; unpredictable when omitted.
 
@@ -100,22 +106,20 @@ class State(_native.State):
             SetupError: Something is wrong with the game or the stakes; it is a ValueError.
         """
         setup = make_setup(
+            make_definition(deck, hand_types, streets, betting_structure),
             automations,
-            deck,
-            hand_types,
-            streets,
-            betting_structure,
             ante_trimming_status,
             raw_antes,
             raw_blinds_or_straddles,
             bring_in,
             raw_starting_stacks,
             player_count,
-            mode,
-            starting_board_count,
-            divmod,
-            rake,
+            mode=mode,
+            starting_board_count=starting_board_count,
+            divmod=divmod,
+            rake=rake,
             rules=rules,
+            optional_straddle=optional_straddle,
         )
         return cls._start(setup, seed)
 
@@ -125,13 +129,12 @@ class State(_native.State):
     @classmethod
     def _start(cls, setup: _native.Setup, seed: int | bytes | None = None) -> Self:
         """Start a hand of a game that was checked."""
-        return super().__new__(cls, setup, seed)
+        return _NEW(cls, setup, seed)
 
     @classmethod
     def _automated(cls, setup: _native.Setup) -> Self:
         """Start a hand of a game with everything automated."""
-        game: Values = setup.values
-        return cls._start(_make_setup_again(game._replace(automations=tuple(Automation))))
+        return cls._start(setup.replace(automations=tuple(Automation)))
 
     def _restart(self, seed: int | bytes) -> Self:
         """Start another hand of the same game."""
@@ -150,92 +153,107 @@ class State(_native.State):
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        # The program of a configured game says nothing that people want to read.
-        names = (*(name for name in Values._fields if name != "program"), *_SHOWN)
-        shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in names)
+        shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in (*_STAKES, *_SHOWN))
         return f"{type(self).__qualname__}({shown})"
 
+    @property
+    def __dict__(self) -> dict[str, Any]:  # type: ignore[override]
+        """The fields by their names, as `vars` shows them; to change them changes nothing."""
+        return {name: getattr(self, name) for name in STATE_FIELDS}
+
     # What the state was made with.
-
-    if TYPE_CHECKING:
-
-        @property
-        def _values(self) -> Values: ...
 
     @property
     def automations(self) -> tuple[Automation, ...]:
         """What is done without being asked for."""
-        return self._values.automations
+        return self._setup.automations
 
     @property
     def deck(self) -> tuple[Card, ...]:
         """The cards that the hand is played with."""
-        return self._values.deck
+        return self._setup.definition.deck
 
     @property
     def hand_types(self) -> tuple[type[Hand], ...]:
         """How hands compete; none in a game of a configuration, which has contests."""
-        return self._values.hand_types
+        return self._setup.definition.hand_types
 
     @property
     def streets(self) -> tuple[Street | Discard, ...]:
         """The streets; none in a game of a configuration, which has steps."""
-        return self._values.streets
+        return self._setup.definition.streets
 
     @property
     def betting_structure(self) -> BettingStructure:
         """How much may be bet."""
-        return self._values.betting_structure
+        return self._setup.definition.betting_structure
 
     @property
     def ante_trimming_status(self) -> bool:
         """Whether what one player anted beyond the others is given back."""
-        return self._values.ante_trimming_status
+        return self._setup.ante_trimming_status
 
     @property
     def antes(self) -> tuple[int, ...]:
         """The antes by player."""
-        return self._values.antes
+        return self._setup.antes
 
     @property
     def blinds_or_straddles(self) -> tuple[int, ...]:
-        """The blinds and straddles by player; posts are negative."""
-        return self._values.blinds_or_straddles
+        """The blinds and straddles by player, an optional one once it is posted; posts negative."""
+        blinds = self._setup.blinds_or_straddles
+        if self._setup.optional_straddle:
+            for one in self.operations:
+                if isinstance(one, StraddlePosting) and one.status:
+                    place = one.player_index
+                    return (*blinds[:place], 2 * max(blinds), *blinds[place + 1 :])
+        return blinds
 
     @property
     def bring_in(self) -> int:
         """The bring-in, or 0."""
-        return self._values.bring_in
+        return self._setup.bring_in
 
     @property
     def starting_stacks(self) -> tuple[int, ...]:
         """The stacks that the players began with."""
-        return self._values.starting_stacks
+        return self._setup.starting_stacks
 
     @property
     def mode(self) -> Mode:
         """Which rules apply where tournaments and cash games differ."""
-        return self._values.mode
+        return self._setup.mode
 
     @property
     def starting_board_count(self) -> int:
         """How many boards there are before any is run several times."""
-        return self._values.starting_board_count
+        return self._setup.starting_board_count
 
     @property
     def divmod(self) -> Callable[[int, int], tuple[int, int]]:
         """How amounts are divided."""
-        return self._values.divmod
+        return self._setup.divmod
 
     @property
     def rake(self) -> Callable[[int, State], tuple[int, int]]:
         """How pots are raked."""
-        return self._values.rake
+        return self._setup.rake
 
     @property
     def rules(self) -> Rules:
         """Whose rules apply where card rooms and PokerKit differ."""
-        return self._values.rules
+        return self._setup.rules
+
+    @property
+    def board_layout(self) -> BoardLayout | None:
+        """Where the cards of the board lie, in a game of a configuration that says so."""
+        layout: BoardLayout | None = self._setup.layout
+        return layout
+
+    @property
+    def optional_straddle(self) -> bool:
+        """Whether the player after the largest blind is asked for a straddle before the cards."""
+        return self._setup.optional_straddle
 
     # Counts and ranges.
 
@@ -496,63 +514,60 @@ class State(_native.State):
         """What may be done now, by whom, and within which bounds; a live view."""
         return Legal(self._get_legal)
 
+    def _repr_svg_(self) -> str:
+        # Pictures are made of states, which know nothing of them.
+        from importlib import import_module
+
+        return str(import_module("croupier.svg").draw_state(self))
+
     def __reduce__(self) -> tuple[Any, ...]:
-        values = self._values
-        # Cards are many, and text is quickly read.
-        deck: Any = "".join(map(repr, values.deck))
-        return _restore, (type(self), tuple(values._replace(deck=deck)), self._save())
+        setup = self._setup
+        stakes = tuple([getattr(setup, name) for name in _KEPT])
+        return _restore, (type(self), setup.definition, stakes, self._save())
 
 
-# The game that was last restored: states of one game often come one after the other.
-_recent: dict[None, tuple[_native.Setup, set[type]]] = {}
 add_state_fields(State, mode=Mode.TOURNAMENT, starting_board_count=1, divmod=divmod, rake=rake)
 
+# What a state was made with, in the order of its arguments.
+_STAKES = (
+    "automations",
+    "deck",
+    "hand_types",
+    "streets",
+    "betting_structure",
+    "ante_trimming_status",
+    "antes",
+    "blinds_or_straddles",
+    "bring_in",
+    "starting_stacks",
+    "mode",
+    "starting_board_count",
+    "divmod",
+    "rake",
+    "rules",
+    "optional_straddle",
+)
 _SHOWN = ("status", "street_index", "statuses", "bets", "stacks", "hole_cards", "board_cards")
+# What is kept of it beside the game.
+_KEPT = tuple(name for name in (*_STAKES, "layout") if not hasattr(Definition, name))
 
 
-def _restore(cls: type[State], values: tuple[Any, ...], saved: bytes) -> State:
+def _restore(
+    cls: type[State], definition: Definition, stakes: tuple[Any, ...], saved: bytes
+) -> State:
     """Make a state that was pickled.
 
     Raises:
         SetupError: What was saved is damaged.
     """
     try:
-        game = Values(*values)
-        return cls._saved(_make_setup_again(game._replace(deck=Card.clean(game.deck))), saved)
+        values = dict(zip(_KEPT, stakes, strict=True))
+        setup = Setup(definition, player_count=len(values["starting_stacks"]), **values)
+        return cls._saved(setup, saved)
     except PokerError:
         raise
     except (TypeError, ValueError, AttributeError, KeyError, ArithmeticError) as error:
         raise SetupError(f"this is no saved state of a game: {error}") from None
-
-
-def _make_setup_again(game: Values) -> _native.Setup:
-    """Check a game that was checked before, unless it is the one of the last time."""
-    recent = _recent.get(None)
-    # Equal numbers of other types are other chips.
-    kinds = set(map(type, amounts_of(game)))
-    if recent is not None and recent[0].values == game and recent[1] == kinds:
-        return recent[0]
-    setup = make_setup(
-        game.automations,
-        game.deck,
-        game.hand_types,
-        game.streets,
-        game.betting_structure,
-        game.ante_trimming_status,
-        game.antes,
-        game.blinds_or_straddles,
-        game.bring_in,
-        game.starting_stacks,
-        len(game.starting_stacks),
-        game.mode,
-        game.starting_board_count,
-        game.divmod,
-        game.rake,
-        game.program,
-        game.rules,
-    )
-    _recent[None] = setup, kinds
-    return setup
 
 
 def _indices(statuses: list[bool]) -> Iterator[int]:

@@ -36,7 +36,13 @@ from croupier.tables.table import Table
 if TYPE_CHECKING:
     from croupier.tables.batch import BATCH_MENU, BatchResult, MenuMove, TableBatch
     from croupier.tables.duplicate import DuplicateResult, MatchStopped, play_duplicate
-    from croupier.tables.recorders import ChipGraph, HistoryRecorder, PlayerResult, ResultsRecorder
+    from croupier.tables.recorders import (
+        ChipGraph,
+        HistoryRecorder,
+        PlayerResult,
+        PlayerResults,
+        ResultsRecorder,
+    )
 
 __all__ = [
     "BATCH_MENU",
@@ -59,6 +65,7 @@ __all__ = [
     "PlayerJoined",
     "PlayerLeft",
     "PlayerResult",
+    "PlayerResults",
     "Rebought",
     "Recorder",
     "ResultsRecorder",
@@ -79,6 +86,7 @@ _LATER = {
     "MatchStopped": "croupier.tables.duplicate",
     "MenuMove": "croupier.tables.batch",
     "PlayerResult": "croupier.tables.recorders",
+    "PlayerResults": "croupier.tables.recorders",
     "ResultsRecorder": "croupier.tables.recorders",
     "TableBatch": "croupier.tables.batch",
     "play_duplicate": "croupier.tables.duplicate",

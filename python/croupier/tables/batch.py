@@ -90,6 +90,24 @@ class TableBatch:
         menu: The moves.
     """
 
+    # The core says which arrays there are; these are their names for whoever checks types.
+    kinds: Any
+    seats: Any
+    players: Any
+    streets: Any
+    cards: Any
+    board: Any
+    stacks: Any
+    bets: Any
+    statuses: Any
+    pots: Any
+    legal: Any
+    amounts: Any
+    choices: Any
+    bounds: Any
+    finished: Any
+    payoffs: Any
+
     def __init__(
         self,
         game: Poker | ConfiguredGame | State | str,
@@ -132,42 +150,10 @@ class TableBatch:
         setup = find_setup(game, stacks, player_count)
         moves = [_read_move(move) for move in self.menu]
         self._tables = _native.Tables(setup, table_count, seed, moves, hands)
-        self.player_count, hole, board, _ = self._tables.widths
-        rows, seats, count = table_count, self.player_count, len(moves)
-        self.kinds = _make_array("B", rows)
-        self.seats = _make_array("B", rows)
-        self.players = _make_array("B", rows)
-        self.streets = _make_array("B", rows)
-        self.cards = _make_array("B", rows, seats, hole)
-        self.board = _make_array("B", rows, board)
-        self.stacks = _make_array("q", rows, seats)
-        self.bets = _make_array("q", rows, seats)
-        self.statuses = _make_array("B", rows, seats)
-        self.pots = _make_array("q", rows)
-        self.legal = _make_array("B", rows, count)
-        self.amounts = _make_array("q", rows, count)
-        self.choices = _make_array("I", rows)
-        self.bounds = _make_array("B", rows, 2)
-        self.finished = _make_array("I", rows)
-        self.payoffs = _make_array("q", rows, seats)
-        self._arrays = (
-            self.kinds,
-            self.seats,
-            self.players,
-            self.streets,
-            self.cards,
-            self.board,
-            self.stacks,
-            self.bets,
-            self.statuses,
-            self.pots,
-            self.legal,
-            self.amounts,
-            self.choices,
-            self.bounds,
-            self.finished,
-            self.payoffs,
-        )
+        self.player_count = self._tables.player_count
+        for name, code, shape in self._tables.arrays:
+            setattr(self, name, _make_array(code, table_count, *shape))
+        self._arrays = tuple(getattr(self, name) for name, _, _ in self._tables.arrays)
         self._tables.start(self._arrays, threads)
 
     def step(self, decisions: Any) -> None:
@@ -187,7 +173,9 @@ class TableBatch:
     def __reduce_ex__(self, protocol: Any) -> Any:
         # Pickles and copies of hands that are being played would need all of the core's tables.
         raise UnsupportedError(
-            "a batch cannot be pickled or copied: save its seed and what decides, and begin another"
+            "a batch cannot be pickled or copied: save its seed and what decides, and begin"
+            " another",
+            code="no-copies",
         )
 
     def play(self, decide: Callable[[TableBatch], Any], hands: int) -> BatchResult:
@@ -236,7 +224,8 @@ def _read_move(move: MenuMove) -> tuple[str, float, float]:
             return "street", float(times), float(part)
     raise SetupError(
         f"{move!r} is no move: there are 'fold', 'call', 'min', 'max', a part of the pot,"
-        " ('times', 2.5), and (2.5, 0.75): times on the first street, a part of the pot later."
+        " ('times', 2.5), and (2.5, 0.75): times on the first street, a part of the pot later.",
+        code="unknown-move",
     )
 
 
@@ -264,20 +253,27 @@ def _as_integers(decisions: Any, count: int) -> Any:
         given = numpy.asarray(decisions)
     except (TypeError, ValueError):
         # Lists of different lengths, or something that only its own library can read.
-        raise RuleError(_WANTED.format(count=count, given=f"{decisions!r:.80}")) from None
+        raise RuleError(
+            _WANTED.format(count=count, given=f"{decisions!r:.80}"), code="decisions-shape"
+        ) from None
     if given.ndim != 1:
         what = f"the shape {given.shape}" if given.shape else f"{decisions!r:.80}"
-        raise RuleError(_WANTED.format(count=count, given=what))
+        raise RuleError(_WANTED.format(count=count, given=what), code="decisions-shape")
     if given.dtype.kind in "iub":
         return numpy.ascontiguousarray(given, dtype=numpy.int64)
     if given.dtype.kind != "f":
-        raise RuleError(_WANTED.format(count=count, given=f"{given.dtype.name} values"))
+        raise RuleError(
+            _WANTED.format(count=count, given=f"{given.dtype.name} values"), code="decisions-shape"
+        )
     # What is not a number is not equal to itself.
     wrong = numpy.flatnonzero(numpy.floor(given) != given)
     wrong = wrong if len(wrong) else numpy.flatnonzero(numpy.isinf(given))
     if len(wrong):
         place = int(wrong[0])
-        raise RuleError(f"a decision is a whole number, unlike {given[place]} at table {place}")
+        raise RuleError(
+            f"a decision is a whole number, unlike {given[place]} at table {place}",
+            code="decision-number",
+        )
     return numpy.ascontiguousarray(given, dtype=numpy.int64)
 
 
@@ -288,14 +284,21 @@ def _as_array(decisions: Any, count: int) -> Any:
     try:
         numbers = list(decisions)
     except TypeError:
-        raise RuleError(_WANTED.format(count=count, given=f"{decisions!r:.80}")) from None
+        raise RuleError(
+            _WANTED.format(count=count, given=f"{decisions!r:.80}"), code="decisions-shape"
+        ) from None
     for place, number in enumerate(numbers):
         if isinstance(number, float) and not number.is_integer():
-            raise RuleError(f"a decision is a whole number, unlike {number} at table {place}")
+            raise RuleError(
+                f"a decision is a whole number, unlike {number} at table {place}",
+                code="decision-number",
+            )
     try:
         return array("q", map(int, numbers))
     except (TypeError, ValueError, OverflowError):
-        raise RuleError(_WANTED.format(count=count, given=f"{decisions!r:.80}")) from None
+        raise RuleError(
+            _WANTED.format(count=count, given=f"{decisions!r:.80}"), code="decisions-shape"
+        ) from None
 
 
 def _count_nonzero(numbers: Any) -> int:

@@ -6,10 +6,10 @@ import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from croupier.agents import HandInfo, Move, choose_default, parse_move
-from croupier.agents.moves import MOST_ARGUMENTS
+from croupier.agents.moves import MOST_ARGUMENTS, OPTIONAL_DECISIONS
 from croupier.errors import (
     AgentError,
     AgentStartError,
@@ -18,10 +18,12 @@ from croupier.errors import (
     PokerError,
     ReplenishedWarning,
 )
-from croupier.state import State
+from croupier.state import LegalOperation, State
 from croupier.tables.events import Event, Fault, OperationDone, Recorder
 from croupier.tables.seating import Player
-from croupier.tables.waiting import Waiter
+
+if TYPE_CHECKING:
+    from croupier.tables.waiting import Waiter
 
 __all__ = ["FAILURES", "Dealer", "Listeners", "without_remarks"]
 
@@ -134,7 +136,7 @@ class Dealer:
         """Play a hand to its end.
 
         Args:
-            state: The hand, with everything automated but decisions.
+            state: The hand, with everything automated but what agents decide.
             players: The players in the order of the state.
             names: Their names.
             deciders: What `find_deciders` returned.
@@ -145,7 +147,19 @@ class Dealer:
             told = self._tell(state, told, names)
         while state.status:
             bounds = state._get_bet_bounds()
-            index = bounds[0] if bounds is not None else state._get_legal()[0][1][0]
+            asked = None
+            if bounds is not None:
+                index = bounds[0]
+            else:
+                legal = state._get_legal()[0]
+                index = legal[1][0]
+                if legal[0] in OPTIONAL_DECISIONS:
+                    asked = legal[0]
+                    if not _wants_to_decide(players[index], LegalOperation(*legal)):
+                        getattr(state, asked)()
+                        if tells:
+                            told = self._tell(state, told, names)
+                        continue
             decide = deciders[index]
             move: Any = None
             try:
@@ -154,6 +168,9 @@ class Dealer:
                 if move is None:
                     move = self._ask(state, index, players[index])
                 name, arguments = move
+                if asked is not None and name != asked:
+                    # It is another player's, perhaps.
+                    raise _NonsenseError(f"{asked} was asked for")
                 if len(arguments) > MOST_ARGUMENTS[name]:
                     move.verify()
                 getattr(state, name)(*arguments)
@@ -193,6 +210,9 @@ class Dealer:
             return function(*arguments)
         waiter = self._waiters.get(id(player))
         if waiter is None:
+            # Most tables have all the time in the world, and need no threads.
+            from croupier.tables.waiting import Waiter
+
             waiter = self._waiters[id(player)] = Waiter(self._time_limit)
         return waiter.call(function, *arguments)
 
@@ -288,6 +308,14 @@ class Dealer:
         for place in range(told, count):
             self._listeners.tell(OperationDone(self.number, place, operations[place], names, state))
         return count
+
+
+def _wants_to_decide(player: Player, decision: LegalOperation) -> bool:
+    """Tell whether an agent wants to make a decision that others leave to the table."""
+    if decision.name not in getattr(player.agent, "also_decides", ()):
+        return False
+    # Where a hand must be shown there is nothing to decide.
+    return not decision.options or "muck" in decision.options
 
 
 def _keeps_time(player: Player) -> bool:

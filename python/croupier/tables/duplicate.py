@@ -9,13 +9,14 @@ from typing import Any, NamedTuple
 from croupier.agents import Agent, AgentLike, HandInfo, MatchInfo, find_maker
 from croupier.cards.seeding import SeedStream, find_seed
 from croupier.errors import SetupError
+from croupier.frames import show_rows
 from croupier.state import State
 from croupier.tables.dealing import Dealer, Listeners, without_remarks
 from croupier.tables.events import Game, HandEnded, MatchStarted, Recorder
 from croupier.tables.lineup import Single, make_lineup
 from croupier.tables.seating import Player
 from croupier.tables.secrets import are_isolated, find_agent_seed
-from croupier.tables.table import automate, make_name
+from croupier.tables.table import automate, find_wishes, make_name
 
 __all__ = ["DuplicateResult", "MatchStopped", "play_duplicate"]
 
@@ -83,6 +84,27 @@ class DuplicateResult(NamedTuple):
         if self.deals < 2:
             return nan
         return _DEVIATIONS * self.deviation / sqrt(max(self.deals, 1)) / float(self.unit) * 1000
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        """Return a row for each agent.
+
+        Returns:
+            The rows.
+        """
+        return [
+            {
+                "agent": name,
+                "hands": self.hands,
+                "won": sign * self.won,
+                "bb_per_100": sign * self.rate,
+                "error": self.error / 10,
+                "faults": faults,
+            }
+            for name, sign, faults in zip(self.names, (1, -1), self.faults, strict=True)
+        ]
+
+    def _repr_html_(self) -> str:
+        return show_rows(self)
 
 
 class MatchStopped(KeyboardInterrupt):
@@ -155,12 +177,19 @@ def play_duplicate(
     """
     lineup = make_lineup(game)
     if not isinstance(lineup, Single):
-        raise SetupError(f"{lineup.title} is a mixed game: a match is of one game")
+        raise SetupError(
+            f"{lineup.title} is a mixed game: a match is of one game", code="mixed-game"
+        )
     game = lineup.game
     if lineup.bounds[0] > 2:
-        raise SetupError(f"{lineup.title} is for {lineup.bounds[0]} players or more, not for two")
+        raise SetupError(
+            f"{lineup.title} is for {lineup.bounds[0]} players or more, not for two",
+            code="player-count",
+        )
     if deals < 0:
-        raise SetupError(f"the number of deals cannot be negative, unlike {deals}")
+        raise SetupError(
+            f"the number of deals cannot be negative, unlike {deals}", code="negative-count"
+        )
     makers = (find_maker(first), find_maker(second))
     match = _Match(automate(game), lineup.small_bet, stack, seed, time_limit, recorder)
     try:
@@ -196,7 +225,7 @@ class _Match:
             self._listeners.add(recorder)
         self._dealer = Dealer(self._listeners, time_limit)
         self._title = Single(game).title
-        self._setup = game(self._stack, 2, seed=0)._setup
+        self._setups = {frozenset[str](): game(self._stack, 2, seed=0)._setup}
         # Those of both times, in order, and those of them who are there now.
         self._players: list[Player] = []
         self._present: list[Player] = []
@@ -223,7 +252,8 @@ class _Match:
             if any(player.agent is agent for player in self._players):
                 raise SetupError(
                     f"{agent!r:.100} comes twice: a match needs an agent of its own for every seat,"
-                    " and others when deals are played again"
+                    " and others when deals are played again",
+                    code="shared-agent",
                 )
             name = getattr(agent, "name", "") or type(agent).__name__
             name = make_name(name, {player.name for player in self._present})
@@ -285,7 +315,11 @@ class _Match:
         dealer, listeners = self._dealer, self._listeners
         names = (players[0].name, players[1].name)
         dealer.number = number
-        state = State._start(self._setup, seed)
+        wishes = find_wishes(players)
+        if wishes not in self._setups:
+            # What nobody wants to decide is automated.
+            self._setups[wishes] = automate(self._game, wishes)(self._stack, 2, seed=0)._setup
+        state = State._start(self._setups[wishes], seed)
         stacks = tuple(state.starting_stacks)
         # Agents count deals: the second time is like the first one to them.
         dealer.start_hand(players, lambda index: HandInfo(deal, self._title, index, names, stacks))

@@ -219,10 +219,16 @@ def make_lineup(
 
         if isinstance(game, MixedGame):
             if stakes is None:
-                raise SetupError(f"the mixed game {game.name!r} needs stakes, such as a small_bet")
+                raise SetupError(
+                    f"the mixed game {game.name!r} needs stakes, such as a small_bet",
+                    code="missing-stakes",
+                )
             return Mixed(game, stakes)
     if stakes is not None:
-        raise SetupError("a game that is no mix has its stakes: none can be given with it")
+        raise SetupError(
+            "a game that is no mix has its stakes: none can be given with it",
+            code="game-with-stakes",
+        )
     if isinstance(game, Poker):
         return Single(game)
     if isinstance(game, Single | Mixed):
@@ -233,5 +239,8 @@ def make_lineup(
     if isinstance(game, ConfiguredGame):
         return Single(game)
     if isinstance(game, type) or not hasattr(game, "next_game"):
-        raise SetupError(f"{game!r:.100} is no game: give a game, such as one of make_game('nlhe')")
+        raise SetupError(
+            f"{game!r:.100} is no game: give a game, such as one of make_game('nlhe')",
+            code="no-game",
+        )
     return game

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from croupier.cards.seeding import show_seed
 from croupier.files import RecordFile
+from croupier.frames import show_rows, to_arrow, to_pandas
 from croupier.state import State
 from croupier.tables.events import Event, Fault, HandEnded, MatchEnded, MatchStarted
 from croupier.tables.secrets import HiddenText
@@ -19,7 +20,14 @@ if TYPE_CHECKING:
     from croupier.analysis.statistics import PlayerStatistics
     from croupier.histories import HandHistory
 
-__all__ = ["ChipGraph", "HistoryRecorder", "Meanwhile", "PlayerResult", "ResultsRecorder"]
+__all__ = [
+    "ChipGraph",
+    "HistoryRecorder",
+    "Meanwhile",
+    "PlayerResult",
+    "PlayerResults",
+    "ResultsRecorder",
+]
 
 Meanwhile: TypeAlias = Literal["all", "shown", "nothing"]
 """What a file of hands has of them while the match goes on."""
@@ -170,6 +178,26 @@ class PlayerResult(NamedTuple):
     faults: int
 
 
+class PlayerResults(list[PlayerResult]):
+    """What came of the hands of all players, as a list that notebooks show as a table.
+
+    >>> PlayerResults().to_rows()
+    []
+    """
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        """Return a row for each player.
+
+        Returns:
+            The rows.
+        """
+        return [one._asdict() for one in self]
+
+    to_pandas = to_pandas
+    to_arrow = to_arrow
+    _repr_html_ = show_rows
+
+
 class _Tally:
     """Sums over a player's hands."""
 
@@ -243,13 +271,13 @@ class ResultsRecorder:
             tally = self._tallies[name] = _Tally()
         return tally
 
-    def results(self) -> list[PlayerResult]:
+    def results(self) -> PlayerResults:
         """Return what came of it, player by player.
 
         Returns:
             The results, in the order in which the players were first dealt cards.
         """
-        return [self._make(name, tally) for name, tally in self._tallies.items()]
+        return PlayerResults(self._make(name, tally) for name, tally in self._tallies.items())
 
     def _make(self, name: str, tally: _Tally) -> PlayerResult:
         from croupier.analysis.statistics import Statistics
@@ -312,3 +340,9 @@ class ChipGraph:
         payoffs = dict(zip(event.names, event.payoffs, strict=True))
         for name, line in self.lines.items():
             line.append(line[-1] + payoffs.get(name, 0))
+
+    def _repr_svg_(self) -> str:
+        from croupier.svg.charts import draw_lines
+
+        lines = {name: [float(one) for one in line] for name, line in self.lines.items()}
+        return str(draw_lines(lines, title="Chips", x_label="Hands", y_label="Chips"))

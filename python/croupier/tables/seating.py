@@ -163,18 +163,16 @@ def change_setup(game: Game, setup: Setup, stacks: Any, arrangement: Arrangement
     Returns:
         The game with these stacks and blinds, as the core has it.
     """
-    count = len(arrangement.players)
-    given = stacks if isinstance(stacks, tuple) else (stacks,) * count
+    given = stacks if isinstance(stacks, tuple) else (stacks,) * len(arrangement.players)
     antes = trims_antes = None
     if arrangement.dead is not None and isinstance(game, Poker):
         antes, trims_antes = _add_dead(game, arrangement.dead), False
-    changed = setup.with_stacks(given, antes, arrangement.blinds, trims_antes)
-    if changed is not None:
-        return changed
-    # Amounts are no integers, or something is wrong with them.
-    if isinstance(game, Poker):
-        game = with_forced_bets(game, arrangement)
-    return game(stacks, count, seed=0)._setup
+    return setup.replace(
+        starting_stacks=given,
+        antes=antes,
+        blinds_or_straddles=arrangement.blinds,
+        ante_trimming_status=trims_antes,
+    )
 
 
 def _add_dead(game: Poker, dead: Sequence[Any]) -> tuple[Any, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import copy
 from operator import add
 from typing import TYPE_CHECKING, Any
@@ -12,7 +12,7 @@ from croupier.cards.seeding import SeedStream, find_seed
 from croupier.errors import SetupError
 from croupier.games import Poker
 from croupier.state import Automation, State
-from croupier.state.setup import Setup
+from croupier.state.operation_table import DECISIONS
 from croupier.tables.dealing import FAILURES, Dealer, Listeners, without_remarks
 from croupier.tables.events import (
     Game,
@@ -39,10 +39,16 @@ from croupier.tables.secrets import find_agent_seed
 if TYPE_CHECKING:
     from croupier.games.mixed import MixedGame
 
-__all__ = ["Table", "automate", "make_name"]
+__all__ = ["Table", "automate", "find_wishes", "make_name"]
 
 _BIG_BLINDS = 100
 _AUTOMATIONS = tuple(Automation)
+# By the decisions that they make for those who do not want to.
+_DECIDING = {
+    name: next(one for one in Automation if one.name.replace("_", "") == row.automation.upper())
+    for name, row in DECISIONS.items()
+    if row.automation is not None
+}
 _BE = ("is", "are")
 
 
@@ -117,11 +123,14 @@ class Table:
         least, most = self.lineup.bounds
         self.stack: Any = _BIG_BLINDS * self.lineup.small_bet if stack is None else stack
         if not self.stack > 0:
-            raise SetupError(f"a player must buy in for chips, not for {self.stack}")
+            raise SetupError(
+                f"a player must buy in for chips, not for {self.stack}", code="no-chips"
+            )
         self.seat_count = most if seat_count is None else seat_count
         if not least <= self.seat_count <= most:
             raise SetupError(
-                f"{self.lineup.title} is for {least} to {most} players, not {self.seat_count}"
+                f"{self.lineup.title} is for {least} to {most} players, not {self.seat_count}",
+                code="player-count",
             )
         self.seed = find_seed(seed)
         self.reset_stacks = reset_stacks
@@ -137,14 +146,15 @@ class Table:
         self._joined = 0
         self._has_begun = False
         self._is_playing = False
-        # Games as the table plays them, with everything automated, and hands that were checked.
-        self._automated: dict[int, tuple[Game, Game]] = {}
-        self._setups: dict[tuple[int, int], tuple[Game, Setup]] = {}
+        # Games as the table plays them, with everything automated.
+        self._automated: dict[Any, tuple[Game, Game]] = {}
         for recorder in recorders:
             self.listen(recorder)
         given = list(agents)
         if len(names) > len(given):
-            raise SetupError(f"there are {len(names)} names for {len(given)} agents")
+            raise SetupError(
+                f"there are {len(names)} names for {len(given)} agents", code="name-count"
+            )
         try:
             for place, agent in enumerate(given):
                 self.join(agent, name=names[place] if place < len(names) else None)
@@ -184,7 +194,9 @@ class Table:
             if player.name == name:
                 return player
         known = ", ".join(player.name for player in self.players) or "nobody"
-        raise SetupError(f"there is no player {name!r} at the table: there is {known}")
+        raise SetupError(
+            f"there is no player {name!r} at the table: there is {known}", code="unknown-player"
+        )
 
     def join(
         self,
@@ -214,18 +226,20 @@ class Table:
         agent = find_agent(agent)
         free = [place for place in range(self.seat_count) if place not in self._players]
         if not free:
-            raise SetupError(f"all {self.seat_count} seats are taken")
+            raise SetupError(f"all {self.seat_count} seats are taken", code="no-free-seat")
         seat = free[0] if seat is None else seat
         if seat not in free:
-            raise SetupError(f"seat {seat} is taken or not there; free are {free}")
+            raise SetupError(
+                f"seat {seat} is taken or not there; free are {free}", code="seat-taken"
+            )
         taken = {player.name for player in self._players.values()}
         if name is None:
             name = make_name(getattr(agent, "name", "") or type(agent).__name__, taken)
         elif name in taken:
-            raise SetupError(f"there is a player {name!r} already")
+            raise SetupError(f"there is a player {name!r} already", code="duplicate-name")
         stack = self.stack if stack is None else stack
         if not stack > 0:
-            raise SetupError(f"{name} must bring chips, not {stack}")
+            raise SetupError(f"{name} must bring chips, not {stack}", code="no-chips")
         player = Player(name, agent, seat, stack, is_new=self._has_begun)
         self._joined += 1
         own = find_agent_seed(agent, self.seed, self._joined)
@@ -283,7 +297,7 @@ class Table:
 
     def _buy(self, player: Player, amount: Any) -> None:
         if not amount > 0:
-            raise SetupError(f"{player.name} must buy chips, not {amount}")
+            raise SetupError(f"{player.name} must buy chips, not {amount}", code="no-chips")
         player.stack += amount
         player.bought += amount
         if self._listeners.want(Rebought):
@@ -291,7 +305,9 @@ class Table:
 
     def _refuse_while_playing(self) -> None:
         if self._is_playing:
-            raise SetupError("players come, go and buy chips between hands, not during one")
+            raise SetupError(
+                "players come, go and buy chips between hands, not during one", code="during-a-hand"
+            )
 
     # Hands.
 
@@ -319,12 +335,15 @@ class Table:
             SetupError: The number is negative, or too few players ever sat down.
         """
         if hands < 0:
-            raise SetupError(f"the number of hands cannot be negative, unlike {hands}")
+            raise SetupError(
+                f"the number of hands cannot be negative, unlike {hands}", code="negative-count"
+            )
         least = self.lineup.bounds[0]
         if not self.hands and len(self._players) < least:
             raise SetupError(
                 f"{self.lineup.title} needs {least} players or more, and"
-                f" {len(self._players) or 'nobody'} {_BE[len(self._players) > 1]} at the table"
+                f" {len(self._players) or 'nobody'} {_BE[len(self._players) > 1]} at the table",
+                code="player-count",
             )
         done = 0
         with without_remarks():
@@ -477,27 +496,26 @@ class Table:
         self.hands += hands
 
     def _start(self, game: Game, arrangement: Arrangement) -> State:
-        """Start a hand; the game is checked once, and then only what is new about the hand."""
+        """Start a hand with the stacks and blinds of this one."""
         seed = self._seeds.draw()
         players = arrangement.players
-        count = len(players)
-        stacks: Any = self.stack
-        if not self.reset_stacks:
-            stacks = tuple([player.stack for player in players])
-        key = (id(game), count)
-        kept, setup = self._setups.get(key, (None, None))
-        if setup is None or kept is not game:
-            setup = game(stacks, count, seed=seed)._setup
-            self._setups[key] = game, setup
+        setup = game._find_setup(self.stack, len(players))
         if not self.reset_stacks or arrangement.blinds is not None:
+            stacks: Any = self.stack
+            if not self.reset_stacks:
+                stacks = tuple([player.stack for player in players])
             setup = change_setup(game, setup, stacks, arrangement)
         return State._start(setup, seed)
 
     def _automate(self, game: Game) -> Game:
         """Return a game with everything automated but decisions."""
-        found = self._automated.get(id(game))
+        # To copy a game and check it takes as long as twenty hands take to start, so copies are
+        # kept: there are as many as the line-up has games.
+        wishes = find_wishes(self._players.values())
+        key = (id(game), wishes)
+        found = self._automated.get(key)
         if found is None or found[0] is not game:
-            found = self._automated[id(game)] = game, automate(game)
+            found = self._automated[key] = game, automate(game, wishes)
         return found[1]
 
     def _choose_game(self, games: Sequence[str]) -> str:
@@ -523,7 +541,24 @@ class Table:
                 self.leave(player.name)
 
 
-def automate(game: Game) -> Game:
+def find_wishes(players: Iterable[Player]) -> frozenset[str]:
+    """Return what any of the agents wants to decide beside all else.
+
+    Args:
+        players: Whose agents they are.
+
+    Returns:
+        The names of the decisions.
+    """
+    wishes: frozenset[str] = frozenset()
+    for player in players:
+        wanted = getattr(player.agent, "also_decides", None)
+        if wanted:
+            wishes = wishes.union(wanted)
+    return wishes
+
+
+def automate(game: Game, wishes: Collection[str] = ()) -> Game:
     """Return a game with everything automated but players' decisions.
 
     >>> from croupier.games import NoLimitTexasHoldem
@@ -532,14 +567,17 @@ def automate(game: Game) -> Game:
 
     Args:
         game: The game.
+        wishes: The decisions that an agent wants to make, and that are automated otherwise.
 
     Returns:
         The game itself if it is like this, or else a copy.
     """
-    if tuple(game.automations) == _AUTOMATIONS:
+    left = {_DECIDING[name] for name in wishes if name in _DECIDING}
+    automations = tuple(one for one in _AUTOMATIONS if one not in left)
+    if tuple(game.automations) == automations:
         return game
     automated = copy(game)
-    automated.automations = _AUTOMATIONS
+    automated.automations = automations
     return automated
 
 

@@ -56,14 +56,18 @@ class Waiter:
             try:
                 self._results.get_nowait()
             except Empty:
-                raise LateError("it is still busy with what it was asked before") from None
+                raise LateError(
+                    "it is still busy with what it was asked before", code="still-busy"
+                ) from None
             self._late -= 1
         self._tasks.put((function, arguments))
         try:
             failed, result = self._results.get(timeout=self._seconds)
         except Empty:
             self._late += 1
-            raise LateError(f"it took longer than {self._seconds:g} seconds") from None
+            raise LateError(
+                f"it took longer than {self._seconds:g} seconds", code="no-answer-in-time"
+            ) from None
         if failed:
             raise result
         return result

@@ -7,6 +7,7 @@ import pickle
 from collections.abc import Iterator
 from decimal import Decimal
 from functools import partial
+from inspect import signature
 from typing import Any, ClassVar
 
 import pytest
@@ -319,3 +320,42 @@ def test_standard_hands_are_not_the_only_ones() -> None:
 
 def _is_concrete(cls: Any) -> bool:
     return isinstance(cls, type) and issubclass(cls, Poker) and hasattr(cls, "hand_types")
+
+
+def test_create_state_takes_what_the_class_and_its_games_take() -> None:
+    class Ring(NoLimitTexasHoldem):
+        """A game with stakes of its own."""
+
+        def __init__(self, automations: tuple[Automation, ...], big_blind: int = 2) -> None:
+            """Make a game.
+
+            Args:
+                automations: What is done without being asked for.
+                big_blind: The blind.
+            """
+            super().__init__(automations, True, 0, (big_blind // 2, big_blind), big_blind)
+
+        def __call__(
+            self,
+            raw_starting_stacks: Any = 100,
+            player_count: int = 6,
+            *,
+            seed: int | bytes | None = None,
+        ) -> Any:
+            return super().__call__(raw_starting_stacks, player_count, seed=seed)
+
+    create: Any = Ring.create_state
+    assert list(signature(create).parameters) == [
+        "automations",
+        "big_blind",
+        "raw_starting_stacks",
+        "player_count",
+        "seed",
+    ]
+    assert create(()).blinds_or_straddles == (1, 2, 0, 0, 0, 0)
+    assert create((), 10, 500, 2).starting_stacks == (500, 500)
+    assert create((), player_count=3, big_blind=4).blinds_or_straddles == (2, 4, 0)
+    assert create.__qualname__.endswith("Ring.create_state")
+    assert "big_blind: The blind." in create.__doc__
+    with pytest.raises(TypeError, match="create_state"):
+        create((), small_blind=1)

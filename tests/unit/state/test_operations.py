@@ -61,6 +61,7 @@ OURS = {
     "Choosing",
     "Declaration",
     "DiceRolling",
+    "StraddlePosting",
 }
 
 

@@ -1,12 +1,14 @@
-"""`Setup.with_stacks`: the same game for other stacks, without reading it again."""
+"""`Setup.replace`: the same game with other stakes and stacks, without reading it again."""
 
 from __future__ import annotations
 
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from croupier.errors import SetupError
 from croupier.games import FixedLimitSevenCardStud, NoLimitTexasHoldem, load
 from croupier.state import State
 from unit.state.table import ALL
@@ -27,8 +29,7 @@ def test_other_stacks_are_those_of_the_game(name: str) -> None:
     game = GAMES[name]
     setup = game((100, 100, 100), 3, seed=0)._setup
     stacks = (70, 80, 250)
-    changed = setup.with_stacks(stacks)
-    assert changed is not None
+    changed = setup.replace(starting_stacks=stacks)
     state, expected = State._start(changed, 9), game(stacks, 3, seed=9)
     assert state == expected
     assert state.starting_stacks == stacks
@@ -43,8 +44,12 @@ def test_other_stacks_are_those_of_the_game(name: str) -> None:
 def test_other_blinds_and_antes() -> None:
     setup = HOLDEM((100, 100, 100, 100), 4, seed=0)._setup
     blinds, antes = (0, 2, -2, 0), (0, 0, 1, 0)
-    changed = setup.with_stacks((50, 60, 70, 80), antes, blinds, False)
-    assert changed is not None
+    changed = setup.replace(
+        starting_stacks=(50, 60, 70, 80),
+        antes=antes,
+        blinds_or_straddles=blinds,
+        ante_trimming_status=False,
+    )
     game = NoLimitTexasHoldem(ALL, False, antes, blinds, 2)
     assert State._start(changed, 4) == game((50, 60, 70, 80), 4, seed=4)
 
@@ -56,23 +61,40 @@ def test_other_blinds_and_antes() -> None:
         (100, 100, 100, 100),
         (100, 100, 0),
         (100, 100, -5),
-        (100, 100, 2.5),
-        (100, 100, Decimal(7)),
-        (100, 100, True),
         (100, 100, "7"),
+        (100, 100, float("nan")),
         (100, 100, 2**54 + 1),
         (100, 100, -(2**63)),
         (100, 100, 10**30),
     ],
 )
-def test_what_is_unusual_is_left_to_the_game(stacks: tuple[Any, ...]) -> None:
-    assert HOLDEM((100, 100, 100), 3, seed=0)._setup.with_stacks(stacks) is None
+def test_stacks_that_cannot_be_played_are_refused(stacks: tuple[Any, ...]) -> None:
+    setup = HOLDEM((100, 100, 100), 3, seed=0)._setup
+    with pytest.raises(SetupError):
+        setup.replace(starting_stacks=stacks)
 
 
-def test_amounts_that_are_no_integers_are_left_to_the_game() -> None:
-    game = NoLimitTexasHoldem(ALL, True, 0, (Decimal(1), Decimal(2)), Decimal(2))
-    setup = game((Decimal(100),) * 3, 3, seed=0)._setup
-    assert setup.with_stacks((Decimal(50),) * 3) is None
+@pytest.mark.parametrize("kind", [float, Decimal, Fraction])
+def test_chips_may_be_divided_after_all(kind: type[Any]) -> None:
+    setup = HOLDEM((100, 100, 100), 3, seed=0)._setup
+    stacks = (kind("50.5"), kind("20"), kind("10"))
+    state = State._start(setup.replace(starting_stacks=stacks), 4)
+    assert state == HOLDEM(stacks, 3, seed=4)
+    assert {type(stack) for stack in state.stacks} == {kind}
+
+
+def test_a_file_counts_whole_chips() -> None:
+    setup = GAMES["a file"]((100, 100, 100), 3, seed=0)._setup
+    with pytest.raises(SetupError, match="whole chips"):
+        setup.replace(starting_stacks=(Decimal("2.5"), 100, 100))
+
+
+def test_setups_are_equal_by_value() -> None:
+    setup = HOLDEM((100, 100, 100), 3, seed=0)._setup
+    assert setup == NoLimitTexasHoldem(ALL, True, 0, (1, 2), 2)((100,) * 3, 3)._setup
+    assert setup != setup.replace(starting_stacks=(100, 100, 99))
+    assert setup != NoLimitTexasHoldem(ALL, True, 0, (1, 2), 4)((100,) * 3, 3)._setup
+    assert setup != 5
 
 
 def test_all_that_a_bet_depends_on() -> None:

@@ -1,11 +1,11 @@
 //! Conditions: steps are left out, and hands compared in another way, depending on what happened.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::step::SubsetMask;
 
 /// Something that holds or not when it is asked for.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Condition {
     /// A choice about the game was one of these values.
@@ -52,7 +52,7 @@ pub enum Condition {
 }
 
 /// How many of a player's cards lie face up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Faces {
     /// All of them.

@@ -6,9 +6,10 @@ use croupier_cards::{Rank, Suit};
 use croupier_eval::selection::Rule;
 use croupier_eval::{Qualifier, Ranking, Shape, Standing, registry};
 use serde::de::Error;
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::condition::Condition;
+use super::json::is_default;
 use super::step::{SubsetId, SubsetMask};
 use super::ways::Ways;
 
@@ -51,73 +52,83 @@ impl HandType {
 }
 
 /// A contest for a share of the pot.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Contest {
     /// What it is called; may be empty.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub name: String,
     /// How hands are made; the first that applies to a player counts.
     pub cases: Vec<Case>,
     /// What wins this share where nobody has a hand.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub otherwise: Option<Special>,
     /// Whether this is held only where no other contest has a winner.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub last_resort: bool,
 }
 
 /// One way to make hands, on a condition.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Case {
     /// All of this must hold.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub when: Vec<Condition>,
     /// How hands are made; none where there is no such contest then.
     pub entry: Option<Entry>,
 }
 
 /// How hands are made.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
     /// How they rank.
-    #[serde(deserialize_with = "ranking")]
+    #[serde(deserialize_with = "ranking", serialize_with = "write_ranking")]
     pub ranking: &'static Ranking,
     /// Which cards may form a hand: the best of all ways counts.
     pub ways: Ways,
     /// Only hole cards of these subsets count; 0 for all.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub hole_subsets: SubsetMask,
     /// Only hole cards that were dealt face up count, or only those that were not.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub faces: Option<bool>,
     /// Whether fewer cards than asked for do.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub padding: bool,
     /// Who has fewer hole cards has no hand.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub minimum_cards: usize,
     /// Whether no cards at all are the best hand.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub empty_is_best: bool,
     /// The place in the ranking's tables that a hand must reach.
-    #[serde(default, deserialize_with = "qualifier")]
+    #[serde(
+        default,
+        deserialize_with = "qualifier",
+        serialize_with = "write_qualifier",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub qualifier: Option<Qualifier>,
     /// Which cards are wild.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub wild: Vec<Wild>,
     /// Whoever has one of these ranks in the hole beats everybody who has not.
-    #[serde(default, deserialize_with = "ranks")]
+    #[serde(
+        default,
+        deserialize_with = "ranks",
+        serialize_with = "write_ranks",
+        skip_serializing_if = "is_default"
+    )]
     pub preferred: u16,
     /// Hole cards that the hand of another contest uses do not count.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub unused_of: Option<usize>,
 }
 
 /// Cards that form a hand: so many of each group.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(transparent)]
 pub struct Way {
     /// The groups.
@@ -125,24 +136,24 @@ pub struct Way {
 }
 
 /// Cards of which so many are taken.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Take {
     /// The hole cards to take from.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub hole: Option<Source>,
     /// The board cards to take from.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub board: Option<Source>,
     /// How many are taken.
     pub count: TakeCount,
     /// Whether nothing is taken where there are too few; otherwise there is no hand.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub optional: bool,
 }
 
 /// Cards of a zone.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Source {
     /// All of them.
@@ -152,7 +163,7 @@ pub enum Source {
 }
 
 /// How many cards are taken.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TakeCount {
     /// So many.
@@ -164,7 +175,7 @@ pub enum TakeCount {
 }
 
 /// Which cards are wild.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Wild {
     /// The cards.
@@ -176,11 +187,11 @@ pub struct Wild {
 }
 
 /// Cards that are wild.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum WildCards {
     /// Cards of these ranks, as bits from the deuce.
-    Ranks(#[serde(deserialize_with = "ranks")] u16),
+    Ranks(#[serde(deserialize_with = "ranks", serialize_with = "write_ranks")] u16),
     /// Jokers.
     Jokers,
     /// Cards of the rank that a step marked.
@@ -197,7 +208,7 @@ pub enum WildCards {
 }
 
 /// What a wild card is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
     /// Any card.
@@ -209,29 +220,29 @@ pub enum Role {
 }
 
 /// A card in the hole that wins where nobody has a hand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Special {
     /// Whether the highest wins, not the lowest; aces are high.
     pub highest: bool,
     /// The suit; none for that of the last card on the board.
-    #[serde(deserialize_with = "suit")]
+    #[serde(deserialize_with = "suit", serialize_with = "write_suit")]
     pub suit: Option<Suit>,
 }
 
 /// How up cards compare when they decide who acts first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shown {
     /// How they rank.
     pub by: ShownBy,
     /// The subsets of the board whose cards count for everybody.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub board: SubsetMask,
 }
 
 /// How up cards rank.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ShownBy {
     /// High hands, aces high.
@@ -244,13 +255,17 @@ pub enum ShownBy {
     AceToFiveHigh,
 }
 
-fn qualifier<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Qualifier>, D::Error> {
+pub(super) fn qualifier<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Qualifier>, D::Error> {
     let place = Option::<(u32, u32)>::deserialize(deserializer)?;
     let standing = |(rank, ordered_rank)| Standing { rank, ordered_rank };
     Ok(place.map(|place| Qualifier::new(standing(place))))
 }
 
-fn ranking<'de, D: Deserializer<'de>>(deserializer: D) -> Result<&'static Ranking, D::Error> {
+pub(super) fn ranking<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<&'static Ranking, D::Error> {
     let name = String::deserialize(deserializer)?;
     registry::get(&name).map_err(D::Error::custom)
 }
@@ -270,4 +285,31 @@ fn suit<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Suit>, D::E
         (Some(suit), None) => Ok(Some(suit)),
         _ => Err(D::Error::custom(format!("there is no suit {text:?}"))),
     }
+}
+
+// serde gives references, whatever the type.
+#[allow(clippy::ref_option)]
+pub(super) fn write_qualifier<S: Serializer>(
+    qualifier: &Option<Qualifier>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let place = qualifier.as_ref().map(Qualifier::worst);
+    place.map(|place| (place.rank, place.ordered_rank)).serialize(serializer)
+}
+
+pub(super) fn write_ranking<S: Serializer>(
+    ranking: &&'static Ranking,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&ranking.name)
+}
+
+fn write_ranks<S: Serializer>(ranks: &u16, serializer: S) -> Result<S::Ok, S::Error> {
+    let held = (0..u16::BITS as u8).filter(|index| ranks >> index & 1 == 1);
+    let characters = held.filter_map(Rank::from_index).map(Rank::character);
+    serializer.collect_str(&characters.collect::<String>())
+}
+
+fn write_suit<S: Serializer>(suit: &Option<Suit>, serializer: S) -> Result<S::Ok, S::Error> {
+    suit.map(Suit::character).serialize(serializer)
 }

@@ -2,7 +2,7 @@
 
 mod condition;
 mod contest;
-mod program;
+mod json;
 mod simplify;
 mod soundness;
 mod step;
@@ -11,8 +11,9 @@ mod ways;
 use std::sync::Arc;
 
 use croupier_cards::{Card, Rank};
+use serde::{Deserialize, Serialize};
 
-use crate::chips::Chips;
+use crate::chips::{Chips, UNKNOWN_STACK};
 use crate::seats::{Seat, Seats};
 
 pub use condition::{Condition, Faces};
@@ -20,7 +21,7 @@ pub use contest::{
     Case, Contest, Entry, HandType, Role, Shown, ShownBy, Source, Special, Take, TakeCount, Way,
     Wild, WildCards,
 };
-pub use program::Program;
+pub use json::Unwritable;
 pub use step::{
     Action, AfterBet, Arrangement, BetTerms, Betting, Buying, CardAfter, Chooser, Choosing,
     Dealing, Deciding, Decision, Declaration, Declaring, Direction, DiscardChoice, DiscardPlace,
@@ -29,7 +30,8 @@ pub use step::{
 pub use ways::Ways;
 
 /// How much may be bet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Structure {
     /// The fixed amount of the round.
     FixedLimit,
@@ -163,14 +165,16 @@ pub struct Terms {
     pub trigger: Option<Rank>,
     /// Whether hands compete in other ways than by cards alone.
     pub has_contests: bool,
+    /// Whether the player after the largest blind is asked for a straddle before the cards.
+    pub optional_straddle: bool,
     /// Whether cards, choices and declarations are kept track of beyond what most games need.
     pub keeps_particulars: bool,
 }
 
-impl Definition {
-    /// Returns no game at all, which stands where the game is kept elsewhere.
-    pub(crate) fn nothing() -> Arc<Self> {
-        Arc::new(Self {
+impl Default for Definition {
+    /// No game at all, which stands where the game is kept elsewhere.
+    fn default() -> Self {
+        Self {
             automations: Automations::default(),
             deck: Vec::new(),
             hand_types: Vec::new(),
@@ -185,7 +189,55 @@ impl Definition {
             rules: Rules::CardRoom,
             board_count: 0,
             terms: Terms::default(),
-        })
+        }
+    }
+}
+
+impl Definition {
+    /// Counts all chips in another unit: of those in which 1 was `from`, 1 is `to` then. Nothing where they are no whole
+    /// numbers then, or too large; the game is of no use in that case.
+    #[must_use]
+    pub fn rescale(&mut self, from: i64, to: i64) -> Option<()> {
+        if from == to {
+            return Some(());
+        }
+        let change = |amount: &mut Chips| {
+            if *amount == UNKNOWN_STACK {
+                return Some(());
+            }
+            let product = i128::from(*amount) * i128::from(to);
+            let exact = product % i128::from(from) == 0;
+            *amount = Chips::try_from(product / i128::from(from)).ok().filter(|_| exact)?;
+            Some(())
+        };
+        self.antes.iter_mut().try_for_each(change)?;
+        self.blinds.iter_mut().try_for_each(change)?;
+        self.starting_stacks.iter_mut().try_for_each(change)?;
+        change(&mut self.bring_in)?;
+        self.steps.iter_mut().flat_map(Step::amounts_mut).try_for_each(change)
+    }
+
+    /// Returns the game with everything automated, and without the straddle that somebody would be asked for: nobody is
+    /// there to ask.
+    #[must_use]
+    pub fn automated(&self) -> Arc<Self> {
+        let terms = Terms { optional_straddle: false, ..self.terms.clone() };
+        Arc::new(Self { automations: Automations::ALL, terms, ..self.clone() })
+    }
+
+    /// Returns who is asked for a straddle, and its full amount: the player after the largest blind, if the game leaves
+    /// it open, for twice as much. Two players have nobody after the blinds, and who posts something else does not
+    /// straddle.
+    #[must_use]
+    pub fn optional_straddle(&self) -> Option<(Seat, Chips)> {
+        let count = self.player_count();
+        if !self.terms.optional_straddle || count < 3 {
+            return None;
+        }
+        let blinds = self.blinds.iter().enumerate().filter(|&(_, &blind)| blind > 0);
+        let (seat, blind) = blinds.max_by_key(|&(seat, &blind)| (blind, seat))?;
+        let next = (seat + 1) % count;
+        (self.blinds[next] == 0).then_some((next, 2 * blind))
     }
 
     /// Tells whether the rules of card rooms apply where PokerKit's are others.

@@ -1,9 +1,10 @@
 //! The steps of a hand: what is dealt, bet and decided, one after the other.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::condition::Condition;
 use super::contest::Shown;
+use super::json::is_default;
 use crate::chips::Chips;
 
 /// The number of a named subset of cards; the game gives the names.
@@ -12,7 +13,7 @@ pub type SubsetId = u8;
 pub type SubsetMask = u64;
 
 /// One step of a hand, on one of its streets.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Step {
     /// The street that the step belongs to, as the game numbers them.
@@ -20,12 +21,12 @@ pub struct Step {
     /// What is done.
     pub action: Action,
     /// The step is left out unless all of this holds.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub when: Vec<Condition>,
 }
 
 /// What is done in a step.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Action {
     /// Cards are discarded and dealt.
@@ -39,7 +40,7 @@ pub enum Action {
 }
 
 /// Who acts first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Opening {
     /// The player after the last blind or straddle, or the first player.
@@ -71,65 +72,80 @@ impl Opening {
 }
 
 /// Players discard; then cards are burnt and dealt: hole cards first, then those of the boards.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Dealing {
     /// How players discard, if they do.
+    #[serde(skip_serializing_if = "is_default")]
     pub draw: Option<Drawing>,
     /// Whether a card is burnt.
+    #[serde(skip_serializing_if = "is_default")]
     pub burn: bool,
     /// For each hole card, whether it is dealt face up.
+    #[serde(skip_serializing_if = "is_default")]
     pub hole: Vec<bool>,
     /// How many cards are dealt to each board.
+    #[serde(skip_serializing_if = "is_default")]
     pub board: usize,
     /// The subset that the hole cards join.
+    #[serde(skip_serializing_if = "is_default")]
     pub hole_subset: Option<SubsetId>,
     /// For each board card, its subsets; empty where there are none.
+    #[serde(skip_serializing_if = "is_default")]
     pub board_subsets: Vec<SubsetMask>,
     /// Whether the board cards lie face down until the showdown.
+    #[serde(skip_serializing_if = "is_default")]
     pub board_down: bool,
     /// Whether the rank of the last card of the board is wild from now on.
+    #[serde(skip_serializing_if = "is_default")]
     pub marks_wild: bool,
 }
 
 /// What players may discard, in turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Drawing {
     /// The fewest cards.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub minimum: usize,
     /// The most cards; none for all that a player holds.
     pub maximum: Option<usize>,
     /// Whether cards are dealt instead.
     pub replaces: bool,
     /// What a game may ask for beside that.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub terms: DrawTerms,
 }
 
 /// What a game may ask for of cards that are discarded, beside their number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct DrawTerms {
     /// Who is first; none for the first player.
+    #[serde(skip_serializing_if = "is_default")]
     pub opening: Option<Opening>,
     /// How many cards more than were discarded are dealt instead.
+    #[serde(skip_serializing_if = "is_default")]
     pub more: i8,
     /// The face of the cards that are dealt instead; none for that of the discarded ones.
+    #[serde(skip_serializing_if = "is_default")]
     pub up: Option<bool>,
     /// The subset that cards dealt instead join.
+    #[serde(skip_serializing_if = "is_default")]
     pub joins: Option<SubsetId>,
     /// The subsets of which cards may be discarded; 0 for all cards.
+    #[serde(skip_serializing_if = "is_default")]
     pub from: SubsetMask,
     /// Which cards must go.
+    #[serde(skip_serializing_if = "is_default")]
     pub choice: DiscardChoice,
     /// Where they go.
+    #[serde(skip_serializing_if = "is_default")]
     pub to: DiscardPlace,
 }
 
 /// Which cards must be discarded.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DiscardChoice {
     /// Those that the player likes.
@@ -142,7 +158,7 @@ pub enum DiscardChoice {
 }
 
 /// Where discarded cards go.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DiscardPlace {
     /// To the other discards, face down.
@@ -180,7 +196,7 @@ impl DrawTerms {
 }
 
 /// A betting round.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Betting {
     /// Who acts first.
@@ -190,26 +206,30 @@ pub struct Betting {
     /// How many bets and raises there may be; none for any number.
     pub maximum_raises: Option<u32>,
     /// What a game may ask for beside that.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub terms: BetTerms,
 }
 
 /// What a game may ask for of a betting round, beside the bets.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct BetTerms {
     /// Whether who brings in may raise when everybody just calls.
+    #[serde(skip_serializing_if = "is_default")]
     pub bring_in_option: bool,
     /// The bet that is possible, too, when somebody shows a pair.
+    #[serde(skip_serializing_if = "is_default")]
     pub pair_bet: Option<Chips>,
     /// Whether who has no cards can only call.
+    #[serde(skip_serializing_if = "is_default")]
     pub call_without_cards: bool,
     /// What each player decides, once, after the first bet, call or check.
+    #[serde(skip_serializing_if = "is_default")]
     pub then: Option<AfterBet>,
 }
 
 /// What a player decides after betting.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AfterBet {
     /// Discards.
@@ -219,7 +239,7 @@ pub enum AfterBet {
 }
 
 /// A decision of the players, in turn.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Deciding {
     /// Who is first.
@@ -227,12 +247,12 @@ pub struct Deciding {
     /// What is decided.
     pub decision: Decision,
     /// The card that each player is dealt after deciding.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub then: Option<CardAfter>,
 }
 
 /// A card for each player after a decision, and its face.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct CardAfter {
     /// How many cards.
@@ -244,7 +264,7 @@ pub struct CardAfter {
 }
 
 /// What is decided.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Decision {
     /// Turns cards face up.
@@ -272,7 +292,7 @@ pub enum Decision {
 }
 
 /// Turning cards face up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Exposing {
     /// The fewest cards.
@@ -280,12 +300,12 @@ pub struct Exposing {
     /// The most cards.
     pub maximum: usize,
     /// Whether they are turned at once, and not when everybody has chosen.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub immediate: bool,
 }
 
 /// Passing cards.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Passing {
     /// How many cards.
@@ -293,12 +313,12 @@ pub struct Passing {
     /// To whom.
     pub direction: Direction,
     /// Whether they arrive face up.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub up: bool,
 }
 
 /// To whom cards are passed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Direction {
     /// To the next player.
@@ -310,30 +330,30 @@ pub enum Direction {
 }
 
 /// Putting cards into subsets.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Separating {
     /// The subsets in order, each with its number of cards.
     pub parts: Vec<(SubsetId, usize)>,
     /// The fewest cards of a subset that lie face down, and face up.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub faces: Vec<(SubsetId, usize, usize)>,
     /// The subset that must be better than another one, as pairs of high hands compare.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub better: Option<(SubsetId, SubsetId)>,
 }
 
 /// Declaring.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Declaring {
     /// What can be declared, as bits of [`Declaration`].
     pub options: u8,
     /// Whether there is a declaration for each pot.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub per_pot: bool,
     /// Whether nobody knows before everybody has declared.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub simultaneous: bool,
 }
 
@@ -367,7 +387,7 @@ impl Declaration {
 }
 
 /// Choosing something about the game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Choosing {
     /// The number of the choice among the choices of the game.
@@ -379,7 +399,7 @@ pub struct Choosing {
 }
 
 /// Who chooses.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Chooser {
     /// The player after the blinds; the button where there is none.
@@ -391,7 +411,7 @@ pub enum Chooser {
 }
 
 /// Buying cards.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Buying {
     /// How many cards.
@@ -399,15 +419,15 @@ pub struct Buying {
     /// What it costs; none for as much as is in the pot.
     pub cost: Option<Chips>,
     /// Whether as many cards are discarded first.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub discards: bool,
     /// Whether the new cards lie face up.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub up: bool,
 }
 
 /// What the dealer does with the boards.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Arrangement {
     /// Rolls dice, which lie in a subset of the board.
@@ -422,7 +442,7 @@ pub enum Arrangement {
         /// The subsets.
         subsets: Vec<SubsetId>,
         /// The fewest cards of a subset that counts.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "is_default")]
         minimum: usize,
     },
 }
@@ -475,6 +495,22 @@ impl Step {
             Action::Decide(deciding) => Some(deciding),
             _ => None,
         }
+    }
+
+    /// Lists the amounts of chips that the step is about.
+    pub fn amounts_mut(&mut self) -> impl Iterator<Item = &mut Chips> {
+        let (one, other) = match &mut self.action {
+            Action::Bet(betting) => {
+                (Some(&mut betting.minimum_bet), betting.terms.pair_bet.as_mut())
+            }
+            Action::Decide(deciding) => match &mut deciding.decision {
+                Decision::Buy(buying) => (buying.cost.as_mut(), None),
+                Decision::Protect { cost } => (Some(cost), None),
+                _ => (None, None),
+            },
+            Action::Deal(_) | Action::Arrange(_) => (None, None),
+        };
+        one.into_iter().chain(other)
     }
 
     /// Tells whether players decide something beside their bets.

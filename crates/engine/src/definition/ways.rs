@@ -3,13 +3,13 @@
 use std::ops::Deref;
 
 use croupier_eval::Mix;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::contest::{Source, Take, TakeCount, Way};
 
 /// The ways to form a hand: the best of all counts.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(from = "Vec<Way>")]
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(from = "Vec<Way>", into = "Vec<Way>")]
 pub struct Ways {
     all: Vec<Way>,
     /// Ways that say no more than how many hole and board cards there are.
@@ -34,6 +34,12 @@ impl Deref for Ways {
 
     fn deref(&self) -> &[Way] {
         &self.all
+    }
+}
+
+impl From<Ways> for Vec<Way> {
+    fn from(ways: Ways) -> Self {
+        ways.all
     }
 }
 

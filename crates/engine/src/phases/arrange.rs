@@ -35,6 +35,7 @@ impl State {
         }
     }
 
+    #[cold]
     pub(crate) fn apply_arrangement(&mut self) -> Result<(), RuleError> {
         match self.arrangement() {
             Some(Arrangement::Roll { .. }) => self.apply_roll(None),

@@ -4,7 +4,7 @@ use croupier_cards::Card;
 
 use super::Verified;
 use crate::chips::{Chips, FixedAmounts, LIMIT};
-use crate::definition::{AfterBet, BetTerms, Mode, Opening, Rules, Step, Structure};
+use crate::definition::{AfterBet, BetTerms, Mode, Rules, Step, Structure};
 use crate::error::{RuleError, Warning};
 use crate::hooks::Hooks;
 use crate::operation::Operation;
@@ -15,10 +15,7 @@ impl State {
     pub(crate) fn begin_bet(&mut self) {
         self.phase = Phase::Bet;
         let is_first = self.is_first_bet();
-        self.forced = if is_first { self.definition.blind_price() } else { 0 };
-        self.unposted = if self.forced > 0 { self.definition.unposted_blinds() } else { 0 };
-        let opening = self.betting().map_or(Opening::Position, |betting| betting.opening);
-        let opener = self.find_opener(opening);
+        let opener = self.begin_with_forced_bets(is_first);
         self.opener = Some(opener);
         self.bring_in_pending = self.definition.bring_in > 0 && is_first;
         self.completion_pending = self.bring_in_pending;
@@ -39,8 +36,7 @@ impl State {
 
     /// Does not ask the last player who could act, if everybody else is all-in or folded and there is nothing to call.
     fn release_last_actor(&mut self) {
-        if self.actors.seats.len() == 1
-            && let Some(only) = self.actors.first()
+        if let Some(only) = self.actors.seats.only()
             && self.bets[only] >= self.price_for(only)
         {
             self.actors = Order::NONE;
@@ -78,9 +74,11 @@ impl State {
 
     /// Tells whether nothing is left to decide but how often the board is run: nobody can bet, discard or draw.
     pub(crate) fn is_all_in(&self) -> bool {
-        let with_chips = self.active.iter().filter(|&seat| self.stacks[seat] > 0).count();
+        let with_chips: Seats = self.active.iter().filter(|&seat| self.stacks[seat] > 0).collect();
         let decides = |step: &Step| step.has_card_decision();
-        self.active.len() > 1 && with_chips <= 1 && !self.steps_to_come().iter().any(decides)
+        self.active.has_several()
+            && !with_chips.has_several()
+            && !self.steps_to_come().iter().any(decides)
     }
 
     /// Returns who is to act.

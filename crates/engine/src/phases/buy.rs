@@ -35,11 +35,14 @@ impl State {
     /// Nobody can buy cards now, or not for these cards, or the player cannot pay.
     pub fn verify_card_buying(
         &self,
-        discards: Option<&Cards>,
+        buys: bool,
+        discards: &Cards,
         hooks: &dyn Hooks,
     ) -> Result<(Seat, Chips), RuleError> {
         let (seat, buying, cost) = self.buying(hooks)?.ok_or(RuleError::NoBuying)?;
-        let Some(discards) = discards else { return Ok((seat, 0)) };
+        if !buys {
+            return Ok((seat, 0));
+        }
         self.find_cards(seat, discards)?;
         let held = self.hole[seat].cards.len();
         let count = if buying.discards { buying.count.min(held) } else { 0 };
@@ -60,16 +63,17 @@ impl State {
     /// As [`State::verify_card_buying`].
     pub fn buy_cards(
         &mut self,
-        discards: Option<&Cards>,
+        buys: bool,
+        discards: &Cards,
         remark: Option<String>,
         hooks: &dyn Hooks,
     ) -> Result<usize, RuleError> {
         self.perform(remark, hooks, |state| {
-            let (seat, amount) = state.verify_card_buying(discards, hooks)?;
+            let (seat, amount) = state.verify_card_buying(buys, discards, hooks)?;
             let buying = state.buying(hooks)?.map(|(_, buying, _)| buying);
-            let cards: &[Card] = discards.map_or(&[], |cards| cards);
-            state.record(Operation::CardBuying { seat, amount, cards, buys: discards.is_some() });
-            if let (Some(_), Some(buying)) = (discards, buying) {
+            let cards: &[Card] = if buys { discards } else { &[] };
+            state.record(Operation::CardBuying { seat, amount, cards, buys });
+            if let (true, Some(buying)) = (buys, buying) {
                 state.pay_due(seat, amount);
                 state.discard(seat, cards);
                 for _ in 0..buying.count.min(state.room_for_cards(seat)) {

@@ -22,14 +22,13 @@ impl State {
         if self.collect_pending { Ok(()) } else { Err(RuleError::NoBetsPending) }
     }
 
+    #[inline(never)]
     pub(crate) fn apply_collect(&mut self) -> Result<(), RuleError> {
         self.verify_bet_collection()?;
         self.collect_pending = false;
         let mut bets = self.bets;
         let mut payers = Seats::first(self.player_count());
-        if self.active.len() == 1
-            && let Some(winner) = self.active.lowest()
-        {
+        if let Some(winner) = self.active.only() {
             // The last player's own bet stays in front of them until they pull the chips in.
             bets[winner] = 0;
             payers.remove(winner);

@@ -119,13 +119,19 @@ impl State {
         }
     }
 
+    #[inline(never)]
     pub(crate) fn apply_burn(&mut self, deal: &Deal) -> Result<(), RuleError> {
         let (card, _) = self.verify_card_burning(deal)?;
         self.consume_cards(&[card]);
+        self.burn(card);
+        Ok(())
+    }
+
+    /// Burns a card that was taken from the deck.
+    pub(crate) fn burn(&mut self, card: Card) {
         self.burn_pending = false;
         self.burnt.push(card);
         self.record(Operation::CardBurning { card });
-        Ok(())
     }
 
     /// Burns a card.
@@ -189,6 +195,7 @@ impl State {
         }
     }
 
+    #[inline(never)]
     pub(crate) fn apply_hole(&mut self, deal: &Deal, seat: Option<Seat>) -> Result<(), RuleError> {
         let ((cards, seat), _) = self.verify_hole_dealing(deal, seat)?;
         self.consume_cards(&cards);
@@ -204,6 +211,7 @@ impl State {
     }
 
     /// Deals all hole cards that are due from the deck, which has enough, in the usual order.
+    #[inline(never)]
     pub(crate) fn deal_all_hole_cards(&mut self) {
         self.ranks.clear();
         if self.drawing().is_some() {
@@ -286,9 +294,16 @@ impl State {
         }
     }
 
+    #[inline(never)]
     pub(crate) fn apply_board(&mut self, deal: Option<&Deal>) -> Result<(), RuleError> {
         let (cards, _) = self.verify_board_dealing(deal)?;
         self.consume_cards(&cards);
+        self.lay_board_cards(&cards);
+        Ok(())
+    }
+
+    /// Lays cards on the board that were taken from the deck.
+    pub(crate) fn lay_board_cards(&mut self, cards: &[Card]) {
         let position = self.next_board_position();
         let up = !self.dealing().is_some_and(|dealing| dealing.board_down);
         if let Some(count) = self.board_pending.iter_mut().find(|count| **count > 0) {
@@ -296,16 +311,20 @@ impl State {
         }
         for (index, &card) in cards.iter().enumerate() {
             let number = (position + index) as u8;
-            // Cards of one position lie together, in the order of the boards.
-            let before = self.board.iter().rposition(|entry| entry.number <= number);
             let entry = Numbered { number, card, seat: None, up };
-            self.board.insert(before.map_or(0, |place| place + 1), entry);
+            // Cards of one position lie together, in the order of the boards.
+            match self.board.iter().rposition(|entry| entry.number <= number) {
+                Some(before) if before + 1 < self.board.len() => {
+                    self.board.insert(before + 1, entry);
+                }
+                None if !self.board.is_empty() => self.board.insert(0, entry),
+                _ => self.board.push(entry),
+            }
         }
         if self.particulars.is_some() {
-            self.label_board(&cards);
+            self.label_board(cards);
         }
-        self.record(Operation::BoardDealing { cards: &cards, up });
-        Ok(())
+        self.record(Operation::BoardDealing { cards, up });
     }
 
     /// Writes down what a game keeps track of about cards that were dealt to the board.

@@ -1,10 +1,11 @@
-//! Forced bets: antes before anything else, then blinds, straddles and posts.
+//! Forced bets: antes before anything else, then blinds, straddles and posts, then a straddle that is left open.
 
 use crate::chips::{self, Chips};
+use crate::definition::Opening;
 use crate::error::RuleError;
 use crate::hooks::Hooks;
 use crate::operation::Operation;
-use crate::seats::{Seat, Seats};
+use crate::seats::{Order, Seat, Seats};
 use crate::state::{Phase, State};
 
 impl State {
@@ -18,6 +19,61 @@ impl State {
         self.phase = Phase::Blind;
         self.blind_pending =
             Seats::of(self.player_count(), |seat| self.definition.effective_blind(seat) > 0);
+        self.offer_straddle();
+    }
+
+    /// Asks for the optional straddle as soon as all blinds are posted; who is all-in is not asked.
+    fn offer_straddle(&mut self) {
+        if self.blind_pending.is_empty()
+            && let Some((seat, _)) = self.definition.optional_straddle()
+            && self.stacks[seat] > 0
+        {
+            self.deciders = Order::new([seat].into_iter().collect(), seat);
+        }
+    }
+
+    /// Returns who is asked for a straddle, and how much of it the player can pay.
+    #[must_use]
+    pub fn straddling(&self) -> Option<(Seat, Chips)> {
+        let seat = self.deciders.first().filter(|_| self.phase == Phase::Blind)?;
+        let (_, amount) = self.definition.optional_straddle()?;
+        Some((seat, self.stacks[seat].min(amount)))
+    }
+
+    /// Returns who would post a straddle, and how much; 0 where it is declined.
+    ///
+    /// # Errors
+    ///
+    /// Nobody is asked for one.
+    pub fn verify_straddle_posting(&self, posts: bool) -> Result<(Seat, Chips), RuleError> {
+        let (seat, amount) = self.straddling().ok_or(RuleError::NoBlindPending)?;
+        Ok((seat, if posts { amount } else { 0 }))
+    }
+
+    /// Posts a straddle that is left open, or declines. It is a blind from then on: it costs others what it would in
+    /// full, a raise is as large, and its player acts last.
+    ///
+    /// # Errors
+    ///
+    /// As [`State::verify_straddle_posting`].
+    pub fn post_straddle(
+        &mut self,
+        posts: bool,
+        remark: Option<String>,
+        hooks: &dyn Hooks,
+    ) -> Result<usize, RuleError> {
+        self.perform(remark, hooks, |state| {
+            let (seat, amount) = state.verify_straddle_posting(posts)?;
+            state.deciders = Order::NONE;
+            if let (true, Some((_, full))) = (posts, state.definition.optional_straddle()) {
+                state.bet_chips(seat, amount);
+                state.forced = state.definition.full_price(full);
+                state.unposted = full - amount;
+                state.opener = Some(seat);
+            }
+            state.record(Operation::StraddlePosting { seat, amount, posts });
+            Ok(())
+        })
     }
 
     /// Returns who would post an ante.
@@ -44,6 +100,25 @@ impl State {
         if self.blind_pending.contains(seat) { Ok(seat) } else { Err(RuleError::NoBlind(seat)) }
     }
 
+    /// Finds out what the forced bets of the round cost, and who acts first after them: who straddled acts last.
+    pub(crate) fn begin_with_forced_bets(&mut self, is_first: bool) -> Seat {
+        // An optional straddle is counted already.
+        self.forced = if is_first { self.forced.max(self.definition.blind_price()) } else { 0 };
+        self.unposted = match self.forced {
+            0 => 0,
+            _ => self.unposted + self.definition.unposted_blinds(),
+        };
+        let opening = self.betting().map_or(Opening::Position, |betting| betting.opening);
+        let straddler = self.opener.filter(|_| is_first && self.definition.terms.optional_straddle);
+        // As with blinds, who is short keeps the place in card rooms, and loses it with PokerKit.
+        match straddler {
+            Some(seat) if self.definition.is_card_room() || self.bets[seat] == self.largest_bet => {
+                (seat + 1) % self.player_count()
+            }
+            _ => self.find_opener(opening),
+        }
+    }
+
     /// Moves chips from a player's stack in front of the player.
     #[inline]
     pub(crate) fn bet_chips(&mut self, seat: Seat, amount: Chips) {
@@ -68,6 +143,7 @@ impl State {
         self.blind_pending.remove(seat);
         self.bet_chips(seat, amount);
         self.record(Operation::BlindOrStraddlePosting { seat, amount });
+        self.offer_straddle();
         Ok(())
     }
 

@@ -9,6 +9,7 @@ use crate::state::{Phase, State};
 impl State {
     pub(crate) fn begin_kill(&mut self, hooks: &dyn Hooks) -> Result<(), RuleError> {
         self.refresh_ranks();
+        self.keep_pots(hooks)?;
         let mut lost = Seats::NONE;
         for seat in self.active.iter() {
             if !self.can_win_now(seat, hooks)? && !self.can_share_now(seat, hooks)? {

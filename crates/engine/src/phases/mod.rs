@@ -84,13 +84,30 @@ impl State {
         result.map(|()| number)
     }
 
+    /// Checks that nothing can be done, which is always so.
+    ///
+    /// # Errors
+    ///
+    /// There are none.
+    pub const fn verify_no_operation(&self) -> Result<(), RuleError> {
+        Ok(())
+    }
+
     /// Writes down that nothing happened, for the sake of a remark.
-    pub fn no_operate(&mut self, remark: Option<String>) -> usize {
+    ///
+    /// # Errors
+    ///
+    /// There are none.
+    pub fn no_operate(
+        &mut self,
+        remark: Option<String>,
+        _hooks: &dyn Hooks,
+    ) -> Result<usize, RuleError> {
         let number = self.log.len();
         if let Some(remark) = remark {
             self.log.remark_on(number, remark);
         }
-        self.record(Operation::NoOperation);
-        number
+        self.record(Operation::NoOperation {});
+        Ok(number)
     }
 }

@@ -138,6 +138,7 @@ impl State {
         if self.sub_pots.is_empty() { Err(RuleError::NoPushPending) } else { Ok(()) }
     }
 
+    #[inline(never)]
     pub(crate) fn apply_push(&mut self, hooks: &dyn Hooks) -> Result<(), RuleError> {
         let part = *self.sub_pots.first().ok_or(RuleError::NoPushPending)?;
         let index = usize::from(part.pot);

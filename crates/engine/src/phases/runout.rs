@@ -45,7 +45,11 @@ impl State {
         // Who does not know the deck does not know the other cards either, but they are there.
         let unknown_deck = match self.deck.is_empty() {
             false => self.deck.iter().any(|card| card.is_unknown()),
-            true => self.burnt.iter().chain(&self.mucked).any(|card| card.is_unknown()),
+            true => {
+                let discarded = self.discarded.iter().map(|entry| &entry.card);
+                let others = self.burnt.iter().chain(&self.mucked).chain(discarded);
+                others.into_iter().any(|card| card.is_unknown())
+            }
         };
         let all = self.burnt.len() + self.mucked.len() + self.discarded.len();
         let reserved = if unknown_deck { all } else { self.reserved_cards().count() };
@@ -70,6 +74,7 @@ impl State {
         cards * self.definition.board_count
     }
 
+    #[cold]
     pub(crate) fn apply_runout(
         &mut self,
         count: Option<i64>,

@@ -45,6 +45,7 @@ pub struct Shown {
 impl State {
     pub(crate) fn begin_showdown(&mut self) {
         self.phase = Phase::Showdown;
+        self.forget_pots();
         if self.contenders.is_empty() && self.definition.is_card_room() {
             // The betting is over, and the pots stay as they are, whoever mucks or loses.
             self.contenders = self.active;
@@ -150,7 +151,7 @@ impl State {
         };
         let known = shown.cards.iter().filter(|card| !card.is_unknown()).count();
         // The last live hand wins without being seen.
-        let is_last = self.active.len() == 1 && self.definition.is_card_room();
+        let is_last = self.active.only().is_some() && self.definition.is_card_room();
         if self.definition.mode == Mode::Tournament && shown.shows && known < held.len() && !is_last
         {
             return Err(if self.all_in {
@@ -170,7 +171,7 @@ impl State {
 
     /// Tells whether a player holds the last live hand, which wins without being seen, and not all of it is known.
     fn is_last_and_unknown(&self, seat: Seat) -> bool {
-        self.active.len() == 1
+        self.active.only().is_some()
             && self.definition.is_card_room()
             && self.hole[seat].cards.iter().any(|card| card.is_unknown())
     }
@@ -211,6 +212,7 @@ impl State {
         Ok(Shown { seat, shows: true, cards: named, hole, up_count })
     }
 
+    #[inline(never)]
     pub(crate) fn apply_showing(
         &mut self,
         showing: &Showing,
@@ -245,6 +247,7 @@ impl State {
     }
 
     /// Shows or mucks as the rules ask for it, where all cards are known.
+    #[inline(never)]
     pub(crate) fn show_by_default(&mut self, hooks: &dyn Hooks) -> Result<(), RuleError> {
         let Some(seat) = self.shower() else { return Ok(()) };
         let hole = self.hole[seat];
@@ -253,6 +256,7 @@ impl State {
             return self.apply_showing(&Showing::Default, None, hooks);
         }
         self.refresh_ranks();
+        self.keep_pots(hooks)?;
         let shows = self.shows_by_default(seat, hooks)?;
         self.showdown.seats.remove(seat);
         if shows {
@@ -268,7 +272,7 @@ impl State {
 
     /// Tells whether a player shows who does as the rules ask for it. The last one does not give a pot up.
     fn shows_by_default(&self, seat: Seat, hooks: &dyn Hooks) -> Result<bool, RuleError> {
-        let is_last = self.active.len() == 1
+        let is_last = self.active.only().is_some()
             && self.payoffs.iter().any(|&payoff| payoff != 0)
             && self.hole[seat].cards.iter().all(|card| !card.is_unknown());
         Ok(self.all_in

@@ -7,14 +7,13 @@ mod menu;
 mod rows;
 
 use std::num::{NonZeroU64, NonZeroUsize};
-use std::sync::Arc;
 
 use croupier_cards::{Card, Seed, Shuffler};
 
 pub use self::menu::{Menu, Move, Price, Prices};
 pub use self::rows::{Kind, Rows, Widths};
 use crate::chips::Chips;
-use crate::definition::{Action, Automations, Definition};
+use crate::definition::{Action, Definition};
 use crate::error::{RuleError, SetupError};
 use crate::hooks::Plain;
 use crate::operation::Cards;
@@ -119,8 +118,7 @@ impl Tables {
         {
             return Err(TablesError::OtherDecisions);
         }
-        let definition =
-            Arc::new(Definition { automations: Automations::ALL, ..definition.clone() });
+        let definition = definition.automated();
         let seeds = Shuffler::from_seed(seed);
         let terms = Terms { widths: find_widths(&definition, &menu), seeds, menu, hands };
         let mut state = State::new(definition, terms.seeds.stream(0), &Plain)

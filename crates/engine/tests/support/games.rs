@@ -134,7 +134,8 @@ pub fn game(tape: &mut Tape<'_>) -> Game {
         _ => (odd_steps(tape), odd_hand_types(tape)),
     };
     let brings_in = matches!(kind, 3 | 4) || kind > 7 && tape.once_in(4);
-    let definition = with_stakes(tape, count, brings_in, steps, hand_types);
+    let mut definition = with_stakes(tape, count, brings_in, steps, hand_types);
+    definition.terms.optional_straddle = tape.once_in(3);
     Game { definition, always_a_hand: kind <= 7 }
 }
 

@@ -48,6 +48,7 @@ impl Ledger {
         match operation {
             O::AntePosting { seat, amount }
             | O::BlindOrStraddlePosting { seat, amount }
+            | O::StraddlePosting { seat, amount, .. }
             | O::CheckingOrCalling { seat, amount }
             | O::BringInPosting { seat, amount } => self.pay(seat, amount),
             O::CompletionBettingOrRaisingTo { seat, amount } => {
@@ -85,7 +86,7 @@ impl Ledger {
             | O::StandingPatOrDiscarding { .. }
             | O::RunoutCountSelection { .. }
             | O::HandKilling { .. }
-            | O::NoOperation => {}
+            | O::NoOperation {} => {}
             // These games have no such decisions.
             other => unreachable!("{other:?}"),
         }
@@ -128,8 +129,8 @@ impl Ledger {
 
     /// Checks that the chips are where the log says.
     pub fn check(&self, state: &State, pots: Chips) {
-        assert_eq!(self.bets[..], state.bets[..], "bets");
-        assert_eq!(self.payoffs[..], state.payoffs[..], "payoffs");
+        assert_eq!(self.bets[..], *state.bets, "bets");
+        assert_eq!(self.payoffs[..], *state.payoffs, "payoffs");
         assert_eq!(self.middle, pots, "pots");
         assert!(self.middle >= 0);
         assert_eq!(state.largest_bet(), self.bets.iter().copied().max().unwrap());

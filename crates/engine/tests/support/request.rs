@@ -2,8 +2,8 @@
 
 use croupier_cards::Card;
 use croupier_engine::{
-    Act, Cards, Chips, Deal, Hooks, Legal, Phase, RuleError, Seat, Showing, State, UNKNOWN_STACK,
-    Warning, chips,
+    Cards, Chips, Deal, Hooks, Legal, OperationKind as Kind, Phase, RuleError, Seat, Showing,
+    State, UNKNOWN_STACK, Warning, chips,
 };
 
 use super::tape::Tape;
@@ -14,6 +14,7 @@ pub enum Request {
     PostAnte(Option<Seat>),
     CollectBets,
     PostBlind(Option<Seat>),
+    Straddle(bool),
     Burn(Deal),
     DealHole(Deal, Option<Seat>),
     DealBoard(Option<Deal>),
@@ -31,6 +32,27 @@ pub enum Request {
 
 use Request as R;
 
+/// The kinds of requests.
+const KINDS: [Kind; 17] = [
+    Kind::AntePosting,
+    Kind::BetCollection,
+    Kind::BlindOrStraddlePosting,
+    Kind::StraddlePosting,
+    Kind::CardBurning,
+    Kind::HoleDealing,
+    Kind::BoardDealing,
+    Kind::StandingPatOrDiscarding,
+    Kind::Folding,
+    Kind::CheckingOrCalling,
+    Kind::BringInPosting,
+    Kind::CompletionBettingOrRaisingTo,
+    Kind::RunoutCountSelection,
+    Kind::HoleCardsShowingOrMucking,
+    Kind::HandKilling,
+    Kind::ChipsPushing,
+    Kind::ChipsPulling,
+];
+
 impl Request {
     /// Asks whether the operation is possible.
     pub fn verify(&self, state: &State, hooks: &dyn Hooks) -> Result<Vec<Warning>, RuleError> {
@@ -44,6 +66,7 @@ impl Request {
             R::PostAnte(seat) => state.verify_ante_posting(*seat).map(no_warnings),
             R::CollectBets => state.verify_bet_collection().map(no_warnings),
             R::PostBlind(seat) => state.verify_blind_or_straddle_posting(*seat).map(no_warnings),
+            R::Straddle(posts) => state.verify_straddle_posting(*posts).map(no_warnings),
             R::Burn(deal) => state.verify_card_burning(deal).map(warnings),
             R::DealHole(deal, seat) => state.verify_hole_dealing(deal, *seat).map(warnings),
             R::DealBoard(deal) => state.verify_board_dealing(deal.as_ref()).map(warnings),
@@ -77,6 +100,7 @@ impl Request {
             R::PostAnte(seat) => state.post_ante(*seat, remark, hooks),
             R::CollectBets => state.collect_bets(remark, hooks),
             R::PostBlind(seat) => state.post_blind_or_straddle(*seat, remark, hooks),
+            R::Straddle(posts) => state.post_straddle(*posts, remark, hooks),
             R::Burn(deal) => state.burn_card(deal, remark, hooks),
             R::DealHole(deal, seat) => state.deal_hole(deal, *seat, remark, hooks),
             R::DealBoard(deal) => state.deal_board(deal.as_ref(), remark, hooks),
@@ -98,31 +122,32 @@ impl Request {
         let seats = || legal.seats.iter().map(Some).chain([None]);
         let (least, most) = legal.counts.unwrap_or_default();
         let numbers = [least, most, tape.between(least as i64, most as i64) as usize];
-        match legal.act {
-            Act::PostAnte => seats().map(R::PostAnte).collect(),
-            Act::CollectBets => vec![R::CollectBets],
-            Act::PostBlindOrStraddle => seats().map(R::PostBlind).collect(),
-            Act::BurnCard => numbers.map(|count| R::Burn(Deal::Count(count))).to_vec(),
-            Act::DealHole => {
+        match legal.kind {
+            Kind::AntePosting => seats().map(R::PostAnte).collect(),
+            Kind::BetCollection => vec![R::CollectBets],
+            Kind::BlindOrStraddlePosting => seats().map(R::PostBlind).collect(),
+            Kind::StraddlePosting => [true, false].map(R::Straddle).to_vec(),
+            Kind::CardBurning => numbers.map(|count| R::Burn(Deal::Count(count))).to_vec(),
+            Kind::HoleDealing => {
                 let deal =
                     |seat: Option<Seat>| numbers.map(|count| R::DealHole(Deal::Count(count), seat));
                 seats().flat_map(deal).collect()
             }
-            Act::DealBoard => {
+            Kind::BoardDealing => {
                 let deals = numbers.map(|count| R::DealBoard(Some(Deal::Count(count))));
                 deals.into_iter().chain([R::DealBoard(None)]).collect()
             }
-            Act::StandPatOrDiscard => numbers
+            Kind::StandingPatOrDiscarding => numbers
                 .map(|count| {
                     // Not the first ones each time.
                     let skipped = (legal.cards.len() - count) / 2;
                     R::Draw(legal.cards.iter().copied().skip(skipped).take(count).collect())
                 })
                 .to_vec(),
-            Act::Fold => vec![R::Fold],
-            Act::CheckOrCall => vec![R::CheckOrCall],
-            Act::PostBringIn => vec![R::BringIn],
-            Act::CompleteBetOrRaiseTo => {
+            Kind::Folding => vec![R::Fold],
+            Kind::CheckingOrCalling => vec![R::CheckOrCall],
+            Kind::BringInPosting => vec![R::BringIn],
+            Kind::CompletionBettingOrRaisingTo => {
                 let (least, most) = legal.amounts.unwrap();
                 // Unknown stacks have no largest bet.
                 let most = if most == UNKNOWN_STACK { least + 10 } else { most };
@@ -131,14 +156,14 @@ impl Request {
                 let between = Some(tape.between(least, most));
                 amounts.into_iter().chain([None, between]).map(R::Raise).collect()
             }
-            Act::SelectRunoutCount => {
+            Kind::RunoutCountSelection => {
                 let choose = |seat| {
                     let counts = numbers.map(|count| R::Runout(Some(count as i64), seat));
                     counts.into_iter().chain([R::Runout(None, seat)])
                 };
                 seats().flat_map(choose).collect()
             }
-            Act::ShowOrMuckHoleCards => {
+            Kind::HoleCardsShowingOrMucking => {
                 let unknown = state
                     .shower()
                     .is_none_or(|seat| state.hole[seat].cards.iter().any(|card| card.is_unknown()));
@@ -153,9 +178,9 @@ impl Request {
                     .flat_map(|showing| seats().map(move |seat| R::Show(showing.clone(), seat)))
                     .collect()
             }
-            Act::KillHand => seats().map(R::Kill).collect(),
-            Act::PushChips => vec![R::Push],
-            Act::PullChips => seats().map(R::Pull).collect(),
+            Kind::HandKilling => seats().map(R::Kill).collect(),
+            Kind::ChipsPushing => vec![R::Push],
+            Kind::ChipsPulling => seats().map(R::Pull).collect(),
             // These games have no such decisions.
             _ => unreachable!("{legal:?}"),
         }
@@ -163,75 +188,78 @@ impl Request {
 
     /// Tells whether an accepted request is one that the list of legal operations must have.
     pub fn is_listed(&self, legal: &[Legal], state: &State) -> bool {
-        let entry = |act: Act| legal.iter().find(|entry| entry.act == act);
-        let has = |act: Act| entry(act).is_some();
-        let by = |act: Act, seat: Option<Seat>| {
-            entry(act).is_some_and(|entry| seat.is_none_or(|seat| entry.seats.contains(seat)))
+        let entry = |kind: Kind| legal.iter().find(|entry| entry.kind == kind);
+        let has = |kind: Kind| entry(kind).is_some();
+        let by = |kind: Kind, seat: Option<Seat>| {
+            entry(kind).is_some_and(|entry| seat.is_none_or(|seat| entry.seats.contains(seat)))
         };
-        let counts = |act: Act, count: usize| {
-            let counts = entry(act).and_then(|entry| entry.counts);
+        let counts = |kind: Kind, count: usize| {
+            let counts = entry(kind).and_then(|entry| entry.counts);
             counts.is_some_and(|(least, most)| (least..=most).contains(&count))
         };
         match self {
-            R::PostAnte(seat) => by(Act::PostAnte, *seat),
-            R::CollectBets => has(Act::CollectBets),
-            R::PostBlind(seat) => by(Act::PostBlindOrStraddle, *seat),
-            R::Burn(Deal::Count(count)) => counts(Act::BurnCard, *count),
-            R::DealHole(Deal::Count(_), seat) => by(Act::DealHole, *seat),
+            R::PostAnte(seat) => by(Kind::AntePosting, *seat),
+            R::CollectBets => has(Kind::BetCollection),
+            R::PostBlind(seat) => by(Kind::BlindOrStraddlePosting, *seat),
+            R::Straddle(_) => has(Kind::StraddlePosting),
+            R::Burn(Deal::Count(count)) => counts(Kind::CardBurning, *count),
+            R::DealHole(Deal::Count(_), seat) => by(Kind::HoleDealing, *seat),
             // Where not all cards of a board can be dealt, none need be.
             R::DealBoard(Some(Deal::Count(count))) => {
-                !has(Act::DealBoard) || counts(Act::DealBoard, *count)
+                !has(Kind::BoardDealing) || counts(Kind::BoardDealing, *count)
             }
-            R::DealBoard(None) => has(Act::DealBoard),
+            R::DealBoard(None) => has(Kind::BoardDealing),
             // Cards that are named are dealt wherever they come from.
             R::Burn(_) | R::DealHole(..) | R::DealBoard(_) => true,
-            R::Draw(cards) => counts(Act::StandPatOrDiscard, cards.len()),
-            R::Fold => has(Act::Fold),
-            R::CheckOrCall => has(Act::CheckOrCall),
-            R::BringIn => has(Act::PostBringIn),
-            R::Raise(amount) => entry(Act::CompleteBetOrRaiseTo).is_some_and(|entry| {
+            R::Draw(cards) => counts(Kind::StandingPatOrDiscarding, cards.len()),
+            R::Fold => has(Kind::Folding),
+            R::CheckOrCall => has(Kind::CheckingOrCalling),
+            R::BringIn => has(Kind::BringInPosting),
+            R::Raise(amount) => entry(Kind::CompletionBettingOrRaisingTo).is_some_and(|entry| {
                 let (least, most) = entry.amounts.unwrap();
                 amount.is_none_or(|amount| (least..=most).contains(&amount))
             }),
             R::Runout(count, seat) => {
-                by(Act::SelectRunoutCount, *seat)
-                    && count.is_none_or(|count| counts(Act::SelectRunoutCount, count as usize))
+                by(Kind::RunoutCountSelection, *seat)
+                    && count.is_none_or(|count| counts(Kind::RunoutCountSelection, count as usize))
             }
             // Hands may be shown out of turn, and after the showdown.
             R::Show(_, seat) => {
                 let in_turn = seat.is_none() || *seat == state.shower();
-                state.phase != Phase::Showdown || !in_turn || by(Act::ShowOrMuckHoleCards, *seat)
+                state.phase != Phase::Showdown
+                    || !in_turn
+                    || by(Kind::HoleCardsShowingOrMucking, *seat)
             }
-            R::Kill(seat) => by(Act::KillHand, *seat),
-            R::Push => has(Act::PushChips),
-            R::Pull(seat) => by(Act::PullChips, *seat),
+            R::Kill(seat) => by(Kind::HandKilling, *seat),
+            R::Push => has(Kind::ChipsPushing),
+            R::Pull(seat) => by(Kind::ChipsPulling, *seat),
         }
     }
 
     /// Returns any request; half of them are of a kind that is legal now.
     pub fn random(tape: &mut Tape<'_>, state: &State, legal: &[Legal]) -> Self {
         let kind = match legal.len() {
-            0 => tape.below(16),
-            count if tape.once_in(2) => legal[tape.below(count)].act as usize,
-            _ => tape.below(16),
+            count if count > 0 && tape.once_in(2) => legal[tape.below(count)].kind,
+            _ => tape.pick(&KINDS),
         };
         match kind {
-            0 => R::PostAnte(any_seat(tape, state)),
-            1 => R::CollectBets,
-            2 => R::PostBlind(any_seat(tape, state)),
-            3 => R::Burn(any_deal(tape, state)),
-            4 => R::DealHole(any_deal(tape, state), any_seat(tape, state)),
-            5 => R::DealBoard(tape.once_in(2).then(|| any_deal(tape, state))),
-            6 => R::Draw(any_cards(tape, state)),
-            7 => R::Fold,
-            8 => R::CheckOrCall,
-            9 => R::BringIn,
-            10 => R::Raise(any_amount(tape, state)),
-            11 => {
+            Kind::AntePosting => R::PostAnte(any_seat(tape, state)),
+            Kind::BetCollection => R::CollectBets,
+            Kind::BlindOrStraddlePosting => R::PostBlind(any_seat(tape, state)),
+            Kind::CardBurning => R::Burn(any_deal(tape, state)),
+            Kind::HoleDealing => R::DealHole(any_deal(tape, state), any_seat(tape, state)),
+            Kind::BoardDealing => R::DealBoard(tape.once_in(2).then(|| any_deal(tape, state))),
+            Kind::StraddlePosting => R::Straddle(tape.once_in(2)),
+            Kind::StandingPatOrDiscarding => R::Draw(any_cards(tape, state)),
+            Kind::Folding => R::Fold,
+            Kind::CheckingOrCalling => R::CheckOrCall,
+            Kind::BringInPosting => R::BringIn,
+            Kind::CompletionBettingOrRaisingTo => R::Raise(any_amount(tape, state)),
+            Kind::RunoutCountSelection => {
                 let counts = [None, Some(1), Some(2), Some(3), Some(0), Some(-1), Some(i64::MAX)];
                 R::Runout(tape.pick(&counts), any_seat(tape, state))
             }
-            12 => {
+            Kind::HoleCardsShowingOrMucking => {
                 let showing = match tape.below(5) {
                     0 => Showing::Default,
                     1 => Showing::Show,
@@ -240,8 +268,8 @@ impl Request {
                 };
                 R::Show(showing, any_seat(tape, state))
             }
-            13 => R::Kill(any_seat(tape, state)),
-            14 => R::Push,
+            Kind::HandKilling => R::Kill(any_seat(tape, state)),
+            Kind::ChipsPushing => R::Push,
             _ => R::Pull(any_seat(tape, state)),
         }
     }

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use croupier_cards::{Card, CardSet, Shuffler};
-use croupier_engine::{Act, Legal, LegalList, Operation, Phase, Pot, RuleError, Seat, State, Step};
+use croupier_engine::{
+    Legal, LegalList, Operation, OperationKind as Kind, Phase, Pot, RuleError, Seat, State, Step,
+};
 
 use super::games::Game;
 use super::house::House;
@@ -56,7 +58,7 @@ impl Table {
         if !self.confused {
             self.check_cards();
         }
-        let restored = State::from_bytes(state.definition.clone(), &state.to_bytes()).unwrap();
+        let restored = State::from_bytes(state.definition.0.clone(), &state.to_bytes()).unwrap();
         assert!(restored == *state, "what is written down is not what is read");
         let observers = state.player_count() + 1;
         let turn = state.log.len() % observers;
@@ -72,7 +74,7 @@ impl Table {
         if let Some(chooser) = state.runout_pending.lowest() {
             let runs = |state: &State| {
                 let legal = state.legal(&self.house).unwrap();
-                legal.into_iter().find(|entry| entry.act == Act::SelectRunoutCount)
+                legal.into_iter().find(|entry| entry.kind == Kind::RunoutCountSelection)
             };
             // Who deals knows which of the other cards are unknown.
             if !self.confused {
@@ -159,7 +161,7 @@ impl Table {
         if !state.folded && !self.confused {
             self.check_boards();
         }
-        let definition = state.definition.clone();
+        let definition = state.definition.0.clone();
         let new = State::new(definition, Shuffler::from_seed(self.seed), &self.house);
         let mut again = state.clone();
         again.restart(Shuffler::from_seed(self.seed), &self.house).unwrap();
@@ -173,7 +175,9 @@ impl Table {
         // Something between the bounds that is not the same each time.
         let between = [128 | self.state.log.len() as u8];
         for entry in &legal {
-            if let (Act::CompleteBetOrRaiseTo, Some((least, most))) = (entry.act, entry.amounts) {
+            if let (Kind::CompletionBettingOrRaisingTo, Some((least, most))) =
+                (entry.kind, entry.amounts)
+            {
                 assert!(self.state.largest_bet() < least && least <= most, "{entry:?}");
             }
             for request in Request::promised(entry, &self.state, &mut Tape::new(&between)) {
@@ -230,7 +234,7 @@ impl Table {
             let requests = Request::promised(entry, &self.state, tape);
             match entry.counts {
                 // Everybody must ask for the same number of runs.
-                Some((_, most)) if entry.act == Act::SelectRunoutCount && !tape.once_in(4) => {
+                Some((_, most)) if entry.kind == Kind::RunoutCountSelection && !tape.once_in(4) => {
                     self.choose_runs(most)
                 }
                 _ => requests[tape.below(requests.len())].clone(),
@@ -258,7 +262,7 @@ impl Table {
         let remark = remarks.then(|| "a remark".to_owned());
         let before = self.state.to_bytes();
         let mut copy = self.state.clone();
-        let mut read = State::from_bytes(self.state.definition.clone(), &before).unwrap();
+        let mut read = State::from_bytes(self.state.definition.0.clone(), &before).unwrap();
         let number = self.state.log.len();
         let confuses = request.confuses_cards(&self.state);
         let generous = request.is_generous(&self.state);
@@ -284,18 +288,18 @@ impl Table {
         while self.state.is_live() {
             let legal = self.state.legal(&self.house).unwrap();
             let Some(entry) =
-                legal.iter().find(|entry| entry.act == Act::CheckOrCall).or(legal.first())
+                legal.iter().find(|entry| entry.kind == Kind::CheckingOrCalling).or(legal.first())
             else {
                 return self.check_stuck();
             };
             let mut requests = Request::promised(entry, &self.state, &mut Tape::new(&[]));
-            if let (Act::SelectRunoutCount, Some((_, most))) = (entry.act, entry.counts) {
+            if let (Kind::RunoutCountSelection, Some((_, most))) = (entry.kind, entry.counts) {
                 requests = vec![self.choose_runs(most)];
             }
             // Somebody shows, and cards are dealt as many as are due.
-            let number = match entry.act {
-                Act::ShowOrMuckHoleCards => requests.len() - 1,
-                Act::DealBoard => 1,
+            let number = match entry.kind {
+                Kind::HoleCardsShowingOrMucking => requests.len() - 1,
+                Kind::BoardDealing => 1,
                 _ => 0,
             };
             self.perform(&requests.swap_remove(number), false);

@@ -82,7 +82,7 @@ pub struct Kind {
 }
 
 /// A ranking by shape. Kinds are listed from low to high; a later kind takes hands away from an earlier one.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shape {
     /// The ranks of the deck, from the lowest to the highest.
     order: Vec<u8>,

@@ -1,15 +1,15 @@
 //! What can be read of a state, under PokerKit's names.
 
-use croupier_engine::piles::by_number;
+use croupier_engine::piles::{Numbered, by_number};
 use croupier_engine::{Chips, Seats};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyTuple};
+use pyo3::types::{PyBytes, PyList, PyTuple};
 
 use super::convert::{Number, amount_out, amounts_out};
 use super::hooks::SetupHooks;
 use super::{HoleCards, State};
-use crate::cards;
+use crate::cards::{self, CardObjects};
 
 /// Who is to act, on which street, all chips, the largest bet, and the stack and the bet of who is to act.
 type Spot<'py> = (
@@ -24,6 +24,26 @@ type Spot<'py> = (
 /// Who is to act, what a call costs, and the smallest and the largest bet or raise.
 type BetBounds<'py> =
     (usize, Bound<'py, PyAny>, Option<Bound<'py, PyAny>>, Option<Bound<'py, PyAny>>);
+
+/// The cards of all boards at one position, which become a list.
+struct Position<'a> {
+    cards: &'a [Numbered],
+    objects: &'a CardObjects,
+}
+
+impl<'py> IntoPyObject<'py> for Position<'_> {
+    type Target = PyList;
+    type Output = Bound<'py, PyList>;
+    type Error = PyErr;
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Self::Output> {
+        match self.cards {
+            // Mostly there is one board.
+            [only] => PyList::new(py, [self.objects.get(only.card)]),
+            cards => PyList::new(py, cards.iter().map(|entry| self.objects.get(entry.card))),
+        }
+    }
+}
 
 impl State {
     fn converter(&self) -> Option<&Py<PyAny>> {
@@ -388,10 +408,25 @@ impl State {
 
     /// For each position of the board, the cards of all boards there.
     #[getter]
-    fn board_cards<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyList>>> {
-        let positions = self.core.board.last().map_or(0, |entry| usize::from(entry.number) + 1);
-        let board = by_number(&self.core.board, positions);
-        board.iter().map(|dealt| cards::to_list(py, dealt)).collect()
+    fn board_cards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let board = &self.core.board;
+        let objects = cards::objects(py)?;
+        // Cards of one position lie together, and positions follow each other.
+        let mut left = &board[..];
+        let positions = board.last().map_or(0, |entry| usize::from(entry.number) + 1);
+        let lists = (0..positions).map(|position| {
+            let count = left.iter().take_while(|entry| usize::from(entry.number) == position);
+            let (cards, others) = left.split_at(count.count());
+            left = others;
+            Position { cards, objects }
+        });
+        PyList::new(py, lists)
+    }
+
+    /// The 32 bytes that shuffle as this hand was shuffled, if they are given as a seed.
+    #[getter]
+    fn seed<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.core.seed().to_be_bytes())
     }
 
     /// Return the cards of one board.

@@ -6,6 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyFloat, PyInt, PyList, PyTuple};
 
 use crate::errors::refusal;
+use crate::units::Converter;
 use crate::{cards, errors};
 
 /// Returns an amount as Python has it.
@@ -19,16 +20,16 @@ pub fn amount_out<'py>(
     }
     match converter {
         None => Ok(amount.into_pyobject(py)?.into_any()),
-        Some(converter) => converter.bind(py).call_method1("from_units", (amount,)),
+        Some(converter) => {
+            converter.bind(py).cast::<Converter>()?.get().amount_of(py, amount.into())
+        }
     }
 }
 
 /// Reads an amount.
 pub fn amount_in(converter: Option<&Py<PyAny>>, amount: &Bound<'_, PyAny>) -> PyResult<Chips> {
     match converter {
-        Some(converter) => {
-            converter.bind(amount.py()).call_method1("to_units", (amount,))?.extract()
-        }
+        Some(converter) => converter.bind(amount.py()).cast::<Converter>()?.get().to_units(amount),
         None => amount.extract().map_err(|_| {
             let shown = amount.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
             let text = format!("the amount must be an integer in this game, not {shown}");

@@ -1,7 +1,7 @@
 //! What may be done now, for Python to look at.
 
 use croupier_engine::definition::Declaration;
-use croupier_engine::{Act, Legal};
+use croupier_engine::{Legal, OperationKind as Kind};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -10,46 +10,14 @@ use super::convert::amount_out;
 use super::operations::declaration_name;
 use crate::cards;
 
-/// The operator of an operation: the name of the method that does it.
-fn operator(act: Act) -> &'static str {
-    match act {
-        Act::PostAnte => "post_ante",
-        Act::CollectBets => "collect_bets",
-        Act::PostBlindOrStraddle => "post_blind_or_straddle",
-        Act::BurnCard => "burn_card",
-        Act::DealHole => "deal_hole",
-        Act::DealBoard => "deal_board",
-        Act::StandPatOrDiscard => "stand_pat_or_discard",
-        Act::ExposeCards => "expose_cards",
-        Act::PassCards => "pass_cards",
-        Act::SeparateCards => "separate_cards",
-        Act::Declare => "declare",
-        Act::Choose => "choose",
-        Act::BuyCards => "buy_cards",
-        Act::ProtectCard => "protect_card",
-        Act::ReplaceBoardCards => "replace_board_cards",
-        Act::RollDice => "roll_dice",
-        Act::RemoveBoardCards => "remove_board_cards",
-        Act::Fold => "fold",
-        Act::CheckOrCall => "check_or_call",
-        Act::PostBringIn => "post_bring_in",
-        Act::CompleteBetOrRaiseTo => "complete_bet_or_raise_to",
-        Act::SelectRunoutCount => "select_runout_count",
-        Act::ShowOrMuckHoleCards => "show_or_muck_hole_cards",
-        Act::KillHand => "kill_hand",
-        Act::PushChips => "push_chips",
-        Act::PullChips => "pull_chips",
-    }
-}
-
 impl State {
     /// Returns the names of declarations or choices to choose from.
     fn option_names(&self, legal: &Legal) -> Vec<&str> {
         let options = legal.options.iter().copied();
-        if legal.act == Act::Declare {
+        if legal.kind == Kind::Declaration {
             return options.filter_map(Declaration::from_number).map(declaration_name).collect();
         }
-        if legal.act == Act::ShowOrMuckHoleCards {
+        if legal.kind == Kind::HoleCardsShowingOrMucking {
             let names = ["show", "muck"];
             return options.filter_map(|option| names.get(usize::from(option)).copied()).collect();
         }
@@ -80,7 +48,7 @@ impl State {
                 let fewest = legal.counts.map(|counts| counts.0);
                 let largest = legal.counts.map(|counts| counts.1);
                 let chosen = cards::to_tuple(py, &legal.cards)?;
-                let name = operator(legal.act);
+                let name = legal.kind.info().method;
                 let options = PyTuple::new(py, self.option_names(legal))?;
                 let sets = legal.sets.iter().map(|set| cards::to_tuple(py, set));
                 let sets = PyTuple::new(py, sets.collect::<PyResult<Vec<_>>>()?)?;

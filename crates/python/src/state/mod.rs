@@ -2,6 +2,7 @@
 //!
 //! | module | what is in it |
 //! |---|---|
+//! | [`definition`] | a game as data |
 //! | [`setup`] | a game with stakes and stacks, checked once and used for many hands |
 //! | [`hands`] | the hole cards of all players
 //! | `interned` | operations that happen again and again
@@ -9,7 +10,8 @@
 //! | [`convert`] | amounts, cards and seats, in and out |
 //! | [`operations`] | what happened, as objects |
 //! | [`actions`] | the operations: verify, can, do |
-//! | `decisions` | what only some games have |
+//! | `arguments` | the kinds of arguments and results |
+//! | `particulars` | what only some games keep track of |
 //! | [`attributes`] | what can be read |
 //! | [`legal`] | what may be done now |
 //! | [`stakes`] | the amounts of a history |
@@ -20,15 +22,17 @@
 //! | `writing` | what happened, as histories write it |
 
 pub mod actions;
+mod arguments;
 pub mod attributes;
 pub mod convert;
-mod decisions;
+pub mod definition;
 mod hands;
 pub mod hooks;
 mod interned;
 pub mod legal;
 mod notation;
 pub mod operations;
+mod particulars;
 pub mod setup;
 pub mod stakes;
 pub mod steps;
@@ -116,12 +120,6 @@ impl State {
         self.setup.clone_ref(py)
     }
 
-    /// What the caller made the state with.
-    #[getter]
-    fn _values(&self, py: Python<'_>) -> Py<PyAny> {
-        self.setup.get().values.clone_ref(py)
-    }
-
     /// Return everything but the game as bytes.
     fn _save<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         PyBytes::new(py, &sealed(self.core.to_bytes()))
@@ -164,8 +162,7 @@ impl State {
             return Ok(true.into_pyobject(py)?.to_owned().into_any().unbind());
         }
         let (one, two) = (slf.try_borrow()?, other.try_borrow()?);
-        let same_setup = one.setup.is(&two.setup)
-            || one.setup.get().values.bind(py).eq(two.setup.get().values.bind(py))?;
+        let same_setup = one.setup.is(&two.setup) || one.setup.get().equals(py, two.setup.get())?;
         let equal = same_setup && one.core == two.core;
         Ok(equal.into_pyobject(py)?.to_owned().into_any().unbind())
     }

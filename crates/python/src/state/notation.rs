@@ -1,13 +1,14 @@
 //! Actions as histories write them, done to a state.
 
 use croupier_cards::Card;
+use croupier_engine::units::MOST_UNITS;
 use croupier_engine::{Cards, Deal, RuleError, Seat, Showing, State as Core};
-use croupier_phh::{Action, Number};
+use croupier_histories::{Action, Number};
 use pyo3::prelude::*;
 
 use super::State;
 use super::hooks::SetupHooks;
-use super::setup::{LARGEST_TOTAL, Setup};
+use super::setup::Setup;
 
 /// What Croupier's own actions begin with.
 const EXTENSION_MARK: &str = "croupier: ";
@@ -65,10 +66,7 @@ impl Actor<'_> {
     fn act(mut self, action: Action, remark: Option<&str>) -> Option<()> {
         let remark = remark.map(str::to_owned);
         match action {
-            Action::Nothing => {
-                self.core.no_operate(remark);
-                Some(())
-            }
+            Action::Nothing => self.core.no_operate(remark, self.hooks).ok().map(drop),
             Action::DealBoard(cards) => {
                 self.burn()?;
                 self.check_deal(&cards)?;
@@ -163,7 +161,7 @@ impl Actor<'_> {
         let whole = self.setup.converter.is_none();
         let units =
             if whole && amount.is_decimal() { None } else { amount.units(self.setup.scale) };
-        units.filter(|&units| units <= LARGEST_TOTAL || whole)
+        units.filter(|&units| units <= MOST_UNITS || whole)
     }
 
     /// Checks that cards are in the deck, and beyond that as strictly as is wanted.

@@ -2,27 +2,24 @@
 
 use std::sync::Arc;
 
-use croupier_engine::definition::{
-    Action, Automation, Automations, Betting, Dealing, Definition, DrawTerms, Drawing, HandType,
-    Mode, Opening, Program, Rules, Step, Structure, Terms,
-};
-use pyo3::exceptions::PyValueError;
+use croupier_engine::definition::{Automation, Automations, Definition as Core, Mode, Rules};
+use croupier_engine::seats::MAXIMUM_PLAYERS;
+use croupier_engine::setup::MAXIMUM_BOARDS;
+use croupier_engine::units::Unit;
+use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyInt, PyTuple};
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyFloat, PyInt, PyTuple};
 
-use crate::lookups::Lookup;
-use crate::rankings::Ranking;
-use crate::selections::Selection;
+use super::definition::{Definition, choose};
+use crate::errors;
 use crate::state::hooks::Foreign;
-use crate::{cards, errors};
-
-/// The most that can be counted.
-pub const LARGEST_TOTAL: i64 = 1 << 54;
+use crate::units::Counting;
 
 /// A game with stakes and stacks.
 #[pyclass(frozen, module = "croupier._native")]
 pub struct Setup {
-    pub definition: Arc<Definition>,
+    pub definition: Arc<Core>,
     pub foreign: Option<Foreign>,
     /// Turns amounts into units and back; none where they are integers.
     pub converter: Option<Py<PyAny>>,
@@ -31,220 +28,372 @@ pub struct Setup {
     pub places: u8,
     /// Whether pots of whole chips are divided into whole chips although amounts may have fractions.
     pub whole_chips: bool,
-    /// What the caller gave, for the caller to read.
-    #[pyo3(get)]
-    pub values: Py<PyAny>,
+    pub given: Given,
 }
 
-/// A step, by the number of its street.
-#[derive(FromPyObject)]
-enum StepSpec {
-    /// Burn, hole cards face up or down, board cards, and a draw: the fewest and most cards, and whether they are replaced.
-    Deal(usize, bool, Vec<bool>, usize, Option<(usize, Option<usize>, bool)>),
-    /// Opening, smallest bet, most raises.
-    Bet(usize, u8, i64, Option<u32>),
+/// The game, and what the caller said of the stakes, for the caller to read.
+pub struct Given {
+    definition: Py<Definition>,
+    automations: Py<PyTuple>,
+    trims_antes: bool,
+    antes: Py<PyTuple>,
+    blinds: Py<PyTuple>,
+    bring_in: Py<PyAny>,
+    stacks: Py<PyTuple>,
+    mode: Py<PyAny>,
+    rules: Py<PyAny>,
+    board_count: usize,
+    divmod: Py<PyAny>,
+    rake: Py<PyAny>,
+    optional_straddle: bool,
+    /// Where the cards of boards lie, for those who show them.
+    layout: Option<Py<PyAny>>,
 }
 
-impl StepSpec {
-    fn step(self) -> PyResult<Step> {
-        Ok(match self {
-            Self::Deal(street, burn, hole, board, draw) => {
-                let terms = DrawTerms::NONE;
-                let draw = draw.map(|(minimum, maximum, replaces)| Drawing {
-                    minimum,
-                    maximum,
-                    replaces,
-                    terms,
-                });
-                let dealing = Dealing { draw, burn, hole, board, ..Dealing::default() };
-                Step::new(street, Action::Deal(dealing))
-            }
-            Self::Bet(street, opening, minimum_bet, maximum_raises) => {
-                let opening = choose(&OPENINGS, opening, "opening")?;
-                let betting = Betting::new(opening, minimum_bet, maximum_raises);
-                Step::new(street, Action::Bet(betting))
-            }
-        })
-    }
-}
-
-/// A hand type: a lookup and its direction, a ranking, or a class of the caller's.
-#[derive(FromPyObject)]
-enum HandTypeSpec<'py> {
-    Lookup(Bound<'py, Lookup>, Bound<'py, Selection>, bool),
-    Ranking(Bound<'py, Ranking>, Bound<'py, Selection>),
-    Foreign(Bound<'py, PyAny>),
-}
-
-const OPENINGS: [Opening; 5] =
-    [Opening::Position, Opening::LowCard, Opening::HighCard, Opening::LowHand, Opening::HighHand];
-const STRUCTURES: [Structure; 3] = [Structure::FixedLimit, Structure::PotLimit, Structure::NoLimit];
-const MODES: [Mode; 2] = [Mode::Tournament, Mode::CashGame];
-const RULES: [Rules; 2] = [Rules::CardRoom, Rules::PokerKit];
-
-fn choose<T: Copy>(choices: &[T], index: u8, what: &str) -> PyResult<T> {
-    let choice = choices.get(usize::from(index)).copied();
-    choice.ok_or_else(|| PyValueError::new_err(format!("there is no {what} number {index}")))
-}
+const MODES: [(&str, Mode); 2] = [("Tournament", Mode::Tournament), ("Cash-game", Mode::CashGame)];
+const RULES: [(&str, Rules); 2] = [("Card-room", Rules::CardRoom), ("PokerKit", Rules::PokerKit)];
+const AUTOMATIONS: [(&str, Automation); 11] = [
+    ("Ante posting", Automation::AntePosting),
+    ("Bet collection", Automation::BetCollection),
+    ("Blind or straddle posting", Automation::BlindOrStraddlePosting),
+    ("Card burning", Automation::CardBurning),
+    ("Hole dealing", Automation::HoleDealing),
+    ("Board dealing", Automation::BoardDealing),
+    ("Runout-count selection", Automation::RunoutCountSelection),
+    ("Hole cards showing or mucking", Automation::HoleCardsShowingOrMucking),
+    ("Hand killing", Automation::HandKilling),
+    ("Chips pushing", Automation::ChipsPushing),
+    ("Chips pulling", Automation::ChipsPulling),
+];
 
 #[pymethods]
 impl Setup {
-    /// Check a game with its stakes and stacks; amounts are in units, choices are numbers.
+    /// Check the stakes and stacks of a game: antes, blinds and stacks are a number for all players, numbers in order,
+    /// or a mapping of players.
     #[new]
     #[pyo3(signature = (
-        values, automations, deck, hand_types, steps, structure, trims_antes, antes, blinds,
-        bring_in, starting_stacks, mode, rules, board_count, converter=None, rake=None, divmod=None,
-        whole_chips=false, program=None,
+        definition, *, automations, antes, blinds_or_straddles, bring_in, starting_stacks,
+        player_count, ante_trimming_status, mode, rules, starting_board_count, divmod, rake,
+        optional_straddle=false, layout=None,
     ))]
     #[allow(clippy::too_many_arguments)]
     fn new(
-        py: Python<'_>,
-        values: Py<PyAny>,
-        automations: Vec<u8>,
-        deck: &Bound<'_, PyAny>,
-        hand_types: Vec<HandTypeSpec<'_>>,
-        steps: Vec<StepSpec>,
-        structure: u8,
-        trims_antes: bool,
-        antes: Vec<i64>,
-        blinds: Vec<i64>,
-        bring_in: i64,
-        starting_stacks: Vec<i64>,
-        mode: u8,
-        rules: u8,
-        board_count: usize,
-        converter: Option<Py<PyAny>>,
-        rake: Option<Py<PyAny>>,
-        divmod: Option<Py<PyAny>>,
-        whole_chips: bool,
-        program: Option<&str>,
+        definition: &Bound<'_, Definition>,
+        automations: Bound<'_, PyTuple>,
+        antes: &Bound<'_, PyAny>,
+        blinds_or_straddles: &Bound<'_, PyAny>,
+        bring_in: Bound<'_, PyAny>,
+        starting_stacks: &Bound<'_, PyAny>,
+        player_count: &Bound<'_, PyAny>,
+        ante_trimming_status: bool,
+        mode: Bound<'_, PyAny>,
+        rules: Bound<'_, PyAny>,
+        starting_board_count: &Bound<'_, PyAny>,
+        divmod: Bound<'_, PyAny>,
+        rake: Bound<'_, PyAny>,
+        optional_straddle: bool,
+        layout: Option<Py<PyAny>>,
     ) -> PyResult<Self> {
-        let mut classes = Vec::new();
-        let hand_types: Vec<HandType> = hand_types
-            .into_iter()
-            .map(|spec| {
-                let (hand_type, class) = match spec {
-                    HandTypeSpec::Lookup(lookup, selection, low) => {
-                        let (shape, rule) =
-                            (lookup.get().shape.clone(), selection.get().rule.clone());
-                        (HandType::Lookup { shape, rule, low }, None)
-                    }
-                    HandTypeSpec::Ranking(ranking, selection) => {
-                        let (ranking, rule) = (ranking.get().core, selection.get().rule.clone());
-                        (HandType::Ranked { ranking, rule, qualifier: None }, None)
-                    }
-                    HandTypeSpec::Foreign(class) => (HandType::Foreign, Some(class.unbind())),
-                };
-                classes.push(class);
-                hand_type
-            })
-            .collect();
-        let steps = steps.into_iter().map(StepSpec::step).collect::<PyResult<Vec<Step>>>()?;
-        let automations = automations
-            .into_iter()
-            .map(|index| choose(&Automation::ALL, index, "automation"))
-            .collect::<PyResult<Automations>>()?;
-        let mut definition = Definition {
-            automations,
-            deck: cards::extract(deck)?,
-            hand_types,
-            steps,
-            structure: choose(&STRUCTURES, structure, "betting structure")?,
-            trims_antes,
-            antes,
-            blinds,
-            bring_in,
-            starting_stacks,
-            mode: choose(&MODES, mode, "mode")?,
-            rules: choose(&RULES, rules, "rule book")?,
-            board_count,
-            terms: Terms::default(),
-        };
-        if let Some(program) = program {
-            // Steps and hand types are those of the program.
-            let program = Program::parse(program).map_err(PyValueError::new_err)?;
-            program.put_into(&mut definition);
+        let py = definition.py();
+        let count = verify_count(player_count, "player", 2, MAXIMUM_PLAYERS)?;
+        let board_count = verify_count(starting_board_count, "board", 1, MAXIMUM_BOARDS)?;
+        Self::make(
+            py,
+            Given {
+                definition: definition.clone().unbind(),
+                automations: automations.unbind(),
+                trims_antes: ante_trimming_status,
+                antes: clean(antes, count)?,
+                blinds: clean(blinds_or_straddles, count)?,
+                bring_in: bring_in.unbind(),
+                stacks: clean(starting_stacks, count)?,
+                mode: mode.unbind(),
+                rules: rules.unbind(),
+                board_count,
+                divmod: divmod.unbind(),
+                rake: rake.unbind(),
+                optional_straddle,
+                layout,
+            },
+        )
+    }
+
+    /// Return the same game with other automations, stakes or stacks; what is none stays.
+    #[pyo3(signature = (
+        *, automations=None, antes=None, blinds_or_straddles=None, starting_stacks=None,
+        ante_trimming_status=None,
+    ))]
+    pub fn replace(
+        &self,
+        py: Python<'_>,
+        automations: Option<Py<PyTuple>>,
+        antes: Option<Py<PyTuple>>,
+        blinds_or_straddles: Option<Py<PyTuple>>,
+        starting_stacks: Option<Py<PyTuple>>,
+        ante_trimming_status: Option<bool>,
+    ) -> PyResult<Self> {
+        let given = &self.given;
+        let or =
+            |new: Option<Py<PyTuple>>, old: &Py<PyTuple>| new.unwrap_or_else(|| old.clone_ref(py));
+        Self::make(
+            py,
+            Given {
+                definition: given.definition.clone_ref(py),
+                automations: or(automations, &given.automations),
+                trims_antes: ante_trimming_status.unwrap_or(given.trims_antes),
+                antes: or(antes, &given.antes),
+                blinds: or(blinds_or_straddles, &given.blinds),
+                bring_in: given.bring_in.clone_ref(py),
+                stacks: or(starting_stacks, &given.stacks),
+                mode: given.mode.clone_ref(py),
+                rules: given.rules.clone_ref(py),
+                board_count: given.board_count,
+                divmod: given.divmod.clone_ref(py),
+                rake: given.rake.clone_ref(py),
+                optional_straddle: given.optional_straddle,
+                layout: given.layout.as_ref().map(|layout| layout.clone_ref(py)),
+            },
+        )
+    }
+
+    /// The game.
+    #[getter]
+    fn definition(&self, py: Python<'_>) -> Py<Definition> {
+        self.given.definition.clone_ref(py)
+    }
+
+    /// What is done without being asked for.
+    #[getter]
+    fn automations(&self, py: Python<'_>) -> Py<PyTuple> {
+        self.given.automations.clone_ref(py)
+    }
+
+    /// Whether what one player anted beyond the others is given back.
+    #[getter]
+    const fn ante_trimming_status(&self) -> bool {
+        self.given.trims_antes
+    }
+
+    /// The antes by player.
+    #[getter]
+    fn antes(&self, py: Python<'_>) -> Py<PyTuple> {
+        self.given.antes.clone_ref(py)
+    }
+
+    /// The blinds and straddles by player.
+    #[getter]
+    fn blinds_or_straddles(&self, py: Python<'_>) -> Py<PyTuple> {
+        self.given.blinds.clone_ref(py)
+    }
+
+    /// The bring-in, or 0.
+    #[getter]
+    fn bring_in(&self, py: Python<'_>) -> Py<PyAny> {
+        self.given.bring_in.clone_ref(py)
+    }
+
+    /// The stacks by player.
+    #[getter]
+    fn starting_stacks(&self, py: Python<'_>) -> Py<PyTuple> {
+        self.given.stacks.clone_ref(py)
+    }
+
+    /// Which rules apply where tournaments and cash games differ.
+    #[getter]
+    fn mode(&self, py: Python<'_>) -> Py<PyAny> {
+        self.given.mode.clone_ref(py)
+    }
+
+    /// Whose rules apply where card rooms and PokerKit differ.
+    #[getter]
+    fn rules(&self, py: Python<'_>) -> Py<PyAny> {
+        self.given.rules.clone_ref(py)
+    }
+
+    /// How many boards there are.
+    #[getter]
+    const fn starting_board_count(&self) -> usize {
+        self.given.board_count
+    }
+
+    /// How amounts are divided.
+    #[getter]
+    fn divmod(&self, py: Python<'_>) -> Py<PyAny> {
+        self.given.divmod.clone_ref(py)
+    }
+
+    /// How pots are raked.
+    #[getter]
+    fn rake(&self, py: Python<'_>) -> Py<PyAny> {
+        self.given.rake.clone_ref(py)
+    }
+
+    /// Whether the player after the largest blind is asked for a straddle before the cards.
+    #[getter]
+    const fn optional_straddle(&self) -> bool {
+        self.given.optional_straddle
+    }
+
+    /// Where the cards of boards lie, if the game says so.
+    #[getter]
+    fn layout(&self, py: Python<'_>) -> Option<Py<PyAny>> {
+        self.given.layout.as_ref().map(|layout| layout.clone_ref(py))
+    }
+
+    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        match other.cast::<Self>() {
+            Ok(other) => self.equals(py, other.get()),
+            Err(_) => Ok(false),
         }
+    }
+}
+
+impl Setup {
+    fn make(py: Python<'_>, given: Given) -> PyResult<Self> {
+        let game = given.definition.get();
+        let list = |amounts: &Py<PyTuple>| amounts.bind(py).iter().collect::<Vec<_>>();
+        let (antes, blinds, stacks) =
+            (list(&given.antes), list(&given.blinds), list(&given.stacks));
+        let bring_in = given.bring_in.bind(py);
+        let Counting { unit, converter } = {
+            let all: Vec<_> =
+                antes.iter().chain(&blinds).chain([bring_in]).chain(&stacks).cloned().collect();
+            Counting::choose(py, &all, &game.bets(py)?)?
+        };
+        if converter.is_some() && game.is_read(py) {
+            let text =
+                "a game of a configuration counts whole chips: stakes and stacks must be integers";
+            return Err(errors::setup_failure(py, text.to_owned()));
+        }
+        let counting = Counting { unit, converter };
+        let count = |amounts: &[Bound<'_, PyAny>]| {
+            amounts.iter().map(|amount| counting.count(amount)).collect::<PyResult<Vec<i64>>>()
+        };
+        let mut definition = Core {
+            automations: given.find_automations(py)?,
+            trims_antes: given.trims_antes,
+            mode: choose(&MODES, given.mode.bind(py), "mode")?,
+            rules: choose(&RULES, given.rules.bind(py), "rule book")?,
+            board_count: given.board_count,
+            ..(*game.core).clone()
+        };
+        let Unit { scale, places } = counting.unit;
+        if definition.rescale(game.scale, scale).is_none() {
+            let text = "there are too many chips, or too fine ones, to be counted exactly";
+            return Err(errors::setup_failure(py, text.to_owned()));
+        }
+        definition.terms.optional_straddle = given.optional_straddle;
+        definition.antes = count(&antes)?;
+        definition.blinds = count(&blinds)?;
+        definition.bring_in = counting.count(bring_in)?;
+        definition.starting_stacks = count(&stacks)?;
         let problems = definition.problems();
         if !problems.is_empty() {
             return Err(errors::setup_error(py, &problems));
         }
-        let foreign_types = classes.iter().any(Option::is_some);
-        let foreign = (rake.is_some() || divmod.is_some() || foreign_types).then_some(Foreign {
-            rake,
-            divmod,
-            classes,
-        });
-        let (scale, places) = match &converter {
-            Some(converter) => {
-                let converter = converter.bind(py);
-                (converter.getattr("scale")?.extract()?, converter.getattr("places")?.extract()?)
-            }
-            None => (1, 0),
-        };
-        let definition = Arc::new(definition);
-        Ok(Self { definition, foreign, converter, scale, places, whole_chips, values })
+        let (foreign, whole_chips) = given.find_foreign(py)?;
+        let (definition, converter) = (Arc::new(definition), counting.converter);
+        Ok(Self { definition, foreign, converter, scale, places, whole_chips, given })
     }
-    /// Return the same game with other stacks; none where it must be made anew to say what is wrong with them, or
-    /// because amounts are no integers. What is none of the rest stays: antes, blinds, and whether antes are trimmed.
-    #[pyo3(signature = (stacks, antes=None, blinds=None, trims_antes=None))]
-    fn with_stacks(
-        &self,
-        stacks: &Bound<'_, PyTuple>,
-        antes: Option<&Bound<'_, PyTuple>>,
-        blinds: Option<&Bound<'_, PyTuple>>,
-        trims_antes: Option<bool>,
-    ) -> PyResult<Option<Self>> {
-        if self.converter.is_some() {
-            return Ok(None);
-        }
-        let py = stacks.py();
-        let mut definition = (*self.definition).clone();
-        let changed = PyDict::new(py);
-        let amounts = [
-            ("starting_stacks", Some(stacks), &mut definition.starting_stacks),
-            ("antes", antes, &mut definition.antes),
-            ("blinds_or_straddles", blinds, &mut definition.blinds),
+
+    /// Tells whether the game and the stakes are the same.
+    pub fn equals(&self, py: Python<'_>, other: &Self) -> PyResult<bool> {
+        let (one, two) = (&self.given, &other.given);
+        let tuples = [
+            (&one.automations, &two.automations),
+            (&one.antes, &two.antes),
+            (&one.blinds, &two.blinds),
+            (&one.stacks, &two.stacks),
         ];
-        for (name, given, units) in amounts {
-            let Some(given) = given else { continue };
-            if !put_amounts(given, units) {
-                return Ok(None);
+        for (one, two) in tuples {
+            if !one.is(two) && !one.bind(py).eq(two.bind(py))? {
+                return Ok(false);
             }
-            changed.set_item(name, given)?;
         }
-        if let Some(trims_antes) = trims_antes {
-            definition.trims_antes = trims_antes;
-            changed.set_item("ante_trimming_status", trims_antes)?;
+        let others = [
+            (&one.bring_in, &two.bring_in),
+            (&one.mode, &two.mode),
+            (&one.rules, &two.rules),
+            (&one.divmod, &two.divmod),
+            (&one.rake, &two.rake),
+        ];
+        for (one, two) in others {
+            if !one.is(two) && !one.bind(py).eq(two.bind(py))? {
+                return Ok(false);
+            }
         }
-        if !definition.problems().is_empty() {
-            return Ok(None);
-        }
-        let values = self.values.bind(py).call_method("_replace", (), Some(&changed))?.unbind();
-        Ok(Some(Self {
-            definition: Arc::new(definition),
-            foreign: self.foreign.as_ref().map(|foreign| foreign.clone_ref(py)),
-            converter: None,
-            scale: self.scale,
-            places: self.places,
-            whole_chips: self.whole_chips,
-            values,
-        }))
+        let same_layout = match (&one.layout, &two.layout) {
+            (Some(one), Some(two)) => one.is(two) || one.bind(py).eq(two.bind(py))?,
+            (one, two) => one.is_none() && two.is_none(),
+        };
+        Ok(same_layout
+            && one.trims_antes == two.trims_antes
+            && one.optional_straddle == two.optional_straddle
+            && one.board_count == two.board_count
+            && one.definition.get().equals(py, two.definition.get())?)
     }
 }
 
-/// Writes as many integers over others; false if there are more or fewer, or something else among them.
-fn put_amounts(given: &Bound<'_, PyTuple>, units: &mut [i64]) -> bool {
-    given.len() == units.len()
-        && given.iter().zip(units).all(|(amount, unit)| {
-            // No subclass, which may be written differently.
-            let number = amount.is_exact_instance_of::<PyInt>().then(|| amount.extract::<i64>());
-            match number {
-                Some(Ok(number)) if number.unsigned_abs() <= LARGEST_TOTAL.unsigned_abs() => {
-                    *unit = number;
-                    true
-                }
-                _ => false,
-            }
-        })
+impl Given {
+    fn find_automations(&self, py: Python<'_>) -> PyResult<Automations> {
+        let given = self.automations.bind(py).iter();
+        given.map(|one| choose(&AUTOMATIONS, &one, "automation")).collect()
+    }
+
+    /// Returns what the caller decides, if anything, and whether pots are divided into whole chips.
+    fn find_foreign(&self, py: Python<'_>) -> PyResult<(Option<Foreign>, bool)> {
+        static DIVMOD: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+        static RAKE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+        static WHOLE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+        let usual_divmod = DIVMOD.import(py, "croupier.utilities", "divmod")?;
+        let usual_rake = RAKE.import(py, "croupier.utilities", "rake")?;
+        let whole = WHOLE.import(py, "croupier.state.amounts", "divide_whole_chips")?;
+        let own = |given: &Py<PyAny>, usual: bool| (!usual).then(|| given.clone_ref(py));
+        let whole_chips = self.divmod.is(whole);
+        let divmod = own(&self.divmod, self.divmod.is(usual_divmod) || whole_chips);
+        let rake = own(&self.rake, self.rake.is(usual_rake));
+        let classes = &self.definition.get().classes;
+        if divmod.is_none() && rake.is_none() && classes.iter().all(Option::is_none) {
+            return Ok((None, whole_chips));
+        }
+        let same = |class: &Option<Py<PyAny>>| class.as_ref().map(|class| class.clone_ref(py));
+        let classes = classes.iter().map(same).collect();
+        Ok((Some(Foreign { rake, divmod, classes }), whole_chips))
+    }
+}
+
+/// Reads a number, or refuses it before anything is made so often.
+fn verify_count(given: &Bound<'_, PyAny>, one: &str, least: usize, most: usize) -> PyResult<usize> {
+    if let Ok(count) = given.extract::<usize>()
+        && (least..=most).contains(&count)
+    {
+        return Ok(count);
+    }
+    let py = given.py();
+    let verify = py.import(intern!(py, "croupier.limits"))?.getattr("verify_count")?;
+    let options = pyo3::types::PyDict::new(py);
+    options.set_item("least", least)?;
+    verify.call((one, given, most), Some(&options))?;
+    given.extract()
+}
+
+/// Returns one amount for each player, as `clean_values` does.
+fn clean(given: &Bound<'_, PyAny>, count: usize) -> PyResult<Py<PyTuple>> {
+    let py = given.py();
+    if given.is_exact_instance_of::<PyInt>() || given.is_exact_instance_of::<PyFloat>() {
+        return Ok(PyTuple::new(py, std::iter::repeat_n(given, count))?.unbind());
+    }
+    if let Ok(tuple) = given.cast_exact::<PyTuple>()
+        && tuple.len() <= count
+    {
+        if tuple.len() == count {
+            return Ok(tuple.clone().unbind());
+        }
+        let nothing = PyInt::new(py, 0).into_any();
+        let missing = std::iter::repeat_n(nothing, count - tuple.len());
+        return Ok(PyTuple::new(py, tuple.iter().chain(missing).collect::<Vec<_>>())?.unbind());
+    }
+    static CLEAN: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let clean = CLEAN.import(py, "croupier.utilities", "clean_values")?;
+    Ok(clean.call1((given, count))?.extract::<Bound<'_, PyTuple>>()?.unbind())
 }

@@ -1,9 +1,6 @@
 //! The amounts of a hand history: how fine its chips are, and its setup from that of a hand with the same stakes.
 
-use std::sync::{Arc, Mutex};
-
-use croupier_engine::{Action, Chips, Definition, UNKNOWN_STACK};
-use croupier_phh::Number;
+use croupier_histories::Number;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
@@ -11,20 +8,12 @@ use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 use super::setup::Setup;
 use crate::documents::decimal;
 
-/// The most units of all chips together, as `croupier.state.amounts` has it; likewise below.
-const LARGEST_TOTAL: i128 = 1 << 54;
-/// Into how many units the finest decimal place is divided.
-const SPLITS: i128 = 2520 * 4;
-const MORE_PLACES: u32 = 12;
-const FEWEST_PLACES: u8 = 2;
-
 /// The amounts of a hand history.
 #[pyclass(frozen, module = "croupier._native")]
 pub struct Stakes {
     /// What tells the game and the stakes from others; the stacks are no part of it.
     #[pyo3(get)]
     key: Py<PyString>,
-    stacks: Vec<Number>,
     starting_stacks: Py<PyTuple>,
 }
 
@@ -105,120 +94,15 @@ impl Stakes {
         key.push_str(&numbers.len().to_string());
         let starting_stacks = stacks.to_tuple().unbind();
         let key = PyString::new(py, &key).unbind();
-        Ok(Some(Self { key, stacks: numbers, starting_stacks }))
+        Ok(Some(Self { key, starting_stacks }))
     }
 
     /// Return the setup of a hand with these stacks, from that of another hand with the same key; none where the
-    /// stacks cannot be played or counted. The stacks are at a place of the setup's values.
-    fn fill(
-        &self,
-        py: Python<'_>,
-        like: &Bound<'_, Setup>,
-        place: usize,
-    ) -> PyResult<Option<Setup>> {
-        let like = like.get();
-        let Some((scale, places)) = self.scale(like) else { return Ok(None) };
-        let mut definition = (*like.definition).clone();
-        if rescale(&mut definition, like.scale, scale).is_none() {
-            return Ok(None);
-        }
-        for (stack, number) in definition.starting_stacks.iter_mut().zip(&self.stacks) {
-            *stack = match number {
-                Number::Infinite => UNKNOWN_STACK,
-                number => match number.units(scale) {
-                    Some(units) => units,
-                    None => return Ok(None),
-                },
-            };
-        }
-        if !definition.problems().is_empty() {
-            return Ok(None);
-        }
-        let converter = match &like.converter {
-            None => None,
-            Some(converter) if (scale, places) == (like.scale, like.places) => {
-                Some(converter.clone_ref(py))
-            }
-            Some(converter) => Some(decimal_converter(converter.bind(py), scale, places)?),
-        };
-        let values = like.values.bind(py).cast::<PyTuple>()?;
-        let changed: Vec<Bound<'_, PyAny>> = values
-            .iter()
-            .enumerate()
-            .map(|(index, value)| match index == place {
-                true => self.starting_stacks.bind(py).clone().into_any(),
-                false => value,
-            })
-            .collect();
-        let class = values.get_type();
-        let values = tuple_of(py)?.call1((class, changed))?.unbind();
-        Ok(Some(Setup {
-            definition: Arc::new(definition),
-            foreign: None,
-            converter,
-            scale,
-            places,
-            whole_chips: like.whole_chips,
-            values,
-        }))
+    /// stacks cannot be played or counted.
+    fn fill(&self, py: Python<'_>, like: &Bound<'_, Setup>) -> Option<Setup> {
+        let stacks = Some(self.starting_stacks.clone_ref(py));
+        like.get().replace(py, None, None, None, stacks, None).ok()
     }
-}
-
-impl Stakes {
-    /// Returns how many units 1 is, and how many decimal places amounts have.
-    fn scale(&self, like: &Setup) -> Option<(i64, u8)> {
-        if like.foreign.is_some() || self.stacks.len() != like.definition.starting_stacks.len() {
-            return None;
-        }
-        if like.converter.is_none() {
-            return Some((1, 0));
-        }
-        let (stakes, mut places) = stakes(&like.definition, like.scale)?;
-        for number in &self.stacks {
-            places = places.max(fewest_places(*number));
-        }
-        let mut scale = 10_i128.pow(u32::from(places.max(FEWEST_PLACES))) * SPLITS;
-        let mut total = stakes * scale / i128::from(like.scale) + scale;
-        let mut finite = true;
-        for number in &self.stacks {
-            match *number {
-                Number::Infinite => finite = false,
-                Number::Finite { digits, places } => {
-                    let parts = 10_i128.pow(u32::from(places));
-                    total += i128::from(digits.abs()) * scale / parts;
-                }
-            }
-        }
-        if total > LARGEST_TOTAL {
-            return None;
-        }
-        let more = if finite { MORE_PLACES } else { 0 };
-        for _ in 0..more {
-            if total * 10 > LARGEST_TOTAL {
-                break;
-            }
-            total *= 10;
-            scale *= 10;
-        }
-        Some((i64::try_from(scale).ok()?, places))
-    }
-}
-
-/// Returns a converter of decimals, of the class of another one.
-fn decimal_converter(like: &Bound<'_, PyAny>, scale: i64, places: u8) -> PyResult<Py<PyAny>> {
-    /// There are few scales, and converters never change.
-    static MADE: Mutex<Vec<(i64, u8, Py<PyAny>)>> = Mutex::new(Vec::new());
-    let py = like.py();
-    if let Ok(made) = MADE.lock()
-        && let Some((.., converter)) = made.iter().find(|made| (made.0, made.1) == (scale, places))
-    {
-        return Ok(converter.clone_ref(py));
-    }
-    let converter = like.get_type().call1((intern!(py, "Decimal"), scale, places))?.unbind();
-    if let Ok(mut made) = MADE.lock() {
-        made.push((scale, places, converter.clone_ref(py)));
-    }
-    Ok(converter)
 }
 
 /// Returns an attribute, or Python's `None`.
@@ -228,53 +112,6 @@ fn attribute<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let none = || attributes.py().None().into_bound(attributes.py());
     Ok(attributes.get_item(name)?.unwrap_or_else(none))
-}
-
-/// Returns what makes a named tuple of its values.
-fn tuple_of(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-    py.get_type::<PyTuple>().getattr(intern!(py, "__new__"))
-}
-
-/// Returns the sum of the stakes in units, and how many decimal places they have.
-fn stakes(definition: &Definition, scale: i64) -> Option<(i128, u8)> {
-    let bets = definition.steps.iter().filter_map(|step| step.betting());
-    let bets = bets.map(|betting| betting.minimum_bet);
-    let forced = definition.antes.iter().chain(&definition.blinds).chain([&definition.bring_in]);
-    let (mut total, mut places) = (0, 0);
-    for amount in forced.copied().chain(bets) {
-        total += i128::from(amount).abs();
-        let mut parts = 10_i128.pow(u32::from(places));
-        while i128::from(amount) * parts % i128::from(scale) != 0 {
-            places += 1;
-            parts *= 10;
-            if places > croupier_phh::number::MOST_PLACES {
-                return None;
-            }
-        }
-    }
-    Some((total, places))
-}
-
-/// Turns all amounts but the stacks into other units.
-fn rescale(definition: &mut Definition, from: i64, to: i64) -> Option<()> {
-    if from == to {
-        return Some(());
-    }
-    let change = |amount: &mut Chips| {
-        let product = i128::from(*amount) * i128::from(to);
-        let exact = product % i128::from(from) == 0;
-        *amount = Chips::try_from(product / i128::from(from)).ok().filter(|_| exact)?;
-        Some(())
-    };
-    definition.antes.iter_mut().try_for_each(change)?;
-    definition.blinds.iter_mut().try_for_each(change)?;
-    change(&mut definition.bring_in)?;
-    for step in &mut definition.steps {
-        if let Action::Bet(betting) = &mut step.action {
-            change(&mut betting.minimum_bet)?;
-        }
-    }
-    Some(())
 }
 
 /// Returns how many decimal places an amount needs.

@@ -81,7 +81,7 @@ impl Writer {
                 | Operation::HandKilling { .. }
                 | Operation::ChipsPushing { .. }
                 | Operation::ChipsPulling { .. }
-                | Operation::NoOperation => {}
+                | Operation::NoOperation { .. } => {}
                 _ => return None,
             }
         }

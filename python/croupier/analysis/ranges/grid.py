@@ -8,14 +8,10 @@ from pathlib import Path
 
 from croupier.analysis.ranges.classes import RANKS, STARTING_HANDS, sets_of_class
 from croupier.errors import UnsupportedError
-from croupier.plots import draw_cells
 
-__all__ = ["cells", "draw", "write_svg", "write_text"]
+__all__ = ["cells", "draw", "write_text"]
 
 _SIZE = len(RANKS)
-_CELL = 36
-_COLOURS = {"pair": "#c8803c", "suited": "#3f7f5f", "offsuit": "#4a6fa5"}
-_EMPTY_COLOUR = "#eceae4"
 
 
 def cells(weights: Mapping[int, float], card_count: int) -> Iterator[tuple[str, float]]:
@@ -32,7 +28,9 @@ def cells(weights: Mapping[int, float], card_count: int) -> Iterator[tuple[str, 
         UnsupportedError: There are not two hole cards.
     """
     if card_count != 2:
-        raise UnsupportedError(f"only hands of two cards have a grid, not of {card_count}")
+        raise UnsupportedError(
+            f"only hands of two cards have a grid, not of {card_count}", code="card-count"
+        )
     for hand in STARTING_HANDS:
         sets = sets_of_class(hand)
         yield hand, sum(weights.get(number, 0.0) for number in sets) / len(sets)
@@ -79,6 +77,8 @@ def draw(
     found = list(cells(weights, card_count))
     largest = max(1.0, *(weight for _, weight in found))
     rows = [found[start : start + _SIZE] for start in range(0, len(found), _SIZE)]
+    from croupier.plots import draw_cells
+
     return draw_cells(
         path,
         [[weight / largest if weight > 0 else None for _, weight in row] for row in rows],
@@ -91,49 +91,3 @@ def draw(
 def _cell_text(hand: str, weight: float) -> str:
     partly = weight > 0 and abs(weight - 1) > 1e-9
     return f"{hand}\n{weight:.0%}" if partly else hand
-
-
-def write_svg(weights: Mapping[int, float], card_count: int, *, title: str | None) -> str:
-    """Draw the grid as a picture, in which a hand's cell is filled by as much as its weight.
-
-    Args:
-        weights: The weights by set of two cards.
-        card_count: How many hole cards there are.
-        title: What stands above it, if anything.
-
-    Returns:
-        The picture.
-    """
-    from html import escape
-
-    found = list(cells(weights, card_count))
-    top = 28 if title else 0
-    side = _SIZE * _CELL
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side + top}" '
-        f'width="{side}" height="{side + top}" font-family="sans-serif" font-size="12" '
-        f'text-anchor="middle">'
-    ]
-    if title:
-        parts.append(f'<text x="{side // 2}" y="19" font-size="15">{escape(title)}</text>')
-    # Weights above 1 are relative to the largest.
-    largest = max(1.0, *(weight for _, weight in found))
-    for place, (hand, weight) in enumerate(found):
-        x, y = place % _SIZE * _CELL, place // _SIZE * _CELL + top
-        kind = {"s": "suited", "o": "offsuit"}.get(hand[2:], "pair")
-        height = (_CELL - 1) * weight / largest
-        parts.append(
-            f'<rect x="{x}" y="{y}" width="{_CELL - 1}" height="{_CELL - 1}" '
-            f'fill="{_EMPTY_COLOUR}"/>'
-        )
-        if height > 0:
-            parts.append(
-                f'<rect x="{x}" y="{y + _CELL - 1 - height:g}" width="{_CELL - 1}" '
-                f'height="{height:g}" fill="{_COLOURS[kind]}"/>'
-            )
-        ink = "#fff" if height > _CELL / 2 else "#4d4d4d"
-        parts.append(
-            f'<text x="{x + _CELL // 2}" y="{y + _CELL // 2 + 4}" fill="{ink}">{hand}</text>'
-        )
-    parts.append("</svg>")
-    return "\n".join(parts)

@@ -53,6 +53,7 @@ class _Token(NamedTuple):
             excerpt=self.whole[
                 max(self.start - 12, 0) : self.start + min(len(self.text), _SHOWN) + 12
             ],
+            code="range-syntax",
         )
 
 
@@ -61,6 +62,7 @@ def _tokens(text: str) -> Iterator[_Token]:
         raise ParseError(
             f"a range has at most {MOST_RANGE_CHARACTERS} characters, not {len(text)}",
             format="range",
+            code="text-too-long",
         )
     position = _match_end(_SEPARATORS, text, 0)
     while position < len(text):

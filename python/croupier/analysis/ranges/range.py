@@ -8,7 +8,7 @@ from itertools import combinations
 from math import comb, isfinite
 from os import PathLike
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from croupier.analysis.ranges import grid
 from croupier.analysis.ranges.parsing import parse_weights
@@ -16,6 +16,9 @@ from croupier.analysis.ranges.sets import cards_of, set_of
 from croupier.analysis.ranges.text import write_range
 from croupier.cards import Card, CardsLike, Deck, RankOrder
 from croupier.errors import CardError, SetupError
+
+if TYPE_CHECKING:
+    from croupier.svg.ink import Picture
 
 __all__ = ["Range", "RangeLike"]
 
@@ -40,33 +43,45 @@ class Range:
     __slots__ = ("__dict__", "_card_count", "_weights")
 
     def __init__(
-        self, hands: Mapping[str, float] | Iterable[CardsLike] = (), *, card_count: int = 2
+        self, hands: str | Mapping[str, float] | Iterable[CardsLike] = (), *, card_count: int = 2
     ) -> None:
         """Make a range of hole cards.
 
+        >>> Range("22+, AKs") == Range.parse("22+, AKs")
+        True
+
         Args:
-            hands: Hole cards, such as `"AsKs"`, or the weight of each.
+            hands: A text that `parse` reads; or hole cards such as `"AsKs"` one by one, or the
+                weight of each.
             card_count: How many hole cards a player has; fewer may be known.
 
         Raises:
+            ParseError: A text is no range.
             CardError: A card is unknown, is there twice, or there are too many.
             SetupError: A weight is negative or no number.
         """
+        self._card_count = card_count
+        self._weights: dict[int, float]
+        if isinstance(hands, str):
+            self._weights = Range.parse(hands, card_count=card_count)._weights
+            return
         weighted = hands.items() if isinstance(hands, Mapping) else ((hand, 1.0) for hand in hands)
-        weights = {}
+        weights: dict[int, float] = {}
         for hand, weight in weighted:
             cards = Card.clean(hand)
             if len(cards) > card_count:
                 raise CardError(
                     f"there are {card_count} hole cards, not the {len(cards)} of {hand!r}",
                     value=hand,
+                    code="card-count",
                 )
             if not isfinite(weight) or weight < 0:
-                raise SetupError(f"a weight must be a positive number, unlike {weight!r}")
+                raise SetupError(
+                    f"a weight must be a positive number, unlike {weight!r}", code="weight"
+                )
             if weight:
                 weights[set_of(cards)] = float(weight)
         self._weights = weights
-        self._card_count = card_count
 
     @classmethod
     def _of(cls, weights: dict[int, float], card_count: int) -> Range:
@@ -236,7 +251,9 @@ class Range:
             SetupError: The factor is no positive number.
         """
         if not isfinite(factor) or factor <= 0:
-            raise SetupError(f"weights can be multiplied by a positive number, unlike {factor!r}")
+            raise SetupError(
+                f"weights can be multiplied by a positive number, unlike {factor!r}", code="weight"
+            )
         scaled = {number: weight * factor for number, weight in self._weights.items()}
         return self._of(scaled, self._card_count)
 
@@ -277,7 +294,7 @@ class Range:
         """
         return grid.write_text(self._weights, self._card_count, colour=colour)
 
-    def svg(self, *, title: str | None = None) -> str:
+    def svg(self, *, title: str | None = None, theme: str = "auto") -> Picture:
         """Draw the range as the usual grid, as an SVG picture.
 
         >>> Range.parse("22+").svg().startswith("<svg")
@@ -285,6 +302,7 @@ class Range:
 
         Args:
             title: What stands above the grid, if anything.
+            theme: `light`, `dark`, or `auto` for what the page is.
 
         Returns:
             The picture.
@@ -292,7 +310,9 @@ class Range:
         Raises:
             UnsupportedError: There are not two hole cards.
         """
-        return grid.write_svg(self._weights, self._card_count, title=title)
+        from croupier.svg.grids import draw_hand_grid
+
+        return draw_hand_grid(self.cells(), title=title or "", theme=theme)
 
     def draw(self, path: str | PathLike[str], *, title: str = "") -> Path:
         """Draw the range as the usual grid, and save the picture.
@@ -359,7 +379,8 @@ class Range:
             raise TypeError(f"a range and {other!r} have nothing in common")
         if other._card_count != self._card_count:
             raise SetupError(
-                f"hands of {self._card_count} and of {other._card_count} cards do not mix"
+                f"hands of {self._card_count} and of {other._card_count} cards do not mix",
+                code="card-count",
             )
 
     def __contains__(self, hand: CardsLike) -> bool:

@@ -35,10 +35,12 @@ def set_of(cards: Iterable[Card]) -> int:
     for card in cards:
         code = card.code
         if code >= len(_BITS):
-            raise CardError(f"hole cards must be known cards, unlike {card!r}", value=card)
+            raise CardError(
+                f"hole cards must be known cards, unlike {card!r}", value=card, code="unknown-card"
+            )
         bit = _BITS[code]
         if found & bit:
-            raise CardError(f"the card {card!r} is there twice", value=card)
+            raise CardError(f"the card {card!r} is there twice", value=card, code="duplicate-card")
         found |= bit
     return found
 

@@ -193,7 +193,6 @@ class _Taking:
         """Play a hand that the core left, or say what is wrong with it."""
         path = self.paths[file]
         place = f"{path}, hand {key}" if key else str(path)
-        options: dict[str, Any] = {"key": key} if key else {}
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             try:
@@ -201,7 +200,7 @@ class _Taking:
                     with path.open("rb") as opened:
                         opened.seek(start)
                         data = opened.read(length)
-                    history = HandHistory.loads(decode(data), **options)
+                    history = HandHistory.load_part(decode(data), key or None)
             except ParseError as error:
                 if error.line is not None:
                     # Lines of the file, and not of the hand.

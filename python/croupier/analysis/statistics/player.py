@@ -408,7 +408,10 @@ class Statistics:
             SetupError: Hands cannot be taken apart by that.
         """
         if what not in ("position", "stakes"):
-            raise SetupError(f"hands are taken apart by position or by stakes, unlike {what!r}")
+            raise SetupError(
+                f"hands are taken apart by position or by stakes, unlike {what!r}",
+                code="unknown-grouping",
+            )
         keys = sorted(self.groups, key=_position_order if what == "position" else _stakes_order)
         parts: dict[str, Statistics] = {}
         for key in keys:
@@ -431,7 +434,7 @@ def _stakes_order(key: GroupKey) -> tuple[str, str, Any]:
 def _deviation(count: int, total: Fraction, squares: Fraction) -> float:
     """Return the standard deviation of a sample from its sums."""
     if count < 2:
-        raise SetupError("a standard deviation needs two hands at least")
+        raise SetupError("a standard deviation needs two hands at least", code="too-few-hands")
     return sqrt((squares - total * total / count) / (count - 1))
 
 
@@ -441,10 +444,12 @@ def _find_seats(names: list[str], player: str | int | None) -> Iterable[int]:
     if isinstance(player, str):
         if player not in names:
             known = ", ".join(name for name in names if name) or "nobody has a name"
-            raise SetupError(f"{player!r} is not in the hand: {known}.")
+            raise SetupError(f"{player!r} is not in the hand: {known}.", code="unknown-player")
         return [names.index(player)]
     if not 0 <= player < len(names):
-        raise SetupError(f"there is no player {player}: there are {len(names)}, from 0 on")
+        raise SetupError(
+            f"there is no player {player}: there are {len(names)}, from 0 on", code="unknown-player"
+        )
     return [player]
 
 

@@ -12,6 +12,7 @@ from croupier.analysis.statistics.hands import count_history, count_state
 from croupier.analysis.statistics.identities import Identities
 from croupier.analysis.statistics.player import Statistics
 from croupier.errors import SetupError
+from croupier.frames import show_table, to_arrow, to_pandas
 from croupier.histories import HandHistory
 from croupier.state import State
 
@@ -147,7 +148,9 @@ class PlayerStatistics(Mapping[str, Statistics]):
             SetupError: There are more or fewer names than players.
         """
         if len(names) != state.player_count:
-            raise SetupError(f"there are {len(names)} names for {state.player_count} players")
+            raise SetupError(
+                f"there are {len(names)} names for {state.player_count} players", code="name-count"
+            )
         counted = self._tallies.add(state, names, variant, currency)
         if counted is None:
             self.unfinished += 1
@@ -212,6 +215,34 @@ class PlayerStatistics(Mapping[str, Statistics]):
             for variant, currency, bet in self._tallies.stakes(len(self._stakes)):
                 self._stakes.append(Stakes(variant, currency, to_amount(Fraction(*bet))))
         return self._stakes[place]
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        """Return a row for each player: hands, chips, and every frequency as a part of 1.
+
+        Returns:
+            The rows, who won most first.
+        """
+        rows = []
+        for key, found in sorted(self.items(), key=lambda item: -item[1].net):
+            rate = found.win_rate
+            rows.append(
+                {
+                    "player": next(iter(self.names_of(key)), key) if self.by_id else key,
+                    "hands": found.hands,
+                    "net": found.net,
+                    "bb_per_100": None if rate is None else rate.value,
+                    **{name: one.rate for name, one in found.frequencies.items()},
+                }
+            )
+        return rows
+
+    to_pandas = to_pandas
+    to_arrow = to_arrow
+
+    def _repr_html_(self) -> str:
+        shown = ("player", "hands", "net", "bb_per_100", "vpip", "pfr", "went_to_showdown")
+        rows = [[row.get(name) for name in shown] for row in self.to_rows()]
+        return show_table([name.replace("_", " ") for name in shown], rows)
 
     def __add__(self, other: PlayerStatistics) -> PlayerStatistics:
         if not isinstance(other, PlayerStatistics):

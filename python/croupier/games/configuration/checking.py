@@ -9,6 +9,7 @@ from croupier.games.configuration.checking_bets import check_betting
 from croupier.games.configuration.checking_hands import check_hands
 from croupier.games.configuration.checking_steps import check_steps
 from croupier.games.configuration.conditions import Condition
+from croupier.games.configuration.layouts import check_layout
 from croupier.games.configuration.model import Configuration, Deck, Players
 from croupier.games.configuration.names import (
     ConditionType,
@@ -79,6 +80,7 @@ def check(configuration: Configuration, report: Report) -> None:
     _check_declarations(configuration, report)
     check_steps(configuration, report)
     check_hands(configuration, report)
+    check_layout(configuration, report)
 
 
 def check_parts(players: Players | None, deck: Deck | None, report: Report) -> None:

@@ -26,6 +26,7 @@ from croupier.games.configuration.symbols import Symbols
 from croupier.games.configuration.walking import list_bets, walk_hands
 from croupier.games.from_library import find_deck
 from croupier.state import BettingStructure
+from croupier.state.setup import Definition
 
 __all__ = ["Program", "compile", "find_structure"]
 
@@ -77,14 +78,21 @@ class Program(Record):
             for action, follower in zip(actions, [*actions[1:], {}], strict=True)
         )
 
-    @property
-    def data(self) -> dict[str, Any]:
-        """The steps, contests and terms together."""
-        return {"steps": self.steps, "contests": self.contests, "terms": self.terms}
+    @cached_property
+    def definition(self) -> Definition:
+        """The game as data, without stakes that depend on the number of players."""
+        return Definition.from_json(self.to_json())
 
     def to_json(self) -> str:
-        """Return the steps, contests and terms as the engine reads them."""
-        return json.dumps(self.data, separators=(",", ":"))
+        """Return the game as the engine reads it."""
+        game = {
+            "deck": "".join(map(repr, self.deck)),
+            "structure": self.structure.name.lower(),
+            "steps": self.steps,
+            "hand_types": [{"contest": contest} for contest in self.contests],
+            "terms": self.terms | {"shares_are_fixed": True},
+        }
+        return json.dumps(game, separators=(",", ":"))
 
 
 def _is_plain_deal(deal: Mapping[str, Any], follower: Mapping[str, Any]) -> bool:

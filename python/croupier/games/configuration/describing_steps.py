@@ -54,7 +54,7 @@ _DECLARATIONS = {
     Declaration.LOW: "for low",
     Declaration.HIGH_LOW: "for both",
 }
-_DIRECTIONS = {"left": "the left", "right": "the right", "across": "across the table"}
+_DIRECTIONS = {"left": "to the left", "right": "to the right", "across": "across the table"}
 _CHOOSERS = {
     Chooser.UTG: "The player to the left of the big blind",
     Chooser.DEALER: "The dealer",
@@ -106,7 +106,7 @@ def _describe(configuration: Configuration, action: Action) -> str:
             return _describe_expose(action)
         case Pass():
             parts = [
-                f"{count(cards.number)} to {_DIRECTIONS[cards.direction]}" for cards in action.cards
+                f"{count(cards.number)} {_DIRECTIONS[cards.direction]}" for cards in action.cards
             ]
             return f"Each player passes {listed(parts, 'and')}, all at the same time."
         case Separate():

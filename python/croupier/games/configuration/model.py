@@ -214,8 +214,11 @@ class LayoutRow(Part):
     """A row of boards."""
 
     label: str | None = member("label", Text(), "What stands before the row.", default=None)
-    subsets: tuple[str, ...] = member(
-        "subsets", ListOf(Subset(zone="board")), "The parts of the board in the row."
+    parts: tuple[tuple[str, ...] | None, ...] = member(
+        "subsets",
+        ListOf(_CELL),
+        "The parts of the board in the row, each with all its cards: a subset, or the subsets that"
+        " its cards are of at once; null for a gap.",
     )
 
 
@@ -232,7 +235,8 @@ class Layout(Part):
     cells: tuple[tuple[tuple[str, ...] | None, ...], ...] = member(
         "cells",
         ListOf(ListOf(_CELL)),
-        "The rows of a grid: what part of the board, or parts, a card is of; null for no card.",
+        "The rows of a grid: what part of the board, or parts, a card is of; null for no card. The"
+        " last of several cells alike has all cards that are left.",
         default=(),
     )
 

@@ -6,18 +6,18 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from croupier.games.configuration.compiling import Program, compile, find_structure
+from croupier.games.configuration.layouts import find_layout
 from croupier.games.configuration.model import Configuration
 from croupier.games.configuration.names import Structure
 from croupier.games.configuration.stakes import Stakes
 from croupier.games.poker import Poker
 from croupier.state import Automation, Mode, Rules, State
-from croupier.state.setup import Setup, make_setup
-from croupier.state.starter import Starter
+from croupier.state.setup import Definition, Setup, make_setup
 from croupier.utilities import ValuesLike, divmod, rake
 
 __all__ = ["ConfiguredGame"]
 
-# To compile a game takes longer than to play a hand of it: programs that were used are kept.
+# To compile a game takes as long as to start a thousand hands of it: programs are kept.
 _MOST_PROGRAMS = 256
 _programs: dict[tuple[object, ...], Program] = {}
 
@@ -42,6 +42,10 @@ class ConfiguredGame:
         mode: Which rules apply where tournaments and cash games differ.
         rules: Whose rules apply where card rooms and PokerKit differ.
     """
+
+    # What hands with the last stacks start from: hands of one game come one after the other, and
+    # it takes twice as long to check the stacks again as to start a hand.
+    _kept: tuple[ValuesLike, int, Setup] | None = None
 
     def __init__(
         self,
@@ -90,7 +94,6 @@ class ConfiguredGame:
         self.bring_in_option = bring_in_option
         # What is wrong with limits and stakes is wrong with any number of players.
         self._find_program(configuration.players.minimum)
-        self._start = Starter(self._make_setup)
 
     @property
     def small_bet(self) -> int:
@@ -203,37 +206,51 @@ class ConfiguredGame:
         Raises:
             SetupError: A hand cannot be played like this; it is a ValueError.
         """
-        return self._start(raw_starting_stacks, player_count, seed=seed)
+        return State._start(self._find_setup(raw_starting_stacks, player_count), seed)
 
-    def _make_setup(self, raw_starting_stacks: ValuesLike, player_count: int) -> Setup:
+    def _find_setup(self, raw_starting_stacks: ValuesLike, player_count: int) -> Setup:
+        kept = self._kept
+        if kept is not None and kept[0] is raw_starting_stacks and kept[1] == player_count:
+            return kept[2]
         program = self._find_program(player_count)
-        return make_setup(
+        setup = make_setup(
+            program.definition,
             self.automations,
-            program.deck,
-            (),
-            (),
-            program.structure,
             program.ante_trimming_status,
             program.antes,
             program.blinds,
             program.bring_in,
             raw_starting_stacks,
             player_count,
-            self.mode,
-            1,
-            self.divmod,
-            self.rake,
-            program.to_json(),
-            self.rules,
+            mode=self.mode,
+            divmod=self.divmod,
+            rake=self.rake,
+            rules=self.rules,
+            layout=find_layout(self.configuration),
         )
+        if isinstance(raw_starting_stacks, int | tuple):
+            vars(self)["_kept"] = raw_starting_stacks, player_count, setup
+        return setup
+
+    def define(self) -> Definition:
+        """Return the game as data: the deck, the limits, the steps and the hands that win.
+
+        >>> from croupier.games import load
+        >>> load("razz").game("Limit", {"small_bet": 10}).define()
+        <Definition: Fixed-limit, 52 cards, 5 streets, 10 steps, 1 contests>
+
+        Returns:
+            The game, without stakes and stacks. It can be compared, pickled, and written as JSON.
+        """
+        return self._find_program(self.configuration.players.minimum).definition
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        super().__setattr__(name, value)
+        vars(self)["_kept"] = None
 
     def __getstate__(self) -> dict[str, Any]:
         # What starts hands is made anew.
-        return {name: value for name, value in vars(self).items() if name != "_start"}
-
-    def __setstate__(self, kept: dict[str, Any]) -> None:
-        vars(self).update(kept)
-        self._start = Starter(self._make_setup)
+        return {name: value for name, value in vars(self).items() if name != "_kept"}
 
     def __repr__(self) -> str:
         return f"ConfiguredGame({self.configuration.name!r}, {str(self.structure)!r})"

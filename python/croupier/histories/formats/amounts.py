@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from decimal import Decimal
-from typing import Final
+from typing import Any, Final
 
+from croupier import _native
 from croupier.errors import ParseError
 from croupier.numbers import read_integer
 
-__all__ = ["CURRENCIES", "SYMBOLS", "Chips"]
+__all__ = ["CURRENCIES", "SYMBOLS", "Chips", "choose_chips"]
 
 CURRENCIES: Final = {
     "$": "USD",
@@ -117,3 +119,24 @@ WHOLE: Final = Chips(0)
 CENTS: Final = Chips(2)
 """Money with cents."""
 __all__ += ["CENTS", "WHOLE"]
+
+
+def choose_chips(amounts: Iterable[Any]) -> Chips:
+    """Return units in which all amounts are whole: chips, cents or finer ones.
+
+    >>> choose_chips([20, Decimal("2.5")]).digits, choose_chips([20, Decimal(3)]).digits
+    (2, 0)
+
+    Args:
+        amounts: The amounts.
+
+    Returns:
+        The units.
+
+    Raises:
+        ParseError: An amount is finer than can be counted.
+    """
+    digits = _native.choose_places(list(amounts))
+    if digits is None:
+        raise ParseError("amounts have more digits behind the point than can be counted")
+    return WHOLE if not digits else CENTS if digits == CENTS.digits else Chips(digits)

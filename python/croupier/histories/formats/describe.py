@@ -17,7 +17,7 @@ from croupier.cards import Card
 from croupier.errors import UnsupportedError
 from croupier.histories.actions import read_action
 from croupier.histories.amounts import starting_stacks
-from croupier.histories.formats.amounts import WHOLE, Chips
+from croupier.histories.formats.amounts import WHOLE, Chips, choose_chips
 from croupier.histories.history import HandHistory
 from croupier.histories.variants import CONFIGURED
 from croupier.state import State
@@ -223,9 +223,7 @@ def count_units(history: HandHistory) -> tuple[HandHistory, Chips]:
     numbers += [
         _exact(one) for name in ("_rake",) for one in _flat(history.user_defined_fields.get(name))
     ]
-    digits = max((_digits(number) for number in numbers), default=0)
-    # Money has cents.
-    chips = Chips(2 if digits == 1 else digits)
+    chips = choose_chips(numbers)
     actions = list(history.actions)
     for number, amount in raises.items():
         player = read[number].player_index
@@ -270,11 +268,6 @@ def _flat(value: Any) -> list[Any]:
 
 def _exact(value: Any) -> Decimal:
     return Decimal(repr(value)) if isinstance(value, float) else Decimal(value)
-
-
-def _digits(number: Decimal) -> int:
-    exponent = number.normalize().as_tuple().exponent
-    return max(0, -exponent) if isinstance(exponent, int) else 0
 
 
 def _units(value: Any, chips: Chips) -> int:

@@ -127,7 +127,9 @@ class GameConfig:
         if name not in _KNOWN:
             known = ", ".join(_KNOWN)
             where = "" if folder is None else f", nor is there {name}{_FILE_ENDING} in {folder}"
-            raise UnsupportedError(f"there is no game config {name!r}: there are {known}{where}")
+            raise UnsupportedError(
+                f"there is no game config {name!r}: there are {known}{where}", code="unknown-game"
+            )
         size, stack, small, big, moves = _KNOWN[name]
         return cls(name, size, stack, small, big, tuple(Move(*move) for move in moves))
 
@@ -201,7 +203,8 @@ class GameConfig:
             import yaml
         except ImportError:
             raise UnsupportedError(
-                "reading YAML needs PyYAML: install croupier[yaml], or use from_mapping"
+                "reading YAML needs PyYAML: install croupier[yaml], or use from_mapping",
+                code="missing-extra",
             ) from None
         path = Path(path)
         name = path.name.removesuffix(_FILE_ENDING).removesuffix(".yaml")
@@ -258,11 +261,14 @@ def _refuse(source: str, problems: list[str]) -> ConfigurationError:
 
 def _read_move(move: Any) -> Move:
     if not isinstance(move, Sequence) or isinstance(move, str) or len(move) not in (1, 3):
-        raise SetupError(f"must be [name] or [name, preflop size, postflop size], not {move!r}")
+        raise SetupError(
+            f"must be [name] or [name, preflop size, postflop size], not {move!r}",
+            code="move-syntax",
+        )
     name, *sizes = move
     for size in sizes:
         if isinstance(size, bool) or not isinstance(size, int | float):
-            raise SetupError(f"a size must be a number, not {size!r}")
+            raise SetupError(f"a size must be a number, not {size!r}", code="move-syntax")
     return Move(name, *map(float, sizes))
 
 

@@ -130,7 +130,8 @@ def _make_events(history: HandHistory, config: GameConfig | None, dialect: Diale
     state = history.replay().state
     if history.variant != "NT":
         raise UnsupportedError(
-            f"a game config is of no-limit hold'em (NT), not of {history.variant}"
+            f"a game config is of no-limit hold'em (NT), not of {history.variant}",
+            code="other-game",
         )
     if config is not None:
         return _convert(history, state, config, dialect)
@@ -143,7 +144,7 @@ def _make_events(history: HandHistory, config: GameConfig | None, dialect: Diale
             return _convert(history, state, GameConfig.from_name(name), dialect)
         except UnsupportedError as error:
             reasons.append(f"{name}: {error}")
-    raise UnsupportedError(f"no known game config fits: {'; '.join(reasons)}")
+    raise UnsupportedError(f"no known game config fits: {'; '.join(reasons)}", code="other-game")
 
 
 def _convert(history: HandHistory, state: State, config: GameConfig, dialect: Dialect) -> HHistory:
@@ -162,16 +163,22 @@ def _convert(history: HandHistory, state: State, config: GameConfig, dialect: Di
 def _check_stakes(state: State, config: GameConfig) -> None:
     count = config.table_size
     if state.player_count != count:
-        raise UnsupportedError(f"there are {state.player_count} players, not {count}")
+        raise UnsupportedError(
+            f"there are {state.player_count} players, not {count}", code="player-count"
+        )
     blinds = [0] * count
     blinds[seat_of(0, count)] = config.table_cash_sb
     blinds[seat_of(1, count)] = config.table_cash_bb
     given = [state.get_effective_blind_or_straddle(seat) for seat in range(count)]
     if any(state.antes) or given != blinds:
-        raise UnsupportedError(f"the forced bets are {given}, not {blinds} without antes")
+        raise UnsupportedError(
+            f"the forced bets are {given}, not {blinds} without antes", code="other-stakes"
+        )
     stacks = [config.table_cash_start] * count
     if list(state.starting_stacks) != stacks:
-        raise UnsupportedError(f"the stacks are {list(state.starting_stacks)}, not {stacks}")
+        raise UnsupportedError(
+            f"the stacks are {list(state.starting_stacks)}, not {stacks}", code="other-stakes"
+        )
 
 
 class _Record:
@@ -236,7 +243,8 @@ class _Record:
         )
         raise UnsupportedError(
             f"decision {self._number}, {operation} of {player}, adds {chips} chips and is not on"
-            f" the menu of {config.name}: {offered} are"
+            f" the menu of {config.name}: {offered} are",
+            code="not-on-the-menu",
         )
 
 
@@ -255,9 +263,14 @@ def _find_holes(state: State) -> list[tuple[Card, ...]]:
             folded.add(operation.player_index)
     for seat, cards in enumerate(dealt):
         if len(cards) != 2:
-            raise UnsupportedError(f"p{seat + 1} was dealt {len(cards)} hole cards, not 2.")
+            raise UnsupportedError(
+                f"p{seat + 1} was dealt {len(cards)} hole cards, not 2.", code="card-count"
+            )
         if not all(cards) and seat not in folded:
-            raise UnsupportedError(f"the hole cards of p{seat + 1}, who does not fold, are unknown")
+            raise UnsupportedError(
+                f"the hole cards of p{seat + 1}, who does not fold, are unknown",
+                code="unknown-card",
+            )
     return [tuple(cards) for cards in dealt]
 
 

@@ -93,11 +93,14 @@ class DeckDealer:
         numbers = [cti(card) for card in cards]
         for place, number in enumerate(numbers):
             if number == PAD:
-                raise CardError(f"card {place + 1} of the deck is not known", value=number)
+                raise CardError(
+                    f"card {place + 1} of the deck is not known", value=number, code="unknown-card"
+                )
             if number in numbers[:place]:
                 raise CardError(
                     f"card {place + 1} of the deck, {CARDS[number]!r}, is there twice",
                     value=CARDS[number],
+                    code="duplicate-card",
                 )
         self._cards = [CARDS[number] for number in numbers]
 

@@ -63,9 +63,13 @@ class DMK:
             SetupError: There are no players, or the name has blanks.
         """
         if name.split() != [name]:
-            raise SetupError(f"a name must be text without blanks, unlike {name!r}")
+            raise SetupError(
+                f"a name must be text without blanks, unlike {name!r}", code="name-syntax"
+            )
         if n_players < 1:
-            raise SetupError(f"{name} must decide for one player at least, not {n_players}.")
+            raise SetupError(
+                f"{name} must decide for one player at least, not {n_players}.", code="player-count"
+            )
         self.name = name
         self.n_players = n_players
 
@@ -201,7 +205,8 @@ class DMKServer:
         answers = self._dmk.make_decisions(requests)
         if len(answers) != len(requests):
             raise PokerError(
-                f"{self._dmk.name} gave {len(answers)} answers to {len(requests)} questions."
+                f"{self._dmk.name} gave {len(answers)} answers to {len(requests)} questions.",
+                code="answer-count",
             )
         for (line, request), answer in zip(asked, answers, strict=True):
             move, probs = read_answer(answer, request.allowed_moves, self._random, request.player)

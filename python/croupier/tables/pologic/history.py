@@ -126,7 +126,9 @@ class HHistory:
         """
         for values in self._values("GCF"):
             return str(values[0])
-        raise UnsupportedError("the history does not say which game config it is of (GCF)")
+        raise UnsupportedError(
+            "the history does not say which game config it is of (GCF)", code="missing-game"
+        )
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -196,6 +198,7 @@ class HHistory:
                         format=FORMAT,
                         line=number,
                         excerpt=line[:_EXCERPT],
+                        code="json-syntax",
                     ) from None
                 with guard("read", "the reader of events", format=FORMAT, line=number):
                     events.append(_read_event(event, number))
@@ -228,7 +231,9 @@ class HHistory:
         try:
             text = Path(path).read_text(encoding="utf-8")
         except UnicodeDecodeError as error:
-            raise ParseError(f"the file is no UTF-8: {error}", format=FORMAT) from None
+            raise ParseError(
+                f"the file is no UTF-8: {error}", format=FORMAT, code="encoding"
+            ) from None
         return cls.loads(text)
 
     def __eq__(self, other: object) -> bool:
@@ -269,7 +274,9 @@ def order_from(player: str, players: Sequence[str]) -> dict[str, int]:
         UnsupportedError: The player does not play.
     """
     if player not in players:
-        raise UnsupportedError(f"there is no player {player!r}: there are {', '.join(players)}")
+        raise UnsupportedError(
+            f"there is no player {player!r}: there are {', '.join(players)}", code="unknown-player"
+        )
     start = players.index(player)
     ordered = [*players[start:], *players[:start]]
     return {name: number for number, name in enumerate(ordered)}

@@ -88,7 +88,9 @@ class GameManager:
         self._clock = clock
         self._seatings = _seat(self._dmks, game_config)
         if tables_per_process < 1:
-            raise SetupError(f"a process has one table at least, not {tables_per_process}")
+            raise SetupError(
+                f"a process has one table at least, not {tables_per_process}", code="table-count"
+            )
         self._tables_per_process = tables_per_process
         self._processes: dict[str, BaseProcess] = {}
         self._groups: dict[str, list[str]] = {}
@@ -115,7 +117,9 @@ class GameManager:
             SetupError: A decider cannot be sent to a process, or everything was started before.
         """
         if self._processes:
-            raise SetupError("a manager starts its tables once; make another one")
+            raise SetupError(
+                "a manager starts its tables once; make another one", code="started-twice"
+            )
         given_away: list[Any] = []
         try:
             self._start(given_away)
@@ -172,7 +176,9 @@ class GameManager:
             process.start()
         except (AttributeError, TypeError, PicklingError) as error:
             line.close()
-            raise SetupError(f"{name} cannot be sent to a process: {error}") from error
+            raise SetupError(
+                f"{name} cannot be sent to a process: {error}", code="no-pickling"
+            ) from error
         self._processes[name] = process
         self._lines.append(line)
         self._selector.register(line, selectors.EVENT_READ)
@@ -317,14 +323,18 @@ def _seat(dmks: list[DMK], config: GameConfig) -> dict[str, list[tuple[str, str]
     """Deal out the players of all deciders to tables."""
     names = [dmk.name for dmk in dmks]
     if len({*names}) < len(names):
-        raise SetupError(f"each decider needs a name of its own, unlike {', '.join(names)}")
+        raise SetupError(
+            f"each decider needs a name of its own, unlike {', '.join(names)}",
+            code="duplicate-name",
+        )
     players = [(player, dmk.name) for dmk in dmks for player in dmk.player_ids]
     count, rest = divmod(len(players), config.table_size)
     if rest or not count:
         raise SetupError(
             f"{len(players)} players cannot fill tables of {config.table_size}: give the deciders"
-            " other numbers of players."
+            " other numbers of players.",
+            code="player-count",
         )
     if len({player for player, _ in players}) < len(players):
-        raise SetupError("two deciders have players of the same name")
+        raise SetupError("two deciders have players of the same name", code="duplicate-name")
     return {f"tbl{number}": players[number::count] for number in range(count)}

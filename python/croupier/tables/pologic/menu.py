@@ -106,7 +106,7 @@ class MoveMenu:
             return self.names.index(name)
         except ValueError:
             raise RuleError(
-                f"there is no move {name!r}: there are {', '.join(self.names)}"
+                f"there is no move {name!r}: there are {', '.join(self.names)}", code="unknown-move"
             ) from None
 
     def sizes(
@@ -173,12 +173,16 @@ class MoveMenu:
         """
         player = state.actor_index
         if player is None:
-            raise RuleError("nobody is to act, so there are no moves")
+            raise RuleError("nobody is to act, so there are no moves", code="nothing-to-decide")
         if state.betting_structure is BettingStructure.FIXED_LIMIT:
-            raise UnsupportedError("a game of fixed limits leaves no sizes to choose from")
+            raise UnsupportedError(
+                "a game of fixed limits leaves no sizes to choose from", code="fixed-limit"
+            )
         bets, cash, pot = state.bets, state.stacks[player], state.total_pot_amount
         if type(cash) is not int:
-            raise UnsupportedError(f"the sizes of moves are whole chips, unlike {cash!r}")
+            raise UnsupportedError(
+                f"the sizes of moves are whole chips, unlike {cash!r}", code="fractions-of-chips"
+            )
         highest, bet = state.price, bets[player]
         if raise_size is None:
             raise_size = _raise_size(state, highest)
@@ -222,12 +226,17 @@ class MoveMenu:
         """
         index = self.index(move) if isinstance(move, str) else move
         if not 0 <= index < len(self.names):
-            raise RuleError(f"there is no move {index}: there are 0 to {len(self.names) - 1}")
+            raise RuleError(
+                f"there is no move {index}: there are 0 to {len(self.names) - 1}",
+                code="unknown-move",
+            )
         choices = self.choices(state, raise_size)
         choice = choices[index]
         if not choice.allowed:
             others = ", ".join(one.name for one in choices if one.allowed)
-            raise RuleError(f"the move {choice.name} is not allowed now: {others} are")
+            raise RuleError(
+                f"the move {choice.name} is not allowed now: {others} are", code="move-not-allowed"
+            )
         if choice.amount is not None:
             return state.complete_bet_or_raise_to(choice.amount)
         return getattr(state, choice.operation)()

@@ -81,7 +81,9 @@ class Line:
             try:
                 self._connection.send_bytes(pickle.dumps(pending, pickle.HIGHEST_PROTOCOL))
             except OSError as error:
-                raise LineClosedError(f"{self.peer} is gone: {error}") from error
+                raise LineClosedError(
+                    f"{self.peer} is gone: {error}", code="peer-closed"
+                ) from error
 
     def send(self, message: QMessage) -> None:
         """Send a message.
@@ -107,7 +109,9 @@ class Line:
         try:
             received: list[QMessage] = pickle.loads(self._connection.recv_bytes())
         except (EOFError, OSError) as error:
-            raise LineClosedError(f"{self.peer} is gone: {error or 'nobody answers'}") from error
+            raise LineClosedError(
+                f"{self.peer} is gone: {error or 'nobody answers'}", code="peer-closed"
+            ) from error
         return received
 
     def waits(self, timeout: float = 0.0) -> bool:

@@ -205,19 +205,27 @@ def mask_probs(probs: Sequence[float], allowed: Sequence[bool], player: str) -> 
         values = [float(prob) for prob in probs]
     except (TypeError, ValueError):
         raise AgentError(
-            f"{player} answered {probs!r}: a move or the probabilities of all moves are expected."
+            f"{player} answered {probs!r}: a move or the probabilities of all moves are expected.",
+            code="answer-syntax",
         ) from None
     if len(values) != len(allowed):
         raise AgentError(
-            f"{player} answered {len(values)} probabilities: there are {len(allowed)} moves."
+            f"{player} answered {len(values)} probabilities: there are {len(allowed)} moves.",
+            code="answer-count",
         )
     # The sum is no number where one of them is none, and infinite where one of them is.
     if not (min(values) >= 0 and sum(values) < inf):
-        raise AgentError(f"{player} answered {values}: a probability is a number from 0 up.")
+        raise AgentError(
+            f"{player} answered {values}: a probability is a number from 0 up.",
+            code="answer-probability",
+        )
     masked = [value if may else 0.0 for value, may in zip(values, allowed, strict=True)]
     total = sum(masked)
     if not total > 0:
-        raise AgentError(f"{player} answered {values}: none of the allowed moves is likely.")
+        raise AgentError(
+            f"{player} answered {values}: none of the allowed moves is likely.",
+            code="answer-probability",
+        )
     return tuple([value / total for value in masked])
 
 
@@ -304,4 +312,6 @@ def check_move(move: int, allowed: Sequence[bool], player: str) -> None:
     """
     if not 0 <= move < len(allowed) or not allowed[move]:
         moves = ", ".join(str(place) for place, may in enumerate(allowed) if may)
-        raise AgentError(f"{player} answered the move {move}: {moves} are allowed.")
+        raise AgentError(
+            f"{player} answered the move {move}: {moves} are allowed.", code="answer-move"
+        )

@@ -106,7 +106,9 @@ class QPPlayer(PPlayer):
         try:
             move, probs = int(answer.data["selected_move"]), answer.data["probs"]
         except (KeyError, TypeError, ValueError):
-            raise AgentError(f"{self.id} was answered {answer!r}: a move is expected.") from None
+            raise AgentError(
+                f"{self.id} was answered {answer!r}: a move is expected.", code="answer-syntax"
+            ) from None
         return move, mask_probs(probs, decision.allowed_moves, self.id)
 
     def select_move(self, decision: Decision, random: Random) -> tuple[int, Sequence[float]]:
@@ -161,9 +163,12 @@ class QPTable(SpawnProcess):
             SetupError: There is no table, or there are several that go step by step.
         """
         if not tables:
-            raise SetupError("a process needs a table, not 0 of them")
+            raise SetupError("a process needs a table, not 0 of them", code="table-count")
         if step and len(tables) > 1:
-            raise SetupError(f"there can be one table that goes step by step, not {len(tables)}")
+            raise SetupError(
+                f"there can be one table that goes step by step, not {len(tables)}",
+                code="table-count",
+            )
         first, *_, last = [*tables] * 2
         super().__init__(name=first if first == last else f"{first}-{last}", daemon=True)
         self._seats = {name: tuple(seats) for name, seats in tables.items()}

@@ -170,10 +170,12 @@ def _choose(numbers: list[int], kind: _Kind) -> list[int]:
 
 def _check(numbers: list[int]) -> None:
     if not 5 <= len(numbers) <= 7:
-        raise CardError(f"a hand is ranked by five to seven cards, not {len(numbers)}")
+        raise CardError(
+            f"a hand is ranked by five to seven cards, not {len(numbers)}", code="card-count"
+        )
     if numbers[-1] == PAD:
-        raise CardError("a card that is not known cannot be ranked", value=PAD)
+        raise CardError("a card that is not known cannot be ranked", value=PAD, code="unknown-card")
     for number, following in pairwise(numbers):
         if number == following:
             text = TEXTS[Dialect.D][CARDS[number]]
-            raise CardError(f"the card {text} is there twice", value=text)
+            raise CardError(f"the card {text} is there twice", value=text, code="duplicate-card")

@@ -155,7 +155,7 @@ class Script:
     def _refuse_positions(self, message: str) -> NoReturn:
         if self._lines:
             raise self._lines[0].refuse(message)
-        raise ReplayError(message, format=FORMAT)
+        raise ReplayError(message, format=FORMAT, code="player-order")
 
     def take(self, kind: str) -> Line | None:
         """Return the next line if it is of a kind, and go on.

@@ -147,7 +147,9 @@ class PTable:
             history = self.decide(self.play_steps(self.players, self.dialect, dealer))
         else:
             if deck is not None:
-                raise SetupError("cards come from a text or from a deck, not from both")
+                raise SetupError(
+                    "cards come from a text or from a deck, not from both", code="option-conflict"
+                )
             script = read_script(hh_given)
             positions = script.take_positions(self.config, self.pl_ids)
             # The order of the table stays as it is if the text is refused.
@@ -317,13 +319,18 @@ class PTable:
 def _check_ids(ids: list[str], policies: Mapping[str, Policy], config: GameConfig) -> None:
     if len(ids) != config.table_size:
         raise SetupError(
-            f"{config.name} is for {config.table_size} players, not {len(ids)}: {', '.join(ids)}."
+            f"{config.name} is for {config.table_size} players, not {len(ids)}: {', '.join(ids)}.",
+            code="player-count",
         )
     for number, name in enumerate(ids):
         if name in ids[:number]:
-            raise SetupError(f"there are two players {name!r}")
+            raise SetupError(f"there are two players {name!r}", code="duplicate-name")
         if name.split() != [name]:
-            raise SetupError(f"a name must be text without blanks, unlike {name!r}")
+            raise SetupError(
+                f"a name must be text without blanks, unlike {name!r}", code="name-syntax"
+            )
     for name in policies:
         if name not in ids:
-            raise SetupError(f"there is a policy for {name!r}, who does not play")
+            raise SetupError(
+                f"there is a policy for {name!r}, who does not play", code="unknown-player"
+            )

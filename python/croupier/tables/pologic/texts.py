@@ -90,7 +90,8 @@ def _name(names: tuple[str, ...], number: int) -> str:
     if not 0 <= number < len(names):
         raise UnsupportedError(
             f"the history is of another game config: there is nothing of number {number} among"
-            f" {', '.join(names)}"
+            f" {', '.join(names)}",
+            code="other-game",
         )
     return names[number]
 
@@ -128,7 +129,11 @@ def read_texts(
         script = read_script(text)
         if config is None:
             if script.config_name is None:
-                raise ParseError("the text does not say its game config (GCF:)", format=FORMAT)
+                raise ParseError(
+                    "the text does not say its game config (GCF:)",
+                    format=FORMAT,
+                    code="missing-game",
+                )
             config = GameConfig.from_name(script.config_name)
         script.take_positions(config, script.players)
         return PTable(table, config, script.players).run_hand(text, strict=True, play_on=False)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import datetime
 from collections import Counter
-from decimal import Decimal
 from typing import Any
 
 from croupier.errors import ParseError
-from croupier.histories.formats.amounts import CENTS, WHOLE, Chips
+from croupier.histories.formats.amounts import Chips, choose_chips
 from croupier.histories.formats.assembly import Assembly
 from croupier.histories.formats.base import Reading
 from croupier.histories.formats.ohh.conventions import CONVENTIONS, Count, find_convention
@@ -45,7 +44,6 @@ _LIVE = {
 }
 _TABLE_TALK = frozenset({"Added Chips", "Sits Down", "Stands Up", "Player Adjustment"})
 _DECISIONS = frozenset({"Fold", "Check", "Call", "Bet", "Raise", "All-in"})
-_FEWEST_DIGITS = 2
 # Nobody takes more than such a part of a pot.
 _SMALLEST_SHARE = 5
 
@@ -414,12 +412,7 @@ def _find_chips(hand: OfficialHand, count: Count) -> Chips:
     amounts += count.added.values()
     for pot in hand.pots:
         amounts += [pot.amount, pot.rake, pot.jackpot, *(win.amount for win in pot.wins)]
-    digits = 0
-    for amount in amounts:
-        if amount % 1:
-            exponent = Decimal(amount).normalize().as_tuple().exponent
-            digits = max(digits, _FEWEST_DIGITS, -exponent if isinstance(exponent, int) else 0)
-    return WHOLE if not digits else CENTS if digits == _FEWEST_DIGITS else Chips(digits)
+    return choose_chips(amounts)
 
 
 def _name_players(hand: OfficialHand) -> dict[int, str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from decimal import Decimal
 
 from croupier.errors import ParseError
-from croupier.histories.formats.amounts import CENTS, WHOLE, Chips
+from croupier.histories.formats.amounts import WHOLE, Chips, choose_chips
 from croupier.histories.formats.assembly import Assembly
 from croupier.histories.formats.base import Reading
 from croupier.histories.formats.pokernow.hands import PlayedHand
@@ -130,12 +130,7 @@ def _find_chips(hand: PlayedHand) -> Chips:
     amounts += [line[2] for line, _ in hand.steps]
     if {*map(type, amounts)} == {int}:
         return WHOLE
-    digits = 0
-    for amount in amounts:
-        if isinstance(amount, Decimal):
-            exponent = amount.as_tuple().exponent
-            digits = max(digits, 2, -exponent if isinstance(exponent, int) else 0)
-    return WHOLE if not digits else CENTS if digits == 2 else Chips(digits)
+    return choose_chips(amount for amount in amounts if amount is not None)
 
 
 class _Teller:

@@ -1,0 +1,168 @@
+//! What can be done and what happened: the table of operations, the records and the log.
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | [`table`] | the one table of operations |
+//! | [`fields`] | the kinds of fields: their types, and how they are kept |
+//! | [`log`] | all operations of a hand |
+
+mod fields;
+mod log;
+mod table;
+
+use croupier_cards::Card;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::chips::Chips;
+use crate::particulars::Declared;
+use crate::phases::arrange::MAXIMUM_DICE;
+use crate::seats::Seat;
+use fields::{Packed, field_type, pack, unpack};
+use log::Entry;
+pub use log::Log;
+
+/// Cards that a caller names; most operations have a few.
+pub type Cards = SmallVec<[Card; 16]>;
+
+/// An argument of an operation: its name, its kind, and what it is where nothing is said; nothing where it must be said.
+pub type Argument = (&'static str, &'static str, Option<&'static str>);
+
+/// A row of the table of operations, for those who cannot call the macro.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OperationInfo {
+    /// Which operation it is.
+    pub kind: OperationKind,
+    /// The name of its record.
+    pub name: &'static str,
+    /// The method that does it.
+    pub method: &'static str,
+    /// The method that tells whether it is possible.
+    pub can: &'static str,
+    /// The method that says why it is not.
+    pub verify: &'static str,
+    /// The arguments of the three methods.
+    pub arguments: &'static [Argument],
+    /// What kind of thing `verify` returns.
+    pub result: &'static str,
+    /// The fields of the record that Python has, with their kinds.
+    pub fields: &'static [(&'static str, &'static str)],
+    /// A property of the record that is the sum of a field, and the field.
+    pub sum: Option<(&'static str, &'static str)>,
+    /// Whether a player decides it.
+    pub is_decision: bool,
+    /// The word of hand histories; empty where they have none.
+    pub word: &'static str,
+    /// The automation that does it without being asked.
+    pub automation: Option<&'static str>,
+    /// How it is told, and how where nothing is done, shown or paid.
+    pub told: &'static [&'static str],
+}
+
+/// Makes the records, their kinds, the table and how records are written down and read from the rows.
+macro_rules! define {
+    ($(
+        $(#[$doc:meta])*
+        $name:ident {
+            $($field:ident: $kind:tt $(= $python:ident $about:literal)?),* $(,)?
+        } $(sum $sum:ident of $summed:ident)?
+        verify $verify:ident [$($how:ident)*] -> $result:ident $verify_doc:literal,
+        can $can:ident $can_doc:literal,
+        do $act:ident($($argument:ident: $taken:ident $(= $default:tt)?),*) $act_doc:literal,
+        $who:ident, $word:literal, [$($automation:ident)?], [$($told:literal),*];
+    )*) => {
+        /// One thing that happened.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[allow(missing_docs)]
+        pub enum Operation<'a> {
+            $($(#[$doc])* $name { $($field: field_type!($kind)),* },)*
+        }
+
+        /// An operation that somebody can ask for, or that was done.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        pub enum OperationKind {
+            $($(#[$doc])* $name,)*
+        }
+
+        /// All operations, each with everything that is said about it.
+        pub const OPERATIONS: &[OperationInfo] = &[$(
+            OperationInfo {
+                kind: OperationKind::$name,
+                name: stringify!($name),
+                method: stringify!($act),
+                can: stringify!($can),
+                verify: stringify!($verify),
+                arguments: &[$(
+                    (stringify!($argument), stringify!($taken), define!(@maybe $($default)?)),
+                )*],
+                result: stringify!($result),
+                fields: &[$($((stringify!($python), define!(@kind $kind)),)?)*],
+                sum: define!(@sum $($sum $summed)?),
+                is_decision: define!(@decides $who),
+                word: $word,
+                automation: define!(@maybe $($automation)?),
+                told: &[$($told),*],
+            },
+        )*];
+
+        impl Log {
+            /// Writes an operation down.
+            #[inline]
+            pub(crate) fn push(&mut self, operation: &Operation<'_>) {
+                if self.silent {
+                    self.unwritten += 1;
+                } else {
+                    self.keep(operation);
+                }
+            }
+
+            /// Writes an operation down, apart from whoever does it: the code of a hand must fit into the processor's
+            /// cache.
+            #[inline(never)]
+            fn keep(&mut self, operation: &Operation<'_>) {
+                let kind = OperationKind::NoOperation;
+                let mut entry = Entry { kind, seat: 0, small: 0, count: 0, start: 0, value: 0 };
+                let mut cards: &[Card] = &[];
+                let mut amounts: &[Chips] = &[];
+                match operation {
+                    $(Operation::$name { $($field),* } => {
+                        entry.kind = OperationKind::$name;
+                        $(pack!($kind, $field, entry, cards, amounts);)*
+                    })*
+                }
+                self.write(entry, cards, amounts);
+            }
+
+            /// Returns an operation.
+            #[must_use]
+            pub fn get(&self, number: usize) -> Option<Operation<'_>> {
+                let entry = self.entries.get(number)?;
+                let range = entry.start as usize..entry.start as usize + usize::from(entry.count);
+                Some(match entry.kind {
+                    $(OperationKind::$name => Operation::$name {
+                        $($field: unpack!($kind, entry, self, range)),*
+                    },)*
+                })
+            }
+        }
+    };
+    (@maybe) => { None };
+    (@maybe $some:tt) => { Some(stringify!($some)) };
+    (@sum) => { None };
+    (@sum $sum:ident $summed:ident) => { Some((stringify!($sum), stringify!($summed))) };
+    (@kind ($kind:ident $other:ident)) => { stringify!($kind) };
+    (@kind $kind:ident) => { stringify!($kind) };
+    (@decides player) => { true };
+    (@decides dealer) => { false };
+}
+
+crate::operations!(define);
+
+impl OperationKind {
+    /// Returns what the table says about it.
+    #[must_use]
+    pub const fn info(self) -> &'static OperationInfo {
+        // Kinds are numbered in the order of the rows.
+        &OPERATIONS[self as usize]
+    }
+}

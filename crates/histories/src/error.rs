@@ -1,0 +1,72 @@
+//! What is wrong with a history, and where.
+
+use croupier_engine::{RuleError, SetupError};
+use thiserror::Error;
+
+use crate::limits::MOST_HAND_BYTES;
+
+/// Where something is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Place {
+    /// The line of the file, counted from 1; 0 where it is not known.
+    pub line: usize,
+    /// The column of the line, counted from 1; 0 where it is not known.
+    pub column: usize,
+    /// The action, counted from 1.
+    pub action: Option<usize>,
+}
+
+/// What is wrong.
+#[derive(Debug, Clone, PartialEq, Error)]
+#[allow(missing_docs)]
+pub enum Fault {
+    #[error("the file cannot be read: {0}")]
+    File(String),
+    #[error("this is no TOML: {0}")]
+    Toml(String),
+    #[error(
+        "'{0}' is too large or too fine: numbers have at most 40 digits and an exponent from -40 to 40"
+    )]
+    OutOfBounds(String),
+    #[error("the field '{0}' stands outside of the hands")]
+    Outside(String),
+    #[error("the field {0} is missing")]
+    MissingField(&'static str),
+    #[error("the field {0} has a value of the wrong kind")]
+    WrongKind(&'static str),
+    #[error("there is no variant {0:?}")]
+    UnknownVariant(String),
+    #[error("the field {field} is given for {given} players, but there are {count}")]
+    WrongLength { field: &'static str, given: usize, count: usize },
+    #[error("there are {given} {what}, but no more than {most} are read")]
+    TooMuch { what: &'static str, given: u64, most: u64 },
+    #[error(
+        "there are {given} bytes in the file, but no more than {most} are read: CROUPIER_MOST_FILE_BYTES sets another limit"
+    )]
+    FileTooLarge { given: u64, most: u64 },
+    #[error("values are nested more than {0} deep")]
+    TooDeep(usize),
+    #[error("amounts differ too much in size to be counted exactly")]
+    TooFine,
+    #[error("the game cannot be played: {}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+    Setup(Vec<SetupError>),
+    #[error("{0:?} is no action")]
+    Notation(String),
+    #[error("there is no player {player}: there are {count}")]
+    NoSuchPlayer { player: usize, count: usize },
+    #[error("player {player} is to act now, not player {named}")]
+    OutOfTurn { player: usize, named: usize },
+    #[error("player {0} does not hold all of these cards")]
+    NotHeld(usize),
+    #[error("nobody can act now")]
+    NobodyToAct,
+    #[error("{0}")]
+    Rule(RuleError),
+}
+
+impl Fault {
+    /// Says that a hand has so many bytes.
+    pub(crate) const fn hand_too_large(given: usize) -> Self {
+        Self::TooMuch { what: "bytes in the hand", given: given as u64, most: MOST_HAND_BYTES }
+    }
+}

@@ -1,0 +1,207 @@
+//! What a hand says that a replay needs.
+
+use crate::document::{Record, Span};
+use crate::error::{Fault, Place};
+use crate::field::Field;
+use crate::number::Number;
+use crate::toml::{Kind, Name, Value};
+
+/// A hand as it is written.
+#[derive(Clone, Default)]
+pub struct Hand<'a> {
+    /// All that is written; nothing where it could not be read.
+    pub record: Option<Record<'a>>,
+    /// Where it is.
+    pub span: Span<'a>,
+    /// The code of the game.
+    pub variant: Option<&'a str>,
+    /// Whether antes are trimmed.
+    pub ante_trimming_status: bool,
+    /// The antes.
+    pub antes: Vec<Number>,
+    /// The blinds and straddles.
+    pub blinds_or_straddles: Vec<Number>,
+    /// The bring-in.
+    pub bring_in: Option<Number>,
+    /// The smaller bet.
+    pub small_bet: Option<Number>,
+    /// The larger bet.
+    pub big_bet: Option<Number>,
+    /// The smallest bet.
+    pub min_bet: Option<Number>,
+    /// The stacks.
+    pub starting_stacks: Vec<Number>,
+    /// The stacks after the hand, where they are given.
+    pub finishing_stacks: Vec<Number>,
+    /// What players won, where it is given.
+    pub winnings: Vec<Number>,
+    /// The actions.
+    pub actions: Vec<&'a str>,
+    /// Whether there may be remarks among them.
+    pub has_remarks: bool,
+    /// The number or name of the hand.
+    pub name: &'a str,
+    /// The names of the players; an empty one is unknown.
+    pub players: Vec<&'a str>,
+    /// The code or the sign of the currency.
+    pub currency: &'a str,
+    /// Whether something is said that the standard has no words for, and this crate does not understand.
+    pub extended: bool,
+    /// Which fields there are.
+    pub given: Given,
+}
+
+/// Which of the fields that may be missing there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[allow(missing_docs)]
+pub struct Given {
+    pub antes: bool,
+    pub blinds_or_straddles: bool,
+    pub starting_stacks: bool,
+    pub finishing_stacks: bool,
+    pub winnings: bool,
+    pub actions: bool,
+}
+
+impl<'a> Hand<'a> {
+    /// Forgets everything, but keeps the room, for a hand of another text.
+    pub(crate) fn recycle<'b>(self) -> Hand<'b> {
+        let numbers = |mut room: Vec<Number>| {
+            room.clear();
+            room
+        };
+        Hand {
+            antes: numbers(self.antes),
+            blinds_or_straddles: numbers(self.blinds_or_straddles),
+            starting_stacks: numbers(self.starting_stacks),
+            finishing_stacks: numbers(self.finishing_stacks),
+            winnings: numbers(self.winnings),
+            actions: empty(self.actions),
+            players: empty(self.players),
+            ..Hand::default()
+        }
+    }
+
+    /// Reads what a replay needs; the hand must be as new.
+    pub(crate) fn read(&mut self, record: Record<'a>) -> Result<(), (Fault, Place)> {
+        self.span = record.span;
+        let mut sign = "";
+        for (name, value) in record.fields {
+            self.read_field(name, value, &mut sign)
+                .map_err(|fault| (fault, record.place(value)))?;
+        }
+        if self.currency.is_empty() {
+            self.currency = sign;
+        }
+        self.record = Some(record);
+        Ok(())
+    }
+
+    fn read_field(
+        &mut self,
+        name: Name<'a>,
+        value: Value<'a>,
+        sign: &mut &'a str,
+    ) -> Result<(), Fault> {
+        let given = &mut self.given;
+        match name {
+            Name::Field(Field::Variant) => {
+                self.variant = Some(value.text().ok_or(Fault::WrongKind("variant"))?)
+            }
+            Name::Field(Field::AnteTrimmingStatus) => {
+                let truth = value.truth();
+                self.ante_trimming_status =
+                    truth.ok_or(Fault::WrongKind("ante_trimming_status"))?;
+            }
+            Name::Field(Field::Antes) => given.antes = numbers("antes", value, &mut self.antes)?,
+            Name::Field(Field::BlindsOrStraddles) => {
+                given.blinds_or_straddles =
+                    numbers("blinds_or_straddles", value, &mut self.blinds_or_straddles)?;
+            }
+            Name::Field(Field::BringIn) => self.bring_in = Some(number("bring_in", value)?),
+            Name::Field(Field::SmallBet) => self.small_bet = Some(number("small_bet", value)?),
+            Name::Field(Field::BigBet) => self.big_bet = Some(number("big_bet", value)?),
+            Name::Field(Field::MinBet) => self.min_bet = Some(number("min_bet", value)?),
+            Name::Field(Field::StartingStacks) => {
+                given.starting_stacks =
+                    numbers("starting_stacks", value, &mut self.starting_stacks)?;
+            }
+            Name::Field(Field::FinishingStacks) => {
+                given.finishing_stacks =
+                    numbers("finishing_stacks", value, &mut self.finishing_stacks)?;
+            }
+            Name::Field(Field::Winnings) => {
+                given.winnings = numbers("winnings", value, &mut self.winnings)?
+            }
+            Name::Field(Field::Actions) => {
+                let wrong = || Fault::WrongKind("actions");
+                for action in value.items().ok_or_else(wrong)? {
+                    let action = action.text().ok_or_else(wrong)?;
+                    self.has_remarks |= action.as_bytes().contains(&b'#');
+                    self.actions.push(action);
+                }
+                given.actions = true;
+            }
+            Name::Field(Field::Hand) => {
+                let is_number = value.kind() == Kind::Integer;
+                self.name = value.text().unwrap_or(if is_number { value.written() } else { "" });
+            }
+            Name::Field(Field::Players) => {
+                let names = value.items().into_iter().flatten();
+                self.players.extend(names.map(|name| name.text().unwrap_or_default()));
+            }
+            Name::Field(Field::Currency) => self.currency = value.text().unwrap_or_default(),
+            Name::Field(Field::CurrencySymbol) => *sign = value.text().unwrap_or_default(),
+            Name::Other("_board_count") => self.extended = true,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Returns where an action stands, counted from 0; after the last, where the list does.
+    pub(crate) fn action_place(&self, action: usize) -> Place {
+        let found =
+            self.record.and_then(|record| record.find(Name::Field(Field::Actions), Some(action)));
+        Place { action: Some(action + 1), ..found.unwrap_or_default() }
+    }
+
+    /// Lists the forced bets and the smallest bets.
+    pub fn bets(&self) -> impl Iterator<Item = Number> + Clone {
+        let single = [self.bring_in, self.small_bet, self.big_bet, self.min_bet];
+        let lists = self.antes.iter().chain(&self.blinds_or_straddles).copied();
+        lists.chain(single.into_iter().flatten())
+    }
+
+    /// Tells whether whole stacks became fractions of chips: then pots were split exactly.
+    #[must_use]
+    pub fn records_fractions(&self) -> bool {
+        let fraction = |number: &Number| number.is_decimal();
+        self.finishing_stacks.iter().any(fraction) && !self.starting_stacks.iter().any(fraction)
+    }
+
+    /// Lists the amounts of the set-up.
+    pub fn amounts(&self) -> impl Iterator<Item = Number> + Clone {
+        self.bets().chain(self.starting_stacks.iter().copied())
+    }
+}
+
+/// Returns an empty list with the room of another.
+fn empty<'b>(mut texts: Vec<&str>) -> Vec<&'b str> {
+    texts.clear();
+    texts.into_iter().map(|_| "").collect()
+}
+
+fn number(name: &'static str, value: Value<'_>) -> Result<Number, Fault> {
+    match value.kind() {
+        Kind::Integer | Kind::Decimal => Number::read(value.written()).ok_or(Fault::TooFine),
+        Kind::Infinity if !value.written().starts_with('-') => Ok(Number::Infinite),
+        _ => Err(Fault::WrongKind(name)),
+    }
+}
+
+fn numbers(name: &'static str, value: Value<'_>, into: &mut Vec<Number>) -> Result<bool, Fault> {
+    for item in value.items().ok_or(Fault::WrongKind(name))? {
+        into.push(number(name, item)?);
+    }
+    Ok(true)
+}

@@ -1,0 +1,51 @@
+//! Hand histories: read, replayed, checked and counted, many at once.
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | [`toml`] | TOML with places: one pass gives all values |
+//! | [`document`] | a file as hands: one, or one for each table |
+//! | `file` | a file as text, with bytes that are none at their places |
+//! | [`field`] | the fields of the standard |
+//! | [`hand`] | what a hand says that a replay needs |
+//! | [`number`] | amounts as they are written |
+//! | [`pokernow`] | lines of PokerNow's log |
+//! | [`action`] | actions as they are written |
+//! | [`limits`] | how much a document may be |
+//! | `scale` | amounts in units |
+//! | [`replay`] | hands through the rules |
+//! | [`settle`] | what the record says of the end, beside the replay |
+//! | [`statistics`] | how players play |
+//! | [`texts`] | texts as a column |
+//! | [`usual`] | whether a hand is surely as it should be |
+//! | [`read`] | many files at once, as columns |
+//! | [`error`] | what is wrong, and where |
+
+pub mod action;
+pub mod document;
+pub mod error;
+pub mod field;
+mod file;
+pub mod hand;
+pub mod limits;
+pub mod number;
+pub mod pokernow;
+pub mod read;
+pub mod replay;
+mod scale;
+pub mod settle;
+pub mod statistics;
+pub mod texts;
+pub mod toml;
+pub mod usual;
+
+pub use action::Action;
+pub use document::{Hands, Record, Span, hands};
+pub use error::{Fault, Place};
+pub use field::Field;
+pub use hand::Hand;
+pub use number::Number;
+pub use read::{Columns, read_files};
+pub use replay::{Failure, Game, Outcome, Repairs, Replayer};
+pub use settle::{Comparison, Settlement};
+pub use texts::Texts;
+pub use usual::Accepted;

@@ -1,0 +1,305 @@
+//! Many files at once: what came of every hand, as columns.
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+use crate::document::{Span, hands};
+use crate::error::{Fault, Place};
+use crate::file::Document;
+use crate::hand::Hand;
+use crate::number::Number;
+use crate::replay::{Game, Outcome, Replayer};
+use crate::scale::Scale;
+use crate::settle::Comparison;
+use crate::texts::Texts;
+use crate::usual::Accepted;
+
+/// What is wrong with a hand, or with a file.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Problem {
+    /// The file, by its place in the list.
+    pub file: usize,
+    /// The hand, by its row; none where it is the file.
+    pub row: Option<usize>,
+    /// The key of the hand's table.
+    pub key: String,
+    /// What is wrong.
+    pub fault: Fault,
+    /// Where.
+    pub place: Place,
+}
+
+/// Makes a struct of columns that can be put one after the other.
+macro_rules! columns {
+    ($($(#[$about:meta])* $name:ident: $kind:ty,)*) => {
+        /// What came of hands: a value of every column for each, or for each player of each.
+        #[derive(Debug, Clone, Default, PartialEq)]
+        #[allow(missing_docs)]
+        pub struct Columns {
+            $($(#[$about])* pub $name: Vec<$kind>,)*
+            pub keys: Texts,
+            /// The numbers or names of the hands.
+            pub hands: Texts,
+            pub variants: Texts,
+            /// The names of all players, one hand after the other.
+            pub names: Texts,
+            pub problems: Vec<Problem>,
+        }
+
+        impl Columns {
+            fn append_numbers(&mut self, other: &mut Self) {
+                $(self.$name.append(&mut other.$name);)*
+            }
+
+            /// Makes room for other columns, so that nothing is moved when they come.
+            fn reserve(&mut self, others: &[Self]) {
+                $(self.$name.reserve(others.iter().map(|other| other.$name.len()).sum());)*
+            }
+        }
+    };
+}
+
+columns! {
+    file: u32,
+    line: u32,
+    /// Where the hand begins in the file, and how long it is, in bytes.
+    start: u64,
+    length: u64,
+    players: u8,
+    actions: u32,
+    applied: u32,
+    /// How many units a chip is; 0 where the hand could not be set up.
+    scale: i64,
+    bring_in: i64,
+    small_bet: i64,
+    big_bet: i64,
+    min_bet: i64,
+    ended: bool,
+    showdown: bool,
+    hidden: bool,
+    shown: u32,
+    missing_shows: u32,
+    /// -1 where nothing was recorded; 0 where it is as in the replay, 1 where it is less, 2 where it differs in
+    /// another way, 3 where others won.
+    finishing: i8,
+    winnings: i8,
+    /// -1 where it is not known.
+    rake: i64,
+    /// Whether the hand is surely as it should be; never true without a strict look.
+    usual: bool,
+    /// Whether something in the hand is beyond this crate.
+    uncertain: bool,
+    /// For every player of every hand, one hand after the other: the row of the hand, the player, and amounts in
+    /// units, of which -1 is one that is not recorded.
+    player_row: u32,
+    player: u8,
+    antes: i64,
+    blinds: i64,
+    starting_stacks: i64,
+    stacks: i64,
+    payoffs: i64,
+    finishing_stacks: i64,
+    player_winnings: i64,
+}
+
+/// What stands for an amount that is not recorded.
+const NOTHING: i64 = -1;
+
+impl Columns {
+    /// Returns how many hands there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.file.len()
+    }
+
+    /// Tells whether there are no hands.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.file.is_empty()
+    }
+
+    /// Reads all hands of a document.
+    pub fn read(&mut self, file: usize, text: &str, replayer: &mut Replayer) {
+        hands(text, |hand, span| self.take(file, hand, span, replayer));
+    }
+
+    fn read_file(&mut self, file: usize, path: &Path, replayer: &mut Replayer) {
+        match Document::open(path) {
+            Ok(document) => document.hands(|hand, span| self.take(file, hand, span, replayer)),
+            Err(fault) => self.report(file, None, "", fault, Place::default()),
+        }
+    }
+
+    fn take(
+        &mut self,
+        file: usize,
+        hand: Result<&Hand<'_>, (Fault, Place)>,
+        span: Span<'_>,
+        replayer: &mut Replayer,
+    ) {
+        match hand {
+            Ok(hand) => self.add(file, hand, replayer),
+            Err((fault, place)) => {
+                let row = self.len();
+                self.add_row(file, &Hand { span, ..Hand::default() }, None);
+                self.report(file, Some(row), span.key, fault, place);
+            }
+        }
+    }
+
+    fn add(&mut self, file: usize, hand: &Hand<'_>, replayer: &mut Replayer) {
+        let row = self.len();
+        match replayer.replay(hand) {
+            Ok(outcome) => self.add_row(file, hand, Some(&outcome)),
+            Err(failure) => {
+                self.add_row(file, hand, failure.outcome.as_ref());
+                self.report(file, Some(row), hand.span.key, failure.fault, failure.place);
+            }
+        }
+    }
+
+    fn report(&mut self, file: usize, row: Option<usize>, key: &str, fault: Fault, place: Place) {
+        self.problems.push(Problem { file, row, key: key.to_owned(), fault, place });
+    }
+
+    fn add_row(&mut self, file: usize, hand: &Hand<'_>, outcome: Option<&Outcome>) {
+        let row = self.len();
+        self.file.push(file as u32);
+        self.line.push(hand.span.line as u32);
+        self.start.push(hand.span.start as u64);
+        self.length.push(hand.span.length as u64);
+        self.keys.push(hand.span.key);
+        self.hands.push(hand.name);
+        self.variants.push(hand.variant.unwrap_or_default());
+        self.actions.push(hand.actions.len() as u32);
+        self.players.push(outcome.map_or(0, |outcome| outcome.stacks.len() as u8));
+        self.applied.push(outcome.map_or(0, |outcome| outcome.applied as u32));
+        self.scale.push(outcome.map_or(0, |outcome| outcome.scale));
+        self.ended.push(outcome.is_some_and(|outcome| outcome.ended));
+        self.showdown.push(outcome.is_some_and(|outcome| outcome.showdown));
+        self.hidden.push(outcome.is_some_and(|outcome| outcome.hidden));
+        let repairs = outcome.map(|outcome| outcome.repairs).unwrap_or_default();
+        self.shown.push(repairs.shown);
+        self.missing_shows.push(repairs.missing_show);
+        let settlement = outcome.map(|outcome| outcome.settlement).unwrap_or_default();
+        self.finishing.push(number(settlement.finishing));
+        self.winnings.push(number(settlement.winnings));
+        self.rake.push(settlement.rake.unwrap_or(NOTHING));
+        self.usual.push(outcome.is_some_and(|outcome| outcome.usual));
+        self.uncertain.push(outcome.is_none_or(|outcome| outcome.uncertain));
+        self.add_amounts(row, hand, outcome);
+    }
+
+    /// Adds the stakes, and a row for each player.
+    fn add_amounts(&mut self, row: usize, hand: &Hand<'_>, outcome: Option<&Outcome>) {
+        let scale = Scale::new(outcome.map_or(1, |outcome| outcome.scale));
+        let given = |amount: Option<Number>| {
+            amount.filter(|_| outcome.is_some()).and_then(|amount| scale.units(amount))
+        };
+        self.bring_in.push(given(hand.bring_in).unwrap_or(NOTHING));
+        self.small_bet.push(given(hand.small_bet).unwrap_or(NOTHING));
+        self.big_bet.push(given(hand.big_bet).unwrap_or(NOTHING));
+        self.min_bet.push(given(hand.min_bet).unwrap_or(NOTHING));
+        let Some(outcome) = outcome else { return };
+        let count = outcome.stacks.len();
+        self.player_row.resize(self.player_row.len() + count, row as u32);
+        self.player.extend(1..=count as u8);
+        let add = |column: &mut Vec<i64>, amounts: &[Number], missing: i64| {
+            let units = |amount: &Number| scale.stack(*amount).unwrap_or(missing);
+            column.extend(amounts.iter().take(count).map(units));
+            column.resize(column.len() + count.saturating_sub(amounts.len()), missing);
+        };
+        add(&mut self.antes, &hand.antes, 0);
+        add(&mut self.blinds, &hand.blinds_or_straddles, 0);
+        add(&mut self.starting_stacks, &hand.starting_stacks, 0);
+        add(&mut self.finishing_stacks, &hand.finishing_stacks, NOTHING);
+        add(&mut self.player_winnings, &hand.winnings, NOTHING);
+        self.stacks.extend_from_slice(&outcome.stacks);
+        self.payoffs.extend_from_slice(&outcome.payoffs);
+        let names = hand.players.iter().copied().chain(std::iter::repeat(""));
+        names.take(count).for_each(|name| self.names.push(name));
+    }
+
+    /// Adds the hands of other columns after these.
+    pub fn append(&mut self, mut other: Self) {
+        let rows = self.len();
+        other.player_row.iter_mut().for_each(|row| *row += rows as u32);
+        self.append_numbers(&mut other);
+        self.keys.append(&other.keys);
+        self.hands.append(&other.hands);
+        self.variants.append(&other.variants);
+        self.names.append(&other.names);
+        let shifted =
+            |problem: Problem| Problem { row: problem.row.map(|row| row + rows), ..problem };
+        self.problems.extend(other.problems.into_iter().map(shifted));
+    }
+}
+
+const fn number(comparison: Option<Comparison>) -> i8 {
+    match comparison {
+        None => -1,
+        Some(Comparison::Equal) => 0,
+        Some(Comparison::Less) => 1,
+        Some(Comparison::Different) => 2,
+        Some(Comparison::OtherWinners) => 3,
+    }
+}
+
+/// Reads files on many threads, strictly where something is `accepted`; `going` is asked before each file whether to go on.
+#[must_use]
+pub fn read_files(
+    paths: &[PathBuf],
+    games: &[Game],
+    accepted: Option<&Arc<Accepted>>,
+    threads: Option<NonZeroUsize>,
+    going: &(dyn Fn() -> bool + Sync),
+) -> Columns {
+    let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let threads = threads.map_or_else(cores, NonZeroUsize::get).min(paths.len()).max(1);
+    let start = || {
+        let replayer = Replayer::new(games);
+        match accepted {
+            Some(accepted) => replayer.strict(Arc::clone(accepted)),
+            None => replayer,
+        }
+    };
+    let mut all = Columns::default();
+    if threads == 1 {
+        let mut replayer = start();
+        for (file, path) in paths.iter().enumerate().take_while(|_| going()) {
+            all.read_file(file, path, &mut replayer);
+        }
+        return all;
+    }
+    let parts: Vec<Mutex<Columns>> = paths.iter().map(|_| Mutex::default()).collect();
+    let (next, stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let work = || {
+        let mut replayer = start();
+        loop {
+            let file = next.fetch_add(1, Ordering::Relaxed);
+            let Some(path) = paths.get(file) else { return };
+            if stopped.load(Ordering::Relaxed) || !going() {
+                stopped.store(true, Ordering::Relaxed);
+                return;
+            }
+            let mut columns = Columns::default();
+            columns.read_file(file, path, &mut replayer);
+            if let Ok(mut part) = parts[file].lock() {
+                *part = columns;
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(work);
+        }
+        work();
+    });
+    let parts: Vec<Columns> =
+        parts.into_iter().map(|part| part.into_inner().unwrap_or_default()).collect();
+    all.reserve(&parts);
+    parts.into_iter().for_each(|part| all.append(part));
+    all
+}

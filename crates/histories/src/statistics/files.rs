@@ -1,0 +1,130 @@
+//! Many files at once.
+
+use std::collections::HashSet;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use croupier_engine::Chips;
+
+use super::count::{Record, count};
+use super::gather::{Gathered, Left, Source, Spot};
+use crate::document::Span;
+use crate::file::Document;
+use crate::hand::Hand;
+use crate::number::Number;
+use crate::replay::{Game, Replayer};
+use crate::scale::Scale;
+
+/// Counts the hands of files on many threads, and lists those of the players that are wanted; `going` is asked
+/// before each file whether to go on.
+#[must_use]
+pub fn count_files(
+    paths: &[PathBuf],
+    games: &[Game],
+    wanted: &HashSet<String>,
+    threads: Option<NonZeroUsize>,
+    going: &(dyn Fn() -> bool + Sync),
+) -> Gathered {
+    let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let threads = threads.map_or_else(cores, NonZeroUsize::get).min(paths.len()).max(1);
+    let all = Mutex::new(Gathered::default());
+    let (next, stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let work = || {
+        let mut counter = Counter {
+            replayer: Replayer::new(games),
+            gathered: Gathered::default(),
+            wanted,
+            finishing: Vec::new(),
+            winnings: Vec::new(),
+        };
+        loop {
+            let file = next.fetch_add(1, Ordering::Relaxed);
+            let Some(path) = paths.get(file) else { break };
+            if stopped.load(Ordering::Relaxed) || !going() {
+                stopped.store(true, Ordering::Relaxed);
+                break;
+            }
+            counter.read_file(file, path);
+        }
+        if let Ok(mut all) = all.lock() {
+            all.merge(counter.gathered);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(work);
+        }
+        work();
+    });
+    let mut all = all.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    all.sort();
+    all
+}
+
+struct Counter<'a> {
+    replayer: Replayer,
+    gathered: Gathered,
+    wanted: &'a HashSet<String>,
+    finishing: Vec<Chips>,
+    winnings: Vec<Chips>,
+}
+
+impl Counter<'_> {
+    fn read_file(&mut self, file: usize, path: &Path) {
+        let document = match Document::open(path) {
+            Ok(document) => document,
+            Err(fault) => return self.gathered.problems.push((file, fault.to_string())),
+        };
+        document.hands(|hand, span| {
+            let counted = hand.is_ok_and(|hand| self.count(file, hand));
+            if !counted {
+                let Span { key, start, length, .. } = span;
+                let (spot, key) = (Spot { file, start }, key.to_owned());
+                self.gathered.left.push(Left { spot, length, key });
+            }
+        });
+    }
+
+    /// Counts a hand; false if others must.
+    fn count(&mut self, file: usize, hand: &Hand<'_>) -> bool {
+        let Ok(outcome) = self.replayer.replay(hand) else { return false };
+        if outcome.uncertain {
+            return false;
+        }
+        let variant = hand.variant.unwrap_or_default();
+        let Some(state) = self.replayer.played(variant) else { return false };
+        let scale = Scale::new(outcome.scale);
+        let finishing = units(&scale, &hand.finishing_stacks, &mut self.finishing);
+        let winnings = units(&scale, &hand.winnings, &mut self.winnings);
+        let record = Record {
+            factor: 1,
+            finishing: finishing.then_some(&*self.finishing),
+            winnings: winnings.then_some(&*self.winnings),
+        };
+        let Some(counted) = count(state, record) else {
+            self.gathered.unfinished += 1;
+            return true;
+        };
+        let source = Source {
+            spot: Spot { file, start: hand.span.start },
+            variant,
+            currency: hand.currency,
+            scale: outcome.scale,
+        };
+        self.gathered.add(&source, counted, hand.players.iter().copied(), self.wanted)
+    }
+}
+
+/// Writes amounts as units; false if there are none, or not in whole units, or one is negative.
+fn units(scale: &Scale, numbers: &[Number], into: &mut Vec<Chips>) -> bool {
+    into.clear();
+    for &number in numbers {
+        match scale.stack(number) {
+            Some(amount) if amount >= 0 => into.push(amount),
+            _ => return false,
+        }
+    }
+    !into.is_empty()
+}

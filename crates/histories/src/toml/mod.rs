@@ -1,0 +1,310 @@
+//! TOML with places: one pass over a text gives every value of a hand, and where it stands.
+//!
+//! What is read is a [`Tape`]: nodes in the order of the text, each with its place. Nothing is copied but texts
+//! with escapes. Whoever wants values looks at the tape: numbers keep all of their digits, since they are what
+//! is written.
+
+mod arrange;
+mod moments;
+mod names;
+mod reader;
+mod words;
+
+pub use moments::Moment;
+pub(crate) use reader::{Reader, Wrong, is_name_byte};
+
+use crate::field::Field;
+
+/// What a node is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Kind {
+    /// A name, and its value after it.
+    Key,
+    /// Likewise, between quotation marks.
+    QuotedKey,
+    /// Likewise, with escapes: `end` is its place among the texts of the tape.
+    EscapedKey,
+    /// A name of many parts, each a key; its value is after the last.
+    Path,
+    /// A line that begins a table: keys.
+    Header,
+    /// A line that begins another table of a list.
+    ListHeader,
+    /// Between single marks.
+    Text,
+    /// Between three marks.
+    LongText,
+    /// With escapes: `end` is its place among the texts of the tape.
+    EscapedText,
+    Integer,
+    /// A number with a point or an exponent.
+    Decimal,
+    Infinity,
+    NotANumber,
+    Boolean,
+    /// A date, a time, or both.
+    Moment,
+    List,
+    Table,
+}
+
+/// A value, a key, or the beginning of a list or a table. Places count from where the hand begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Node {
+    pub(crate) kind: Kind,
+    /// The field of the standard that a key names.
+    pub(crate) field: Option<Field>,
+    pub(crate) start: u32,
+    pub(crate) end: u32,
+    /// How many nodes it is, with all that belong to it.
+    pub(crate) size: u32,
+}
+
+/// What was read of a hand.
+#[derive(Debug, Clone, Default)]
+pub struct Tape {
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) texts: Vec<String>,
+    /// Whether names of many parts or headers are to be put in order.
+    pub(crate) tangled: bool,
+}
+
+impl Tape {
+    pub(crate) fn clear(&mut self) {
+        self.nodes.clear();
+        self.texts.clear();
+        self.tangled = false;
+    }
+
+    /// Tells whether there is a field of this name, or one whose name has this as its first part.
+    pub(crate) fn begins_with(&self, field: Field) -> bool {
+        let mut at = 0;
+        while let Some(&node) = self.nodes.get(at) {
+            let key =
+                if node.kind == Kind::Path { self.nodes.get(at + 1).copied() } else { Some(node) };
+            if key.is_some_and(|key| key.field == Some(field)) {
+                return true;
+            }
+            at += node.size as usize;
+        }
+        false
+    }
+
+    /// Returns the name that a key is.
+    #[inline]
+    pub(crate) fn name<'t>(&'t self, node: Node, text: &'t str) -> &'t str {
+        if node.kind == Kind::Key {
+            return text.get(node.start as usize..node.end as usize).unwrap_or_default();
+        }
+        self.quoted_name(node, text)
+    }
+
+    #[cold]
+    fn quoted_name<'t>(&'t self, node: Node, text: &'t str) -> &'t str {
+        let (start, end) = (node.start as usize, node.end as usize);
+        match node.kind {
+            Kind::EscapedKey => self.texts.get(end).map_or("", String::as_str),
+            _ => text.get(start + 1..end - 1).unwrap_or_default(),
+        }
+    }
+}
+
+/// What a field is called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Name<'t> {
+    /// As in the standard.
+    Field(Field),
+    /// In another way.
+    Other(&'t str),
+}
+
+impl<'t> Name<'t> {
+    /// Finds out what a name is.
+    #[must_use]
+    pub fn new(name: &'t str) -> Self {
+        Field::find(name).map_or(Self::Other(name), Self::Field)
+    }
+
+    /// Returns the name.
+    #[must_use]
+    pub const fn text(self) -> &'t str {
+        match self {
+            Self::Field(field) => field.name(),
+            Self::Other(name) => name,
+        }
+    }
+}
+
+/// Names and values: those of a hand, or those of a table.
+#[derive(Clone, Copy)]
+pub struct Fields<'t> {
+    tape: &'t Tape,
+    text: &'t str,
+    at: usize,
+    end: usize,
+}
+
+impl<'t> Fields<'t> {
+    /// Takes the fields of a tape; `text` is what they were read from.
+    pub(crate) const fn new(tape: &'t Tape, text: &'t str) -> Self {
+        Self { tape, text, at: 0, end: tape.nodes.len() }
+    }
+
+    /// Tells whether there are none.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.at == self.end
+    }
+
+    /// Returns the fields of the table of this node.
+    pub(crate) fn of(self, node: usize) -> Option<Self> {
+        Value { tape: self.tape, text: self.text, at: node }.fields()
+    }
+
+    /// Returns the value of a field.
+    #[must_use]
+    pub fn get(mut self, name: Name<'_>) -> Option<Value<'t>> {
+        self.find(|(known, _)| *known == name).map(|(_, value)| value)
+    }
+}
+
+impl<'t> Iterator for Fields<'t> {
+    type Item = (Name<'t>, Value<'t>);
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.at >= self.end {
+            return None;
+        }
+        let Self { tape, text, at, .. } = *self;
+        let node = *tape.nodes.get(at)?;
+        self.at = at + node.size as usize;
+        let name = match node.field {
+            Some(field) => Name::Field(field),
+            None => Name::Other(tape.name(node, text)),
+        };
+        Some((name, Value { tape, text, at: at + 1 }))
+    }
+}
+
+/// A value of a tape.
+#[derive(Clone, Copy)]
+pub struct Value<'t> {
+    tape: &'t Tape,
+    text: &'t str,
+    at: usize,
+}
+
+impl<'t> Value<'t> {
+    #[inline]
+    fn node(self) -> Node {
+        const NOTHING: Node =
+            Node { kind: Kind::NotANumber, field: None, start: 0, end: 0, size: 1 };
+        self.tape.nodes.get(self.at).copied().unwrap_or(NOTHING)
+    }
+
+    /// Returns what it is; texts are all `Kind::Text`.
+    #[must_use]
+    pub fn kind(self) -> Kind {
+        match self.node().kind {
+            Kind::LongText | Kind::EscapedText => Kind::Text,
+            kind => kind,
+        }
+    }
+
+    /// Returns where it begins, in bytes from where the hand begins.
+    #[must_use]
+    pub fn start(self) -> usize {
+        self.node().start as usize
+    }
+
+    /// Returns what is written, if it is a number, a truth or a moment.
+    #[must_use]
+    pub fn written(self) -> &'t str {
+        let node = self.node();
+        self.text.get(node.start as usize..node.end as usize).unwrap_or_default()
+    }
+
+    /// Returns the text that it is.
+    #[must_use]
+    #[inline]
+    pub fn text(self) -> Option<&'t str> {
+        let node = self.node();
+        let (start, end) = (node.start as usize, node.end as usize);
+        match node.kind {
+            Kind::Text => self.text.get(start + 1..end - 1),
+            Kind::LongText => {
+                let inner = self.text.get(start + 3..end - 3)?;
+                Some(inner.strip_prefix('\n').unwrap_or(inner))
+            }
+            Kind::EscapedText => self.tape.texts.get(end).map(String::as_str),
+            _ => None,
+        }
+    }
+
+    /// Returns the truth that it is.
+    #[must_use]
+    pub fn truth(self) -> Option<bool> {
+        (self.node().kind == Kind::Boolean).then(|| self.written() == "true")
+    }
+
+    /// Returns the moment that it is.
+    #[must_use]
+    pub fn moment(self) -> Option<Moment> {
+        (self.node().kind == Kind::Moment).then(|| Moment::parse(self.written())).flatten()
+    }
+
+    /// Lists the values of a list; nothing if it is none.
+    #[must_use]
+    pub fn items(self) -> Option<Items<'t>> {
+        let node = self.node();
+        let Self { tape, text, at } = self;
+        (node.kind == Kind::List).then(|| Items {
+            tape,
+            text,
+            at: at + 1,
+            end: at + node.size as usize,
+        })
+    }
+
+    /// Lists the fields of a table; nothing if it is none.
+    #[must_use]
+    pub fn fields(self) -> Option<Fields<'t>> {
+        let node = self.node();
+        let Self { tape, text, at } = self;
+        (node.kind == Kind::Table).then(|| Fields {
+            tape,
+            text,
+            at: at + 1,
+            end: at + node.size as usize,
+        })
+    }
+}
+
+/// The values of a list.
+#[derive(Clone, Copy)]
+pub struct Items<'t> {
+    tape: &'t Tape,
+    text: &'t str,
+    at: usize,
+    end: usize,
+}
+
+impl<'t> Iterator for Items<'t> {
+    type Item = Value<'t>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.at >= self.end {
+            return None;
+        }
+        let value = Value { tape: self.tape, text: self.text, at: self.at };
+        let size = match value.node() {
+            Node { kind: Kind::List | Kind::Table, size, .. } => size as usize,
+            _ => 1,
+        };
+        self.at += size;
+        Some(value)
+    }
+}

@@ -1,0 +1,113 @@
+//! Hands of a document, played and compared with what is recorded of them.
+
+#![allow(clippy::unwrap_used)]
+
+mod support;
+
+use std::sync::Arc;
+
+use croupier_histories::{Accepted, Columns, Replayer};
+
+const HAND: &str = "variant = 'NT'
+antes = [0, 0]
+blinds_or_straddles = [10, 20]
+min_bet = 20
+starting_stacks = [500, 500]
+";
+const DEAL: &str = "'d dh p1 AsAh', 'd dh p2 KsKh'";
+const CHECKS: &str = "'p2 cc', 'p1 cc', 'd db 2c7d9h', 'p1 cc', 'p2 cc', 'd db Jc', 'p1 cc', 'p2 cc', 'd db 3d', 'p1 cc', 'p2 cc'";
+
+fn read(text: &str) -> Columns {
+    let mut columns = Columns::default();
+    let game = support::holdem().unwrap();
+    let mut replayer = Replayer::new(&[game]).strict(Arc::new(Accepted::new()));
+    columns.read(0, text, &mut replayer);
+    columns
+}
+
+fn hand(actions: &str, fields: &str) -> String {
+    format!("{HAND}actions = [{DEAL}{actions}]\n{fields}")
+}
+
+#[test]
+fn columns_have_a_value_for_each_hand_and_each_player() {
+    let text = format!(
+        "[1]\n{}\n[2]\n{}",
+        hand(", 'p2 f'", "hand = 'A-1'\nplayers = ['Ann', '''B's''']\n"),
+        hand(", 'p2 cbr 60.50', 'p1 f'", ""),
+    );
+    let columns = read(&text);
+    assert_eq!(columns.keys.iter().collect::<Vec<_>>(), ["1", "2"]);
+    assert_eq!(columns.hands.iter().collect::<Vec<_>>(), ["A-1", ""]);
+    assert_eq!(columns.names.iter().collect::<Vec<_>>(), ["Ann", "B's", "", ""]);
+    assert_eq!(columns.player_row, [0, 0, 1, 1]);
+    assert_eq!(columns.player, [1, 2, 1, 2]);
+    let chips: Vec<i64> = columns
+        .payoffs
+        .iter()
+        .zip(&columns.player_row)
+        .map(|(payoff, &row)| payoff / columns.scale[row as usize])
+        .collect();
+    assert_eq!(chips, [10, -10, -20, 20]);
+    assert_eq!(columns.usual, [true, true]);
+    let start = columns.start[1] as usize;
+    assert!(text[start..start + columns.length[1] as usize].contains("cbr 60.50"));
+}
+
+#[test]
+fn known_hands_are_shown_at_the_end() {
+    for (end, shown, missing) in
+        [("", 0, 2), (", 'p1 sm ????', 'p2 sm ????'", 2, 0), (", 'p1 sm -', 'p2 sm'", 0, 0)]
+    {
+        let columns = read(&hand(&format!(", {CHECKS}{end}"), ""));
+        assert!(columns.problems.is_empty(), "{:?}", columns.problems);
+        assert_eq!(columns.payoffs, [20, -20]);
+        assert_eq!((columns.shown[0], columns.missing_shows[0]), (shown, missing));
+        assert_eq!(columns.usual[0], shown + missing == 0);
+    }
+}
+
+#[test]
+fn what_is_recorded_is_compared() {
+    for (fields, finishing, winnings, rake) in [
+        ("finishing_stacks = [520, 480]\n", 0, -1, 0),
+        ("finishing_stacks = [518, 480]\n", 1, -1, 2),
+        ("finishing_stacks = [522, 480]\n", 2, -1, -1),
+        ("winnings = [40, 0]\n", -1, 0, 0),
+        // With the bet that nobody called.
+        ("winnings = [130, 0]\n", -1, 0, 0),
+        ("winnings = [38, 0]\n", -1, 1, 2),
+        ("winnings = [128, 0]\n", -1, 1, 2),
+        ("winnings = [20, 0]\n", -1, 2, -1),
+        ("winnings = [0, 40]\n", -1, 3, -1),
+    ] {
+        let columns = read(&hand(", 'p2 cc', 'p1 cc', 'd db 2c7d9h', 'p1 cbr 90', 'p2 f'", fields));
+        assert!(columns.problems.is_empty(), "{:?}", columns.problems);
+        let found = (columns.finishing[0], columns.winnings[0], columns.rake[0]);
+        assert_eq!(found, (finishing, winnings, rake), "{fields}");
+    }
+}
+
+#[test]
+fn what_is_odd_is_worth_a_look() {
+    for (actions, fields) in [
+        (", 'p2 cc', 'p1 f'", ""),
+        (", 'p2 f' # words", ""),
+        (", 'p2 f', '# croupier: p1 rc 2'", ""),
+        (", 'p2 f'", "mine = 1\n"),
+        (", 'p2 f'", "_board_count = 2\n"),
+        (", 'p2 cc', 'p1 cc', 'd db As2c3c'", ""),
+    ] {
+        let columns = read(&hand(actions, fields));
+        assert_eq!(columns.usual, [false], "{actions} {fields}");
+    }
+}
+
+#[test]
+fn hands_that_are_too_large_are_refused() {
+    let text = format!("variant = 'NT'\nstarting_stacks = [{}]\n", vec!["9"; 25].join(", "));
+    let columns = read(&text);
+    assert!(columns.problems[0].fault.to_string().contains("25 players"));
+    let deep = hand(", 'p2 f'", &format!("_deep = {}{}\n", "[".repeat(33), "]".repeat(33)));
+    assert!(read(&deep).problems[0].fault.to_string().contains("32 deep"));
+}

@@ -1,0 +1,233 @@
+//! The kinds of arguments and results of operations: how they are read, passed on to the core, and returned.
+
+use croupier_engine::definition::{Declaration, SubsetMask};
+use croupier_engine::{Cards, Chips, Declarations, Showing};
+use pyo3::BoundObject;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyBool;
+
+use super::State;
+use super::convert::amount_in;
+use super::operations::declaration_name;
+use crate::cards;
+
+/// The type in which a kind of argument comes from Python.
+macro_rules! taken {
+    (player) => { Option<Number> };
+    (runouts) => { Option<Number> };
+    (status) => { bool };
+    (dice) => { Option<Vec<u8>> };
+    (declarations) => { DeclarationsIn };
+    (choice) => { ChoiceIn };
+    ($other:ident) => { Option<Bound<'py, PyAny>> };
+}
+
+/// Reads an argument of a kind.
+macro_rules! read {
+    (player, $state:ident, $value:ident) => {
+        PyResult::Ok(seat_in($value))
+    };
+    (runouts, $state:ident, $value:ident) => {
+        PyResult::Ok($value.map(|count| count.0))
+    };
+    (status, $state:ident, $value:ident) => {
+        PyResult::Ok($value)
+    };
+    (dice, $state:ident, $value:ident) => {
+        PyResult::Ok($value.map(Dice::from_vec))
+    };
+    (declarations, $state:ident, $value:ident) => {
+        $value.read()
+    };
+    (choice, $state:ident, $value:ident) => {
+        $state.choice_in($value)
+    };
+    (amount, $state:ident, $value:ident) => {
+        $state.units_in($value.as_ref())
+    };
+    (showing, $state:ident, $value:ident) => {
+        showing_in($value.as_ref())
+    };
+    (board, $state:ident, $value:ident) => {
+        deal_in($value.as_ref())
+    };
+    (cards, $state:ident, $value:ident) => {
+        cards_in($value.as_ref())
+    };
+    (order, $state:ident, $value:ident) => {
+        cards_in($value.as_ref())
+    };
+    // The next card, unless something else is said.
+    ($dealt:ident, $state:ident, $value:ident) => {
+        deal_in($value.as_ref()).map(|deal| deal.unwrap_or(Deal::Count(1)))
+    };
+}
+
+/// Passes an argument of a kind on to the core.
+macro_rules! passed {
+    (player, $value:ident) => {
+        $value
+    };
+    (runouts, $value:ident) => {
+        $value
+    };
+    (status, $value:ident) => {
+        $value
+    };
+    (choice, $value:ident) => {
+        $value
+    };
+    (amount, $value:ident) => {
+        $value
+    };
+    (dice, $value:ident) => {
+        $value.as_ref()
+    };
+    (board, $value:ident) => {
+        $value.as_ref()
+    };
+    ($other:ident, $value:ident) => {
+        &$value
+    };
+}
+
+/// Returns what verifying found, as a kind of result.
+macro_rules! returned {
+    (nothing, $state:ident, $py:ident, $found:ident) => {{
+        let _ = $found;
+        Ok($py.None())
+    }};
+    (card, $state:ident, $py:ident, $found:ident, $($given:ident),*) => {
+        cards::to_object($py, $found)
+    };
+    (cards, $state:ident, $py:ident, $found:ident, $($given:ident),*) => {
+        object($py, cards::to_tuple($py, &$found)?)
+    };
+    (chosen, $state:ident, $py:ident, $found:ident, $given:ident) => {{
+        let _ = $found;
+        object($py, cards::to_tuple($py, &$given)?)
+    }};
+    (dealt, $state:ident, $py:ident, $found:ident, $($given:ident),*) => {
+        object($py, (cards::to_tuple($py, &$found.0)?, $found.1))
+    };
+    (amount, $state:ident, $py:ident, $found:ident, $($given:ident),*) => {
+        object($py, $state.amount_out($py, $found)?)
+    };
+    (price, $state:ident, $py:ident, $found:ident, $($given:ident),*) => {
+        object($py, ($found.0, $state.amount_out($py, $found.1)?))
+    };
+    (chooser, $state:ident, $py:ident, $found:ident, $($given:ident),*) => {
+        object($py, $found.0)
+    };
+    (shown, $state:ident, $py:ident, $found:ident, $($given:ident),*) => {{
+        let up = |place: usize| place < $found.up_count;
+        let statuses = PyTuple::new($py, (0..$found.hole.len()).map(up).collect::<Vec<bool>>())?;
+        let cards = cards::to_tuple($py, &$found.cards)?;
+        let hole = cards::to_tuple($py, &$found.hole)?;
+        object($py, ($found.shows, cards, hole, statuses, $found.seat))
+    }};
+    (subsets, $state:ident, $py:ident, $found:ident) => {
+        object($py, $state.subset_names($found))
+    };
+    ($number:ident, $state:ident, $py:ident, $found:ident, $($given:ident),*) => {
+        object($py, $found)
+    };
+}
+
+pub(super) use {passed, read, returned, taken};
+
+/// Makes an object of anything.
+pub fn object<'py, T: IntoPyObject<'py>>(py: Python<'py>, value: T) -> PyResult<Py<PyAny>>
+where
+    PyErr: From<T::Error>,
+{
+    Ok(value.into_pyobject(py)?.into_any().into_bound().unbind())
+}
+
+/// Reads cards that a player names; none where nothing is said.
+pub fn cards_in(value: Option<&Bound<'_, PyAny>>) -> PyResult<Cards> {
+    Ok(value.map(cards::extract).transpose()?.unwrap_or_default().into_iter().collect())
+}
+
+/// Reads what a player shows.
+pub fn showing_in(value: Option<&Bound<'_, PyAny>>) -> PyResult<Showing> {
+    let Some(value) = value else { return Ok(Showing::Default) };
+    if let Ok(status) = value.cast::<PyBool>() {
+        return Ok(if status.is_true() { Showing::Show } else { Showing::Muck });
+    }
+    Ok(Showing::Cards(cards::extract(value)?.into_iter().collect()))
+}
+
+/// A declaration for all pots, or one for each.
+#[derive(FromPyObject)]
+pub enum DeclarationsIn {
+    One(String),
+    Many(Vec<String>),
+}
+
+impl DeclarationsIn {
+    /// Reads the names.
+    pub fn read(self) -> PyResult<Declarations> {
+        let names = match self {
+            Self::One(name) => vec![name],
+            Self::Many(names) => names,
+        };
+        let read = |name: &String| {
+            let found = Declaration::ALL.into_iter().find(|&one| declaration_name(one) == name);
+            found.ok_or_else(|| {
+                PyValueError::new_err(format!(
+                    "'{name}' cannot be declared: there are 'high', 'low' and 'high_low'"
+                ))
+            })
+        };
+        names.iter().map(read).collect()
+    }
+}
+
+/// A value of a choice, by its name or number.
+#[derive(FromPyObject)]
+pub enum ChoiceIn {
+    Number(usize),
+    Name(String),
+}
+
+impl State {
+    /// Returns the number of a value that is to be chosen now.
+    pub(super) fn choice_in(&self, value: ChoiceIn) -> PyResult<usize> {
+        let name = match value {
+            ChoiceIn::Number(number) => return Ok(number),
+            ChoiceIn::Name(name) => name,
+        };
+        let Some((_, choosing)) = self.core.choosing() else { return Ok(usize::MAX) };
+        let choices = &self.core.definition.terms.choices;
+        let values = choices.get(usize::from(choosing.key)).map(|(_, values)| values.as_slice());
+        let values = values.unwrap_or_default();
+        values.iter().position(|value| *value == name).ok_or_else(|| {
+            let known = values.join("', '");
+            PyValueError::new_err(format!("'{name}' cannot be chosen: there are '{known}'"))
+        })
+    }
+
+    /// Reads an amount, if one is given.
+    pub(super) fn units_in(&self, amount: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Chips>> {
+        let converter = self.setup.get().converter.as_ref();
+        amount.map(|amount| amount_in(converter, amount)).transpose()
+    }
+
+    /// Returns an amount as the caller counts.
+    pub(super) fn amount_out<'py>(
+        &self,
+        py: Python<'py>,
+        amount: Chips,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        super::convert::amount_out(py, self.setup.get().converter.as_ref(), amount)
+    }
+
+    /// Returns the names of subsets.
+    pub(super) fn subset_names(&self, subsets: SubsetMask) -> Vec<&str> {
+        let names = self.core.definition.terms.subsets.iter().enumerate();
+        let chosen = names.filter(|(number, _)| subsets >> number & 1 == 1);
+        chosen.map(|(_, name)| name.as_str()).collect()
+    }
+}

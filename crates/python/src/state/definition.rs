@@ -1,0 +1,299 @@
+//! A game as data: what streets, files and classes of games become.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::{Arc, OnceLock};
+
+use croupier_engine::definition::{
+    Action, Betting, Dealing, Definition as Core, Drawing, HandType, Opening, Step, Structure,
+};
+use croupier_engine::units::{self, Unit};
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyString, PyTuple};
+
+use crate::lookups::Lookup;
+use crate::rankings::Ranking;
+use crate::selections::Selection;
+use crate::units::{Counting, read_amounts};
+use crate::{cards, errors};
+
+/// A game: the deck, the limits, the steps and the hands that win. Stakes, stacks and players are no part of it.
+#[pyclass(frozen, module = "croupier._native")]
+pub struct Definition {
+    pub core: Arc<Core>,
+    /// How many units 1 is, in which the amounts of the steps are counted.
+    pub scale: i64,
+    /// The class of each hand type that only Python can rank.
+    pub classes: Vec<Option<Py<PyAny>>>,
+    /// The cards.
+    #[pyo3(get)]
+    deck: Py<PyTuple>,
+    /// The classes of hands that it was made with; none where it was read.
+    #[pyo3(get)]
+    hand_types: Py<PyTuple>,
+    /// The streets that it was made with; none where it was read.
+    #[pyo3(get)]
+    streets: Py<PyTuple>,
+    /// How much may be bet.
+    #[pyo3(get)]
+    betting_structure: Py<PyAny>,
+    /// The game as it is written, once somebody wanted to know; nothing where it cannot be.
+    text: OnceLock<Option<String>>,
+}
+
+/// How the core ranks the hands of a class: by a lookup and its direction, by a ranking, or not at all.
+#[derive(FromPyObject)]
+enum HandCore<'py> {
+    Lookup(Bound<'py, Lookup>, Bound<'py, Selection>, bool),
+    Ranking(Bound<'py, Ranking>, Bound<'py, Selection>),
+    Foreign(Bound<'py, PyAny>),
+}
+
+impl HandCore<'_> {
+    fn hand_type(self) -> (HandType, Option<Py<PyAny>>) {
+        match self {
+            Self::Lookup(lookup, selection, low) => {
+                let (shape, rule) = (lookup.get().shape.clone(), selection.get().rule.clone());
+                (HandType::Lookup { shape, rule, low }, None)
+            }
+            Self::Ranking(ranking, selection) => {
+                let (ranking, rule) = (ranking.get().core, selection.get().rule.clone());
+                (HandType::Ranked { ranking, rule, qualifier: None }, None)
+            }
+            Self::Foreign(class) => (HandType::Foreign, Some(class.unbind())),
+        }
+    }
+}
+
+const STRUCTURES: [(&str, Structure); 3] = [
+    ("Fixed-limit", Structure::FixedLimit),
+    ("Pot-limit", Structure::PotLimit),
+    ("No-limit", Structure::NoLimit),
+];
+const OPENINGS: [(&str, Opening); 5] = [
+    ("Position", Opening::Position),
+    ("Low card", Opening::LowCard),
+    ("High card", Opening::HighCard),
+    ("Low hand", Opening::LowHand),
+    ("High hand", Opening::HighHand),
+];
+
+/// Returns what a member of one of Python's enumerations stands for.
+pub fn choose<T: Copy>(choices: &[(&str, T)], given: &Bound<'_, PyAny>, what: &str) -> PyResult<T> {
+    let name = given.cast::<PyString>().ok().and_then(|text| text.to_str().ok());
+    let found = choices.iter().find(|(choice, _)| Some(*choice) == name);
+    found.map(|&(_, choice)| choice).ok_or_else(|| {
+        let text =
+            format!("there is no {what} {}", given.repr().map_or("?".into(), |r| r.to_string()));
+        errors::setup_failure(given.py(), text)
+    })
+}
+
+#[pymethods]
+impl Definition {
+    /// Make a game of streets and classes of hands, given how the core ranks the hands of each class.
+    #[new]
+    fn new(
+        deck: &Bound<'_, PyAny>,
+        hand_types: &Bound<'_, PyTuple>,
+        hand_cores: Vec<HandCore<'_>>,
+        streets: &Bound<'_, PyTuple>,
+        betting_structure: &Bound<'_, PyAny>,
+    ) -> PyResult<Self> {
+        let (kinds, classes) = hand_cores.into_iter().map(HandCore::hand_type).unzip();
+        let (steps, scale) = read_streets(streets)?;
+        let deck = match deck.cast::<PyTuple>() {
+            Ok(deck) => deck.clone(),
+            Err(_) => cards::clean(deck)?,
+        };
+        let mut core = Core {
+            deck: cards::extract(&deck)?,
+            hand_types: kinds,
+            steps,
+            structure: choose(&STRUCTURES, betting_structure, "betting structure")?,
+            ..Core::default()
+        };
+        core.find_particulars();
+        Ok(Self {
+            core: Arc::new(core),
+            scale,
+            classes,
+            deck: deck.unbind(),
+            hand_types: hand_types.clone().unbind(),
+            streets: streets.clone().unbind(),
+            betting_structure: betting_structure.clone().unbind(),
+            text: OnceLock::new(),
+        })
+    }
+
+    /// Read a game.
+    #[staticmethod]
+    fn from_json(py: Python<'_>, text: &str) -> PyResult<Self> {
+        let read = Core::from_json(text);
+        let (core, scale) = read.map_err(|error| {
+            errors::setup_failure(py, format!("this is no definition of a game: {error}"))
+        })?;
+        let name = STRUCTURES.into_iter().find(|(_, structure)| *structure == core.structure);
+        static ENUM: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+        let structures = ENUM.import(py, "croupier.state.enums", "BettingStructure")?;
+        Ok(Self {
+            classes: core.hand_types.iter().map(|_| None).collect(),
+            deck: cards::to_tuple(py, &core.deck)?.unbind(),
+            hand_types: PyTuple::empty(py).unbind(),
+            streets: PyTuple::empty(py).unbind(),
+            betting_structure: structures.call1((name.map(|(name, _)| name),))?.unbind(),
+            core: Arc::new(core),
+            scale,
+            text: OnceLock::new(),
+        })
+    }
+
+    /// Return the game as JSON text.
+    fn to_json(&self, py: Python<'_>) -> PyResult<String> {
+        match self.core.to_json(self.scale) {
+            Ok(text) => Ok(text),
+            Err(error) => Err(errors::unsupported_error(py, error)),
+        }
+    }
+
+    /// How many streets there are.
+    #[getter]
+    fn street_count(&self) -> usize {
+        self.core.street_count()
+    }
+
+    /// How many hands share the pot.
+    #[getter]
+    fn hand_type_count(&self) -> usize {
+        self.core.hand_types.len()
+    }
+
+    fn __eq__(slf: &Bound<'_, Self>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let Ok(other) = other.cast::<Self>() else { return Ok(false) };
+        slf.get().equals(slf.py(), other.get())
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        match self.text() {
+            Some(text) => text.hash(&mut hasher),
+            None => (self.core.steps.len(), self.core.deck.len()).hash(&mut hasher),
+        }
+        hasher.finish()
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        let (py, this) = (slf.py(), slf.get());
+        let cards = this.core.deck.len();
+        let structure = this.betting_structure.bind(py).str()?;
+        let (steps, streets) = (this.core.steps.len(), this.core.street_count());
+        let hands = this.hand_types.bind(py);
+        let hands = if hands.is_empty() {
+            format!("{} contests", this.core.hand_types.len())
+        } else {
+            let names = hands.iter().map(|kind| Ok(kind.getattr("__name__")?.to_string()));
+            names.collect::<PyResult<Vec<_>>>()?.join(", ")
+        };
+        Ok(format!(
+            "<Definition: {structure}, {cards} cards, {streets} streets, {steps} steps, {hands}>"
+        ))
+    }
+
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let (py, this) = (slf.py(), slf.get());
+        if this.streets.bind(py).is_empty() {
+            let read = slf.get_type().getattr(intern!(py, "from_json"))?;
+            return Ok((read, (this.to_json(py)?,).into_pyobject(py)?));
+        }
+        static MAKE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+        let make = MAKE.import(py, "croupier.state.setup", "make_definition")?;
+        // Cards are many, and text is quickly read.
+        let deck = croupier_cards::parse::text(&this.core.deck);
+        let parts = (deck, &this.hand_types, &this.streets, &this.betting_structure);
+        Ok((make.clone(), parts.into_pyobject(py)?))
+    }
+}
+
+impl Definition {
+    fn text(&self) -> Option<&str> {
+        self.text.get_or_init(|| self.core.to_json(self.scale).ok()).as_deref()
+    }
+
+    /// Tells whether two games are the same. Games that cannot be written are, where they were made of the same things.
+    pub fn equals(&self, py: Python<'_>, other: &Self) -> PyResult<bool> {
+        if Arc::ptr_eq(&self.core, &other.core) {
+            return Ok(true);
+        }
+        let same = |one: &Py<PyTuple>, two: &Py<PyTuple>| one.bind(py).eq(two.bind(py));
+        // Amounts of other types are other chips.
+        let made_alike = same(&self.hand_types, &other.hand_types)?
+            && same(&self.streets, &other.streets)?
+            && self.core.deck == other.core.deck
+            && self.core.structure == other.core.structure;
+        Ok(made_alike
+            && match (self.text(), other.text()) {
+                (Some(one), Some(two)) => one == two,
+                (None, None) => true,
+                _ => false,
+            })
+    }
+
+    /// Tells whether the game was read: then amounts are whole chips.
+    pub fn is_read(&self, py: Python<'_>) -> bool {
+        self.streets.bind(py).is_empty()
+    }
+
+    /// Lists the sizes of bets as they were given.
+    pub fn bets<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let name = intern!(py, "min_completion_betting_or_raising_amount");
+        let streets = self.streets.bind(py).iter();
+        streets.filter_map(|street| street.getattr_opt(name).transpose()).collect()
+    }
+}
+
+/// Returns what is done on each street, in order, and how many units 1 is.
+fn read_streets(streets: &Bound<'_, PyTuple>) -> PyResult<(Vec<Step>, i64)> {
+    let py = streets.py();
+    let name = intern!(py, "min_completion_betting_or_raising_amount");
+    let bets: Vec<Option<Bound<'_, PyAny>>> =
+        streets.iter().map(|street| street.getattr_opt(name)).collect::<PyResult<_>>()?;
+    let given: Vec<Bound<'_, PyAny>> = bets.iter().flatten().cloned().collect();
+    // What cannot be counted is refused with its reason.
+    let counting = Counting::choose(py, &given, &[])?;
+    let unit = match counting.converter {
+        Some(_) => read_amounts(&given)?.and_then(units::coarsest).unwrap_or(counting.unit),
+        None => Unit::WHOLE,
+    };
+    let change = |units: i64| {
+        let (from, to) = (i128::from(counting.unit.scale), i128::from(unit.scale));
+        i64::try_from(i128::from(units) * to / from).unwrap_or(i64::MAX)
+    };
+    let mut steps = Vec::with_capacity(2 * streets.len());
+    for (number, (street, bet)) in streets.iter().zip(bets).enumerate() {
+        let Some(bet) = bet else {
+            // Only discards have no bets.
+            let count = street.get_item(0)?.extract()?;
+            let dealing = Dealing { draw: Some(Drawing::discard(count)), ..Dealing::default() };
+            steps.push(Step::new(number, Action::Deal(dealing)));
+            continue;
+        };
+        let get = |name| street.getattr(name);
+        let hole = get(intern!(py, "hole_dealing_statuses"))?;
+        let dealing = Dealing {
+            draw: get(intern!(py, "draw_status"))?.is_truthy()?.then_some(Drawing::ANY),
+            burn: get(intern!(py, "card_burning_status"))?.is_truthy()?,
+            hole: hole.try_iter()?.map(|up| up?.is_truthy()).collect::<PyResult<_>>()?,
+            board: get(intern!(py, "board_dealing_count"))?.extract()?,
+            ..Dealing::default()
+        };
+        let opening = choose(&OPENINGS, &get(intern!(py, "opening"))?, "opening")?;
+        let most = get(intern!(py, "max_completion_betting_or_raising_count"))?.extract()?;
+        let betting = Betting::new(opening, change(counting.count(&bet)?), most);
+        steps.push(Step::new(number, Action::Deal(dealing)));
+        steps.push(Step::new(number, Action::Bet(betting)));
+    }
+    Ok((steps, unit.scale))
+}

@@ -1,0 +1,115 @@
+//! What only some games keep track of: contests, subsets, dice, declarations and choices.
+
+use croupier_engine::hands::View;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+
+use super::State;
+use super::actions::plain;
+use super::operations::declaration_name;
+use crate::cards;
+
+/// The name of a contest, its ranking, and the strength, worth and cards of a hand.
+type HandOut<'py, 'a> = (&'a str, &'static str, u32, u32, Bound<'py, PyTuple>);
+
+#[pymethods]
+impl State {
+    /// Return the name of a contest, its ranking, and the strength, worth and cards of a player's best hand.
+    fn _get_contest_hand<'py>(
+        &self,
+        py: Python<'py>,
+        player_index: usize,
+        hand_type_index: usize,
+        up_status: bool,
+    ) -> PyResult<Option<HandOut<'py, '_>>> {
+        self.verified(py, "get_contest_hand", |core, _| plain(core.verify_player(player_index)))?;
+        let types = &self.core.definition.hand_types;
+        let kind = types.get(hand_type_index).ok_or_else(|| {
+            let count = types.len();
+            PyValueError::new_err(format!(
+                "there is no contest {hand_type_index}: there are {count}"
+            ))
+        })?;
+        let view = if up_status { View::Up } else { View::All };
+        let Some(hand) = self.core.contest_hand(hand_type_index, player_index, view) else {
+            return Ok(None);
+        };
+        let name = kind.contest().map_or("", |contest| contest.name.as_str());
+        let cards = cards::to_tuple(py, &hand.best.cards)?;
+        Ok(Some((name, hand.ranking.name.as_str(), hand.best.strength, hand.worth, cards)))
+    }
+
+    /// How many hand types or contests there are.
+    #[getter]
+    fn _hand_type_count(&self) -> usize {
+        self.core.definition.hand_types.len()
+    }
+
+    /// How many streets there are.
+    #[getter]
+    fn _street_count(&self) -> usize {
+        self.core.definition.street_count()
+    }
+
+    /// Who is to decide something that only some games have, or none.
+    #[getter]
+    fn decider_index(&self) -> Option<usize> {
+        self.core.decider()
+    }
+
+    /// The subset of each hole card, by player; none where a card is in no subset.
+    #[getter]
+    fn hole_card_subsets(&self) -> Vec<Vec<Option<&str>>> {
+        let names = &self.core.definition.terms.subsets;
+        let name = |subset: u8| names.get(usize::from(subset)).map(String::as_str);
+        let of_player = |seat: usize| {
+            let places = 0..self.core.hole[seat].cards.len();
+            places.map(|place| self.core.hole_subset(seat, place).and_then(name)).collect()
+        };
+        (0..self.core.player_count()).map(of_player).collect()
+    }
+
+    /// The subsets of each card of the board.
+    #[getter]
+    fn board_card_subsets<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyTuple>>> {
+        let places = 0..self.core.board.len();
+        let names = places.map(|place| self.subset_names(self.core.board_subsets(place)));
+        names.map(|names| PyTuple::new(py, names)).collect()
+    }
+
+    /// What dice show, each with the subset of the board that it lies in.
+    #[getter]
+    fn dice(&self) -> Vec<(&str, u8)> {
+        let names = &self.core.definition.terms.subsets;
+        let name = |subset: u8| names.get(usize::from(subset)).map_or("", String::as_str);
+        let dice = self.core.particulars.iter().flat_map(|kept| &kept.dice);
+        dice.map(|&(subset, value)| (name(subset), value)).collect()
+    }
+
+    /// What each player declared for the main pot, or none.
+    #[getter]
+    fn declarations(&self) -> Vec<Option<&'static str>> {
+        let declaration = |seat| self.core.declaration(seat, 0).map(declaration_name);
+        (0..self.core.player_count()).map(declaration).collect()
+    }
+
+    /// What each player declared for a pot, or none.
+    fn get_pot_declarations(&self, pot_index: usize) -> Vec<Option<&'static str>> {
+        let declaration = |seat| self.core.declaration(seat, pot_index).map(declaration_name);
+        (0..self.core.player_count()).map(declaration).collect()
+    }
+
+    /// What was chosen about the game, by the names of the choices; none where it is open.
+    #[getter]
+    fn choices<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let chosen = PyDict::new(py);
+        for (number, (name, values)) in self.core.definition.terms.choices.iter().enumerate() {
+            let kept = self.core.particulars.as_ref();
+            let value = kept.and_then(|kept| kept.choices.get(number)).copied();
+            let value = value.and_then(|value| values.get(usize::from(value)));
+            chosen.set_item(name, value)?;
+        }
+        Ok(chosen)
+    }
+}

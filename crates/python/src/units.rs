@@ -1,0 +1,258 @@
+//! How fine chips are, and amounts as Python has them: exact inside, given back in the type that they came in.
+
+use croupier_engine::UNKNOWN_STACK;
+use croupier_engine::units::{self, Amount, MOST_UNITS, Unit};
+use pyo3::exceptions::PyValueError;
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyFloat, PyInt, PyType};
+
+use crate::documents::decimal;
+
+/// Choose what divisible chips are counted in, so that all amounts are whole numbers of units.
+///
+/// Return how many units 1 is and how many decimal places the finest amount has; none where there are too many chips,
+/// or too fine ones. The amounts are on the table together; the others are only counted.
+#[pyfunction]
+#[pyo3(signature = (amounts, others=None))]
+pub fn choose_unit(
+    amounts: Vec<Bound<'_, PyAny>>,
+    others: Option<Vec<Bound<'_, PyAny>>>,
+) -> PyResult<Option<(i64, u8)>> {
+    let (amounts, others) = (read_amounts(&amounts)?, read_amounts(&others.unwrap_or_default())?);
+    let unit = amounts.zip(others).and_then(|(amounts, others)| units::choose(amounts, others));
+    Ok(unit.map(|unit| (unit.scale, unit.places)))
+}
+
+/// Choose with how many decimal places amounts are written: none where all are whole, two for cents, or more.
+///
+/// Return none where some have no end, or more than are counted.
+#[pyfunction]
+pub fn choose_places(amounts: Vec<Bound<'_, PyAny>>) -> PyResult<Option<u8>> {
+    Ok(read_amounts(&amounts)?.and_then(units::places))
+}
+
+/// The type of amounts that are no integers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    Float,
+    Decimal,
+    Fraction,
+}
+
+impl Kind {
+    const ALL: [(Self, &'static str); 3] =
+        [(Self::Float, "float"), (Self::Decimal, "Decimal"), (Self::Fraction, "Fraction")];
+
+    /// Returns the type of an amount; nothing where it is an integer or unknown, an error for what is no amount.
+    pub fn of(amount: &Bound<'_, PyAny>) -> PyResult<Option<Self>> {
+        if amount.is_instance_of::<PyInt>() {
+            return Ok(None);
+        }
+        if let Ok(float) = amount.cast_exact::<PyFloat>() {
+            return Ok((float.value() != f64::INFINITY).then_some(Self::Float));
+        }
+        if amount.get_type().is(decimal(amount.py())?) {
+            return Ok(Some(Self::Decimal));
+        }
+        Err(PyValueError::new_err("an unusual amount"))
+    }
+}
+
+/// Turns amounts that are no integers into units and back.
+#[pyclass(frozen, module = "croupier._native")]
+pub struct Converter {
+    kind: Kind,
+    pub unit: Unit,
+}
+
+impl Converter {
+    pub const fn new(kind: Kind, unit: Unit) -> Self {
+        Self { kind, unit }
+    }
+}
+
+#[pymethods]
+impl Converter {
+    /// Make a converter of amounts of a type, given its name, how many units 1 is, and how many decimal places there are.
+    #[new]
+    fn from_name(kind: &str, scale: i64, places: u8) -> PyResult<Self> {
+        let found = Kind::ALL.into_iter().find(|(_, name)| *name == kind);
+        match found {
+            Some((kind, _)) if scale > 0 => Ok(Self::new(kind, Unit { scale, places })),
+            _ => Err(PyValueError::new_err(format!("{kind:?} is no type of divisible amounts"))),
+        }
+    }
+
+    /// How many units 1 is.
+    #[getter]
+    const fn scale(&self) -> i64 {
+        self.unit.scale
+    }
+
+    /// How many decimal places amounts have.
+    #[getter]
+    const fn places(&self) -> u8 {
+        self.unit.places
+    }
+
+    /// Return an amount in units.
+    pub fn to_units(&self, amount: &Bound<'_, PyAny>) -> PyResult<i64> {
+        let units = match Kind::of(amount) {
+            Ok(_) => read_amount(amount).ok().flatten().and_then(|amount| self.unit.count(amount)),
+            Err(_) => None,
+        };
+        if let Some(units) = units {
+            return Ok(units);
+        }
+        // Python has the words for what is wrong, and the patience for other types.
+        static COUNT: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+        let py = amount.py();
+        let count = COUNT.import(py, "croupier.state.amounts", "count_units")?;
+        count.call1((amount, self.unit.scale))?.extract()
+    }
+
+    /// Return an amount of the type of this game.
+    #[pyo3(name = "from_units")]
+    pub fn amount_of<'py>(&self, py: Python<'py>, units: i128) -> PyResult<Bound<'py, PyAny>> {
+        let Unit { scale, places } = self.unit;
+        match self.kind {
+            Kind::Float => units.into_pyobject(py)?.into_any().div(scale),
+            Kind::Decimal => {
+                let class = decimal(py)?;
+                let parts = 10_i128.checked_pow(places.into());
+                let written = parts.and_then(|parts| units.checked_mul(parts));
+                // As many places as the amounts that were given, unless there are more.
+                match written {
+                    Some(written) if written % i128::from(scale) == 0 => {
+                        class.call1((write_decimal(written / i128::from(scale), places.into()),))
+                    }
+                    _ => class.call1((units,))?.div(class.call1((scale,))?),
+                }
+            }
+            Kind::Fraction => {
+                static FRACTION: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+                FRACTION.import(py, "fractions", "Fraction")?.call1((units, scale))
+            }
+        }
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| {
+            (self.kind, self.unit.scale) == (other.get().kind, other.get().unit.scale)
+        })
+    }
+}
+
+/// Writes digits with a point before the last ones.
+fn write_decimal(digits: i128, places: usize) -> String {
+    let sign = if digits < 0 { "-" } else { "" };
+    let text = format!("{:0>1$}", digits.unsigned_abs(), places + 1);
+    let (whole, part) = text.split_at(text.len() - places);
+    if places == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{part}") }
+}
+
+/// How the amounts of a hand are counted: whole, or with a converter.
+pub struct Counting {
+    pub unit: Unit,
+    pub converter: Option<Py<PyAny>>,
+}
+
+impl Counting {
+    /// Chooses how amounts that are on the table together are counted, and others with them.
+    pub fn choose(
+        py: Python<'_>,
+        amounts: &[Bound<'_, PyAny>],
+        others: &[Bound<'_, PyAny>],
+    ) -> PyResult<Self> {
+        let all = || amounts.iter().chain(others);
+        let whole = Self { unit: Unit::WHOLE, converter: None };
+        if all().all(is_whole) {
+            return Ok(whole);
+        }
+        let mut kind = None;
+        let usual = all().all(|amount| match Kind::of(amount) {
+            Ok(None) => true,
+            Ok(found) => found == *kind.get_or_insert(found),
+            Err(_) => false,
+        });
+        // What is no number is told by its name below.
+        let read = |amounts| usual.then(|| read_amounts(amounts).ok().flatten()).flatten();
+        let read = read(amounts).zip(read(others));
+        let unit = read.and_then(|(amounts, others)| units::choose(amounts, others));
+        if let (Some(unit), Some(Some(kind))) = (unit, kind) {
+            let converter = Some(Py::new(py, Converter::new(kind, unit))?.into_any());
+            return Ok(Self { unit, converter });
+        }
+        // Python has the words for what is wrong, and the patience for other types.
+        static CHOOSE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+        let choose = CHOOSE.import(py, "croupier.state.amounts", "choose_converter")?;
+        let converter = choose.call1((amounts, others))?;
+        match converter.cast::<Converter>() {
+            Ok(found) => Ok(Self { unit: found.get().unit, converter: Some(converter.unbind()) }),
+            Err(_) => Ok(whole),
+        }
+    }
+
+    /// Returns an amount in units.
+    pub fn count(&self, amount: &Bound<'_, PyAny>) -> PyResult<i64> {
+        let py = amount.py();
+        if let Some(converter) = &self.converter {
+            return converter.bind(py).cast::<Converter>()?.get().to_units(amount);
+        }
+        match amount.extract::<i64>() {
+            Ok(units) if units.unsigned_abs() <= MOST_UNITS.unsigned_abs() => Ok(units),
+            _ if amount.eq(f64::INFINITY)? => Ok(UNKNOWN_STACK),
+            _ => {
+                let shown = py.import(intern!(py, "croupier.numbers"))?.getattr("show_short")?;
+                let text =
+                    format!("{} is more chips than can be counted.", shown.call1((amount,))?);
+                Err(crate::errors::setup_failure(py, text))
+            }
+        }
+    }
+}
+
+/// Tells whether an amount is an integer that can be counted, or unknown.
+fn is_whole(amount: &Bound<'_, PyAny>) -> bool {
+    amount.is_exact_instance_of::<PyInt>() || is_unknown(amount)
+}
+
+fn is_unknown(amount: &Bound<'_, PyAny>) -> bool {
+    amount.cast_exact::<PyFloat>().is_ok_and(|float| float.value() == f64::INFINITY)
+}
+
+/// Reads amounts of any types; nothing where one has more digits than are counted.
+pub fn read_amounts(amounts: &[Bound<'_, PyAny>]) -> PyResult<Option<Vec<Amount>>> {
+    amounts.iter().map(read_amount).collect()
+}
+
+/// Reads an `int`, a `float` as it is written, or anything that says of which integers it is the ratio.
+fn read_amount(amount: &Bound<'_, PyAny>) -> PyResult<Option<Amount>> {
+    if amount.is_instance_of::<PyInt>() {
+        let whole = amount.extract::<i128>().ok();
+        return Ok(whole.map(|numerator| Amount::Ratio { numerator, denominator: 1 }));
+    }
+    if amount.eq(f64::INFINITY)? {
+        return Ok(Some(Amount::Unknown));
+    }
+    let is_written = ["Decimal", "Fraction"].contains(&amount.get_type().name()?.to_str()?);
+    if is_written && !amount.is_instance_of::<PyFloat>() {
+        let (numerator, denominator): (Bound<'_, PyAny>, Bound<'_, PyAny>) =
+            amount.call_method0(intern!(amount.py(), "as_integer_ratio"))?.extract()?;
+        let (numerator, denominator) = (numerator.extract().ok(), denominator.extract().ok());
+        let ratio = numerator.zip(denominator);
+        return Ok(ratio.map(|(numerator, denominator)| Amount::Ratio { numerator, denominator }));
+    }
+    Ok(read_float(amount.extract()?))
+}
+
+/// Returns a float as the shortest decimal that is it.
+fn read_float(float: f64) -> Option<Amount> {
+    let text = float.to_string();
+    let (whole, part) = text.split_once('.').unwrap_or((&text, ""));
+    let numerator = format!("{whole}{part}").parse().ok()?;
+    let denominator = 10_i128.checked_pow(u32::try_from(part.len()).ok()?)?;
+    Some(Amount::Ratio { numerator, denominator })
+}

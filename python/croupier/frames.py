@@ -1,0 +1,158 @@
+"""Results as tables: rows for programs, data frames, and what notebooks show.
+
+Whatever has `to_rows` can be given to `to_pandas` and `to_arrow`: equities, odds, the values of
+ICM, statistics, simulations, matches. pandas and pyarrow are imported when somebody asks for what
+they make, and not before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Protocol
+
+from croupier.errors import UnsupportedError
+from croupier.texts import escape_markup
+
+__all__ = ["HasRows", "show_rows", "show_table", "show_value", "to_arrow", "to_pandas"]
+
+_STYLE = "border-collapse:collapse;font-variant-numeric:tabular-nums"
+_CELL = "padding:.25em .8em;border-bottom:1px solid rgba(128,128,128,.35)"
+
+
+class HasRows(Protocol):
+    """What can be shown as a table."""
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        """Return the rows, each with the same names."""
+
+
+def to_pandas(self: HasRows) -> Any:
+    """Return the rows as a data frame of pandas.
+
+    Returns:
+        The `pandas.DataFrame`.
+
+    Raises:
+        UnsupportedError: pandas is not installed.
+    """
+    return _import("pandas").DataFrame(_list_plain(self.to_rows()))
+
+
+def to_arrow(self: HasRows) -> Any:
+    """Return the rows as a table of Arrow.
+
+    Returns:
+        The `pyarrow.Table`.
+
+    Raises:
+        UnsupportedError: pyarrow is not installed.
+    """
+    return _import("pyarrow").Table.from_pylist(_list_plain(self.to_rows()))
+
+
+def show_rows(self: HasRows) -> str:
+    """Return the rows as a table of HTML, for notebooks.
+
+    Returns:
+        The table.
+    """
+    rows = self.to_rows()
+    headings = [name.replace("_", " ") for name in (rows[0] if rows else {})]
+    return show_table(headings, [list(row.values()) for row in rows])
+
+
+def show_table(
+    headings: Sequence[str], rows: Iterable[Sequence[object]], *, caption: str = ""
+) -> str:
+    """Return a table of HTML; numbers stand at the right.
+
+    >>> show_table(["name"], [["<Ann>"]]).count("&lt;Ann&gt;")
+    1
+
+    Args:
+        headings: What stands above the columns.
+        rows: The cells of each row.
+        caption: What stands above it all.
+
+    Returns:
+        The table.
+    """
+    parts = [f'<table style="{_STYLE}">']
+    if caption:
+        parts.append(f"<caption>{escape_markup(caption)}</caption>")
+    listed = [list(row) for row in rows]
+    sides = [
+        "right"
+        if all(_is_number(row[place]) for row in listed if row[place] is not None)
+        else "left"
+        for place in range(len(headings))
+    ]
+    cells = zip(headings, sides, strict=True)
+    parts.append("<thead><tr>")
+    parts += [
+        f'<th scope="col" style="{_CELL};text-align:{side}">{escape_markup(heading)}</th>'
+        for heading, side in cells
+    ]
+    parts.append("</tr></thead><tbody>")
+    for row in listed:
+        parts.append("<tr>")
+        parts += [
+            f'<td style="{_CELL};text-align:{side}">{escape_markup(show_value(value))}</td>'
+            for value, side in zip(row, sides, strict=True)
+        ]
+        parts.append("</tr>")
+    return "".join([*parts, "</tbody></table>"])
+
+
+def show_value(value: object) -> str:
+    """Return a value as it stands in a table.
+
+    >>> show_value(1234), show_value(0.12345), show_value(None), show_value(Fraction(1, 2))
+    ('1,234', '0.1235', '', '0.5')
+
+    Args:
+        value: The value.
+
+    Returns:
+        The text.
+    """
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int):
+        return f"{value:,}"
+    if isinstance(value, Fraction):
+        return show_value(_make_plain(value))
+    if isinstance(value, float):
+        return f"{value:,.2f}" if abs(value) >= 10 else f"{value:.4g}"
+    return str(value)
+
+
+def _import(name: str) -> Any:
+    from importlib import import_module
+
+    try:
+        return import_module(name)
+    except ImportError:
+        raise UnsupportedError(
+            f"this needs {name}, which is not installed", code="missing-extra"
+        ) from None
+
+
+def _is_number(value: object) -> bool:
+    if isinstance(value, str):
+        return not value.strip("+-0123456789.,% ")
+    return isinstance(value, int | float | Fraction) and not isinstance(value, bool)
+
+
+def _list_plain(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    return [{name: _make_plain(value) for name, value in row.items()} for row in rows]
+
+
+def _make_plain(value: Any) -> Any:
+    """Return a value that data frames know: fractions of chips are floats there."""
+    if isinstance(value, Fraction):
+        return int(value) if value.denominator == 1 else float(value)
+    return value

@@ -1,0 +1,221 @@
+"""`create_state` of classes of games, derived from what makes a game and what starts a hand of it.
+
+PokerKit's classes start a hand in one call: `create_state` takes what the class takes, then what
+its games take, and then the keywords of both. It is a function with just these parameters, so that
+signatures, help and messages about wrong arguments are those of any other function.
+
+>>> from inspect import signature
+>>> from croupier.games import KuhnPoker
+>>> list(signature(KuhnPoker.create_state).parameters)[:4]
+['automations', 'ante_trimming_status', 'raw_antes', 'bet']
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from enum import Enum
+from operator import attrgetter, is_
+from textwrap import dedent
+from types import FunctionType
+from typing import Any, TypedDict
+
+from croupier.games.from_library import Derived
+from croupier.state import Mode, State
+
+__all__ = ["StateOptions", "derive_create_state", "read_variables"]
+
+# `inspect.CO_VARARGS | inspect.CO_VARKEYWORDS`, without the import.
+_OPEN_ENDED = 0x04 | 0x08
+# How many games a class remembers, and what they may be remembered by. Equal numbers of other types
+# may still differ: `Decimal("1.0")` and `Decimal("1")` are written differently.
+_MOST_GAMES = 64
+_PLAIN = frozenset({bool, int, float})
+_CHANGING = frozenset({dict, list})
+_STACKS, _COUNT, _SEED = "raw_starting_stacks", "player_count", "seed"
+_TEXT = """\
+def create_state(cls, {positional}, *, {keywords}):
+    return start(cls, ({given}), {stacks}, {count}, seed)
+"""
+_DOCUMENT = """Start a hand of a new game.
+
+Args:
+{arguments}
+Returns:
+    The state at the start of the hand.
+
+Raises:
+    ValueError: A hand cannot be played like this.
+"""
+# An argument in a docstring, with the lines that follow.
+_ARGUMENT = re.compile(r"^ {4}(\w+): .*\n(?: {8}.*\n)*", re.MULTILINE)
+
+
+class StateOptions(TypedDict, total=False):
+    """What every `create_state` takes by keyword.
+
+    Attributes:
+        mode: The kind of rules.
+        starting_board_count: How many boards there are from the start.
+        divmod: What divides pots.
+        rake: What takes the rake.
+        seed: A number that decides the order of the cards.
+    """
+
+    mode: Mode
+    starting_board_count: int
+    divmod: Callable[[int, int], tuple[int, int]]
+    rake: Callable[[int, State], tuple[int, int]]
+    seed: int | bytes | None
+
+
+def derive_create_state(kind: Any) -> None:
+    """Give a class of games its `create_state`, unless it has its own or inherits the right one.
+
+    Args:
+        kind: The class.
+    """
+    # What the class remembers is its own.
+    kind._games, kind._variables = {}, None
+    own = vars(kind)
+    if "create_state" in own or not {"__init__", "__call__"} & own.keys():
+        return
+    made: Any = kind.__init__
+    called: Any = kind.__call__
+    both = [one for one in (made, called) if isinstance(one, FunctionType)]
+    if len(both) == 2 and not any(one.__code__.co_flags & _OPEN_ENDED for one in both):
+        kind.create_state = classmethod(_make(kind, made, called))
+
+
+def _make(kind: type, made: FunctionType, called: FunctionType) -> Callable[..., State]:
+    """Return a function that takes what both functions take."""
+    code = made.__code__
+    positional = list(code.co_varnames[1 : code.co_argcount])
+    keywords = list(code.co_varnames[code.co_argcount :][: code.co_kwonlyargcount])
+    stacks, count = called.__code__.co_varnames[1:3]
+    given = [*positional, *keywords]
+    # Some games are told of stacks that they do not need.
+    added = [name for name in (stacks, count) if name not in positional]
+    text = _TEXT.format(
+        positional=", ".join([*positional, *added]),
+        keywords=", ".join([*keywords, _SEED]),
+        given="".join(f"{name}, " for name in given),
+        stacks=stacks,
+        count=count,
+    )
+    namespace: dict[str, Any] = {"start": _make_start(len(positional), keywords)}
+    exec(text, namespace)  # the names of parameters are identifiers
+    function: FunctionType = namespace["create_state"]
+    last = dict(zip((stacks, count)[::-1], (called.__defaults__ or ())[::-1], strict=False))
+    if len(last) == 2:
+        defaults = (*(made.__defaults__ or ()), *(last[name] for name in added))
+        function.__defaults__ = defaults
+    function.__kwdefaults__ = {**(made.__kwdefaults__ or {}), _SEED: None}
+    notes = {**called.__annotations__, **made.__annotations__, "return": "State"}
+    order = [*positional, *added, *keywords, _SEED, "return"]
+    function.__annotations__ = {name: notes[name] for name in order if name in notes}
+    documented = _find_arguments(made) | _find_arguments(called)
+    function.__doc__ = _DOCUMENT.format(
+        arguments="".join(documented.get(name, "") for name in order)
+    )
+    function.__module__ = kind.__module__
+    function.__qualname__ = f"{kind.__qualname__}.create_state"
+    return function
+
+
+def _find_arguments(function: FunctionType) -> dict[str, str]:
+    text = dedent((function.__doc__ or "").partition("\n")[2])
+    return {found[1]: found[0] for found in _ARGUMENT.finditer(text)}
+
+
+def _make_start(count: int, keywords: list[str]) -> Callable[..., State]:
+    def start(
+        kind: Any, arguments: tuple[Any, ...], stacks: Any, players: int, seed: int | bytes | None
+    ) -> State:
+        recent = kind._games.get(None)
+        variables = read_variables(kind)
+        if recent is None or recent[1] != variables or not all(map(is_, recent[0], arguments)):
+            recent = find(kind, arguments, variables)
+        game = recent[2]
+        kept = game._kept
+        if kept is not None and kept[1] is stacks and kept[2] == players:
+            return State._start(kept[3], seed)
+        return game(stacks, players, seed=seed)  # type: ignore[no-any-return]
+
+    # To make a game and its streets takes ten times as long as to start a hand of it, and five
+    # times as long as to find it again.
+    def find(kind: Any, arguments: tuple[Any, ...], variables: tuple[Any, ...]) -> tuple[Any, ...]:
+        games = kind._games
+        try:
+            key = tuple(map(_freeze, arguments))
+            found: tuple[Any, ...] | None = games.get(key)
+        except TypeError:
+            # Something among them may be another one later, or can be read only once.
+            return arguments, variables, make(kind, arguments)
+        if found is None or found[1] != variables:
+            # A copy of what the caller may change later.
+            found = arguments, variables, make(kind, map(_copy, arguments))
+            if len(games) > _MOST_GAMES:
+                games.clear()
+            games[key] = found
+        if not any(type(value) in _CHANGING for value in arguments):
+            found = games[None] = arguments, variables, found[2]
+        return found
+
+    def make(kind: Any, arguments: Iterable[Any]) -> Any:
+        given = list(arguments)
+        return kind(*given[:count], **dict(zip(keywords, given[count:], strict=True)))
+
+    return start
+
+
+def _freeze(value: Any) -> Any:
+    """Return what tells an argument from others: equal numbers of different types are other chips.
+
+    Raises:
+        TypeError: The argument may be another one later although it is the same object, or equal
+            ones are written differently, as decimals are.
+    """
+    kind = type(value)
+    if kind in _PLAIN:
+        return kind, value
+    if kind is tuple or kind is list:
+        content = tuple(value)
+        kinds = tuple(map(type, content))
+    elif kind is dict:
+        content, kinds = tuple(value.items()), tuple(map(type, value.values()))
+    elif isinstance(value, Enum) or callable(value):
+        return value
+    else:
+        raise TypeError(f"a {kind.__name__} is not remembered.")
+    if not all(kind in _PLAIN or issubclass(kind, Enum) for kind in kinds):
+        raise TypeError(f"a {kind.__name__} is not remembered.")
+    return kind, content, kinds
+
+
+def _copy(value: Any) -> Any:
+    return value.copy() if type(value) in _CHANGING else value
+
+
+def read_variables(kind: Any) -> tuple[Any, ...]:
+    """Return the class variables of a class of games, which anybody may set.
+
+    Args:
+        kind: The class.
+
+    Returns:
+        Their values, always in the same order.
+    """
+    read = kind._variables
+    if read is None:
+        names = {
+            name
+            for base in kind.__mro__
+            for name, value in vars(base).items()
+            if not name.startswith("__")
+            and (isinstance(value, Derived) or not hasattr(type(value), "__get__"))
+        }
+        names -= {"_abc_impl", "_games", "_variables", "_kept", "_defined", "definition"}
+        read = kind._variables = attrgetter(*sorted(names))
+    variables: tuple[Any, ...] = read(kind)
+    return variables

@@ -1,0 +1,121 @@
+"""Hand histories as something to step through, in notebooks and on pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from hashlib import blake2s
+from itertools import count
+from typing import TYPE_CHECKING
+
+from croupier.errors import guard
+from croupier.svg.ink import Palette, Theme
+from croupier.svg.pages import Page, make_player
+from croupier.views.table import TableView, view_table
+from croupier.views.telling import Line, Teller
+
+if TYPE_CHECKING:
+    from croupier.histories.history import HandHistory
+
+__all__ = ["find_names", "list_frames", "show_history"]
+
+_players = count()
+
+
+def show_history(
+    history: HandHistory,
+    *,
+    viewer: int | None = None,
+    theme: str | Theme = Theme.AUTO,
+    palette: str | Palette = Palette.FOUR,
+    key: str | None = None,
+) -> Page:
+    """Return a player of a hand, which needs no server.
+
+    Args:
+        history: The hand.
+        viewer: Whose view is shown, from 0; everything that the history knows when omitted.
+        theme: `light`, `dark`, or `auto` for what the page is.
+        palette: The colours of the suits: `four`, `two` or `colour-blind`.
+        key: A word that no other player on the same page has; one is made up when omitted.
+
+    Returns:
+        The player.
+
+    Raises:
+        ReplayError: An action cannot be done.
+    """
+    if key is None:
+        # Two players of the same hand on one page are two.
+        digest = blake2s(history.dumps().encode(), digest_size=6).hexdigest()
+        key = f"hand-{digest}-{next(_players)}"
+    with guard("shown", "the replay", hand=history.key):
+        frames = list(list_frames(history, viewer=viewer))
+    return make_player(frames, key=key, theme=theme, palette=palette)
+
+
+def list_frames(
+    history: HandHistory, *, viewer: int | None = None
+) -> Iterator[tuple[TableView, Sequence[Line]]]:
+    """Yield what is to be seen of a hand step by step, and what has happened since the last one.
+
+    Cards that are dealt one after the other are one step.
+
+    Args:
+        history: The hand.
+        viewer: Whose view is shown; everything that the history knows when omitted.
+
+    Yields:
+        The view and the lines.
+    """
+    states = [state.copy() for state, _ in history.state_actions]
+    names = find_names(history)
+    title = name_game(history)
+    if viewer is not None:
+        states = [state.observe(viewer) for state in states]
+    teller = Teller(names)
+    end, told = states[-1], 0
+    for place, state in enumerate(states):
+        lines: list[Line] = []
+        for operation in state.operations[told:]:
+            lines += teller.tell(operation, end)
+        told = len(state.operations)
+        is_last = place == len(states) - 1
+        if is_last or not state.can_deal_hole():
+            lines += teller.tell_cards()
+        if lines or is_last:
+            yield view_table(state, names, viewer=viewer, title=title), lines
+
+
+def find_names(history: HandHistory) -> list[str]:
+    """Return the names of the players, made up where the history has none.
+
+    Args:
+        history: The hand.
+
+    Returns:
+        The names, in the order of the state.
+    """
+    given = list(history.players or [])
+    return [
+        (given[index] if index < len(given) else "") or f"Player {index + 1}"
+        for index in range(len(history.starting_stacks))
+    ]
+
+
+def name_game(history: HandHistory) -> str:
+    """Return what is played in a hand.
+
+    Args:
+        history: The hand.
+
+    Returns:
+        The name of the game, and its limits where they are not part of the name.
+    """
+    from croupier.games.configuration.playing import ConfiguredGame
+    from croupier.games.finding import show_name
+
+    game = history.create_game()
+    if isinstance(game, ConfiguredGame):
+        return f"{game.configuration.name}, {game.structure}"
+    name = show_name(type(game).__name__).replace("-", " ")
+    return name[:1].upper() + name[1:]

@@ -1,0 +1,387 @@
+"""A night of poker: statistics, chips over time, big pots and the ledger, on one page."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from heapq import nlargest
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from croupier.analysis.statistics import PlayerStatistics
+from croupier.errors import ParseError, PokerError, guard
+from croupier.frames import show_table, show_value
+from croupier.histories import HandHistory, read
+from croupier.histories.documents import decode
+from croupier.histories.formats.files import open_bytes
+from croupier.histories.formats.finding import Found, find_histories
+from croupier.histories.formats.pokernow.log import read_rows
+from croupier.histories.identities import find_identities
+from croupier.histories.showing import find_names, name_game, show_history
+from croupier.reports.ledgers import Ledger, read_ledger
+from croupier.reports.settling import Balance, Payment, settle
+from croupier.state import ChipsPulling, State
+from croupier.svg.charts import draw_lines
+from croupier.svg.pages import Page
+from croupier.texts import escape_markup
+
+if TYPE_CHECKING:
+    from croupier.histories.formats.base import Reading
+
+__all__ = ["BigPot", "Night", "read_night"]
+
+_LOG = "pokernow"
+_SHOWN = 3
+_LISTED = 10
+_PROBLEMS_SHOWN = 20
+_COLUMNS = {
+    "Hands": "hands",
+    "VPIP": "vpip",
+    "PFR": "pfr",
+    "3-bet": "three_bet",
+    "AF": "aggression_factor",
+    "WTSD": "went_to_showdown",
+    "W$SD": "won_at_showdown",
+}
+
+
+class BigPot(NamedTuple):
+    """Say what was played for in a hand.
+
+    Attributes:
+        amount: The chips in all pots, without what came back to who bet it.
+        place: Which hand of the night it is, from 1.
+        winners: Who won something, and how much.
+        history: The hand.
+    """
+
+    amount: Any
+    place: int
+    winners: tuple[tuple[str, Any], ...]
+    history: HandHistory
+
+
+class Night:
+    """Hold what came of a night.
+
+    Attributes:
+        hands: How many hands were played.
+        games: What was played, and how often.
+        statistics: How everybody plays.
+        labels: What people are called, by what they are counted by.
+        chips: What everybody is ahead, before the first hand and after each.
+        big_blinds: The same in big blinds, each hand in those of its time.
+        pots: The biggest pots, the biggest first.
+        ledger: Buy-ins and cash-outs, where the files tell of them.
+        problems: What is wrong with hands that were left out.
+    """
+
+    def __init__(self) -> None:
+        """Begin a night."""
+        self.hands = 0
+        self.games: Counter[str] = Counter()
+        self.statistics = PlayerStatistics(by_id=True)
+        self.chips: dict[str, list[Any]] = {}
+        self.big_blinds: dict[str, list[float]] = {}
+        self.pots: list[BigPot] = []
+        self.ledger: Ledger | None = None
+        self.problems: list[str] = []
+        # What players had at the end of each hand, by its number at the table.
+        self._stacks: dict[str, dict[str, Any]] = {}
+
+    @property
+    def labels(self) -> dict[str, str]:
+        """What people are called: the latest name, with the id where two share it."""
+        names = {key: self.statistics.names_of(key)[0] or "(no name)" for key in self.chips}
+        shared = Counter(names.values())
+        return {
+            key: name if shared[name] == 1 or key == name else f"{name} {key}"
+            for key, name in names.items()
+        }
+
+    def add(self, history: HandHistory) -> None:
+        """Add a hand.
+
+        Args:
+            history: The hand.
+
+        Raises:
+            ReplayError: An action cannot be done.
+        """
+        with guard("counted", "the replay", hand=history.key):
+            state = history.replay().state
+        if state.status:
+            self.statistics.unfinished += 1
+            return
+        names = find_names(history)
+        self.statistics.add(history, all_in=False)
+        keys = self.statistics.find_keys(history, names)
+        self.hands += 1
+        self.games[name_game(history)] += 1
+        unit = _find_unit(history)
+        for key in keys:
+            if key not in self.chips:
+                self.chips[key] = [0] * self.hands
+                self.big_blinds[key] = [0.0] * self.hands
+        payoffs = dict(zip(keys, state.payoffs, strict=True))
+        for key, line in self.chips.items():
+            won = payoffs.get(key, 0)
+            line.append(line[-1] + won)
+            share = self.big_blinds[key]
+            share.append(share[-1] + (float(won) / float(unit) if unit else 0.0))
+        self._keep_pot(state, history, names)
+        ids = find_identities(history)
+        number = history.user_defined_fields.get("_hand_number")
+        if ids and number is not None:
+            self._stacks[str(number)] = {
+                ids[name]: stack
+                for name, stack in zip(names, state.stacks, strict=True)
+                if name in ids
+            }
+
+    def _keep_pot(self, state: State, history: HandHistory, names: Sequence[str]) -> None:
+        pulled: Counter[int] = Counter()
+        for operation in state.operations:
+            if isinstance(operation, ChipsPulling):
+                pulled[operation.player_index] += operation.amount
+        paid = sorted(pulled[index] - payoff for index, payoff in enumerate(state.payoffs))
+        # What nobody called was not played for.
+        amount = sum(paid) - (paid[-1] - paid[-2])
+        winners = tuple(
+            (names[index], payoff) for index, payoff in enumerate(state.payoffs) if payoff > 0
+        )
+        pots = [*self.pots, BigPot(amount, self.hands, winners, history)]
+        self.pots = nlargest(_LISTED, pots, key=lambda pot: pot.amount)
+
+    def read_log(self, lines: Iterable[str]) -> None:
+        """Read the ledger from the lines of a log whose hands have been added.
+
+        Args:
+            lines: The lines, in the order of time.
+        """
+        self.ledger = read_ledger(lines, self._stacks)
+
+    def settle(self) -> tuple[list[Payment], list[str]]:
+        """Return who pays whom, and why nobody does or what was taken for granted.
+
+        Returns:
+            The payments, and remarks.
+        """
+        if self.ledger is not None:
+            remarks = [*self.ledger.remarks, *self._compare(self.ledger)]
+            if self.ledger.problems:
+                return [], [*self.ledger.problems, *remarks]
+            return self.ledger.settle(), remarks
+        labels = self.labels
+        balances = [Balance(labels[key], line[-1]) for key, line in self.chips.items()]
+        missing = sum(Fraction(one.amount) for one in balances)
+        remark = "There is no ledger in these files: people settle what they won and lost in hands."
+        if missing:
+            return [], [
+                remark,
+                f"What was won and lost comes to {show_value(missing)} instead of 0, such as where"
+                " the house takes rake: nobody is told to pay.",
+            ]
+        return settle(balances), [remark]
+
+    def _compare(self, ledger: Ledger) -> Iterator[str]:
+        """Yield where the ledger and the hands say different things."""
+        for account in ledger.accounts:
+            played = self.chips.get(account.key, [0])[-1]
+            if account.net != played:
+                yield (
+                    f"{account.name} won {show_value(Fraction(played))} in hands, and"
+                    f" {show_value(account.net)} by the ledger."
+                )
+
+    @property
+    def is_even(self) -> bool:
+        """Whether nobody has won or lost anything."""
+        if self.ledger is not None:
+            return not any(account.net for account in self.ledger.accounts)
+        return not any(line[-1] for line in self.chips.values())
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        """Return a row for each player, who won most first.
+
+        Returns:
+            The rows.
+        """
+        labels = self.labels
+        rows = []
+        for key in sorted(self.chips, key=lambda key: (-self.chips[key][-1], labels[key])):
+            found = self.statistics[key]
+            rows.append(
+                {
+                    "player": labels[key],
+                    "won": self.chips[key][-1],
+                    "big_blinds": self.big_blinds[key][-1],
+                    "hands": found.hands,
+                    **{name: one.rate for name, one in found.frequencies.items()},
+                }
+            )
+        return rows
+
+    def to_page(self, *, title: str = "A night of poker", shown: int = _SHOWN) -> Page:
+        """Return everything as one page to keep or to send.
+
+        Args:
+            title: What stands above.
+            shown: How many of the biggest pots can be stepped through.
+
+        Returns:
+            The page.
+        """
+        return Page("".join(_write(self, title, shown)))
+
+    def _repr_html_(self) -> str:
+        return str(self.to_page())
+
+
+def read_night(
+    paths: str | PathLike[str] | Iterable[str | PathLike[str]] | Found,
+    *,
+    progress: Callable[[int], object] | None = None,
+) -> Night:
+    """Read the hands of a night from files of any format, and the ledger from PokerNow's log.
+
+    Args:
+        paths: Files and folders; or what `find_histories` found among them.
+        progress: Called with the number of files that are done.
+
+    Returns:
+        The night. Hands that cannot be played are left out, and said to be.
+
+    Raises:
+        SetupError: There is no such file or folder; it is a ValueError.
+    """
+    found = paths if isinstance(paths, Found) else find_histories(paths)
+    night = Night()
+    for done, file in enumerate(found.files, 1):
+        try:
+            for reading in read(file.path, file.format):
+                _add(night, reading, file.path)
+        except ParseError as error:
+            night.problems.append(f"{file.path.name}: {error}")
+        if progress is not None:
+            progress(done)
+    # Tables have hands of the same numbers, so that the ledger of one is read at a time.
+    if len(found.files) == 1 and found.files[0].format.name == _LOG:
+        night.read_log(_read_lines(found.files[0].path))
+    return night
+
+
+def _add(night: Night, reading: Reading, path: Path) -> None:
+    if reading.history is None:
+        night.problems += [f"{path.name}: {problem}" for problem in reading.problems]
+        return
+    try:
+        night.add(reading.history)
+    except PokerError as error:
+        night.problems.append(f"{path.name}: hand {reading.hand or '?'}: {error}")
+
+
+def _read_lines(path: Path) -> list[str]:
+    """Return what PokerNow's log says, in the order of time; nothing for its other files."""
+    with open_bytes(path) as file:
+        text = decode(file.read())
+    rows, _ = read_rows(text)
+    return [row.text for row in rows]
+
+
+def _find_unit(history: HandHistory) -> Any:
+    """Return the big blind, or the small bet where there are no blinds."""
+    blinds = [abs(blind) for blind in history.blinds_or_straddles or ()]
+    forced = sorted(blinds[:2])
+    if forced and forced[-1]:
+        return forced[-1]
+    return history.small_bet or history.min_bet or history.bring_in or 0
+
+
+def _write(night: Night, title: str, shown: int) -> Iterable[str]:
+    played = ", ".join(f"{name} ({count})" for name, count in night.games.most_common())
+    count = len(night.chips)
+    yield f"<h1>{escape_markup(title)}</h1>"
+    hands = "hand" if night.hands == 1 else "hands"
+    yield f"<p>{night.hands:,} {hands}, {count} players. {escape_markup(played)}</p>"
+    if not night.hands:
+        yield "<p>There are no hands.</p>"
+    yield from _write_settlement(night)
+    if night.hands:
+        yield from _write_charts(night)
+        yield "<h2>How everybody plays</h2>"
+        yield f'<div class="wide">{_make_statistics(night)}</div>'
+        yield from _write_pots(night, shown)
+    if night.problems:
+        yield f"<h2>Left out</h2><p>{len(night.problems):,} problems.</p><ul>"
+        yield from (f"<li>{escape_markup(one)}</li>" for one in night.problems[:_PROBLEMS_SHOWN])
+        yield "</ul>"
+
+
+def _write_settlement(night: Night) -> Iterable[str]:
+    payments, remarks = night.settle()
+    yield "<h2>Who pays whom</h2>"
+    yield from (f"<p><strong>{escape_markup(remark)}</strong></p>" for remark in remarks)
+    if payments:
+        yield "<ul>"
+        yield from (f"<li>{escape_markup(payment)}</li>" for payment in payments)
+        yield "</ul>"
+    elif night.is_even:
+        yield "<p>Nobody owes anything.</p>"
+    if night.ledger is not None:
+        headings = ["Player", "Buy-ins", "Bought", "Cashed out", "Still on the table", "Net"]
+        rows = [list(row.values()) for row in night.ledger.to_rows()]
+        if not any(account.is_open for account in night.ledger.accounts):
+            place = headings.index("Still on the table")
+            for cells in (headings, *rows):
+                del cells[place]
+        yield f'<div class="wide">{show_table(headings, rows)}</div>'
+
+
+def _write_charts(night: Night) -> Iterable[str]:
+    labels = night.labels
+    order = sorted(night.chips, key=lambda key: -night.chips[key][-1])
+    for heading, lines in (("Chips", night.chips), ("Big blinds", night.big_blinds)):
+        drawn = {labels[key]: [float(value) for value in lines[key]] for key in order}
+        height = max(380, 18 * len(drawn) + 90)
+        yield f"<h2>{heading}</h2>"
+        picture = draw_lines(
+            drawn, title=heading, x_label="Hands", y_label=heading, size=(960, height)
+        )
+        yield f'<div class="wide">{picture}</div>'
+
+
+def _make_statistics(night: Night) -> str:
+    rows = []
+    for row in night.to_rows():
+        cells = [row["player"], row["won"], f"{row['big_blinds']:+,.1f}"]
+        for name in _COLUMNS.values():
+            value = row[name]
+            if name == "hands":
+                cells.append(value)
+            elif name == "aggression_factor":
+                cells.append("" if value is None else f"{value:.1f}")
+            else:
+                cells.append("" if value is None else f"{value:.0%}")
+        rows.append(cells)
+    return show_table(["Player", "Won", "In big blinds", *_COLUMNS], rows)
+
+
+def _write_pots(night: Night, shown: int) -> Iterable[str]:
+    yield "<h2>Biggest pots</h2>"
+    rows = [
+        [
+            place,
+            pot.amount,
+            f"{pot.place}",
+            ", ".join(f"{name} +{show_value(won)}" for name, won in pot.winners) or "split",
+        ]
+        for place, pot in enumerate(night.pots, 1)
+    ]
+    yield f'<div class="wide">{show_table(["", "Pot", "Hand", "Winner"], rows)}</div>'
+    for place, pot in enumerate(night.pots[:shown], 1):
+        summary = f"{place}. A pot of {show_value(pot.amount)}, hand {pot.place}"
+        player = show_history(pot.history, key=f"pot-{place}")
+        yield f"<details><summary>{escape_markup(summary)}</summary>{player}</details>"

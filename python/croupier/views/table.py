@@ -1,0 +1,441 @@
+"""A hand as plain values: seats, cards, boards, pots and choices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from typing import Any
+
+from croupier.cards import Card
+from croupier.cards.records import Record
+from croupier.state import (
+    AntePosting,
+    BetCollection,
+    BlindOrStraddlePosting,
+    BringInPosting,
+    CardBuying,
+    CardExposing,
+    CheckingOrCalling,
+    ChipsPulling,
+    Choosing,
+    CompletionBettingOrRaisingTo,
+    Declaration,
+    Folding,
+    HandKilling,
+    HoleCardsShowingOrMucking,
+    HoleDealing,
+    LegalOperation,
+    Operation,
+    StandingPatOrDiscarding,
+    State,
+    StraddlePosting,
+)
+from croupier.views.words import describe_choices
+
+__all__ = [
+    "BoardRowView",
+    "BoardView",
+    "CardView",
+    "Place",
+    "PotView",
+    "SeatView",
+    "TableView",
+    "find_up_cards",
+    "view_table",
+]
+
+
+class Place(StrEnum):
+    """What a player is doing in a hand.
+
+    >>> Place.FOLDED
+    <Place.FOLDED: 'folded'>
+    """
+
+    PLAYING = "playing"
+    ALL_IN = "all-in"
+    FOLDED = "folded"
+    LOST = "lost"
+    WON = "won"
+
+
+class CardView(Record):
+    """A card on the table.
+
+    Attributes:
+        card: The card; an unknown one where it is not seen.
+        up: Whether everybody sees it, in a game in which that makes a difference.
+        part: The subset of the player's cards that it is of, or `None`.
+        dead: Whether it is out of play, as that of a board that was taken away.
+
+    >>> CardView(card=Card.UNKNOWN).text
+    '??'
+    """
+
+    card: Card
+    up: bool = False
+    part: str | None = None
+    dead: bool = False
+
+    @property
+    def text(self) -> str:
+        """The rank and the suit as two letters."""
+        return repr(self.card)
+
+
+class SeatView(Record):
+    """A player of a hand.
+
+    Attributes:
+        index: The player, from 0, in the order of the state.
+        name: What the player is called.
+        stack: The chips that are not bet.
+        bet: The chips that are bet on this street.
+        cards: The hole cards, those included that were shown and lost.
+        place: What the player is doing.
+        is_button: Whether the player has the button.
+        is_to_act: Whether the player is to decide.
+        payoff: What was won or lost so far.
+        badge: What the player did last on this street, in a word or two; may be empty.
+        words: What hands the player has, where all of the cards are seen; may be empty.
+    """
+
+    index: int
+    name: str
+    stack: Any
+    bet: Any
+    cards: tuple[CardView, ...]
+    place: Place
+    is_button: bool
+    is_to_act: bool
+    payoff: Any
+    badge: str = ""
+    words: str = ""
+
+
+class BoardRowView(Record):
+    """A row of a board.
+
+    Attributes:
+        label: What stands before the row; may be empty.
+        cards: The cards, and `None` where there is a place without a card.
+        gaps: For each of them, whether there never comes a card.
+    """
+
+    label: str
+    cards: tuple[CardView | None, ...]
+    gaps: tuple[bool, ...]
+
+
+class BoardView(Record):
+    """A board.
+
+    Attributes:
+        rows: The rows, from above.
+        centred: Whether shorter rows lie in the middle.
+    """
+
+    rows: tuple[BoardRowView, ...]
+    centred: bool = False
+
+
+class PotView(Record):
+    """A pot, main or side.
+
+    Attributes:
+        amount: The chips in it.
+        players: Who can win it.
+    """
+
+    amount: Any
+    players: tuple[int, ...]
+
+
+class TableView(Record):
+    """A hand, as somebody sees it.
+
+    Attributes:
+        title: What is played; may be empty.
+        seats: The players.
+        boards: The boards, several where the board is run several times or there are several.
+        pots: The pots that bets were collected in, the main pot first.
+        pot: All chips that are played for, those that are bet included.
+        street: Which street it is, from 0, or `None`.
+        dice: What dice show.
+        choices: What was chosen for the table, by the names of the choices.
+        viewer: Who sees it, or `None` for everybody or for who sees all.
+        is_over: Whether the hand is over.
+        legal: What may be decided now, with bounds.
+        words: The same in words.
+    """
+
+    title: str
+    seats: tuple[SeatView, ...]
+    boards: tuple[BoardView, ...]
+    pots: tuple[PotView, ...]
+    pot: Any
+    street: int | None
+    dice: tuple[int, ...]
+    choices: tuple[tuple[str, str], ...]
+    viewer: int | None
+    is_over: bool
+    legal: tuple[LegalOperation, ...]
+    words: tuple[str, ...]
+
+    def list_cards(self) -> list[Card]:
+        """Return all cards that can be seen.
+
+        Returns:
+            The cards of players first.
+        """
+        held = [card for seat in self.seats for card in seat.cards]
+        lying = [card for board in self.boards for row in board.rows for card in row.cards]
+        return [one.card for one in (*held, *lying) if one is not None and one.card]
+
+
+def view_table(
+    state: State,
+    names: Sequence[str] = (),
+    *,
+    viewer: int | None = None,
+    title: str = "",
+    words: bool = True,
+) -> TableView:
+    """Return a hand as plain values.
+
+    >>> from croupier.games import load
+    >>> state = load("texas_holdem").game("No Limit", {"big_blind": 2})(200, 3, seed=1)
+    >>> view = view_table(state.observe(2), viewer=2)
+    >>> [seat.name for seat in view.seats], view.seats[0].cards[0].text
+    (['Player 1', 'Player 2', 'Player 3'], '??')
+    >>> view.seats[2].is_button, view.words
+    (True, ('fold', 'call 2', 'raise to 4 to 200 (pot: 7)'))
+
+    Args:
+        state: The hand: what `State.observe` returns, for somebody who must not see all cards.
+        names: The names of the players, in the order of the state.
+        viewer: Who sees it.
+        title: What is played.
+        words: Whether hands are described, which takes longest.
+
+    Returns:
+        The view.
+    """
+    told = _Told(state.operations, state.player_count)
+    statuses, stacks, bets, payoffs = state.statuses, state.stacks, state.bets, state.payoffs
+    hands, has_subsets = state.hole_cards, not state.streets
+    parts = state.hole_card_subsets if has_subsets else []
+    to_act = state.turn_index if state.status else None
+    decisions = state.legal.decisions
+    if decisions:
+        to_act = decisions[0].player_indices[0]
+    seats = []
+    for index in state.player_indices:
+        cards, place = list(hands[index]), Place.PLAYING
+        up = _find_up_cards(state, index, told.has_up_cards)
+        if not state.status and index in told.winners and payoffs[index] >= 0:
+            place = Place.WON
+        elif not statuses[index]:
+            place = Place.FOLDED if index in told.folded else Place.LOST
+            if not cards and index in told.shown:
+                # Who showed and lost has given the cards back; everybody has seen them.
+                cards, up = list(told.shown[index]), [False] * len(told.shown[index])
+        elif state.status and not stacks[index]:
+            place = Place.ALL_IN
+        names_of = parts[index] if has_subsets and len(parts[index]) == len(cards) else ()
+        seats.append(
+            SeatView(
+                index=index,
+                name=names[index] if index < len(names) else f"Player {index + 1}",
+                stack=stacks[index],
+                bet=bets[index],
+                cards=tuple(
+                    CardView(card=card, up=is_up, part=names_of[number] if names_of else None)
+                    for number, (card, is_up) in enumerate(zip(cards, up, strict=True))
+                ),
+                place=place,
+                is_button=index == state.player_count - 1,
+                is_to_act=index == to_act,
+                payoff=payoffs[index],
+                badge=told.badges.get(index, ""),
+                words=_describe_hands(state, index) if words else "",
+            )
+        )
+    return TableView(
+        title=title,
+        seats=tuple(seats),
+        boards=tuple(_view_boards(state)),
+        pots=tuple(PotView(amount=pot.amount, players=pot.player_indices) for pot in state.pots),
+        pot=state.total_pot_amount,
+        street=state.street_index,
+        dice=tuple(value for _, value in state.dice) if has_subsets else (),
+        choices=tuple((name, value) for name, value in state.choices.items() if value)
+        if has_subsets
+        else (),
+        viewer=viewer,
+        is_over=not state.status,
+        legal=decisions,
+        words=tuple(describe_choices(state)),
+    )
+
+
+def find_up_cards(state: State, player_index: int) -> list[bool]:
+    """Return which cards of a player lie face up, in a game in which some do.
+
+    >>> from croupier.games import make_game
+    >>> from croupier.state import Automation
+    >>> game = make_game("stud")
+    >>> game.automations = tuple(Automation)
+    >>> find_up_cards(game(100, 2, seed=1), 0)
+    [False, False, True]
+
+    Args:
+        state: The hand.
+        player_index: The player.
+
+    Returns:
+        Whether each card does; none where cards are turned up at the showdown only, and none when
+        the hand is over.
+    """
+    has_up_cards = any(
+        (isinstance(one, HoleDealing) and any(one.statuses)) or isinstance(one, CardExposing)
+        for one in state.operations
+    )
+    return _find_up_cards(state, player_index, has_up_cards)
+
+
+def _find_up_cards(state: State, player_index: int, has_up_cards: bool) -> list[bool]:
+    if state.status and has_up_cards:
+        return list(state.hole_card_statuses[player_index])
+    return [False] * len(state.hole_cards[player_index])
+
+
+def _view_boards(state: State) -> Iterable[BoardView]:
+    names = state.board_card_subsets if not state.streets else []
+    layout = state.board_layout
+    for index in state.board_indices:
+        cards = list(state.get_board_cards(index))
+        if layout is None:
+            if len(names) == len(cards) and len(set(names)) > 1:
+                yield _group(cards, names)
+            elif cards:
+                views = tuple(CardView(card=card) for card in cards)
+                row = BoardRowView(label="", cards=views, gaps=(False,) * len(views))
+                yield BoardView(rows=(row,))
+            continue
+        subsets = names[: len(cards)]
+        meant = layout.find_names(subsets)
+        made = [
+            CardView(card=card, dead=bool(meant[number] and not subsets[number]))
+            for number, card in enumerate(cards)
+        ]
+        rows = []
+        for number, places in enumerate(layout.place(subsets)):
+            named = layout.rows[number] if number < len(layout.rows) else None
+            kept = () if named is None else named.places
+            rows.append(
+                BoardRowView(
+                    label="" if named is None else named.label or "",
+                    cards=tuple(None if card is None else made[card] for card in places),
+                    gaps=tuple(
+                        column < len(kept) and kept[column] is None for column in range(len(places))
+                    ),
+                )
+            )
+        yield BoardView(rows=tuple(rows), centred=layout.centred)
+
+
+def _group(cards: Sequence[Card], names: Sequence[tuple[str, ...]]) -> BoardView:
+    """Return a board of a game that does not say how it lies: a row for each subset."""
+    rows: dict[tuple[str, ...], list[CardView]] = {}
+    for card, subsets in zip(cards, names, strict=True):
+        rows.setdefault(subsets, []).append(CardView(card=card))
+    return BoardView(
+        rows=tuple(
+            BoardRowView(label=", ".join(subsets), cards=tuple(views), gaps=(False,) * len(views))
+            for subsets, views in rows.items()
+        )
+    )
+
+
+def _describe_hands(state: State, index: int) -> str:
+    """Return what a player holds, if all of the cards are seen."""
+    cards = state.hole_cards[index]
+    if not cards or not all(cards) or not state.statuses[index]:
+        return ""
+    said: list[str] = []
+    if state.hand_types:
+        boards = state.board_indices if state.board_count else (0,)
+        for place in state.hand_type_indices:
+            for board in boards:
+                hand = state.get_hand(index, board, place)
+                said += [] if hand is None else [hand.description]
+    else:
+        for place in state.hand_type_indices:
+            found = state.get_contest_hand(index, place)
+            said += [] if found is None else [str(found)]
+    return "; ".join(dict.fromkeys(said))
+
+
+class _Told:
+    """What the operations of a hand tell of its players."""
+
+    def __init__(self, operations: Iterable[Operation], count: int) -> None:
+        self.folded: set[int] = set()
+        self.winners: set[int] = set()
+        self.shown: dict[int, tuple[Card, ...]] = {}
+        self.badges: dict[int, str] = {}
+        self.has_up_cards = False
+        self._opened = False
+        self._count = count
+        for operation in operations:
+            self._hear(operation)
+
+    def _hear(self, operation: Operation) -> None:
+        match operation:
+            case BetCollection():
+                self._opened = False
+                # What somebody has done for good is to be seen until the end.
+                self.badges = {key: said for key, said in self.badges.items() if said == "folds"}
+            case HoleDealing(_, _, statuses):
+                self.has_up_cards |= any(statuses)
+            case CardExposing(index, cards):
+                self.has_up_cards = True
+                self.badges[index] = "turns up" if cards else "turns up nothing"
+            case Folding(index):
+                self.folded.add(index)
+                self.badges[index] = "folds"
+            case AntePosting(index, amount):
+                self.badges[index] = f"antes {amount}"
+            case BlindOrStraddlePosting(index, amount):
+                self._opened = True
+                self.badges[index] = f"posts {amount}"
+            case StraddlePosting(index, amount, True):
+                self.badges[index] = f"straddles {amount}"
+            case BringInPosting(index, amount):
+                self.badges[index] = f"brings in {amount}"
+            case CheckingOrCalling(index, amount):
+                self.badges[index] = f"calls {amount}" if amount else "checks"
+            case CompletionBettingOrRaisingTo(index, amount):
+                self.badges[index] = f"{'raises to' if self._opened else 'bets'} {amount}"
+                self._opened = True
+            case StandingPatOrDiscarding(index, cards):
+                self.badges[index] = f"discards {len(cards)}" if cards else "stands pat"
+            case Declaration(index, declarations):
+                said = [one.replace("high_low", "both") for one in declarations if one]
+                self.badges[index] = f"declares {', '.join(dict.fromkeys(said))}" if said else ""
+            case Choosing(index, value):
+                self.badges[index] = f"chooses {value}"
+            case CardBuying(index, _, _, status):
+                self.badges[index] = "buys" if status else "buys nothing"
+            case HoleCardsShowingOrMucking(index, cards):
+                if cards and all(cards):
+                    self.shown[index] = tuple(cards)
+                self.badges[index] = "shows" if cards else "mucks"
+            case HandKilling(index):
+                self.badges[index] = ""
+            case ChipsPulling(index, amount):
+                self.winners.add(index)
+                self.badges[index] = f"wins {amount}"
+            case _:
+                pass

@@ -1,0 +1,408 @@
+"""What happens in a hand, in words: one voice for hands that are played and hands of histories.
+
+Lines are made of words and cards, each with a tone; what a tone looks like is for those to say who
+print or draw them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from croupier.cards import Card
+from croupier.rankings import get as get_ranking
+from croupier.state import (
+    BetCollection,
+    BlindOrStraddlePosting,
+    BoardDealing,
+    BringInPosting,
+    CardBuying,
+    CardProtecting,
+    CheckingOrCalling,
+    ChipsPulling,
+    ChipsPushing,
+    CompletionBettingOrRaisingTo,
+    HoleCardsShowingOrMucking,
+    HoleDealing,
+    Operation,
+    State,
+    StraddlePosting,
+)
+from croupier.state.operation_table import RECORDS
+from croupier.texts import show_line
+
+__all__ = ["SUIT_SYMBOLS", "Line", "Said", "Teller", "Tone", "show_card", "tell_hole_cards"]
+
+SUIT_SYMBOLS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠", "?": "?"}
+"""What stands for the suits where there are letters only."""
+
+# What needs an article, unlike "two pair" or "7-5-4-2-A low".
+_ARTICLE = re.compile(r"^(?=straight|flush|full house|royal|(two|three|four)-card)")
+_RUNS = {1: "once", 2: "twice"}
+_FIELD = re.compile(r"\{(\w+)\}")
+
+
+class Tone(StrEnum):
+    """How something is said.
+
+    >>> Tone.LOW
+    <Tone.LOW: 'low'>
+    """
+
+    PLAIN = "plain"
+    LOW = "low"
+    BET = "bet"
+    STRONG = "strong"
+    POT = "pot"
+    WIN = "win"
+
+
+# What is told in another way than most.
+_TONES = {
+    "AntePosting": Tone.LOW,
+    "BoardRemoval": Tone.STRONG,
+    "DiceRolling": Tone.STRONG,
+    "Folding": Tone.LOW,
+    "HoleCardsShowingOrMucking": Tone.LOW,
+}
+
+
+class Said(NamedTuple):
+    """Words or cards.
+
+    Attributes:
+        what: The words, or the cards.
+        tone: How they are said.
+    """
+
+    what: str | tuple[Card, ...]
+    tone: Tone = Tone.PLAIN
+
+
+class Line(NamedTuple):
+    """Something that happened.
+
+    >>> str(Line((Said("Ann shows "), Said(Card.clean("AsKd")))))
+    'Ann shows A♠ K♦'
+
+    Attributes:
+        parts: The words and cards, in order.
+        player_index: Who did it, or `None`.
+    """
+
+    parts: tuple[Said, ...]
+    player_index: int | None = None
+
+    def __str__(self) -> str:
+        return "".join(
+            part.what if isinstance(part.what, str) else " ".join(map(show_card, part.what))
+            for part in self.parts
+        )
+
+
+def show_card(card: Card) -> str:
+    """Return a card as its rank and the sign of its suit.
+
+    >>> show_card(Card("A", "s")), show_card(Card.UNKNOWN)
+    ('A♠', '??')
+
+    Args:
+        card: The card.
+
+    Returns:
+        The text.
+    """
+    return card.rank.value + SUIT_SYMBOLS[card.suit.value]
+
+
+class Teller:
+    """Tell a hand operation by operation.
+
+    Cards that are dealt one after the other are told together, player by player, as soon as
+    something else happens.
+
+    >>> from croupier.games import make_game
+    >>> from croupier.state import Automation
+    >>> game = make_game("nlhe")
+    >>> game.automations = tuple(Automation)
+    >>> state = game(200, 2, seed=1)
+    >>> state.fold()
+    Folding(commentary=None, player_index=1)
+    >>> teller = Teller(["Ann", "Bob"])
+    >>> [str(line) for one in state.operations for line in teller.tell(one, state)][-3:]
+    ['Bob folds', 'Ann takes back 1', 'Ann wins 2']
+    """
+
+    def __init__(self, names: Sequence[str]) -> None:
+        """Begin a hand.
+
+        Args:
+            names: The players, in the order of the state.
+        """
+        self._names = [show_line(name) for name in names]
+        self._dealt: dict[int, list[tuple[Card, bool]]] = {}
+        # What was bet in this round: nothing, a bring-in, or a bet.
+        self._bet = ""
+        self._has_opened = False
+        self._bets: dict[int, Any] = {}
+        self._pot: Any = 0
+        self._returned: Any = 0
+        self._shown: set[int] = set()
+
+    def tell(self, operation: Operation, state: State) -> Iterator[Line]:
+        """Yield what there is to say about an operation.
+
+        Args:
+            operation: What was done.
+            state: The hand, then or later; when chips are won, how it ended.
+
+        Yields:
+            Lines.
+        """
+        if isinstance(operation, HoleDealing):
+            cards = zip(operation.cards, operation.statuses, strict=True)
+            self._dealt.setdefault(operation.player_index, []).extend(cards)
+            return
+        yield from self.tell_cards()
+        if isinstance(operation, CompletionBettingOrRaisingTo) and not self._has_opened:
+            # Who has the bring-in may put in a whole bet at once.
+            self._bet = self._bet or ("bring-in" if state.bring_in else "")
+        if isinstance(operation, ChipsPushing) and self._shown:
+            yield from self._tell_winners(operation, state)
+            return
+        line = self._tell(operation, state)
+        if line is not None:
+            if operation.commentary:
+                remark = Said(f"  # {show_line(operation.commentary)}", Tone.LOW)
+                line = line._replace(parts=(*line.parts, remark))
+            yield line
+
+    def tell_cards(self) -> Iterator[Line]:
+        """Yield who was dealt what, if that has not been told yet."""
+        for index, cards in sorted(self._dealt.items()):
+            # Cards of others that nobody sees are no news, unless there are some that all see.
+            if any(card for card, _ in cards):
+                shown = tell_hole_cards([card for card, _ in cards], [up for _, up in cards])
+                said = Said(f"{self._names[index]} is dealt ", Tone.LOW)
+                yield Line((said, *shown), index)
+        self._dealt.clear()
+
+    def _tell(self, operation: Operation, state: State) -> Line | None:
+        """Return what happened in words, or `None` for what goes without saying."""
+        names = self._names
+        match operation:
+            case BetCollection(bets):
+                self._bet = ""
+                self._pot += sum(bets)
+                return self._tell_uncalled()
+            case StraddlePosting(index, amount, True):
+                self._bets[index] = amount
+                return _tell_plainly(operation, names)
+            case BlindOrStraddlePosting(index, amount):
+                self._bet = "blind"
+                self._has_opened = True
+                self._bets[index] = amount
+                return _say(index, f"{names[index]} posts {amount}", Tone.LOW)
+            case BringInPosting(index, amount):
+                self._bet = "bring-in"
+                self._has_opened = True
+                self._bets[index] = amount
+                return _say(index, f"{names[index]} brings in for {amount}")
+            case CompletionBettingOrRaisingTo(index, amount):
+                verbs = {"": "bets", "bring-in": "completes to"}
+                verb = verbs.get(self._bet, "raises to")
+                self._bet = "bet"
+                self._has_opened = True
+                self._bets[index] = amount
+                return _say(index, f"{names[index]} {verb} {amount}", Tone.BET)
+            case CheckingOrCalling(index, amount):
+                self._bets[index] = self._bets.get(index, 0) + amount
+                done = f"calls {amount}" if amount else "checks"
+                return _say(index, f"{names[index]} {done}")
+            case ChipsPulling(index, amount) if not self._shown:
+                # Nobody called: the state leaves the last bet where it is until then.
+                won = amount - self._returned
+                return _say(index, f"{names[index]} wins {won}", Tone.WIN)
+            case BoardDealing(cards):
+                return self._tell_board(tuple(cards), state)
+            case HoleCardsShowingOrMucking(index, cards) if cards:
+                if all(cards):
+                    self._shown.add(index)
+                return Line((Said(f"{names[index]} shows "), Said(tuple(cards))), index)
+            case CardBuying(index, amount, _, True) | CardProtecting(index, amount, True):
+                self._pot += amount
+                return _tell_plainly(operation, names)
+            case _:
+                return _tell_plainly(operation, names)
+
+    def _tell_board(self, cards: tuple[Card, ...], state: State) -> Line:
+        """Tell what cards come to lie where."""
+        groups = [("", list(cards))]
+        layout = state.board_layout
+        board = list(state.get_board_cards(0)) if layout is not None else []
+        if layout is not None and set(cards) <= set(board):
+            rows = layout.place(state.board_card_subsets)
+            labels = [row.label for row in layout.rows] + [None] * (len(rows) - len(layout.rows))
+            lying = [[board[place] for place in row if place is not None] for row in rows]
+            groups = [
+                (label or "", [card for card in row if card in cards])
+                for label, row in zip(labels, lying, strict=True)
+            ]
+        parts = [Said("Board  ", Tone.STRONG)]
+        for label, group in groups:
+            if group:
+                parts += [Said("   ")] if len(parts) > 1 else []
+                parts += [Said(f"{label} ", Tone.LOW)] if label else []
+                parts.append(Said(tuple(group)))
+        return Line((*parts, Said(f"   pot {self._pot}", Tone.POT)))
+
+    def _tell_uncalled(self) -> Line | None:
+        """Tell who takes back what nobody called in a betting round that is over."""
+        bets = sorted(self._bets.items(), key=lambda item: item[1])
+        self._bets.clear()
+        if not bets:
+            return None
+        index, most = bets[-1]
+        self._returned = most - (bets[-2][1] if len(bets) > 1 else 0)
+        if not self._returned:
+            return None
+        return _say(index, f"{self._names[index]} takes back {self._returned}", Tone.LOW)
+
+    def _tell_winners(self, push: ChipsPushing, state: State) -> Iterator[Line]:
+        pushes = [one for one in state.operations if isinstance(one, ChipsPushing)]
+        part = _name_part(push, pushes) + _name_contest(push, pushes, state)
+        for index, amount in enumerate(push.amounts):
+            if amount:
+                hand = _describe_hand(push, state, index) if index in self._shown else ""
+                with_what = f" with {_ARTICLE.sub('a ', hand)}" if hand else ""
+                said = f"{self._names[index]} wins {amount}{part}{with_what}"
+                yield _say(index, said, Tone.WIN)
+
+
+def _describe_hand(push: ChipsPushing, state: State, index: int) -> str:
+    """Return what somebody won with."""
+    place = push.hand_type_index or 0
+    if state.hand_types:
+        hand = state.get_hand(index, push.board_index or 0, place)
+        return "" if hand is None else hand.description
+    found = state.get_contest_hand(index, place)
+    return "" if found is None else str(found)
+
+
+def _name_contest(push: ChipsPushing, pushes: Iterable[ChipsPushing], state: State) -> str:
+    """Return which part of its pot chips are, where hands of several kinds share it."""
+    rivals = {one.hand_type_index or 0 for one in pushes if one.pot_index == push.pot_index}
+    if len(rivals) < 2:
+        return ""
+    place = push.hand_type_index or 0
+    title = _find_title(place, state)
+    if any(_find_title(other, state) == title for other in rivals - {place}):
+        return f" for part {place + 1}, the {title}"
+    return f" for the {title}"
+
+
+def _find_title(place: int, state: State) -> str:
+    """Return what a contest is called, or what kind of hand wins it."""
+    if state.hand_types:
+        hand_type = state.hand_types[place]
+        name = getattr(hand_type.lookup, "ranking_name", None)
+        return hand_type.__name__ if name is None else get_ranking(name).title
+    for index in state.player_indices:
+        found = state.get_contest_hand(index, place)
+        if found is not None:
+            return found.contest or found.ranking.title
+    return "hand"
+
+
+def _name_part(push: ChipsPushing, pushes: Iterable[ChipsPushing]) -> str:
+    """Return which pot and which board chips come from, where there are several."""
+    said = ""
+    everything = list(pushes)
+    if len({one.pot_index for one in everything}) > 1:
+        said += f" of side pot {push.pot_index}" if push.pot_index else " of the main pot"
+    if push.board_index is not None and len({one.board_index for one in everything}) > 1:
+        said += f" on board {push.board_index + 1}"
+    return said
+
+
+def _tell_plainly(operation: Operation, names: Sequence[str]) -> Line | None:
+    """Return what happened where it does not matter what happened before, as the table has it."""
+    row = RECORDS[type(operation).__name__]
+    values = [(name, kind, getattr(operation, name)) for name, kind in row.fields]
+    deciding = [value for _, kind, value in values if kind == "status"] or [
+        value for _, kind, value in values if kind in {"cards", "runouts"}
+    ]
+    told = row.told[:1] if all(deciding) else row.told[1:]
+    if not any(told):
+        return None
+    texts = {name: _show_field(kind, value, names) for name, kind, value in values}
+    texts["player"] = texts.get("player_index", "")
+    tone = _TONES.get(row.record, Tone.PLAIN)
+    parts: list[Said] = []
+    words = ""
+    for number, part in enumerate(_FIELD.split(told[0])):
+        shown = texts[part] if number % 2 else part
+        if isinstance(shown, str):
+            words += shown
+        else:
+            parts += [Said(words, tone), Said(shown, tone)]
+            words = ""
+    parts += [Said(words, tone)] if words else []
+    return Line(tuple(parts), getattr(operation, "player_index", None))
+
+
+def _show_field(kind: str, value: Any, names: Sequence[str]) -> str | tuple[Card, ...]:
+    match kind:
+        case "player":
+            return names[int(value)]
+        case "cards":
+            return tuple(value)
+        case "declarations":
+            said = ", ".join(str(one or "nothing yet") for one in value)
+            return said.replace("high_low", "high and low")
+        case "runouts":
+            return str(_RUNS.get(value, f"{value} times"))
+        case "dice":
+            return ", ".join(map(str, value))
+        case _:
+            return str(value)
+
+
+def _say(index: int | None, words: str, tone: Tone = Tone.PLAIN) -> Line:
+    return Line((Said(words, tone),), index)
+
+
+def tell_hole_cards(
+    cards: Sequence[Card], statuses: Sequence[bool], *, numbered: bool = False
+) -> list[Said]:
+    """Return a player's cards, those that lie face up behind the word "up".
+
+    >>> str(Line(tuple(tell_hole_cards(Card.clean("AsKd2c"), (False, False, True)))))
+    'A♠ K♦ up 2♣'
+    >>> str(Line(tuple(tell_hole_cards(Card.clean("AsKd"), (False, True), numbered=True))))
+    '1:A♠ up 2:K♦'
+
+    Args:
+        cards: The cards.
+        statuses: Which of them lie face up.
+        numbered: Whether they have the numbers by which their player calls them.
+
+    Returns:
+        The cards and the words between them.
+    """
+    said: list[Said] = []
+    for is_up in (False, True):
+        group = [
+            (number, card)
+            for number, (card, status) in enumerate(zip(cards, statuses, strict=True), 1)
+            if bool(status) is is_up
+        ]
+        if is_up and group:
+            said.append(Said(" up" if said else "up", Tone.LOW))
+        for number, card in group:
+            said += [Said(" ")] if said else []
+            said += [Said(f"{number}:", Tone.LOW)] if numbered else []
+            said.append(Said((card,)))
+    return said

@@ -1,0 +1,55 @@
+"""The table of operations: everything that is made from it is there, and is current."""
+
+from __future__ import annotations
+
+import inspect
+import runpy
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import croupier
+from croupier import Automation, State, _native
+from croupier.agents.moves import MOST_ARGUMENTS
+from croupier.state.operation_table import DECISIONS, OPERATIONS, OperationInfo
+
+from .project import ROOT
+
+_STUB = runpy.run_path(str(ROOT / "tools/operations.py"))
+_ROWS = [pytest.param(row, id=row.method) for row in OPERATIONS.values()]
+
+
+def test_what_is_made_from_the_table_is_current() -> None:
+    made: dict[Path, str] = _STUB["make"]()
+    assert len(made) == 2
+    for path, text in made.items():
+        assert path.read_text(encoding="utf-8") == text, f"{path}: run `make operations`"
+
+
+@pytest.mark.parametrize("row", _ROWS)
+def test_operations_have_their_methods_and_records(row: OperationInfo) -> None:
+    names = [name for name, _, _ in row.arguments]
+    for method, extra in ((row.verify, []), (row.can, []), (row.method, ["commentary"])):
+        function = getattr(State, method)
+        assert list(inspect.signature(function).parameters) == ["self", *names, *extra]
+        assert function.__doc__ and function.__doc__.endswith(".")
+    record = getattr(croupier, row.record)
+    assert record is getattr(_native, row.record)
+    assert record.__match_args__ == tuple(name for name, _ in row.fields)
+    assert record.__doc__ and all(getattr(record, name).__doc__ for name, _ in row.fields)
+
+
+def test_words_and_automations_are_known() -> None:
+    words = Counter(row.word for row in OPERATIONS.values() if row.word)
+    assert set(words.values()) == {1}
+    assert all(row.word for row in DECISIONS.values())
+    named = {row.automation for row in OPERATIONS.values() if row.automation}
+    automations = {one.name.replace("_", "").lower() for one in Automation}
+    assert {name.lower() for name in named} == automations
+
+
+def test_decisions_of_the_table_are_those_of_agents() -> None:
+    assert set(MOST_ARGUMENTS) == set(DECISIONS)
+    assert MOST_ARGUMENTS["buy_cards"] == 2 and MOST_ARGUMENTS["show_or_muck_hole_cards"] == 1
+    assert "deal_board" in OPERATIONS and "deal_board" not in DECISIONS

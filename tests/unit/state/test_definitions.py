@@ -1,0 +1,179 @@
+"""`Definition`: one description of a game, whatever it was made of."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from croupier import games
+from croupier._native import Definition
+from croupier.errors import SetupError, UnsupportedError
+from croupier.games import FixedLimitRazz, NoLimitTexasHoldem, Poker, load
+from croupier.games.configuration.library import library
+from croupier.hands import StandardHighHand
+from croupier.simulation import simulate
+from croupier.state import BettingStructure, Rules
+from croupier.state.setup import make_definition, make_setup
+from croupier.utilities import divmod, rake
+from unit.state.table import ALL
+
+HOLDEM = NoLimitTexasHoldem(ALL, True, 0, (1, 2), 2)
+
+
+class OwnHand(StandardHighHand):
+    """Rank hands with code of its own."""
+
+    @classmethod
+    def from_game(cls, hole_cards: Any, board_cards: Any = ()) -> Any:
+        return super().from_game(hole_cards, board_cards)
+
+
+def make_all() -> dict[str, Poker]:
+    made = {}
+    for name in games.__all__:
+        kind = getattr(games, name)
+        if not (isinstance(kind, type) and issubclass(kind, Poker)):
+            continue
+        if not all(hasattr(kind, part) for part in ("deck", "hand_types", "betting_structure")):
+            continue
+        for arguments in ((True, 1, 1, 2, 4), (True, 0, (1, 2), 2, 4), (True, 0, (1, 2), 2), ()):
+            try:
+                made[name] = kind(ALL, *arguments)
+            except (TypeError, ValueError):
+                continue
+            break
+    return made
+
+
+CLASSES = make_all()
+
+
+@pytest.mark.parametrize("name", CLASSES)
+def test_classes_are_what_they_were_when_written_and_read(name: str) -> None:
+    definition = CLASSES[name].define()
+    text = definition.to_json()
+    read = Definition.from_json(text)
+    assert json.loads(read.to_json()) == json.loads(text)
+    assert read.deck == tuple(definition.deck)
+    assert read.betting_structure is definition.betting_structure
+    assert read.street_count == definition.street_count
+    assert read.hand_type_count == definition.hand_type_count
+
+
+@pytest.mark.parametrize("name", ["NoLimitTexasHoldem", "FixedLimitRazz", "FixedLimitBadugi"])
+def test_what_is_read_plays_as_what_was_written(name: str) -> None:
+    game = CLASSES[name]
+    read = Definition.from_json(game.define().to_json())
+    setups = [
+        make_setup(
+            definition,
+            ALL,
+            True,
+            game.raw_antes,
+            game.raw_blinds_or_straddles,
+            game.bring_in,
+            200,
+            4,
+        )
+        for definition in (game.define(), read)
+    ]
+    from croupier.state import State
+
+    results = [
+        simulate(State._start(setup, 1), 300, "mixed", 7)._replace(seconds=0) for setup in setups
+    ]
+    assert results[0] == results[1]
+    assert results[0].showdowns > 50
+
+
+@pytest.mark.parametrize("name", sorted(library().files))
+def test_files_are_what_they_were_when_written_and_read(name: str) -> None:
+    definition = load(name).game(stakes={"small_bet": 10, "big_blind": 10}).define()
+    text = definition.to_json()
+    again = Definition.from_json(text)
+    assert again.to_json() == text
+    assert again == definition
+    assert hash(again) == hash(definition)
+    assert pickle.loads(pickle.dumps(definition)) == definition
+
+
+def test_definitions_are_equal_by_value() -> None:
+    same = NoLimitTexasHoldem((), True, 3, (5, 10), 2).define()
+    assert HOLDEM.define() == same
+    assert hash(HOLDEM.define()) == hash(same)
+    assert len({HOLDEM.define(), same}) == 1
+    assert HOLDEM.define() != NoLimitTexasHoldem((), True, 3, (5, 10), 3).define()
+    assert HOLDEM.define() != FixedLimitRazz((), True, 1, 1, 2, 4).define()
+    assert HOLDEM.define() != "hold'em"
+
+
+def test_the_game_is_made_once() -> None:
+    game = NoLimitTexasHoldem(ALL, True, 0, (1, 2), 2)
+    assert game.define() is game(200, 2)._setup.definition is game((5, 9), 2)._setup.definition
+
+
+def test_divisible_bets_are_written_exactly() -> None:
+    definition = NoLimitTexasHoldem((), True, 0, (1, 2), Decimal("0.25")).define()
+    written = json.loads(definition.to_json())
+    bets = [step["action"]["bet"] for step in written["steps"] if "bet" in step["action"]]
+    assert [bet["minimum_bet"] / written["scale"] for bet in bets] == [0.25] * 4
+    assert Definition.from_json(definition.to_json()).to_json() == definition.to_json()
+
+
+def test_pickles_of_classes() -> None:
+    definition = HOLDEM.define()
+    again = pickle.loads(pickle.dumps(definition))
+    assert again == definition
+    assert again.streets == definition.streets
+    assert again.hand_types == definition.hand_types
+
+
+def test_what_python_ranks_cannot_be_written() -> None:
+    definition = make_definition(HOLDEM.deck, (OwnHand,), HOLDEM.streets, BettingStructure.NO_LIMIT)
+    with pytest.raises(UnsupportedError, match="hand type 0"):
+        definition.to_json()
+    same = make_definition(HOLDEM.deck, (OwnHand,), HOLDEM.streets, BettingStructure.NO_LIMIT)
+    assert definition == same
+    assert hash(definition) == hash(same)
+    assert definition != HOLDEM.define()
+    assert pickle.loads(pickle.dumps(definition)) == definition
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{}",
+        "[]",
+        '{"deck": "AcAx", "structure": "no_limit", "steps": [], "hand_types": []}',
+        '{"deck": "AcAd", "structure": "free", "steps": [], "hand_types": []}',
+        '{"deck": "", "structure": "no_limit", "steps": [], "hand_types": [], "scale": 0}',
+        '{"deck": "", "structure": "no_limit", "steps": [], "hand_types": [], "more": 1}',
+        '{"deck": "", "structure": "no_limit", "steps": [], "hand_types":'
+        ' [{"lookup": {"ranking": "badugi", "cards": {"any": 4}}}]}',
+        '{"deck": "", "structure": "no_limit", "steps": [], "hand_types":'
+        ' [{"ranked": {"ranking": "high", "cards": {}}}]}',
+    ],
+)
+def test_what_is_no_game_is_refused(text: str) -> None:
+    with pytest.raises(SetupError, match="no definition of a game"):
+        Definition.from_json(text)
+
+
+def test_a_game_without_steps_cannot_be_played() -> None:
+    text = '{"deck": "AcAd", "structure": "no_limit", "steps": [], "hand_types": []}'
+    with pytest.raises(SetupError):
+        make_setup(Definition.from_json(text), ALL, True, 0, (1, 2), 0, 200, 2)
+
+
+def test_names_of_stakes_are_names() -> None:
+    setup = make_setup(HOLDEM.define(), ALL, True, 1, (1, 2), 0, (50, 60), 2, rules=Rules.POKERKIT)
+    assert (setup.antes, setup.blinds_or_straddles) == ((1, 1), (1, 2))
+    assert (setup.starting_stacks, setup.bring_in) == ((50, 60), 0)
+    assert (setup.divmod, setup.rake) == (divmod, rake)
+    assert setup.rules is Rules.POKERKIT
+    assert setup.starting_board_count == 1

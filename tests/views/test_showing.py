@@ -1,0 +1,235 @@
+"""What results look like in notebooks, and as tables for programs."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from html.parser import HTMLParser
+from xml.etree import ElementTree
+
+import pytest
+
+from croupier import frames
+from croupier.analysis import (
+    PlayerStatistics,
+    Range,
+    equity,
+    icm,
+    next_card_equities,
+    odds,
+    propose_deal,
+)
+from croupier.errors import UnsupportedError
+from croupier.histories import HandHistory
+from croupier.simulation import simulate
+from croupier.svg import Page, draw_bars, draw_cells, draw_lines
+from croupier.tables import ChipGraph, ResultsRecorder, Table, play_duplicate
+
+from .hands import go_through, start
+
+EVIL = '<img src=x onerror="alert(1)">'
+
+
+def make_history() -> HandHistory:
+    return HandHistory(
+        variant="NT",
+        antes=[0, 0, 0],
+        blinds_or_straddles=[1, 2, 0],
+        min_bet=2,
+        starting_stacks=[200, 200, 200],
+        actions=[
+            "d dh p1 AsAh",
+            "d dh p2 7c2d",
+            "d dh p3 KsKh",
+            "p3 cbr 6",
+            "p1 cc",
+            "p2 f",
+            "d db Qs7h2c",
+            "p1 cc",
+            "p3 cbr 10",
+            "p1 cc",
+            "d db 3d",
+            "p1 cc",
+            "p3 cc",
+            "d db 4d",
+            "p1 cc",
+            "p3 cc",
+            "p1 sm AsAh",
+            "p3 sm KsKh",
+        ],
+        players=["Ann", EVIL, "Cy"],
+    )
+
+
+class _Reader(HTMLParser):
+    """Collect the elements of a page, and see that they are closed in order."""
+
+    VOID = frozenset({"input", "meta"})
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(text)
+        self.close()
+        assert not self.open
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def test_a_history_is_a_player() -> None:
+    shown = _Reader(make_history()._repr_html_())
+    tags = [tag for tag, _ in shown.found]
+    steps = [given for tag, given in shown.found if tag == "input"]
+    # Blinds, cards, six decisions with cards between them, and the end.
+    assert len(steps) == tags.count("ol") > 10
+    assert sum("checked" in step for step in steps) == 1
+    ids = [step["id"] for step in steps]
+    assert len(set(ids)) == len(ids)
+    targets = [given["for"] for tag, given in shown.found if tag == "label"]
+    assert set(targets) == set(ids)
+    # Neither scripts nor anything that is fetched, and names are text.
+    assert not {"script", "img", "link", "iframe"} & set(tags)
+    assert not [given for _, given in shown.found if "onerror" in given or "src" in given]
+    assert {given["href"][0] for _, given in shown.found if given.get("href")} == {"#"}
+
+
+def test_two_players_of_a_hand_are_two() -> None:
+    first, second = (
+        set(re.findall('id="(hand[^"]+)"', make_history()._repr_html_())) for _ in "12"
+    )
+    assert first and not first & second
+
+
+def test_a_player_for_somebody_hides_what_others_hold() -> None:
+    history = make_history()
+    assert "c-af-7c" in history.show()
+    assert "c-af-7c" not in history.show(viewer=0)
+    assert "c-af-As" in history.show(viewer=0)
+    # They are shown at the showdown.
+    assert "c-af-Ks" in history.show(viewer=0)
+
+
+def test_pages_can_be_kept(tmp_path: object) -> None:
+    from pathlib import Path
+
+    path = make_history().show().save(Path(str(tmp_path)) / "hand.html", title=EVIL)
+    text = path.read_text(encoding="utf-8")
+    assert text.startswith("<!doctype html>") and "default-src 'none'" in text
+    assert EVIL not in text
+    _Reader(text.removeprefix("<!doctype html>"))
+    assert Page("x")._repr_html_() == "x"
+
+
+def test_states_show_themselves() -> None:
+    for state in go_through(start("razz", players=3)):
+        ElementTree.fromstring(state._repr_svg_())
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        lambda: Range.parse("22+, AKs:0.5")._repr_svg_(),
+        lambda: equity("AsAh", "KdKc")._repr_svg_(),
+        lambda: next_card_equities("AhKh", "QsQd", board="Th9h2c2d")._repr_svg_(),
+        lambda: draw_lines({EVIL: [0, 1.5, -2], "B": [0] * 5000}, title=EVIL),
+        lambda: draw_lines({}),
+        lambda: draw_lines({str(name): [0, name] for name in range(40)}),
+        lambda: draw_lines({"one": [0]}),
+        lambda: draw_bars([(EVIL, (0.5, 2.0), EVIL)], title=EVIL, legend=[EVIL]),
+        lambda: draw_bars([]),
+        lambda: draw_cells([[None, 1.0], [0.0, -3.0]], rows=[EVIL, "b"], columns=["a", EVIL]),
+        lambda: draw_cells([]),
+    ],
+)
+def test_pictures_are_whole(picture: object) -> None:
+    root = ElementTree.fromstring(picture())  # type: ignore[operator]
+    assert root.get("role") == "img"
+
+
+def test_omaha_has_no_grid() -> None:
+    assert Range.parse("AsAhKsKh", card_count=4)._repr_svg_() is None
+
+
+def test_weights_are_seen_in_a_range() -> None:
+    picture = Range.parse("AA, KK:0.5").svg(theme="light")
+    assert 'height="18"' in picture and picture.count('fill="#c8803c"') == 2
+
+
+def _results() -> tuple[ResultsRecorder, ChipGraph]:
+    results, graph = ResultsRecorder(2), ChipGraph()
+    Table("nlhe", ["caller", "random"], stack=200, seed=1, recorders=[results, graph]).play(5)
+    return results, graph
+
+
+TABLES = {
+    "equity": lambda: equity("AsAh", "KdKc"),
+    "odds": lambda: odds("AhKh", "QhJh2c"),
+    "icm": lambda: icm([50, 30, 20], [5000, 3000, 2000]),
+    "deal": lambda: propose_deal([50, 30, 20], [5000, 3000, 2000]),
+    "simulation": lambda: simulate("nlhe", 20, seed=1, stacks=200, player_count=3),
+    "match": lambda: play_duplicate("nlhe", "caller", "random", 5, seed=1),
+    "results": lambda: _results()[0].results(),
+    "statistics": lambda: PlayerStatistics([make_history()]),
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_tables_have_rows_of_the_same_columns(name: str) -> None:
+    found = TABLES[name]()
+    rows = found.to_rows()
+    assert rows and len({tuple(row) for row in rows}) == 1
+    shown = getattr(found, "_repr_html_", getattr(found, "_repr_svg_", None))
+    assert shown is not None
+    assert EVIL not in shown()
+    assert name != "statistics" or "&lt;img" in shown()
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_data_frames(name: str) -> None:
+    pandas = pytest.importorskip("pandas")
+    found = TABLES[name]()
+    made = frames.to_pandas(found)
+    assert isinstance(made, pandas.DataFrame) and len(made) == len(found.to_rows())
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_tables_of_arrow(name: str) -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    found = TABLES[name]()
+    made = frames.to_arrow(found)
+    assert isinstance(made, pyarrow.Table) and made.column_names == list(found.to_rows()[0])
+
+
+@pytest.mark.parametrize("to", [frames.to_pandas, frames.to_arrow])
+def test_what_is_not_installed_is_named(to: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    import sys
+
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(UnsupportedError, match="not installed") as caught:
+        to(TABLES["icm"]())  # type: ignore[operator]
+    assert caught.value.code == "missing-extra"
+
+
+def test_chips_are_exact_where_they_are_whole() -> None:
+    class Rows:
+        def to_rows(self) -> list[dict[str, object]]:
+            return [{"won": Fraction(3), "part": Fraction(1, 4), "name": "Ann"}]
+
+    assert frames._list_plain(Rows().to_rows()) == [{"won": 3, "part": 0.25, "name": "Ann"}]
+    assert frames.show_rows(Rows()).count("<td") == 3
+
+
+def test_graphs_show_themselves() -> None:
+    graph = _results()[1]
+    assert graph._repr_svg_().count("<polyline") == 2
