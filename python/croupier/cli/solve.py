@@ -136,7 +136,9 @@ def solve_spot(
     from croupier.solving import solve
 
     if picture is not None and picture.suffix != ".svg":
-        raise SetupError(f"the grid is drawn as .svg, not as {picture.suffix or 'nothing'}")
+        raise SetupError(
+            f"the grid is drawn as .svg, not as {picture.suffix or 'nothing'}", code="picture-kind"
+        )
     place = claim_picture(picture, force=force, by_hand=(".svg",))
     if push_fold:
         _solve_push_fold(stack, as_json=as_json)
@@ -211,7 +213,7 @@ def _solve_push_fold(stack: str | None, *, as_json: bool) -> None:
     from croupier.solving import solve_push_fold
 
     if stack is None:
-        raise SetupError("push or fold needs a stack: --stack, in big blinds")
+        raise SetupError("push or fold needs a stack: --stack, in big blinds", code="no-stack")
     found = solve_push_fold(_number(stack))
     if as_json:
         print_json({"stack": _number(stack)} | found._asdict())
@@ -244,11 +246,11 @@ def _read_boards(path: Path) -> list[str]:
     with path.open("rb") as file:
         data = file.read(_MOST_BOARD_BYTES + 1)
     if len(data) > _MOST_BOARD_BYTES:
-        raise SetupError("a file of boards has a megabyte at most")
+        raise SetupError("a file of boards has a megabyte at most", code="too-large")
     lines = (line.partition("#")[0].strip() for line in data.decode(errors="replace").splitlines())
     found = [line for line in lines if line]
     if not found:
-        raise SetupError(f"there is no board in {path}")
+        raise SetupError(f"there is no board in {path}", code="no-boards")
     return found
 
 
@@ -305,10 +307,16 @@ def _join_sizes(bet: str, raised: str, donk: str | None) -> str | dict[str, str]
         return " / ".join(part[0] for part in parts)
     names = ("flop", "turn", "river")[-most:]
     if most > len(names):
-        raise SetupError("there are three streets: sizes of the flop, the turn and the river")
+        raise SetupError(
+            "there are three streets: sizes of the flop, the turn and the river",
+            code="street-sizes",
+        )
     rows = [part if len(part) == most else part * most for part in parts]
     if any(len(row) != most for row in rows):
-        raise SetupError("there must be as many sizes of bets as of raises, street by street")
+        raise SetupError(
+            "there must be as many sizes of bets as of raises, street by street",
+            code="street-sizes",
+        )
     return {
         name: " / ".join(row[place].strip() for row in rows) for place, name in enumerate(names)
     }
@@ -327,7 +335,8 @@ def _find_spot(source: str, options: dict[str, Any]) -> Spot | None:
         return None
     if options["pot"] is None or options["stacks"] is None or not all(options["ranges"]):
         raise SetupError(
-            "a spot has a board, a pot, stacks and two ranges: --board, --pot, --stack, --oop, --ip"
+            "a spot has a board, a pot, stacks and ranges: --board, --pot, --stack, --oop, --ip",
+            code="incomplete-spot",
         )
     stacks = [_number(part) for part in options["stacks"].split(",")]
     options["stacks"] = stacks[0] if len(stacks) == 1 else stacks
@@ -339,7 +348,7 @@ def _number(text: str) -> int | float:
     try:
         number = float(text)
     except ValueError:
-        raise SetupError(f"{text!r} is no number of chips") from None
+        raise SetupError(f"{text!r} is no number of chips", code="amount") from None
     return int(number) if number.is_integer() else number
 
 

@@ -88,7 +88,7 @@ def summarize_boards(rows: Sequence[BoardSummary]) -> BoardSummary:
         SetupError: There are no boards.
     """
     if not rows:
-        raise SetupError("there is no board to take the mean of")
+        raise SetupError("there is no board to take the mean of", code="no-boards")
     count = len(rows)
 
     def mean(numbers: Iterable[float]) -> float:

@@ -53,7 +53,9 @@ def write_solution(solution: Solution, path: str | PathLike[str], *, force: bool
 
     document = solution.spot.to_dict()
     if not isinstance(solution.spot._document["game"], str):
-        raise UnsupportedError("a solution can be saved where the game of the spot is a name")
+        raise UnsupportedError(
+            "a solution can be saved where the game of the spot is a name", code="unnamed-game"
+        )
     # Commands claim names before they begin.
     claimed = nullcontext(path) if isinstance(path, Claim) else Claim(path, force=force)
     with claimed as claim:
@@ -103,22 +105,29 @@ def read_solution(path: str | PathLike[str], memory: int) -> Solution:
     except PokerError as error:
         if isinstance(error, ParseError):
             raise
-        raise ParseError(f"this is no solution: {error}", format="solution") from error
+        raise ParseError(
+            f"this is no solution: {error}", format="solution", code="no-solution"
+        ) from error
     return Solution(spot, native, head, symmetric=head["symmetric"])
 
 
 def _read_head(line: bytes) -> dict[str, Any]:
     if not line.startswith(b"{") or not line.endswith(b"\n"):
-        raise ParseError("this is no solution: its first line is no JSON", format="solution")
+        raise ParseError(
+            "this is no solution: its first line is no JSON", format="solution", code="not-json"
+        )
     head = read_json(line)
     if not isinstance(head, dict) or head.get("format") != FORMAT:
         raise ParseError(
-            "this is no solution: it says that it is something else", format="solution"
+            "this is no solution: it says that it is something else",
+            format="solution",
+            code="wrong-format",
         )
     if head.get("version") != VERSION:
         raise ParseError(
             f"solutions of version {head.get('version')} cannot be read, but those of {VERSION}",
             format="solution",
+            code="version",
         )
     pairs = [head.get("gains"), head.get("values")]
     sound = (
@@ -130,7 +139,11 @@ def _read_head(line: bytes) -> dict[str, Any]:
     listed = [number for pair in pairs if isinstance(pair, list) for number in pair]
     numbers = [float(number) for number in listed if _is_number(number)]
     if not sound or len(numbers) != 4:
-        raise ParseError("this is no solution: its first line lacks something", format="solution")
+        raise ParseError(
+            "this is no solution: its first line lacks something",
+            format="solution",
+            code="missing-field",
+        )
     head["gains"], head["values"] = numbers[:2], numbers[2:]
     return head
 
@@ -154,5 +167,7 @@ def _unpack(packed: bytes, head: dict[str, Any]) -> bytes:
     except zlib.error:
         data = b""
     if len(data) != head["bytes"] or zlib.crc32(data) != head["checksum"]:
-        raise ParseError("the solution is damaged: its bytes are others", format="solution")
+        raise ParseError(
+            "the solution is damaged: its bytes are others", format="solution", code="damaged"
+        )
     return data

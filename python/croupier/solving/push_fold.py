@@ -66,7 +66,7 @@ def solve_push_fold(
         SetupError: The stakes make no sense.
     """
     if not 0 <= target < float("inf"):
-        raise SetupError(f"a target must not be negative, unlike {target!r}")
+        raise SetupError(f"a target must not be negative, unlike {target!r}", code="target")
     verify_count("iteration", iterations, _MOST_ITERATIONS)
     stakes = float(stack), float(small_blind), float(big_blind), float(ante)
     parts, margins, values, gains, done = _native.push_fold(stakes, target, iterations)

@@ -279,10 +279,10 @@ def read_target(target: Target, pot: float) -> float:
             chips = float(target)
     except ValueError:
         raise SetupError(
-            f"a target is a part of the pot or a number of chips, unlike {target!r}"
+            f"a target is a part of the pot or a number of chips, unlike {target!r}", code="target"
         ) from None
     if not 0 <= chips < float("inf"):
-        raise SetupError(f"a target must not be negative, unlike {target!r}")
+        raise SetupError(f"a target must not be negative, unlike {target!r}", code="target")
     return chips
 
 

@@ -172,13 +172,16 @@ class Spot:
         stacks = tuple(stacks) if isinstance(stacks, Sequence) else (stacks, stacks)
         if len(stacks) != 2 or len(ranges) != 2:
             raise SetupError(
-                f"a spot has two players, not {len(stacks)} stacks and {len(ranges)} ranges"
+                f"a spot has two players, not {len(stacks)} stacks and {len(ranges)} ranges",
+                code="player-count",
             )
         amounts = [pot, *stacks] + ([] if minimum_bet is None else [minimum_bet])
         whole = all(isinstance(amount, int) for amount in amounts)
         self._unit = Fraction(1 if whole else _CENT) if unit is None else Fraction(str(unit))
         if self._unit <= 0:
-            raise SetupError(f"the unit must be a positive number of chips, unlike {unit!r}")
+            raise SetupError(
+                f"the unit must be a positive number of chips, unlike {unit!r}", code="unit"
+            )
         self.board = Card.clean(board)
         self.pot = pot
         self.stacks = stacks
@@ -189,7 +192,8 @@ class Spot:
         self._held, self._deck = len(showdown.hole_order), showdown.deck
         if self._held > _MOST_HOLE_CARDS:
             raise UnsupportedError(
-                f"spots are solved with up to {_MOST_HOLE_CARDS} hole cards, not {self._held}"
+                f"spots are solved with up to {_MOST_HOLE_CARDS} hole cards, not {self._held}",
+                code="hole-count",
             )
         self.ranges = tuple(map(self._read_range, ranges))
         self._document: dict[str, Any] = {
@@ -264,16 +268,20 @@ class Spot:
         known = [name for name in signature(cls).parameters if name != "self"]
         wrong = [name for name in document if name not in known]
         if wrong:
-            raise SetupError(f"a spot has no {wrong[0]!r}, but {', '.join(sorted(known))}")
+            raise SetupError(
+                f"a spot has no {wrong[0]!r}, but {', '.join(sorted(known))}", code="unknown-field"
+            )
         missing = [name for name in ("pot", "stacks", "ranges") if name not in document]
         if missing:
-            raise SetupError(f"a spot must say its {', '.join(missing)}")
+            raise SetupError(f"a spot must say its {', '.join(missing)}", code="missing-field")
         try:
             return cls(**{name: _plain(value) for name, value in document.items()})
         except PokerError:
             raise
         except (TypeError, ValueError, AttributeError, ArithmeticError) as error:
-            raise SetupError(f"a value of the spot is of another kind: {error}") from error
+            raise SetupError(
+                f"a value of the spot is of another kind: {error}", code="wrong-kind"
+            ) from error
 
     @classmethod
     def from_history(
@@ -310,7 +318,10 @@ class Spot:
         """
         counts = {name: count for count, name in _STREETS.items() if count}
         if street not in counts:
-            raise SetupError(f"a spot begins on the flop, turn or river, not on the {street}")
+            raise SetupError(
+                f"a spot begins on the flop, turn or river, not on the {street}",
+                code="no-such-street",
+            )
         for state in hand:
             board = tuple(state.get_board_cards(0)) if state.board_count else ()
             if len(board) != counts[street] or state.actor_index is None:
@@ -320,7 +331,8 @@ class Spot:
             live = [player for player in state.player_indices if state.statuses[player]]
             if len(live) != 2:
                 raise UnsupportedError(
-                    f"{len(live)} players are left on the {street}, and spots have two"
+                    f"{len(live)} players are left on the {street}, and spots have two",
+                    code="player-count",
                 )
             first = state.actor_index
             order = [first, *(player for player in live if player != first)]
@@ -329,17 +341,23 @@ class Spot:
             least = {"minimum_bet": _number(state.min_completion_betting_or_raising_to_amount or 1)}
             made = least | options
             return cls(board=board, pot=pot, stacks=stacks, ranges=ranges, **made)
-        raise SetupError(f"nobody can bet on the {street} of this hand")
+        raise SetupError(f"nobody can bet on the {street} of this hand", code="no-decision")
 
     def _units(self, what: str, amount: Amount) -> int:
         if isinstance(amount, bool) or not isinstance(amount, int | float | Fraction):
-            raise SetupError(f"the {what} must be a number of chips, unlike {amount!r}")
+            raise SetupError(
+                f"the {what} must be a number of chips, unlike {amount!r}", code="amount"
+            )
         try:
             units = Fraction(str(amount)) / self._unit
         except ValueError:
-            raise SetupError(f"the {what} must be a number of chips, unlike {amount!r}") from None
+            raise SetupError(
+                f"the {what} must be a number of chips, unlike {amount!r}", code="amount"
+            ) from None
         if units.denominator != 1 or abs(units) > 1 << 50:
-            raise SetupError(f"the {what} of {amount} is no number of chips of {self._unit}")
+            raise SetupError(
+                f"the {what} of {amount} is no number of chips of {self._unit}", code="amount"
+            )
         return int(units)
 
     def amount(self, units: int) -> Amount:
@@ -478,7 +496,8 @@ def _read_sizes(sizes: Sizes, board_count: int) -> list[tuple[Any, Any]]:
         wrong = [name for name in sizes if name not in {*_STREETS.values(), "all"}]
         if wrong:
             raise SetupError(
-                f"there is no street {wrong[0]!r}: sizes are for flop, turn, river or all"
+                f"there is no street {wrong[0]!r}: sizes are for flop, turn, river or all",
+                code="no-such-street",
             )
         per_street = [sizes.get(name, sizes.get("all", "")) for name in names]
     else:
@@ -487,7 +506,7 @@ def _read_sizes(sizes: Sizes, board_count: int) -> list[tuple[Any, Any]]:
     for of_street in per_street:
         both = (of_street, of_street) if isinstance(of_street, str) else tuple(of_street)
         if len(both) != 2:
-            raise SetupError(f"sizes are for two players, not for {len(both)}")
+            raise SetupError(f"sizes are for two players, not for {len(both)}", code="player-count")
         menus.append((_read_menu(both[0]), _read_menu(both[1])))
     return menus
 
@@ -495,6 +514,6 @@ def _read_sizes(sizes: Sizes, board_count: int) -> list[tuple[Any, Any]]:
 def _read_menu(text: str) -> tuple[str, str, str | None]:
     parts = text.split("/")
     if len(parts) > 3:
-        raise SetupError(f"sizes are bets / raises / donk bets, unlike {text!r}")
+        raise SetupError(f"sizes are bets / raises / donk bets, unlike {text!r}", code="sizes")
     bets, raises, donks = (*parts, *("" for _ in range(3 - len(parts))))
     return bets, raises, donks if len(parts) == 3 else None
