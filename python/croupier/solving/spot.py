@@ -201,7 +201,6 @@ class Spot:
             "board": "".join(map(repr, self.board)),
             "pot": pot,
             "stacks": list(stacks),
-            "ranges": [str(each) for each in self.ranges],
             "sizes": sizes,
             "rake": list(self.rake),
             "add_all_in": add_all_in,
@@ -463,7 +462,10 @@ class Spot:
             The arguments of the spot by their names.
         """
         game = self._document["game"]
-        return self._document | {"game": game if isinstance(game, str) else self.title}
+        return self._document | {
+            "game": game if isinstance(game, str) else self.title,
+            "ranges": [str(each) for each in self.ranges],
+        }
 
     def __repr__(self) -> str:
         board = "".join(map(repr, self.board))
