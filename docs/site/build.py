@@ -54,7 +54,10 @@ def _lay_out(pages: Path) -> None:
         up = "../" * (len(place.relative_to(pages).parts) - 1)
         place.write_text(_LINK_UP.sub(f"]({up}", path.read_text()))
     for path in sorted(_DOCS.rglob("*.svg")):
-        shutil.copy(path, pages / path.relative_to(_DOCS))
+        place = pages / path.relative_to(_DOCS)
+        # A folder of pictures has no document in it.
+        place.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(path, place)
     for path in sorted(_ROOT.glob("[A-Z]*.md")):
         (pages / path.name).write_text(path.read_text().replace("](docs/", "]("))
     for name in _OTHERS:

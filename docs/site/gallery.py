@@ -5,6 +5,7 @@ What stands on the page is the code that draws what is seen below it.
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -172,7 +173,9 @@ def make_page() -> str:
     for name, seen, words, code in _PICTURES:
         if words:
             parts.append(words + "\n")
-        parts.append(f"```py\n{code}\n```\n")
+        # As all code is laid out: a blank line behind what is imported.
+        spaced = re.sub(r"\A((?:from .*\n)+)", r"\1\n", code)
+        parts.append(f"```py\n{spaced}\n```\n")
         parts.append(f"![{seen}](gallery/{name}.svg)\n")
     return "\n".join([*parts, _CLOSING])
 

@@ -7,7 +7,7 @@ mod support;
 
 use std::sync::Arc;
 
-use croupier_histories::{Accepted, Action, Columns, Replayer, hands};
+use croupier_histories::{Action, Columns, FieldRules, Replayer, hands};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
@@ -20,7 +20,7 @@ fuzz_target!(|text: &str| {
     });
     let Some(game) = support::holdem() else { return };
     let mut columns = Columns::default();
-    let mut replayer = Replayer::new(&[game]).strict(Arc::new(Accepted::new()));
+    let mut replayer = Replayer::new(&[game]).strict(Arc::new(FieldRules::default()));
     columns.read(0, text, &mut replayer);
     let hands = columns.len();
     assert_eq!(hands, columns.keys.len());

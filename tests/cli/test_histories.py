@@ -370,3 +370,28 @@ def test_a_hand_of_a_log_is_shown(tmp_path: Path, capsys: pytest.CaptureFixture[
     (tmp_path / "notes.txt").write_text("Bring chips.", encoding="utf-8")
     assert run(["replay", str(tmp_path / "notes.txt")]) == 2
     assert "notes.txt: the format is none of" in capsys.readouterr().err
+
+
+def test_a_hand_goes_to_a_page(tmp_path: Path) -> None:
+    source = tmp_path / "hand.phh"
+    source.write_text(
+        "variant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [1, 2]\nmin_bet = 2\n"
+        "starting_stacks = [200, 200]\n"
+        "actions = ['d dh p1 AsAh', 'd dh p2 KsKh', 'p2 cbr 6', 'p1 f']\n"
+        "players = ['Ann', 'Bob']\n"
+    )
+    page, picture = tmp_path / "hand.html", tmp_path / "hand.svg"
+    assert run(["replay", str(source), "--output", str(page)]) == 0
+    text = page.read_text(encoding="utf-8")
+    assert text.startswith("<!doctype html>") and "A♠ A♥" in text and "K♠ K♥" in text
+    assert run(["replay", str(source), "--output", str(page)]) != 0
+    seen = ["--viewer", "Bob", "--force"]
+    assert run(["replay", str(source), "--output", str(page), *seen]) == 0
+    text = page.read_text(encoding="utf-8")
+    assert "A♠" not in text and "K♠ K♥" in text
+    assert run(["replay", str(source), "--output", str(picture)]) == 0
+    assert picture.read_text(encoding="utf-8").startswith("<svg")
+    for wrong in (["--output", "hand.png"], ["--viewer", "Bob"]):
+        assert run(["replay", str(source), *wrong]) == 2
+    assert run(["replay", str(source), "--output", "x.html", "--viewer", "Eve"]) == 2
+    assert not Path("x.html").exists()

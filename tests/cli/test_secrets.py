@@ -198,7 +198,7 @@ def test_agents_of_ours_are_watched_with_all_cards(
 def test_a_person_cannot_look_into_the_file(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO("call\n" * 99))
+    monkeypatch.setattr("sys.stdin", io.StringIO("call\nmuck\n" * 99))
     arguments = ["play", "bots/spy.py:Spy", "folder", "--human", "--hands", "4"]
     assert run([*arguments, "--rebuys", "9"]) == 0
     [report] = [json.loads(path.read_text()) for path in (folder / "report").iterdir()]

@@ -7,7 +7,10 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from rich.text import Text
 
+from croupier.agents.human import describe_situation
+from croupier.cli.telling import show_boards
 from croupier.games import make_game
 from croupier.state import (
     AntePosting,
@@ -22,7 +25,8 @@ from croupier.state import (
     State,
 )
 from croupier.tables import HandEnded, Table
-from croupier.views import Teller
+from croupier.views import Teller, view_table
+from croupier.views.telling import show_card
 
 GAMES = (
     "nlhe",
@@ -125,3 +129,43 @@ def test_a_bring_in_is_completed(first: list[str], told: list[str]) -> None:
     lines = [str(line) for one in state.operations for line in teller.tell(one, state)]
     assert [line[3:] for line in lines[-len(told) :]] == told
     assert " up " in lines[3]
+
+
+def test_boards_are_shown_as_they_lie() -> None:
+    """Two boards are two rows, and a pot is told before there are any cards."""
+    game = make_game("double_board_holdem")
+    game.automations = tuple(Automation)
+    state = game(100, 2, seed=1)
+    heading = Text("Pot 3")
+    assert [line.plain for line in show_boards(view_table(state), heading)] == ["Pot 3"]
+    state.check_or_call()
+    state.check_or_call()
+    lines = [line.plain for line in show_boards(view_table(state), heading)]
+    cards = list(map(show_card, state.get_board_cards(0)))
+    assert [line.split() for line in lines] == [
+        ["Pot", "3", "Top", *cards[:3], "--", "--"],
+        ["Bottom", *cards[3:], "--", "--"],
+    ]
+
+
+def test_trees_are_centred() -> None:
+    game = make_game("chowaha")
+    game.automations = tuple(Automation)
+    state = game(100, 2, seed=1)
+    while len(state.board_card_subsets) < 12:
+        state.check_or_call()
+    lines = [line.plain for line in show_boards(view_table(state), Text(""))]
+    # The river lies below the middle of the second flop.
+    assert len(lines) == 3
+    river = len(lines[2]) - 2
+    assert lines[0][river : river + 2].strip() and lines[0][river - 3 : river - 1].strip()
+
+
+def test_people_without_a_terminal_see_both_boards() -> None:
+    game = make_game("double_board_holdem")
+    game.automations = tuple(Automation)
+    state = game(100, 2, seed=1)
+    state.check_or_call()
+    state.check_or_call()
+    first = next(describe_situation(state.observe(0), 0))
+    assert first.startswith("Pot 4, Top ") and ", Bottom " in first

@@ -361,7 +361,7 @@ def test_a_file_says_what_is_wrong(tmp_path: Path) -> None:
         ("expose", 3, "p1 by - -", "'by' is followed by the cards that are discarded"),
         ("expose", 3, "d rd 0", "'rd' is followed by numbers from 1 to 6"),
         ("expose", 3, "d rm Top", "'rm' is followed by nothing but a commentary"),
-        ("expose", 3, "p1 xx", "in games of configurations ex, ps, sp, dc, ch, by, pr, rb"),
+        ("expose", 3, "p1 xx", "in games of configurations st, ex, ps, sp, dc, ch, by, pr, rb"),
         ("expose", 3, "d xx", "'d rd NUMBERS' and 'd rm'"),
     ],
 )

@@ -15,7 +15,7 @@ import pytest
 import croupier
 from croupier import notation
 from croupier.histories import HandHistory, check
-from croupier.histories.fields import FIELDS
+from croupier.histories.model import FIELD_NAMES
 
 from .hands import DEAL, document
 
@@ -31,7 +31,7 @@ BASE = document(*DEAL, "p2 f").replace("ante_trimming_status = false\n", "")
 
 def test_fields_of_histories_are_optional_or_required() -> None:
     required = {name for names in HandHistory.required_field_names.values() for name in names}
-    assert set(FIELDS) == set(HandHistory.optional_field_names) | required
+    assert set(FIELD_NAMES) == set(HandHistory.optional_field_names) | required
     assert set(EXAMPLES) < set(HandHistory.optional_field_names)
 
 

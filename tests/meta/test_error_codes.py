@@ -21,9 +21,7 @@ SEARCHING = {
 }
 # Folders whose errors do not all have a word of their own.
 UNCODED = {
-    "games": "its errors have the codes of their classes",
     "histories": "its errors have the codes of their classes",
-    "state": "its errors have the codes of their classes",
 }
 # Errors of others, which have nothing but a text.
 FOREIGN: dict[str, str] = {}

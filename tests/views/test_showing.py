@@ -19,11 +19,15 @@ from croupier.analysis import (
     odds,
     propose_deal,
 )
+from croupier.cards import Card
 from croupier.errors import UnsupportedError
+from croupier.games import make_game
 from croupier.histories import HandHistory
 from croupier.simulation import simulate
+from croupier.state import BoardDealing, HoleCardsShowingOrMucking, HoleDealing
 from croupier.svg import Page, draw_bars, draw_cells, draw_lines
 from croupier.tables import ChipGraph, ResultsRecorder, Table, play_duplicate
+from croupier.views.telling import show_card
 
 from .hands import go_through, start
 
@@ -111,12 +115,23 @@ def test_two_players_of_a_hand_are_two() -> None:
 
 
 def test_a_player_for_somebody_hides_what_others_hold() -> None:
+    def faces(page: str) -> set[str]:
+        return set(re.findall(r'<symbol id="[^"]+-(\w\w)"', page))
+
     history = make_history()
-    assert "c-af-7c" in history.show()
-    assert "c-af-7c" not in history.show(viewer=0)
-    assert "c-af-As" in history.show(viewer=0)
-    # They are shown at the showdown.
-    assert "c-af-Ks" in history.show(viewer=0)
+    board = {"Qs", "7h", "2c", "3d", "4d"}
+    assert faces(history.show()) == board | {"As", "Ah", "7c", "2d", "Ks", "Kh"}
+    # Those of the third player are shown at the showdown.
+    assert faces(history.show(viewer=0)) == board | {"As", "Ah", "Ks", "Kh"}
+    assert faces(history.show(viewer=1)) == faces(history.show())
+    assert history.show(viewer=0).count("7♣") == 0 < history.show().count("7♣")
+
+
+def test_no_two_things_on_a_page_have_the_same_id() -> None:
+    page = "".join(make_history().show() for _ in range(2))
+    ids = re.findall(' id="([^"]+)"', page)
+    assert len(ids) == len(set(ids))
+    assert {f"#{one}" for one in ids} >= set(re.findall(' href="([^"]+)"', page))
 
 
 def test_pages_can_be_kept(tmp_path: object) -> None:
@@ -179,6 +194,7 @@ TABLES = {
     "simulation": lambda: simulate("nlhe", 20, seed=1, stacks=200, player_count=3),
     "match": lambda: play_duplicate("nlhe", "caller", "random", 5, seed=1),
     "results": lambda: _results()[0].results(),
+    "one player": lambda: PlayerStatistics([make_history()])["Ann"],
     "statistics": lambda: PlayerStatistics([make_history()]),
 }
 
@@ -233,3 +249,43 @@ def test_chips_are_exact_where_they_are_whole() -> None:
 def test_graphs_show_themselves() -> None:
     graph = _results()[1]
     assert graph._repr_svg_().count("<polyline") == 2
+
+
+@pytest.mark.parametrize(
+    "name", ["texas_holdem", "omaha", "seven_card_stud", "razz", "badugi", "double_board_omaha"]
+)
+def test_no_step_of_a_page_for_one_player_tells_of_others(name: str) -> None:
+    """What lay face down before others and was never turned up is nowhere on the page."""
+    told = 0
+    for seed in range(4):
+        *_, state = go_through(start(name, seed=seed, players=3), seed=seed)
+        game = make_game(name)
+        history = HandHistory.from_game_state(game, state, players=["Ann", "Bob", "Cy"])
+        operations = list(state.operations)
+        hidden = {
+            repr(card)
+            for one in operations
+            if isinstance(one, HoleDealing) and one.player_index != 0
+            for card, is_up in zip(one.cards, one.statuses, strict=True)
+            if not is_up
+        }
+        seen = {
+            repr(card)
+            for one in operations
+            for card in (
+                one.hole_cards
+                if isinstance(one, HoleCardsShowingOrMucking)
+                else one.cards
+                if isinstance(one, BoardDealing)
+                or (isinstance(one, HoleDealing) and one.player_index == 0)
+                else ()
+            )
+        }
+        page = history.show(viewer=0)
+        everything = history.show()
+        for card in hidden - seen:
+            symbol = show_card(Card.clean(card)[0])
+            assert f'-{card}"' not in page and symbol not in page
+            told += f'-{card}"' in everything and symbol in everything
+    # The cards would be there for who may see them.
+    assert told

@@ -16,15 +16,18 @@
 //! | [`settle`] | what the record says of the end, beside the replay |
 //! | [`statistics`] | how players play |
 //! | [`texts`] | texts as a column |
-//! | [`usual`] | whether a hand is surely as it should be |
+//! | [`check`] | what is wrong with fields |
+//! | [`findings`] | what a strict look finds in a hand |
 //! | [`read`] | many files at once, as columns |
 //! | [`error`] | what is wrong, and where |
 
 pub mod action;
+pub mod check;
 pub mod document;
 pub mod error;
 pub mod field;
 mod file;
+pub mod findings;
 pub mod hand;
 pub mod limits;
 pub mod number;
@@ -36,9 +39,9 @@ pub mod settle;
 pub mod statistics;
 pub mod texts;
 pub mod toml;
-pub mod usual;
 
 pub use action::Action;
+pub use check::FieldRules;
 pub use document::{Hands, Record, Span, hands};
 pub use error::{Fault, Place};
 pub use field::Field;
@@ -48,4 +51,3 @@ pub use read::{Columns, read_files};
 pub use replay::{Failure, Game, Outcome, Repairs, Replayer};
 pub use settle::{Comparison, Settlement};
 pub use texts::Texts;
-pub use usual::Accepted;

@@ -5,16 +5,17 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
+use crate::check::FieldRules;
 use crate::document::{Span, hands};
 use crate::error::{Fault, Place};
 use crate::file::Document;
+use crate::findings::Finding;
 use crate::hand::Hand;
 use crate::number::Number;
 use crate::replay::{Game, Outcome, Replayer};
 use crate::scale::Scale;
 use crate::settle::Comparison;
 use crate::texts::Texts;
-use crate::usual::Accepted;
 
 /// What is wrong with a hand, or with a file.
 #[derive(Debug, Clone, PartialEq)]
@@ -46,6 +47,8 @@ macro_rules! columns {
             /// The names of all players, one hand after the other.
             pub names: Texts,
             pub problems: Vec<Problem>,
+            /// What a strict look found, by the rows.
+            pub findings: Vec<(usize, Finding)>,
         }
 
         impl Columns {
@@ -87,8 +90,8 @@ columns! {
     winnings: i8,
     /// -1 where it is not known.
     rake: i64,
-    /// Whether the hand is surely as it should be; never true without a strict look.
-    usual: bool,
+    /// Whether all that is to be said of the hand was found; never true without a strict look.
+    decided: bool,
     /// Whether something in the hand is beyond this crate.
     uncertain: bool,
     /// For every player of every hand, one hand after the other: the row of the hand, the player, and amounts in
@@ -187,7 +190,9 @@ impl Columns {
         self.finishing.push(number(settlement.finishing));
         self.winnings.push(number(settlement.winnings));
         self.rake.push(settlement.rake.unwrap_or(NOTHING));
-        self.usual.push(outcome.is_some_and(|outcome| outcome.usual));
+        let found = outcome.and_then(|outcome| outcome.findings.as_ref());
+        self.decided.push(found.is_some());
+        self.findings.extend(found.into_iter().flatten().map(|one| (row, one.clone())));
         self.uncertain.push(outcome.is_none_or(|outcome| outcome.uncertain));
         self.add_amounts(row, hand, outcome);
     }
@@ -234,10 +239,13 @@ impl Columns {
         let shifted =
             |problem: Problem| Problem { row: problem.row.map(|row| row + rows), ..problem };
         self.problems.extend(other.problems.into_iter().map(shifted));
+        self.findings.extend(other.findings.into_iter().map(|(row, one)| (row + rows, one)));
     }
 }
 
-const fn number(comparison: Option<Comparison>) -> i8 {
+/// Returns what stands for a comparison in a column.
+#[must_use]
+pub const fn number(comparison: Option<Comparison>) -> i8 {
     match comparison {
         None => -1,
         Some(Comparison::Equal) => 0,
@@ -247,12 +255,12 @@ const fn number(comparison: Option<Comparison>) -> i8 {
     }
 }
 
-/// Reads files on many threads, strictly where something is `accepted`; `going` is asked before each file whether to go on.
+/// Reads files on many threads, strictly where there are `rules`; `going` is asked before each file whether to go on.
 #[must_use]
 pub fn read_files(
     paths: &[PathBuf],
     games: &[Game],
-    accepted: Option<&Arc<Accepted>>,
+    rules: Option<&Arc<FieldRules>>,
     threads: Option<NonZeroUsize>,
     going: &(dyn Fn() -> bool + Sync),
 ) -> Columns {
@@ -260,8 +268,8 @@ pub fn read_files(
     let threads = threads.map_or_else(cores, NonZeroUsize::get).min(paths.len()).max(1);
     let start = || {
         let replayer = Replayer::new(games);
-        match accepted {
-            Some(accepted) => replayer.strict(Arc::clone(accepted)),
+        match rules {
+            Some(rules) => replayer.strict(Arc::clone(rules)),
             None => replayer,
         }
     };

@@ -10,12 +10,13 @@ use croupier_engine::{
 };
 
 use crate::action::Action;
+use crate::check::FieldRules;
 use crate::error::{Fault, Place};
+use crate::findings::{Finding, find};
 use crate::hand::Hand;
 use crate::number::Number;
 use crate::scale::Scale;
 use crate::settle::Settlement;
-use crate::usual::{Accepted, are_cards_usual, are_fields_usual, is_usual_end};
 
 /// What a history does not write down.
 const AUTOMATIONS: [Automation; 7] = [
@@ -62,8 +63,8 @@ pub struct Outcome {
     pub repairs: Repairs,
     /// What the record says of the end.
     pub settlement: Settlement,
-    /// Whether the hand is surely as it should be; never true without a strict look.
-    pub usual: bool,
+    /// All that is to be said of the hand; nothing where somebody must look at it who knows more, or nobody wants to know.
+    pub findings: Option<Vec<Finding>>,
     /// Whether something in it is beyond this crate, and what came of it is not certain.
     pub uncertain: bool,
 }
@@ -92,8 +93,8 @@ pub struct Failure {
 pub struct Replayer {
     games: Vec<Table>,
     actions: Vec<Action>,
-    /// What a strict look accepts, if there is to be one.
-    accepted: Option<Arc<Accepted>>,
+    /// What a strict look wants, if there is to be one.
+    rules: Option<Arc<FieldRules>>,
 }
 
 /// Where one game is played.
@@ -121,13 +122,13 @@ impl Replayer {
             Some(Table { code, state: state.ok()?.ok()?, small_bets, required })
         };
         let games = games.iter().filter_map(start).collect();
-        Self { games, actions: Vec::new(), accepted: None }
+        Self { games, actions: Vec::new(), rules: None }
     }
 
-    /// Looks strictly at hands: whether they are surely as they should be is in their outcome.
+    /// Looks strictly at hands: what is found is in their outcome.
     #[must_use]
-    pub fn strict(mut self, accepted: Arc<Accepted>) -> Self {
-        self.accepted = Some(accepted);
+    pub fn strict(mut self, rules: Arc<FieldRules>) -> Self {
+        self.rules = Some(rules);
         self
     }
 
@@ -144,7 +145,7 @@ impl Replayer {
     /// The hand cannot be set up, or an action is none or not allowed. What came of the actions before it
     /// is there, too.
     pub fn replay(&mut self, hand: &Hand<'_>) -> Result<Outcome, Box<Failure>> {
-        let Self { games, actions, accepted } = self;
+        let Self { games, actions, rules } = self;
         let fail = |fault: Fault, place: Place| Box::new(Failure { fault, place, outcome: None });
         let here = Place { line: hand.span.line, ..Place::default() };
         let at = |action: usize| hand.action_place(action);
@@ -181,31 +182,10 @@ impl Replayer {
             return Err(Box::new(Failure { fault, place: at(count), outcome }));
         }
         let mut outcome = outcome(state, hand, &scale, count, repairs);
-        outcome.usual = accepted.as_ref().is_some_and(|accepted| {
-            is_usual_end(&outcome, hand)
-                && !has_odd_fold(state)
-                && are_cards_usual(actions, state)
-                && are_fields_usual(hand, &table.required, accepted)
-        });
+        outcome.findings =
+            rules.as_ref().and_then(|rules| find(&outcome, hand, actions, state, rules));
         Ok(outcome)
     }
-}
-
-/// Tells whether somebody folded who had nothing to pay.
-fn has_odd_fold(state: &State) -> bool {
-    let mut bets: PerSeat<Chips> = PerSeat::all(0, state.player_count());
-    state.log.iter().any(|operation| {
-        match operation {
-            Operation::AntePosting { .. } | Operation::BetCollection { .. } => bets.fill(0),
-            Operation::BlindOrStraddlePosting { seat, amount }
-            | Operation::BringInPosting { seat, amount }
-            | Operation::CheckingOrCalling { seat, amount } => bets[seat] += amount,
-            Operation::CompletionBettingOrRaisingTo { seat, amount } => bets[seat] = amount,
-            Operation::Folding { seat } => return bets.iter().all(|&bet| bet <= bets[seat]),
-            _ => {}
-        }
-        false
-    })
 }
 
 /// How pots are divided.
@@ -515,8 +495,8 @@ fn outcome(
         hidden: showdown && is_hidden(state),
         applied,
         repairs,
-        settlement: if ended { Settlement::new(state, hand, scale) } else { Settlement::default() },
-        usual: false,
+        settlement: if ended { Settlement::of(state, hand, scale) } else { Settlement::default() },
+        findings: None,
         // What a short blind costs others is found out by playing the hand more than once.
         uncertain: hand.extended
             || hand.has_remarks && hand.actions.iter().any(own)

@@ -1,6 +1,6 @@
 //! What the record says that players ended with, beside what the replay says.
 
-use croupier_engine::{Chips, Operation, PerSeat, Seat, Seats, State};
+use croupier_engine::{Chips, Operation, PerSeat, Seat, Seats, State, UNKNOWN_STACK};
 
 use crate::hand::Hand;
 use crate::number::Number;
@@ -33,17 +33,50 @@ pub struct Settlement {
     pub rake: Option<Chips>,
 }
 
+/// An amount that is recorded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Recorded {
+    /// So many units.
+    Units(Chips),
+    /// More than anybody counts: a stack that is not known.
+    Unknown,
+    /// It is finer than a unit, or more than is counted.
+    Uncounted,
+}
+
 impl Settlement {
     /// Compares the record of a hand that ended with its replay.
-    pub(crate) fn new(state: &State, hand: &Hand<'_>, scale: &Scale) -> Self {
+    pub(crate) fn of(state: &State, hand: &Hand<'_>, scale: &Scale) -> Self {
+        let recorded = |number: &Number| match (number, scale.units(*number)) {
+            (Number::Infinite, _) => Recorded::Unknown,
+            (_, Some(units)) => Recorded::Units(units),
+            (_, None) => Recorded::Uncounted,
+        };
+        let list = |numbers: &[Number]| numbers.iter().map(recorded).collect::<Vec<_>>();
+        let finishing = hand.given.finishing_stacks.then(|| list(&hand.finishing_stacks));
+        let winnings = hand.given.winnings.then(|| list(&hand.winnings));
+        Self::new(state, 1, finishing.as_deref(), winnings.as_deref())
+    }
+
+    /// Compares what is recorded with the replay, of which each unit is `factor` units of the record.
+    #[must_use]
+    pub fn new(
+        state: &State,
+        factor: Chips,
+        finishing: Option<&[Recorded]>,
+        winnings: Option<&[Recorded]>,
+    ) -> Self {
         let mut settlement = Self::default();
-        if hand.given.finishing_stacks {
-            let (comparison, rake) = compare_stacks(state, hand, scale);
+        if let Some(finishing) = finishing {
+            let (comparison, rake) = compare_stacks(state, factor, finishing);
             (settlement.finishing, settlement.rake) = (Some(comparison), rake);
         }
-        let is_zero = |number: &Number| matches!(number, Number::Finite { digits: 0, .. });
-        if !hand.winnings.iter().all(is_zero) {
-            let (comparison, rake) = compare_winnings(state, hand, scale);
+        let is_zero = |given: &Recorded| *given == Recorded::Units(0);
+        if let Some(winnings) = winnings
+            && !state.is_live()
+            && !winnings.iter().all(is_zero)
+        {
+            let (comparison, rake) = compare_winnings(state, factor, winnings);
             settlement.winnings = Some(comparison);
             settlement.rake = settlement.rake.or(rake);
         }
@@ -51,17 +84,19 @@ impl Settlement {
     }
 }
 
-fn compare_stacks(state: &State, hand: &Hand<'_>, scale: &Scale) -> (Comparison, Option<Chips>) {
+fn compare_stacks(
+    state: &State,
+    factor: Chips,
+    recorded: &[Recorded],
+) -> (Comparison, Option<Chips>) {
     let (mut rake, mut all_known) = (0, true);
-    for ((&stack, &given), &start) in
-        state.stacks.iter().zip(&hand.finishing_stacks).zip(&hand.starting_stacks)
-    {
-        if given == Number::Infinite || start == Number::Infinite {
+    for (&stack, &given) in state.stacks.iter().zip(recorded) {
+        if given == Recorded::Unknown || stack == UNKNOWN_STACK {
             all_known = false;
             continue;
         }
-        match scale.units(given) {
-            Some(given) if given <= stack => rake += stack - given,
+        match (given, stack.checked_mul(factor)) {
+            (Recorded::Units(given), Some(stack)) if given <= stack => rake += stack - given,
             _ => return (Comparison::Different, None),
         }
     }
@@ -69,11 +104,26 @@ fn compare_stacks(state: &State, hand: &Hand<'_>, scale: &Scale) -> (Comparison,
     (comparison, all_known.then_some(rake))
 }
 
-fn compare_winnings(state: &State, hand: &Hand<'_>, scale: &Scale) -> (Comparison, Option<Chips>) {
+fn compare_winnings(
+    state: &State,
+    factor: Chips,
+    recorded: &[Recorded],
+) -> (Comparison, Option<Chips>) {
     let Winnings { winners, called, returned, .. } = Winnings::new(state);
-    let given: Option<PerSeat<Chips>> =
-        hand.winnings.iter().map(|&number| scale.units(number)).collect::<Option<_>>();
-    let Some(given) = given else { return (Comparison::Different, None) };
+    let given: Option<PerSeat<Chips>> = recorded
+        .iter()
+        .map(|given| match given {
+            Recorded::Units(units) => Some(*units),
+            _ => None,
+        })
+        .collect();
+    let times = |amounts: PerSeat<Chips>| -> Option<PerSeat<Chips>> {
+        amounts.iter().map(|amount| amount.checked_mul(factor)).collect()
+    };
+    let (Some(given), Some(called), Some(returned)) = (given, times(called), times(returned))
+    else {
+        return (Comparison::Different, None);
+    };
     // Some rooms count a bet that nobody called among the winnings of who made it, some do not.
     let named = |seat: Seat| match winners.contains(seat) {
         true => given[seat] != 0,

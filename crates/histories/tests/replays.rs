@@ -1,12 +1,12 @@
 //! Hands of a document, played and compared with what is recorded of them.
 
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 mod support;
 
 use std::sync::Arc;
 
-use croupier_histories::{Accepted, Columns, Replayer};
+use croupier_histories::{Columns, Field, FieldRules, Replayer};
 
 const HAND: &str = "variant = 'NT'
 antes = [0, 0]
@@ -20,7 +20,10 @@ const CHECKS: &str = "'p2 cc', 'p1 cc', 'd db 2c7d9h', 'p1 cc', 'p2 cc', 'd db J
 fn read(text: &str) -> Columns {
     let mut columns = Columns::default();
     let game = support::holdem().unwrap();
-    let mut replayer = Replayer::new(&[game]).strict(Arc::new(Accepted::new()));
+    let fields = game.required.iter().filter_map(|name| Field::find(name)).collect();
+    let required = vec![(game.code.clone(), fields)];
+    let rules = FieldRules { required, ..FieldRules::default() };
+    let mut replayer = Replayer::new(&[game]).strict(Arc::new(rules));
     columns.read(0, text, &mut replayer);
     columns
 }
@@ -49,7 +52,8 @@ fn columns_have_a_value_for_each_hand_and_each_player() {
         .map(|(payoff, &row)| payoff / columns.scale[row as usize])
         .collect();
     assert_eq!(chips, [10, -10, -20, 20]);
-    assert_eq!(columns.usual, [true, true]);
+    assert_eq!(columns.decided, [true, true]);
+    assert!(columns.findings.is_empty());
     let start = columns.start[1] as usize;
     assert!(text[start..start + columns.length[1] as usize].contains("cbr 60.50"));
 }
@@ -63,7 +67,7 @@ fn known_hands_are_shown_at_the_end() {
         assert!(columns.problems.is_empty(), "{:?}", columns.problems);
         assert_eq!(columns.payoffs, [20, -20]);
         assert_eq!((columns.shown[0], columns.missing_shows[0]), (shown, missing));
-        assert_eq!(columns.usual[0], shown + missing == 0);
+        assert_eq!(columns.decided[0], shown + missing == 0);
     }
 }
 
@@ -99,7 +103,49 @@ fn what_is_odd_is_worth_a_look() {
         (", 'p2 cc', 'p1 cc', 'd db As2c3c'", ""),
     ] {
         let columns = read(&hand(actions, fields));
-        assert_eq!(columns.usual, [false], "{actions} {fields}");
+        let is_fine = columns.decided[0] && columns.findings.is_empty();
+        assert!(!is_fine, "{actions} {fields}");
+    }
+}
+
+#[test]
+fn the_end_that_is_recorded_is_told() {
+    let played = ", 'p2 cc', 'p1 cc', 'd db 2c7d9h', 'p1 cbr 90', 'p2 f'";
+    for (fields, code, message) in [
+        (
+            "finishing_stacks = [518, 480]\n",
+            "rake",
+            "are 2 less than were played for, as by a rake: 520, 480",
+        ),
+        (
+            "finishing_stacks = [519.50, 480]\nmin_bet = 20.00\n",
+            "rake",
+            "are 0.50 less than were played for, as by a rake: 520, 480",
+        ),
+        (
+            "finishing_stacks = [530, 470]\n",
+            "finishing-stacks",
+            "are not those of the hand as it was played: 520, 480",
+        ),
+        (
+            "winnings = [0, 40]\n",
+            "winnings",
+            "name other winners than the hand as it was played, which p1 won",
+        ),
+        (
+            "winnings = [20, 0]\n",
+            "winnings",
+            "are not what p1 won as the hand was played, even with a rake",
+        ),
+    ] {
+        let mut text = hand(played, fields);
+        if fields.contains("min_bet") {
+            text = text.replacen("min_bet = 20\n", "", 1);
+        }
+        let columns = read(&text);
+        let [(0, found)] = &columns.findings[..] else { panic!("{:?}", columns.findings) };
+        assert_eq!((found.code, found.message.as_str()), (code, message));
+        assert!(found.place.is_some());
     }
 }
 

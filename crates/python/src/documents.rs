@@ -1,7 +1,9 @@
 //! Documents of hand histories as Python objects, hand by hand.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
+use croupier_histories::check::{FieldProblem, FieldRules as Rules, Said, check_fields};
 use croupier_histories::toml::{Kind, Moment, Name, Value};
 use croupier_histories::{Fault, Field, Hands, Record, limits};
 use pyo3::exceptions::{PyArithmeticError, PyValueError};
@@ -11,9 +13,13 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyType};
 
 use crate::errors::history_error;
+use crate::histories::severity;
 
 /// Fields without which a hand is none.
 const NEEDED: [Field; 4] = [Field::Variant, Field::Antes, Field::StartingStacks, Field::Actions];
+
+/// How bad, the word for it, the field, its element, and what is wrong.
+type FoundProblem = (&'static str, &'static str, String, Option<usize>, String);
 
 /// Say how many bytes a file may have from now on.
 #[pyfunction]
@@ -129,6 +135,46 @@ impl HandReader {
         Ok(Some((key, dict).into_pyobject(py)?.into_any()))
     }
 
+    /// List what is wrong with the fields of the hand that was given last: how bad it is, the word for it, the name
+    /// of the field, the element that is to blame, and what is wrong. `is_zone` tells whether there is such a time zone.
+    fn check_fields(
+        &mut self,
+        py: Python<'_>,
+        rules: &FieldRules,
+        is_zone: &Bound<'_, PyAny>,
+    ) -> PyResult<Vec<FoundProblem>> {
+        let Self { text, hands, parse_value, texts, decimals, .. } = self;
+        let text = text.bind(py).to_str()?;
+        let Some(record) = hands.last(text) else { return Ok(Vec::new()) };
+        let mut failed = None;
+        let mut is_known = |zone: &str| {
+            let said = is_zone.call1((zone,)).and_then(|said| said.is_truthy());
+            said.unwrap_or_else(|error| {
+                failed = Some(error);
+                true
+            })
+        };
+        let problems = check_fields(record.fields, &rules.0, &mut is_known);
+        if let Some(error) = failed {
+            return Err(error);
+        }
+        let mut objects = Objects { py, parse_value: parse_value.as_ref(), texts, decimals };
+        let mut found = Vec::with_capacity(problems.len());
+        for FieldProblem { severity: bad, code, name, item, said } in problems {
+            let message = match said {
+                Said::Words(words) => words,
+                Said::Number(words, value) => {
+                    format!("{words}{}", objects.make(&record, value)?.str()?)
+                }
+                Said::Shown(words, value) => {
+                    format!("{words}{}", objects.make(&record, value)?.repr()?)
+                }
+            };
+            found.push((severity(bad), code, name.text().to_owned(), item, message));
+        }
+        Ok(found)
+    }
+
     /// Return the line and the column of a field of the hand that was given last, or of an item of its list.
     ///
     /// It is the nearest place that is known, or nothing twice.
@@ -142,6 +188,28 @@ impl HandReader {
         let text = self.text.bind(py).to_str()?;
         let found = self.hands.last(text).and_then(|record| record.find(Name::new(name), item));
         Ok((found.map(|place| place.line), found.map(|place| place.column)))
+    }
+}
+
+/// What fields must be: the games, and what some texts may be.
+#[pyclass(frozen, module = "croupier._native")]
+pub struct FieldRules(pub Arc<Rules>);
+
+#[pymethods]
+impl FieldRules {
+    /// Take the codes of games with the fields that each needs, the code of games that say in other fields what they
+    /// are, and the texts that may stand for currencies and time zones.
+    #[new]
+    fn new(
+        required: Vec<(String, Vec<String>)>,
+        configured: String,
+        currencies: HashSet<String>,
+        zones: HashSet<String>,
+    ) -> Self {
+        let fields =
+            |names: Vec<String>| names.iter().filter_map(|name| Field::find(name)).collect();
+        let required = required.into_iter().map(|(code, names)| (code, fields(names))).collect();
+        Self(Arc::new(Rules { required, configured, currencies, zones }))
     }
 }
 

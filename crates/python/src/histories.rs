@@ -4,30 +4,83 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
-use croupier_histories::{Accepted, Columns, Game, Texts, read_files};
+use croupier_engine::Chips;
+use croupier_histories::check::Severity;
+use croupier_histories::read::number;
+use croupier_histories::settle::{Recorded, Settlement};
+use croupier_histories::{Columns, Game, Texts, read_files};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyDict, PyList, PyString};
 
+use crate::documents::FieldRules;
+use crate::state::State;
 use crate::state::setup::Setup;
 
 /// Read and replay files of hand histories; return what came of each hand, as columns by their names.
 ///
-/// With `accepted`, the texts that some fields may have by their names, hands are looked at strictly.
+/// With rules of fields, hands are looked at strictly.
 /// Numbers are bytes of the machine's own order: four each for counts, eight for amounts, one for truths.
 #[pyfunction]
-#[pyo3(signature = (paths, games, threads=None, accepted=None))]
+#[pyo3(signature = (paths, games, threads=None, rules=None))]
 pub fn read_histories<'py>(
     py: Python<'py>,
     paths: Vec<PathBuf>,
     games: Vec<NamedGame<'py>>,
     threads: Option<usize>,
-    accepted: Option<Accepted>,
+    rules: Option<PyRef<'py, FieldRules>>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let games = take_games(games);
-    let accepted = accepted.map(Arc::new);
+    let rules = rules.map(|rules| Arc::clone(&rules.0));
     let threads = threads.and_then(NonZeroUsize::new);
-    let columns = watch(py, |going| read_files(&paths, &games, accepted.as_ref(), threads, going))?;
+    let columns = watch(py, |going| read_files(&paths, &games, rules.as_ref(), threads, going))?;
     to_python(py, &columns)
+}
+
+/// An amount as a fraction, or nothing where it is not known.
+type Ratio = Option<(i128, i128)>;
+/// How stacks and winnings compare, as in columns, and the rake as a fraction.
+type Compared = (i8, i8, Option<(Chips, Chips)>);
+
+/// Compare what is recorded of the end of a hand, stacks and winnings, with a replay of it.
+#[pyfunction]
+pub fn compare_record(
+    py: Python<'_>,
+    state: PyRef<'_, State>,
+    finishing: Option<Vec<Ratio>>,
+    winnings: Option<Vec<Ratio>>,
+) -> Compared {
+    let scale = i128::from(state.setup.bind(py).get().scale);
+    // What is finer than a unit of the state is counted in parts of one.
+    let all = finishing.iter().chain(&winnings).flatten().flatten();
+    let parts = all.map(|(_, denominator)| denominator / gcd(*denominator, scale));
+    let factor = parts.fold(1_i128, |factor, part| {
+        factor.checked_mul(part / gcd(factor, part)).unwrap_or(i128::MAX)
+    });
+    let factor = Chips::try_from(factor).unwrap_or(1);
+    let count = |ratio: Ratio| {
+        let Some((numerator, denominator)) = ratio else { return Recorded::Unknown };
+        let units = numerator.checked_mul(scale).and_then(|one| one.checked_mul(factor.into()));
+        match units {
+            Some(units) if units % denominator == 0 => {
+                Chips::try_from(units / denominator).map_or(Recorded::Uncounted, Recorded::Units)
+            }
+            _ => Recorded::Uncounted,
+        }
+    };
+    let list = |ratios: Vec<Ratio>| ratios.into_iter().map(count).collect::<Vec<_>>();
+    let (finishing, winnings) = (finishing.map(list), winnings.map(list));
+    let found = Settlement::new(&state.core, factor, finishing.as_deref(), winnings.as_deref());
+    let whole = Chips::try_from(scale * i128::from(factor)).ok();
+    (number(found.finishing), number(found.winnings), found.rake.zip(whole))
+}
+
+const fn gcd(one: i128, other: i128) -> i128 {
+    let (mut one, mut other) = (one.unsigned_abs(), other.unsigned_abs());
+    while other != 0 {
+        (one, other) = (other, one % other);
+    }
+    // It divides a denominator or a factor.
+    one as i128
 }
 
 /// A game by its code, and the fields that a hand of it must have.
@@ -120,7 +173,7 @@ fn to_python<'py>(py: Python<'py>, columns: &Columns) -> PyResult<Bound<'py, PyD
         ("ended", &columns.ended),
         ("showdown", &columns.showdown),
         ("hidden", &columns.hidden),
-        ("usual", &columns.usual),
+        ("decided", &columns.decided),
         ("uncertain", &columns.uncertain),
     ];
     for (name, values) in truths {
@@ -145,7 +198,21 @@ fn to_python<'py>(py: Python<'py>, columns: &Columns) -> PyResult<Bound<'py, PyD
         })
         .collect();
     result.set_item("problems", problems)?;
+    let findings = columns.findings.iter().map(|(row, one)| {
+        let place = one.place.unwrap_or_default();
+        let severity = severity(one.severity);
+        (*row, severity, one.code, &one.field, &one.message, place.line, place.column)
+    });
+    result.set_item("findings", findings.collect::<Vec<_>>())?;
     Ok(result)
+}
+
+/// Returns Python's word for how bad something is.
+pub const fn severity(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+    }
 }
 
 fn list<'py>(py: Python<'py>, texts: &Texts) -> PyResult<Bound<'py, PyList>> {

@@ -57,13 +57,13 @@ mod _native {
     #[pymodule_export]
     use crate::cards::{check_seed, clean, draw_seed, permutation, set_cards, set_seed};
     #[pymodule_export]
-    use crate::documents::{HandReader, set_most_file_bytes};
+    use crate::documents::{FieldRules, HandReader, set_most_file_bytes};
     #[pymodule_export]
     use crate::equity::{equity, hand_kinds};
     #[pymodule_export]
     use crate::errors::list_kinds;
     #[pymodule_export]
-    use crate::histories::read_histories;
+    use crate::histories::{compare_record, read_histories};
     #[pymodule_export]
     use crate::icm::{icm_bounties, icm_exact, icm_integral, icm_limits, icm_sampled};
     #[pymodule_export]

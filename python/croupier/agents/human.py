@@ -167,17 +167,22 @@ def describe_situation(
     Yields:
         The lines: the pot and the boards first, then the players.
     """
-    from croupier.views.table import find_up_cards
+    from croupier.views.table import Place, view_table
 
-    boards = [list(view.get_board_cards(index)) for index in view.board_indices]
-    board = "  ".join(_show(cards) for cards in boards if cards)
-    yield f"Pot {view.total_pot_amount}{f', board {board}' if board else ''}"
-    for index, cards in enumerate(view.hole_cards):
-        name = names[index] if index < len(names) else f"Player {index + 1}"
-        shown = _show_hole_cards(cards, find_up_cards(view, index), numbered=index == player_index)
-        bet = f", bet {view.bets[index]}" if view.bets[index] else ""
-        folded = "" if view.statuses[index] else ", folded"
-        yield f"  {name}: {view.stacks[index]}{bet}{folded}  {shown}".rstrip()
+    table = view_table(view, names, viewer=player_index, words=False)
+    rows = []
+    for board in table.boards:
+        for row in board.rows:
+            cards = [one.card for one in row.cards if one is not None]
+            if cards:
+                rows.append(f"{row.label or 'board'} {_show(cards)}")
+    yield ", ".join([f"Pot {table.pot}", *rows])
+    for seat in table.seats:
+        held, up = [one.card for one in seat.cards], [one.up for one in seat.cards]
+        shown = _show_hole_cards(held, up, numbered=seat.index == player_index)
+        bet = f", bet {seat.bet}" if seat.bet else ""
+        folded = ", folded" if seat.place is Place.FOLDED else ""
+        yield f"  {seat.name}: {seat.stack}{bet}{folded}  {shown}".rstrip()
 
 
 def _show_hole_cards(cards: list[Card], statuses: list[bool], *, numbered: bool) -> str:

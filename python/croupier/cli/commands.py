@@ -118,7 +118,10 @@ COMMANDS = (
         "replay",
         "croupier.cli.replay:replay",
         "Show a hand of a hand history.",
-        ("croupier replay hands.phhs --hand 2",),
+        (
+            "croupier replay hands.phhs --hand 2",
+            "croupier replay hands.phhs --hand 2 --output hand.html",
+        ),
     ),
     Command(
         "report",

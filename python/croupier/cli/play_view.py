@@ -138,7 +138,7 @@ def show_situation(
     """
 
     def show(view: State, player_index: int) -> None:
-        table = view_table(view, names(), viewer=player_index, words=False)
+        table = view_table(view, names(), viewer=player_index)
         grid = Grid(show_header=False, box=None, padding=(0, 2), pad_edge=True)
         for seat in table.seats:
             mine = seat.index == player_index
@@ -159,6 +159,9 @@ def show_situation(
         for line in show_boards(table, Text(f"  Pot {table.pot}", style="cyan")):
             console.print(line, soft_wrap=True)
         console.print(grid)
+        words = table.seats[player_index].words
+        if words:
+            console.print(Text(f"  You have {words}", style=_LOW), soft_wrap=True)
 
     return show
 

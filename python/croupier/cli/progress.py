@@ -22,15 +22,24 @@ class Bar:
     ...     bar.tell(5)
     """
 
-    def __init__(self, title: str, total: int | None = None, *, quiet: bool = False) -> None:
+    def __init__(
+        self,
+        title: str,
+        total: int | None = None,
+        *,
+        quiet: bool = False,
+        counts_bytes: bool = False,
+    ) -> None:
         """Make a bar.
 
         Args:
             title: What is being done.
             total: How much there is to do, if that is known already.
             quiet: Whether nothing is shown in any case.
+            counts_bytes: Whether it is bytes that are counted.
         """
         self._title = title
+        self._counts_bytes = counts_bytes
         self._done, self._total = 0, total
         self._hidden = quiet or not errors.is_terminal
         # Work in the core may take long without saying how far it is, so a clock decides.
@@ -56,7 +65,13 @@ class Bar:
 
     def _show(self) -> None:
         # Most work is over before anything of this is needed.
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+        from rich.progress import (
+            BarColumn,
+            DownloadColumn,
+            MofNCompleteColumn,
+            Progress,
+            TimeRemainingColumn,
+        )
 
         with self._lock:
             if self._over:
@@ -64,7 +79,7 @@ class Bar:
             self._progress = Progress(
                 "{task.description}",
                 BarColumn(),
-                MofNCompleteColumn(),
+                DownloadColumn() if self._counts_bytes else MofNCompleteColumn(),
                 TimeRemainingColumn(),
                 console=errors,
                 transient=True,

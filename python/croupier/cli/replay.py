@@ -4,23 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
+from cyclopts import Parameter
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.console import console, print_json
-from croupier.cli.options import AsJson, Flag
+from croupier.cli.console import console, print_json, say_where
+from croupier.cli.options import AsJson, Flag, Force
+from croupier.cli.outputs import claim_output
 from croupier.errors import ParseError, SetupError, guard
 from croupier.texts import show_line
 
 if TYPE_CHECKING:
+    from croupier.files import Claim
     from croupier.histories import HandHistory
     from croupier.state import State
     from croupier.views import TableView
 
 __all__ = ["replay"]
 
+_PAGES = (".html", ".htm", ".svg")
 _STANDARD = (".phh", ".phhs")
 
 
@@ -37,6 +41,9 @@ def replay(
     *,
     hand: int = 1,
     step: Flag = False,
+    output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None,
+    viewer: str | None = None,
+    force: Force = False,
     as_json: AsJson = False,
 ) -> None:
     """Show a hand of a hand history.
@@ -50,13 +57,32 @@ def replay(
     step
         Go through the hand action by action: Enter or n for the next one, b for the one before, a
         number for that one, q to stop.
+    output
+        Write the hand to this file: .html to step through it in a browser, without a server, or
+        .svg for a picture of its end.
+    viewer
+        Show the page or picture as this player saw it, by the name.
+    force
+        Replace the file if it is there.
     as_json
         Print the results as JSON, and nothing else.
     """
     from croupier.histories.showing import find_names
 
+    if output is not None and output.suffix.lower() not in _PAGES:
+        raise SetupError(
+            f"a hand is written to .html or .svg, unlike {str(output)!r}", code="file-type"
+        )
+    if viewer is not None and output is None:
+        raise SetupError("--viewer goes with --output", code="missing-option")
+    place = claim_output(output, force=force)
     history = _find(file, hand)
     names = find_names(history)
+    if place is not None:
+        _write_page(history, place, _find_viewer(names, viewer))
+        if not as_json:
+            say_where("hand", place)
+            return
     with guard("replayed", "the replay", hand=history.key):
         steps = [(state.copy(), action) for state, action in history.state_actions]
     if as_json:
@@ -71,6 +97,29 @@ def replay(
         _go_through(_tell(steps, names, at_once=True), names)
     else:
         _show_all(_tell(steps, names, at_once=False), names)
+
+
+def _find_viewer(names: Sequence[str], viewer: str | None) -> int | None:
+    if viewer is None:
+        return None
+    if viewer not in names:
+        known = ", ".join(names)
+        raise SetupError(
+            f"there is no player {viewer!r} in the hand, but {known}", code="unknown-player"
+        )
+    return names.index(viewer)
+
+
+def _write_page(history: HandHistory, place: Claim, viewer: int | None) -> None:
+    from croupier.histories.showing import list_frames, name_game
+    from croupier.svg import draw_table
+
+    if Path(place).suffix.lower() == ".svg":
+        with guard("drawn", "the replay", hand=history.key):
+            *_, (view, _) = list_frames(history, viewer=viewer)
+        draw_table(view).save(place)
+    else:
+        history.show(viewer=viewer).save(place, title=name_game(history))
 
 
 def _tell(

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
+from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
 
@@ -98,7 +99,7 @@ def report(
 
 
 def _make_table(night: Night) -> Table:
-    table = Table(show_edge=False)
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column("Player", no_wrap=True)
     for heading in ("Hands", "Won", "bb"):
         table.add_column(heading, justify="right", no_wrap=True)

@@ -97,7 +97,7 @@ def show_boards(view: TableView, heading: Text) -> list[Text]:
         The lines.
     """
     rows = [row for board in view.boards for row in _show_rows(board)]
-    if all(len(board.rows) == 1 for board in view.boards):
+    if not rows or all(len(board.rows) == 1 for board in view.boards):
         return [Text("   ").join([heading, *rows])]
     indent = Text(" " * heading.cell_len)
     return [(indent if number else heading) + Text("   ") + row for number, row in enumerate(rows)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import asdict, dataclass, field
+from itertools import accumulate
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
@@ -108,8 +109,11 @@ def validate(
     listed: list[Violation] = []
     kept: Counter[str] = Counter()
     start = perf_counter()
-    with Bar("Checking", len(found.files)) as bar:
-        for checked in check_histories(found, threads=threads, progress=bar.tell):
+    sizes = list(accumulate((file.size for file in found.files), initial=0))
+    with Bar("Checking", sizes[-1], counts_bytes=True) as bar:
+        for checked in check_histories(
+            found, threads=threads, progress=lambda done: bar.tell(sizes[done])
+        ):
             if errors_only:
                 checked.violations[:] = [one for one in checked.violations if one.is_error]
             for one in checked.violations:

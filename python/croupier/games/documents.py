@@ -77,10 +77,11 @@ def read_json(
             format=_FORMAT,
             line=error.lineno,
             column=error.colno,
+            code="json-syntax",
         ) from None
     except UnicodeDecodeError as error:
         raise ParseError(
-            f"is no text in UTF-8: byte {error.start + 1} is wrong", format=_FORMAT
+            f"is no text in UTF-8: byte {error.start + 1} is wrong", format=_FORMAT, code="encoding"
         ) from None
 
 
@@ -89,6 +90,7 @@ def _verify_size(size: int) -> None:
         raise ParseError(
             f"is larger than a game may be: there are at most {MOST_GAME_BYTES} bytes",
             format=_FORMAT,
+            code="file-too-large",
         )
 
 
@@ -100,11 +102,12 @@ def _verify_depth(text: str) -> None:
             raise ParseError(
                 f"objects and lists lie more than {MOST_DOCUMENT_DEPTH} deep in each other",
                 format=_FORMAT,
+                code="nested-too-deeply",
             )
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise ParseError(f"{name} is no JSON", format=_FORMAT)
+    raise ParseError(f"{name} is no JSON", format=_FORMAT, code="json-syntax")
 
 
 def _read_float(text: str) -> float:

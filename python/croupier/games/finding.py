@@ -163,14 +163,18 @@ def find_game(text: str, *, configuration: bool = False) -> type[Poker] | Config
             return load(definition)
         if kind is not None:
             raise UnsupportedError(
-                f"{show_name(kind.__name__)} is a class of its own, and no game of a file"
+                f"{show_name(kind.__name__)} is a class of its own, and no game of a file",
+                code="class-game",
             ) from None
         mix = find_mix(text)
         if mix is not None:
             raise UnsupportedError(
-                f"{mix.title or mix.name} is a mixed game, and one game is needed here"
+                f"{mix.title or mix.name} is a mixed game, and one game is needed here",
+                code="mixed-game",
             ) from None
-        raise UnsupportedError(f"there is no game {text!r}; {_suggest(text)}") from None
+        raise UnsupportedError(
+            f"there is no game {text!r}; {_suggest(text)}", code="unknown-game"
+        ) from None
 
 
 def find_mix(text: str) -> MixedGame | None:

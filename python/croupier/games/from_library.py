@@ -193,7 +193,9 @@ def read_rules(definition: str) -> GameRules:
         with open(os.path.join(_LIBRARY, f"{definition}.json"), "rb") as file:
             data = json.load(file)
     except FileNotFoundError:
-        raise UnsupportedError(f"the library has no game {definition!r}") from None
+        raise UnsupportedError(
+            f"the library has no game {definition!r}", code="unknown-game"
+        ) from None
     return _Reader(definition, data).read()
 
 

@@ -70,7 +70,10 @@ def make_game(
     wrong = [name for name in stakes if name not in name_stakes(found)]
     if wrong:
         known = ", ".join(name_stakes(found))
-        raise SetupError(f"{show_name(found.__name__)} takes no {', '.join(wrong)}, but {known}")
+        raise SetupError(
+            f"{show_name(found.__name__)} takes no {', '.join(wrong)}, but {known}",
+            code="unknown-option",
+        )
     made: Any = found
     game_made: Poker = made((), **complete_stakes(found, stakes), mode=mode)
     return game_made
@@ -129,7 +132,9 @@ def make_stakes(stakes: Mapping[str, Any]) -> dict[str, Any]:
     blinds = found.pop("blinds", None)
     if blinds is not None:
         if not isinstance(blinds, tuple | list) or len(blinds) != 2:
-            raise SetupError(f"blinds are the small and the big blind here, unlike {blinds}")
+            raise SetupError(
+                f"blinds are the small and the big blind here, unlike {blinds}", code="blind-count"
+            )
         found |= {"small_blind": blinds[0], "big_blind": blinds[1]}
     if not any(found.get(name) for name in ("small_bet", "big_blind")):
         found["small_bet"] = DEFAULT_BET

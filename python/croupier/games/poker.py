@@ -342,5 +342,6 @@ def verify_entries(game: object, name: str, count: int, meaning: str) -> None:
         found = f"{len(given)}, " if isinstance(given, Sequence) else ""
         raise SetupError(
             f"{type(game).__name__}.{name} must have {count} entries, not {found}{given}:"
-            f" {meaning}."
+            f" {meaning}.",
+            code="entry-count",
         )

@@ -38,5 +38,6 @@ def verify_name(text: str) -> None:
     if len(text) > MOST_NAME_CHARACTERS:
         raise UnsupportedError(
             f"there is no game {show_short(text)}: names have at most {MOST_NAME_CHARACTERS}"
-            " characters"
+            " characters",
+            code="unknown-game",
         )

@@ -12,21 +12,12 @@ from typing import Any, NamedTuple, overload
 
 from croupier.histories.documents import decode
 from croupier.histories.history import HandHistory
-from croupier.histories.settlement import DIFFERENT, EQUAL, LESS, OTHER_WINNERS
+from croupier.histories.settlement import COMPARISONS
 
-__all__ = ["COMPARISONS", "UNKNOWN_STACK", "Batch", "Problem", "Summary"]
+__all__ = ["UNKNOWN_STACK", "Batch", "Problem", "Summary"]
 
 UNKNOWN_STACK = 1 << 60
 """What stands for a stack that is not known."""
-
-COMPARISONS: dict[int, str | None] = {
-    -1: None,
-    0: EQUAL,
-    1: LESS,
-    2: DIFFERENT,
-    3: OTHER_WINNERS,
-}
-"""How a record compares with the replay, by the number in a column."""
 
 # What the bytes of each column are: counts, places, amounts, and truths or small numbers.
 _HAND_FORMATS: dict[str, Any] = {

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from collections.abc import Set as AbstractSet
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from os import PathLike
 from pathlib import Path
@@ -91,20 +90,19 @@ def read_batches(
     threads: int | None,
     files_at_once: int,
     progress: Callable[[int], object] | None,
-    accepted: Mapping[str, AbstractSet[str]] | None = None,
-) -> Iterator[tuple[Batch, bytearray]]:
-    """Yield what `read_all` does, each with what is sure to be right.
+    rules: _native.FieldRules | None = None,
+) -> Iterator[tuple[Batch, dict[str, Any]]]:
+    """Yield what `read_all` does, each with all that the core said.
 
     Args:
         paths: Files and folders.
         threads: How many threads read.
         files_at_once: How many files make up a batch.
         progress: Called with the number of files that are done.
-        accepted: The texts that some fields may have, by their names: with these, hands are looked
-            at strictly.
+        rules: What fields must be: with these, hands are looked at strictly.
 
     Yields:
-        A batch, and for each hand whether it is surely as it should be.
+        A batch, and the columns of the core.
     """
     verify_threads(threads)
     if isinstance(paths, str | PathLike):
@@ -113,9 +111,9 @@ def read_batches(
     _native.set_most_file_bytes(find_most_file_bytes())
     for start in range(0, len(files), files_at_once):
         chosen = files[start : start + files_at_once]
-        columns = _native.read_histories(chosen, list_games(), threads, accepted)
+        columns = _native.read_histories(chosen, list_games(), threads, rules)
         review(chosen, columns)
-        yield Batch(chosen, columns), columns["usual"]
+        yield Batch(chosen, columns), columns
         if progress is not None:
             progress(start + len(chosen))
 

@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 
 from croupier.errors import ParseError, PokerError, ReplayError, guard
 from croupier.histories.amounts import starting_stacks, to_exact
-from croupier.histories.batch import COMPARISONS, UNKNOWN_STACK, Batch
+from croupier.histories.batch import UNKNOWN_STACK, Batch
 from croupier.histories.history import HandHistory
 from croupier.histories.replay import Replay
-from croupier.histories.settlement import recorded_amounts, settle
+from croupier.histories.settlement import COMPARISONS, recorded_amounts, settle
 from croupier.histories.variants import CONFIGURED
 from croupier.state import HoleCardsShowingOrMucking
 

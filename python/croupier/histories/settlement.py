@@ -4,24 +4,17 @@ from __future__ import annotations
 
 from decimal import Decimal
 from math import inf
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from croupier._native import compare_record
 from croupier.histories.amounts import to_exact
-from croupier.state import (
-    AntePosting,
-    BetCollection,
-    BlindOrStraddlePosting,
-    BringInPosting,
-    CheckingOrCalling,
-    ChipsPulling,
-    CompletionBettingOrRaisingTo,
-    State,
-)
+from croupier.state import State
 
 if TYPE_CHECKING:
     from croupier.histories.history import HandHistory
 
 __all__ = [
+    "COMPARISONS",
     "DIFFERENT",
     "EQUAL",
     "LESS",
@@ -35,8 +28,14 @@ EQUAL = "equal"
 LESS = "less"
 DIFFERENT = "different"
 OTHER_WINNERS = "other winners"
-# Nobody takes more than such a part of a pot: what is missing beyond that is no rake.
-_SMALLEST_SHARE = 5
+COMPARISONS: Final[dict[int, str | None]] = {
+    -1: None,
+    0: EQUAL,
+    1: LESS,
+    2: DIFFERENT,
+    3: OTHER_WINNERS,
+}
+"""How a record compares with the replay, by the number in a column."""
 
 
 class Settlement(NamedTuple):
@@ -79,15 +78,13 @@ def settle(history: HandHistory, state: State) -> Settlement:
     Returns:
         The comparison.
     """
-    finishing = winnings = rake = None
     stacks = recorded_amounts(history.finishing_stacks, state.player_count)
-    if stacks is not None:
-        finishing, rake = _compare_stacks(stacks, state)
     won = recorded_amounts(history.winnings, state.player_count)
-    if won is not None and any(won) and not state.status:
-        winnings, other_rake = _compare_winnings(won, state)
-        rake = other_rake if rake is None else rake
-    return Settlement(finishing, winnings, None if state.status else rake)
+    finishing, winnings, rake = compare_record(state, _to_ratios(stacks), _to_ratios(won))
+    amount = None
+    if rake is not None and not state.status:
+        amount = _write_exactly(rake, [*(stacks or won or ()), *state.stacks])
+    return Settlement(COMPARISONS[finishing], COMPARISONS[winnings], amount)
 
 
 def recorded_amounts(values: Any, count: int) -> list[Any] | None:
@@ -109,66 +106,18 @@ def recorded_amounts(values: Any, count: int) -> list[Any] | None:
     return [to_exact(one) for one in values]
 
 
-def _compare_stacks(recorded: list[Any], state: State) -> tuple[str, Any]:
-    pairs: list[tuple[Any, Any]] = list(zip(recorded, state.stacks, strict=True))
-    known = [(given, played) for given, played in pairs if inf not in (given, played)]
-    if any(given > played for given, played in known):
-        return DIFFERENT, None
-    rake = sum(to_exact(played) - given for given, played in known)
-    return (LESS if rake else EQUAL), (rake if len(known) == len(pairs) else None)
+def _to_ratios(amounts: list[Any] | None) -> list[tuple[int, int] | None] | None:
+    if amounts is None:
+        return None
+    return [None if amount == inf else amount.as_integer_ratio() for amount in amounts]
 
 
-def _compare_winnings(given: list[Any], state: State) -> tuple[str, Any]:
-    winners, called, returned = _find_winnings(state)
-    # Some rooms count a bet that nobody called among the winnings of who made it, some do not.
-    for index, amount in enumerate(given):
-        expected = amount != 0 if index in winners else amount in {0, returned[index]}
-        if not expected:
-            return OTHER_WINNERS, None
-    gross = [pot + bet for pot, bet in zip(called, returned, strict=True)]
-    if any(all(given[index] == one[index] for index in winners) for one in (called, gross)):
-        return EQUAL, 0
-    for amounts in (called, gross):
-        if all(given[index] <= amounts[index] for index in winners):
-            rake = sum(amounts[index] - given[index] for index in winners)
-            if rake * _SMALLEST_SHARE <= sum(called[index] for index in winners):
-                return LESS, rake
-            break
-    return DIFFERENT, None
-
-
-def _find_winnings(state: State) -> tuple[set[int], list[Any], list[Any]]:
-    """Return who won, what they got of the pots, and what they bet that nobody called."""
-    count = state.player_count
-    bets: list[Any] = [0] * count
-    paid: list[Any] = [0] * count
-    returned: list[Any] = [0] * count
-    winners = set()
-    antes = False
-    for operation in state.operations:
-        match operation:
-            case AntePosting(player_index=index, amount=amount):
-                bets[index] += amount
-                antes = True
-            case (
-                BlindOrStraddlePosting(player_index=index, amount=amount)
-                | BringInPosting(player_index=index, amount=amount)
-                | CheckingOrCalling(player_index=index, amount=amount)
-            ):
-                bets[index] += amount
-            case CompletionBettingOrRaisingTo(player_index=index, amount=amount):
-                bets[index] = amount
-            case BetCollection():
-                called = inf if antes and not state.ante_trimming_status else sorted(bets)[-2]
-                for index, bet in enumerate(bets):
-                    over = bet - called if bet > called else 0
-                    returned[index] += over
-                    paid[index] += bet - over
-                bets = [0] * count
-                antes = False
-            case ChipsPulling(player_index=index):
-                winners.add(index)
-            case _:
-                pass
-    payoffs: list[Any] = list(state.payoffs)
-    return winners, [pay + put for pay, put in zip(payoffs, paid, strict=True)], returned
+def _write_exactly(ratio: tuple[int, int], others: list[Any]) -> Any:
+    """Return a fraction as a number with as many places as others have, or as it needs."""
+    if ratio[0] % ratio[1] == 0 and not any(isinstance(one, Decimal) for one in others):
+        return ratio[0] // ratio[1]
+    amount = Decimal(ratio[0]) / Decimal(ratio[1])
+    exponents = [one.as_tuple().exponent for one in others if isinstance(one, Decimal)]
+    places = max((-one for one in exponents if isinstance(one, int)), default=0)
+    short = round(amount, places)
+    return short if short == amount else amount

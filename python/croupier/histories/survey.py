@@ -1,19 +1,18 @@
-"""Strict checks of many files: the core finds the hands that are worth a look."""
+"""Strict checks of many files: the core says what is odd, and which hands need another look."""
 
 from __future__ import annotations
 
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
 from os import PathLike
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from croupier.errors import ParseError
 from croupier.histories.batch import Batch
 from croupier.histories.bulk import read_batches
-from croupier.histories.currencies import CURRENCIES
 from croupier.histories.field_problems import ERROR
+from croupier.histories.fields import list_rules
 from croupier.histories.validation import Violation, check_file, check_part
 
 __all__ = ["Survey", "check_all"]
@@ -42,8 +41,8 @@ def check_all(
 ) -> Iterator[Survey]:
     """List everything that is wrong with files and folders of hand histories.
 
-    What is said of a hand is what `check` says. The core knows of most hands that nothing is wrong
-    with them, so this is fast where little is.
+    What is said of a hand is what `check` says. The core says it of all hands that can be played as
+    they are written, so this is fast where few cannot.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -64,20 +63,16 @@ def check_all(
     Raises:
         SetupError: There is no such file or folder; it is a ValueError.
     """
-    accepted = _accepted()
-    for batch, usual in read_batches(paths, threads, files_at_once, progress, accepted):
-        yield Survey(batch, list(_check_batch(batch, usual)))
+    rules = list_rules(with_zones=True)
+    for batch, said in read_batches(paths, threads, files_at_once, progress, rules):
+        yield Survey(batch, list(_check_batch(batch, said)))
 
 
-@cache
-def _accepted() -> dict[str, frozenset[str]]:
-    from zoneinfo import available_timezones
-
-    return {"currency": CURRENCIES, "time_zone": frozenset(available_timezones())}
-
-
-def _check_batch(batch: Batch, usual: bytearray) -> Iterator[Violation]:
-    columns = batch.columns
+def _check_batch(batch: Batch, said: dict[str, Any]) -> Iterator[Violation]:
+    columns, decided = batch.columns, said["decided"]
+    findings: dict[int, list[Any]] = {}
+    for row, *finding in said["findings"]:
+        findings.setdefault(row, []).append(finding)
     broken = {problem.path for problem in batch.problems if not problem.line and not problem.key}
     suspects: dict[int, list[int]] = {}
     keys: dict[int, set[str]] = {}
@@ -87,7 +82,7 @@ def _check_batch(batch: Batch, usual: bytearray) -> Iterator[Violation]:
         if key in known:
             repeated.setdefault(file, []).append(row)
         known.add(key)
-        if not usual[row]:
+        if not decided[row] or row in findings:
             suspects.setdefault(file, []).append(row)
     for file, path in enumerate(batch.paths):
         try:
@@ -112,6 +107,10 @@ def _check_batch(batch: Batch, usual: bytearray) -> Iterator[Violation]:
         for row in suspects.get(file, ()):
             key = columns["key"][row] or None
             line = columns["line"][row]
+            if decided[row]:
+                for finding in findings[row]:
+                    yield _tell(finding, key, str(path))
+                continue
             try:
                 text = batch.text(row)
             except ParseError as error:
@@ -126,6 +125,21 @@ def _check_batch(batch: Batch, usual: bytearray) -> Iterator[Violation]:
                 )
             else:
                 yield from check_part(text, key=key, file=str(path), line=line)
+
+
+def _tell(finding: list[Any], key: str | None, file: str) -> Violation:
+    """Return what the core found in a hand."""
+    severity, code, field, message, line, column = finding
+    return Violation(
+        severity=severity,
+        code=code,
+        message=message,
+        field=field,
+        hand=key,
+        file=file,
+        line=line or None,
+        column=column or None,
+    )
 
 
 def _check_mark(path: Path) -> Iterator[Violation]:

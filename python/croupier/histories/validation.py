@@ -12,8 +12,8 @@ from croupier.cards.records import Record, replace
 from croupier.errors import ParseError, PokerError, guard
 from croupier.histories.actions import describe_legal, read_action
 from croupier.histories.documents import FORMAT, decode, open_document
-from croupier.histories.field_problems import ERROR, WARNING
-from croupier.histories.fields import check_fields
+from croupier.histories.field_problems import ERROR, WARNING, FieldProblem
+from croupier.histories.fields import check_fields, check_read_fields
 from croupier.histories.history import HandHistory
 from croupier.histories.replay import Replayer
 from croupier.histories.settlement import DIFFERENT, LESS, OTHER_WINNERS, settle
@@ -146,7 +146,8 @@ def _check(text: str | bytes, file: str | None, part: str | None) -> list[Violat
             Violation(severity=WARNING, code="mark", message=message, file=file, line=1, column=1)
         )
     for key, values in reader:
-        for violation, path in _check_safely(values, key):
+        problems = check_read_fields(reader, values)
+        for violation, path in _check_safely(values, key, problems):
             found.append(_placed(violation, file, key, *reader.find(*path)))
     return found
 
@@ -198,7 +199,7 @@ def check_history(history: HandHistory) -> list[Violation]:
     """
     return [
         _placed(violation, None, history.key, None, None)
-        for violation, _ in _check_safely(history.fields, history.key)
+        for violation, _ in _check_safely(history.fields, history.key, check_fields(history.fields))
     ]
 
 
@@ -236,19 +237,23 @@ def _placed(
 _Located = tuple[Violation, tuple[str] | tuple[str, int]]
 
 
-def _check_safely(values: dict[str, Any], key: str | None) -> Iterator[_Located]:
+def _check_safely(
+    values: dict[str, Any], key: str | None, problems: Iterator[FieldProblem]
+) -> Iterator[_Located]:
     """Check a hand; where even that fails, it is one more thing that is wrong with it."""
     try:
         with guard("checked", "the check"):
-            yield from _check_hand(values, key)
+            yield from _check_hand(values, key, problems)
     except PokerError as error:
         said = str(error.args[0] if isinstance(error, ParseError) else error)
         yield Violation(severity=ERROR, code="setup", message=said), ("variant",)
 
 
-def _check_hand(values: dict[str, Any], key: str | None) -> Iterator[_Located]:
+def _check_hand(
+    values: dict[str, Any], key: str | None, problems: Iterator[FieldProblem]
+) -> Iterator[_Located]:
     broken = False
-    for severity, code, field, index, message in check_fields(values):
+    for severity, code, field, index, message in problems:
         broken = broken or severity == ERROR
         which = message if index is None else f"value {index + 1} {message}"
         violation = Violation(severity=severity, code=code, message=which, field=field)

@@ -24,7 +24,7 @@ from croupier.reports.ledgers import Ledger, read_ledger
 from croupier.reports.settling import Balance, Payment, settle
 from croupier.state import ChipsPulling, State
 from croupier.svg.charts import draw_lines
-from croupier.svg.pages import Page
+from croupier.svg.pages import Page, make_wide
 from croupier.texts import escape_markup
 
 if TYPE_CHECKING:
@@ -312,7 +312,7 @@ def _write(night: Night, title: str, shown: int) -> Iterable[str]:
     if night.hands:
         yield from _write_charts(night)
         yield "<h2>How everybody plays</h2>"
-        yield f'<div class="wide">{_make_statistics(night)}</div>'
+        yield make_wide(_make_statistics(night), "How everybody plays")
         yield from _write_pots(night, shown)
     if night.problems:
         yield f"<h2>Left out</h2><p>{len(night.problems):,} problems.</p><ul>"
@@ -337,7 +337,7 @@ def _write_settlement(night: Night) -> Iterable[str]:
             place = headings.index("Still on the table")
             for cells in (headings, *rows):
                 del cells[place]
-        yield f'<div class="wide">{show_table(headings, rows)}</div>'
+        yield make_wide(show_table(headings, rows), "Ledger")
 
 
 def _write_charts(night: Night) -> Iterable[str]:
@@ -350,7 +350,7 @@ def _write_charts(night: Night) -> Iterable[str]:
         picture = draw_lines(
             drawn, title=heading, x_label="Hands", y_label=heading, size=(960, height)
         )
-        yield f'<div class="wide">{picture}</div>'
+        yield make_wide(picture, heading)
 
 
 def _make_statistics(night: Night) -> str:
@@ -380,7 +380,7 @@ def _write_pots(night: Night, shown: int) -> Iterable[str]:
         ]
         for place, pot in enumerate(night.pots, 1)
     ]
-    yield f'<div class="wide">{show_table(["", "Pot", "Hand", "Winner"], rows)}</div>'
+    yield make_wide(show_table(["Place", "Pot", "Hand", "Winner"], rows), "Biggest pots")
     for place, pot in enumerate(night.pots[:shown], 1):
         summary = f"{place}. A pot of {show_value(pot.amount)}, hand {pot.place}"
         player = show_history(pot.history, key=f"pot-{place}")

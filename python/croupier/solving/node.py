@@ -17,6 +17,7 @@ from croupier.solving.lines import action_name, find_action
 if TYPE_CHECKING:
     from croupier.solving.solution import Solution
     from croupier.solving.spot import Amount
+    from croupier.svg.ink import Picture
 
 __all__ = ["Node"]
 
@@ -286,18 +287,19 @@ class Node:
             rows.append(" ".join(row).rstrip())
         return "\n".join(rows)
 
-    def svg(self, *, title: str | None = None) -> str:
+    def svg(self, *, title: str | None = None, theme: str = "auto") -> Picture:
         """Draw what the range does as the usual grid, as an SVG picture: a colour for each action.
 
         Args:
             title: What stands above the grid, if anything.
+            theme: `light`, `dark`, or `auto` for what the page is.
 
         Returns:
             The picture.
         """
-        from croupier.solving.pictures import write_svg
+        from croupier.svg.grids import draw_strategy_grid
 
-        return write_svg(self, title)
+        return draw_strategy_grid(self.cells(), self.frequencies, title=title or "", theme=theme)
 
     def _repr_html_(self) -> str | None:
         try:

@@ -56,16 +56,20 @@ def count_units(amount: Any, scale: int) -> int:
         RuleError: The amount is no number, out of bounds, or finer than a unit.
     """
     if not is_number(amount):
-        raise RuleError(f"{show_short(amount)} is not an amount of chips")
+        raise RuleError(f"{show_short(amount)} is not an amount of chips", code="no-amount")
     verify_number(amount, RuleError, infinite=True)
     if amount == inf:
         return UNKNOWN_STACK
     numerator, denominator = _ratio(amount)
     units, rest = divmod(numerator * scale, denominator)
     if rest:
-        raise RuleError(f"the amount {amount!r} is finer than this game can count")
+        raise RuleError(
+            f"the amount {amount!r} is finer than this game can count", code="amount-too-fine"
+        )
     if abs(units) > LARGEST_TOTAL:
-        raise RuleError(f"the amount {amount!r} is more than this game can count")
+        raise RuleError(
+            f"the amount {amount!r} is more than this game can count", code="amount-too-large"
+        )
     return units
 
 
@@ -92,7 +96,7 @@ def choose_converter(amounts: Iterable[Any], others: Iterable[Any] = ()) -> Conv
     kinds: set[str] = set()
     for amount in (*amounts, *others):
         if not is_number(amount):
-            raise SetupError(f"{show_short(amount)} is not an amount of chips")
+            raise SetupError(f"{show_short(amount)} is not an amount of chips", code="no-amount")
         verify_number(amount, SetupError, infinite=True)
         if amount != inf:
             kinds.add(_kind_of(amount))
@@ -100,10 +104,15 @@ def choose_converter(amounts: Iterable[Any], others: Iterable[Any] = ()) -> Conv
     if not kinds:
         return None
     if len(kinds) > 1:
-        raise SetupError(f"amounts must be of one type, not {' and '.join(sorted(kinds))}")
+        raise SetupError(
+            f"amounts must be of one type, not {' and '.join(sorted(kinds))}", code="mixed-amounts"
+        )
     unit = _native.choose_unit(amounts, others)
     if unit is None:
-        raise SetupError("there are too many chips, or too fine ones, to be counted exactly")
+        raise SetupError(
+            "there are too many chips, or too fine ones, to be counted exactly",
+            code="amounts-out-of-range",
+        )
     return Converter(kinds.pop(), *unit)
 
 
@@ -159,7 +168,9 @@ def _kind_of(amount: Any) -> str:
         # Texts can be made floats, but nobody bets them.
         amount.__float__()
     except (AttributeError, TypeError, ValueError):
-        raise SetupError(f"{show_short(amount)} is not an amount of chips") from None
+        raise SetupError(
+            f"{show_short(amount)} is not an amount of chips", code="no-amount"
+        ) from None
     return "float"
 
 

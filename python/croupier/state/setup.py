@@ -52,7 +52,9 @@ def make_definition(
         SetupError: Hand types are none, or cards are discarded that nobody holds.
     """
     if isinstance(hand_types, type | str):
-        raise SetupError(f"hand types must be several classes, such as ({_show(hand_types)},)")
+        raise SetupError(
+            f"hand types must be several classes, such as ({_show(hand_types)},)", code="hand-types"
+        )
     hand_types, streets = tuple(hand_types), tuple(streets)
     _verify_hand_types(hand_types)
     _verify_discards(streets)
@@ -138,7 +140,8 @@ def _verify_hand_types(hand_types: tuple[type[Hand], ...]) -> None:
         if not callable(getattr(hand_type, "from_game_or_none", None)):
             raise SetupError(
                 "a hand type must be a class of hands such as StandardHighHand, which has"
-                f" from_game_or_none, not {_show(hand_type)}"
+                f" from_game_or_none, not {_show(hand_type)}",
+                code="hand-types",
             )
 
 
@@ -153,6 +156,7 @@ def _verify_discards(streets: tuple[Street | Discard, ...]) -> None:
         if isinstance(street, Discard):
             if number and street.count > held:
                 raise SetupError(
-                    f"streets[{number}] discards {street.count} cards, but players hold {held}"
+                    f"streets[{number}] discards {street.count} cards, but players hold {held}",
+                    code="discard-too-many",
                 )
             held = max(held - street.count, 0)

@@ -322,7 +322,10 @@ class State(_native.State):
             ValueError: There is no such board.
         """
         if board_index not in self.board_indices:
-            raise RuleError(f"there is no board {board_index}: there are {self.board_count}")
+            raise RuleError(
+                f"there is no board {board_index}: there are {self.board_count}",
+                code="unknown-board",
+            )
         yield from self._get_board_cards(board_index)
 
     def get_board(self, board_index: int) -> Iterator[Card]:
@@ -439,7 +442,8 @@ class State(_native.State):
         board = tuple(self.get_board_cards(board_index))
         if not self.hand_types:
             raise RuleError(
-                "a game of a configuration has contests, not hand types: ask get_contest_hand"
+                "a game of a configuration has contests, not hand types: ask get_contest_hand",
+                code="contests-not-hand-types",
             )
         return self.hand_types[hand_type_index].from_game_or_none(hole, board)
 
@@ -567,7 +571,9 @@ def _restore(
     except PokerError:
         raise
     except (TypeError, ValueError, AttributeError, KeyError, ArithmeticError) as error:
-        raise SetupError(f"this is no saved state of a game: {error}") from None
+        raise SetupError(
+            f"this is no saved state of a game: {error}", code="damaged-state"
+        ) from None
 
 
 def _indices(statuses: list[bool]) -> Iterator[int]:

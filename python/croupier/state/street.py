@@ -63,7 +63,8 @@ class Street(_Fields):
         if not isinstance(hole_dealing_statuses, Iterable):
             raise SetupError(
                 "hole_dealing_statuses must say for each hole card whether it lies face up, such as"
-                f" (False, False), not {hole_dealing_statuses!r}."
+                f" (False, False), not {hole_dealing_statuses!r}.",
+                code="hole-statuses",
             )
         street = super().__new__(
             cls,
@@ -77,7 +78,7 @@ class Street(_Fields):
         )
         problem = street._find_problem()
         if problem is not None:
-            raise SetupError(problem)
+            raise SetupError(problem, code="street")
         return street
 
     def _find_problem(self) -> str | None:
@@ -135,10 +136,13 @@ class Discard(_DiscardFields):
             SetupError: No cards are discarded; it is a ValueError.
         """
         if count < 1:
-            raise SetupError(f"at least one card must be discarded, not {show_short(count)}")
+            raise SetupError(
+                f"at least one card must be discarded, not {show_short(count)}", code="too-few"
+            )
         if count > MOST_HOLE_CARDS:
             raise SetupError(
-                f"at most {MOST_HOLE_CARDS} cards can be discarded, not {show_short(count)}"
+                f"at most {MOST_HOLE_CARDS} cards can be discarded, not {show_short(count)}",
+                code="too-many",
             )
         return super().__new__(cls, count)
 

@@ -16,7 +16,7 @@ from croupier.cards.later import import_later
 if TYPE_CHECKING:
     from croupier.svg.cards import draw_cards
     from croupier.svg.charts import draw_bars, draw_lines
-    from croupier.svg.grids import draw_cells, draw_hand_grid
+    from croupier.svg.grids import draw_cells, draw_hand_grid, draw_strategy_grid
     from croupier.svg.ink import Palette, Picture, Theme
     from croupier.svg.pages import Page, make_player
     from croupier.svg.table import draw_state, draw_table
@@ -32,6 +32,7 @@ __all__ = [
     "draw_hand_grid",
     "draw_lines",
     "draw_state",
+    "draw_strategy_grid",
     "draw_table",
     "make_player",
 ]
@@ -41,7 +42,7 @@ _LATER = {
     for module, names in {
         "cards": ("draw_cards",),
         "charts": ("draw_bars", "draw_lines"),
-        "grids": ("draw_cells", "draw_hand_grid"),
+        "grids": ("draw_cells", "draw_hand_grid", "draw_strategy_grid"),
         "ink": ("Palette", "Picture", "Theme"),
         "pages": ("Page", "make_player"),
         "table": ("draw_state", "draw_table"),

@@ -61,13 +61,16 @@ class Deck:
     1
     """
 
-    def __init__(self, ink: Ink) -> None:
+    def __init__(self, ink: Ink, key: str = "") -> None:
         """Make it.
 
         Args:
             ink: What cards are painted with.
+            key: A word by which its cards are told from those of others on the same page, which
+                may look the same; none is needed for pictures of their own.
         """
         self._ink = ink
+        self._key = f"c-{ink.key}-{key}-" if key else f"c-{ink.key}-"
         self._drawn: dict[str, str] = {}
 
     def put(self, card: Card | None, x: float, y: float, width: float) -> str:
@@ -83,7 +86,7 @@ class Deck:
             An element.
         """
         name = "none" if card is None else repr(card).replace("*", "W") if card else "back"
-        key = f"c-{self._ink.key}-{name}"
+        key = f"{self._key}{name}"
         if key not in self._drawn:
             self._drawn[key] = (
                 f'<symbol id="{key}" viewBox="0 0 {WIDTH} {HEIGHT}">{self._draw(card)}</symbol>'

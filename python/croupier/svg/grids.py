@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from croupier.svg.ink import Ink, Picture, Theme, number
+from croupier.svg.ink import Ink, Picture, Theme, fit, number
 from croupier.texts import escape_markup
 
-__all__ = ["draw_cells", "draw_hand_grid"]
+__all__ = ["draw_cells", "draw_hand_grid", "draw_strategy_grid"]
 
 _CELL = 38
 # From low to high: told apart by those who do not see red and green as well.
 _SCALE = ((0xC8, 0x5A, 0x12), (0xF3, 0xEF, 0xE6), (0x1B, 0x66, 0xA8))
+# What is no bet, by its colour.
+_PASSIVE = {"fold": "fold", "check": "call", "call": "call"}
 _SYMBOLS = {"♥": "loss", "♦": "line-0", "♣": "win"}
 
 
@@ -36,11 +38,73 @@ def draw_hand_grid(
     Returns:
         The picture.
     """
+    # Pairs, suited hands and others have colours of their own.
+    kinds = {"s": "suited", "o": "offsuit"}
+    filled = [(hand, weight, {kinds.get(hand[2:], "pair"): 1.0}) for hand, weight in cells]
     ink = Ink(theme)
+    size, parts = _draw_grid(filled, columns, title, ink)
+    held = sum(weight > 0 for _, weight in cells)
+    summary = f"{held} of {len(cells)} starting hands are in it."
+    return Picture.make(size, parts, ink, title=title or "A range", summary=summary)
+
+
+def draw_strategy_grid(
+    cells: Sequence[tuple[str, float, Mapping[str, float]]],
+    totals: Mapping[str, float],
+    *,
+    columns: int = 13,
+    title: str = "",
+    theme: str | Theme = Theme.AUTO,
+) -> Picture:
+    """Draw what hands do: cells are as high as hands weigh, and as wide as actions are taken.
+
+    >>> picture = draw_strategy_grid([("AA", 1.0, {"bet 4": 0.75, "check": 0.25})], {"bet 4": 0.75})
+    >>> "bet 4 75.0%" in picture
+    True
+
+    Args:
+        cells: The hands, their weights, and the part of each action, row by row.
+        totals: The part of each action over all hands, which is told below.
+        columns: How many hands a row has.
+        title: What stands above it, if anything.
+        theme: `light`, `dark`, or `auto` for what the page is.
+
+    Returns:
+        The picture.
+    """
+    ink = Ink(theme)
+    names = list(dict.fromkeys([*totals, *(name for _, _, shares in cells for name in shares)]))
+    bets = [name for name in names if name not in _PASSIVE]
+    colours = _PASSIVE | {name: f"bet-{min(place, 3)}" for place, name in enumerate(bets)}
+    filled = [
+        (hand, weight, {colours[name]: share for name, share in shares.items()})
+        for hand, weight, shares in cells
+    ]
+    (width, height), parts = _draw_grid(filled, columns, title, ink)
+    room = width / max(1, len(totals))
+    for place, (name, share) in enumerate(totals.items()):
+        x = place * room + 4
+        text, font = fit(f"{name} {share:.1%}", room - 24, 13)
+        parts.append(
+            f'<rect x="{number(x)}" y="{number(height + 6)}" width="14" height="14" rx="2"'
+            f'{ink.paint(fill=colours[name])}/><text x="{number(x + 19)}"'
+            f' y="{number(height + 18)}" font-size="{number(font)}"{ink.paint(fill="text")}>'
+            f"{escape_markup(text)}</text>"
+        )
+    summary = " ".join(f"{name}: {share:.1%}." for name, share in totals.items())
+    return Picture.make(
+        (width, height + 28), parts, ink, title=title or "A strategy", summary=summary
+    )
+
+
+def _draw_grid(
+    cells: Sequence[tuple[str, float, Mapping[str, float]]], columns: int, title: str, ink: Ink
+) -> tuple[tuple[float, float], list[str]]:
+    """Return the size of a grid, and its elements; the parts of a cell are by their colours."""
     paint = ink.paint
     top = 32 if title else 0
     # Weights above 1 are relative to the largest.
-    largest = max(1.0, *(weight for _, weight in cells)) if cells else 1.0
+    largest = max([1.0, *(weight for _, weight, _ in cells)])
     size = (columns * _CELL, -(-len(cells) // columns) * _CELL + top)
     parts = [f'<rect width="100%" height="100%"{paint(fill="ground")}/>']
     if title:
@@ -49,26 +113,33 @@ def draw_hand_grid(
             f' text-anchor="middle"{paint(fill="text")}>{escape_markup(title)}</text>'
         )
     side = _CELL - 2
-    for place, (hand, weight) in enumerate(cells):
+    for place, (hand, weight, shares) in enumerate(cells):
         x, y = place % columns * _CELL + 1, place // columns * _CELL + top + 1
-        kind = {"s": "suited", "o": "offsuit"}.get(hand[2:], "pair")
         high = side * max(weight, 0.0) / largest
         parts.append(
             f'<rect x="{x}" y="{y}" width="{side}" height="{side}" rx="3"{paint(fill="cell")}/>'
         )
-        if high > 0:
-            parts.append(
-                f'<rect x="{x}" y="{number(y + side - high)}" width="{side}"'
-                f' height="{number(high)}" rx="{number(min(3, high / 2))}"{paint(fill=kind)}/>'
-            )
-        colour = "onfelt" if high > side * 0.45 else "quiet"
+        left = float(x)
+        for colour, share in shares.items():
+            if high > 0 and share > 0:
+                wide = side * share
+                parts.append(
+                    f'<rect x="{number(left)}" y="{number(y + side - high)}"'
+                    f' width="{number(wide)}" height="{number(high)}"'
+                    f' rx="{number(min(3.0, high / 2, wide / 2))}"{paint(fill=colour)}/>'
+                )
+                left += wide
+        # In cells that are about half full, the hand stands above what is filled.
+        middle, font, name = side // 2 + 4, 12, "quiet"
+        if high > side * 0.6:
+            name = "onfelt"
+        elif high > side * 0.25:
+            middle, font = 13, 11
         parts.append(
-            f'<text x="{x + side // 2}" y="{y + side // 2 + 4}" font-size="12"'
-            f' text-anchor="middle"{paint(fill=colour)}>{escape_markup(hand)}</text>'
+            f'<text x="{x + side // 2}" y="{y + middle}" font-size="{font}"'
+            f' text-anchor="middle"{paint(fill=name)}>{escape_markup(hand)}</text>'
         )
-    held = sum(weight > 0 for _, weight in cells)
-    summary = f"{held} of {len(cells)} starting hands are in it."
-    return Picture.make(size, parts, ink, title=title or "A range", summary=summary)
+    return size, parts
 
 
 def draw_cells(

@@ -13,7 +13,7 @@ from croupier.texts import escape_markup
 from croupier.views.table import TableView
 from croupier.views.telling import Line, Tone, show_card
 
-__all__ = ["Page", "make_player", "show_line_of_words"]
+__all__ = ["Page", "make_player", "make_wide", "show_line_of_words"]
 
 # Nothing is fetched from anywhere, and no script is run.
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
@@ -29,7 +29,7 @@ _PLAYER_STYLE = """\
 .crp>input{order:1;width:18px;height:18px;margin:1px}
 .crp>.step{order:2;flex-basis:100%;display:none}
 .crp>input:checked+.step{display:block}
-.crp nav{display:flex;gap:8px;align-items:center;margin:4px 0}
+.crp .go{display:flex;gap:8px;align-items:center;margin:4px 0}
 .crp label,.crp .off{min-width:44px;padding:8px 14px;text-align:center;border:1px solid #8a949e;\
 border-radius:8px;cursor:pointer;font-weight:600}
 .crp .off{opacity:.35;cursor:default}
@@ -93,6 +93,25 @@ class Page(str):
         return Path(path)
 
 
+def make_wide(markup: str, label: str) -> str:
+    """Let something that is wider than a phone be moved sideways, by keys as well.
+
+    >>> make_wide("<table></table>", "Pots")
+    '<div class="wide" role="region" tabindex="0" aria-label="Pots"><table></table></div>'
+
+    Args:
+        markup: What is wide.
+        label: What it is.
+
+    Returns:
+        The markup.
+    """
+    return (
+        f'<div class="wide" role="region" tabindex="0" aria-label="{escape_markup(label)}">'
+        f"{markup}</div>"
+    )
+
+
 def show_line_of_words(line: Line) -> str:
     """Return something that happened as markup.
 
@@ -138,8 +157,8 @@ def make_player(
         The player.
     """
     ink = Ink(theme, palette)
-    deck = Deck(ink)
     key = escape_markup(key)
+    deck = Deck(ink, key)
     steps = []
     for place, (view, lines) in enumerate(frames):
         pictures = []
@@ -156,9 +175,9 @@ def make_player(
         steps.append(
             f'<input type="radio" name="step" id="{key}-{place}"'
             f' aria-label="Step {place + 1} of {len(frames)}"{checked}>'
-            f'<div class="step"><nav>{_link(key, place - 1, len(frames), "◀")}'
+            f'<div class="step"><div class="go">{_link(key, place - 1, len(frames), "◀")}'
             f"<span>{place + 1} of {len(frames)}</span>"
-            f"{_link(key, place + 1, len(frames), '▶')}</nav>"
+            f"{_link(key, place + 1, len(frames), '▶')}</div>"
             f"{''.join(pictures)}<ol>{told}</ol></div>"
         )
     return Page(

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
         PotView,
         SeatView,
         TableView,
-        find_up_cards,
         view_table,
     )
     from croupier.views.telling import Line, Said, Teller, Tone
@@ -47,7 +46,6 @@ __all__ = [
     "Tone",
     "describe_choice",
     "describe_choices",
-    "find_up_cards",
     "view_table",
 ]
 
@@ -62,7 +60,6 @@ _LATER = {
             "PotView",
             "SeatView",
             "TableView",
-            "find_up_cards",
             "view_table",
         ),
         "telling": ("Line", "Said", "Teller", "Tone"),

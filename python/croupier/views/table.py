@@ -40,7 +40,6 @@ __all__ = [
     "PotView",
     "SeatView",
     "TableView",
-    "find_up_cards",
     "view_table",
 ]
 
@@ -279,32 +278,11 @@ def view_table(
     )
 
 
-def find_up_cards(state: State, player_index: int) -> list[bool]:
-    """Return which cards of a player lie face up, in a game in which some do.
-
-    >>> from croupier.games import make_game
-    >>> from croupier.state import Automation
-    >>> game = make_game("stud")
-    >>> game.automations = tuple(Automation)
-    >>> find_up_cards(game(100, 2, seed=1), 0)
-    [False, False, True]
-
-    Args:
-        state: The hand.
-        player_index: The player.
-
-    Returns:
-        Whether each card does; none where cards are turned up at the showdown only, and none when
-        the hand is over.
-    """
-    has_up_cards = any(
-        (isinstance(one, HoleDealing) and any(one.statuses)) or isinstance(one, CardExposing)
-        for one in state.operations
-    )
-    return _find_up_cards(state, player_index, has_up_cards)
-
-
 def _find_up_cards(state: State, player_index: int, has_up_cards: bool) -> list[bool]:
+    """Return which cards of a player lie face up, in a game in which that says something.
+
+    It does not where cards are turned up at the showdown only, nor when the hand is over.
+    """
     if state.status and has_up_cards:
         return list(state.hole_card_statuses[player_index])
     return [False] * len(state.hole_cards[player_index])

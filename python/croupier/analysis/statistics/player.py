@@ -12,6 +12,7 @@ from croupier.analysis.statistics.definitions import DEFINITIONS, NAMES, Frequen
 from croupier.analysis.statistics.groups import Group, GroupKey, Stakes, to_amount
 from croupier.analysis.statistics.hands import CountedSeat, count_history
 from croupier.errors import PokerError, SetupError
+from croupier.frames import show_rows
 from croupier.histories import HandHistory
 from croupier.histories.settlement import recorded_amounts
 
@@ -338,6 +339,20 @@ class Statistics:
     def frequencies(self) -> dict[str, Frequency]:
         """All frequencies by their names."""
         return {name: getattr(self, name) for name in NAMES}
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        """Return a row for each statistic.
+
+        Returns:
+            The rows.
+        """
+        return [
+            {"statistic": name, "chances": one.chances, "done": one.done, "rate": one.rate}
+            for name, one in self.frequencies.items()
+        ]
+
+    def _repr_html_(self) -> str:
+        return show_rows(self)
 
     @property
     def net(self) -> Any:

@@ -135,7 +135,8 @@ def compile(
     if not players.minimum <= player_count <= players.maximum:
         raise SetupError(
             f"{configuration.name} is for {players.minimum} to {players.maximum} players,"
-            f" not {player_count}"
+            f" not {player_count}",
+            code="player-count",
         )
     amounts = make_stakes(configuration, limits, stakes)
     symbols = Symbols(configuration, name_board=needs_named_board(configuration))
@@ -188,7 +189,9 @@ def find_structure(configuration: Configuration, structure: str | Structure) -> 
         if allowed.casefold() == plain:
             return allowed
     known = listed(f'"{allowed}"' for allowed in configuration.structures)
-    raise SetupError(f'{configuration.name} is played with {known}, not "{structure}"')
+    raise SetupError(
+        f'{configuration.name} is played with {known}, not "{structure}"', code="betting-structure"
+    )
 
 
 def _find_forced_bets(

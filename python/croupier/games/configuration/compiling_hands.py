@@ -107,7 +107,9 @@ def _last_resorts(configuration: Configuration, symbols: Symbols) -> list[dict[s
         return []
     path = "showdown.globalDefaultAction.action"
     if default.action.type is not ActionType.BEST_HAND:
-        raise UnsupportedError(f'{path}.type: must be "split_pot" or "best_hand"')
+        raise UnsupportedError(
+            f'{path}.type: must be "split_pot" or "best_hand"', code="game-field"
+        )
     contests = []
     for number, hand in enumerate(default.best_hands):
         place = f"{path}.bestHand[{number}]"
@@ -125,9 +127,13 @@ def _find_special(defaults: Sequence[DefaultAction], names: set[str]) -> dict[st
         path = f"showdown.defaultActions[{index}].action"
         evaluation = default.action.evaluation
         if default.action.type is not ActionType.EVALUATE_SPECIAL or evaluation is None:
-            raise UnsupportedError(f'{path}.type: must be "evaluate_special" for a part of the pot')
+            raise UnsupportedError(
+                f'{path}.type: must be "evaluate_special" for a part of the pot', code="game-field"
+            )
         if evaluation.suit is None:
-            raise UnsupportedError(f"{path}.evaluation.suit: is missing; the card must have a suit")
+            raise UnsupportedError(
+                f"{path}.evaluation.suit: is missing; the card must have a suit", code="game-field"
+            )
         return {
             "highest": evaluation.criterion is Criterion.HIGHEST_RANK,
             "suit": _SUITS.get(evaluation.suit),
@@ -236,7 +242,8 @@ class _Hand:
             priority = self._configuration.showdown.classification_priority
             if priority and priority[0] != "face":
                 raise UnsupportedError(
-                    'showdown.classification_priority: must begin with "face", the class that wins'
+                    'showdown.classification_priority: must begin with "face", the class that wins',
+                    code="game-field",
                 )
             entry["preferred"] = "".join(
                 _FACE_RANKS[rank] for rank in hand.classification.face_ranks
@@ -326,7 +333,9 @@ class _Hand:
         hand = self._hand
         hole = hand.hole_cards[0]
         if not isinstance(hole, int):
-            raise UnsupportedError(f"{self._path}.holeCards: must be a number here, not {hole!r}")
+            raise UnsupportedError(
+                f"{self._path}.holeCards: must be a number here, not {hole!r}", code="game-field"
+            )
         board = hand.community_cards[0] if hand.community_cards else self._size - hole
         ways = [
             _make_way(pool, hole, self._pool(names), int(board))

@@ -281,12 +281,15 @@ class _Compiler:
         if condition.type in faces:
             raise UnsupportedError(
                 f"{path}: which side of a card is up can depend on a player's cards only in a"
-                " group with an expose"
+                " group with an expose",
+                code="game-step",
             )
         other = getattr(condition, "false_state", None)
         if other not in (None, Side.NONE):
             raise UnsupportedError(
-                f'{path}.false_state: must be "none": the condition decides whether cards are dealt'
+                f'{path}.false_state: must be "none": the condition decides whether cards are'
+                " dealt",
+                code="game-step",
             )
         return self._symbols.condition(condition, path)
 
@@ -294,7 +297,8 @@ class _Compiler:
         for subset, group in _group(deal.cards, lambda cards: cards.all_subsets):
             if len(subset) > 1:
                 raise UnsupportedError(
-                    f"{path}.cards: hole cards can be in one subset only, not in {len(subset)}"
+                    f"{path}.cards: hole cards can be in one subset only, not in {len(subset)}",
+                    code="game-step",
                 )
             dealing: dict[str, Any] = {
                 "hole": [_is_up(cards, deal) for cards in group for _ in range(cards.number)]
@@ -311,7 +315,8 @@ class _Compiler:
             return
         if cards.number != 1 or protection.timing is not Timing.POST_DEAL:
             raise UnsupportedError(
-                f"{path}.cards: protection is for one card at a time, after it is dealt"
+                f"{path}.cards: protection is for one card at a time, after it is dealt",
+                code="game-step",
             )
         decision = {"protect": {"cost": self._stakes.find(protection.cost)}}
         self._emit({"decide": {"opening": POSITION, "decision": decision}}, when)
@@ -419,7 +424,9 @@ class _Compiler:
     def _add_buy(self, buy: Buy, path: str, when: _When) -> None:
         for index, cards in enumerate(buy.cards):
             if not cards.optional:
-                raise UnsupportedError(f"{path}.cards[{index}].optional: cards can be declined")
+                raise UnsupportedError(
+                    f"{path}.cards[{index}].optional: cards can be declined", code="game-step"
+                )
             amount = cards.cost.amount
             fixed = cards.cost.type is CostType.FIXED and amount is not None
             buying: dict[str, Any] = {
@@ -454,7 +461,8 @@ class _Compiler:
             case _:
                 raise UnsupportedError(
                     f"{path}.groupedActions: a group is a bet and then a discard or an expose, or"
-                    " an expose and then a deal, of cards that are alike"
+                    " an expose and then a deal, of cards that are alike",
+                    code="game-step",
                 )
 
 
@@ -530,11 +538,15 @@ def _make_card_after(deal: Deal, path: str) -> dict[str, Any]:
     condition = deal.condition
     count = sum(cards.number for cards in deal.cards)
     if deal.location is not Location.PLAYER or any(cards.all_subsets for cards in deal.cards):
-        raise UnsupportedError(f"{path}: only hole cards in no subset can be dealt in a group")
+        raise UnsupportedError(
+            f"{path}: only hole cards in no subset can be dealt in a group", code="game-step"
+        )
     if condition is None:
         states = {cards.state for cards in deal.cards}
         if len(states) > 1:
-            raise UnsupportedError(f"{path}: cards that are dealt in a group must be alike")
+            raise UnsupportedError(
+                f"{path}: cards that are dealt in a group must be alike", code="game-step"
+            )
         up = Side.UP in states
         return {"count": count, "up_if_all_up": up, "up_otherwise": up}
     if condition.type is not ConditionType.ALL_EXPOSED or Side.NONE in (
@@ -542,7 +554,9 @@ def _make_card_after(deal: Deal, path: str) -> dict[str, Any]:
         condition.false_state,
     ):
         raise UnsupportedError(
-            f'{path}.conditional_state: must be "all_exposed" with a side of the card for each case'
+            f'{path}.conditional_state: must be "all_exposed" with a side of the card for each'
+            " case",
+            code="game-step",
         )
     return {
         "count": count,

@@ -74,7 +74,9 @@ def _find_roles(rule: WildCards) -> tuple[str, str]:
 
 def _find_cards(rule: WildCards, symbols: Symbols, board_names: Iterable[str], path: str) -> Any:
     if rule.match is not Match.RANK:
-        raise UnsupportedError(f'{path}: match must be "rank", not "{rule.match}"')
+        raise UnsupportedError(
+            f'{path}: match must be "rank", not "{rule.match}"', code="wild-cards"
+        )
     match rule.type:
         case WildType.JOKER:
             return "jokers"
@@ -103,5 +105,5 @@ def find_trigger(configuration: Configuration) -> str | None:
         if rule.type is WildType.FOLLOW_CARD and rule.trigger_rank is not None
     }
     if len(triggers) > 1:
-        raise UnsupportedError("there can be one trigger_rank only")
+        raise UnsupportedError("there can be one trigger_rank only", code="wild-cards")
     return next(iter(triggers), None)

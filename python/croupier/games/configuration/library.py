@@ -158,7 +158,7 @@ class Library:
         if near is not None and not hint:
             hint = f'; did you mean "{near}"?'
         hint = hint or "; the path of a file ends in .json or has a folder"
-        raise UnsupportedError(f"there is no game {text!r}{hint}")
+        raise UnsupportedError(f"there is no game {text!r}{hint}", code="unknown-game")
 
     @cached_property
     def _index(self) -> Mapping[str, Summary]:

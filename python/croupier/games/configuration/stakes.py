@@ -88,7 +88,7 @@ def make_stakes(
         needed = "small_bet" if structure is Structure.LIMIT else "big_blind"
         problems.append(f"{needed} is missing; it must be a whole number of chips above 0")
     if problems:
-        raise SetupError(f"the stakes are wrong: {'; '.join(problems)}")
+        raise SetupError(f"the stakes are wrong: {'; '.join(problems)}", code="stakes")
     return _complete(configuration, structure, amounts, named)
 
 

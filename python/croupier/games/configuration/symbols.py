@@ -67,7 +67,8 @@ class Symbols:
         self.subsets = list(dict.fromkeys([*made["hole"], *boards]))
         if len(self.subsets) > _MOST_SUBSETS:
             raise UnsupportedError(
-                f"there are {len(self.subsets)} subsets of cards; {_MOST_SUBSETS} are possible"
+                f"there are {len(self.subsets)} subsets of cards; {_MOST_SUBSETS} are possible",
+                code="too-many-subsets",
             )
         self.choices = {name: list(each.options) for name, each in configuration.choices.items()}
 
@@ -140,11 +141,11 @@ def _read_value(value: str | int, path: str) -> int:
         return _RANK_VALUES[value]
     if value.isdecimal():
         return int(value)
-    raise UnsupportedError(f"{path}: {value!r} is no value of a card or a die")
+    raise UnsupportedError(f"{path}: {value!r} is no value of a card or a die", code="game-symbol")
 
 
 def _read_suit(value: str | int, path: str) -> SuitName:
     try:
         return SuitName(str(value).removesuffix("s"))
     except ValueError:
-        raise UnsupportedError(f"{path}: {value!r} is no suit") from None
+        raise UnsupportedError(f"{path}: {value!r} is no suit", code="game-symbol") from None

@@ -117,7 +117,9 @@ class MixedGame:
         elif self.hands_per_game is not None:
             problems.append("a rotation by orbits has no number of hands")
         if problems:
-            raise SetupError(f"the mixed game {self.name!r}: {'; '.join(problems)}")
+            raise SetupError(
+                f"the mixed game {self.name!r}: {'; '.join(problems)}", code="mixed-game-parts"
+            )
 
     def next_game(
         self, hand_number: int, player_count: int, choice: str | None = None
@@ -149,7 +151,9 @@ class MixedGame:
             return self._pick(choice)
         if choice is not None:
             raise SetupError(
-                f"the order of {self.name!r} decides which game is played, not a dealer: {choice!r}"
+                f"the order of {self.name!r} decides which game is played, not a dealer:"
+                f" {choice!r}",
+                code="no-dealers-choice",
             )
         return self.rotation[turn % len(self.rotation)]
 
@@ -203,7 +207,8 @@ class MixedGame:
             raise SetupError(
                 f"in {self.name!r} dealers choose, so `choose` must say who asks them"
                 if self.dealers_choice
-                else f"the order of {self.name!r} decides which game is played, not a dealer"
+                else f"the order of {self.name!r} decides which game is played, not a dealer",
+                code="dealers-choice",
             )
         turn = hands = 0
         entry = None
@@ -263,26 +268,35 @@ class MixedGame:
     def _count_hands(self, hand_number: int, player_count: int) -> int:
         """Return how many hands a game has."""
         if hand_number < 0:
-            raise SetupError(f"hands are counted from 0, so there is no hand {hand_number}")
+            raise SetupError(
+                f"hands are counted from 0, so there is no hand {hand_number}",
+                code="negative-count",
+            )
         if not self.minimum_players <= player_count <= self.maximum_players:
             raise SetupError(
                 f"{self.name!r} is for {self.minimum_players} to {self.maximum_players} players,"
-                f" not {player_count}"
+                f" not {player_count}",
+                code="player-count",
             )
         return player_count if self.hands_per_game is None else self.hands_per_game
 
     def _pick(self, choice: str | None) -> RotationEntry:
         known = ", ".join(f"{entry.letter or entry.game}" for entry in self.rotation)
         if choice is None:
-            raise SetupError(f"the dealer picks the game of {self.name!r}: one of {known}")
+            raise SetupError(
+                f"the dealer picks the game of {self.name!r}: one of {known}", code="dealers-choice"
+            )
         found = [entry for entry in self.rotation if entry.letter == choice]
         found = found or [entry for entry in self.rotation if entry.game == choice]
         if not found:
-            raise SetupError(f"{choice!r} is no game of {self.name!r}; there are {known}")
+            raise SetupError(
+                f"{choice!r} is no game of {self.name!r}; there are {known}", code="unknown-game"
+            )
         if len(found) > 1:
             letters = ", ".join(entry.letter or "(no letter)" for entry in found)
             raise SetupError(
                 f"{choice!r} may be several games of {self.name!r}; say which by its letter:"
-                f" {letters}"
+                f" {letters}",
+                code="ambiguous-game",
             )
         return found[0]

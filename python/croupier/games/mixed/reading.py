@@ -96,6 +96,7 @@ def load(
             format=error.format,
             line=error.line,
             column=error.column,
+            code=error.code,
         ) from None
     return _read(path.name, value, games)
 
@@ -118,7 +119,7 @@ def _find(name: str) -> str:
             return file_name
     near = _find_near(name, known)
     hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
-    raise SetupError(f"there is no mixed game {name!r}; {hint}")
+    raise SetupError(f"there is no mixed game {name!r}; {hint}", code="unknown-game")
 
 
 def _find_near(name: str, known: Collection[str]) -> list[str]:
@@ -139,7 +140,10 @@ class _Reader:
     def read(self, value: Any) -> MixedGame:
         """Return the mixed game, or raise everything that is wrong with it."""
         if not isinstance(value, Mapping):
-            raise SetupError(f"{self._source}: a mixed game must be an object, not {value!r}")
+            raise SetupError(
+                f"{self._source}: a mixed game must be an object, not {value!r}",
+                code="mixed-game-syntax",
+            )
         self._refuse_unknown("", value, _KEYS)
         name = self._get("", value, "name", str, "")
         if not name:
@@ -173,7 +177,7 @@ class _Reader:
                 tuple(aliases),
             )
         except SetupError as error:
-            raise SetupError(f"{self._source}: {error}") from None
+            raise SetupError(f"{self._source}: {error}", code="mixed-game-syntax") from None
 
     def _read_rotation(self, value: Mapping[str, Any]) -> tuple[RotationEntry, ...]:
         entries = self._get("", value, "rotation", list, [])
@@ -248,7 +252,9 @@ class _Reader:
 
     def _finish(self) -> None:
         if self._problems:
-            raise SetupError(f"{self._source}: " + "; ".join(self._problems))
+            raise SetupError(
+                f"{self._source}: " + "; ".join(self._problems), code="mixed-game-parts"
+            )
 
 
 def _join(path: str, key: str) -> str:

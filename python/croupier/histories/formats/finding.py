@@ -15,6 +15,8 @@ from croupier.histories.formats.files import is_packed
 __all__ = ["Found", "HistoryFile", "PassedOver", "find_histories", "list_folder"]
 
 _PHH = "phh"
+# So much is read at once, unless a file has more.
+_MOST_BYTES = 1 << 25
 
 
 class HistoryFile(NamedTuple):
@@ -29,6 +31,14 @@ class HistoryFile(NamedTuple):
     path: Path
     format: Format
     quick: bool
+
+    @property
+    def size(self) -> int:
+        """How many bytes it has; none where that cannot be known."""
+        try:
+            return self.path.stat().st_size
+        except OSError:
+            return 0
 
 
 class PassedOver(NamedTuple):
@@ -63,16 +73,21 @@ class Found(NamedTuple):
         """Yield the files in their order, as many at once as the core reads together.
 
         Args:
-            most: How many of them at once.
+            most: How many of them at once; fewer where they are large.
 
         Yields:
             Files that the core reads, or one that it does not.
         """
         for quick, files in groupby(self.files, key=lambda file: file.quick):
-            chosen = list(files)
-            step = most if quick else 1
-            for start in range(0, len(chosen), step):
-                yield chosen[start : start + step]
+            chosen: list[HistoryFile] = []
+            size = 0
+            for file in files:
+                size += file.size
+                if chosen and (not quick or len(chosen) == most or size > _MOST_BYTES):
+                    yield chosen
+                    chosen, size = [], file.size
+                chosen.append(file)
+            yield chosen
 
 
 def find_histories(

@@ -51,7 +51,7 @@ class GGPokerFormat(Format):
 
     def split(self, lines: Iterable[str]) -> Iterator[Chunk]:
         """Cut lines at headers."""
-        return split_at(lines, _START.match)
+        return split_at(lines, _START.match, header=_HEADER)
 
     def read_hand(self, chunk: Chunk) -> Reading:
         """Read one hand."""

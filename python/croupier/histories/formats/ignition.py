@@ -16,7 +16,7 @@ from croupier.limits import MOST_ROOM_LINE_CHARACTERS
 
 __all__ = ["IgnitionFormat"]
 
-_SITES = "Ignition|Bovada|Bodog(?: UK| EU)?"
+_SITES = r"Ignition|Bovada|Bodog(?: UK| EU|\.eu|\.com)?"
 _START = re.compile(rf"\s*(?:{_SITES}) Hand #\d")
 _HEADER = re.compile(rf"\s*({_SITES}) Hand #(\d+):?\s*(.*?) - (\d{{4}}-\d.*)")
 _TOURNAMENT = re.compile(r"Tournament #(\d+)")
@@ -53,7 +53,7 @@ class IgnitionFormat(Format):
 
     def split(self, lines: Iterable[str]) -> Iterator[Chunk]:
         """Cut lines at headers."""
-        return split_at(lines, _START.match)
+        return split_at(lines, _START.match, header=_HEADER)
 
     def read_hand(self, chunk: Chunk) -> Reading:
         """Read one hand."""
@@ -338,9 +338,6 @@ class _Reader:
                 break
         table.small_bet = table.small_bet or 2 * table.bring_in
         table.big_bet = 2 * table.small_bet
-        if not table.bring_in:
-            table.bring_in = max(1, table.small_bet // 2)
-            table.note("bring-in", "nobody brings in, so how much that is is not known")
 
 
 def _plain(name: str) -> str:

@@ -168,6 +168,11 @@ def _written(value: Any, chips: Chips) -> Any:
 def _stakes(assembly: Assembly, forced: ForcedBets) -> dict[str, Any]:
     """Return the fields of the stakes that the game has."""
     small_bet = assembly.small_bet or assembly.big_blind
+    names = REQUIRED_FIELDS.get(assembly.variant, ())
+    if "bring_in" in names and not assembly.bring_in:
+        # Whoever had to bring it in bet more at once.
+        assembly.bring_in = max(1, small_bet // 2)
+        assembly.note("bring-in", "nobody brings in, so how much that is is not known")
     values: dict[str, Any] = {
         "antes": forced.antes,
         "blinds_or_straddles": forced.blinds,
@@ -176,7 +181,6 @@ def _stakes(assembly: Assembly, forced: ForcedBets) -> dict[str, Any]:
         "big_bet": assembly.big_bet or 2 * small_bet,
         "min_bet": assembly.big_blind or max(forced.blinds, default=0) or max(forced.antes),
     }
-    names = REQUIRED_FIELDS.get(assembly.variant, ())
     return {name: value for name, value in values.items() if name in names}
 
 

@@ -52,7 +52,10 @@ _SHOWDOWNS = frozenset({"SHOW DOWN", "SHOWDOWN"})
 
 
 def split_at(
-    lines: Iterable[str], is_start: Callable[[str], object], mark: str = "#"
+    lines: Iterable[str],
+    is_start: Callable[[str], object],
+    mark: str = "#",
+    header: re.Pattern[str] | None = None,
 ) -> Iterator[Chunk]:
     """Cut lines into hands, each of which begins with a line that is told by a function.
 
@@ -62,20 +65,33 @@ def split_at(
         lines: The lines.
         is_start: Tells whether a hand begins with a line.
         mark: What such lines have; a quick look for it saves the question.
+        header: The whole of such a line, which may stand behind a line that was cut off.
 
     Yields:
         The hands.
     """
     first, hand = 0, list[str]()
     for number, line in enumerate(lines, 1):
-        if mark in line and is_start(line):
-            if first:
-                yield Chunk(first, hand)
-            first, hand = number, []
+        if mark in line:
+            start = is_start(line)
+            place = 0 if start or header is None else _find_header(line, header)
+            if place:
+                hand.append(line[:place])
+                line = line[place:]
+            if start or place:
+                if first:
+                    yield Chunk(first, hand)
+                first, hand = number, []
         if first:
             hand.append(line)
     if first:
         yield Chunk(first, hand)
+
+
+def _find_header(line: str, header: re.Pattern[str]) -> int:
+    """Return where a header begins behind something else; 0 if there is none, or players say it."""
+    found = None if len(line) > MOST_ROOM_LINE_CHARACTERS else header.search(line)
+    return 0 if found is None or ' said, "' in line[: found.start()] else found.start()
 
 
 class PokerStarsFormat(Format):
@@ -92,7 +108,7 @@ class PokerStarsFormat(Format):
 
     def split(self, lines: Iterable[str]) -> Iterator[Chunk]:
         """Cut lines at headers."""
-        return split_at(lines, _START.match)
+        return split_at(lines, _START.match, header=_HEADER)
 
     def read_hand(self, chunk: Chunk) -> Reading:
         """Read one hand."""
@@ -211,6 +227,9 @@ class TextReader:
                 line = line.rstrip()
                 if not line:
                     continue
+                if line[0] in " \t" and self.find_actor(line) is None:
+                    # Blanks before a line mean nothing, unless a name begins with them.
+                    line = line.lstrip()
                 table.line = number
                 if self.stage == "summary":
                     self.read_summary(line)

@@ -22,6 +22,7 @@ _HEADER = re.compile(
 )
 _TOURNAMENT = re.compile(r"Tournament \"(.*)\" buyIn: (.*?) level: (\d+)")
 _TABLE = re.compile(r"Table: '(.*)' (\d+)-max \((.*?)\)(?: Seat #(\d+) is the button)?")
+_TOURNAMENT_NUMBER = re.compile(r"\((\d+)\)#\d+$")
 _SEAT = re.compile(r"Seat (\d+): (.*) \(([^()]*?)(?:, (.*?) bounty)?\)")
 # Some tournaments have halves of chips.
 _HALF = re.compile(r"Seat \d+: .* \(\d+\.\d+\)")
@@ -63,7 +64,7 @@ class WinamaxFormat(Format):
 
     def split(self, lines: Iterable[str]) -> Iterator[Chunk]:
         """Cut lines at headers."""
-        return split_at(lines, _START.match)
+        return split_at(lines, _START.match, header=_HEADER)
 
     def read_hand(self, chunk: Chunk) -> Reading:
         """Read one hand."""
@@ -174,6 +175,10 @@ class _Reader(TextReader):
             raise self.error("a table is written as \"Table: 'Name' 6-max (real money)\"", line)
         facts = self.table.facts
         facts["table"], facts["seat_count"] = found[1], int(found[2])
+        number = _TOURNAMENT_NUMBER.search(found[1])
+        if number is not None and "_tournament" in self.table.others:
+            # Numbers of hands are those of a table, of which a tournament has many.
+            self.table.others["_tournament"] = number[1]
         if "play" in found[3]:
             self.table.others["_play_money"] = True
         if found[4]:

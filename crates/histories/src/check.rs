@@ -1,0 +1,502 @@
+//! What is wrong or odd about the fields of a hand.
+
+use std::collections::HashSet;
+
+use crate::field::Field;
+use crate::number::Number;
+use crate::toml::{Fields, Kind, Name, Value};
+
+/// How bad something is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Severity {
+    /// The hand cannot be what it says.
+    Error,
+    /// It is merely odd.
+    Warning,
+}
+
+/// What is said of a field: words, and perhaps a value at their end.
+#[derive(Clone)]
+pub enum Said<'t> {
+    /// Words alone.
+    Words(String),
+    /// The value as a number is written.
+    Number(String, Value<'t>),
+    /// The value as Python shows it.
+    Shown(String, Value<'t>),
+}
+
+/// What is wrong with a field.
+#[derive(Clone)]
+pub struct FieldProblem<'t> {
+    /// How bad it is.
+    pub severity: Severity,
+    /// The word for it.
+    pub code: &'static str,
+    /// The field.
+    pub name: Name<'t>,
+    /// The value of a list that is to blame, counted from 0.
+    pub item: Option<usize>,
+    /// What is wrong, and what was expected.
+    pub said: Said<'t>,
+}
+
+/// What fields must be that depends on more than this crate knows.
+#[derive(Debug, Clone, Default)]
+pub struct FieldRules {
+    /// The codes of the games, and the fields that a hand of each must have.
+    pub required: Vec<(String, Vec<Field>)>,
+    /// The code of games that say in other fields what they are.
+    pub configured: String,
+    /// The codes of currencies.
+    pub currencies: HashSet<String>,
+    /// The names of time zones.
+    pub zones: HashSet<String>,
+}
+
+/// The code of a problem that stands where those of the game's own fields belong.
+pub const CONFIGURED: &str = "configured";
+
+/// What every hand must have.
+const NEEDED: [Field; 4] = [Field::Variant, Field::Antes, Field::StartingStacks, Field::Actions];
+const FORCED_BETS: [Field; 5] =
+    [Field::BlindsOrStraddles, Field::BringIn, Field::SmallBet, Field::BigBet, Field::MinBet];
+const PER_PLAYER: [Field; 7] = [
+    Field::Antes,
+    Field::BlindsOrStraddles,
+    Field::Seats,
+    Field::Players,
+    Field::FinishingStacks,
+    Field::Winnings,
+    Field::TimeBanks,
+];
+
+/// What a value is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Type {
+    Text,
+    Truth,
+    Number,
+    Integer,
+    NumberOrText,
+    Time,
+}
+
+/// What a value must be beyond its type.
+#[derive(Clone, Copy)]
+enum Bounds {
+    None,
+    Finite,
+    /// Finite and more than nothing.
+    Bet,
+    /// Finite and not negative.
+    Ante,
+    AboveZero,
+    FromZero,
+    Within(i64, i64, &'static str),
+}
+
+struct Rule {
+    what: &'static str,
+    kind: Type,
+    list: bool,
+    bounds: Bounds,
+}
+
+const fn rule(field: Field) -> Rule {
+    use Field as F;
+    let (what, kind, list, bounds) = match field {
+        F::AnteTrimmingStatus => ("true or false", Type::Truth, false, Bounds::None),
+        F::Antes => ("numbers", Type::Number, true, Bounds::Ante),
+        F::BlindsOrStraddles => ("numbers", Type::Number, true, Bounds::Finite),
+        F::BringIn | F::SmallBet | F::BigBet | F::MinBet => {
+            ("a number", Type::Number, false, Bounds::Bet)
+        }
+        F::StartingStacks => ("numbers", Type::Number, true, Bounds::AboveZero),
+        F::Actions | F::Players => ("texts", Type::Text, true, Bounds::None),
+        F::Time => ("a local time", Type::Time, false, Bounds::None),
+        F::Day => ("an integer", Type::Integer, false, Bounds::Within(1, 31, "1 to 31")),
+        F::Month => ("an integer", Type::Integer, false, Bounds::Within(1, 12, "1 to 12")),
+        F::Year | F::Level => ("an integer", Type::Integer, false, Bounds::None),
+        F::Hand | F::Table => ("an integer or a text", Type::NumberOrText, false, Bounds::None),
+        F::Seats => ("integers", Type::Integer, true, Bounds::None),
+        F::SeatCount => {
+            ("an integer", Type::Integer, false, Bounds::Within(2, i64::MAX, "2 or more"))
+        }
+        F::FinishingStacks | F::Winnings | F::TimeBanks => {
+            ("numbers", Type::Number, true, Bounds::FromZero)
+        }
+        F::TimeLimit => ("a number", Type::Number, false, Bounds::AboveZero),
+        _ => ("a text", Type::Text, false, Bounds::None),
+    };
+    Rule { what, kind, list, bounds }
+}
+
+impl Rule {
+    fn is_right(&self, value: Value<'_>) -> bool {
+        let kind = value.kind();
+        match self.kind {
+            Type::Text => kind == Kind::Text,
+            Type::Truth => kind == Kind::Boolean,
+            Type::Integer => kind == Kind::Integer,
+            Type::NumberOrText => matches!(kind, Kind::Text | Kind::Integer),
+            Type::Number => {
+                matches!(kind, Kind::Integer | Kind::Decimal | Kind::Infinity | Kind::NotANumber)
+            }
+            Type::Time => value.moment().is_some_and(|moment| moment.date.is_none()),
+        }
+    }
+
+    fn bounds(&self) -> &'static str {
+        match self.bounds {
+            Bounds::None => "a number",
+            Bounds::Finite => "finite",
+            Bounds::Bet | Bounds::AboveZero => "above 0",
+            Bounds::Ante | Bounds::FromZero => "0 or more",
+            Bounds::Within(.., words) => words,
+        }
+    }
+
+    fn is_within(&self, value: Value<'_>) -> bool {
+        let kind = value.kind();
+        let is_finite = kind != Kind::Infinity;
+        let sign = || sign(value.written(), kind);
+        kind != Kind::NotANumber
+            && match self.bounds {
+                Bounds::None => true,
+                Bounds::Finite => is_finite,
+                Bounds::Bet => is_finite && sign() > 0,
+                Bounds::Ante => is_finite && sign() >= 0,
+                Bounds::AboveZero => sign() > 0,
+                Bounds::FromZero => sign() >= 0,
+                Bounds::Within(least, most, _) => (least..=most).contains(&integer(value)),
+            }
+    }
+}
+
+/// Returns 1 for a number above zero, -1 for one below, and 0.
+fn sign(written: &str, kind: Kind) -> i8 {
+    let is_zero = kind != Kind::Infinity && {
+        let digits = written.split(['e', 'E']).next().unwrap_or_default();
+        let digits = digits.strip_prefix("0x").unwrap_or(digits);
+        !digits.bytes().any(|byte| byte.is_ascii_hexdigit() && byte != b'0')
+    };
+    match (is_zero, written.starts_with('-')) {
+        (true, _) => 0,
+        (false, true) => -1,
+        (false, false) => 1,
+    }
+}
+
+/// Returns an integer; the largest or smallest there is, where it is larger or smaller.
+fn integer(value: Value<'_>) -> i64 {
+    let written = value.written();
+    if let Ok(number) = written.parse() {
+        return number;
+    }
+    match Number::read(written) {
+        Some(Number::Finite { digits, places: 0 }) => digits,
+        _ if written.starts_with('-') => i64::MIN,
+        _ => i64::MAX,
+    }
+}
+
+/// Lists everything that is wrong with the fields of a hand; `is_zone` tells whether there is such a time zone.
+pub fn check_fields<'t>(
+    fields: Fields<'t>,
+    rules: &FieldRules,
+    is_zone: &mut dyn FnMut(&str) -> bool,
+) -> Vec<FieldProblem<'t>> {
+    let mut checker = Checker { problems: Vec::new(), given: [None; Field::ALL.len()], right: 0 };
+    for (name, value) in fields {
+        checker.check_value(name, value);
+    }
+    checker.check_variant(rules);
+    checker.check_lengths();
+    checker.check_oddities(rules, is_zone);
+    checker.check_date();
+    checker.check_seats();
+    checker.problems
+}
+
+struct Checker<'t> {
+    problems: Vec<FieldProblem<'t>>,
+    given: [Option<Value<'t>>; Field::ALL.len()],
+    /// Fields with which nothing is wrong, as bits.
+    right: u64,
+}
+
+impl<'t> Checker<'t> {
+    fn add(
+        &mut self,
+        severity: Severity,
+        code: &'static str,
+        name: Name<'t>,
+        item: Option<usize>,
+        said: Said<'t>,
+    ) {
+        self.problems.push(FieldProblem { severity, code, name, item, said });
+    }
+
+    fn error(&mut self, code: &'static str, field: Field, said: String) {
+        self.add(Severity::Error, code, Name::Field(field), None, Said::Words(said));
+    }
+
+    fn warn(&mut self, code: &'static str, field: Field, item: Option<usize>, said: Said<'t>) {
+        self.add(Severity::Warning, code, Name::Field(field), item, said);
+    }
+
+    /// Returns a field with which nothing is wrong.
+    fn get(&self, field: Field) -> Option<Value<'t>> {
+        let is_right = self.right >> field as u32 & 1 != 0;
+        self.given[field as usize].filter(|_| is_right)
+    }
+
+    fn items(&self, field: Field) -> impl Iterator<Item = Value<'t>> + use<'t> {
+        self.get(field).and_then(Value::items).into_iter().flatten()
+    }
+
+    fn check_value(&mut self, name: Name<'t>, value: Value<'t>) {
+        let Name::Field(field) = name else { return self.check_other(name, value) };
+        self.given[field as usize] = Some(value);
+        let (rule, before) = (rule(field), self.problems.len());
+        if !rule.list {
+            self.check_one(name, None, &rule, value);
+        } else if let Some(items) = value.items() {
+            for (item, value) in items.enumerate() {
+                self.check_one(name, Some(item), &rule, value);
+            }
+        } else {
+            let said = Said::Shown(format!("must be {} in brackets, not ", rule.what), value);
+            self.add(Severity::Error, "type", name, None, said);
+        }
+        if self.problems.len() == before {
+            self.right |= 1 << field as u32;
+        }
+    }
+
+    fn check_one(&mut self, name: Name<'t>, item: Option<usize>, rule: &Rule, value: Value<'t>) {
+        if !rule.is_right(value) {
+            let said = Said::Shown(format!("must be {}, not ", rule.what), value);
+            self.add(Severity::Error, "type", name, item, said);
+        } else if !rule.is_within(value) {
+            let said = Said::Number(format!("must be {}, unlike ", rule.bounds()), value);
+            self.add(Severity::Error, "value", name, item, said);
+        }
+    }
+
+    fn check_other(&mut self, name: Name<'t>, value: Value<'t>) {
+        let text = name.text();
+        if text == "_board_count" {
+            if value.kind() != Kind::Integer || integer(value) < 1 {
+                let said = Said::Shown("must be an integer above 0, unlike ".to_owned(), value);
+                self.add(Severity::Error, "value", name, None, said);
+            }
+        } else if !text.starts_with('_') {
+            let said = "is no field of the standard, nor begins with '_'".to_owned();
+            self.add(Severity::Warning, "unknown", name, None, Said::Words(said));
+        }
+    }
+
+    fn check_variant(&mut self, rules: &FieldRules) {
+        let mut needed: &[Field] = &NEEDED;
+        if let Some(variant) = self.given[Field::Variant as usize]
+            && let Some(code) = variant.text()
+        {
+            if let Some((_, fields)) = rules.required.iter().find(|(known, _)| known == code) {
+                needed = fields;
+                for field in FORCED_BETS {
+                    if self.given[field as usize].is_some() && !needed.contains(&field) {
+                        let said = "has no meaning in a hand of ".to_owned();
+                        self.warn("superfluous", field, None, Said::Shown(said, variant));
+                    }
+                }
+            } else if code == rules.configured {
+                self.error(CONFIGURED, Field::Variant, String::new());
+            } else {
+                let codes = rules.required.iter().map(|(code, _)| code.as_str());
+                let codes: Vec<&str> = codes.chain([rules.configured.as_str()]).collect();
+                let said =
+                    Said::Shown(format!("must be one of {}, unlike ", codes.join(", ")), variant);
+                self.add(Severity::Error, "variant", Name::Field(Field::Variant), None, said);
+            }
+        }
+        for &field in needed {
+            if self.given[field as usize].is_none() {
+                self.error("missing", field, "is missing".to_owned());
+            }
+        }
+    }
+
+    fn check_lengths(&mut self) {
+        if self.get(Field::StartingStacks).is_none() {
+            return;
+        }
+        let count = self.items(Field::StartingStacks).count();
+        if count < 2 {
+            let said = format!("must have at least two players, not {count}");
+            self.error("length", Field::StartingStacks, said);
+        }
+        for field in PER_PLAYER {
+            let given = self.items(field).count();
+            if self.get(field).is_some() && given != count {
+                let said = format!("must have {count} values, one for each player, not {given}");
+                self.error("length", field, said);
+            }
+        }
+    }
+
+    fn check_oddities(&mut self, rules: &FieldRules, is_zone: &mut dyn FnMut(&str) -> bool) {
+        let trims = self.get(Field::AnteTrimmingStatus).and_then(Value::truth);
+        let mut antes = self.items(Field::Antes).map(amount);
+        if trims == Some(true) && antes.next().is_some_and(|first| antes.any(|one| one != first)) {
+            let said = Said::Words("should be false where antes differ".to_owned());
+            self.warn("antes", Field::AnteTrimmingStatus, None, said);
+        }
+        for (item, blind) in self.items(Field::BlindsOrStraddles).enumerate() {
+            if sign(blind.written(), blind.kind()) < 0 {
+                let said = "is negative, which PokerKit takes for a post: ".to_owned();
+                let said = Said::Number(said, blind);
+                self.warn("post", Field::BlindsOrStraddles, Some(item), said);
+            }
+        }
+        let text = |field: Field| self.get(field).and_then(|value| Some((value, value.text()?)));
+        let mut odd = Vec::new();
+        if let Some((value, zone)) = text(Field::TimeZone)
+            && !is_zone(zone)
+        {
+            odd.push(("zone", Field::TimeZone, "is no zone of the IANA database: ", value));
+        }
+        if let Some((value, currency)) = text(Field::Currency)
+            && !rules.currencies.contains(currency)
+        {
+            odd.push(("currency", Field::Currency, "is no currency of ISO 4217: ", value));
+        }
+        if let Some((value, symbol)) = text(Field::CurrencySymbol)
+            && symbol.chars().count() != 1
+        {
+            odd.push(("symbol", Field::CurrencySymbol, "should be one character, not ", value));
+        }
+        if let Some((value, url)) = text(Field::Url)
+            && !url.contains("://")
+        {
+            let said = "should begin with a protocol, such as https, unlike ";
+            odd.push(("url", Field::Url, said, value));
+        }
+        for (code, field, said, value) in odd {
+            self.warn(code, field, None, Said::Shown(said.to_owned(), value));
+        }
+    }
+
+    fn check_date(&mut self) {
+        let number = |field: Field| self.get(field).map(integer);
+        let (Some(day), Some(month)) = (number(Field::Day), number(Field::Month)) else { return };
+        let year = self.get(Field::Year);
+        // Without a year, a leap year gives every day a chance.
+        let number = year.map_or(2000, integer);
+        let leap = number % 4 == 0 && number % 100 != 0 || number % 400 == 0;
+        let most = match month {
+            2 => 28 + i64::from(leap),
+            4 | 6 | 9 | 11 => 30,
+            _ => 31,
+        };
+        if day <= most && (1..=9999).contains(&number) {
+            return;
+        }
+        let said = format!("there is no day {day} in month {month}");
+        let said = match year {
+            Some(year) if number != 0 => Said::Number(format!("{said} of "), year),
+            _ => Said::Words(said),
+        };
+        self.add(Severity::Error, "date", Name::Field(Field::Day), None, said);
+    }
+
+    fn check_seats(&mut self) {
+        let count = self.get(Field::SeatCount).map(|value| (value, integer(value)));
+        let players = self.items(Field::StartingStacks).count() as i64;
+        if let Some((value, count)) = count
+            && players > count
+        {
+            let said = Said::Number("is less than the number of players: ".to_owned(), value);
+            self.warn("seats", Field::SeatCount, None, said);
+        }
+        self.check_repeated(Field::Seats, |value| amount(value));
+        self.check_repeated(Field::Players, |value| value.text().unwrap_or_default().to_owned());
+        if let Some((_, count)) = count {
+            for (item, seat) in self.items(Field::Seats).enumerate() {
+                if integer(seat) > count {
+                    let said = Said::Number(format!("is beyond the {count} seats: "), seat);
+                    self.warn("seats", Field::Seats, Some(item), said);
+                }
+            }
+        }
+    }
+
+    fn check_repeated(&mut self, field: Field, key: impl Fn(Value<'t>) -> String) {
+        /// So many are compared one by one.
+        const FEW: usize = 24;
+        let mut few: Vec<Value<'t>> = Vec::new();
+        let mut seen: HashSet<String> = HashSet::new();
+        for (item, value) in self.items(field).enumerate() {
+            let is_new = if item < FEW {
+                let is_same = |one: &Value<'t>| match (one.text(), value.text()) {
+                    (None, None) => integer(*one) == integer(value),
+                    (one, other) => one == other,
+                };
+                let is_new = !few.iter().any(is_same);
+                few.push(value);
+                is_new
+            } else {
+                seen.extend(few.drain(..).map(&key));
+                seen.insert(key(value))
+            };
+            if !is_new && value.text() != Some("") {
+                let said = Said::Shown("is there twice: ".to_owned(), value);
+                self.warn("repeated", field, Some(item), said);
+            }
+        }
+    }
+}
+
+/// Returns what tells an amount from others, however it is written.
+fn amount(value: Value<'_>) -> String {
+    match Number::read(value.written()) {
+        Some(Number::Finite { mut digits, mut places }) => {
+            while places > 0 && digits % 10 == 0 {
+                digits /= 10;
+                places -= 1;
+            }
+            format!("{digits}e-{places}")
+        }
+        _ => value.written().to_owned(),
+    }
+}
+
+impl Said<'_> {
+    /// Returns the whole of it; nothing where Python must show a value.
+    #[must_use]
+    pub fn text(&self) -> Option<String> {
+        match self {
+            Said::Words(words) => Some(words.clone()),
+            Said::Number(words, value) => {
+                let written = value.written();
+                let is_plain = written
+                    .bytes()
+                    .all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'-'));
+                is_plain.then(|| format!("{words}{written}"))
+            }
+            Said::Shown(words, value) => {
+                let text = value.text()?;
+                let is_plain = |byte: u8| matches!(byte, b' '..=b'~') && byte != b'\\';
+                if !text.bytes().all(is_plain) {
+                    return None;
+                }
+                match (text.contains('\''), text.contains('"')) {
+                    (false, _) => Some(format!("{words}'{text}'")),
+                    (true, false) => Some(format!("{words}\"{text}\"")),
+                    (true, true) => None,
+                }
+            }
+        }
+    }
+}
