@@ -80,6 +80,7 @@ __all__ = [
     "list_error_kinds",
     "list_operations",
     "permutation",
+    "push_fold",
     "ranking_names",
     "read_histories",
     "read_pokernow_hands",
@@ -739,6 +740,15 @@ class SpotSolver:
         most_bytes: int = 4_294_967_296,
         symmetric: bool = True,
     ) -> SpotSolver: ...
+    @staticmethod
+    def load(
+        spot: SolverSpot,
+        data: bytes,
+        target: float,
+        most_bytes: int = 4_294_967_296,
+        symmetric: bool = True,
+    ) -> SpotSolver: ...
+    def save(self) -> bytes: ...
     @property
     def iterations(self) -> int: ...
     @property
@@ -765,6 +775,16 @@ class SpotSolver:
         list[list[bytes]],
         list[list[bytes]],
     ]: ...
+
+def push_fold(
+    stakes: tuple[float, float, float, float], target: float, most: int
+) -> tuple[
+    tuple[list[float], list[float]],
+    tuple[list[float], list[float]],
+    tuple[float, float],
+    tuple[float, float],
+    int,
+]: ...
 
 @final
 class GameSolver:

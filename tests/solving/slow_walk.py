@@ -6,7 +6,11 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import combinations
 
-from croupier import Automation, Card, Deck, NoLimitTexasHoldem, State
+from croupier import Automation, Card, Deck, NoLimitTexasHoldem, PotLimitOmahaHoldem, State
+from croupier.games import (
+    PotLimitFiveCardOmahaHoldem,
+    PotLimitOmahaHoldemHighLowSplitEightOrBetter,
+)
 from croupier.solving import Node, Solution, Spot
 
 AUTOMATIONS = tuple(
@@ -24,10 +28,29 @@ class SmallHoldem(NoLimitTexasHoldem):
     deck = SMALL_DECK
 
 
+class SmallOmaha(PotLimitOmahaHoldem):
+    """Omaha with sixteen cards."""
+
+    deck = tuple(Card.clean("AsKsQsJsTs9s8s7sAhKhQhJhTh9h8h7h"))
+
+
+class SmallFiveCardOmaha(PotLimitFiveCardOmahaHoldem):
+    """Five-card Omaha with eighteen cards."""
+
+    deck = tuple(Card.clean("AsKsQsJsTs9s8s7s6sAhKhQhJhTh9h8h7h6h"))
+
+
+class SmallOmaha8(PotLimitOmahaHoldemHighLowSplitEightOrBetter):
+    """Omaha with a low hand and eighteen cards, of which many are low."""
+
+    deck = tuple(Card.clean("As2s3s4s5s6s7s8sKsAh2h3h4h5h6h7h8hQh"))
+
+
 def play(spot: Spot, hands: tuple[str, str], board: str, line: Iterable[str]) -> State:
     """Play a hand from the start: everybody checks until the spot, and then goes its line."""
     ante = int(spot.pot) // 2
-    state = SmallHoldem.create_state(
+    game = spot._document["game"]
+    state = game.create_state(
         AUTOMATIONS,
         False,
         ante,
@@ -70,10 +93,10 @@ def play(spot: Spot, hands: tuple[str, str], board: str, line: Iterable[str]) ->
 class SlowWalk:
     """The values of a solution, and of the best answers to it."""
 
-    def __init__(self, solution: Solution, deck: tuple[Card, ...] = SMALL_DECK) -> None:
+    def __init__(self, solution: Solution) -> None:
         self.solution = solution
         self.spot = solution.spot
-        self.deck = deck
+        self.deck: tuple[Card, ...] = self.spot._document["game"].deck
         self.weights: list[dict[str, float]] = []
         for player in range(2):
             named = {name: self.spot.ranges[player].weight(name) for name in solution.hands[player]}
@@ -108,7 +131,7 @@ class SlowWalk:
         if node.is_deal:
             held = {*node.board, *Card.clean(hand)}
             left = [card for card in self.deck if card not in held]
-            chance = 1 / (len(left) - 2)
+            chance = 1 / (len(left) - len(hand) // 2)
             found = 0.0
             for card in left:
                 after = {

@@ -42,7 +42,7 @@ def test_leduc_to_five_digits() -> None:
 def vector_form(name: str, stack: int) -> _native.SpotSolver:
     """Return a whole game as a tree of public states."""
     state = make_game(name)(stack, 2, seed=0)
-    cards = [1 << (card.code % 4 * 16 + card.code // 4) for card in state._setup.definition.deck]
+    cards = [1 << (card.code % 4 * 16 + card.code // 4) for card in state.deck]
     hands = cards, [1.0] * len(cards)
     spot = _native.SolverSpot(
         state._setup, "", None, (0, 0), 1, (hands, hands), [], (0, 0, 0), None, (0, 0), [], [], []

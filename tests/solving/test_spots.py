@@ -150,6 +150,29 @@ def test_what_is_estimated_is_taken() -> None:
     assert grown < 1.2 * size.bytes + (20 << 20)
 
 
+def test_other_games() -> None:
+    badugi = Spot(
+        game="badugi",
+        pot=20,
+        stacks=100,
+        ranges=({"As2h3d4c": 1, "KsQhJdTc": 1}, {"Ah2d3c5s": 1, "8s9hTdJc": 1}),
+    )
+    solution = solve(badugi, "0.5%", threads=1)
+    assert solution.root.actions == ("check", "bet 4")
+    assert solution.root.hand_equity("As2h3d4c") == pytest.approx(1)
+    short = Spot(
+        game="short-deck",
+        board="AsKsQh7d9c",
+        pot=20,
+        stacks=100,
+        ranges=("TT", "JT"),
+        sizes="a",
+    )
+    assert solve(short, "0.5%", threads=1).ev[1] > 19
+    with pytest.raises(UnsupportedError, match="up to 5 hole cards"):
+        Spot(game="stud", pot=20, stacks=100, ranges=("random", "random"))
+
+
 def test_lines_lead_to_nodes() -> None:
     spot = Spot(
         board="Kd9d6hQc", pot=180, stacks=910, ranges=("AA, KQ", "KK-TT"), sizes="55% / 45%"

@@ -452,7 +452,7 @@ mod tests {
             mode: Mode::CashGame,
             rules: Rules::CardRoom,
             board_count: 1,
-            ..Definition::clone(&Definition::nothing())
+            ..Definition::default()
         };
         State::new(Arc::new(definition), Shuffler::from_seed(1), &Plain).unwrap().unwrap()
     }
@@ -516,7 +516,7 @@ mod tests {
         let state = start();
         let mut other = state.clone();
         other.shuffler.0 = Shuffler::from_seed(2);
-        other.definition.0 = Definition::nothing();
+        other.definition.0 = Arc::new(Definition::default());
         other.replenished.0 = true;
         assert_eq!(state, other);
         other.duplicates = true;

@@ -83,7 +83,7 @@ mod _native {
     #[pymodule_export]
     use crate::simulation::simulate;
     #[pymodule_export]
-    use crate::solver::{GameSolver, SolverSpot, SpotSolver};
+    use crate::solver::{GameSolver, SolverSpot, SpotSolver, push_fold};
     #[pymodule_export]
     use crate::state::definition::Definition;
     #[pymodule_export]

@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use croupier_cards::CardSet;
 use croupier_eval::batch::Level;
+use croupier_solver::push_fold as core_push_fold;
 use croupier_solver::sizes::{Menu, Size, Thresholds};
 use croupier_solver::spot::{self, Table};
 use croupier_solver::tabular::{Game, Schedule};
@@ -219,6 +220,32 @@ impl SpotSolver {
         Ok(Self { core: Mutex::new(core) })
     }
 
+    /// Read a solution; what it does not have is solved until so many chips could be won more.
+    #[staticmethod]
+    #[pyo3(signature = (spot, data, target, most_bytes=4_294_967_296, symmetric=true))]
+    fn load(
+        py: Python<'_>,
+        spot: &Bound<'_, SolverSpot>,
+        data: &[u8],
+        target: f64,
+        most_bytes: u64,
+        symmetric: bool,
+    ) -> PyResult<Self> {
+        let spot = spot.get();
+        let locks = spot.locks.clone();
+        let options = Options { threads: 1, most_bytes, symmetric, level: Level::detect(), locks };
+        let core = py.detach(|| Solver::load(spot.core.clone(), &options, data, target));
+        let core = core.map_err(|error| errors::solver_error(py, &error))?;
+        Ok(Self { core: Mutex::new(core) })
+    }
+
+    /// Return the solution as bytes, without the last street.
+    fn save<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let data = py.detach(|| self.lock().save());
+        let data = data.map_err(|error| errors::solver_error(py, &error))?;
+        Ok(PyBytes::new(py, &data))
+    }
+
     /// How many iterations were done.
     #[getter]
     fn iterations(&self) -> u32 {
@@ -285,6 +312,35 @@ impl SpotSolver {
             actions.map(|(parts, values)| [bytes(py, parts), bytes(py, values)]).collect(),
         ))
     }
+}
+
+/// How often each starting hand is all-in or calls, what that is worth more than folding, what each player wins and could
+/// win more, and how many iterations were done.
+type PushFold = ((Vec<f64>, Vec<f64>), (Vec<f64>, Vec<f64>), (f64, f64), (f64, f64), u32);
+
+/// Solve push or fold of two players: stack, small blind, big blind and ante.
+#[pyfunction]
+pub fn push_fold(
+    py: Python<'_>,
+    stakes: (f64, f64, f64, f64),
+    target: f64,
+    most: u32,
+) -> PyResult<PushFold> {
+    let (stack, small_blind, big_blind, ante) = stakes;
+    let stakes = core_push_fold::Stakes { stack, small_blind, big_blind, ante };
+    let found = py.detach(|| core_push_fold::solve(&stakes, target, most));
+    let found = found.map_err(|error| errors::solver_error(py, &error))?;
+    let [pushes, calls] = found.parts;
+    let [push_margins, call_margins] = found.margins;
+    let [first, second] = found.values;
+    let [first_gain, second_gain] = found.gains;
+    Ok((
+        (pushes, calls),
+        (push_margins, call_margins),
+        (first, second),
+        (first_gain, second_gain),
+        found.iterations,
+    ))
 }
 
 /// Player, hole cards, board, line, and actions with how often each is taken.

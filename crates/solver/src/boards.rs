@@ -11,7 +11,12 @@ use crate::SolverError;
 use crate::lanes::{LANES, NEVER_READ, NEVER_WRITTEN, Order};
 use crate::spot::{Spot, is_possible};
 use crate::strength::Strengths;
+use crate::subsets::Subsets;
 
+/// Hands of more cards are too many.
+pub const MOST_HOLE_CARDS: usize = 5;
+/// Odds of all pairs of hands are kept for hands of up to so many cards; others are run out.
+const MOST_FOR_ODDS: usize = 2;
 /// All suits as they are.
 const SAME: Renaming = [0, 1, 2, 3];
 /// More boards are not looked at.
@@ -31,6 +36,15 @@ pub struct Deal {
     pub places: [Vec<u32>; 2],
 }
 
+/// Another comparison of some hands of a complete board, for half of the pot.
+#[derive(Debug)]
+pub struct MoreContest {
+    /// These hands in the order of strength.
+    pub order: Order,
+    /// Their places among those that are stored: the own ones, and the other's.
+    pub places: [Vec<u32>; 2],
+}
+
 /// A board, and all that can follow.
 #[derive(Debug)]
 pub struct Board {
@@ -45,6 +59,8 @@ pub struct Board {
     pub chance: f32,
     /// The hands of both players for each of them as the one who asks: sorted where the board is complete.
     pub orders: [Order; 2],
+    /// For each player what else is compared where two kinds of hands share the pot; the first is half of it then.
+    pub contests: [Vec<MoreContest>; 2],
     /// For each player, by hands of both, the part of the runouts that is won less the part that is lost; empty where
     /// nobody needs it.
     pub odds: [Vec<f32>; 2],
@@ -68,7 +84,7 @@ pub struct Boards<'a> {
     pub all_ins: Vec<bool>,
     deck: CardSet,
     hole: usize,
-    strengths: Strengths,
+    strengths: Vec<Strengths>,
     symmetry: Vec<Renaming>,
 }
 
@@ -111,10 +127,10 @@ impl<'a> Boards<'a> {
         symmetric: bool,
     ) -> Result<Self, SolverError> {
         let (hole, board) = (spot.hole_count(), spot.board_count());
-        if !(1..=2).contains(&hole) {
+        if !(1..=MOST_HOLE_CARDS).contains(&hole) {
             return Err(SolverError::Unsupported(format!("players have {hole} hole cards")));
         }
-        let strengths = Strengths::of(&spot.definition, hole, board)?;
+        let strengths = Strengths::of_all(&spot.definition, hole, board)?;
         let problem = Problem {
             deck: spot.deck(),
             board: spot.board.iter().copied().collect(),
@@ -124,7 +140,7 @@ impl<'a> Boards<'a> {
             players: hands.to_vec(),
             contests: Vec::new(),
         };
-        let symmetry = if symmetric && strengths.ignores_names_of_suits {
+        let symmetry = if symmetric && strengths.iter().all(|each| each.ignores_names_of_suits) {
             Symmetry::of(&problem)
         } else {
             Symmetry::none()
@@ -164,6 +180,13 @@ impl<'a> Boards<'a> {
             orbits.push(orbit);
         });
         orbits
+    }
+
+    /// Tells whether the odds of all-in hands are kept for boards of a street.
+    fn keeps_odds(&self, street: usize) -> bool {
+        self.hole <= MOST_FOR_ODDS
+            && self.strengths.len() == 1
+            && self.all_ins.get(street) == Some(&true)
     }
 
     fn numbers_on(&self, board: CardSet, before: &[u32], player: usize) -> Vec<u32> {
@@ -210,7 +233,7 @@ impl<'a> Boards<'a> {
             extent.vectors[player] += width(hands) as u64;
             extent.hands[player] += hands.len() as u64;
         }
-        if self.all_ins.get(street) == Some(&true) {
+        if self.keeps_odds(street) {
             extent.odds += 2 * hands[0].len() as u64 * hands[1].len() as u64;
         }
         let Some(&deal) = self.deals.get(street) else { return };
@@ -229,7 +252,7 @@ impl<'a> Boards<'a> {
     pub fn make(&self, board: CardSet) -> Result<Board, SolverError> {
         let every = [0, 1].map(|player: usize| (0..self.hands[player].len() as u32).collect());
         let mut made = self.make_from(board, &every, Vec::new(), 0, &self.symmetry)?;
-        if self.all_ins.contains(&true) {
+        if (0..self.deals.len()).any(|street| self.keeps_odds(street)) {
             self.find_odds(&mut made, 0)?;
         }
         Ok(made)
@@ -246,15 +269,19 @@ impl<'a> Boards<'a> {
         let mut hands = [0, 1].map(|player: usize| self.numbers_on(cards, &before[player], player));
         let is_complete = street == self.deals.len();
         let mut strengths = [Vec::new(), Vec::new()];
+        let mut contests = [Vec::new(), Vec::new()];
         if is_complete {
             for player in 0..2 {
                 let sets = self.sets(&hands[player], player);
-                let found = self.strengths.on(cards, &sets)?;
+                let found = self.strengths[0].on(cards, &sets)?;
                 let mut order: Vec<(u32, u32)> =
                     found.into_iter().zip(hands[player].iter().copied()).collect();
                 order.sort_unstable();
                 hands[player] = order.iter().map(|&(_, hand)| hand).collect();
                 strengths[player] = order.iter().map(|&(strength, _)| strength).collect();
+            }
+            if let Some(second) = self.strengths.get(1) {
+                contests = self.contests(cards, &hands, &strengths, second)?;
             }
         }
         let orders =
@@ -288,7 +315,16 @@ impl<'a> Boards<'a> {
                 children.push(self.make_from(next, &hands, orbit, street + 1, &rest)?);
             }
         }
-        Ok(Board { cards, hands, deals, chance, orders, odds: [Vec::new(), Vec::new()], children })
+        Ok(Board {
+            cards,
+            hands,
+            deals,
+            chance,
+            orders,
+            contests,
+            odds: [Vec::new(), Vec::new()],
+            children,
+        })
     }
 
     fn sets(&self, hands: &[u32], player: usize) -> Vec<u64> {
@@ -346,7 +382,59 @@ impl<'a> Boards<'a> {
             other: sets[other].iter().map(|set| cards(set, NEVER_READ)).collect(),
             same: sets[player].iter().map(same).collect(),
             groups,
+            subsets: (self.hole > 2)
+                .then(|| Box::new(Subsets::new(&sets[player], &sets[other], self.hole))),
         }
+    }
+
+    /// Returns what is compared beside the first kind of hand: the second one; and each of them once more between those
+    /// who both have no hand of the other, since it wins all of the pot then.
+    fn contests(
+        &self,
+        cards: CardSet,
+        hands: &[Vec<u32>; 2],
+        first: &[Vec<u32>; 2],
+        second: &Strengths,
+    ) -> Result<[Vec<MoreContest>; 2], SolverError> {
+        let second = [
+            second.on(cards, &self.sets(&hands[0], 0))?,
+            second.on(cards, &self.sets(&hands[1], 1))?,
+        ];
+        let sorted = |strengths: &[Vec<u32>; 2], among: &dyn Fn(usize, usize) -> bool| {
+            let places = [0, 1].map(|player: usize| {
+                let mut places: Vec<u32> = (0..hands[player].len() as u32)
+                    .filter(|&place| among(player, place as usize))
+                    .collect();
+                places.sort_by_key(|&place| strengths[player][place as usize]);
+                places
+            });
+            let pick = |of: &[Vec<u32>; 2]| {
+                [0, 1].map(|player: usize| {
+                    places[player]
+                        .iter()
+                        .map(|&place| of[player][place as usize])
+                        .collect::<Vec<_>>()
+                })
+            };
+            let (numbers, strengths) = (pick(hands), pick(strengths));
+            [0, 1].map(|player: usize| MoreContest {
+                order: self.order(&numbers, &strengths, player, true),
+                places: [places[player].clone(), places[1 - player].clone()],
+            })
+        };
+        let all: [[MoreContest; 2]; 3] = [
+            sorted(&second, &|_, _| true),
+            sorted(first, &|player, place| second[player][place] == 0),
+            sorted(&second, &|player, place| first[player][place] == 0),
+        ];
+        let mut found = [Vec::new(), Vec::new()];
+        for [one, two] in all {
+            if !one.places[0].is_empty() && !one.places[1].is_empty() {
+                found[0].push(one);
+                found[1].push(two);
+            }
+        }
+        Ok(found)
     }
 
     /// Counts wins less losses of all pairs of hands over all runouts, and keeps them where they are needed.
@@ -367,7 +455,15 @@ impl<'a> Boards<'a> {
                 }
             }
         }
-        if self.all_ins.get(street) == Some(&true) {
+        let order = &board.orders[0];
+        for (row, [one, two]) in counts.chunks_exact_mut(columns.max(1)).zip(&order.own) {
+            for (count, cards) in row.iter_mut().zip(&order.other) {
+                if cards.contains(one) || cards.contains(two) {
+                    *count = 0.0;
+                }
+            }
+        }
+        if self.keeps_odds(street) {
             let mut left = (self.deck.len() - board.cards.len()) as usize - 2 * self.hole;
             let mut runouts = 1.0;
             for &deal in &self.deals[street..] {
@@ -387,7 +483,8 @@ impl<'a> Boards<'a> {
     }
 }
 
-/// Returns for all pairs of hands on a complete board who wins: 1, 0 or -1 for the first player.
+/// Returns for all pairs of hands on a complete board who wins: 1, 0 or -1 for the first player. Hands that share a card
+/// are compared, too.
 fn pair_off(board: &Board) -> Vec<f32> {
     let order = &board.orders[0];
     let (rows, columns) = (order.own.len(), order.other.len());
@@ -398,12 +495,6 @@ fn pair_off(board: &Board) -> Vec<f32> {
             let into = &mut counts[row * columns..][..columns];
             into[..other].fill(1.0);
             into[other_end as usize..].fill(-1.0);
-            let [one, two] = order.own[row];
-            for (count, cards) in into.iter_mut().zip(&order.other) {
-                if cards.contains(&one) || cards.contains(&two) {
-                    *count = 0.0;
-                }
-            }
         }
         (own, other) = (own_end as usize, other_end as usize);
     }

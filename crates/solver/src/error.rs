@@ -75,6 +75,12 @@ coded_errors! {
         /// The rules or the evaluation refused something.
         #[error("{0}")]
         Game(reason: String),
+        /// What was read is no solution of this spot.
+        #[error("this is no solution of the spot: {0}")]
+        Damaged(reason: &'static str),
+        /// A solution that was loaded does not have everything.
+        #[error("a solution that was loaded cannot be improved or measured: solve the spot again")]
+        Loaded,
         /// Whoever listens to the progress said stop.
         #[error("interrupted")]
         Interrupted,

@@ -4,162 +4,17 @@
 
 use croupier_eval::batch::Level;
 
-/// How many numbers a vector has.
-pub const LANES: usize = 16;
+use crate::subsets::Subsets;
+#[cfg(target_arch = "x86_64")]
+use crate::vector::Wide;
+pub use crate::vector::{LANES, V};
+use crate::vector::{Scalar, Transpose};
+
 /// Places of cards that are read and never written, and that are written and never read.
 pub const NEVER_WRITTEN: u8 = 63;
 /// See [`NEVER_WRITTEN`].
 pub const NEVER_READ: u8 = 62;
 const CARDS: usize = 64;
-
-/// Sixteen numbers.
-#[derive(Debug, Clone, Copy, PartialEq)]
-#[repr(C, align(64))]
-pub struct V(pub [f32; LANES]);
-
-impl V {
-    /// Nothing.
-    pub const ZERO: Self = Self([0.0; LANES]);
-
-    /// Returns the same number sixteen times.
-    #[inline(always)]
-    #[must_use]
-    pub const fn all(value: f32) -> Self {
-        Self([value; LANES])
-    }
-
-    #[inline(always)]
-    fn zip(self, other: Self, combine: impl Fn(f32, f32) -> f32) -> Self {
-        let mut out = self;
-        for lane in 0..LANES {
-            out.0[lane] = combine(self.0[lane], other.0[lane]);
-        }
-        out
-    }
-
-    #[inline(always)]
-    fn add(self, other: Self) -> Self {
-        self.zip(other, |one, two| one + two)
-    }
-
-    #[inline(always)]
-    fn sub(self, other: Self) -> Self {
-        self.zip(other, |one, two| one - two)
-    }
-
-    #[inline(always)]
-    fn mul(self, other: Self) -> Self {
-        self.zip(other, |one, two| one * two)
-    }
-
-    #[inline(always)]
-    fn positive(self) -> Self {
-        self.zip(Self::ZERO, |one, zero| if one > zero { one } else { zero })
-    }
-
-    #[inline(always)]
-    fn larger(self, other: Self) -> Self {
-        self.zip(other, |one, two| if one > two { one } else { two })
-    }
-
-    /// Returns 1 / x where x is positive, and 0 elsewhere.
-    #[inline(always)]
-    fn inverse(self) -> Self {
-        self.zip(Self::ZERO, |one, zero| if one > zero { 1.0 / one } else { zero })
-    }
-
-    /// Returns regrets as they are discounted.
-    #[inline(always)]
-    fn faded(self, discount: &Discount) -> Self {
-        let (positive, negative) = (discount.positive, discount.negative);
-        self.zip(Self::ZERO, |one, zero| one * if one > zero { positive } else { negative })
-    }
-
-    /// Returns a number where this is zero, and 0 elsewhere.
-    #[inline(always)]
-    fn where_none(self, value: f32) -> Self {
-        self.zip(Self::ZERO, |one, zero| if one > zero { zero } else { value })
-    }
-}
-
-/// How sixteen rows become sixteen columns.
-trait Transpose {
-    fn transpose(rows: &[V; LANES], columns: &mut [V; LANES]);
-}
-
-/// Number by number, for any machine.
-struct Scalar;
-
-impl Transpose for Scalar {
-    #[inline(always)]
-    fn transpose(rows: &[V; LANES], columns: &mut [V; LANES]) {
-        for (place, column) in columns.iter_mut().enumerate() {
-            for (lane, row) in rows.iter().enumerate() {
-                column.0[lane] = row.0[place];
-            }
-        }
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-struct Wide;
-
-#[cfg(target_arch = "x86_64")]
-impl Transpose for Wide {
-    #[inline(always)]
-    fn transpose(rows: &[V; LANES], columns: &mut [V; LANES]) {
-        // SAFETY: nobody but the loops for AVX-512 comes here.
-        unsafe { transpose_wide(rows, columns) }
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx2,bmi1,bmi2,lzcnt,popcnt")]
-#[inline]
-fn transpose_wide(rows: &[V; LANES], columns: &mut [V; LANES]) {
-    use std::arch::x86_64::{
-        __m512, _mm512_castpd_ps, _mm512_castps_pd, _mm512_load_ps, _mm512_shuffle_f32x4,
-        _mm512_store_ps, _mm512_unpackhi_pd, _mm512_unpackhi_ps, _mm512_unpacklo_pd,
-        _mm512_unpacklo_ps,
-    };
-    // SAFETY: rows are sixteen aligned numbers each.
-    let r: [__m512; LANES] =
-        std::array::from_fn(|row| unsafe { _mm512_load_ps(rows[row].0.as_ptr()) });
-    // Pairs of rows, then fours, number by number within quarters of vectors.
-    let pairs: [__m512; LANES] = std::array::from_fn(|at| {
-        let (one, two) = (r[at / 2 * 2], r[at / 2 * 2 + 1]);
-        if at % 2 == 0 { _mm512_unpacklo_ps(one, two) } else { _mm512_unpackhi_ps(one, two) }
-    });
-    let fours: [__m512; LANES] = std::array::from_fn(|at| {
-        let (group, place) = (at / 4 * 4, at % 4);
-        let one = _mm512_castps_pd(pairs[group + place / 2]);
-        let two = _mm512_castps_pd(pairs[group + 2 + place / 2]);
-        _mm512_castpd_ps(if place % 2 == 0 {
-            _mm512_unpacklo_pd(one, two)
-        } else {
-            _mm512_unpackhi_pd(one, two)
-        })
-    });
-    // Quarters of vectors from two groups of rows, and then from all four.
-    for place in 0..4 {
-        let low = (fours[place], fours[4 + place]);
-        let high = (fours[8 + place], fours[12 + place]);
-        let even = _mm512_shuffle_f32x4::<0x88>(low.0, low.1);
-        let odd = _mm512_shuffle_f32x4::<0xdd>(low.0, low.1);
-        let even_high = _mm512_shuffle_f32x4::<0x88>(high.0, high.1);
-        let odd_high = _mm512_shuffle_f32x4::<0xdd>(high.0, high.1);
-        let made = [
-            (place, _mm512_shuffle_f32x4::<0x88>(even, even_high)),
-            (place + 8, _mm512_shuffle_f32x4::<0xdd>(even, even_high)),
-            (place + 4, _mm512_shuffle_f32x4::<0x88>(odd, odd_high)),
-            (place + 12, _mm512_shuffle_f32x4::<0xdd>(odd, odd_high)),
-        ];
-        for (column, vector) in made {
-            // SAFETY: as above.
-            unsafe { _mm512_store_ps(columns[column].0.as_mut_ptr(), vector) };
-        }
-    }
-}
 
 /// How a strategy is discounted and added up.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -183,6 +38,8 @@ pub struct Order {
     pub same: Vec<u32>,
     /// Hands of equal strength: where they end among the own ones, and among the other's.
     pub groups: Vec<(u32, u32)>,
+    /// The subsets of hands of more than two cards.
+    pub subsets: Option<Box<Subsets>>,
 }
 
 macro_rules! kernels {
@@ -250,10 +107,10 @@ macro_rules! kernels {
 /// Returns the sums of positive parts of the actions' numbers of some hands, and these parts' share of 1 in an action
 /// that has none.
 #[inline(always)]
-fn shares(numbers: &[V], actions: usize, width: usize, place: usize) -> (V, V) {
+fn shares(numbers: &[V], actions: usize, place: usize) -> (V, V) {
     let mut sum = V::ZERO;
     for action in 0..actions {
-        sum = sum.add(numbers[action * width + place].positive());
+        sum = sum.add(numbers[place * actions + action].positive());
     }
     (sum.inverse(), sum.where_none(1.0 / actions as f32))
 }
@@ -285,7 +142,7 @@ fn split_among<const ACTIONS: usize>(numbers: &[V], reach: &[V], out: &mut [V]) 
     for place in 0..width {
         let mut here = [V::ZERO; ACTIONS];
         for action in 0..ACTIONS {
-            here[action] = numbers[action * width + place];
+            here[action] = numbers[place * ACTIONS + action];
         }
         let parts = parts_of(&here);
         for action in 0..ACTIONS {
@@ -302,9 +159,9 @@ fn split_among_any(numbers: &[V], reach: &[V], out: &mut [V]) {
         return;
     }
     for place in 0..width {
-        let (inverse, even) = shares(numbers, actions, width, place);
+        let (inverse, even) = shares(numbers, actions, place);
         for action in 0..actions {
-            let part = numbers[action * width + place].positive().mul(inverse).add(even);
+            let part = numbers[place * actions + action].positive().mul(inverse).add(even);
             out[action * width + place] = part.mul(reach[place]);
         }
     }
@@ -328,7 +185,7 @@ fn learn_of<const ACTIONS: usize>(
         let mut before = [V::ZERO; ACTIONS];
         let mut worth = [V::ZERO; ACTIONS];
         for action in 0..ACTIONS {
-            before[action] = regrets[action * width + place];
+            before[action] = regrets[place * ACTIONS + action];
             worth[action] = values[action * width + place];
         }
         let parts = parts_of(&before);
@@ -338,7 +195,7 @@ fn learn_of<const ACTIONS: usize>(
         }
         out[place] = value;
         for action in 0..ACTIONS {
-            let at = action * width + place;
+            let at = place * ACTIONS + action;
             regrets[at] = before[action].faded(discount).add(worth[action].sub(value));
             sums[at] = sums[at].mul(fade).add(parts[action]);
         }
@@ -363,24 +220,25 @@ fn learn_of_any(
     }
     let fade = V::all(discount.sums);
     for (place, out) in out.iter_mut().enumerate() {
-        let (inverse, even) = shares(regrets, actions, width, place);
+        let (inverse, even) = shares(regrets, actions, place);
         let mut value = V::ZERO;
         for action in 0..actions {
-            let at = action * width + place;
+            let at = place * actions + action;
             let part = regrets[at].positive().mul(inverse).add(even);
-            value = value.add(part.mul(values[at]));
+            value = value.add(part.mul(values[action * width + place]));
             sums[at] = sums[at].mul(fade).add(part);
         }
         *out = value;
         for action in 0..actions {
-            let at = action * width + place;
-            regrets[at] = regrets[at].faded(discount).add(values[at].sub(value));
+            let at = place * actions + action;
+            let worth = values[action * width + place];
+            regrets[at] = regrets[at].faded(discount).add(worth.sub(value));
         }
     }
 }
 
 kernels! {
-    /// Splits a reach by a strategy: `numbers` are regrets or sums of strategies, action by action.
+    /// Splits a reach by a strategy: `numbers` are regrets or sums of strategies, all actions of sixteen hands together.
     fn split(numbers: &[V], reach: &[V], out: &mut [V]) {
         match numbers.len() / reach.len().max(1) {
             2 => split_among::<2>(numbers, reach, out),
@@ -408,12 +266,11 @@ kernels! {
             return;
         }
         for (place, out) in out.iter_mut().enumerate() {
-            let (inverse, even) = shares(numbers, actions, width, place);
+            let (inverse, even) = shares(numbers, actions, place);
             let mut value = V::ZERO;
             for action in 0..actions {
-                let at = action * width + place;
-                let part = numbers[at].positive().mul(inverse).add(even);
-                value = value.add(part.mul(values[at]));
+                let part = numbers[place * actions + action].positive().mul(inverse).add(even);
+                value = value.add(part.mul(values[action * width + place]));
             }
             *out = value;
         }
@@ -523,6 +380,50 @@ kernels! {
         }
     }
 
+    /// The same for hands of more than two cards, with a table for their subsets.
+    fn sweep_subsets(order: &Order, reach: &[V], wins: &mut [V], totals: &mut [V], table: &mut [V]) {
+        let Some(subsets) = &order.subsets else { return };
+        table.fill(V::ZERO);
+        let mut sum = V::ZERO;
+        let (mut own, mut other) = (0, 0);
+        for &(own_end, other_end) in &order.groups {
+            let (own_end, other_end) = (own_end as usize, other_end as usize);
+            for (hand, wins) in (own..own_end).zip(&mut wins[own..own_end]) {
+                *wins = subsets.without(sum, table, hand);
+            }
+            for (hand, reach) in (other..other_end).zip(&reach[other..other_end]) {
+                sum = sum.add(*reach);
+                subsets.put(*reach, table, hand);
+            }
+            for (hand, wins) in (own..own_end).zip(&mut wins[own..own_end]) {
+                *wins = wins.add(subsets.without(sum, table, hand));
+            }
+            (own, other) = (own_end, other_end);
+        }
+        for (hand, (wins, total)) in wins.iter_mut().zip(totals).enumerate().take(own) {
+            let all = subsets.without(sum, table, hand);
+            *wins = wins.sub(all);
+            let same = reach[order.same[hand] as usize];
+            *total = if subsets.adds_same { all.add(same) } else { all.sub(same) };
+        }
+    }
+
+    /// What goes with hands of more than two cards.
+    fn total_subsets(order: &Order, reach: &[V], totals: &mut [V], table: &mut [V]) {
+        let Some(subsets) = &order.subsets else { return };
+        table.fill(V::ZERO);
+        let mut sum = V::ZERO;
+        for (hand, reach) in reach.iter().enumerate().take(order.other.len()) {
+            sum = sum.add(*reach);
+            subsets.put(*reach, table, hand);
+        }
+        for (hand, total) in totals.iter_mut().enumerate().take(order.own.len()) {
+            let all = subsets.without(sum, table, hand);
+            let same = reach[order.same[hand] as usize];
+            *total = if subsets.adds_same { all.add(same) } else { all.sub(same) };
+        }
+    }
+
     /// For each own hand, adds up what of the other's goes with it.
     fn total(order: &Order, reach: &[V], totals: &mut [V]) {
         let mut cards = [V::ZERO; CARDS];
@@ -562,6 +463,37 @@ kernels! {
                 sum = sum.add(reach.mul(V::all(*factor)));
             }
             *out = sum;
+        }
+    }
+}
+
+impl Kernels {
+    /// Compares the hands of a complete board, of however many cards they are: see [`Kernels::sweep`].
+    pub fn compare(
+        &self,
+        order: &Order,
+        reach: &[V],
+        wins: &mut [V],
+        totals: &mut [V],
+        table: &mut Vec<V>,
+    ) {
+        match &order.subsets {
+            None => self.sweep(order, reach, wins, totals),
+            Some(subsets) => {
+                table.resize(subsets.table, V::ZERO);
+                self.sweep_subsets(order, reach, wins, totals, table);
+            }
+        }
+    }
+
+    /// Adds up what goes with each hand, of however many cards they are: see [`Kernels::total`].
+    pub fn add_up(&self, order: &Order, reach: &[V], totals: &mut [V], table: &mut Vec<V>) {
+        match &order.subsets {
+            None => self.total(order, reach, totals),
+            Some(subsets) => {
+                table.resize(subsets.table, V::ZERO);
+                self.total_subsets(order, reach, totals, table);
+            }
         }
     }
 }

@@ -8,24 +8,31 @@
 //! | [`boards`] | the boards that can come, and the hands on them |
 //! | [`strength`] | how strong hands are on a board |
 //! | [`plan`] | which nodes are gone through together |
-//! | [`lanes`] | loops over vectors |
+//! | [`vector`], [`lanes`] | vectors, and loops over them |
+//! | [`subsets`] | hands of more than two cards |
 //! | [`walk`] | going through the tree for one player |
 //! | [`solver`] | iterations and exploitability |
 //! | [`line`], [`view`] | finding a node, and looking at it |
 //! | [`tabular`] | whole small games, state by state |
+//! | [`push_fold`] | all-in or fold before the flop |
+//! | [`file`] | solutions as bytes: all but the last street |
 //! | [`error`] | why there is no solution |
 
 pub mod boards;
 pub mod error;
+pub mod file;
 pub mod lanes;
 pub mod line;
 pub mod plan;
+pub mod push_fold;
 pub mod sizes;
 pub mod solver;
 pub mod spot;
 pub mod strength;
+pub mod subsets;
 pub mod tabular;
 pub mod tree;
+pub mod vector;
 pub mod view;
 pub mod walk;
 

@@ -1,5 +1,6 @@
 //! Solving a spot: iterations, exploitability, and how much of everything there is.
 
+use std::collections::HashMap;
 use std::sync::Mutex;
 
 use croupier_cards::CardSet;
@@ -7,13 +8,13 @@ use croupier_equity::symmetry::{Symmetry, rename};
 use croupier_eval::batch::Level;
 
 use crate::SolverError;
-use crate::boards::{Boards, Hands, possible_hands, width};
+use crate::boards::{Board, Boards, Hands, possible_hands, width};
 use crate::lanes::{Discount, Kernels, LANES, V};
 use crate::line::{Place, Step, parse_line};
 use crate::plan::StreetPlan;
 use crate::spot::Spot;
 use crate::tree::Tree;
-use crate::walk::{Flat, KernelBox, Lock, Mode, Scratch, Store, World};
+use crate::walk::{Flat, KernelBox, Lock, Mode, Scratch, Store, World, place_of};
 
 /// Positive regrets are discounted by t^a / (t^a + 1).
 const POSITIVE_EXPONENT: f64 = 1.5;
@@ -104,10 +105,23 @@ pub struct Solver {
     pub(crate) world: World,
     pub(crate) store: Store,
     pub(crate) reaches: [Vec<V>; 2],
+    pub(crate) rivers: Option<Rivers>,
     scratches: Vec<Mutex<Scratch>>,
     iterations: u32,
     /// The weight of all pairs of hands that go together.
     weight: f64,
+}
+
+/// A deal for each street with the board that stands for it, and a line.
+type RiverKey = (Vec<(u32, u32)>, u32);
+
+/// Last streets of a solution that was loaded, which are solved again when somebody looks at them.
+#[derive(Debug, Default)]
+pub(crate) struct Rivers {
+    /// How exact they must be, in chips.
+    pub target: f64,
+    /// Those that somebody has looked at.
+    pub stores: HashMap<RiverKey, Store>,
 }
 
 /// Everything about a spot that is known before memory is taken.
@@ -131,6 +145,8 @@ impl Draft {
         let boards = Boards::new(spot, &hands, all_ins(&tree), symmetric)?;
         let extents = boards.count(spot.board.iter().copied().collect())?;
         let mut extent = Extent { nodes: tree.node_count() as u64, ..Extent::default() };
+        let hole = spot.hole_count();
+        let subsets = if hole > 2 { 16 * ((1 << hole) - 2) } else { 0 };
         for (plan, of_street) in plans.iter().zip(&extents) {
             extent.boards += of_street.boards;
             let decisions = plan.slots.iter().filter(|slot| **slot != crate::plan::NONE).count();
@@ -141,7 +157,7 @@ impl Draft {
                 extent.entries += actions * of_street.hands[player];
                 extent.bytes += actions * of_street.vectors[player] * (2 * LANES as u64 * 4);
                 // Numbers, cards and places of the hands on a board, for both players.
-                extent.bytes += of_street.hands[player] * 24;
+                extent.bytes += of_street.hands[player] * (24 + subsets);
             }
         }
         Ok(Self { hands, tree, plans, extent, symmetric })
@@ -195,6 +211,18 @@ impl Solver {
     ///
     /// Whatever is wrong with it, or that it takes more memory than is allowed.
     pub fn new(spot: Spot, options: &Options) -> Result<Self, SolverError> {
+        let mut solver = Self::prepare(spot, options, Store::new)?;
+        for lock in &options.locks {
+            solver.lock(lock)?;
+        }
+        Ok(solver)
+    }
+
+    pub(crate) fn prepare(
+        spot: Spot,
+        options: &Options,
+        make_store: impl FnOnce(&Board, &[StreetPlan]) -> Store,
+    ) -> Result<Self, SolverError> {
         let draft = Draft::new(&spot, options)?;
         let Draft { hands, tree, plans, extent, symmetric } = draft;
         if extent.bytes > options.most_bytes {
@@ -207,7 +235,7 @@ impl Solver {
         let board = Boards::new(&spot, &hands, all_ins(&tree), symmetric)?
             .make(spot.board.iter().copied().collect())?;
         let kernels = KernelBox(Kernels::new(options.level));
-        let store = Store::new(&board, &plans);
+        let store = make_store(&board, &plans);
         let reaches = [0, 1].map(|player: usize| {
             let mut reach = vec![V::ZERO; width(&board.hands[player])];
             let numbers = reach.as_flattened_mut().iter_mut().zip(&board.hands[player]);
@@ -225,14 +253,12 @@ impl Solver {
             world,
             store,
             reaches,
+            rivers: None,
             scratches,
             iterations: 0,
             weight: 0.0,
         };
         solver.weight = solver.count_weight();
-        for lock in &options.locks {
-            solver.lock(lock)?;
-        }
         Ok(solver)
     }
 
@@ -253,25 +279,11 @@ impl Solver {
         self.scratches.resize_with(threads.max(1), Mutex::default);
     }
 
+    /// Returns the weight of all pairs of hands that go together.
     fn count_weight(&self) -> f64 {
-        let mut weight = 0.0;
-        let mut by_card = [0.0_f64; 64];
-        let mut total = 0.0_f64;
-        for combo in &self.hands[1] {
-            total += combo.weight;
-            combo.cards.iter().for_each(|card| by_card[usize::from(card.code())] += combo.weight);
-        }
-        for combo in &self.hands[0] {
-            let shared: f64 =
-                combo.cards.iter().map(|card| by_card[usize::from(card.code())]).sum();
-            let same = self.hands[1]
-                .binary_search_by_key(&combo.cards.bits(), |other| other.cards.bits())
-                .map_or(0.0, |at| self.hands[1][at].weight);
-            // The same hand is in the sums of all its cards.
-            let twice = (combo.cards.len() as f64 - 1.0) * same;
-            weight += combo.weight * (total - shared + twice);
-        }
-        weight
+        let totals = self.world.totals(&self.world.board, 0, &self.reaches[1]);
+        let pairs = totals.as_flattened().iter().zip(self.reaches[0].as_flattened());
+        pairs.map(|(total, reach)| f64::from(*total) * f64::from(*reach)).sum()
     }
 
     /// Returns what a player wins on average, in chips beyond half of the pot.
@@ -282,20 +294,14 @@ impl Solver {
         weighted.sum::<f64>() / self.weight
     }
 
-    fn go(&mut self, player: usize, mode: Mode) -> Vec<V> {
+    pub(crate) fn go(&mut self, player: usize, mode: Mode) -> Vec<V> {
         let reach = &self.reaches[1 - player];
         self.world.go(player, mode, &mut self.store, reach, &self.scratches)
     }
 
     /// Lets both players learn once.
     pub fn iterate(&mut self) {
-        let t = f64::from(self.iterations);
-        let power = t.powf(POSITIVE_EXPONENT);
-        let discount = Discount {
-            positive: (power / (power + 1.0)) as f32,
-            negative: NEGATIVE,
-            sums: (t / (t + 1.0)).powf(SUM_EXPONENT) as f32,
-        };
+        let discount = discount(self.iterations);
         for player in 0..2 {
             self.go(player, Mode::Learn(discount));
         }
@@ -346,6 +352,9 @@ impl Solver {
         most: u32,
         report: &mut dyn FnMut(u32, Option<f64>) -> bool,
     ) -> Result<f64, SolverError> {
+        if self.rivers.is_some() {
+            return Err(SolverError::Loaded);
+        }
         let start = self.iterations;
         let end = start.saturating_add(most);
         let mut distance = if start > 0 { self.distance() } else { f64::INFINITY };
@@ -394,7 +403,7 @@ impl Solver {
             let Some(at) = at else { continue };
             fixed[at] = true;
             for (action, part) in parts.iter().enumerate() {
-                strategy.as_flattened_mut()[action * width * LANES + at] = *part as f32;
+                strategy.as_flattened_mut()[place_of(at, action, actions)] = *part as f32;
             }
         }
         let slot = self.world.plans[street].slots[node] as usize * width;
@@ -416,6 +425,17 @@ impl Solver {
         store.locks.retain(|other| other.node != node);
         store.locks.push(lock);
         Ok(())
+    }
+}
+
+/// Returns the discounts of an iteration, from 0.
+pub(crate) fn discount(iteration: u32) -> Discount {
+    let t = f64::from(iteration);
+    let power = t.powf(POSITIVE_EXPONENT);
+    Discount {
+        positive: (power / (power + 1.0)) as f32,
+        negative: NEGATIVE,
+        sums: (t / (t + 1.0)).powf(SUM_EXPONENT) as f32,
     }
 }
 

@@ -6,11 +6,12 @@ use croupier_engine::{Plain, Stage};
 use croupier_equity::contest::{Contest, Scratch};
 use croupier_eval::batch::{Level, evaluate_sets};
 use croupier_eval::lanes::LaneKind;
-use croupier_eval::selection::Counts;
+use croupier_eval::ranking::Method as RankingMethod;
+use croupier_eval::{Shape, registry};
 
 use crate::SolverError;
 
-/// Ranks the hands of a game that are compared in one way.
+/// Ranks the hands of a game in one way.
 #[derive(Debug)]
 pub struct Strengths {
     method: Method,
@@ -22,41 +23,66 @@ pub struct Strengths {
 enum Method {
     Lane(LaneKind),
     Contest(Box<Contest>),
-    Table(Box<Stage>),
+    /// The engine's table, and the number of the kind of hand.
+    Table(Box<Stage>, usize),
 }
 
 impl Strengths {
-    /// Finds out how the hands of a game are compared.
+    /// Finds out how the hands of a game are compared: in one way, or in two that share the pot.
     ///
     /// # Errors
     ///
-    /// [`SolverError::Unsupported`] where more than one kind of hand shares the pot.
-    pub fn of(definition: &Definition, hole: usize, board: usize) -> Result<Self, SolverError> {
-        let [kind] = definition.hand_types.as_slice() else {
+    /// [`SolverError::Unsupported`] where more kinds of hands share the pot.
+    pub fn of_all(
+        definition: &Definition,
+        hole: usize,
+        board: usize,
+    ) -> Result<Vec<Self>, SolverError> {
+        let kinds = &definition.hand_types;
+        if kinds.len() > 2 || definition.terms.has_contests {
             return Err(SolverError::Unsupported(
-                "more than one kind of hand shares the pot".to_owned(),
+                "more than two kinds of hands share the pot, or more than cards decides".to_owned(),
             ));
-        };
-        let all = (hole + board) as u32;
-        let method = match kind {
-            HandType::Ranked { ranking, rule, qualifier: None } => {
+        }
+        (0..kinds.len()).map(|kind| Self::of(definition, kind, hole, board)).collect()
+    }
+
+    fn of(
+        definition: &Definition,
+        kind: usize,
+        hole: usize,
+        board: usize,
+    ) -> Result<Self, SolverError> {
+        let method = match &definition.hand_types[kind] {
+            HandType::Ranked { ranking, rule, qualifier } => {
                 let contest = Contest::new(ranking, rule.clone(), hole, board);
-                match contest.plain_lane() {
-                    Some(lane) => Method::Lane(lane),
-                    None => Method::Contest(Box::new(contest)),
-                }
+                Self::contest(match qualifier {
+                    Some(qualifier) => contest.with_qualifier(qualifier.clone()),
+                    None => contest,
+                })
             }
             HandType::Lookup { shape, rule, low } => {
-                let lane = shape.lane().filter(|lane| {
-                    *low == shape.is_low()
-                        && rule.is_plain(hole)
-                        && rule.counts == Counts::Any(5)
-                        && lane.card_counts().contains(&all)
-                        && lane.card_counts().contains(&5)
+                // Shapes with the same kernel and the same least hand are the same.
+                let same = |known: &Shape| {
+                    known.lane().is_some()
+                        && known.lane() == shape.lane()
+                        && known.floor() == shape.floor()
+                        && known.is_low() == *low
+                        && shape.is_low() == *low
+                };
+                let mut rankings = registry::names().filter_map(|name| registry::get(name).ok());
+                let known = rankings.find(|ranking| {
+                    let shape = match &ranking.method {
+                        RankingMethod::Shape(shape) => Some(shape),
+                        _ => None,
+                    };
+                    !ranking.wild && shape.is_some_and(same)
                 });
-                match lane {
-                    Some(lane) => Method::Lane(lane),
-                    None => Self::table(definition)?,
+                match known {
+                    Some(ranking) => {
+                        Self::contest(Contest::new(ranking, rule.clone(), hole, board))
+                    }
+                    None => Self::table(definition, kind)?,
                 }
             }
             HandType::Foreign => {
@@ -64,19 +90,26 @@ impl Strengths {
                     "hands are ranked by code of the caller's".to_owned(),
                 ));
             }
-            HandType::Ranked { .. } | HandType::Contest(_) => Self::table(definition)?,
+            HandType::Contest(_) => Self::table(definition, kind)?,
         };
         let ignores_names_of_suits = match &method {
             Method::Lane(_) => true,
             Method::Contest(contest) => contest.ignores_names_of_suits(),
-            Method::Table(_) => false,
+            Method::Table(..) => false,
         };
         Ok(Self { method, ignores_names_of_suits })
     }
 
-    fn table(definition: &Definition) -> Result<Method, SolverError> {
+    fn contest(contest: Contest) -> Method {
+        match contest.plain_lane() {
+            Some(lane) => Method::Lane(lane),
+            None => Method::Contest(Box::new(contest)),
+        }
+    }
+
+    fn table(definition: &Definition, kind: usize) -> Result<Method, SolverError> {
         match Stage::new(definition, &Plain) {
-            Ok(stage) => Ok(Method::Table(Box::new(stage?))),
+            Ok(stage) => Ok(Method::Table(Box::new(stage?), kind)),
             Err(problems) => {
                 let first = problems.first().map_or_else(String::new, ToString::to_string);
                 Err(SolverError::Game(first))
@@ -84,7 +117,7 @@ impl Strengths {
         }
     }
 
-    /// Returns the strengths of hands on a board, larger ones being better.
+    /// Returns the strengths of hands on a board, larger ones being better; 0 is no hand.
     ///
     /// # Errors
     ///
@@ -101,7 +134,7 @@ impl Strengths {
                 let boards = vec![board.bits(); hands.len()];
                 contest.evaluate(hands, &boards, &mut Scratch::default(), &mut out)?;
             }
-            Method::Table(stage) => {
+            Method::Table(stage, kind) => {
                 let mut stage = stage.clone();
                 for (&hand, strength) in hands.iter().zip(&mut out) {
                     stage.clear();
@@ -111,7 +144,7 @@ impl Strengths {
                     for card in board.iter() {
                         stage.put(card, 0, false);
                     }
-                    let found = stage.strengths(0, &Plain)?;
+                    let found = stage.strengths(*kind, &Plain)?;
                     *strength = found.first().copied().flatten().map_or(0, |each| each + 1);
                 }
             }

@@ -5,7 +5,7 @@ use crate::boards::{Board, width};
 use crate::lanes::{LANES, V};
 use crate::line::Place;
 use crate::solver::Solver;
-use crate::tree::{Action, Kind};
+use crate::tree::{Action, Kind, Node};
 use crate::walk::{At, Flat, Mode, Scratch, Store, World};
 
 /// What a solution says of a node. Hands are those of the root, by number.
@@ -42,7 +42,7 @@ impl Solver {
     pub fn look(&mut self, line: &str) -> Result<View, SolverError> {
         let place = self.find(line)?;
         let (_, numbers) = self.board_at(&place);
-        let Self { world, store, reaches, .. } = self;
+        let Self { world, store, reaches, rivers, .. } = self;
         let mut way = Way { reaches: reaches.clone(), board: &world.board, store };
         let mut line = 0;
         for (street, forest) in world.tree.streets.iter().enumerate().take(place.street) {
@@ -56,6 +56,18 @@ impl Solver {
             line = next;
         }
         let at_root = way.reaches.clone();
+        if let Some(rivers) = rivers
+            && place.street + 1 == world.tree.streets.len()
+            && place.street > 0
+        {
+            // What was not kept is solved again, from the reaches that were.
+            let boards = place.deals.iter().map(|&(child, deal)| (child as u32, deal as u32));
+            let key = (boards.collect::<Vec<_>>(), line as u32);
+            let target = rivers.target;
+            way.store = rivers.stores.entry(key).or_insert_with(|| {
+                world.solve_line(place.street, way.board, line, &at_root, target)
+            });
+        }
         way.play(world, place.street, place.node);
         let Way { reaches, board, store } = way;
         let forest = &world.tree.streets[place.street];
@@ -89,14 +101,25 @@ impl Solver {
             let totals = totals.as_flattened();
             let odds = world.odds(board, player, &reaches[1 - player]);
             let at = At { street: place.street, board, player, mode: Mode::Value };
-            let rows =
-                world.values_at(at, store, (line, &at_root[1 - player]), place.node, &mut scratch);
+            let asked = (line, at_root[1 - player].as_slice());
+            let rows = match &store.kept {
+                Some(kept) => {
+                    kept_rows(&kept[player], &node, place.node, board.hands[player].len())
+                }
+                None => {
+                    let rows = world.values_at(at, store, asked, place.node, &mut scratch);
+                    let rows = rows.chunks_exact(own.max(1));
+                    let each = |(value, total): (&f32, &f32)| value / total;
+                    rows.map(|row| row.as_flattened().iter().zip(totals).map(each).collect())
+                        .collect()
+                }
+            };
             let paid = half + node.paid[player] as f32;
-            let value =
-                |value: f32, total: f32| if total > 0.0 { value / total + paid } else { f32::NAN };
             let worth = |row: usize| {
-                let row = rows[row * own..(row + 1) * own].as_flattened().iter().zip(totals);
-                let values: Vec<f32> = row.map(|(each, total)| value(*each, *total)).collect();
+                let values = rows[row].iter().zip(totals);
+                let values: Vec<f32> = values
+                    .map(|(value, total)| if *total > 0.0 { value + paid } else { f32::NAN })
+                    .collect();
                 spread(player, &values, f32::NAN)
             };
             view.values[player] = worth(0);
@@ -117,6 +140,12 @@ impl Solver {
         }
         Ok(view)
     }
+}
+
+/// Returns the rows of a node and of those after it.
+fn kept_rows(kept: &[f32], node: &Node, number: usize, count: usize) -> Vec<Vec<f32>> {
+    let nodes = std::iter::once(number).chain(node.children());
+    nodes.map(|node| kept[node * count..(node + 1) * count].to_vec()).collect()
 }
 
 /// On the way to a node.
@@ -197,11 +226,11 @@ impl World {
     }
 
     /// Returns what of the other's reach goes with each hand of a player.
-    fn totals(&self, board: &Board, player: usize, reach: &[V]) -> Vec<V> {
+    pub(crate) fn totals(&self, board: &Board, player: usize, reach: &[V]) -> Vec<V> {
         let own = width(&board.hands[player]);
         let mut totals = vec![V::ZERO; own * LANES];
         let packed = self.alone(reach);
-        self.kernels.0.total(&board.orders[player], &packed, &mut totals);
+        self.kernels.0.add_up(&board.orders[player], &packed, &mut totals, &mut Vec::new());
         first_lane(&totals, own)
     }
 
@@ -214,41 +243,9 @@ impl World {
     /// Returns what of the other's reach each hand of a player beats over all runouts, less what beats it.
     fn odds(&self, board: &Board, player: usize, reach: &[V]) -> Vec<V> {
         let own = width(&board.hands[player]);
-        let order = &board.orders[player];
         let mut wins = vec![V::ZERO; own * LANES];
-        if board.children.is_empty() {
-            let mut totals = wins.clone();
-            self.kernels.0.sweep(order, &self.alone(reach), &mut wins, &mut totals);
-            return first_lane(&wins, own);
-        }
-        if !board.odds[player].is_empty() {
-            let columns = order.other.len();
-            let wins_of_hands = &mut wins[..order.own.len()];
-            let packed = self.alone(reach);
-            self.kernels.0.multiply(
-                &board.odds[player],
-                columns,
-                &packed[..columns],
-                wins_of_hands,
-            );
-            return first_lane(&wins, own);
-        }
-        let mut sums = vec![V::ZERO; own];
-        for child in &board.children {
-            let mut after = vec![V::ZERO; width(&child.hands[1 - player])];
-            let places =
-                after.as_flattened_mut().iter_mut().zip(&child.deals[0].places[1 - player]);
-            for (value, &place) in places {
-                *value = reach.as_flattened()[place as usize] * child.chance;
-            }
-            let wins = self.odds(child, player, &after);
-            for deal in &child.deals {
-                for (value, &place) in wins.as_flattened().iter().zip(&deal.places[player]) {
-                    sums.as_flattened_mut()[place as usize] += value;
-                }
-            }
-        }
-        sums
+        self.run_out(board, player, &self.alone(reach), &mut wins, &mut Vec::new());
+        first_lane(&wins, own)
     }
 }
 

@@ -9,7 +9,8 @@ use crate::lanes::{Discount, Kernels, LANES, V};
 use crate::plan::{Chunk, NONE, StreetPlan};
 use crate::tree::{Kind, Tree};
 
-/// Regrets and sums of strategies of one player on one board, action by action.
+/// Regrets and sums of strategies of one player on one board: for each decision, and sixteen hands at a time, those of
+/// all actions.
 #[derive(Debug, Default)]
 pub struct Numbers {
     /// How much better each action would have been.
@@ -27,7 +28,12 @@ pub struct Store {
     pub children: Vec<Mutex<Store>>,
     /// Decisions on this board of which something is fixed.
     pub locks: Vec<Lock>,
+    /// What hands are worth at each node, where that is kept.
+    pub kept: Option<Box<Kept>>,
 }
+
+/// For each player what each hand wins at each node, node by node, in chips beyond half of the pot.
+pub type Kept = [Vec<f32>; 2];
 
 /// A decision of which something is fixed.
 #[derive(Debug, Clone, PartialEq)]
@@ -36,7 +42,7 @@ pub struct Lock {
     pub node: usize,
     /// For each hand as it is stored, whether its strategy is fixed.
     pub fixed: Vec<bool>,
-    /// The strategy, action by action, as numbers are stored.
+    /// The strategy, as numbers are stored.
     pub strategy: Vec<V>,
 }
 
@@ -53,7 +59,7 @@ impl Store {
             Numbers { regrets: vec![V::ZERO; room], sums: vec![V::ZERO; room] }
         });
         let children = board.children.iter().map(|child| Mutex::new(Self::new(child, rest)));
-        Self { players, children: children.collect(), locks: Vec::new() }
+        Self { players, children: children.collect(), locks: Vec::new(), kept: None }
     }
 
     fn lock_at(&self, node: usize) -> Option<usize> {
@@ -79,6 +85,8 @@ pub struct Scratch {
     packed: Vec<V>,
     wins: Vec<V>,
     totals: Vec<V>,
+    /// For subsets of hands.
+    table: Vec<V>,
 }
 
 #[derive(Debug, Default)]
@@ -163,6 +171,7 @@ impl World {
                 self.deal(at, chunk, store, reaches, values, scratch);
             }
             self.go_up(at, chunk, store, values);
+            self.keep(at, chunk, store, reaches, values);
             for line in chunk.lines.clone() {
                 let root = self.tree.streets[street].roots[line] - chunk.nodes.start;
                 outgoing[line * widths[0]..(line + 1) * widths[0]]
@@ -249,18 +258,17 @@ impl World {
         packed[other * LANES] = V::ZERO;
         let wins = grown(&mut scratch.wins, own * LANES);
         let totals = grown(&mut scratch.totals, own * LANES);
+        let table = &mut scratch.table;
         for batch in &chunk.batches {
             kernels.pack(reaches, other, &batch.rows, packed);
             if batch.compares && board.children.is_empty() {
-                kernels.sweep(order, packed, wins, totals);
+                self.compare_hands(board, player, packed, wins, totals, table);
             } else {
                 if batch.compares {
-                    let columns = order.other.len();
-                    let wins = &mut wins[..order.own.len()];
-                    kernels.multiply(&board.odds[player], columns, &packed[..columns], wins);
+                    self.run_out(board, player, packed, wins, table);
                 }
                 if batch.totals {
-                    kernels.total(order, packed, totals);
+                    kernels.add_up(order, packed, totals, table);
                 }
             }
             // What stands behind the last hand belongs to nobody.
@@ -277,6 +285,77 @@ impl World {
             }
             if batch.folds.iter().any(|&fold| fold != NONE) {
                 kernels.unpack(totals, &batch.gains.0, own, &batch.folds, values);
+            }
+        }
+    }
+
+    /// Compares the hands of a complete board in all ways that share the pot.
+    fn compare_hands(
+        &self,
+        board: &Board,
+        player: usize,
+        packed: &[V],
+        wins: &mut [V],
+        totals: &mut [V],
+        table: &mut Vec<V>,
+    ) {
+        let kernels = &self.kernels.0;
+        kernels.compare(&board.orders[player], packed, wins, totals, table);
+        if board.contests[player].is_empty() {
+            return;
+        }
+        let half = V::all(0.5);
+        kernels.scale(wins, &half);
+        for contest in &board.contests[player] {
+            let [own, other] = &contest.places;
+            let mut reach = vec![V::ZERO; other.len().div_ceil(LANES) * LANES + 1];
+            for (reach, &place) in reach.iter_mut().zip(other) {
+                *reach = packed[place as usize];
+            }
+            let mut more = vec![V::ZERO; own.len()];
+            let mut rest = more.clone();
+            kernels.compare(&contest.order, &reach, &mut more, &mut rest, table);
+            for (more, &place) in more.iter().zip(own) {
+                wins[place as usize] = wins[place as usize].add(more.half());
+            }
+        }
+    }
+
+    /// Compares hands over all runouts, of reaches that stand side by side.
+    pub(crate) fn run_out(
+        &self,
+        board: &Board,
+        player: usize,
+        packed: &[V],
+        wins: &mut [V],
+        table: &mut Vec<V>,
+    ) {
+        let order = &board.orders[player];
+        if !board.odds[player].is_empty() {
+            let columns = order.other.len();
+            let wins = &mut wins[..order.own.len()];
+            self.kernels.0.multiply(&board.odds[player], columns, &packed[..columns], wins);
+            return;
+        }
+        if board.children.is_empty() {
+            let mut totals = vec![V::ZERO; wins.len()];
+            self.compare_hands(board, player, packed, wins, &mut totals, table);
+            return;
+        }
+        wins.fill(V::ZERO);
+        for child in &board.children {
+            let [own, other] = [player, 1 - player].map(|each| width(&child.hands[each]) * LANES);
+            let mut reach = vec![V::ZERO; other + 1];
+            for (reach, &place) in reach.iter_mut().zip(&child.deals[0].places[1 - player]) {
+                *reach = packed[place as usize];
+            }
+            self.kernels.0.scale(&mut reach, &V::all(child.chance));
+            let mut after = vec![V::ZERO; own];
+            self.run_out(child, player, &reach, &mut after, table);
+            for deal in &child.deals {
+                for (value, &place) in after.iter().zip(&deal.places[player]) {
+                    wins[place as usize] = wins[place as usize].add(*value);
+                }
             }
         }
     }
@@ -352,19 +431,43 @@ impl World {
             let slot = plan.slots[number] as usize * width;
             let lock = store.lock_at(number);
             let Numbers { regrets, sums } = &mut store.players[player];
-            let (regrets, sums) = (&mut regrets[slot..slot + count], &mut sums[slot..slot + count]);
+            let sums = &mut sums[slot..slot + count];
+            let locked = lock.map(|lock| &store.locks[lock]);
             match at.mode {
-                Mode::Learn(discount) => kernels.learn(regrets, sums, children, out, &discount),
-                Mode::Value => kernels.weigh(sums, children, out),
-                Mode::Respond => kernels.best(children, out),
-            }
-            if let Some(lock) = lock {
-                let lock = &store.locks[lock];
-                match at.mode {
-                    Mode::Learn(_) => lock.restore(regrets, sums, width),
-                    Mode::Respond => lock.value(children, out),
-                    Mode::Value => {}
+                Mode::Learn(discount) => {
+                    let regrets = &mut regrets[slot..slot + count];
+                    kernels.learn(regrets, sums, children, out, &discount);
+                    if let Some(lock) = locked {
+                        lock.restore(regrets, sums, width);
+                    }
                 }
+                Mode::Value => kernels.weigh(sums, children, out),
+                Mode::Respond => {
+                    kernels.best(children, out);
+                    if let Some(lock) = locked {
+                        lock.value(children, out);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Keeps what hands are worth, where somebody asked for it.
+    fn keep(&self, at: At<'_>, chunk: &Chunk, store: &mut Store, reaches: &[V], values: &[V]) {
+        let Some(kept) = &mut store.kept else { return };
+        let [own, other] = [at.player, 1 - at.player].map(|player| width(&at.board.hands[player]));
+        let count = at.board.hands[at.player].len();
+        let kept = &mut kept[at.player];
+        kept.resize(self.tree.streets[at.street].nodes.len() * count, 0.0);
+        let totals: Vec<Vec<V>> = (reaches.chunks_exact(other.max(1)).take(chunk.row_count))
+            .map(|reach| self.totals(at.board, at.player, reach))
+            .collect();
+        for (local, number) in chunk.nodes.clone().enumerate() {
+            let totals = totals[chunk.rows[local] as usize].as_flattened();
+            let values = values[local * own..(local + 1) * own].as_flattened();
+            let row = &mut kept[number * count..(number + 1) * count];
+            for ((kept, value), total) in row.iter_mut().zip(values).zip(totals) {
+                *kept = if *total > 0.0 { value / total } else { 0.0 };
             }
         }
     }
@@ -429,6 +532,7 @@ impl World {
             hand_up(at, child, chunk, &result, &mut values);
         }
         self.go_up(at, chunk, store, &mut values);
+        self.keep(at, chunk, store, &reaches, &values);
         out.copy_from_slice(&values[..own]);
         out
     }
@@ -493,10 +597,11 @@ impl Lock {
     /// Puts back what is fixed.
     pub fn restore(&self, regrets: &mut [V], sums: &mut [V], width: usize) {
         let strategy = self.strategy.as_flattened();
+        let actions = self.strategy.len() / width.max(1);
         for numbers in [regrets, sums] {
-            let numbers = numbers.as_flattened_mut();
-            for (at, number) in numbers.iter_mut().enumerate() {
-                if self.fixed.get(at % (width * LANES)) == Some(&true) {
+            for (at, number) in numbers.as_flattened_mut().iter_mut().enumerate() {
+                let hand = at / (actions * LANES) * LANES + at % LANES;
+                if self.fixed.get(hand) == Some(&true) {
                     *number = strategy[at];
                 }
             }
@@ -505,13 +610,20 @@ impl Lock {
 
     /// Values what is fixed.
     fn value(&self, values: &[V], out: &mut [V]) {
-        let width = out.len() * LANES;
+        let width = out.len();
+        let actions = self.strategy.len() / width.max(1);
         let (values, strategy) = (values.as_flattened(), self.strategy.as_flattened());
         for (hand, out) in out.as_flattened_mut().iter_mut().enumerate() {
             if self.fixed.get(hand) == Some(&true) {
-                let each = values[hand..].iter().step_by(width);
-                *out = each.zip(strategy[hand..].iter().step_by(width)).map(|(a, b)| a * b).sum();
+                let parts = (0..actions).map(|action| strategy[place_of(hand, action, actions)]);
+                let each = values[hand..].iter().step_by(width * LANES);
+                *out = each.zip(parts).map(|(value, part)| value * part).sum();
             }
         }
     }
+}
+
+/// Returns where the number of a hand and an action stands among those of a decision.
+pub(crate) const fn place_of(hand: usize, action: usize, actions: usize) -> usize {
+    (hand / LANES * actions + action) * LANES + hand % LANES
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
@@ -10,10 +11,10 @@ from rich.text import Text
 
 from croupier.cli.console import console, print_json, say_where, show_cards
 from croupier.cli.options import AsJson, Board, Flag, Force, Game, Picture, PlayerCount, Stack
-from croupier.cli.outputs import claim_picture
+from croupier.cli.outputs import claim_output, claim_picture
 from croupier.cli.progress import Bar
 from croupier.errors import SetupError
-from croupier.files import whole_text
+from croupier.files import Claim, whole_text
 
 if TYPE_CHECKING:
     from croupier.solving import GameSolution, Node, Solution, Spot
@@ -25,6 +26,8 @@ _PLAYERS = ("first", "second")
 _PASSIVE = {"fold": "color(110)", "check": "color(108)", "call": "color(108)"}
 _SHADES = ("color(216)", "color(209)", "color(203)", "color(160)")
 _MOST_LISTED = 400
+_SOLUTION = ".crs"
+_MOST_BOARD_BYTES = 1 << 20
 
 
 def solve_spot(
@@ -33,6 +36,7 @@ def solve_spot(
     game: Game = "nlhe",
     players: PlayerCount = None,
     board: Board = "",
+    boards: Path | None = None,
     pot: float | None = None,
     stack: Stack = None,
     oop: str = "",
@@ -50,10 +54,12 @@ def solve_spot(
     iterations: int = 1000,
     threads: int | None = None,
     memory: int = 8192,
+    push_fold: Flag = False,
     line: str = "",
     tree: Flag = False,
     estimate: Flag = False,
     list_hands: Flag = False,
+    output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None,
     picture: Picture = None,
     force: Force = False,
     as_json: AsJson = False,
@@ -63,14 +69,16 @@ def solve_spot(
     Parameters
     ----------
     source
-        A JSON file with a spot, or a small game that is solved whole, such as kuhn, leduc or
-        game.json.
+        A JSON file with a spot, a solution that was saved, or a small game that is solved
+        whole, such as kuhn, leduc or game.json.
     game
         The game of the spot: a name, or a JSON file.
     players
         How many players a whole game has; two when left out.
     board
         The board cards, such as QsJh2h: a flop, a turn or a river.
+    boards
+        A file with a board a line: the spot is solved on each of them, and a table printed.
     pot
         What lies in the middle.
     stack
@@ -106,6 +114,8 @@ def solve_spot(
         How many threads work; one for each core when left out.
     memory
         The most megabytes to take.
+    push_fold
+        Solve all-in or fold before the flop, with a stack of so many big blinds.
     line
         Look at another node, such as "x b52% c 8c".
     tree
@@ -114,6 +124,8 @@ def solve_spot(
         Say how much there is to solve, and solve nothing.
     list_hands
         List every hand.
+    output
+        Save the solution to this file, usually .crs.
     picture
         Draw the grid into this file: .svg.
     force
@@ -124,14 +136,26 @@ def solve_spot(
     from croupier.solving import solve
 
     if picture is not None and picture.suffix != ".svg":
-        raise SetupError(f"the grid is drawn as .svg, not as {picture.suffix or 'nothing'}")
+        raise SetupError(
+            f"the grid is drawn as .svg, not as {picture.suffix or 'nothing'}", code="picture-kind"
+        )
     place = claim_picture(picture, force=force, by_hand=(".svg",))
+    if push_fold:
+        _solve_push_fold(stack, as_json=as_json)
+        return
     sizes = _join_sizes(bet, raise_, donk)
+    listed = [] if boards is None else _read_boards(boards)
+    saved = claim_output(output, force=force)
+    if source.endswith(_SOLUTION):
+        from croupier.solving import Solution
+
+        _show(Solution.load(source, memory=memory * 1_000_000), line, place, list_hands, as_json)
+        return
     spot = _find_spot(
         source,
         {
             "game": game,
-            "board": board,
+            "board": listed[0] if listed else board,
             "pot": pot,
             "stacks": stack,
             "ranges": (oop, ip),
@@ -149,6 +173,9 @@ def solve_spot(
     if estimate or tree:
         _show_size(spot, listed=tree, as_json=as_json)
         return
+    if listed:
+        _solve_boards(spot, listed, target, iterations, threads, memory, as_json=as_json)
+        return
     with Bar("Solving", iterations) as bar:
         solution = solve(
             spot,
@@ -158,18 +185,118 @@ def solve_spot(
             memory=memory * 1_000_000,
             progress=lambda done, _: bar.tell(done),
         )
+    if saved is not None:
+        solution.save(saved)
+    _show(solution, line, place, list_hands, as_json)
+    if not as_json:
+        for what, path in (("solution", output), ("picture", picture)):
+            if path is not None:
+                say_where(what, path)
+
+
+def _show(
+    solution: Solution, line: str, picture: Claim | None, list_hands: bool, as_json: bool
+) -> None:
     node = solution.node(line)
-    if place is not None:
-        with whole_text(place) as text:
-            text.write(node.svg(title=node.line or spot.title))
+    if picture is not None:
+        with whole_text(picture) as text:
+            text.write(node.svg(title=node.line or solution.spot.title))
     if as_json:
         data = solution.to_dict(0, hands=list_hands)
         data["node"] = node.to_dict(hands=list_hands)
         print_json(data)
         return
     _show_solution(solution, node, hands=list_hands)
-    if picture is not None:
-        say_where("picture", picture)
+
+
+def _solve_push_fold(stack: str | None, *, as_json: bool) -> None:
+    from croupier.solving import solve_push_fold
+
+    if stack is None:
+        raise SetupError("push or fold needs a stack: --stack, in big blinds", code="no-stack")
+    found = solve_push_fold(_number(stack))
+    if as_json:
+        print_json({"stack": _number(stack)} | found._asdict())
+        return
+    for title, parts in (("All-in", found.pushes), ("Call", found.calls)):
+        table = Table.grid(padding=(0, 0))
+        for _ in range(13):
+            table.add_column(width=5, justify="center")
+        cells = list(parts.items())
+        for start in range(0, len(cells), 13):
+            row = []
+            for hand, part in cells[start : start + 13]:
+                text = hand if part > 0.995 else f"{part:.0%}" if part > 0.005 else "."
+                row.append(Text(text, style="black on color(209)" if part > 0.005 else "dim"))
+            table.add_row(*row)
+        console.print(Text(title, style="bold"))
+        console.print(table)
+    first, second = found.values
+    console.print(
+        Text(
+            f"The small blind wins {first:+.4f} and the big blind {second:+.4f} big blinds; "
+            f"nobody could win {max(found.gains):.4f} more",
+            style="dim",
+        )
+    )
+
+
+def _read_boards(path: Path) -> list[str]:
+    """Return the boards of a file: a line each, without what stands behind a hash."""
+    with path.open("rb") as file:
+        data = file.read(_MOST_BOARD_BYTES + 1)
+    if len(data) > _MOST_BOARD_BYTES:
+        raise SetupError("a file of boards has a megabyte at most", code="too-large")
+    lines = (line.partition("#")[0].strip() for line in data.decode(errors="replace").splitlines())
+    found = [line for line in lines if line]
+    if not found:
+        raise SetupError(f"there is no board in {path}", code="no-boards")
+    return found
+
+
+def _solve_boards(
+    spot: Spot,
+    boards: list[str],
+    target: str,
+    iterations: int,
+    threads: int | None,
+    memory: int,
+    *,
+    as_json: bool,
+) -> None:
+    from croupier.solving import solve_boards, summarize_boards
+
+    rows = []
+    with Bar("Solving", len(boards)) as bar:
+        for row in solve_boards(
+            spot,
+            boards,
+            target,
+            iterations=iterations,
+            threads=threads,
+            memory=memory * 1_000_000,
+        ):
+            rows.append(row)
+            bar.tell(len(rows))
+    mean = summarize_boards(rows)
+    if as_json:
+        print_json({"boards": [row._asdict() for row in rows], "mean": mean._asdict()})
+        return
+    table = Table(box=None, pad_edge=False)
+    table.add_column("Board")
+    for name in ("EV first", "EV second", "Equity", *mean.frequencies, "Exploitability"):
+        table.add_column(name, justify="right")
+    for row in (*rows, mean):
+        parts = [f"{row.frequencies.get(action, 0.0):.1%}" for action in mean.frequencies]
+        table.add_row(
+            row.board,
+            f"{row.ev[0]:,.2f}",
+            f"{row.ev[1]:,.2f}",
+            f"{row.equity[0]:.1%}",
+            *parts,
+            f"{row.exploitability:.2f} %",
+        )
+    console.print(table)
 
 
 def _join_sizes(bet: str, raised: str, donk: str | None) -> str | dict[str, str]:
@@ -180,10 +307,16 @@ def _join_sizes(bet: str, raised: str, donk: str | None) -> str | dict[str, str]
         return " / ".join(part[0] for part in parts)
     names = ("flop", "turn", "river")[-most:]
     if most > len(names):
-        raise SetupError("there are three streets: sizes of the flop, the turn and the river")
+        raise SetupError(
+            "there are three streets: sizes of the flop, the turn and the river",
+            code="street-sizes",
+        )
     rows = [part if len(part) == most else part * most for part in parts]
     if any(len(row) != most for row in rows):
-        raise SetupError("there must be as many sizes of bets as of raises, street by street")
+        raise SetupError(
+            "there must be as many sizes of bets as of raises, street by street",
+            code="street-sizes",
+        )
     return {
         name: " / ".join(row[place].strip() for row in rows) for place, name in enumerate(names)
     }
@@ -202,7 +335,8 @@ def _find_spot(source: str, options: dict[str, Any]) -> Spot | None:
         return None
     if options["pot"] is None or options["stacks"] is None or not all(options["ranges"]):
         raise SetupError(
-            "a spot has a board, a pot, stacks and two ranges: --board, --pot, --stack, --oop, --ip"
+            "a spot has a board, a pot, stacks and ranges: --board, --pot, --stack, --oop, --ip",
+            code="incomplete-spot",
         )
     stacks = [_number(part) for part in options["stacks"].split(",")]
     options["stacks"] = stacks[0] if len(stacks) == 1 else stacks
@@ -214,7 +348,7 @@ def _number(text: str) -> int | float:
     try:
         number = float(text)
     except ValueError:
-        raise SetupError(f"{text!r} is no number of chips") from None
+        raise SetupError(f"{text!r} is no number of chips", code="amount") from None
     return int(number) if number.is_integer() else number
 
 

@@ -14,37 +14,49 @@ from typing import TYPE_CHECKING
 from croupier.cards.later import import_later
 
 if TYPE_CHECKING:
+    from croupier.solving.batches import BoardSummary, solve_boards, summarize_boards
     from croupier.solving.games import GameSolution, InformationSet, solve_game
     from croupier.solving.node import Node
+    from croupier.solving.push_fold import PushFold, solve_push_fold
     from croupier.solving.solution import Exploitability, Solution, solve
     from croupier.solving.spot import Rake, Spot, SpotSize, TreeNode
 
 __all__ = [
+    "BoardSummary",
     "Exploitability",
     "GameSolution",
     "InformationSet",
     "Node",
+    "PushFold",
     "Rake",
     "Solution",
     "Spot",
     "SpotSize",
     "TreeNode",
     "solve",
+    "solve_boards",
     "solve_game",
+    "solve_push_fold",
+    "summarize_boards",
 ]
 
 _LATER = {
+    "BoardSummary": "croupier.solving.batches",
     "Exploitability": "croupier.solving.solution",
     "GameSolution": "croupier.solving.games",
     "InformationSet": "croupier.solving.games",
     "Node": "croupier.solving.node",
+    "PushFold": "croupier.solving.push_fold",
     "Rake": "croupier.solving.spot",
     "Solution": "croupier.solving.solution",
     "Spot": "croupier.solving.spot",
     "SpotSize": "croupier.solving.spot",
     "TreeNode": "croupier.solving.spot",
     "solve": "croupier.solving.solution",
+    "solve_boards": "croupier.solving.batches",
     "solve_game": "croupier.solving.games",
+    "solve_push_fold": "croupier.solving.push_fold",
+    "summarize_boards": "croupier.solving.batches",
 }
 
 __getattr__, __dir__ = import_later(__name__, _LATER)

@@ -109,7 +109,7 @@ class GameSolution:
             SetupError: The target is none.
         """
         if not 0 <= target < float("inf"):
-            raise SetupError(f"a target must not be negative, unlike {target!r}")
+            raise SetupError(f"a target must not be negative, unlike {target!r}", code="target")
         verify_count("iteration", iterations, _MOST_ITERATIONS)
         for name in ("_measured", "sets"):
             self.__dict__.pop(name, None)

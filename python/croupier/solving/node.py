@@ -152,11 +152,15 @@ class Node:
     def _place(self, hand: CardsLike, player: int | None) -> tuple[int, int]:
         who = self.player if player is None else player
         if who is None:
-            raise SetupError("nobody decides here: say whose hand it is")
+            raise SetupError("nobody decides here: say whose hand it is", code="no-decision")
         number = set_of(Card.clean(hand))
         places = self.solution._places[who]
         if number not in places:
-            raise CardError(f"the range of player {who + 1} does not have {hand}", value=hand)
+            raise CardError(
+                f"the range of player {who + 1} does not have {hand}",
+                value=hand,
+                code="not-in-range",
+            )
         return who, places[number]
 
     def strategy(self, hand: CardsLike) -> dict[str, float]:
@@ -248,7 +252,9 @@ class Node:
             UnsupportedError: There are not two hole cards, or nobody decides.
         """
         if self.player is None or self.solution.spot.ranges[0].card_count != 2:
-            raise UnsupportedError("there is a grid where somebody decides with two hole cards")
+            raise UnsupportedError(
+                "there is a grid where somebody decides with two hole cards", code="no-grid"
+            )
         places = self.solution._places[self.player]
         reaches = self.reaches(self.player)
         found = []

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property
+from os import PathLike
 from typing import Any, NamedTuple, TypeAlias
 
 from croupier import _native
@@ -57,17 +58,29 @@ class Solution:
 
     Attributes:
         spot: The question.
+        symmetric: Whether suits that may be exchanged were solved once.
     """
 
-    def __init__(self, spot: Spot, native: _native.SpotSolver) -> None:
+    def __init__(
+        self,
+        spot: Spot,
+        native: _native.SpotSolver,
+        saved: Mapping[str, Any] | None = None,
+        *,
+        symmetric: bool = True,
+    ) -> None:
         """Hold what the core has learnt.
 
         Args:
             spot: The question.
             native: The core's solver.
+            saved: What a file says of the whole, where the solution comes from one.
+            symmetric: Whether suits that may be exchanged were solved once.
         """
         self.spot = spot
         self._native = native
+        self._saved = saved
+        self.symmetric = symmetric
         self._nodes: dict[str, Node] = {}
         numbers = native.hands
         self._numbers = (numbers[0][0], numbers[1][0])
@@ -87,11 +100,20 @@ class Solution:
     @property
     def iterations(self) -> int:
         """How often both players have learnt."""
-        return self._native.iterations
+        return self._native.iterations if self._saved is None else int(self._saved["iterations"])
+
+    @property
+    def is_loaded(self) -> bool:
+        """Whether the solution comes from a file: its last street is solved on demand."""
+        return self._saved is not None
 
     @cached_property
     def _measured(self) -> tuple[tuple[float, float], tuple[float, float]]:
-        return self._native.exploitability()
+        if self._saved is None:
+            return self._native.exploitability()
+        # What was measured when it was saved.
+        gains, values = self._saved["gains"], self._saved["values"]
+        return (gains[0], gains[1]), (values[0], values[1])
 
     @property
     def exploitability(self) -> Exploitability:
@@ -163,6 +185,46 @@ class Solution:
 
         self._native.solve(chips, iterations, threads or os.cpu_count() or 1, tell)
 
+    def save(self, path: str | PathLike[str], *, force: bool = False) -> None:
+        """Write the solution to a file: all streets but the last, which is solved again on demand.
+
+        Args:
+            path: The file, usually `.crs`.
+            force: Whether one that is there is replaced.
+
+        Raises:
+            OSError: The file is there, or cannot be written.
+            UnsupportedError: The game has no name, or a strategy is locked on the last street.
+        """
+        from croupier.solving.files import write_solution
+
+        write_solution(self, path, force=force)
+
+    @classmethod
+    def load(cls, path: str | PathLike[str], *, memory: int = MEMORY) -> Solution:
+        """Read a solution from a file.
+
+        What it says of the exploitability was measured when it was saved. Nodes of the last street
+        are solved when
+        somebody looks at them, for the hands with which both players come there, as exactly as the
+        whole was; there is
+        no proof of the whole any more.
+
+        Args:
+            path: The file.
+            memory: The most bytes to take.
+
+        Returns:
+            The solution.
+
+        Raises:
+            ParseError: It is no solution, or damaged.
+            OSError: The file cannot be read.
+        """
+        from croupier.solving.files import read_solution
+
+        return read_solution(path, memory)
+
     def to_dict(self, depth: int = 1, *, hands: bool = True) -> dict[str, Any]:
         """Return the solution as JSON can have it.
 
@@ -217,10 +279,10 @@ def read_target(target: Target, pot: float) -> float:
             chips = float(target)
     except ValueError:
         raise SetupError(
-            f"a target is a part of the pot or a number of chips, unlike {target!r}"
+            f"a target is a part of the pot or a number of chips, unlike {target!r}", code="target"
         ) from None
     if not 0 <= chips < float("inf"):
-        raise SetupError(f"a target must not be negative, unlike {target!r}")
+        raise SetupError(f"a target must not be negative, unlike {target!r}", code="target")
     return chips
 
 
@@ -260,6 +322,6 @@ def solve(
     """
     verify_threads(threads)
     native = _native.SpotSolver(spot.native, threads or os.cpu_count() or 1, memory, symmetric)
-    solution = Solution(spot, native)
+    solution = Solution(spot, native, symmetric=symmetric)
     solution.improve(target, iterations=iterations, threads=threads, progress=progress)
     return solution

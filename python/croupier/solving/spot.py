@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -10,11 +11,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from croupier import _native
 from croupier.analysis.ranges import Range, RangeLike
 from croupier.cards import Card, CardsLike
-from croupier.errors import SetupError
+from croupier.errors import PokerError, SetupError, UnsupportedError
 from croupier.games.making import make_game
 
 if TYPE_CHECKING:
     from croupier.games import Configuration, Poker
+    from croupier.histories import HandHistory
 
 __all__ = ["Amount", "Rake", "Spot", "SpotSize", "TreeNode"]
 
@@ -29,6 +31,7 @@ Locks: TypeAlias = Mapping[str, Mapping[str, Mapping[str, float]]]
 _STREETS = {0: "preflop", 3: "flop", 4: "turn", 5: "river"}
 _CENT = Fraction(1, 100)
 _STACK = 1000
+_MOST_HOLE_CARDS = 5
 
 
 class Rake(NamedTuple):
@@ -169,13 +172,16 @@ class Spot:
         stacks = tuple(stacks) if isinstance(stacks, Sequence) else (stacks, stacks)
         if len(stacks) != 2 or len(ranges) != 2:
             raise SetupError(
-                f"a spot has two players, not {len(stacks)} stacks and {len(ranges)} ranges"
+                f"a spot has two players, not {len(stacks)} stacks and {len(ranges)} ranges",
+                code="player-count",
             )
         amounts = [pot, *stacks] + ([] if minimum_bet is None else [minimum_bet])
         whole = all(isinstance(amount, int) for amount in amounts)
         self._unit = Fraction(1 if whole else _CENT) if unit is None else Fraction(str(unit))
         if self._unit <= 0:
-            raise SetupError(f"the unit must be a positive number of chips, unlike {unit!r}")
+            raise SetupError(
+                f"the unit must be a positive number of chips, unlike {unit!r}", code="unit"
+            )
         self.board = Card.clean(board)
         self.pot = pot
         self.stacks = stacks
@@ -184,9 +190,30 @@ class Spot:
         self.title = game if isinstance(game, str) else getattr(game, "name", str(game))
         showdown = _native.GameShowdown(setup)
         self._held, self._deck = len(showdown.hole_order), showdown.deck
+        if self._held > _MOST_HOLE_CARDS:
+            raise UnsupportedError(
+                f"spots are solved with up to {_MOST_HOLE_CARDS} hole cards, not {self._held}",
+                code="hole-count",
+            )
         self.ranges = tuple(map(self._read_range, ranges))
+        self._document: dict[str, Any] = {
+            "game": game,
+            "board": "".join(map(repr, self.board)),
+            "pot": pot,
+            "stacks": list(stacks),
+            "sizes": sizes,
+            "rake": list(self.rake),
+            "add_all_in": add_all_in,
+            "force_all_in": force_all_in,
+            "merge": merge,
+            "most_raises": most_raises,
+            "minimum_bet": minimum_bet,
+            "unit": unit,
+            "add_lines": list(add_lines),
+            "remove_lines": list(remove_lines),
+            "locks": locks,
+        }
         self._locks = {} if locks is None else {key: dict(value) for key, value in locks.items()}
-        known = {"add_lines": list(add_lines), "remove_lines": list(remove_lines)}
         self._arguments: Any = (
             setup,
             self.board,
@@ -198,8 +225,8 @@ class Spot:
             (float(add_all_in), float(force_all_in), float(merge)),
             most_raises,
             (float(self.rake.rate), float(self.rake.cap) / float(self._unit)),
-            known["add_lines"],
-            known["remove_lines"],
+            self._document["add_lines"],
+            self._document["remove_lines"],
         )
         # Without locks, which need the tree to be read.
         self._plain = self._ask([])
@@ -240,24 +267,96 @@ class Spot:
         known = [name for name in signature(cls).parameters if name != "self"]
         wrong = [name for name in document if name not in known]
         if wrong:
-            raise SetupError(f"a spot has no {wrong[0]!r}, but {', '.join(sorted(known))}")
+            raise SetupError(
+                f"a spot has no {wrong[0]!r}, but {', '.join(sorted(known))}", code="unknown-field"
+            )
         missing = [name for name in ("pot", "stacks", "ranges") if name not in document]
         if missing:
-            raise SetupError(f"a spot must say its {', '.join(missing)}")
+            raise SetupError(f"a spot must say its {', '.join(missing)}", code="missing-field")
         try:
-            return cls(**document)
-        except TypeError as error:
-            raise SetupError(f"a value of the spot is of another kind: {error}") from error
+            return cls(**{name: _plain(value) for name, value in document.items()})
+        except PokerError:
+            raise
+        except (TypeError, ValueError, AttributeError, ArithmeticError) as error:
+            raise SetupError(
+                f"a value of the spot is of another kind: {error}", code="wrong-kind"
+            ) from error
+
+    @classmethod
+    def from_history(
+        cls, hand: HandHistory, street: str, ranges: Sequence[RangeLike], **options: Any
+    ) -> Spot:
+        """Make a spot of a hand that was played, where a street begins.
+
+        >>> from croupier import HandHistory
+        >>> hand = HandHistory.loads('''
+        ... variant = "NT"
+        ... antes = [0, 0]
+        ... blinds_or_straddles = [1, 2]
+        ... min_bet = 2
+        ... starting_stacks = [200, 200]
+        ... actions = ["d dh p1 ????", "d dh p2 ????", "p2 cbr 6", "p1 cc", "d db Qs7h2c"]
+        ... ''')
+        >>> spot = Spot.from_history(hand, "flop", ("QQ+, 76s", "AK, 22"), sizes="a")
+        >>> spot.pot, spot.stacks, spot.board
+        (12, (194, 194), (Qs, 7h, 2c))
+
+        Args:
+            hand: The hand.
+            street: `flop`, `turn` or `river`.
+            ranges: What the two players may have who are left, who acts first first.
+            **options: The other arguments of `Spot`, such as `sizes`. The game is that of no-limit
+                hold'em unless `game` says otherwise.
+
+        Returns:
+            The spot.
+
+        Raises:
+            SetupError: The hand has no such street, or nobody could bet there.
+            UnsupportedError: There are not two players left.
+        """
+        counts = {name: count for count, name in _STREETS.items() if count}
+        if street not in counts:
+            raise SetupError(
+                f"a spot begins on the flop, turn or river, not on the {street}",
+                code="no-such-street",
+            )
+        for state in hand:
+            board = tuple(state.get_board_cards(0)) if state.board_count else ()
+            if len(board) != counts[street] or state.actor_index is None:
+                continue
+            if any(state.bets):
+                continue
+            live = [player for player in state.player_indices if state.statuses[player]]
+            if len(live) != 2:
+                raise UnsupportedError(
+                    f"{len(live)} players are left on the {street}, and spots have two",
+                    code="player-count",
+                )
+            first = state.actor_index
+            order = [first, *(player for player in live if player != first)]
+            stacks = [_number(state.stacks[player]) for player in order]
+            pot = _number(state.total_pot_amount)
+            least = {"minimum_bet": _number(state.min_completion_betting_or_raising_to_amount or 1)}
+            made = least | options
+            return cls(board=board, pot=pot, stacks=stacks, ranges=ranges, **made)
+        raise SetupError(f"nobody can bet on the {street} of this hand", code="no-decision")
 
     def _units(self, what: str, amount: Amount) -> int:
         if isinstance(amount, bool) or not isinstance(amount, int | float | Fraction):
-            raise SetupError(f"the {what} must be a number of chips, unlike {amount!r}")
+            raise SetupError(
+                f"the {what} must be a number of chips, unlike {amount!r}", code="amount"
+            )
         try:
             units = Fraction(str(amount)) / self._unit
         except ValueError:
-            raise SetupError(f"the {what} must be a number of chips, unlike {amount!r}") from None
+            raise SetupError(
+                f"the {what} must be a number of chips, unlike {amount!r}", code="amount"
+            ) from None
         if units.denominator != 1 or abs(units) > 1 << 50:
-            raise SetupError(f"the {what} of {amount} is no number of chips of {self._unit}")
+            raise SetupError(
+                f"the {what} of {amount} is no number of chips of {self._unit}", code="amount"
+            )
         return int(units)
 
     def amount(self, units: int) -> Amount:
@@ -345,20 +444,51 @@ class Spot:
             for street, line, kind, player, pot, _, all_in in self.native_tree
         ]
 
+    def with_board(self, board: CardsLike) -> Spot:
+        """Return the same question on another board.
+
+        Args:
+            board: The cards.
+
+        Returns:
+            The spot.
+        """
+        return Spot(**(self._document | {"board": board, "ranges": self.ranges}))
+
     def to_dict(self) -> dict[str, Any]:
-        """Return the question as JSON can have it."""
-        return {
-            "game": self.title,
-            "board": "".join(map(repr, self.board)),
-            "pot": self.pot,
-            "stacks": list(self.stacks),
+        """Return the question as JSON can have it, for `from_dict` to read.
+
+        Returns:
+            The arguments of the spot by their names.
+        """
+        game = self._document["game"]
+        return self._document | {
+            "game": game if isinstance(game, str) else self.title,
             "ranges": [str(each) for each in self.ranges],
-            "rake": list(self.rake),
         }
 
     def __repr__(self) -> str:
         board = "".join(map(repr, self.board))
         return f"<Spot {self.title} {board}, pot {self.pot}, stacks {self.stacks}>"
+
+
+def _number(amount: Any) -> int | float:
+    """Return an amount of a hand as spots take it."""
+    number = float(amount)
+    return int(number) if number.is_integer() else number
+
+
+def _plain(value: Any) -> Any:
+    """Return a value of a document with numbers as Python has them."""
+    match value:
+        case Decimal():
+            return float(value)
+        case Mapping():
+            return {name: _plain(each) for name, each in value.items()}
+        case list():
+            return [_plain(each) for each in value]
+        case _:
+            return value
 
 
 def _read_sizes(sizes: Sizes, board_count: int) -> list[tuple[Any, Any]]:
@@ -368,7 +498,8 @@ def _read_sizes(sizes: Sizes, board_count: int) -> list[tuple[Any, Any]]:
         wrong = [name for name in sizes if name not in {*_STREETS.values(), "all"}]
         if wrong:
             raise SetupError(
-                f"there is no street {wrong[0]!r}: sizes are for flop, turn, river or all"
+                f"there is no street {wrong[0]!r}: sizes are for flop, turn, river or all",
+                code="no-such-street",
             )
         per_street = [sizes.get(name, sizes.get("all", "")) for name in names]
     else:
@@ -377,7 +508,7 @@ def _read_sizes(sizes: Sizes, board_count: int) -> list[tuple[Any, Any]]:
     for of_street in per_street:
         both = (of_street, of_street) if isinstance(of_street, str) else tuple(of_street)
         if len(both) != 2:
-            raise SetupError(f"sizes are for two players, not for {len(both)}")
+            raise SetupError(f"sizes are for two players, not for {len(both)}", code="player-count")
         menus.append((_read_menu(both[0]), _read_menu(both[1])))
     return menus
 
@@ -385,6 +516,6 @@ def _read_sizes(sizes: Sizes, board_count: int) -> list[tuple[Any, Any]]:
 def _read_menu(text: str) -> tuple[str, str, str | None]:
     parts = text.split("/")
     if len(parts) > 3:
-        raise SetupError(f"sizes are bets / raises / donk bets, unlike {text!r}")
+        raise SetupError(f"sizes are bets / raises / donk bets, unlike {text!r}", code="sizes")
     bets, raises, donks = (*parts, *("" for _ in range(3 - len(parts))))
     return bets, raises, donks if len(parts) == 3 else None

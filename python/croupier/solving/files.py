@@ -1,0 +1,173 @@
+"""Solutions in files.
+
+A file is a line of JSON and the bytes of the core, packed with zlib. The line says what the file
+is, which version of the
+format it has, the spot, how exact the solution is, how long the bytes are, and their checksum.
+docs/solving.md has the
+format.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from contextlib import nullcontext
+from decimal import Decimal
+from math import isfinite
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from croupier import _native
+from croupier.errors import ParseError, PokerError, UnsupportedError
+from croupier.games.documents import read_json
+from croupier.solving.spot import Spot
+
+if TYPE_CHECKING:
+    from croupier.solving.solution import Solution
+
+__all__ = ["FORMAT", "VERSION", "read_solution", "write_solution"]
+
+FORMAT = "croupier solution"
+"""What the first line of a file says it is."""
+VERSION = 1
+"""The version of the format."""
+
+_MOST_LINE = 8 << 20
+_MOST_BYTES = 1 << 32
+
+
+def write_solution(solution: Solution, path: str | PathLike[str], *, force: bool) -> None:
+    """Write a solution to a file.
+
+    Args:
+        solution: The solution.
+        path: The file.
+        force: Whether one that is there is replaced.
+
+    Raises:
+        OSError: The file is there, or cannot be written.
+        UnsupportedError: The game has no name.
+    """
+    from croupier.files import Claim, whole_file
+
+    document = solution.spot.to_dict()
+    if not isinstance(solution.spot._document["game"], str):
+        raise UnsupportedError(
+            "a solution can be saved where the game of the spot is a name", code="unnamed-game"
+        )
+    # Commands claim names before they begin.
+    claimed = nullcontext(path) if isinstance(path, Claim) else Claim(path, force=force)
+    with claimed as claim:
+        data = solution._native.save()
+        gains, values = solution._measured
+        head = {
+            "format": FORMAT,
+            "version": VERSION,
+            "spot": document,
+            "iterations": solution.iterations,
+            "gains": list(gains),
+            "values": list(values),
+            "symmetric": solution.symmetric,
+            "bytes": len(data),
+            "checksum": zlib.crc32(data),
+        }
+        with whole_file(claim) as file:
+            file.write(json.dumps(head).encode() + b"\n")
+            file.write(zlib.compress(data, 6))
+
+
+def read_solution(path: str | PathLike[str], memory: int) -> Solution:
+    """Read a solution from a file.
+
+    Args:
+        path: The file.
+        memory: The most bytes to take.
+
+    Returns:
+        The solution.
+
+    Raises:
+        ParseError: It is no solution, or damaged.
+        OSError: The file cannot be read.
+    """
+    from croupier.solving.solution import Solution
+
+    with Path(path).open("rb") as file:
+        line = file.readline(_MOST_LINE)
+        packed = file.read(_MOST_BYTES)
+    head = _read_head(line)
+    try:
+        spot = Spot.from_dict(head["spot"])
+        data = _unpack(packed, head)
+        target = max(sum(head["gains"]) / 2, 0.0)
+        native = _native.SpotSolver.load(spot.native, data, target, memory, head["symmetric"])
+    except PokerError as error:
+        if isinstance(error, ParseError):
+            raise
+        raise ParseError(
+            f"this is no solution: {error}", format="solution", code="no-solution"
+        ) from error
+    return Solution(spot, native, head, symmetric=head["symmetric"])
+
+
+def _read_head(line: bytes) -> dict[str, Any]:
+    if not line.startswith(b"{") or not line.endswith(b"\n"):
+        raise ParseError(
+            "this is no solution: its first line is no JSON", format="solution", code="not-json"
+        )
+    head = read_json(line)
+    if not isinstance(head, dict) or head.get("format") != FORMAT:
+        raise ParseError(
+            "this is no solution: it says that it is something else",
+            format="solution",
+            code="wrong-format",
+        )
+    if head.get("version") != VERSION:
+        raise ParseError(
+            f"solutions of version {head.get('version')} cannot be read, but those of {VERSION}",
+            format="solution",
+            code="version",
+        )
+    pairs = [head.get("gains"), head.get("values")]
+    sound = (
+        isinstance(head.get("spot"), dict)
+        and isinstance(head.get("symmetric"), bool)
+        and all(_is_count(head.get(name)) for name in ("iterations", "bytes", "checksum"))
+        and all(isinstance(pair, list) and len(pair) == 2 for pair in pairs)
+    )
+    listed = [number for pair in pairs if isinstance(pair, list) for number in pair]
+    numbers = [float(number) for number in listed if _is_number(number)]
+    if not sound or len(numbers) != 4:
+        raise ParseError(
+            "this is no solution: its first line lacks something",
+            format="solution",
+            code="missing-field",
+        )
+    head["gains"], head["values"] = numbers[:2], numbers[2:]
+    return head
+
+
+def _is_count(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _MOST_BYTES
+
+
+def _is_number(value: Any) -> bool:
+    # Numbers of documents may be decimal.
+    return (
+        not isinstance(value, bool) and isinstance(value, int | float | Decimal) and isfinite(value)
+    )
+
+
+def _unpack(packed: bytes, head: dict[str, Any]) -> bytes:
+    """Return the bytes of the core, no more than there should be."""
+    stream = zlib.decompressobj()
+    try:
+        data = stream.decompress(packed, head["bytes"] + 1)
+    except zlib.error:
+        data = b""
+    if len(data) != head["bytes"] or zlib.crc32(data) != head["checksum"]:
+        raise ParseError(
+            "the solution is damaged: its bytes are others", format="solution", code="damaged"
+        )
+    return data

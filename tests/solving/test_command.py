@@ -1,0 +1,96 @@
+"""`croupier solve` in a terminal."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from croupier.cli.app import run
+
+SPOT = [
+    *("--board", "Th8h3c5d", "--pot", "100", "--stack", "250", "--oop", "99+, AJs+", "--ip"),
+    *("TT-55, KJs+", "--bet", "60%", "--raise", "a", "--threads", "1", "--target", "2%"),
+]
+
+
+def printed(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
+    assert run(["solve", *arguments]) == 0
+    return capsys.readouterr().out
+
+
+def test_what_a_spot_comes_to(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = printed([*SPOT, "--list-hands"], capsys)
+    assert "The first player" in shown and "bet 60" in shown and "A♠ A♥" in shown
+    assert "of the pot) more" in shown
+    after = printed([*SPOT, "--line", "x b60% c 2s"], capsys)
+    assert "x b60 c 2s" in after and "pot 220" in after
+    dealt = printed([*SPOT, "--line", "x x"], capsys)
+    assert "cards are dealt" in dealt
+
+
+def test_sizes_and_trees_before_anything_is_solved(capsys: pytest.CaptureFixture[str]) -> None:
+    found = json.loads(printed([*SPOT, "--tree", "--json"], capsys))
+    assert found["size"]["nodes"] == len(found["tree"])
+    assert {"line": "x x", "street": "turn"}.items() <= found["tree"][3].items() or any(
+        node["line"] == "x x" and node["kind"] == "deal" for node in found["tree"]
+    )
+    assert "Memory" in printed([*SPOT, "--estimate"], capsys)
+    assert "all-in" in printed([*SPOT, "--tree"], capsys)
+
+
+def test_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    place, picture = tmp_path / "spot.crs", tmp_path / "grid.svg"
+    shown = printed([*SPOT, "--output", str(place), "--picture", str(picture)], capsys)
+    assert "solution went to" in shown and picture.read_text().startswith("<svg")
+    again = json.loads(printed([str(place), "--line", "x b60 c 2s", "--json"], capsys))
+    assert again["node"]["line"] == "x b60 c 2s" and sum(again["node"]["ev"]) == pytest.approx(220)
+    assert run(["solve", *SPOT, "--output", str(place)]) == 2
+    spot = tmp_path / "spot.json"
+    document = {"board": "2c2d2h7s8s", "pot": 10.5, "stacks": 10, "ranges": ["AA,54s", "KK"]}
+    spot.write_text(json.dumps(document | {"sizes": "a / a"}))
+    assert "bet 10" in printed([str(spot)], capsys)
+    boards = tmp_path / "boards.txt"
+    boards.write_text("Th8h3c5d  # a turn\n\nTh8h3c6s\n")
+    rows = json.loads(printed([*SPOT, "--boards", str(boards), "--json"], capsys))
+    assert [row["board"] for row in rows["boards"]] == ["Th8h3c5d", "Th8h3c6s"]
+    assert "2 boards" in printed([*SPOT, "--boards", str(boards)], capsys)
+
+
+def test_push_or_fold(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = printed(["--push-fold", "--stack", "10"], capsys)
+    assert "nobody could win" in " ".join(shown.split())
+    found = json.loads(printed(["--push-fold", "--stack", "10", "--json"], capsys))
+    assert found["pushes"]["AA"] == pytest.approx(1, abs=0.01)
+    assert run(["solve", "--push-fold"]) == 2
+
+
+def test_small_games(capsys: pytest.CaptureFixture[str]) -> None:
+    found = json.loads(printed(["kuhn", "--target", "0.0001", "--json"], capsys))
+    assert found["values"][0] == pytest.approx(-1 / 18, abs=1e-3) and len(found["sets"]) == 12
+    assert "Player 1" in printed(["leduc", "--iterations", "20"], capsys)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["--pot", "100"],
+        [*SPOT, "--bet", "much"],
+        [*SPOT, "--line", "y"],
+        [*SPOT, "--stack", "a,b"],
+        [*SPOT, "--target", "all"],
+        [*SPOT, "--bet", "1|2|3|4"],
+        [*SPOT, "--boards", "nowhere.txt"],
+        [*SPOT, "--picture", "grid.gif"],
+        ["nowhere.crs"],
+        ["nowhere.json"],
+        ["no-such-game"],
+    ],
+)
+def test_mistakes_are_told(
+    arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["solve", *arguments]) == 2

@@ -1,0 +1,71 @@
+"""Answers of other solvers, where they are there: values differ by the exploitabilities at most."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from croupier.solving import Spot, solve
+from shared import data_path
+
+RIVERS_AND_TURNS = [
+    "r1_srp",
+    "r3_rake_ties",
+    "r4_polar",
+    "r5_simple",
+    "t1_basic",
+    "t3_simple",
+    "t4_pio3bet",
+]
+FLOPS = [pytest.param(name, marks=pytest.mark.slow) for name in ("f2_basic", "f6_pio3bet")]
+
+
+def read(name: str) -> dict[str, Any]:
+    path = data_path("solver") / f"{name}.json"
+    document: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    return document
+
+
+def make_spot(document: dict[str, Any]) -> Spot:
+    bets, raises = document["bet"].split("|"), document["raise"].split("|")
+    sizes = {}
+    for place, street in enumerate(("flop", "turn", "river")):
+        bet, raised = bets[place % len(bets)], raises[place % len(raises)]
+        donk = document["river_donk"] if street == "river" and len(document["board"]) < 10 else ""
+        sizes[street] = f"{bet} / {raised}" + (f" / {donk}" if donk else "")
+    return Spot(
+        board=document["board"],
+        pot=document["pot"],
+        stacks=document["stack"],
+        ranges=document["ranges"],
+        sizes=sizes,
+        rake=(document["rake_rate"], document["rake_cap"]),
+        add_all_in=document["add_allin_threshold"],
+        force_all_in=document["force_allin_threshold"],
+        merge=document["merging_threshold"],
+    )
+
+
+@pytest.mark.parametrize("name", [*RIVERS_AND_TURNS, *FLOPS])
+def test_values_are_those_of_other_solvers(name: str) -> None:
+    document = read(name)
+    nodes = document["nodes"]
+    reference = nodes[0] if isinstance(nodes, list) else next(iter(nodes.values()))
+    solution = solve(make_spot(document), "0.5%" if name[0] == "f" else "0.1%")
+    # The exploitability is the mean of two gains, each of which bounds a value.
+    slack = solution.exploitability.chips + document["exploitability_chips"]
+    root = solution.root
+    assert len(root.actions) == len(reference["actions"])
+    assert solution.ev[0] == pytest.approx(reference["average_ev"], abs=2 * slack)
+    assert solution.ev[1] == pytest.approx(reference["opponent_average_ev"], abs=2 * slack)
+    assert root.equity[0] == pytest.approx(reference["average_equity"], abs=2e-5)
+    # What is clearly better is done by both.
+    for place, hand in enumerate(reference["hands"]):
+        values = [row[place] for row in reference["action_ev"]]
+        best = max(range(len(values)), key=values.__getitem__)
+        others = [value for at, value in enumerate(values) if at != best]
+        if others and values[best] - max(others) > 0.05 * document["pot"]:
+            part = list(root.strategy(hand).values())[best]
+            assert part > 0.9 and reference["strategy"][best][place] > 0.9, hand
