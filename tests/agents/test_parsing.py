@@ -9,7 +9,13 @@ import pytest
 
 from croupier.agents import CALL, Move, describe_moves, parse_move
 from croupier.errors import ParseError
-from croupier.games import FixedLimitBadugi, load, make_game
+from croupier.games import (
+    FixedLimitBadugi,
+    FixedLimitTexasHoldem,
+    NoLimitTexasHoldem,
+    load,
+    make_game,
+)
 from croupier.state import Automation, State
 
 from .situations import configured_games, decisions, holdem
@@ -207,3 +213,19 @@ def test_wrong_cards_are_named(game: str, said: str, explained: str) -> None:
             break
     with pytest.raises(ParseError, match=re.escape(explained)):
         parse_move(said, hand.observe(index))
+
+
+def test_people_say_how_much_they_bet() -> None:
+    state = NoLimitTexasHoldem.create_state(tuple(Automation), True, 0, (1, 2), 2, 200, 3, seed=1)
+    assert parse_move("raise", state).arguments == (4,)
+    for text in ("bet", "r", "raise to"):
+        with pytest.raises(ParseError, match="say how much: 4 to 200") as caught:
+            parse_move(text, state, needs_size=True)
+        assert caught.value.code == "move"
+    for text, amount in (("raise 6", 6), ("min", 4), ("all in", 200), ("bet pot", 7)):
+        assert parse_move(text, state, needs_size=True).arguments == (amount,)
+    # Where there is one size, nobody is asked for it.
+    state = FixedLimitTexasHoldem.create_state(
+        tuple(Automation), True, 0, (2, 4), 4, 8, 200, 3, seed=1
+    )
+    assert parse_move("raise", state, needs_size=True).arguments == (8,)

@@ -113,7 +113,8 @@ class Human(AgentBase):
                 self._tell(_HELP)
                 continue
             try:
-                return parse_move(said, view)
+                # Nobody raises by a key too early.
+                return parse_move(said, view, needs_size=True)
             except ParseError as error:
                 self._tell(f"  {error.args[0]}; ? for help")
 

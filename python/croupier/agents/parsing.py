@@ -64,7 +64,7 @@ _POTS = re.compile(
 _WORDS_OF_POTS = {"half": Fraction(1, 2), "third": Fraction(1, 3), "quarter": Fraction(1, 4)}
 
 
-def parse_move(text: str, view: State) -> Move:
+def parse_move(text: str, view: State, *, needs_size: bool = False) -> Move:
     """Read what a player says as a move that is possible.
 
     >>> from croupier import Automation, NoLimitTexasHoldem
@@ -83,6 +83,8 @@ def parse_move(text: str, view: State) -> Move:
     Args:
         text: What the player says; hand histories' notation is understood, too.
         view: The hand, as the player sees it.
+        needs_size: Whether a bet must say how much it is where that is not fixed; otherwise it is
+            the smallest.
 
     Returns:
         The move.
@@ -110,11 +112,16 @@ def parse_move(text: str, view: State) -> Move:
         raise _fail(move, text)
     if not move.can_apply(view):
         raise _fail(_say_bounds(move, legal) or f"possible: {describe_moves(view)}", text)
+    raising = legal.get("complete_bet_or_raise_to")
+    if needs_size and raising is not None and set(words) <= _RAISES:
+        least, most = raising.min_amount, raising.max_amount
+        if least != most:
+            raise _fail(f"say how much: {least} to {most}", text)
     return move
 
 
 def _fail(message: str, text: str) -> ParseError:
-    return ParseError(message, format="move", excerpt=text)
+    return ParseError(message, format="move", excerpt=text, code="move")
 
 
 def _read(words: list[str], legal: dict[str, LegalOperation], view: State) -> Move | str | None:
