@@ -180,13 +180,50 @@ def test_names_are_whole_in_narrow_terminals(
     names = "players = ['Ann of the first table', 'Bob of the second one', 'Cid']"
     hand = STOLEN.replace("players = ['Ann', 'Bob', 'Cid']", names)
     (tmp_path / "hands.phhs").write_text(f"[1]\n{hand}")
-    for terminal in (True, False):
+    for terminal, width in ((True, 80), (True, 40), (False, 80)):
         stream = io.StringIO()
-        console = Console(file=stream, width=80, force_terminal=terminal, color_system=None)
+        console = Console(file=stream, width=width, force_terminal=terminal, color_system=None)
         monkeypatch.setattr(stats, "console", console)
         assert run(["stats", str(tmp_path)]) == 0
         shown = stream.getvalue()
-        # What is no terminal has room for every column; there, names give way.
-        assert ("Ann of the first table" in shown) == terminal
+        # What is no terminal has room for everything; in narrow ones names take several lines.
+        assert "…" not in shown
+        assert ("Ann of the first table" in shown) == (width == 80)
+        assert all(word in shown for word in ("Ann of", "first", "table", "second", "one"))
         assert ("W$SD" in shown) == (not terminal)
         assert "bb/100" in shown and "± 95 %" in shown and "VPIP" in shown
+
+
+def test_players_that_are_not_shown_are_counted(
+    capsys: pytest.CaptureFixture[str], folder: Path
+) -> None:
+    said = output(capsys, folder, "--top", "2").splitlines()[-1]
+    assert said == ("2 hands of 3 players; the 2 with the most hands are shown, --top 3 shows all")
+    assert "are shown" not in output(capsys, folder)
+    assert "are shown" not in output(capsys, folder, "--player", "Ann")
+
+
+# Ann wins a big blind of 2 chips, and loses half of one of 20.
+CHEAP, DEAR = "blinds_or_straddles = [1, 2, 0]", "blinds_or_straddles = [10, 20, 0]"
+
+
+def test_who_wins_big_blinds_may_lose_chips(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    won = HAND.format(actions="'p3 f', 'p1 cbr 6', 'p2 f'")
+    lost = HAND.format(actions="'p3 f', 'p1 f'")
+    assert CHEAP in won
+    lost = lost.replace(CHEAP, DEAR).replace("min_bet = 2", "min_bet = 20")
+    (tmp_path / "hands.phhs").write_text(f"[1]\n{won}\n[2]\n{lost}")
+    stream = io.StringIO()
+    console = Console(file=stream, width=120, force_terminal=True, color_system="standard")
+    monkeypatch.setattr(stats, "console", console)
+    assert run(["stats", str(tmp_path)]) == 0
+    [line] = [line for line in stream.getvalue().splitlines() if "Ann" in line]
+    rate, net = line.split("+")[1], line.rsplit("\x1b[", 2)[1]
+    assert rate and "32m" in line and net.startswith("31m") and "-8 EUR" in net
+    for options, label in (([], "big blinds"), (["--chips"], "EUR")):
+        picture = tmp_path / f"{len(options)}.svg"
+        command = ["stats", tmp_path, "--player", "Ann", "--picture", picture, *options]
+        assert run(list(map(str, command))) == 0
+        assert f"<!-- {label} -->" in picture.read_text()

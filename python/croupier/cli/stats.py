@@ -8,8 +8,9 @@ from difflib import get_close_matches
 from fractions import Fraction
 from itertools import accumulate
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
+from cyclopts import Parameter
 from rich import box
 from rich.markup import escape
 from rich.table import Table
@@ -50,6 +51,7 @@ def stats(
     expected: bool = True,
     ids: bool = True,
     threads: int | None = None,
+    chips: Annotated[bool, Parameter(negative="")] = False,
     picture: Picture = None,
     force: Force = False,
     as_json: AsJson = False,
@@ -77,9 +79,11 @@ def stats(
         the name stays one player, shown by the latest name; former ones are listed below.
     threads
         How many threads count; one for each core when left out.
+    chips
+        Draw the picture in chips or money also where stakes differ.
     picture
         Draw what the player won, hand by hand in the order of the files, into this file: .png, .svg
-        or .pdf.
+        or .pdf. Where stakes differ, it is drawn in big blinds.
     force
         Replace the picture if it is there.
     as_json
@@ -122,11 +126,12 @@ def stats(
         rows = [(labels[key] or _UNNAMED, found[key]) for key in _rank(found, labels, top)]
         console.print(_make_table("Player", rows), crop=False)
     if not as_json:
-        _print_summary(found)
         shown = _rank(found, labels, top) if key is None else [key]
+        listed = key is None and by is None
+        _print_summary(found, len(shown) if listed else None)
         _print_former_names(found, labels, () if by is not None and key is None else shown)
     if place is not None and key is not None and one is not None:
-        _draw(place, labels[key], one)
+        _draw(place, labels[key], one, chips=chips)
         if not as_json:
             say_where("picture", place)
     missed = say_passed_over(sources.passed)
@@ -219,16 +224,20 @@ def _make_table(what: str, rows: Iterable[tuple[str, Statistics]]) -> Table:
         del titles[place], widths[place]
         for line in lines:
             del line[place]
-    # Then names give way.
-    width = max(_NARROWEST, min(longest, console.width - others))
-    table.add_column(what, no_wrap=True, overflow="ellipsis", width=width)
+    # Then names go on in the next line; who reads from a pipe or a file gets them in one.
+    room = console.width - others if console.is_terminal else longest
+    width = max(_NARROWEST, min(longest, room))
+    table.add_column(what, overflow="fold", width=width)
     # Rather than cutting numbers short, lines are longer than the terminal.
     table.width = None if width + others <= console.width else width + others
     for title, width in zip(titles, widths, strict=True):
         table.add_column(title, justify="right", no_wrap=True, min_width=width)
     for (name, one), cells in zip(shown, lines, strict=True):
-        style = _style(one)
-        table.add_row(escape(name), *cells[:-3], *(Text(cell, style=style) for cell in cells[-3:]))
+        # Where stakes differ, who wins big blinds may lose chips.
+        rate, net = _style(one.win_rate and one.win_rate.value), _style(_find_net(one))
+        styles = (rate, rate, net)
+        ends = (Text(cell, style=style) for cell, style in zip(cells[-3:], styles, strict=True))
+        table.add_row(escape(name), *cells[:-3], *ends)
     return table
 
 
@@ -243,9 +252,14 @@ def _show_row(one: Statistics) -> list[str]:
     ]
 
 
-def _style(one: Statistics) -> str:
-    value = 0.0 if one.win_rate is None else one.win_rate.value
-    return "green" if value > 0 else "red" if value < 0 else ""
+def _style(value: Any) -> str:
+    return "" if not value else "green" if value > 0 else "red"
+
+
+def _find_net(one: Statistics) -> Any:
+    """Return what was won in all, or nothing where there are several currencies."""
+    nets = one.net_by_stakes
+    return sum(nets.values()) if len({stakes.currency for stakes in nets}) == 1 else None
 
 
 def _show_frequency(one: Statistics, name: str) -> str:
@@ -300,11 +314,13 @@ def _print_player(name: str, one: Statistics) -> None:
     console.print("\n".join(lines), highlight=False, markup=False, soft_wrap=True)
 
 
-def _print_summary(found: PlayerStatistics) -> None:
+def _print_summary(found: PlayerStatistics, listed: int | None) -> None:
     left = f", {found.unfinished:,} without an end" if found.unfinished else ""
     problems = len(found.problems)
     wrong = f", {problems:,} that cannot be played" if problems else ""
     text = f"{found.hands:,} hands of {len(found):,} players{left}{wrong}"
+    if listed is not None and listed < len(found):
+        text += f"; the {listed:,} with the most hands are shown, --top {len(found)} shows all"
     if not found.hands:
         text = f"There is no hand to count{left}{wrong}"
     console.print(text, highlight=False, soft_wrap=True)
@@ -312,13 +328,19 @@ def _print_summary(found: PlayerStatistics) -> None:
         errors.print(problem, style="yellow", highlight=False, markup=False, soft_wrap=True)
 
 
-def _draw(path: Claim, name: str, one: Statistics) -> None:
+def _draw(path: Claim, name: str, one: Statistics, *, chips: bool) -> None:
     """Draw what was won, in big blinds where stakes differ."""
     from croupier.plots import draw_lines
 
     results = one.results
     stakes = {result.stakes for result in results}
-    same = len(stakes) == 1
+    currencies = {each.currency for each in stakes}
+    if chips and len(currencies) > 1:
+        raise SetupError(
+            f"--chips draws one currency: {show_line(name)} played for {len(currencies)}",
+            code="several-currencies",
+        )
+    same = chips or len(stakes) == 1
 
     def line(value: str, chosen: bool | None = None) -> list[float]:
         def amount(result: HandResult) -> float:
@@ -335,7 +357,8 @@ def _draw(path: Claim, name: str, one: Statistics) -> None:
     lines["at showdowns"] = line("net", True)
     lines["without showdown"] = line("net", False)
     unit = next(iter(stakes)).currency or "chips" if same else "big blinds"
-    title = f"{name}, {len(results):,} hands" + (f", {next(iter(stakes))}" if same else "")
+    title = f"{name}, {len(results):,} hands"
+    title += f", {next(iter(stakes))}" if len(stakes) == 1 else ""
     draw_lines(path, lines, title=title, x_label="hands", y_label=unit)
 
 
