@@ -445,3 +445,13 @@ def test_errors_mean_the_same_everywhere(capsys: pytest.CaptureFixture[str], fol
         counted = stats["players"][player["name"]]
         assert counted["bb_per_100"] == pytest.approx(player["rate"])
         assert counted["bb_per_100_error"] == pytest.approx(player["error"])
+
+
+def test_people_are_asked_apart_from_json(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("fold\n" * 9))
+    assert run(["play", "caller", "--human", "--hands", "1", "--no-save", "--json"]) == 0
+    captured = capsys.readouterr()
+    assert json.loads(captured.out)["hands"] == 1
+    assert "fold, call" in captured.err

@@ -176,7 +176,14 @@ def play(
         )
     place = claim_picture(picture, force=force)
     session = Session(
-        played, seed, output if save else None, place, name, events=events, chosen=chosen
+        played,
+        seed,
+        output if save else None,
+        place,
+        name,
+        events=events,
+        chosen=chosen,
+        as_json=as_json,
     )
     watch = not quiet and not as_json and (hands <= _MOST_WATCHED or human)
     table = session.open(

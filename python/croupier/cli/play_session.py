@@ -8,6 +8,8 @@ from os import fspath
 from pathlib import Path
 from typing import Any
 
+from rich.console import Console
+
 from croupier.agents import AGENTS, Agent, Human
 from croupier.agents.human import PersonLeft
 from croupier.cards.seeding import show_seed
@@ -48,6 +50,7 @@ class Session:
         *,
         events: bool,
         chosen: bool,
+        as_json: bool = False,
     ) -> None:
         """Make it.
 
@@ -59,7 +62,10 @@ class Session:
             person: What the person at the table is called.
             events: Whether histories of events are kept, too.
             chosen: Whether somebody chose the seed.
+            as_json: Whether results go to the standard output as JSON: then a person is spoken to
+                on the standard error.
         """
+        self._talk = errors if as_json else console
         self._played = played
         self._seed = seed
         self._hands: Path | None = None
@@ -80,7 +86,7 @@ class Session:
     def open(self, agents: Sequence[str], *, watch: bool, delay: float, **options: Any) -> Table:
         """Open the table."""
         recorders: list[Recorder] = [self._results, self._graph]
-        made = [_make(agent) for agent in agents]
+        made = [_make(agent, self._talk) for agent in agents]
         has_person = any(isinstance(agent, Human) for agent in made)
         self._programs = any(map(is_program, made))
         if self._programs:
@@ -200,8 +206,8 @@ def _name_match() -> str:
     return f"play-{datetime.now():%Y%m%d-%H%M%S}"
 
 
-def _make(agent: str) -> Agent:
-    return _make_person() if agent.partition(":")[0] == "human" else make_player(agent)
+def _make(agent: str, talk: Console) -> Agent:
+    return _make_person(talk) if agent.partition(":")[0] == "human" else make_player(agent)
 
 
 def _find_name(agent: str) -> str:
@@ -212,23 +218,21 @@ def _find_name(agent: str) -> str:
     return rest.partition(":")[0] if own else head
 
 
-def _make_person() -> Agent:
+def _make_person(talk: Console) -> Agent:
     person: Human
 
     def names() -> Sequence[str]:
         return person.names
 
-    person = Human(_ask, _tell, show_situation(console, names))
+    def ask(prompt: str) -> str:
+        try:
+            return talk.input(f"[bold cyan]>[/] {prompt}")
+        except EOFError:
+            # Nobody is there any more.
+            raise PersonLeft from None
+
+    def tell(text: str) -> None:
+        talk.print(text, highlight=False, markup=False, soft_wrap=True)
+
+    person = Human(ask, tell, show_situation(talk, names))
     return person
-
-
-def _ask(prompt: str) -> str:
-    try:
-        return console.input(f"[bold cyan]>[/] {prompt}")
-    except EOFError:
-        # Nobody is there any more.
-        raise PersonLeft from None
-
-
-def _tell(text: str) -> None:
-    console.print(text, highlight=False, markup=False, soft_wrap=True)
