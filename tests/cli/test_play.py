@@ -24,9 +24,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def out(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """Run a command that succeeds and return what it prints."""
-    assert run(list(arguments)) == 0
+def out(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> str:
+    """Run a command and return what it prints."""
+    assert run(list(arguments)) == status
     captured = capsys.readouterr()
     assert not captured.err
     return captured.out
@@ -257,7 +257,7 @@ def test_agents_that_fail_are_in_the_table(
     (folder / "bad.py").write_text(
         "class Bad:\n    def act(self, view):\n        raise KeyError('oops')\n"
     )
-    text = out(capsys, "play", "bad.py:Bad", "caller", "--hands", "2", "--seed", "1")
+    text = out(capsys, "play", "bad.py:Bad", "caller", "--hands", "2", "--seed", "1", status=1)
     assert "Faults" in text and "KeyError" in text
 
 
@@ -365,11 +365,11 @@ def test_the_first_fault_is_said(capsys: pytest.CaptureFixture[str], folder: Pat
     words = "The first fault of Broken: crash, KeyError: 'nothing'"
     for command in (("match",), ("play", "--quiet", "--no-save")):
         arguments = (*command, "bots.py:Broken", "caller", "--hands", "4", "--seed", "1")
-        assert words in out(capsys, *arguments)
+        assert words in out(capsys, *arguments, status=1)
     arguments = ("bots.py:Broken", "caller", "--hands", "4", "--seed", "1", "--json")
-    result = json.loads(out(capsys, "match", *arguments))
+    result = json.loads(out(capsys, "match", *arguments, status=1))
     assert result["first_faults"] == ["crash, KeyError: 'nothing'", None]
-    result = json.loads(out(capsys, "play", *arguments, "--no-save"))
+    result = json.loads(out(capsys, "play", *arguments, "--no-save", status=1))
     found = {player["name"]: player["first_fault"] for player in result["players"]}
     assert found == {"Broken": "crash, KeyError: 'nothing'", "caller": None}
 
@@ -455,3 +455,11 @@ def test_people_are_asked_apart_from_json(
     captured = capsys.readouterr()
     assert json.loads(captured.out)["hands"] == 1
     assert "fold, call" in captured.err
+
+
+def test_agents_can_be_named(capsys: pytest.CaptureFixture[str]) -> None:
+    agents = ("Rock=tight", "Two=random:seed=3", "random:seed=3")
+    data = json.loads(out(capsys, "play", *agents, "--hands", "1", "--no-save", "--json"))
+    assert {player["name"] for player in data["players"]} == {"Rock", "Two", "random"}
+    data = json.loads(out(capsys, "match", *agents[:2], "--hands", "2", "--json"))
+    assert data["agents"] == ["Rock", "Two"]

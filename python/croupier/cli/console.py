@@ -42,7 +42,7 @@ class Status:
     GOOD = 0
     """All went well."""
     FINDINGS = 1
-    """A check found something, or hands were skipped."""
+    """A check found something, hands were skipped, or an agent failed."""
     NO_ROOM = 1
     """There is no room for what is written."""
     WRONG_INPUT = 2

@@ -55,7 +55,7 @@ def match(
     """Find out which of two agents is better.
 
     Each deal is played twice, with the seats swapped: all of them once, and then all of them again
-    by agents that are made anew.
+    by agents that are made anew. The exit status is 1 if an agent failed.
 
     Parameters
     ----------
@@ -165,7 +165,7 @@ def match(
         if status or not result.deals:
             console.print("\nThe match ends here; deals that were not played twice do not count.")
         _show(result, played.title, output)
-    return status
+    return status or (Status.FINDINGS if any(result.faults) else Status.GOOD)
 
 
 class _Maker:

@@ -68,12 +68,15 @@ def play(
 ) -> int:
     """Play a game with agents and people.
 
+    The exit status is 1 if an agent failed.
+
     Parameters
     ----------
     agents
         Who plays: random, caller, folder, tight, loose or equity, with options such as
         random:seed=3; human; subprocess:COMMAND for a program; acpc:PORT for a program of the
-        computer poker competition; or module:Class. If there are more seats, they come again.
+        computer poker competition; or module:Class. NAME=AGENT calls it something else. If there
+        are more seats, they come again.
     game
         The name of a game in any spelling, a short one such as nlhe, plo, stud, razz or badugi; a
         game that `croupier games` lists; a mixed game such as horse; a JSON file; or a
@@ -205,7 +208,8 @@ def play(
     finally:
         table.close()
     session.report(table, as_json=as_json)
-    return status
+    failed = any(player.faults for player in (*table.players, *table.gone))
+    return status or (Status.FINDINGS if failed else Status.GOOD)
 
 
 def _fill(agents: Sequence[str], count: int, human: bool) -> Iterable[str]:

@@ -15,7 +15,7 @@ from croupier.agents.human import PersonLeft
 from croupier.cards.seeding import show_seed
 from croupier.cli.console import console, errors, print_json, say_where
 from croupier.cli.outputs import claim_names
-from croupier.cli.play_setup import Played, make_player
+from croupier.cli.play_setup import Played, make_player, split_name
 from croupier.cli.play_view import (
     LiveView,
     say_secrecy,
@@ -212,6 +212,9 @@ def _make(agent: str, talk: Console) -> Agent:
 
 def _find_name(agent: str) -> str:
     """Return what an agent is called at the table."""
+    name, agent = split_name(agent)
+    if name:
+        return name
     head, _, rest = agent.partition(":")
     # A class of somebody's own goes by its own name, not by that of its module.
     own = head not in AGENTS and head != "subprocess" and rest

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from croupier.agents import AcpcDealer, Agent, make_agent
@@ -44,14 +46,34 @@ class Played(NamedTuple):
     config: GameConfig | None = None
 
 
+# A name before an agent: options of agents and paths have a colon or a slash before their first =.
+_NAMED = re.compile(r"([^:=/\\]+)=(.+)", re.DOTALL)
+
+
+def split_name(text: str) -> tuple[str, str]:
+    """Return what somebody calls an agent, if anything, and the agent.
+
+    >>> split_name("Rock=subprocess:./bot --level=3"), split_name("subprocess:./bot --level=3")
+    (('Rock', 'subprocess:./bot --level=3'), ('', 'subprocess:./bot --level=3'))
+
+    Args:
+        text: The agent, perhaps behind a name and an equals sign.
+
+    Returns:
+        The name or nothing, and what `make_agent` knows.
+    """
+    named = _NAMED.fullmatch(text)
+    return ("", text) if named is None else (named[1].strip(), named[2])
+
+
 def make_player(text: str) -> Agent:
     """Make an agent by its name, and say where it is waited for if it comes from elsewhere.
 
-    >>> make_player("caller")
-    <Caller 'caller'>
+    >>> make_player("caller"), make_player("Rock=caller")
+    (<Caller 'caller'>, <Caller 'Rock'>)
 
     Args:
-        text: What `make_agent` knows.
+        text: What `make_agent` knows, perhaps behind a name and an equals sign.
 
     Returns:
         The agent.
@@ -60,7 +82,12 @@ def make_player(text: str) -> Agent:
         UnsupportedError: There is no such agent.
         SetupError: Its options are wrong.
     """
+    name, text = split_name(text)
     agent = make_agent(text)
+    if name:
+        # Who is seen by others as something else is shown by it all the same.
+        with suppress(AttributeError):
+            agent.name = name  # type: ignore[attr-defined]
     if isinstance(agent, AcpcDealer):
         # The match begins when the program has connected, and not before.
         said = (
