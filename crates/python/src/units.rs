@@ -10,6 +10,9 @@ use pyo3::types::{PyFloat, PyInt, PyType};
 
 use crate::documents::decimal;
 
+/// The largest exponent of the first digit of an amount, as `croupier.numbers` has it.
+const MOST_EXPONENT: u64 = 40;
+
 /// Choose what divisible chips are counted in, so that all amounts are whole numbers of units.
 ///
 /// Return how many units 1 is and how many decimal places the finest amount has; none where there are too many chips,
@@ -237,7 +240,15 @@ fn read_amount(amount: &Bound<'_, PyAny>) -> PyResult<Option<Amount>> {
     if amount.eq(f64::INFINITY)? {
         return Ok(Some(Amount::Unknown));
     }
-    let is_written = ["Decimal", "Fraction"].contains(&amount.get_type().name()?.to_str()?);
+    let class = amount.get_type().name()?;
+    if class == "Decimal" {
+        // A ratio of such a number would have as many digits as its exponent says.
+        let first: i64 = amount.call_method0(intern!(amount.py(), "adjusted"))?.extract()?;
+        if first.unsigned_abs() > MOST_EXPONENT {
+            return Ok(None);
+        }
+    }
+    let is_written = class == "Decimal" || class == "Fraction";
     if is_written && !amount.is_instance_of::<PyFloat>() {
         let (numerator, denominator): (Bound<'_, PyAny>, Bound<'_, PyAny>) =
             amount.call_method0(intern!(amount.py(), "as_integer_ratio"))?.extract()?;
