@@ -36,6 +36,7 @@ from croupier.limits import (
 from croupier.rankings import get
 from croupier.simulation import simulate
 from croupier.state import Discard, Opening, State, Street
+from croupier.state.state import _KEPT
 from croupier.tables import TableBatch
 
 GAME = NoLimitTexasHoldem(tuple(Automation), True, 0, (1, 2), 2)
@@ -164,8 +165,8 @@ def test_damaged_states_are_refused() -> None:
     random = Random(6)
     refused = 0
     for state in make_states():
-        restore, (kind, values, saved) = state.__reduce__()[:2]
-        assert restore(kind, values, saved) == state
+        restore, (kind, game, values, saved) = state.__reduce__()[:2]
+        assert restore(kind, game, values, saved) == state
         for _ in range(600):
             damaged = bytearray(saved)
             match random.randrange(3):
@@ -176,7 +177,7 @@ def test_damaged_states_are_refused() -> None:
                 case _:
                     damaged += random.randbytes(random.randint(1, 9))
             with pytest.raises(SetupError, match="damaged"):
-                restore(kind, values, bytes(damaged))
+                restore(kind, game, values, bytes(damaged))
             refused += 1
     assert refused == 2400
 
@@ -184,7 +185,7 @@ def test_damaged_states_are_refused() -> None:
 def test_pickles_with_a_damaged_state_are_refused() -> None:
     random = Random(7)
     for state in make_states():
-        saved = state.__reduce__()[1][2]
+        saved = state.__reduce__()[1][3]
         data = pickle.dumps(state)
         start = data.index(saved)
         for _ in range(200):
@@ -196,23 +197,32 @@ def test_pickles_with_a_damaged_state_are_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("place", "value"),
-    [(9, (199, 200, 200)), (9, (200, 200)), (9, "x"), (6, None), (1, 5), (3, ()), (11, "two")],
+    ("name", "value"),
+    [
+        ("starting_stacks", (199, 200, 200)),
+        ("starting_stacks", (200, 200)),
+        ("starting_stacks", "x"),
+        ("antes", None),
+        ("automations", 5),
+        ("mode", "two"),
+        ("starting_board_count", "two"),
+    ],
 )
-def test_games_that_do_not_fit_the_state_are_refused(place: int, value: Any) -> None:
+def test_stakes_that_do_not_fit_the_state_are_refused(name: str, value: Any) -> None:
     state = make_states()[0]
-    restore, (kind, values, saved) = state.__reduce__()[:2]
+    restore, (kind, game, values, saved) = state.__reduce__()[:2]
     changed = list(values)
-    changed[place] = value
+    changed[_KEPT.index(name)] = value
     with pytest.raises(PokerError):
-        restore(kind, tuple(changed), saved)
+        restore(kind, game, tuple(changed), saved)
 
 
 def test_the_deck_is_part_of_what_fits() -> None:
     state = make_states()[0]
-    restore, (kind, values, saved) = state.__reduce__()[:2]
-    changed = list(values)
-    changed[1] = "".join(map(repr, Deck.STANDARD[:20]))
-    with pytest.raises(PokerError):
-        restore(kind, tuple(changed), saved)
-    assert Card.clean(values[1])
+    restore, (kind, game, values, saved) = state.__reduce__()[:2]
+    make, (deck, *others) = game.__reduce__()
+    assert make(deck, *others) == game and Card.clean(deck)
+    smaller = make("".join(map(repr, Deck.STANDARD[:20])), *others)
+    for wrong in (smaller, None, "x"):
+        with pytest.raises(PokerError):
+            restore(kind, wrong, values, saved)
