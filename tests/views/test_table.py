@@ -6,7 +6,7 @@ import pytest
 
 from croupier import Automation, NoLimitTexasHoldem
 from croupier.state import State
-from croupier.views import Place, view_table
+from croupier.views import Place, Teller, view_table
 
 from .hands import CLASSES, LIBRARY, go_through, start
 
@@ -139,3 +139,17 @@ def test_parts_of_hands_and_dice_are_shown() -> None:
     assert {card.part for view in found for seat in view.seats for card in seat.cards} > {None}
     dice = [view_table(state).dice for state in go_through(start("dice_omaha", players=2))]
     assert dice[0] == () and any(len(one) == 2 for one in dice)
+
+
+def test_a_bet_that_nobody_called_is_not_won() -> None:
+    state = NoLimitTexasHoldem.create_state(tuple(Automation), True, 0, (1, 2), 2, 200, 3, seed=7)
+    for amount in (6, 50):
+        state.complete_bet_or_raise_to(amount)
+    state.fold()
+    state.fold()
+    view = view_table(state, words=True)
+    assert [seat.badge for seat in view.seats] == ["wins 14", "folds", "folds"]
+    # The words say the same.
+    teller = Teller(["Ann", "Bob", "Cy"])
+    said = [str(line) for one in state.operations for line in teller.tell(one, state)]
+    assert said[-2:] == ["Ann takes back 44", "Ann wins 14"]

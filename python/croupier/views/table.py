@@ -30,6 +30,7 @@ from croupier.state import (
     State,
     StraddlePosting,
 )
+from croupier.views.bets import RoundBets
 from croupier.views.words import describe_choices
 
 __all__ = [
@@ -220,7 +221,7 @@ def view_table(
     Returns:
         The view.
     """
-    told = _Told(state.operations, state.player_count)
+    told = _Told(state.operations)
     statuses, stacks, bets, payoffs = state.statuses, state.stacks, state.bets, state.payoffs
     hands, has_subsets = state.hole_cards, not state.streets
     parts = state.hole_card_subsets if has_subsets else []
@@ -358,18 +359,19 @@ def _describe_hands(state: State, index: int) -> str:
 class _Told:
     """What the operations of a hand tell of its players."""
 
-    def __init__(self, operations: Iterable[Operation], count: int) -> None:
+    def __init__(self, operations: Iterable[Operation]) -> None:
         self.folded: set[int] = set()
         self.winners: set[int] = set()
         self.shown: dict[int, tuple[Card, ...]] = {}
         self.badges: dict[int, str] = {}
         self.has_up_cards = False
         self._opened = False
-        self._count = count
+        self._round = RoundBets()
         for operation in operations:
             self._hear(operation)
 
     def _hear(self, operation: Operation) -> None:
+        self._round.follow(operation)
         match operation:
             case BetCollection():
                 self._opened = False
@@ -414,6 +416,7 @@ class _Told:
                 self.badges[index] = ""
             case ChipsPulling(index, amount):
                 self.winners.add(index)
-                self.badges[index] = f"wins {amount}"
+                won = amount if self.shown else amount - self._round.uncalled
+                self.badges[index] = f"wins {won}"
             case _:
                 pass

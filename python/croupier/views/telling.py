@@ -32,6 +32,7 @@ from croupier.state import (
 )
 from croupier.state.operation_table import RECORDS
 from croupier.texts import show_line
+from croupier.views.bets import RoundBets
 
 __all__ = ["SUIT_SYMBOLS", "Line", "Said", "Teller", "Tone", "show_card", "tell_hole_cards"]
 
@@ -146,9 +147,8 @@ class Teller:
         # What was bet in this round: nothing, a bring-in, or a bet.
         self._bet = ""
         self._has_opened = False
-        self._bets: dict[int, Any] = {}
         self._pot: Any = 0
-        self._returned: Any = 0
+        self._round = RoundBets()
         self._shown: set[int] = set()
 
     def tell(self, operation: Operation, state: State) -> Iterator[Line]:
@@ -192,38 +192,34 @@ class Teller:
     def _tell(self, operation: Operation, state: State) -> Line | None:
         """Return what happened in words, or `None` for what goes without saying."""
         names = self._names
+        self._round.follow(operation)
         match operation:
             case BetCollection(bets):
                 self._bet = ""
                 self._pot += sum(bets)
                 return self._tell_uncalled()
             case StraddlePosting(index, amount, True):
-                self._bets[index] = amount
                 return _tell_plainly(operation, names)
             case BlindOrStraddlePosting(index, amount):
                 self._bet = "blind"
                 self._has_opened = True
-                self._bets[index] = amount
                 return _say(index, f"{names[index]} posts {amount}", Tone.LOW)
             case BringInPosting(index, amount):
                 self._bet = "bring-in"
                 self._has_opened = True
-                self._bets[index] = amount
                 return _say(index, f"{names[index]} brings in for {amount}")
             case CompletionBettingOrRaisingTo(index, amount):
                 verbs = {"": "bets", "bring-in": "completes to"}
                 verb = verbs.get(self._bet, "raises to")
                 self._bet = "bet"
                 self._has_opened = True
-                self._bets[index] = amount
                 return _say(index, f"{names[index]} {verb} {amount}", Tone.BET)
             case CheckingOrCalling(index, amount):
-                self._bets[index] = self._bets.get(index, 0) + amount
                 done = f"calls {amount}" if amount else "checks"
                 return _say(index, f"{names[index]} {done}")
             case ChipsPulling(index, amount) if not self._shown:
                 # Nobody called: the state leaves the last bet where it is until then.
-                won = amount - self._returned
+                won = amount - self._round.uncalled
                 return _say(index, f"{names[index]} wins {won}", Tone.WIN)
             case BoardDealing(cards):
                 return self._tell_board(tuple(cards), state)
@@ -260,15 +256,10 @@ class Teller:
 
     def _tell_uncalled(self) -> Line | None:
         """Tell who takes back what nobody called in a betting round that is over."""
-        bets = sorted(self._bets.items(), key=lambda item: item[1])
-        self._bets.clear()
-        if not bets:
+        index = self._round.uncalled_index
+        if index is None:
             return None
-        index, most = bets[-1]
-        self._returned = most - (bets[-2][1] if len(bets) > 1 else 0)
-        if not self._returned:
-            return None
-        return _say(index, f"{self._names[index]} takes back {self._returned}", Tone.LOW)
+        return _say(index, f"{self._names[index]} takes back {self._round.uncalled}", Tone.LOW)
 
     def _tell_winners(self, push: ChipsPushing, state: State) -> Iterator[Line]:
         pushes = [one for one in state.operations if isinstance(one, ChipsPushing)]

@@ -1,0 +1,56 @@
+"""The bets of a round, and what of them nobody called."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from croupier.state import (
+    BetCollection,
+    BlindOrStraddlePosting,
+    BringInPosting,
+    CheckingOrCalling,
+    CompletionBettingOrRaisingTo,
+    Operation,
+    StraddlePosting,
+)
+
+
+class RoundBets:
+    """The bets of a betting round, followed by the operations of a hand.
+
+    A state leaves a bet that nobody called where it is until somebody wins. Players take it back
+    before, and do not call it won.
+    """
+
+    def __init__(self) -> None:
+        self.uncalled: Any = 0
+        """What nobody called in the last round that is over."""
+        self.uncalled_index: int | None = None
+        """Who takes it back."""
+        self._bets: dict[int, Any] = {}
+
+    def follow(self, operation: Operation) -> None:
+        """Take in what happened."""
+        match operation:
+            case (
+                StraddlePosting(index, amount, True)
+                | BlindOrStraddlePosting(index, amount)
+                | BringInPosting(index, amount)
+                | CompletionBettingOrRaisingTo(index, amount)
+            ):
+                self._bets[index] = amount
+            case CheckingOrCalling(index, amount):
+                self._bets[index] = self._bets.get(index, 0) + amount
+            case BetCollection():
+                self._close()
+            case _:
+                pass
+
+    def _close(self) -> None:
+        self.uncalled, self.uncalled_index = 0, None
+        bets = sorted(self._bets.items(), key=lambda item: item[1])
+        self._bets.clear()
+        if bets:
+            index, most = bets[-1]
+            self.uncalled = most - (bets[-2][1] if len(bets) > 1 else 0)
+            self.uncalled_index = index if self.uncalled else None
