@@ -10,6 +10,7 @@
 //! | [`number`] | amounts as they are written |
 //! | [`pokernow`] | lines of PokerNow's log |
 //! | [`action`] | actions as they are written |
+//! | [`extensions`] | what formats know beyond the fields of PHH |
 //! | [`limits`] | how much a document may be |
 //! | `scale` | amounts in units |
 //! | [`replay`] | hands through the rules |
@@ -25,6 +26,7 @@ pub mod action;
 pub mod check;
 pub mod document;
 pub mod error;
+pub mod extensions;
 pub mod field;
 mod file;
 pub mod findings;
@@ -44,6 +46,7 @@ pub use action::Action;
 pub use check::FieldRules;
 pub use document::{Hands, Record, Span, hands};
 pub use error::{Fault, Place};
+pub use extensions::Extensions;
 pub use field::Field;
 pub use hand::Hand;
 pub use number::Number;
