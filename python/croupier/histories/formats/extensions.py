@@ -245,6 +245,4 @@ _KINDS: Final[dict[str, Callable[[str, Any], Any]]] = {
     "dict[str, str | int]": _read_by_name(_read_identity),
 }
 # The types are texts, since annotations are not evaluated.
-_READERS: Final = {
-    f"_{one.name}": (one.name, _KINDS[str(one.type)]) for one in fields(Extensions)
-}
+_READERS: Final = {f"_{one.name}": (one.name, _KINDS[str(one.type)]) for one in fields(Extensions)}
