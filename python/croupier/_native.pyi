@@ -46,6 +46,7 @@ __all__ = [
     "NoOperation",
     "Operation",
     "Ranking",
+    "RoomReader",
     "RunoutCountSelection",
     "Selection",
     "Setup",
@@ -87,6 +88,7 @@ __all__ = [
     "read_pokernow_line",
     "read_pokernow_seats",
     "read_pokernow_start",
+    "recognize_room",
     "set_cards",
     "set_most_file_bytes",
     "set_seed",
@@ -639,6 +641,22 @@ def read_pokernow_hands(
     make_seat: Callable[[tuple[Any, ...]], Any],
     make_step: Callable[[tuple[Any, ...]], Any],
 ) -> list[tuple[Any, ...]]: ...
+def recognize_room(name: str, text: str) -> bool: ...
+
+@final
+class RoomReader:
+    def __new__(
+        cls,
+        name: str,
+        games: list[tuple[str, Setup, list[str]]],
+        history: type[Any],
+        attributes: dict[str, Any],
+        reading: type[Any],
+        note: type[Any],
+    ) -> Self: ...
+    def begins(self, line: str) -> bool: ...
+    def read(self, text: str, line: int, is_all: bool) -> tuple[list[Any], str, int]: ...
+
 def statistic_names() -> list[str]: ...
 def count_hand(
     state: State,

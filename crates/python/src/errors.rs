@@ -8,6 +8,7 @@ use croupier_engine::{RuleError, SetupError, Warning};
 use croupier_equity::EquityError;
 use croupier_eval::EvalError;
 use croupier_eval::batch::BatchError;
+use croupier_histories::builder::BuildError;
 use croupier_solver::SolverError;
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
@@ -292,7 +293,7 @@ pub fn warning_class<'py>(py: Python<'py>, warning: &Warning) -> PyResult<&'py B
 #[pyo3(name = "list_error_kinds")]
 pub fn list_kinds() -> Vec<(&'static str, String, &'static str, Vec<&'static str>)> {
     type Listed = (&'static [Kind], fn(&str) -> &'static str);
-    let listed: [Listed; 7] = [
+    let listed: [Listed; 8] = [
         (RuleError::KINDS, |_| "RuleError"),
         (SetupError::KINDS, |_| "SetupError"),
         (Warning::KINDS, |_| "RuleWarning"),
@@ -300,6 +301,7 @@ pub fn list_kinds() -> Vec<(&'static str, String, &'static str, Vec<&'static str
         (BatchError::KINDS, |_| "CardError"),
         (EquityError::KINDS, equity_class),
         (SolverError::KINDS, solver_class),
+        (BuildError::KINDS, |_| "ParseError"),
     ];
     let named = |name: &&'static str| if *name == "seat" { "player_index" } else { *name };
     let of_all =

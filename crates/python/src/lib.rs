@@ -20,9 +20,12 @@
 //! | [`tallies`] | how players play in many hands |
 //! | [`histories`] | hand histories, many files at once |
 //! | `pokernow` | logs of PokerNow, all rows at once |
+//! | [`built`] | hands that were built of texts, as Python's histories and errors |
+//! | [`rooms`] | texts of rooms |
 //! | [`units`] | how fine chips are |
 //! | [`documents`] | hand histories, hand by hand |
 
+mod built;
 mod bulk;
 mod cards;
 mod documents;
@@ -33,6 +36,7 @@ mod icm;
 mod lookups;
 mod pokernow;
 mod rankings;
+mod rooms;
 mod selections;
 mod settlement;
 mod showdowns;
@@ -74,6 +78,8 @@ mod _native {
     };
     #[pymodule_export]
     use crate::rankings::{Ranking, ranking_names};
+    #[pymodule_export]
+    use crate::rooms::{RoomReader, recognize_room};
     #[pymodule_export]
     use crate::selections::Selection;
     #[pymodule_export]
