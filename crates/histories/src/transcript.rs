@@ -1,11 +1,8 @@
-//! A hand as people tell it: what was paid, what that comes to on the street, who is all-in, what comes back,
-//! and who wins how much of which pot.
+//! The transcript of a hand: what was paid, what that comes to on the street, who is all-in, what comes back,
+//! and who wins how much of which pot. It is one walk over what was played, and all writers have what they say from it.
 
 use croupier_cards::Card;
-
-use crate::chips::Chips;
-use crate::operation::{Log, Operation};
-use crate::seats::Seat;
+use croupier_engine::{Chips, Log, Operation, Seat};
 
 /// How many cards a board has at most in games of rooms.
 const FULL_BOARD: usize = 5;
@@ -13,7 +10,7 @@ const FULL_BOARD: usize = 5;
 /// What happened, in the words of a room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
-pub enum Happening {
+pub enum EventKind {
     Ante,
     Dead,
     Blind,
@@ -37,7 +34,7 @@ pub enum Happening {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Event<'a> {
     /// What happened.
-    pub kind: Happening,
+    pub kind: EventKind,
     /// The number of the street.
     pub street: usize,
     /// Whom it happened to; nobody for a board.
@@ -68,9 +65,9 @@ pub struct Award {
     pub amount: Chips,
 }
 
-/// What is known of the table before the hand is told.
+/// What is known of the table before the hand.
 #[derive(Debug, Clone, Copy)]
-pub struct Beginning<'a> {
+pub struct Opening<'a> {
     /// What players begin with.
     pub stacks: &'a [Chips],
     /// What each of them posts as a blind or straddle; late posts are negative.
@@ -81,11 +78,28 @@ pub struct Beginning<'a> {
     pub price: Chips,
     /// How many boards there are.
     pub board_count: usize,
+    /// What raises were raised to by the record, by how many raises there were before, where more was played.
+    pub said_raises: &'a [(usize, Chips)],
 }
 
-/// A hand that is told.
+/// What the record says of the end, beside what the rules say, which take no rake.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct RecordedEnd<'a> {
+    /// What players have at the end.
+    pub finishing_stacks: Option<&'a [Chips]>,
+    /// What players won of the pots.
+    pub winnings: Option<&'a [Chips]>,
+    /// Whether stacks are those of a game with a cap, which are smaller than those of the record.
+    pub capped: bool,
+    /// What the house paid players instead of what their hands win; nothing if there is no such thing.
+    pub cash_outs: &'a [Chips],
+    /// What the house added to the pot.
+    pub added: Chips,
+}
+
+/// What was played.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Told<'a> {
+pub struct Transcript<'a> {
     /// What happened.
     pub events: Vec<Event<'a>>,
     /// What was won.
@@ -96,46 +110,148 @@ pub struct Told<'a> {
     pub total_pot: Chips,
     /// How often the board was run.
     pub run_count: usize,
+    /// What was taken from the pot, jackpots and the like included; nothing before the record was asked.
+    pub taken: Chips,
 }
 
-/// Tells a hand; nothing if what is known of the table is of another number of players.
+/// Writes down what was played; nothing if what is known of the table is of another number of players.
 #[must_use]
-pub fn tell<'a>(log: &'a Log, beginning: &Beginning<'_>) -> Option<Told<'a>> {
-    let count = beginning.stacks.len();
-    if beginning.blinds.len() != count || beginning.dead.len() != count {
+pub fn transcribe<'a>(log: &'a Log, opening: &Opening<'_>) -> Option<Transcript<'a>> {
+    let count = opening.stacks.len();
+    if opening.blinds.len() != count || opening.dead.len() != count {
         return None;
     }
-    let mut teller = Teller {
-        told: Told {
+    let mut scribe = Scribe {
+        transcript: Transcript {
             events: Vec::with_capacity(log.len()),
             awards: Vec::with_capacity(2),
             pushed: Vec::with_capacity(2),
             total_pot: 0,
             run_count: 1,
+            taken: 0,
         },
-        beginning,
-        left: beginning.stacks.to_vec(),
+        opening,
+        left: opening.stacks.to_vec(),
         bets: vec![0; count],
         antes: vec![0; count],
         own: vec![0; count],
         street: 0,
-        dealt_boards: vec![0; beginning.board_count.max(1)],
+        dealt_boards: vec![0; opening.board_count.max(1)],
+        raises: 0,
     };
     for operation in log.iter() {
-        teller.add(operation)?;
+        scribe.add(operation)?;
     }
     // Nobody else put anything into the pot.
-    for (seat, amount) in teller.own.into_iter().enumerate() {
+    for (seat, amount) in scribe.own.into_iter().enumerate() {
         if amount > 0 {
-            teller.told.awards.push(Award { pot: 0, board: 0, seat, amount });
+            scribe.transcript.awards.push(Award { pot: 0, board: 0, seat, amount });
         }
     }
-    Some(teller.told)
+    Some(scribe.transcript)
 }
 
-struct Teller<'a, 'b> {
-    told: Told<'a>,
-    beginning: &'b Beginning<'b>,
+impl Transcript<'_> {
+    /// Returns what each player won from the pots.
+    #[must_use]
+    pub fn winnings(&self, count: usize) -> Vec<Chips> {
+        let mut won = vec![0; count];
+        for award in &self.awards {
+            if let Some(sum) = won.get_mut(award.seat) {
+                *sum += award.amount;
+            }
+        }
+        won
+    }
+
+    /// Makes the awards what the record says, if it says it.
+    pub fn settle(&mut self, ends: &[Chips], recorded: &RecordedEnd<'_>) {
+        let gross = self.winnings(ends.len());
+        let same = recorded.finishing_stacks.is_some_and(|stacks| stacks == ends);
+        if same && !recorded.capped && self.is_possible(&gross, recorded) {
+            // The record says what the rules say.
+            self.awards.retain(|award| award.amount != 0);
+            self.taken = self.total_pot - gross.iter().sum::<Chips>();
+            return;
+        }
+        let net = self.find_recorded(ends, &gross, recorded);
+        let Some(net) = net else {
+            self.taken = self.total_pot - gross.iter().sum::<Chips>();
+            return;
+        };
+        if gross.iter().zip(&net).any(|(&one, &other)| (one != 0) != (other != 0)) {
+            // Cards are unknown, and the rules cannot tell who won.
+            let won = net.iter().enumerate().filter(|(_, amount)| **amount != 0);
+            let award = |(seat, &amount)| Award { pot: 0, board: 0, seat, amount };
+            self.awards = won.map(award).collect();
+        } else {
+            self.lower(gross.iter().zip(&net).map(|(one, other)| one - other));
+        }
+        self.taken = self.total_pot - net.iter().sum::<Chips>();
+    }
+
+    /// Returns what players won by the record, in the first of the ways that records say it which can be.
+    fn find_recorded(
+        &self,
+        ends: &[Chips],
+        gross: &[Chips],
+        recorded: &RecordedEnd<'_>,
+    ) -> Option<Vec<Chips>> {
+        let count = ends.len();
+        if let Some(stacks) = recorded.finishing_stacks.filter(|_| !recorded.capped)
+            && stacks.len() == count
+        {
+            let paid = |seat: usize| recorded.cash_outs.get(seat).copied().unwrap_or(0);
+            let net: Vec<Chips> = (0..count)
+                .map(|seat| gross[seat] - (ends[seat] - (stacks[seat] - paid(seat))))
+                .collect();
+            if self.is_possible(&net, recorded) {
+                return Some(net);
+            }
+        }
+        let winnings = recorded.winnings.filter(|winnings| winnings.len() == count)?;
+        if self.is_possible(winnings, recorded) {
+            return Some(winnings.to_vec());
+        }
+        // Some records count a bet that nobody called among the winnings of who made it.
+        let mut net = winnings.to_vec();
+        for event in &self.events {
+            if let (EventKind::Uncalled, Some(seat)) = (event.kind, event.seat) {
+                net[seat] -= event.amount;
+            }
+        }
+        self.is_possible(&net, recorded).then_some(net)
+    }
+
+    fn is_possible(&self, net: &[Chips], recorded: &RecordedEnd<'_>) -> bool {
+        let somebody = net.iter().any(|&won| won != 0) || !recorded.cash_outs.is_empty();
+        let sum = net.iter().try_fold(0, |sum: Chips, &won| sum.checked_add(won));
+        somebody
+            && net.iter().all(|&won| won >= 0)
+            && sum.is_some_and(|sum| sum <= self.total_pot + recorded.added)
+    }
+
+    /// Takes from what players won, largest first, what they did not get.
+    fn lower(&mut self, less: impl Iterator<Item = Chips>) {
+        for (seat, mut missing) in less.enumerate() {
+            let awards = self.awards.iter().enumerate();
+            let mut places: Vec<usize> =
+                awards.filter(|(_, award)| award.seat == seat).map(|(place, _)| place).collect();
+            places.sort_by_key(|&place| -self.awards[place].amount);
+            for place in places {
+                let award = &mut self.awards[place];
+                let part = if missing > 0 { missing.min(award.amount) } else { missing };
+                award.amount -= part;
+                missing -= part;
+            }
+        }
+        self.awards.retain(|award| award.amount != 0);
+    }
+}
+
+struct Scribe<'a, 'b> {
+    transcript: Transcript<'a>,
+    opening: &'b Opening<'b>,
     left: Vec<Chips>,
     bets: Vec<Chips>,
     antes: Vec<Chips>,
@@ -143,9 +259,11 @@ struct Teller<'a, 'b> {
     own: Vec<Chips>,
     street: usize,
     dealt_boards: Vec<usize>,
+    /// How many raises there were so far.
+    raises: usize,
 }
 
-impl<'a> Teller<'a, '_> {
+impl<'a> Scribe<'a, '_> {
     fn add(&mut self, operation: Operation<'a>) -> Option<()> {
         match operation {
             Operation::AntePosting { seat, amount } => self.post_ante(seat, amount)?,
@@ -154,36 +272,39 @@ impl<'a> Teller<'a, '_> {
                 self.pay(kind, seat, amount, 0)?;
             }
             Operation::BringInPosting { seat, amount } => {
-                self.pay(Happening::BringIn, seat, amount, 0)?;
+                self.pay(EventKind::BringIn, seat, amount, 0)?;
             }
             Operation::Folding { seat } => {
                 let total = *self.bets.get(seat)?;
-                self.push(Event { total, ..self.event(Happening::Fold, Some(seat)) });
+                self.push(Event { total, ..self.event(EventKind::Fold, Some(seat)) });
             }
             Operation::CheckingOrCalling { seat, amount } => {
-                let kind = if amount == 0 { Happening::Check } else { Happening::Call };
+                let kind = if amount == 0 { EventKind::Check } else { EventKind::Call };
                 self.pay(kind, seat, amount, 0)?;
             }
             Operation::CompletionBettingOrRaisingTo { seat, amount: total } => {
-                let price = if self.street == 0 { self.beginning.price } else { 0 };
+                let said = self.opening.said_raises.iter().find(|(raise, _)| *raise == self.raises);
+                let total = said.map_or(total, |&(_, said)| said.min(total));
+                self.raises += 1;
+                let price = if self.street == 0 { self.opening.price } else { 0 };
                 let high = self.bets.iter().copied().fold(price, Chips::max);
-                let kind = if high == 0 { Happening::Bet } else { Happening::Raise };
+                let kind = if high == 0 { EventKind::Bet } else { EventKind::Raise };
                 self.pay(kind, seat, total - self.bets.get(seat)?, total - high)?;
             }
             Operation::BetCollection { bets } => self.collect(bets)?,
             Operation::HoleDealing { seat, cards, up } => {
-                self.push(Event { cards, up, ..self.event(Happening::Deal, Some(seat)) });
+                self.push(Event { cards, up, ..self.event(EventKind::Deal, Some(seat)) });
             }
             Operation::BoardDealing { cards, .. } => self.deal_board(cards),
             Operation::StandingPatOrDiscarding { seat, cards, .. } => {
-                self.push(Event { cards, ..self.event(Happening::Discard, Some(seat)) });
+                self.push(Event { cards, ..self.event(EventKind::Discard, Some(seat)) });
             }
             Operation::HoleCardsShowingOrMucking { seat, cards } => {
                 if cards.is_empty() {
-                    self.push(self.event(Happening::Muck, Some(seat)));
+                    self.push(self.event(EventKind::Muck, Some(seat)));
                 } else if cards.iter().any(|card| !card.is_unknown()) {
                     // Otherwise they stay face down for now.
-                    self.push(Event { cards, ..self.event(Happening::Show, Some(seat)) });
+                    self.push(Event { cards, ..self.event(EventKind::Show, Some(seat)) });
                 }
             }
             Operation::ChipsPushing { amounts, pot, board, .. } => {
@@ -194,7 +315,7 @@ impl<'a> Teller<'a, '_> {
         Some(())
     }
 
-    fn event(&self, kind: Happening, seat: Option<Seat>) -> Event<'a> {
+    fn event(&self, kind: EventKind, seat: Option<Seat>) -> Event<'a> {
         let street = self.street;
         let cards: &'a [Card] = &[];
         let (amount, total, over, all_in, up, board) = (0, 0, 0, false, 0, 0);
@@ -202,11 +323,11 @@ impl<'a> Teller<'a, '_> {
     }
 
     fn push(&mut self, event: Event<'a>) {
-        self.told.events.push(event);
+        self.transcript.events.push(event);
     }
 
     /// Takes what a player bets, and says so.
-    fn pay(&mut self, kind: Happening, seat: Seat, amount: Chips, over: Chips) -> Option<()> {
+    fn pay(&mut self, kind: EventKind, seat: Seat, amount: Chips, over: Chips) -> Option<()> {
         let total = self.bets.get_mut(seat)?;
         *total += amount;
         let total = *total;
@@ -223,8 +344,8 @@ impl<'a> Teller<'a, '_> {
         let all_in = *left == 0;
         *self.antes.get_mut(seat)? += amount;
         let total = *self.bets.get(seat)?;
-        let dead = amount.min(*self.beginning.dead.get(seat)?);
-        for (kind, amount) in [(Happening::Ante, amount - dead), (Happening::Dead, dead)] {
+        let dead = amount.min(*self.opening.dead.get(seat)?);
+        for (kind, amount) in [(EventKind::Ante, amount - dead), (EventKind::Dead, dead)] {
             if amount != 0 {
                 self.push(Event { amount, total, all_in, ..self.event(kind, Some(seat)) });
             }
@@ -233,13 +354,13 @@ impl<'a> Teller<'a, '_> {
     }
 
     /// Returns what a blind is called: the third one is a straddle.
-    fn name_blind(&self, seat: Seat) -> Option<Happening> {
-        let blinds = self.beginning.blinds;
+    fn name_blind(&self, seat: Seat) -> Option<EventKind> {
+        let blinds = self.opening.blinds;
         if *blinds.get(seat)? < 0 {
-            return Some(Happening::Post);
+            return Some(EventKind::Post);
         }
         let before = blinds.iter().take(seat).filter(|&&blind| blind > 0).count();
-        Some(if before >= 2 { Happening::Straddle } else { Happening::Blind })
+        Some(if before >= 2 { EventKind::Straddle } else { EventKind::Blind })
     }
 
     fn collect(&mut self, bets: &[Chips]) -> Option<()> {
@@ -249,7 +370,7 @@ impl<'a> Teller<'a, '_> {
         if paid != bets {
             self.give_back(&paid, bets)?;
         }
-        self.told.total_pot += bets.iter().sum::<Chips>();
+        self.transcript.total_pot += bets.iter().sum::<Chips>();
         let none = vec![0; paid.len()];
         if antes {
             self.antes = none;
@@ -272,12 +393,12 @@ impl<'a> Teller<'a, '_> {
             *self.left.get_mut(seat)? += bet - kept;
             if bet > called.max(kept) {
                 let amount = bet - called.max(kept);
-                self.push(Event { amount, ..self.event(Happening::Uncalled, Some(seat)) });
+                self.push(Event { amount, ..self.event(EventKind::Uncalled, Some(seat)) });
             }
             if called > kept {
                 // The last player in the hand gets back what others called before they folded,
                 // which rooms count as a part of the pot.
-                self.told.total_pot += called - kept;
+                self.transcript.total_pot += called - kept;
                 *self.own.get_mut(seat)? = called - kept;
             }
         }
@@ -293,7 +414,7 @@ impl<'a> Teller<'a, '_> {
         let (mut place, size) = shortest(&self.dealt_boards);
         if size + cards.len() > FULL_BOARD {
             // All boards are full, so the cards are run again.
-            self.told.run_count += 1;
+            self.transcript.run_count += 1;
             let kept = FULL_BOARD.saturating_sub(self.count_late_cards());
             self.dealt_boards.fill(kept);
             place = 0;
@@ -301,28 +422,28 @@ impl<'a> Teller<'a, '_> {
         if let Some(size) = self.dealt_boards.get_mut(place) {
             *size += cards.len();
         }
-        let board = place + (self.told.run_count - 1) * self.dealt_boards.len();
-        self.push(Event { cards, board, ..self.event(Happening::Board, None) });
+        let board = place + (self.transcript.run_count - 1) * self.dealt_boards.len();
+        self.push(Event { cards, board, ..self.event(EventKind::Board, None) });
     }
 
     /// Returns how many cards a run deals: those dealt after the betting was over.
     fn count_late_cards(&self) -> usize {
-        let events = self.told.events.iter();
-        let late = events.skip_while(|event| event.kind != Happening::Show);
-        let first = late.filter(|event| event.kind == Happening::Board && event.board == 0);
+        let events = self.transcript.events.iter();
+        let late = events.skip_while(|event| event.kind != EventKind::Show);
+        let first = late.filter(|event| event.kind == EventKind::Board && event.board == 0);
         first.map(|event| event.cards.len()).sum()
     }
 
     /// Keeps what players win; who is left alone wins every run.
     fn award(&mut self, amounts: &[Chips], pot: usize, board: Option<usize>) -> Option<()> {
         let sum: Chips = amounts.iter().sum();
-        match self.told.pushed.iter_mut().find(|(number, _)| *number == pot) {
+        match self.transcript.pushed.iter_mut().find(|(number, _)| *number == pot) {
             Some((_, pushed)) => *pushed += sum,
-            None => self.told.pushed.push((pot, sum)),
+            None => self.transcript.pushed.push((pot, sum)),
         }
         let boards = match board {
             Some(board) => board..board + 1,
-            None => 0..self.told.run_count,
+            None => 0..self.transcript.run_count,
         };
         for (seat, &amount) in amounts.iter().enumerate() {
             if amount == 0 {
@@ -332,7 +453,7 @@ impl<'a> Teller<'a, '_> {
             let count = boards.len() as Chips;
             for board in boards.clone() {
                 let odd = Chips::from((board as Chips) < amount % count);
-                self.told.awards.push(Award { pot, board, seat, amount: amount / count + odd });
+                self.transcript.awards.push(Award { pot, board, seat, amount: amount / count + odd });
             }
         }
         Some(())
