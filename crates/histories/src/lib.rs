@@ -8,6 +8,7 @@
 //! | [`field`] | the fields of the standard |
 //! | [`hand`] | what a hand says that a replay needs |
 //! | [`number`] | amounts as they are written |
+//! | [`builder`] | from what is said at a table to a hand: the one way in for every room's text |
 //! | [`pokernow`] | lines of PokerNow's log |
 //! | [`action`] | actions as they are written |
 //! | [`extensions`] | what formats know beyond the fields of PHH |
@@ -25,6 +26,7 @@
 //! | [`error`] | what is wrong, and where |
 
 pub mod action;
+pub mod builder;
 pub mod check;
 pub mod document;
 pub mod error;
