@@ -78,7 +78,7 @@ pub struct Opening<'a> {
     pub price: Chips,
     /// How many boards there are.
     pub board_count: usize,
-    /// What raises were raised to by the record, by how many raises there were before, where more was played.
+    /// What raises were raised to by the record, by how many raises there were before, where something else was played.
     pub said_raises: &'a [(usize, Chips)],
 }
 
@@ -139,7 +139,14 @@ pub fn transcribe<'a>(log: &'a Log, opening: &Opening<'_>) -> Option<Transcript<
         dealt_boards: vec![0; opening.board_count.max(1)],
         raises: 0,
     };
-    for operation in log.iter() {
+    for (place, operation) in log.iter().enumerate() {
+        let operation = match operation {
+            Operation::CompletionBettingOrRaisingTo { seat, amount } => {
+                let amount = scribe.said_raise(log, place, seat, amount);
+                Operation::CompletionBettingOrRaisingTo { seat, amount }
+            }
+            other => other,
+        };
         scribe.add(operation)?;
     }
     // Nobody else put anything into the pot.
@@ -283,9 +290,6 @@ impl<'a> Scribe<'a, '_> {
                 self.pay(kind, seat, amount, 0)?;
             }
             Operation::CompletionBettingOrRaisingTo { seat, amount: total } => {
-                let said = self.opening.said_raises.iter().find(|(raise, _)| *raise == self.raises);
-                let total = said.map_or(total, |&(_, said)| said.min(total));
-                self.raises += 1;
                 let price = if self.street == 0 { self.opening.price } else { 0 };
                 let high = self.bets.iter().copied().fold(price, Chips::max);
                 let kind = if high == 0 { EventKind::Bet } else { EventKind::Raise };
@@ -313,6 +317,19 @@ impl<'a> Scribe<'a, '_> {
             _ => {}
         }
         Some(())
+    }
+
+    /// Returns what a raise was raised to by the record, as long as no more of it was called.
+    fn said_raise(&mut self, log: &Log, place: usize, seat: Seat, total: Chips) -> Chips {
+        let raise = self.raises;
+        self.raises += 1;
+        let said = self.opening.said_raises.iter().find(|(one, _)| *one == raise);
+        let Some(&(_, said)) = said else { return total };
+        let called = log.iter().skip(place).find_map(|operation| match operation {
+            Operation::BetCollection { bets } => bets.get(seat).copied(),
+            _ => None,
+        });
+        if called.is_some_and(|called| called <= said) { said } else { total }
     }
 
     fn event(&self, kind: EventKind, seat: Option<Seat>) -> Event<'a> {
@@ -453,7 +470,12 @@ impl<'a> Scribe<'a, '_> {
             let count = boards.len() as Chips;
             for board in boards.clone() {
                 let odd = Chips::from((board as Chips) < amount % count);
-                self.transcript.awards.push(Award { pot, board, seat, amount: amount / count + odd });
+                self.transcript.awards.push(Award {
+                    pot,
+                    board,
+                    seat,
+                    amount: amount / count + odd,
+                });
             }
         }
         Some(())

@@ -4,11 +4,9 @@
 //! |---|---|
 //! | [`pokerstars`] | the text of PokerStars |
 //! | [`words`] | hands in the words of PokerStars |
-//! | [`ohh`] | Open Hand History, the official form |
 //! | [`json`] | what is left of JSON: texts between quotation marks |
 
 pub mod json;
-pub mod ohh;
 pub mod pokerstars;
 pub mod words;
 
@@ -129,8 +127,11 @@ impl<'a> HandView<'a> {
             board_count: state.definition.board_count,
             said_raises: &self.said_raises,
         };
-        let mut transcript = transcribe(&state.log, &opening)
-            .ok_or(WriteError::OtherCount { what: "amounts", given: 0, count })?;
+        let mut transcript = transcribe(&state.log, &opening).ok_or(WriteError::OtherCount {
+            what: "amounts",
+            given: 0,
+            count,
+        })?;
         let cash_outs = if extensions.cash_outs.is_empty() {
             Vec::new()
         } else {
@@ -202,7 +203,7 @@ impl Money<'_> {
             out.push('-');
         }
         write_number(size / scale, out);
-        if size % scale != 0 {
+        if !size.is_multiple_of(scale) {
             // Writing to a text cannot fail.
             let _ = write!(out, ".{:0width$}", size % scale, width = self.digits as usize);
         }

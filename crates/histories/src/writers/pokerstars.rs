@@ -55,8 +55,7 @@ const SYMBOLS: [(&str, &str); 8] = [
     ("UAH", "₴"),
 ];
 const RUNS: [&str; 4] = ["FIRST", "SECOND", "THIRD", "FOURTH"];
-const STUD_STREETS: [&str; 5] =
-    ["3rd STREET", "4th STREET", "5th STREET", "6th STREET", "RIVER"];
+const STUD_STREETS: [&str; 5] = ["3rd STREET", "4th STREET", "5th STREET", "6th STREET", "RIVER"];
 const STUD_NAMES: [&str; 5] = ["3rd Street", "4th Street", "5th Street", "6th Street", "River"];
 const FULL_BOARD: usize = 5;
 
@@ -606,7 +605,8 @@ impl<'a, 'b> Writer<'a, 'b> {
     fn deal(&mut self, event: &Event<'a>, seat: usize) {
         let mut known = self.known[seat].take().unwrap_or_default();
         // Cards that are not known are left out, unless there are discards to tell them from.
-        let seen: Vec<Card> = event.cards.iter().copied().filter(|card| !card.is_unknown()).collect();
+        let seen: Vec<Card> =
+            event.cards.iter().copied().filter(|card| !card.is_unknown()).collect();
         let whole = seen.len() == event.cards.len();
         if !seen.is_empty() && (whole || !self.dealt.is_draw()) && self.is_mine(seat) {
             self.text("Dealt to ");
@@ -715,8 +715,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         }
         let many = self.transcript.run_count > 1 || boards > 1;
         let is_late = || {
-            event.board > 0
-                || self.boards[0].len() >= FULL_BOARD.saturating_sub(self.count_late())
+            event.board > 0 || self.boards[0].len() >= FULL_BOARD.saturating_sub(self.count_late())
         };
         let is_run = many && (boards > 1 || is_late());
         self.text("*** ");

@@ -32,35 +32,31 @@ impl HandWords {
     /// Returns the words for the hands of a game; nothing where nobody has any.
     #[must_use]
     pub fn of(variant: &str) -> Option<Self> {
-        let omaha = || Rule::exactly(2, 3);
-        let (high, low): ((Kind, &str, Option<Rule>), Option<(&str, Option<Rule>)>) =
-            match variant {
-                "NT" | "FT" | "X:PT" | "F7S" | "X:F5D" | "X:P5D" | "X:N5D" => {
-                    ((Kind::High, "high", None), None)
-                }
-                "NS" => ((Kind::High, "36card_ffh_high", None), None),
-                "PO" | "X:NO" | "X:FO" | "X:PO5" | "X:PO6" | "X:PC" => {
-                    ((Kind::High, "high", Some(omaha())), None)
-                }
-                "FO/8" | "X:PO/8" | "X:NO/8" | "X:PO5/8" | "X:PC/8" => (
-                    (Kind::High, "high", Some(omaha())),
-                    Some(("eight_or_better_low", Some(omaha()))),
-                ),
-                "F7S/8" => ((Kind::High, "high", None), Some(("eight_or_better_low", None))),
-                "FR" => ((Kind::Low { low_aces: true }, "a5_low", None), None),
-                "F2L3D" | "X:P2L3D" | "X:N2L3D" | "N2L1D" => {
-                    ((Kind::Low { low_aces: false }, "27_low", None), None)
-                }
-                "FB" => ((Kind::Badugi, "badugi", None), None),
-                _ => return None,
-            };
-        let make = |kind, name, rule: Option<Rule>| {
-            let ranking = registry::get(name).ok()?;
-            Some((kind, ranking, rule.unwrap_or_else(|| ranking.any_cards())))
+        let low = Kind::Low { low_aces: true };
+        let (high, second, from_omaha) = match variant {
+            "NT" | "FT" | "X:PT" | "F7S" | "X:F5D" | "X:P5D" | "X:N5D" => {
+                ((Kind::High, "high"), None, false)
+            }
+            "NS" => ((Kind::High, "36card_ffh_high"), None, false),
+            "PO" | "X:NO" | "X:FO" | "X:PO5" | "X:PO6" | "X:PC" => {
+                ((Kind::High, "high"), None, true)
+            }
+            "FO/8" | "X:PO/8" | "X:NO/8" | "X:PO5/8" | "X:PC/8" => {
+                ((Kind::High, "high"), Some("eight_or_better_low"), true)
+            }
+            "F7S/8" => ((Kind::High, "high"), Some("eight_or_better_low"), false),
+            "FR" => ((low, "a5_low"), None, false),
+            "F2L3D" | "X:P2L3D" | "X:N2L3D" | "N2L1D" => {
+                ((Kind::Low { low_aces: false }, "27_low"), None, false)
+            }
+            "FB" => ((Kind::Badugi, "badugi"), None, false),
+            _ => return None,
         };
-        let mut kinds = vec![make(high.0, high.1, high.2)?];
-        if let Some((name, rule)) = low {
-            kinds.push(make(Kind::Low { low_aces: true }, name, rule)?);
+        let mut kinds = Vec::with_capacity(2);
+        for (kind, name) in [Some(high), second.map(|name| (low, name))].into_iter().flatten() {
+            let ranking = registry::get(name).ok()?;
+            let rule = if from_omaha { Rule::exactly(2, 3) } else { ranking.any_cards() };
+            kinds.push((kind, ranking, rule));
         }
         Some(Self { kinds })
     }
