@@ -2,7 +2,8 @@
 
 use croupier_cards::coded::Value;
 use croupier_engine::Chips;
-use croupier_histories::builder::{BuiltHand, Extensions, HandName, Metadata, Precision, Problem};
+use croupier_histories::builder::{BuiltHand, HandName, Metadata, Precision, Problem};
+use croupier_histories::extensions::{Extensions, Identity, Value as Known};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -191,100 +192,76 @@ impl HandMaker {
         unit: Precision,
     ) -> PyResult<Bound<'py, PyDict>> {
         let others = PyDict::new(py);
-        if let Some(count) = extensions.board_count {
-            others.set_item(intern!(py, "_board_count"), count)?;
-        }
-        for (name, truth) in [
-            (intern!(py, "_zoom"), extensions.zoom),
-            (intern!(py, "_play_money"), extensions.play_money),
-        ] {
-            if truth {
-                others.set_item(name, true)?;
-            }
-        }
-        for (name, text) in [
-            (intern!(py, "_tournament"), &extensions.tournament),
-            (intern!(py, "_buy_in"), &extensions.buy_in),
-            (intern!(py, "_mix"), &extensions.mix),
-            (intern!(py, "_hero"), &extensions.hero),
-        ] {
-            if let Some(text) = text {
-                others.set_item(name, self.text(py, text)?)?;
-            }
-        }
-        if let Some(round) = extensions.round {
-            others.set_item(intern!(py, "_round"), round)?;
-        }
-        for (name, pairs) in [
-            (intern!(py, "_bounties"), &extensions.bounties),
-            (intern!(py, "_shows"), &extensions.shows),
-        ] {
-            if !pairs.is_empty() {
-                let made = PyDict::new(py);
-                for (key, text) in pairs {
-                    made.set_item(key, text)?;
+        for (name, value) in extensions.fields() {
+            let made = match value {
+                Known::Text(text) => self.text(py, text)?,
+                Known::Texts(texts) => texts.into_pyobject(py)?.into_any(),
+                Known::Integer(number) => number.into_pyobject(py)?.into_any(),
+                Known::Flag(truth) => truth.into_pyobject(py)?.to_owned().into_any(),
+                Known::Amount(units) => self.amount(py, units, unit)?,
+                Known::Amounts(units) => self.amounts(py, units, unit)?.into_any(),
+                Known::AmountByName(pairs) => {
+                    self.by_name(py, pairs, |maker, &units| maker.amount(py, units, unit))?
                 }
-                others.set_item(name, made)?;
-            }
-        }
-        if !extensions.remarks.is_empty() {
-            others.set_item(intern!(py, "_remarks"), &extensions.remarks)?;
-        }
-        if !extensions.said.is_empty() {
-            let said = extensions.said.iter().map(|(action, text)| {
-                let made = PyDict::new(py);
-                if *action > 0 {
-                    made.set_item(intern!(py, "action"), action)?;
+                Known::TextByName(pairs) => {
+                    self.by_name(py, pairs, |maker, text| maker.text(py, text))?
                 }
-                made.set_item(intern!(py, "said"), text)?;
-                Ok(made)
-            });
-            others.set_item(intern!(py, "_said"), said.collect::<PyResult<Vec<_>>>()?)?;
-        }
-        for (name, pairs) in [
-            (intern!(py, "_dead_posts"), &extensions.dead_posts),
-            (intern!(py, "_cash_outs"), &extensions.cash_outs),
-        ] {
-            if !pairs.is_empty() {
-                let made = PyDict::new(py);
-                for (key, units) in pairs {
-                    made.set_item(key, self.amount(py, *units, unit)?)?;
+                Known::IdentityByName(pairs) => {
+                    self.by_name(py, pairs, |maker, identity| maker.identity(py, identity))?
                 }
-                others.set_item(name, made)?;
-            }
-        }
-        if let Some(button) = extensions.button {
-            others.set_item(intern!(py, "_button"), button)?;
-        }
-        for (name, amount) in [
-            (intern!(py, "_small_blind"), extensions.small_blind),
-            (intern!(py, "_rake"), extensions.rake),
-            (intern!(py, "_added"), extensions.added),
-            (intern!(py, "_cap"), extensions.cap),
-        ] {
-            if let Some(amount) = amount {
-                others.set_item(name, self.amount(py, amount, unit)?)?;
-            }
-        }
-        for (name, amount) in &extensions.fees {
-            others.set_item(format!("_{name}"), self.amount(py, *amount, unit)?)?;
-        }
-        if !extensions.stacks.is_empty() {
-            let stacks = self.amounts(py, &extensions.stacks, unit)?;
-            others.set_item(intern!(py, "_stacks"), stacks)?;
-        }
-        if !extensions.sitting_out.is_empty() {
-            let made = PyList::empty(py);
-            for (seat, name, stack) in &extensions.sitting_out {
-                let one = PyDict::new(py);
-                one.set_item(intern!(py, "seat"), seat)?;
-                one.set_item(intern!(py, "player"), self.text(py, name)?)?;
-                one.set_item(intern!(py, "stack"), self.amount(py, *stack, unit)?)?;
-                made.append(one)?;
-            }
-            others.set_item(intern!(py, "_sitting_out"), made)?;
+                Known::Name(identity) => self.identity(py, identity)?,
+                Known::Said(rows) => {
+                    let made = PyList::empty(py);
+                    for (action, said) in rows {
+                        let row = PyDict::new(py);
+                        if *action > 0 {
+                            row.set_item(intern!(py, "action"), action)?;
+                        }
+                        row.set_item(intern!(py, "said"), said)?;
+                        made.append(row)?;
+                    }
+                    made.into_any()
+                }
+                Known::Seats(seats) => {
+                    let made = PyList::empty(py);
+                    for absent in seats {
+                        let row = PyDict::new(py);
+                        row.set_item(intern!(py, "seat"), absent.seat)?;
+                        row.set_item(intern!(py, "player"), self.text(py, &absent.player)?)?;
+                        let stack = self.amount(py, absent.stack, unit)?;
+                        row.set_item(intern!(py, "stack"), stack)?;
+                        made.append(row)?;
+                    }
+                    made.into_any()
+                }
+            };
+            others.set_item(self.text(py, name)?, made)?;
         }
         Ok(others)
+    }
+
+    fn by_name<'py, T>(
+        &mut self,
+        py: Python<'py>,
+        pairs: &[(String, T)],
+        make: impl Fn(&mut Self, &T) -> PyResult<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let made = PyDict::new(py);
+        for (name, value) in pairs {
+            made.set_item(self.text(py, name)?, make(self, value)?)?;
+        }
+        Ok(made.into_any())
+    }
+
+    fn identity<'py>(
+        &mut self,
+        py: Python<'py>,
+        identity: &Identity,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        match identity {
+            Identity::Text(text) => self.text(py, text),
+            Identity::Number(number) => Ok(number.into_pyobject(py)?.into_any()),
+        }
     }
 }
 

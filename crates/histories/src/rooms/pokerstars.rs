@@ -4,7 +4,8 @@ use super::header::{Limit, Named, find_game, find_level, read_stakes, read_time}
 use super::scan::{Scan, find_word, last_word, small_number, strip_word};
 use super::text::{SeatLine, TextReader, TextRoom, find_before_colon, no_deed, no_line, read_hand};
 use super::{Chunk, Read, Room};
-use crate::builder::{At, BuildError, Extensions, Games, HandBuilder, HandName, Metadata, Problem};
+use crate::builder::{At, BuildError, Games, HandBuilder, HandName, Metadata, Problem};
+use crate::extensions::Extensions;
 
 pub(super) static ROOM: Room = Room { name: "pokerstars", mark: b'#', starts, find_header, read };
 

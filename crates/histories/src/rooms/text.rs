@@ -73,7 +73,7 @@ const FEES: [(&str, &str); 5] = [
     ("bingo", "bingo"),
     ("fortune", "fortune"),
     ("tax", "tax"),
-    ("bad beat", "bad beat"),
+    ("bad beat", "jackpot"),
 ];
 /// What lines say that move no chips; they are kept.
 const REMARKS: [&[&str]; 10] = [
