@@ -7,8 +7,8 @@ use croupier_eval::batch::Level;
 use crate::subsets::Subsets;
 #[cfg(target_arch = "x86_64")]
 use crate::vector::Wide;
-pub use crate::vector::{LANES, V};
-use crate::vector::{Scalar, Transpose};
+pub use crate::vector::{LANES, Short, V};
+use crate::vector::{MOST_SHORT, Scalar, Stored, Transpose};
 
 /// Places of cards that are read and never written, and that are written and never read.
 pub const NEVER_WRITTEN: u8 = 63;
@@ -25,6 +25,8 @@ pub struct Discount {
     pub negative: f32,
     /// What the sums of strategies are multiplied with.
     pub sums: f32,
+    /// The part of the newest strategy in the mean of all.
+    pub newest: f32,
 }
 
 /// Hands of both players in the order of strength on a complete board, for one of them as the one who asks.
@@ -36,6 +38,9 @@ pub struct Order {
     pub other: Vec<[u8; 2]>,
     /// For each own hand, the place of the same hand of the other; behind the last where there is none.
     pub same: Vec<u32>,
+    /// For each of the other's hands how many it stands for, and how many of these have each of its cards; empty where
+    /// each stands for itself.
+    pub factors: Vec<[f32; 3]>,
     /// Hands of equal strength: where they end among the own ones, and among the other's.
     pub groups: Vec<(u32, u32)>,
     /// The subsets of hands of more than two cards.
@@ -107,10 +112,10 @@ macro_rules! kernels {
 /// Returns the sums of positive parts of the actions' numbers of some hands, and these parts' share of 1 in an action
 /// that has none.
 #[inline(always)]
-fn shares(numbers: &[V], actions: usize, place: usize) -> (V, V) {
+fn shares<S: Stored>(numbers: &[S], actions: usize, place: usize) -> (V, V) {
     let mut sum = V::ZERO;
     for action in 0..actions {
-        sum = sum.add(numbers[place * actions + action].positive());
+        sum = sum.add(numbers[place * actions + action].read().positive());
     }
     (sum.inverse(), sum.where_none(1.0 / actions as f32))
 }
@@ -134,7 +139,7 @@ fn parts_of<const ACTIONS: usize>(numbers: &[V; ACTIONS]) -> [V; ACTIONS] {
 }
 
 #[inline(always)]
-fn split_among<const ACTIONS: usize>(numbers: &[V], reach: &[V], out: &mut [V]) {
+fn split_among<const ACTIONS: usize, S: Stored>(numbers: &[S], reach: &[V], out: &mut [V]) {
     let width = reach.len();
     if numbers.len() != ACTIONS * width || out.len() != ACTIONS * width {
         return;
@@ -142,7 +147,7 @@ fn split_among<const ACTIONS: usize>(numbers: &[V], reach: &[V], out: &mut [V]) 
     for place in 0..width {
         let mut here = [V::ZERO; ACTIONS];
         for action in 0..ACTIONS {
-            here[action] = numbers[place * ACTIONS + action];
+            here[action] = numbers[place * ACTIONS + action].read();
         }
         let parts = parts_of(&here);
         for action in 0..ACTIONS {
@@ -152,7 +157,7 @@ fn split_among<const ACTIONS: usize>(numbers: &[V], reach: &[V], out: &mut [V]) 
 }
 
 #[inline(always)]
-fn split_among_any(numbers: &[V], reach: &[V], out: &mut [V]) {
+fn split_among_any<S: Stored>(numbers: &[S], reach: &[V], out: &mut [V]) {
     let width = reach.len();
     let actions = out.len() / width.max(1);
     if numbers.len() != out.len() || out.len() != actions * width {
@@ -161,8 +166,145 @@ fn split_among_any(numbers: &[V], reach: &[V], out: &mut [V]) {
     for place in 0..width {
         let (inverse, even) = shares(numbers, actions, place);
         for action in 0..actions {
-            let part = numbers[place * actions + action].positive().mul(inverse).add(even);
+            let part = numbers[place * actions + action].read().positive().mul(inverse).add(even);
             out[action * width + place] = part.mul(reach[place]);
+        }
+    }
+}
+
+#[inline(always)]
+fn split_numbers<S: Stored>(numbers: &[S], reach: &[V], out: &mut [V]) {
+    match numbers.len() / reach.len().max(1) {
+        2 => split_among::<2, S>(numbers, reach, out),
+        3 => split_among::<3, S>(numbers, reach, out),
+        4 => split_among::<4, S>(numbers, reach, out),
+        _ => split_among_any(numbers, reach, out),
+    }
+}
+
+#[inline(always)]
+fn weigh_numbers<S: Stored>(numbers: &[S], values: &[V], out: &mut [V]) {
+    let width = out.len();
+    let actions = values.len() / width.max(1);
+    if numbers.len() != values.len() || values.len() != actions * width {
+        return;
+    }
+    for (place, out) in out.iter_mut().enumerate() {
+        let (inverse, even) = shares(numbers, actions, place);
+        let mut value = V::ZERO;
+        for action in 0..actions {
+            let part = numbers[place * actions + action].read().positive().mul(inverse).add(even);
+            value = value.add(part.mul(values[action * width + place]));
+        }
+        *out = value;
+    }
+}
+
+/// Numbers of 16 bits that are learnt: regrets as parts of the largest of sixteen hands, and the mean of strategies.
+#[derive(Debug)]
+pub struct Shorts<'a> {
+    /// The regrets, in units.
+    pub regrets: &'a mut [Short],
+    /// What a unit is, for sixteen hands at a time.
+    pub units: &'a mut [f32],
+    /// The mean of strategies, in parts of the largest number.
+    pub sums: &'a mut [Short],
+}
+
+/// Returns the unit of numbers up to the largest, and what makes units of them.
+#[inline(always)]
+fn unit_of(largest: V) -> (f32, V) {
+    let largest = f32::from_bits(largest.largest_bits());
+    let inverse = if largest > 0.0 { MOST_SHORT / largest } else { 0.0 };
+    // What is smaller than all that can be divided by is nothing.
+    let inverse = if inverse.is_finite() { inverse } else { 0.0 };
+    (largest / MOST_SHORT, V::all(inverse))
+}
+
+/// Returns the mean of strategies with the newest: rounded down, so that what is done no more comes to nothing.
+#[inline(always)]
+fn mean_with(mean: Short, part: V, discount: &Discount) -> Short {
+    let kept = mean.read().mul(V::all(1.0 - discount.newest));
+    let more = part.mul(V::all(discount.newest * MOST_SHORT));
+    Short::round(kept.add(more).sub(V::all(0.499)).positive())
+}
+
+#[inline(always)]
+fn learn_shorts_of<const ACTIONS: usize>(
+    shorts: &mut Shorts<'_>,
+    values: &[V],
+    out: &mut [V],
+    discount: &Discount,
+) {
+    let width = out.len();
+    let len = ACTIONS * width;
+    let Shorts { regrets, units, sums } = shorts;
+    if regrets.len() != len || sums.len() != len || values.len() != len || units.len() != width {
+        return;
+    }
+    for place in 0..width {
+        let mut before = [V::ZERO; ACTIONS];
+        let mut worth = [V::ZERO; ACTIONS];
+        for action in 0..ACTIONS {
+            before[action] = regrets[place * ACTIONS + action].read();
+            worth[action] = values[action * width + place];
+        }
+        let parts = parts_of(&before);
+        let mut value = parts[0].mul(worth[0]);
+        for action in 1..ACTIONS {
+            value = value.add(parts[action].mul(worth[action]));
+        }
+        out[place] = value;
+        let unit = V::all(units[place]);
+        let mut largest = V::ZERO;
+        for action in 0..ACTIONS {
+            let more = worth[action].sub(value);
+            before[action] = before[action].faded(discount).mul(unit).add(more);
+            largest = largest.larger(before[action].without_sign());
+        }
+        let (unit, inverse) = unit_of(largest);
+        units[place] = unit;
+        for action in 0..ACTIONS {
+            let at = place * ACTIONS + action;
+            regrets[at] = Short::round(before[action].mul(inverse));
+            sums[at] = mean_with(sums[at], parts[action], discount);
+        }
+    }
+}
+
+#[inline(always)]
+fn learn_shorts_of_any(shorts: &mut Shorts<'_>, values: &[V], out: &mut [V], discount: &Discount) {
+    let width = out.len();
+    let actions = values.len() / width.max(1);
+    let len = actions * width;
+    let Shorts { regrets, units, sums } = shorts;
+    if regrets.len() != len || sums.len() != len || values.len() != len || units.len() != width {
+        return;
+    }
+    for (place, out) in out.iter_mut().enumerate() {
+        let (inverse, even) = shares(regrets, actions, place);
+        let mut value = V::ZERO;
+        for action in 0..actions {
+            let at = place * actions + action;
+            let part = regrets[at].read().positive().mul(inverse).add(even);
+            value = value.add(part.mul(values[action * width + place]));
+            sums[at] = mean_with(sums[at], part, discount);
+        }
+        *out = value;
+        let before = V::all(units[place]);
+        let mut largest = V::ZERO;
+        for action in 0..actions {
+            let more = values[action * width + place].sub(value);
+            let regret = regrets[place * actions + action].read().faded(discount).mul(before);
+            largest = largest.larger(regret.add(more).without_sign());
+        }
+        let (unit, inverse) = unit_of(largest);
+        units[place] = unit;
+        for action in 0..actions {
+            let at = place * actions + action;
+            let more = values[action * width + place].sub(value);
+            let regret = regrets[at].read().faded(discount).mul(before).add(more);
+            regrets[at] = Short::round(regret.mul(inverse));
         }
     }
 }
@@ -237,15 +379,83 @@ fn learn_of_any(
     }
 }
 
+/// What was added up so far: all of it, and what has each card.
+struct Running {
+    sum: V,
+    cards: [V; CARDS],
+}
+
+impl Running {
+    #[inline(always)]
+    fn new() -> Self {
+        Self { sum: V::ZERO, cards: [V::ZERO; CARDS] }
+    }
+
+    /// Adds the other's hands from one place to another.
+    #[inline(always)]
+    fn add<const MERGED: bool>(&mut self, order: &Order, reach: &[V], from: usize, to: usize) {
+        let hands = reach[from..to].iter().zip(&order.other[from..to]);
+        for (place, (reach, &[one, two])) in hands.enumerate() {
+            let (one, two) = (one as usize % CARDS, two as usize % CARDS);
+            if MERGED {
+                let [count, first, second] = order.factors[from + place];
+                self.sum = self.sum.add(reach.mul(V::all(count)));
+                self.cards[one] = self.cards[one].add(reach.mul(V::all(first)));
+                self.cards[two] = self.cards[two].add(reach.mul(V::all(second)));
+            } else {
+                self.sum = self.sum.add(*reach);
+                self.cards[one] = self.cards[one].add(*reach);
+                self.cards[two] = self.cards[two].add(*reach);
+            }
+        }
+    }
+
+    /// Returns what has none of two cards; what has both was taken away twice.
+    #[inline(always)]
+    fn without(&self, &[one, two]: &[u8; 2]) -> V {
+        self.sum.sub(self.cards[one as usize % CARDS]).sub(self.cards[two as usize % CARDS])
+    }
+}
+
+#[inline(always)]
+fn sweep_of<const MERGED: bool>(order: &Order, reach: &[V], wins: &mut [V], totals: &mut [V]) {
+    let mut running = Running::new();
+    let (mut own, mut other) = (0, 0);
+    for &(own_end, other_end) in &order.groups {
+        let (own_end, other_end) = (own_end as usize, other_end as usize);
+        if other == other_end {
+            for (wins, cards) in wins[own..own_end].iter_mut().zip(&order.own[own..own_end]) {
+                let weaker = running.without(cards);
+                *wins = weaker.add(weaker);
+            }
+        } else {
+            for (wins, cards) in wins[own..own_end].iter_mut().zip(&order.own[own..own_end]) {
+                *wins = running.without(cards);
+            }
+            running.add::<MERGED>(order, reach, other, other_end);
+            for (wins, cards) in wins[own..own_end].iter_mut().zip(&order.own[own..own_end]) {
+                *wins = wins.add(running.without(cards));
+            }
+        }
+        (own, other) = (own_end, other_end);
+    }
+    let hands = wins.iter_mut().zip(totals).zip(order.own.iter().zip(&order.same));
+    for ((wins, total), (cards, &same)) in hands {
+        let all = running.without(cards);
+        *wins = wins.sub(all);
+        *total = all.add(reach[same as usize]);
+    }
+}
+
 kernels! {
     /// Splits a reach by a strategy: `numbers` are regrets or sums of strategies, all actions of sixteen hands together.
     fn split(numbers: &[V], reach: &[V], out: &mut [V]) {
-        match numbers.len() / reach.len().max(1) {
-            2 => split_among::<2>(numbers, reach, out),
-            3 => split_among::<3>(numbers, reach, out),
-            4 => split_among::<4>(numbers, reach, out),
-            _ => split_among_any(numbers, reach, out),
-        }
+        split_numbers(numbers, reach, out);
+    }
+
+    /// The same with numbers of 16 bits.
+    fn split_shorts(numbers: &[Short], reach: &[V], out: &mut [V]) {
+        split_numbers(numbers, reach, out);
     }
 
     /// Values a decision by its strategy, and learns from what the actions are worth.
@@ -258,22 +468,24 @@ kernels! {
         }
     }
 
+    /// The same with numbers of 16 bits.
+    fn learn_shorts(shorts: &mut Shorts<'_>, values: &[V], out: &mut [V], discount: &Discount) {
+        match values.len() / out.len().max(1) {
+            2 => learn_shorts_of::<2>(shorts, values, out, discount),
+            3 => learn_shorts_of::<3>(shorts, values, out, discount),
+            4 => learn_shorts_of::<4>(shorts, values, out, discount),
+            _ => learn_shorts_of_any(shorts, values, out, discount),
+        }
+    }
+
     /// Values a decision by a strategy.
     fn weigh(numbers: &[V], values: &[V], out: &mut [V]) {
-        let width = out.len();
-        let actions = values.len() / width.max(1);
-        if numbers.len() != values.len() || values.len() != actions * width {
-            return;
-        }
-        for (place, out) in out.iter_mut().enumerate() {
-            let (inverse, even) = shares(numbers, actions, place);
-            let mut value = V::ZERO;
-            for action in 0..actions {
-                let part = numbers[place * actions + action].positive().mul(inverse).add(even);
-                value = value.add(part.mul(values[action * width + place]));
-            }
-            *out = value;
-        }
+        weigh_numbers(numbers, values, out);
+    }
+
+    /// The same with numbers of 16 bits.
+    fn weigh_shorts(numbers: &[Short], values: &[V], out: &mut [V]) {
+        weigh_numbers(numbers, values, out);
     }
 
     /// Values a decision by the best action.
@@ -340,43 +552,10 @@ kernels! {
 
     /// For each own hand, adds up what of the other's is weaker, less what is stronger; and all that goes with it.
     fn sweep(order: &Order, reach: &[V], wins: &mut [V], totals: &mut [V]) {
-        let mut cards = [V::ZERO; CARDS];
-        let mut sum = V::ZERO;
-        let (mut own, mut other) = (0, 0);
-        for &(own_end, other_end) in &order.groups {
-            let (own_end, other_end) = (own_end as usize, other_end as usize);
-            if other == other_end {
-                for (wins, &[one, two]) in wins[own..own_end].iter_mut().zip(&order.own[own..own_end]) {
-                    let weaker = sum
-                        .sub(cards[one as usize % CARDS])
-                        .sub(cards[two as usize % CARDS]);
-                    *wins = weaker.add(weaker);
-                }
-            } else {
-                for (wins, &[one, two]) in wins[own..own_end].iter_mut().zip(&order.own[own..own_end]) {
-                    *wins = sum
-                        .sub(cards[one as usize % CARDS])
-                        .sub(cards[two as usize % CARDS]);
-                }
-                for (reach, &[one, two]) in reach[other..other_end].iter().zip(&order.other[other..other_end]) {
-                    sum = sum.add(*reach);
-                    cards[one as usize % CARDS] = cards[one as usize % CARDS].add(*reach);
-                    cards[two as usize % CARDS] = cards[two as usize % CARDS].add(*reach);
-                }
-                for (wins, &[one, two]) in wins[own..own_end].iter_mut().zip(&order.own[own..own_end]) {
-                    let no_stronger = sum
-                        .sub(cards[one as usize % CARDS])
-                        .sub(cards[two as usize % CARDS]);
-                    *wins = wins.add(no_stronger);
-                }
-            }
-            (own, other) = (own_end, other_end);
-        }
-        let hands = wins.iter_mut().zip(totals).zip(order.own.iter().zip(&order.same));
-        for ((wins, total), (&[one, two], &same)) in hands {
-            let all = sum.sub(cards[one as usize % CARDS]).sub(cards[two as usize % CARDS]);
-            *wins = wins.sub(all);
-            *total = all.add(reach[same as usize]);
+        if order.factors.is_empty() {
+            sweep_of::<false>(order, reach, wins, totals);
+        } else {
+            sweep_of::<true>(order, reach, wins, totals);
         }
     }
 
@@ -426,16 +605,14 @@ kernels! {
 
     /// For each own hand, adds up what of the other's goes with it.
     fn total(order: &Order, reach: &[V], totals: &mut [V]) {
-        let mut cards = [V::ZERO; CARDS];
-        let mut sum = V::ZERO;
-        for (reach, &[one, two]) in reach.iter().zip(&order.other) {
-            sum = sum.add(*reach);
-            cards[one as usize % CARDS] = cards[one as usize % CARDS].add(*reach);
-            cards[two as usize % CARDS] = cards[two as usize % CARDS].add(*reach);
+        let mut running = Running::new();
+        if order.factors.is_empty() {
+            running.add::<false>(order, reach, 0, order.other.len());
+        } else {
+            running.add::<true>(order, reach, 0, order.other.len());
         }
-        for (total, (&[one, two], &same)) in totals.iter_mut().zip(order.own.iter().zip(&order.same)) {
-            let all = sum.sub(cards[one as usize % CARDS]).sub(cards[two as usize % CARDS]);
-            *total = all.add(reach[same as usize]);
+        for (total, (cards, &same)) in totals.iter_mut().zip(order.own.iter().zip(&order.same)) {
+            *total = running.without(cards).add(reach[same as usize]);
         }
     }
 

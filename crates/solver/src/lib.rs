@@ -10,6 +10,7 @@
 //! | [`plan`] | which nodes are gone through together |
 //! | [`vector`], [`lanes`] | vectors, and loops over them |
 //! | [`subsets`] | hands of more than two cards |
+//! | [`store`] | what is learnt, with 32 or 16 bits a number |
 //! | [`walk`] | going through the tree for one player |
 //! | [`solver`] | iterations and exploitability |
 //! | [`line`], [`view`] | finding a node, and looking at it |
@@ -28,6 +29,7 @@ pub mod push_fold;
 pub mod sizes;
 pub mod solver;
 pub mod spot;
+pub mod store;
 pub mod strength;
 pub mod subsets;
 pub mod tabular;
@@ -39,3 +41,4 @@ pub mod walk;
 pub use error::SolverError;
 pub use solver::{Exploitability, Extent, LockedStrategy, Options, Solver, measure};
 pub use spot::{Rake, Spot};
+pub use store::Precision;
