@@ -3,13 +3,14 @@
 //! Deals that differ by nothing but suits that may be exchanged have one board, which stands for all of them; and on a
 //! board hands that differ by nothing but such suits are one, which counts as often as there are such hands.
 
-use croupier_cards::{Card, CardSet};
+use croupier_cards::CardSet;
 use croupier_equity::problem::{Combo, Problem};
 use croupier_equity::runouts::{binomial, visit_subsets};
 use croupier_equity::symmetry::{Renaming, Symmetry, rename};
 
 use crate::SolverError;
 use crate::lanes::{LANES, NEVER_READ, NEVER_WRITTEN, Order, V};
+use crate::likes::{Likes, first_like, stabiliser};
 use crate::spot::{Spot, is_possible};
 use crate::strength::Strengths;
 use crate::subsets::Subsets;
@@ -136,8 +137,8 @@ pub struct Boards<'a> {
     pub deals: Vec<usize>,
     /// On which streets there are showdowns with cards to come.
     pub all_ins: Vec<bool>,
-    deck: CardSet,
-    hole: usize,
+    pub(crate) deck: CardSet,
+    pub(crate) hole: usize,
     strengths: Vec<Strengths>,
     symmetry: Vec<Renaming>,
 }
@@ -237,7 +238,7 @@ impl<'a> Boards<'a> {
     }
 
     /// Tells whether the odds of all-in hands are kept for boards of a street.
-    fn keeps_odds(&self, street: usize) -> bool {
+    pub(crate) fn keeps_odds(&self, street: usize) -> bool {
         self.hole <= MOST_FOR_ODDS
             && self.strengths.len() == 1
             && self.all_ins.get(street) == Some(&true)
@@ -567,88 +568,6 @@ impl<'a> Boards<'a> {
         }
         Ok(found)
     }
-
-    /// Counts wins less losses of all pairs of hands over all runouts, and keeps them where they are needed.
-    fn find_odds(&self, board: &mut Board, street: usize) -> Result<Vec<f32>, SolverError> {
-        let (rows, columns) = (board.hands[0].len(), board.hands[1].len());
-        let mut counts = vec![0.0_f32; rows * columns];
-        for child in &mut board.children {
-            let is_complete = street + 1 == self.deals.len();
-            let of_child =
-                if is_complete { pair_off(child) } else { self.find_odds(child, street + 1)? };
-            let width = child.hands[1].len();
-            let ([rows, columns_of], Some(factors)) = (child.places(0), &child.factors) else {
-                continue;
-            };
-            for ((row, &place), factor) in
-                of_child.chunks_exact(width.max(1)).zip(rows).zip(&factors[0])
-            {
-                let into = &mut counts[place as usize * columns..][..columns];
-                for (count, &place) in row.iter().zip(columns_of) {
-                    into[place as usize] += count * factor;
-                }
-            }
-        }
-        if self.keeps_odds(street) {
-            let mut left = (self.deck.len() - board.cards.len()) as usize - 2 * self.hole;
-            let mut runouts = 1.0;
-            for &deal in &self.deals[street..] {
-                runouts *= binomial(left, deal) as f32;
-                left -= deal;
-            }
-            let own: Vec<f32> = counts.iter().map(|count| count / runouts).collect();
-            let mut other = vec![0.0; own.len()];
-            // What all hands win of one that stands for several, all of these win of one of them.
-            for (row, values) in own.chunks_exact(columns.max(1)).enumerate() {
-                for (column, value) in values.iter().enumerate() {
-                    let factor = board.counts[0][row] / board.counts[1][column];
-                    other[column * rows + row] = -value * factor;
-                }
-            }
-            board.odds = [own, other];
-        }
-        Ok(counts)
-    }
-}
-
-/// Returns for all pairs of hands on a complete board how many of those that the second stands for are beaten by the
-/// first, less those that beat it.
-fn pair_off(board: &Board) -> Vec<f32> {
-    let order = &board.orders[0];
-    let (rows, columns) = (order.own.len(), order.other.len());
-    let mut counts = vec![0.0_f32; rows * columns];
-    // For each card, the hands of the other with it, and how many of those that they stand for have it.
-    let mut with: Vec<Vec<(u32, f32)>> = vec![Vec::new(); 64];
-    for (column, cards) in order.other.iter().enumerate() {
-        let factors = order.factors.get(column).copied().unwrap_or([1.0; 3]);
-        for (card, factor) in cards.iter().zip(&factors[1..]) {
-            with[usize::from(*card)].push((column as u32, *factor));
-        }
-    }
-    let mut signs = vec![0.0_f32; columns];
-    let (mut own, mut other) = (0, 0);
-    for &(own_end, other_end) in &order.groups {
-        let (own_end, other_end) = (own_end as usize, other_end as usize);
-        signs[..other].fill(1.0);
-        signs[other..other_end].fill(0.0);
-        signs[other_end..].fill(-1.0);
-        for row in own..own_end {
-            let into = &mut counts[row * columns..][..columns];
-            for ((count, sign), stands_for) in into.iter_mut().zip(&signs).zip(&board.counts[1]) {
-                *count = sign * stands_for;
-            }
-            for &card in &order.own[row] {
-                for &(column, factor) in &with[usize::from(card)] {
-                    into[column as usize] -= signs[column as usize] * factor;
-                }
-            }
-            if let Some(count) = into.get_mut(order.same[row] as usize) {
-                *count += signs[order.same[row] as usize];
-            }
-        }
-        (own, other) = (own_end, other_end);
-    }
-    counts
 }
 
 /// The hands of the board before.
@@ -669,55 +588,9 @@ impl Before {
     }
 }
 
-/// Returns the first of the cards that others become when suits are renamed.
-pub(crate) fn first_like(cards: CardSet, group: &[Renaming]) -> CardSet {
-    let images = group.iter().map(|&renaming| rename(cards, renaming).bits());
-    CardSet::from_bits(images.min().unwrap_or(cards.bits()))
-}
-
-/// Cards that suits make alike.
-struct Likes {
-    /// For each card, the first of those that are like it, and how many there are.
-    cards: Option<Box<[(u8, f32); 64]>>,
-}
-
-impl Likes {
-    fn new(group: &[Renaming]) -> Self {
-        if group.len() == 1 {
-            return Self { cards: None };
-        }
-        let mut cards = Box::new([(0, 1.0); 64]);
-        for card in croupier_cards::Deck::Standard.cards(0) {
-            let own: CardSet = std::iter::once(card).collect();
-            let mut images: Vec<u8> = (group.iter())
-                .flat_map(|&renaming| {
-                    rename(own, renaming).iter().map(Card::code).collect::<Vec<_>>()
-                })
-                .collect();
-            images.sort_unstable();
-            images.dedup();
-            cards[usize::from(card.code())] = (images[0], images.len() as f32);
-        }
-        Self { cards: Some(cards) }
-    }
-
-    fn first(&self, card: Card) -> u8 {
-        self.cards.as_ref().map_or(card.code(), |cards| cards[usize::from(card.code())].0)
-    }
-
-    fn count(&self, card: Card) -> f32 {
-        self.cards.as_ref().map_or(1.0, |cards| cards[usize::from(card.code())].1)
-    }
-}
-
 /// Returns what stands at some places.
 fn pick<T: Copy>(places: &[Vec<u32>; 2], of: &[Vec<T>; 2]) -> [Vec<T>; 2] {
     [0, 1].map(|player: usize| {
         places[player].iter().map(|&place| of[player][place as usize]).collect()
     })
-}
-
-/// Returns the renamings that leave cards what they are.
-fn stabiliser(group: &[Renaming], cards: CardSet) -> Vec<Renaming> {
-    group.iter().filter(|renaming| rename(cards, **renaming) == cards).copied().collect()
 }

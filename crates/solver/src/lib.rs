@@ -5,10 +5,10 @@
 //! | [`spot`] | the question: a game from a street on, ranges, sizes |
 //! | [`sizes`] | sizes of bets as people write them |
 //! | [`tree`] | the betting, played by the engine |
-//! | [`boards`] | the boards that can come, and the hands on them |
+//! | [`boards`], `likes`, `odds` | the boards that can come, and the hands on them; suits; who wins when all-in |
 //! | [`strength`] | how strong hands are on a board |
 //! | [`plan`] | which nodes are gone through together |
-//! | [`vector`], [`lanes`] | vectors, and loops over them |
+//! | [`vector`], [`lanes`], `learning` | vectors, and loops over them; regrets |
 //! | [`subsets`] | hands of more than two cards |
 //! | [`store`] | what is learnt, with 32 or 16 bits a number |
 //! | [`walk`] | going through the tree for one player |
@@ -23,7 +23,10 @@ pub mod boards;
 pub mod error;
 pub mod file;
 pub mod lanes;
+mod learning;
+mod likes;
 pub mod line;
+mod odds;
 pub mod plan;
 pub mod push_fold;
 pub mod sizes;

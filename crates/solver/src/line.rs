@@ -5,7 +5,8 @@ use croupier_equity::problem::Combo;
 use croupier_equity::symmetry::{Renaming, rename};
 
 use crate::SolverError;
-use crate::boards::{Board, first_like};
+use crate::boards::Board;
+use crate::likes::first_like;
 use crate::solver::Solver;
 use crate::tree::{Action, Kind};
 
