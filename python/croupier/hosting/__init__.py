@@ -1,0 +1,12 @@
+"""Tables for people: what they ask for, what happens, and a log from which all of it follows.
+
+A `HostedTable` is pure: intents in, entries of a log out. A `Lobby` has many of them, writes their
+logs, runs their clocks and asks their bots. Sockets and pages are elsewhere.
+"""
+
+from croupier.hosting.lobby import Lobby, OpenTable
+from croupier.hosting.log import TableLog
+from croupier.hosting.settings import TableSettings
+from croupier.hosting.table import HostedTable
+
+__all__ = ["HostedTable", "Lobby", "OpenTable", "TableLog", "TableSettings"]
