@@ -8,8 +8,10 @@
 //! | [`field`] | the fields of the standard |
 //! | [`hand`] | what a hand says that a replay needs |
 //! | [`number`] | amounts as they are written |
+//! | [`builder`] | from what is said at a table to a hand: the one way in for every room's text |
 //! | [`pokernow`] | lines of PokerNow's log |
 //! | [`action`] | actions as they are written |
+//! | [`extensions`] | what formats know beyond the fields of PHH |
 //! | [`limits`] | how much a document may be |
 //! | `scale` | amounts in units |
 //! | [`replay`] | hands through the rules |
@@ -22,9 +24,11 @@
 //! | [`error`] | what is wrong, and where |
 
 pub mod action;
+pub mod builder;
 pub mod check;
 pub mod document;
 pub mod error;
+pub mod extensions;
 pub mod field;
 mod file;
 pub mod findings;
@@ -44,6 +48,7 @@ pub use action::Action;
 pub use check::FieldRules;
 pub use document::{Hands, Record, Span, hands};
 pub use error::{Fault, Place};
+pub use extensions::Extensions;
 pub use field::Field;
 pub use hand::Hand;
 pub use number::Number;
