@@ -877,7 +877,8 @@ def simulate(
     seed: int | bytes,
     threads: int | None = None,
     progress: Callable[[int, int], object] | None = None,
-) -> tuple[int, int, int, int, list[Any], list[float], list[int], Any]: ...
+    parts: bool = False,
+) -> tuple[int, int, int, int, list[Any], list[float], list[int], Any, list[int], int]: ...
 
 @final
 class Tallies:

@@ -6,6 +6,7 @@ import warnings
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from croupier.agents import HandInfo, Move, choose_default, parse_move
@@ -285,7 +286,7 @@ class Dealer:
                 self.notify(player, index, "close")
                 raise
             kind = "late" if isinstance(error, LateError) else "crash"
-            self._blame(player, index, kind, f"{hook}: {_describe(error)}", None)
+            self._blame(player, index, kind, f"{hook}: {_describe(error)}", None, error)
 
     def forget(self, player: Player) -> None:
         """Let go of a player who leaves.
@@ -333,15 +334,22 @@ class Dealer:
         default = choose_default(state)
         default.apply(state, commentary=_REMARKS[kind])
         said = f"{move!r:.200}: " if is_move and not isinstance(error, _NonsenseError) else ""
-        self._blame(player, index, kind, said + _describe(error), default)
+        self._blame(player, index, kind, said + _describe(error), default, error)
 
     def _blame(
-        self, player: Player, index: int, kind: str, message: str, move: Move | None
+        self,
+        player: Player,
+        index: int,
+        kind: str,
+        message: str,
+        move: Move | None,
+        error: BaseException,
     ) -> None:
         player.faults += 1
         player.first_fault = player.first_fault or f"{kind}, {message}"
         if self._listeners.want(Fault):
-            self._listeners.tell(Fault(self.number, player.name, index, kind, message, move))
+            fault = Fault(self.number, player.name, index, kind, message, move, error)
+            self._listeners.tell(fault)
 
     def _tell(self, state: State, told: int, names: tuple[str, ...]) -> int:
         operations = state.operations
@@ -386,4 +394,11 @@ def _describe(error: BaseException) -> str:
     text = str(error)
     if isinstance(error, PokerError):
         return text
-    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+    said = f"{type(error).__name__}: {text}" if text else type(error).__name__
+    place = error.__traceback__
+    if place is None:
+        return said
+    # Who wrote the agent looks for the line.
+    while place.tb_next is not None:
+        place = place.tb_next
+    return f"{said} ({Path(place.tb_frame.f_code.co_filename).name}, line {place.tb_lineno})"
