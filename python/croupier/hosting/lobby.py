@@ -15,11 +15,12 @@ from croupier.agents import Agent, AgentLike, MatchInfo, Move, find_agent, parse
 from croupier.errors import PokerError, RefusedError
 from croupier.hosting import entries as log
 from croupier.hosting.entries import Entry
+from croupier.hosting.folding import DifferentRulesError
 from croupier.hosting.intents import AddBot, Intent, Sit
 from croupier.hosting.log import TableLog
 from croupier.hosting.people import Person
 from croupier.hosting.settings import TableSettings
-from croupier.hosting.table import DifferentRulesError, HostedTable, draw_seed
+from croupier.hosting.table import HostedTable, draw_seed
 from croupier.state import State
 
 __all__ = ["Lobby", "OpenTable", "Watcher", "hash_secret", "make_secret"]

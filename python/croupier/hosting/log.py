@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from collections.abc import Iterable, Iterator
 from importlib.metadata import version
@@ -12,6 +11,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from croupier.errors import RefusedError
+from croupier.files import make_private
 from croupier.hosting.entries import Closed, Ended, Entry, find_kind, read_entry, write_entry
 
 __all__ = ["Sync", "TableLog"]
@@ -67,8 +67,7 @@ class TableLog:
         self._path = str(path)
         if self._path != ":memory:":
             # Nobody else reads it from the moment it is there.
-            os.close(os.open(self._path, os.O_CREAT | os.O_RDWR, 0o600))
-            os.chmod(self._path, 0o600)
+            make_private(self._path)
         self._program = version("croupier")
         self._connection = sqlite3.connect(self._path, isolation_level=None)
         try:

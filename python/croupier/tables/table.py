@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
-from copy import copy
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from operator import add
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -11,8 +10,7 @@ from croupier.agents import AgentLike, HandInfo, MatchInfo, find_agent
 from croupier.cards.seeding import SeedStream, find_seed
 from croupier.errors import SetupError
 from croupier.games import Poker
-from croupier.state import Automation, State
-from croupier.state.operation_table import DECISIONS
+from croupier.state import State
 from croupier.tables.dealing import FAILURES, Dealer, Decision, Listeners, without_remarks
 from croupier.tables.events import (
     Game,
@@ -35,20 +33,14 @@ from croupier.tables.seating import (
     with_forced_bets,
 )
 from croupier.tables.secrets import find_agent_seed
+from croupier.tables.wishes import automate, find_wishes, make_name
 
 if TYPE_CHECKING:
     from croupier.games.mixed import MixedGame
 
-__all__ = ["Table", "TableProgress", "automate", "find_wishes", "make_name"]
+__all__ = ["Table", "TableProgress"]
 
 _BIG_BLINDS = 100
-_AUTOMATIONS = tuple(Automation)
-# By the decisions that they make for those who do not want to.
-_DECIDING = {
-    name: next(one for one in Automation if one.name.replace("_", "") == row.automation.upper())
-    for name, row in DECISIONS.items()
-    if row.automation is not None
-}
 _BE = ("is", "are")
 
 
@@ -632,63 +624,3 @@ class Table:
                 self._buy(player, self.stack)
             elif not self._keeps_seats:
                 self.leave(player.name)
-
-
-def find_wishes(players: Iterable[Player]) -> frozenset[str]:
-    """Return what any of the agents wants to decide beside all else.
-
-    Args:
-        players: Whose agents they are.
-
-    Returns:
-        The names of the decisions.
-    """
-    wishes: frozenset[str] = frozenset()
-    for player in players:
-        wanted = getattr(player.agent, "also_decides", None)
-        if wanted:
-            wishes = wishes.union(wanted)
-    return wishes
-
-
-def automate(game: Game, wishes: Collection[str] = ()) -> Game:
-    """Return a game with everything automated but players' decisions.
-
-    >>> from croupier.games import NoLimitTexasHoldem
-    >>> automate(NoLimitTexasHoldem((), True, 0, (1, 2), 2))(200, 2).actor_index
-    1
-
-    Args:
-        game: The game.
-        wishes: The decisions that an agent wants to make, and that are automated otherwise.
-
-    Returns:
-        The game itself if it is like this, or else a copy.
-    """
-    left = {_DECIDING[name] for name in wishes if name in _DECIDING}
-    automations = tuple(one for one in _AUTOMATIONS if one not in left)
-    if tuple(game.automations) == automations:
-        return game
-    automated = copy(game)
-    automated.automations = automations
-    return automated
-
-
-def make_name(wanted: str, taken: set[str]) -> str:
-    """Return a name that nobody has: with a number where it is taken.
-
-    >>> make_name("tight", {"tight"})
-    'tight 2'
-
-    Args:
-        wanted: The name.
-        taken: The names that others have.
-
-    Returns:
-        The name, or one like it.
-    """
-    number, name = 1, wanted
-    while name in taken:
-        number += 1
-        name = f"{wanted} {number}"
-    return name
