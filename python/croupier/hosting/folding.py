@@ -5,7 +5,7 @@ from __future__ import annotations
 from binascii import crc32
 from collections import deque
 from collections.abc import Generator
-from typing import Any, Final
+from typing import Any
 
 from croupier.agents import Move
 from croupier.agents.moves import OPTIONAL_DECISIONS
