@@ -61,8 +61,8 @@ def match(
     output: Annotated[
         str | None, Parameter(name=["--output", "-o"], allow_leading_hyphen=True)
     ] = None,
-    force: Force = False,
     debug: Flag = False,
+    force: Force = False,
     as_json: AsJson = False,
 ) -> int:
     """Find out which of two agents is better.
@@ -107,11 +107,11 @@ def match(
         Play by the rules of cash games instead of those of tournaments.
     output
         A file for all hands, such as match.phhs; - is the standard output.
-    force
-        Replace the file if it is there.
     debug
         Show on the standard error the tracebacks of agents that fail, and every line that programs
         are sent and answer.
+    force
+        Replace the file if it is there.
     as_json
         Print the results as JSON, and nothing else.
     """
