@@ -16,7 +16,7 @@ from croupier.cli.console import (
     Status,
     console,
     print_json,
-    print_whole,
+    print_table,
     say_where,
     show_signed,
 )
@@ -272,7 +272,7 @@ def _show(result: DuplicateResult, title: str, output: str | None, *, debug: boo
             "-" if isnan(result.error) else f"{result.error:,.0f}",
         ]
         grid.add_row(*row, *([str(faults)] if has_faults else []))
-    print_whole(grid)
+    print_table(grid)
     show_first_faults(console, dict(zip(result.names, result.first_faults, strict=True)))
     if has_faults and not debug:
         console.print("--debug shows more of it.", style="dim")
