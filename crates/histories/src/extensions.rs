@@ -36,7 +36,7 @@ pub enum Value<'a> {
     Amount(Chips),
     Amounts(&'a [Chips]),
     AmountByName(&'a [(String, Chips)]),
-    AmountByAction(&'a [(usize, Chips)]),
+    Said(&'a [(usize, String)]),
     TextByName(&'a [(String, String)]),
     IdentityByName(&'a [(String, Identity)]),
     Seats(&'a [AbsentSeat]),
@@ -69,7 +69,7 @@ valued! {
     Vec<String>: |many| (!many.is_empty()).then_some(Value::Texts(many));
     Vec<Chips>: |many| (!many.is_empty()).then_some(Value::Amounts(many));
     ByName<Chips>: |many| (!many.is_empty()).then_some(Value::AmountByName(many));
-    Vec<(usize, Chips)>: |many| (!many.is_empty()).then_some(Value::AmountByAction(many));
+    Vec<(usize, String)>: |many| (!many.is_empty()).then_some(Value::Said(many));
     ByName<String>: |many| (!many.is_empty()).then_some(Value::TextByName(many));
     ByName<Identity>: |many| (!many.is_empty()).then_some(Value::IdentityByName(many));
     Vec<AbsentSeat>: |many| (!many.is_empty()).then_some(Value::Seats(many));
@@ -128,9 +128,9 @@ extensions! {
     cash_outs: ByName<Chips> = "_cash_outs",
     /// What players posted that does not count as a bet; it is a part of the antes.
     dead_posts: ByName<Chips> = "_dead_posts",
-    /// What raises were raised to by the record, where the rules want more: the number of the action, from 1, and the
-    /// amount.
-    said_raises: Vec<(usize, Chips)> = "_said_raises",
+    /// What the record says where the rules played something else: the number of the action, from 1 (0 where it is
+    /// none), and the words.
+    said: Vec<(usize, String)> = "_said",
     /// Cards that were shown where nobody had to.
     shows: ByName<String> = "_shows",
     /// Cards that were shown when the hand was over.

@@ -18,6 +18,8 @@
 //! | [`settle`] | what the record says of the end, beside the replay |
 //! | [`statistics`] | how players play |
 //! | [`texts`] | texts as a column |
+//! | [`transcript`] | what happened in a hand, as writers tell it |
+//! | [`writers`] | hands as texts of rooms and as Open Hand History |
 //! | [`check`] | what is wrong with fields |
 //! | [`findings`] | what a strict look finds in a hand |
 //! | [`read`] | many files at once, as columns |
@@ -43,6 +45,8 @@ pub mod settle;
 pub mod statistics;
 pub mod texts;
 pub mod toml;
+pub mod transcript;
+pub mod writers;
 
 pub use action::Action;
 pub use check::FieldRules;

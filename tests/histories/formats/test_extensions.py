@@ -11,7 +11,7 @@ import pytest
 
 from croupier.errors import UnsupportedError
 from croupier.histories import HandHistory
-from croupier.histories.formats.extensions import NAMES, AbsentSeat, Extensions
+from croupier.histories.formats.extensions import NAMES, AbsentSeat, Extensions, Saying
 
 ROOT = Path(__file__).parents[3]
 
@@ -31,7 +31,7 @@ FULL = Extensions(
     stacks=[100, 200],
     cash_outs={"Ann": 7},
     dead_posts={"Bob": 8},
-    said_raises={"5": 9},
+    said=[Saying(5, "raises to 9"), Saying(0, "Ann collected 7")],
     shows={"Ann": "AsKs"},
     shown_after={"Bob": "2c"},
     sitting_out=[AbsentSeat(4, "Cat", Decimal("9.25"))],
@@ -115,6 +115,8 @@ def test_every_field_is_documented() -> None:
         ("_sitting_out", [{"seat": "x", "player": "A", "stack": 1}]),
         ("_player_ids", {"Ann": []}),
         ("_remarks", "text"),
+        ("_said", ["raises to 9"]),
+        ("_said", [{"action": 1}]),
         ("_hand_number", 1.5),
     ],
 )

@@ -8,7 +8,8 @@ use super::games::{Games, Start};
 use super::money::prove_money;
 use super::play::HandPlayer;
 use super::record::BuiltHand;
-use super::{Deed, HandBuilder, Move, PlayerId};
+use super::{Deed, HandBuilder, Move, Player, PlayerId};
+use crate::extensions::AbsentSeat;
 use crate::texts::Texts;
 
 /// The most players of a hand.
@@ -165,7 +166,9 @@ fn fill_extensions(builder: &mut HandBuilder, order: &[PlayerId]) {
     let posted = order.iter().any(|&id| players[id].blind == builder.small_blind);
     extensions.small_blind = (builder.small_blind > 0 && !posted).then_some(builder.small_blind);
     extensions.rake = builder.rake;
-    extensions.fees = std::mem::take(&mut builder.fees);
+    for (name, amount) in std::mem::take(&mut builder.fees) {
+        extensions.add_fee(name, amount);
+    }
     extensions.added = (builder.added != 0).then_some(builder.added);
     if builder.cap.is_some() {
         extensions.cap = builder.cap;
@@ -178,6 +181,10 @@ fn fill_extensions(builder: &mut HandBuilder, order: &[PlayerId]) {
     let dead = order.iter().filter(|&&id| players[id].dead != 0);
     extensions.dead_posts = dead.map(|&id| (name(id), players[id].dead)).collect();
     let out = players.iter().filter(|player| !player.playing);
-    extensions.sitting_out =
-        out.map(|player| (player.number, player.name.to_string(), player.stack)).collect();
+    let absent = |player: &Player| AbsentSeat {
+        seat: player.number,
+        player: player.name.to_string(),
+        stack: player.stack,
+    };
+    extensions.sitting_out = out.map(absent).collect();
 }

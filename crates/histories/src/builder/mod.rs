@@ -38,7 +38,9 @@ pub(crate) use error::shorten;
 pub use error::{At, BuildError, Problem, Wrong};
 pub use games::{Games, Shape};
 pub use precision::{CURRENCIES, Precision, currency_of};
-pub use record::{BuiltHand, Extensions, HandName, Metadata, Moment, Note};
+pub use record::{BuiltHand, HandName, Metadata, Moment, Note};
+
+use crate::extensions::Extensions;
 
 /// A player of a hand: the place in [`HandBuilder::players`]. Two of one name stay two.
 pub type PlayerId = usize;

@@ -3,6 +3,7 @@
 use croupier_engine::Chips;
 
 use super::Precision;
+use crate::extensions::Extensions;
 use crate::texts::Texts;
 
 /// What is odd about a hand, and what was made of it.
@@ -93,55 +94,6 @@ pub struct Metadata {
     pub currency: Option<String>,
     pub currency_symbol: Option<String>,
     pub moment: Option<Moment>,
-}
-
-/// What formats know beyond the standard. Each field has its name in PHH, which begins with an underscore.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Extensions {
-    /// `_board_count`: how many boards the game has, where it is more than one.
-    pub board_count: Option<usize>,
-    /// `_zoom`: whether players change tables after every hand.
-    pub zoom: bool,
-    /// `_tournament`: the number of the tournament.
-    pub tournament: Option<String>,
-    /// `_buy_in`: what it costs.
-    pub buy_in: Option<String>,
-    /// `_round`: the round of a match.
-    pub round: Option<u32>,
-    /// `_mix`: the mix of games that the hand belongs to.
-    pub mix: Option<String>,
-    /// `_play_money`: whether the chips cost nothing.
-    pub play_money: bool,
-    /// `_hero`: the player whose cards the text shows.
-    pub hero: Option<String>,
-    /// `_bounties`: what players are worth to those who knock them out.
-    pub bounties: Vec<(String, String)>,
-    /// `_remarks`: what the room says of the tournament.
-    pub remarks: Vec<String>,
-    /// `_shows`: cards that were shown where nobody had to.
-    pub shows: Vec<(String, String)>,
-    /// `_said`: what the text says where the rules played something else: the number of the action, and the words.
-    pub said: Vec<(usize, String)>,
-    /// `_dead_posts`: what players paid into the pot that was no bet.
-    pub dead_posts: Vec<(String, Chips)>,
-    /// `_button`: the number of the button's seat.
-    pub button: Option<u32>,
-    /// `_small_blind`: the small blind of the table, where nobody posted it.
-    pub small_blind: Option<Chips>,
-    /// `_rake`: the rake.
-    pub rake: Option<Chips>,
-    /// `_jackpot` and the like: what else was taken from the pot.
-    pub fees: Vec<(&'static str, Chips)>,
-    /// `_added`: what somebody else than a player added to the pot.
-    pub added: Option<Chips>,
-    /// `_cap`: the most that a player can lose in the hand.
-    pub cap: Option<Chips>,
-    /// `_stacks`: the stacks with what is beyond the cap.
-    pub stacks: Vec<Chips>,
-    /// `_cash_outs`: what the house paid players instead of what their hands won.
-    pub cash_outs: Vec<(String, Chips)>,
-    /// `_sitting_out`: who sat at the table and did not play: seat, name, stack.
-    pub sitting_out: Vec<(u32, String, Chips)>,
 }
 
 /// A hand that was built, played to its end and whose money is right. Amounts are units.

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from croupier.errors import UnsupportedError
 from croupier.histories.history import HandHistory
 
-__all__ = ["AbsentSeat", "Extensions"]
+__all__ = ["AbsentSeat", "Extensions", "Saying"]
 
 Amount = int | Decimal
 # How much is shown of a value that is wrong.
@@ -29,6 +29,18 @@ class AbsentSeat(NamedTuple):
     seat: int
     player: str
     stack: Amount
+
+
+class Saying(NamedTuple):
+    """What the record says where the rules played something else.
+
+    Attributes:
+        action: The number of the action, from 1; 0 where it is none.
+        said: The words.
+    """
+
+    action: int
+    said: str
 
 
 @dataclass(slots=True)
@@ -67,8 +79,7 @@ class Extensions:
         stacks: The stacks with what is beyond the cap, in the order of the players.
         cash_outs: What the house paid players instead of what their hands win, by name.
         dead_posts: What players posted that does not count as a bet, by name.
-        said_raises: What raises were raised to by the record, where the rules want more, by the
-            number of the action from 1.
+        said: What the record says where the rules played something else.
         shows: Cards that were shown where nobody had to, by name.
         shown_after: Cards that were shown when the hand was over, by name.
         sitting_out: Who sits at the table and is not dealt in.
@@ -106,7 +117,7 @@ class Extensions:
     stacks: list[Amount] = field(default_factory=list)
     cash_outs: dict[str, Amount] = field(default_factory=dict)
     dead_posts: dict[str, Amount] = field(default_factory=dict)
-    said_raises: dict[str, Amount] = field(default_factory=dict)
+    said: list[Saying] = field(default_factory=list)
     shows: dict[str, str] = field(default_factory=dict)
     shown_after: dict[str, str] = field(default_factory=dict)
     sitting_out: list[AbsentSeat] = field(default_factory=list)
@@ -156,7 +167,12 @@ class Extensions:
             value = getattr(self, attribute)
             if value is None or value is False or value == [] or value == {}:
                 continue
-            made[name] = [one._asdict() for one in value] if name == "_sitting_out" else value
+            if name == "_sitting_out":
+                value = [one._asdict() for one in value]
+            elif name == "_said":
+                rows = [one._asdict() for one in value]
+                value = [row if row["action"] else {"said": row["said"]} for row in rows]
+            made[name] = value
         return made
 
 
@@ -231,6 +247,12 @@ def _read_seat(name: str, value: object) -> AbsentSeat:
     )
 
 
+def _read_saying(name: str, value: object) -> Saying:
+    if not isinstance(value, dict) or "said" not in value:
+        raise _refuse(name, value)
+    return Saying(_read_integer(name, value.get("action", 0)), _read_text(name, value["said"]))
+
+
 _KINDS: Final[dict[str, Callable[[str, Any], Any]]] = {
     "int | None": _read_integer,
     "str | None": _read_text,
@@ -240,6 +262,7 @@ _KINDS: Final[dict[str, Callable[[str, Any], Any]]] = {
     "list[Amount]": _read_list(_read_amount),
     "list[str]": _read_list(_read_text),
     "list[AbsentSeat]": _read_list(_read_seat),
+    "list[Saying]": _read_list(_read_saying),
     "dict[str, Amount]": _read_by_name(_read_amount),
     "dict[str, str]": _read_by_name(_read_text),
     "dict[str, str | int]": _read_by_name(_read_identity),
