@@ -63,6 +63,7 @@ CASES: dict[str, tuple[str, ...]] = {
     "rankings": (),
     "replay": ("croupier replay long.phhs", "croupier replay boards.phhs"),
     "report": ("croupier report long.phhs",),
+    "serve": (),
     "simulate": (
         "croupier simulate omaha8 --hands 2000 --seed 1 --players 4",
         "croupier simulate nlhe --players 24",
@@ -74,6 +75,8 @@ CASES: dict[str, tuple[str, ...]] = {
 # What examples need beside what they say, so that they leave no files and do the same every time.
 _OPTIONS = {"play": " --no-save"}
 _SEEDED = ("play", "simulate")
+# Scripts for shells are long, and servers do not end.
+_NOT_RUN = ("completion", "serve")
 # What differs from run to run.
 _VOLATILE = (
     (re.compile(r"[\d,.]+(?= hands/s)"), "…"),
@@ -162,7 +165,7 @@ def list_cases(name: str) -> list[str]:
         + _OPTIONS.get(name, "")
         + (" --seed 7" if name in _SEEDED and "--seed" not in one else "")
         for one in examples
-        if not one.startswith("croupier completion")
+        if name not in _NOT_RUN
     ]
     helped = [] if name == "croupier" else [f"croupier {name} --help"]
     return [*helped, *examples, *CASES[name]]
