@@ -31,7 +31,7 @@ def test_every_command_is_there() -> None:
 @pytest.mark.parametrize("name", golden.CASES)
 def test_commands_print_what_they_did(name: str) -> None:
     expected = (golden.FOLDER / f"{name}.txt").read_text(encoding="utf-8")
-    assert golden.write(name) == expected
+    assert golden.write(name) == expected, "run `python tools/golden.py`, and read what changed"
 
 
 @pytest.mark.parametrize("path", sorted(golden.FOLDER.glob("*.txt")), ids=lambda path: path.stem)
