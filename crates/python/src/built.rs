@@ -47,7 +47,7 @@ impl HandMaker {
         let history = self.make(py, hand)?;
         let notes = hand.notes.iter().map(|note| {
             let line = (note.line > 0).then_some(note.line);
-            self.note.bind(py).call1((note.kind, &note.message, line))
+            self.note.bind(py).call1((&*note.kind, &note.message, line))
         });
         let notes = PyTuple::new(py, notes.collect::<PyResult<Vec<_>>>()?)?;
         let values = (history, PyTuple::empty(py), notes, &hand.hand, line);

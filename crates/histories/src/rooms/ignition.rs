@@ -1,0 +1,606 @@
+//! The text of Ignition, Bovada and Bodog, which names players by their positions.
+
+use croupier_engine::{Cards, Chips};
+
+use super::header::read_time;
+use super::scan::{Scan, find_word, small_number, strip_word};
+use super::{Chunk, Read, Room};
+use crate::builder::{
+    At, BuildError, Deed, Games, HandBuilder, HandName, PlayerId, Precision, Problem, find_cards,
+    shorten,
+};
+
+pub(super) static ROOM: Room = Room { name: "ignition", mark: b'#', starts, find_header, read };
+
+/// The longer names come first.
+const SITES: [&str; 7] =
+    ["Ignition", "Bovada", "Bodog UK", "Bodog EU", "Bodog.eu", "Bodog.com", "Bodog"];
+/// The first that a header has counts; codes are those of fixed, pot and no limit.
+const GAMES: [(&str, [&str; 3]); 8] = [
+    ("OMAHA HiLo", ["FO/8", "X:PO/8", "X:NO/8"]),
+    ("OMAHA H/L", ["FO/8", "X:PO/8", "X:NO/8"]),
+    ("OMAHA Hi/L", ["FO/8", "X:PO/8", "X:NO/8"]),
+    ("OMAHA HiL", ["FO/8", "X:PO/8", "X:NO/8"]),
+    ("OMAHA", ["X:FO", "PO", "X:NO"]),
+    ("7CARD HiLo", ["F7S/8", "", ""]),
+    ("7CARD", ["F7S", "", ""]),
+    ("HOLDEM", ["FT", "X:PT", "NT"]),
+];
+/// What lines are about the table, whatever the size of their letters.
+const NOISE: [&str; 19] = [
+    "seat ",
+    "table ",
+    "sitout",
+    "sit out",
+    "rejoin",
+    "re-join",
+    "stand",
+    "leave",
+    "enter",
+    "ranking",
+    "prize",
+    "draw for dealer",
+    "set dealer",
+    "player info",
+    "bounty",
+    "small blind)",
+    "timeout",
+    "sit in",
+    "deposit",
+];
+
+/// What players do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Does {
+    Deal,
+    SmallBlind,
+    BigBlind,
+    BringIn,
+    Ante,
+    BothBlinds,
+    Late,
+    Fold,
+    Check,
+    Call,
+    Bet,
+    RaiseTo,
+    AllIn,
+    GiveBack,
+    Show,
+    Muck,
+    Collect,
+}
+
+/// What lines begin with behind the player, in small letters; the first that fits counts.
+const DEEDS: [(&str, Does); 23] = [
+    ("card dealt to a spot", Does::Deal),
+    ("ante/small blind", Does::SmallBlind),
+    ("small blind", Does::SmallBlind),
+    ("big blind", Does::BigBlind),
+    ("bring_in chip", Does::BringIn),
+    ("bring in", Does::BringIn),
+    ("ante chip", Does::Ante),
+    ("posts dead chip", Does::BothBlinds),
+    ("posts chip", Does::Late),
+    ("folds", Does::Fold),
+    ("fold", Does::Fold),
+    ("checks", Does::Check),
+    ("calls", Does::Call),
+    ("call", Does::Call),
+    ("bets", Does::Bet),
+    ("double bets", Does::Bet),
+    ("raises", Does::RaiseTo),
+    ("all-in", Does::AllIn),
+    ("return uncalled", Does::GiveBack),
+    ("showdown", Does::Show),
+    ("does not show", Does::Muck),
+    ("mucks", Does::Muck),
+    ("hand result", Does::Collect),
+];
+
+/// A first line.
+struct Header<'t> {
+    site: &'t str,
+    number: &'t str,
+    middle: &'t str,
+    date: &'t str,
+}
+
+fn split_site(line: &str) -> Option<(&'static str, &str)> {
+    let line = line.trim_start();
+    let site = SITES
+        .iter()
+        .find(|site| line.strip_prefix(*site).is_some_and(|rest| rest.starts_with(" Hand #")))?;
+    let rest = &line[site.len() + " Hand #".len()..];
+    rest.starts_with(|letter: char| letter.is_ascii_digit()).then_some((site, rest))
+}
+
+fn starts(line: &str) -> bool {
+    split_site(line).is_some()
+}
+
+fn read_header(line: &str) -> Option<Header<'_>> {
+    let (site, rest) = split_site(line)?;
+    let mut scan = Scan::new(rest);
+    let number = scan.digits()?;
+    scan.text(":");
+    let rest = scan.rest.trim_start();
+    let (place, _) = rest.match_indices(" - ").find(|&(place, _)| {
+        matches!(
+            rest.as_bytes()[place + 3..],
+            [b'0'..=b'9', b'0'..=b'9', b'0'..=b'9', b'0'..=b'9', b'-', b'0'..=b'9', ..]
+        )
+    })?;
+    Some(Header { site, number, middle: &rest[..place], date: &rest[place + 3..] })
+}
+
+fn find_header(line: &str) -> Option<usize> {
+    let places = SITES.iter().filter_map(|site| {
+        let mut places = line.match_indices(site).map(|(place, _)| place);
+        places.find(|&place| read_header(&line[place..]).is_some())
+    });
+    places.min()
+}
+
+fn begin(chunk: &Chunk<'_>) -> Result<HandBuilder, Box<Problem>> {
+    let line = chunk.first();
+    let at = At { line: chunk.line, byte: 0 };
+    let header = read_header(line)
+        .ok_or_else(|| Box::new(Problem::new(BuildError::NoHeader, at).near(line)))?;
+    make(&header).map_err(|error| {
+        let hand = header.number.to_owned();
+        Box::new(Problem { hand, ..Problem::new(error, at) }.near(header.middle))
+    })
+}
+
+fn make(header: &Header<'_>) -> Result<HandBuilder, BuildError> {
+    let &Header { site, number, middle, date } = header;
+    let limit = match () {
+        () if find_word(middle, "fixed", 0).is_some() => 0,
+        () if middle.contains("Pot Limit") => 1,
+        () => 2,
+    };
+    let code = GAMES.iter().find(|(name, _)| middle.contains(name)).map(|(_, codes)| codes[limit]);
+    let code = code.filter(|code| !code.is_empty());
+    let code =
+        code.ok_or_else(|| BuildError::UnknownGame { text: shorten(middle, 80).to_owned() })?;
+    let tournament = digits_behind(middle, "Tournament #");
+    let whole = tournament.is_some();
+    let precision = if whole { Precision::WHOLE } else { Precision::CENTS };
+    let mut builder = HandBuilder::new(code, precision);
+    builder.hand = number.to_owned();
+    builder.extensions.tournament = tournament.map(str::to_owned);
+    builder.extensions.zoom = middle.contains("ZonePoker") || middle.contains("Zone Poker");
+    let metadata = &mut builder.metadata;
+    metadata.venue = Some(site.to_owned());
+    metadata.hand = Some(HandName::Number(number.to_owned()));
+    metadata.table = digits_behind(middle, "TBL#").map(str::to_owned);
+    metadata.moment = read_time(date)?;
+    if !whole {
+        metadata.currency = Some("USD".to_owned());
+        metadata.currency_symbol = Some("$".to_owned());
+    }
+    if let Some((level, small, big)) = find_level(middle) {
+        metadata.level = small_number(level);
+        let (small, big) = (precision.read(small)?, precision.read(big)?);
+        if code.starts_with("F7S") {
+            (builder.small_bet, builder.big_bet) = (small, big);
+        } else {
+            (builder.small_blind, builder.big_blind) = (small, big);
+        }
+    }
+    Ok(builder)
+}
+
+/// Returns the digits that stand behind a mark.
+fn digits_behind<'t>(text: &'t str, mark: &str) -> Option<&'t str> {
+    text.match_indices(mark).find_map(|(place, _)| Scan::new(&text[place + mark.len()..]).digits())
+}
+
+/// Finds `Level 3 (50/100)`.
+fn find_level(text: &str) -> Option<(&str, &str, &str)> {
+    text.match_indices("Level ").find_map(|(place, mark)| {
+        let mut scan = Scan::new(&text[place + mark.len()..]);
+        let level = scan.digits()?;
+        let mut number = |before: &str| {
+            let is_part = |letter: char| letter.is_ascii_digit() || letter == ',';
+            scan.text(before).then(|| scan.take(is_part)).filter(|text| !text.is_empty())
+        };
+        let (small, big) = (number(" (")?, number("/")?);
+        scan.text(")").then_some((level, small, big))
+    })
+}
+
+/// Reads one hand, line by line.
+struct Reader {
+    builder: HandBuilder,
+    board: Cards,
+    /// Whether the summary is being read.
+    summary: bool,
+    /// Whether no cards were dealt yet.
+    posting: bool,
+    is_stud: bool,
+    /// Where the line begins in memory, to tell columns.
+    line: usize,
+}
+
+fn read(chunk: &Chunk<'_>, games: &mut Games) -> Read {
+    let mut builder = begin(chunk)?;
+    builder.begins = At { line: chunk.line, byte: 0 };
+    builder.at = builder.begins;
+    let is_stud = builder.variant.starts_with("F7S");
+    let mut reader =
+        Reader { builder, board: Cards::new(), summary: false, posting: true, is_stud, line: 0 };
+    let done = chunk.lines().skip(1).try_for_each(|(number, line)| {
+        reader.line = line.as_ptr() as usize;
+        let line = line.trim();
+        if line.is_empty() {
+            return Ok(());
+        }
+        reader.builder.at = At { line: number, byte: 0 };
+        reader.look_at(line);
+        if reader.summary { reader.read_summary(line) } else { reader.read_line(line) }
+    });
+    let done = done.and_then(|()| {
+        if reader.summary { Ok(()) } else { Err(BuildError::CutOff { missing: "summary" }) }
+    });
+    if let Err(error) = done {
+        let hand = reader.builder.hand.clone();
+        return Err(Box::new(Problem { hand, ..Problem::new(error, reader.builder.at) }));
+    }
+    if reader.builder.extensions.tournament.is_some() {
+        reader.number_seats();
+    }
+    if is_stud && reader.builder.small_bet == 0 {
+        reader.find_bets();
+    }
+    reader.builder.finish(games)
+}
+
+impl Reader {
+    /// Says which part of the line is being read.
+    fn look_at(&mut self, part: &str) {
+        self.builder.at.byte = (part.as_ptr() as usize).wrapping_sub(self.line) as u32;
+    }
+
+    /// Reads the amounts of a text: the first and the last.
+    fn amounts(&mut self, text: &str) -> Result<(Chips, Chips, usize), BuildError> {
+        let mut found = None;
+        let mut count = 0;
+        let mut scan = Scan::new(text);
+        loop {
+            let before = scan.take(|letter| !letter.is_ascii_digit());
+            if scan.rest.is_empty() {
+                break;
+            }
+            let start = text.len() - scan.rest.len() - usize::from(before.ends_with('$'));
+            scan.take(|letter| letter.is_ascii_digit() || letter == ',');
+            let mut part = scan;
+            if part.text(".") && part.digits().is_some() {
+                scan = part;
+            }
+            let written = text[start..text.len() - scan.rest.len()].trim_end_matches(',');
+            let read = self.builder.precision.read(written);
+            if read.is_err() {
+                self.look_at(written);
+            }
+            let units = read?;
+            found = Some((found.map_or(units, |(first, _)| first), units));
+            count += 1;
+        }
+        match found {
+            Some((first, last)) => Ok((first, last, count)),
+            None => Err(BuildError::AmountMissing { text: shorten(text, 40).to_owned() }),
+        }
+    }
+
+    fn amount(&mut self, text: &str) -> Result<Chips, BuildError> {
+        self.amounts(text).map(|(_, last, _)| last)
+    }
+
+    fn read_line(&mut self, line: &str) -> Result<(), BuildError> {
+        if line.starts_with("***") {
+            self.read_marker(line);
+            return Ok(());
+        }
+        if line.starts_with("Card dealt to table") || line.starts_with("Card to the table") {
+            self.deal_board(line);
+            return Ok(());
+        }
+        if line.starts_with("Seat") && line.contains("in chips") {
+            return self.read_seat(line);
+        }
+        if let Some((name, text)) = line.split_once(" : ") {
+            return self.read_deed(name, text.trim());
+        }
+        self.pass_over(line);
+        Ok(())
+    }
+
+    fn pass_over(&mut self, text: &str) {
+        if !NOISE.iter().any(|noise| strip_word(text, noise).is_some()) {
+            let message = format!("nothing is known of '{}'", shorten(text, 80));
+            self.builder.note("unread", message);
+        }
+    }
+
+    /// Reads `Seat 1: UTG ($20 in chips)`, or `Seat+1: $20 in chips` where nobody has a position.
+    fn read_seat(&mut self, line: &str) -> Result<(), BuildError> {
+        let wrong = BuildError::NotASeat { form: "'Seat 1: UTG ($20 in chips)'" };
+        let Some((number, name, stack)) = split_seat(line) else { return Err(wrong) };
+        let mine = name.contains("[ME]");
+        let name = match plain(name) {
+            name if name.is_empty() => format!("Seat+{number}"),
+            name => name,
+        };
+        let stack = self.builder.precision.read(stack).inspect_err(|_| self.look_at(stack));
+        let number = small_number(number).ok_or(wrong)?;
+        self.builder.sit_by_name(number, &name, stack?)?;
+        if mine {
+            self.builder.extensions.hero = Some(name);
+        }
+        Ok(())
+    }
+
+    fn read_marker(&mut self, line: &str) {
+        let what = line.trim_matches(['*', ' ']);
+        let what = what.split_once(" ***").map_or(what, |(what, _)| what);
+        let is = |word: &str| what.eq_ignore_ascii_case(word);
+        self.posting = false;
+        if is("SUMMARY") {
+            self.summary = true;
+        } else if is("FLOP") || is("TURN") || is("RIVER") && !self.is_stud {
+            self.deal_board(line);
+        } else if is("RIVER") || what.to_ascii_uppercase().ends_with("STREET") && !is("3RD STREET")
+        {
+            self.builder.next_street();
+        }
+    }
+
+    fn deal_board(&mut self, line: &str) {
+        let mut new = find_cards(line);
+        new.retain(|card| !self.board.contains(card));
+        if !new.is_empty() {
+            self.builder.next_street();
+            self.board.extend_from_slice(&new);
+            self.builder.deal_board(new, 0);
+        }
+    }
+
+    fn read_deed(&mut self, name: &str, text: &str) -> Result<(), BuildError> {
+        if text.starts_with("Set dealer") {
+            let place = text.split_once('[').and_then(|(_, rest)| rest.split_once(']'));
+            let place = place.and_then(|(number, _)| Scan::new(number).digits());
+            if let Some(number) = place.and_then(small_number) {
+                self.builder.button = Some(number);
+            }
+            return Ok(());
+        }
+        let told = without_times(text);
+        let deed = DEEDS.iter().find(|(words, _)| strip_word(&told, words).is_some());
+        let Some(&(_, does)) = deed else {
+            self.pass_over(text);
+            return Ok(());
+        };
+        let known = self.builder.known(&plain(name));
+        let id = known.inspect_err(|_| self.look_at(name))?;
+        self.look_at(text);
+        self.act(id, does, text)
+    }
+
+    fn act(&mut self, id: PlayerId, does: Does, text: &str) -> Result<(), BuildError> {
+        match does {
+            Does::Deal => self.deal(id, text),
+            Does::SmallBlind => {
+                let amount = self.amount(text)?;
+                self.post_small_blind(id, amount);
+            }
+            Does::BigBlind => {
+                let amount = self.amount(text)?;
+                self.post_big_blind(id, amount);
+            }
+            Does::BringIn => {
+                let amount = self.amount(text)?;
+                self.builder.post_bring_in(id, amount);
+            }
+            Does::Ante => {
+                let amount = self.amount(text)?;
+                self.builder.post_ante(id, amount);
+            }
+            Does::BothBlinds => {
+                let amount = self.amount(text)?;
+                self.builder.post_both_blinds(id, amount);
+            }
+            Does::Late => {
+                let amount = self.amount(text)?;
+                self.builder.post_late(id, amount);
+            }
+            Does::Fold => self.builder.fold(id),
+            Does::Check => self.builder.check(id),
+            Does::Call => {
+                let amount = self.amount(text)?;
+                self.builder.call(id, Some(amount));
+            }
+            Does::Bet => {
+                let amount = self.amount(text)?;
+                self.builder.bet(id, amount);
+            }
+            Does::RaiseTo => {
+                let amount = self.amount(text)?;
+                self.builder.raise_to(id, amount);
+            }
+            Does::AllIn => self.go_all_in(id, text)?,
+            Does::GiveBack => {
+                let amount = self.amount(text)?;
+                self.builder.give_back(id, amount);
+            }
+            Does::Show => {
+                // What is shown is the best hand; the hole cards were told before.
+                let player = self.builder.take_part(id);
+                player.shown.clone_from(&player.dealt);
+            }
+            Does::Muck => self.builder.muck(id, Cards::new()),
+            Does::Collect => {
+                let amount = self.amount(text)?;
+                self.builder.collect(id, amount);
+            }
+        }
+        Ok(())
+    }
+
+    fn deal(&mut self, id: PlayerId, text: &str) {
+        self.posting = false;
+        let cards = text.split_once('[').and_then(|(_, rest)| rest.split_once(']'));
+        let cards = cards.map_or_else(Cards::new, |(cards, _)| find_cards(cards));
+        if self.is_stud {
+            if self.builder.moves.last().is_some_and(|last| last.deed.is_betting()) {
+                // Not every text marks the streets.
+                self.builder.next_street();
+            }
+            self.builder.deal_more(id, cards);
+        } else if !cards.is_empty() {
+            self.builder.deal(id, cards);
+        }
+    }
+
+    fn post_small_blind(&mut self, id: PlayerId, amount: Chips) {
+        self.builder.post_small_blind(id, amount);
+        if self.builder.small_blind == 0 {
+            self.builder.small_blind = amount;
+        }
+    }
+
+    fn post_big_blind(&mut self, id: PlayerId, amount: Chips) {
+        if self.is_stud {
+            self.builder.post_bring_in(id, amount);
+        } else {
+            self.builder.post_big_blind(id, amount);
+        }
+    }
+
+    fn go_all_in(&mut self, id: PlayerId, text: &str) -> Result<(), BuildError> {
+        let (first, last, count) = self.amounts(text)?;
+        if self.posting {
+            self.post_all_in(id, last);
+        } else if count > 1 {
+            self.builder.raise_to(id, last);
+        } else {
+            self.builder.put_in(id, first);
+        }
+        Ok(())
+    }
+
+    /// Reads a post that takes all of a stack: an ante, or the blind of who has paid it.
+    fn post_all_in(&mut self, id: PlayerId, amount: Chips) {
+        let antes = self.builder.players.iter().any(|player| player.ante != 0);
+        let player = &self.builder.players[id];
+        let owes_blind = player.ante != 0 || !antes;
+        match &*player.name {
+            "Small Blind" if owes_blind => self.post_small_blind(id, amount),
+            "Big Blind" if owes_blind => self.post_big_blind(id, amount),
+            _ => self.builder.post_ante(id, amount),
+        }
+    }
+
+    fn read_summary(&mut self, line: &str) -> Result<(), BuildError> {
+        if line.starts_with("Total Pot") {
+            self.builder.pot_at = self.builder.at;
+            let (total, rake) = line.split_once('|').unwrap_or((line, ""));
+            self.builder.total_pot = Some(self.amounts(total)?.0);
+            if rake.contains("Rake") {
+                self.builder.rake = Some(self.amounts(rake)?.0);
+            }
+        } else if line.starts_with("Board") {
+            self.deal_rest(&find_cards(line));
+        }
+        Ok(())
+    }
+
+    /// Deals what only the summary has: the board of players who were all-in, or of a text that names no streets.
+    fn deal_rest(&mut self, cards: &[croupier_cards::Card]) {
+        while self.board.len() < cards.len() {
+            let lying = self.board.len();
+            let end = cards.len().min((lying + 1).max(3));
+            let new = Cards::from_slice(&cards[lying..end]);
+            self.board.extend_from_slice(&new);
+            self.builder.deal_board(new, 0);
+        }
+    }
+
+    /// Numbers seats in the order of the text where their numbers are those of entrants.
+    fn number_seats(&mut self) {
+        let players = &self.builder.players;
+        let number = |name: &str| self.builder.find(name).map(|id| players[id].number);
+        let in_order = players.windows(2).all(|pair| pair[0].number <= pair[1].number);
+        let dealer = number("Dealer");
+        if in_order && (dealer.is_none() || dealer == self.builder.button) {
+            return;
+        }
+        for (number, player) in (1..).zip(&mut self.builder.players) {
+            player.number = number;
+        }
+        let place = |name: &str| self.builder.find(name).map(|id| id as u32 + 1);
+        if let Some(dealer) = place("Dealer") {
+            self.builder.button = Some(dealer);
+        } else if let Some(small) = place("Small Blind") {
+            self.builder.button = Some(small - 1);
+        }
+    }
+
+    /// Finds out the bets of a stud game that the text does not name, by those that were made.
+    fn find_bets(&mut self) {
+        let builder = &mut self.builder;
+        let mut street = 0;
+        for made in &builder.moves {
+            match made.deed {
+                Deed::Street => street += 1,
+                Deed::RaiseTo(_, total) => {
+                    builder.small_bet = if street < 2 { total } else { total / 2 };
+                    break;
+                }
+                _ => {}
+            }
+        }
+        if builder.small_bet == 0 {
+            builder.small_bet = 2 * builder.bring_in;
+        }
+        builder.big_bet = 2 * builder.small_bet;
+    }
+}
+
+/// Returns the number, the name and the stack of a seat.
+fn split_seat(line: &str) -> Option<(&str, &str, &str)> {
+    let mut scan = Scan::new(line.strip_prefix("Seat")?);
+    scan.text(" ");
+    scan.text("+");
+    let number = scan.digits()?;
+    let (before, _) = scan.rest.split_once(" in chips")?;
+    let is_part = |letter: char| letter.is_ascii_digit() || matches!(letter, '.' | ',' | '$');
+    let name = before.trim_end_matches(is_part);
+    let stack = &before[name.len()..];
+    if stack.is_empty() {
+        return None;
+    }
+    Some((number, name.trim_matches([' ', ':', '(']), stack))
+}
+
+/// Returns a position without what marks the hero.
+fn plain(name: &str) -> String {
+    let name = name.replace("[ME]", "");
+    name.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Takes away what is said of time: `(timeout)`, `(auth)`, `-timeout`.
+fn without_times(text: &str) -> String {
+    let mut told = text.to_ascii_lowercase();
+    while let Some(end) = ["timeout)", "auth)", "disconnect)", "disconnected)"]
+        .iter()
+        .filter_map(|word| told.find(word).map(|place| place + word.len()))
+        .min()
+    {
+        let Some(start) = told[..end].rfind('(') else { break };
+        let start = told[..start].trim_end().len();
+        told.replace_range(start..end, "");
+    }
+    told.replace("-timeout", "")
+}
