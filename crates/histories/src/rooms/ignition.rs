@@ -1,5 +1,6 @@
 //! The text of Ignition, Bovada and Bodog, which names players by their positions.
 
+use croupier_cards::Card;
 use croupier_engine::{Cards, Chips};
 
 use super::header::read_time;
@@ -222,6 +223,11 @@ struct Reader {
     is_stud: bool,
     /// Where the line begins in memory, to tell columns.
     line: usize,
+    /// Who acted since the last raise, and who folded.
+    acted: Vec<PlayerId>,
+    folded: Vec<PlayerId>,
+    /// The moves that deal boards of which only the summary has the cards.
+    gaps: Vec<usize>,
 }
 
 fn read(chunk: &Chunk<'_>, games: &mut Games) -> Read {
@@ -229,8 +235,17 @@ fn read(chunk: &Chunk<'_>, games: &mut Games) -> Read {
     builder.begins = At { line: chunk.line, byte: 0 };
     builder.at = builder.begins;
     let is_stud = builder.variant.starts_with("F7S");
-    let mut reader =
-        Reader { builder, board: Cards::new(), summary: false, posting: true, is_stud, line: 0 };
+    let mut reader = Reader {
+        builder,
+        board: Cards::new(),
+        summary: false,
+        posting: true,
+        is_stud,
+        line: 0,
+        acted: Vec::new(),
+        folded: Vec::new(),
+        gaps: Vec::new(),
+    };
     let done = chunk.lines().skip(1).try_for_each(|(number, line)| {
         reader.line = line.as_ptr() as usize;
         let line = line.trim();
@@ -251,6 +266,7 @@ fn read(chunk: &Chunk<'_>, games: &mut Games) -> Read {
     if reader.builder.extensions.tournament.is_some() {
         reader.number_seats();
     }
+    reader.deal_rest(&[]);
     if is_stud && reader.builder.small_bet == 0 {
         reader.find_bets();
     }
@@ -362,6 +378,7 @@ impl Reader {
         new.retain(|card| !self.board.contains(card));
         if !new.is_empty() {
             self.builder.next_street();
+            self.acted.clear();
             self.board.extend_from_slice(&new);
             self.builder.deal_board(new, 0);
         }
@@ -389,6 +406,46 @@ impl Reader {
     }
 
     fn act(&mut self, id: PlayerId, does: Does, text: &str) -> Result<(), BuildError> {
+        let betting = matches!(
+            does,
+            Does::Fold | Does::Check | Does::Call | Does::Bet | Does::RaiseTo | Does::AllIn
+        );
+        if !betting || self.is_stud || self.posting {
+            return self.do_deed(id, does, text);
+        }
+        if self.is_round_over() {
+            // Some texts do not mark the streets, and have the board in the summary alone.
+            self.builder.next_street();
+            self.acted.clear();
+            self.gaps.push(self.builder.moves.len());
+            self.builder.deal_board(Cards::new(), 0);
+        }
+        let before = self.highest_bet();
+        self.do_deed(id, does, text)?;
+        if does == Does::Fold {
+            self.folded.push(id);
+        } else if self.builder.players[id].bet > before {
+            self.acted.clear();
+        }
+        self.acted.push(id);
+        Ok(())
+    }
+
+    fn highest_bet(&self) -> Chips {
+        self.builder.players.iter().map(|player| player.bet).max().unwrap_or(0)
+    }
+
+    /// Tells whether everybody who can has acted since the last raise, so that the next deed is one of another street.
+    fn is_round_over(&self) -> bool {
+        let high = self.highest_bet();
+        let mut live = self.builder.players.iter().enumerate().filter(|(id, player)| {
+            player.playing && !self.folded.contains(id) && player.paid < player.stack
+        });
+        !self.acted.is_empty()
+            && live.all(|(id, player)| self.acted.contains(&id) && player.bet == high)
+    }
+
+    fn do_deed(&mut self, id: PlayerId, does: Does, text: &str) -> Result<(), BuildError> {
         match does {
             Does::Deal => self.deal(id, text),
             Does::SmallBlind => {
@@ -517,7 +574,19 @@ impl Reader {
     }
 
     /// Deals what only the summary has: the board of players who were all-in, or of a text that names no streets.
-    fn deal_rest(&mut self, cards: &[croupier_cards::Card]) {
+    fn deal_rest(&mut self, cards: &[Card]) {
+        for &place in &self.gaps {
+            let lying = self.board.len();
+            let count = if lying == 0 { 3 } else { 1 };
+            let known = cards.get(lying..lying + count);
+            let new =
+                known.map_or_else(|| Cards::from_elem(Card::UNKNOWN, count), Cards::from_slice);
+            self.board.extend_from_slice(&new);
+            if let Some(made) = self.builder.moves.get_mut(place) {
+                made.deed = Deed::Board(new);
+            }
+        }
+        self.gaps.clear();
         while self.board.len() < cards.len() {
             let lying = self.board.len();
             let end = cards.len().min((lying + 1).max(3));

@@ -63,6 +63,8 @@ pub(super) struct LineRoom {
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Found<'t> {
     pub(super) player: Option<PlayerId>,
+    /// The name of somebody whom nobody knows.
+    name: &'t str,
     pub(super) amount: &'t str,
     pub(super) seat: &'t str,
     pub(super) cards: &'t str,
@@ -188,14 +190,20 @@ impl LineReader<'_> {
         }
         for (pattern, does) in room.lines {
             let mut found = Found::default();
-            if fits(pattern, line, &self.builder, &mut found) {
+            if fits(pattern, line, Some(&self.builder), &mut found) {
                 return self.act(*does, &found);
             }
         }
-        if !self.ended
-            && let Some((number, name, stack)) = (room.read_seat)(line)
-        {
+        let seated = room.ends && self.ended;
+        if !seated && let Some((number, name, stack)) = (room.read_seat)(line) {
             return self.sit(number, name, stack);
+        }
+        for (pattern, _) in room.lines.iter().filter(|(pattern, _)| pattern.contains("{player}")) {
+            let mut found = Found::default();
+            if fits(pattern, line, None, &mut found) {
+                self.look_at(found.name);
+                return self.builder.known(found.name).map(drop);
+            }
         }
         let ignored = room.ignored_starts.iter().any(|start| line.starts_with(start))
             || room.ignored_parts.iter().any(|part| line.contains(part));
@@ -296,8 +304,13 @@ impl LineReader<'_> {
     }
 }
 
-/// Tells whether a line fits a pattern, and what stands in its holes.
-fn fits<'t>(pattern: &str, text: &'t str, builder: &HandBuilder, found: &mut Found<'t>) -> bool {
+/// Tells whether a line fits a pattern, and what stands in its holes; without a builder, anybody is a player.
+fn fits<'t>(
+    pattern: &str,
+    text: &'t str,
+    builder: Option<&HandBuilder>,
+    found: &mut Found<'t>,
+) -> bool {
     let Some(place) = pattern.find('{') else { return pattern == text };
     let (before, hole) = pattern.split_at(place);
     let Some(text) = text.strip_prefix(before) else { return false };
@@ -305,8 +318,16 @@ fn fits<'t>(pattern: &str, text: &'t str, builder: &HandBuilder, found: &mut Fou
     let scan = &mut Scan::new(text);
     match hole {
         "player" => {
+            let Some(known) = builder else {
+                // Anybody, even if nobody at the table has the name.
+                let ends = text.char_indices().map(|(end, _)| end).skip(1).chain([text.len()]);
+                return ends.into_iter().any(|end| {
+                    found.name = &text[..end];
+                    fits(pattern, &text[end..], builder, found)
+                });
+            };
             let mut fitting: Option<(usize, Found<'t>)> = None;
-            for (id, player) in builder.players.iter().enumerate() {
+            for (id, player) in known.players.iter().enumerate() {
                 let Some(rest) = text.strip_prefix(&*player.name) else { continue };
                 let mut tried = Found { player: Some(id), ..*found };
                 let shorter = fitting.is_none_or(|(length, _)| player.name.len() < length);

@@ -97,9 +97,8 @@ fn read_game(reader: &mut LineReader<'_>, line: &str) -> Result<bool, BuildError
         return Ok(false);
     }
     let Some((stakes, rest)) = line.split_once(char::is_whitespace) else { return Ok(false) };
-    let Some((game, date)) = rest.split_once('-').and_then(|_| split_date(rest)) else {
-        return Ok(false);
-    };
+    let table = rest.contains(" Game Table (").then(|| rest.rsplit_once(" - ")).flatten();
+    let Some((game, date)) = table.or_else(|| split_date(rest)) else { return Ok(false) };
     let mut game = game.trim();
     let mut code = None;
     if let [b'A'..=b'Z', b'A'..=b'Z', b'A'..=b'Z', b' ', ..] = game.as_bytes() {
