@@ -1,5 +1,8 @@
 //! What is wrong with a history, and where.
 
+use std::borrow::Cow;
+
+use croupier_cards::coded::Value;
 use croupier_engine::{RuleError, SetupError};
 use thiserror::Error;
 
@@ -50,18 +53,21 @@ pub enum Fault {
     TooFine,
     #[error("the game cannot be played: {}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     Setup(Vec<SetupError>),
-    #[error("{0:?} is no action")]
-    Notation(String),
-    #[error("there is no player {player}: there are {count}")]
-    NoSuchPlayer { player: usize, count: usize },
-    #[error("player {player} is to act now, not player {named}")]
-    OutOfTurn { player: usize, named: usize },
-    #[error("player {0} does not hold all of these cards")]
-    NotHeld(usize),
-    #[error("nobody can act now")]
-    NobodyToAct,
+    #[error("action {action} cannot be read: {why}")]
+    Unread { action: usize, why: String, code: Cow<'static, str> },
+    #[error("action {action} is refused: {why}; legal would be {legal}")]
+    Refused {
+        action: usize,
+        why: String,
+        legal: String,
+        code: Cow<'static, str>,
+        values: Vec<(&'static str, Value)>,
+    },
     #[error("{0}")]
     Rule(RuleError),
+    /// What somebody else found, who knows games that this crate does not.
+    #[error("{0}")]
+    Provided(String),
 }
 
 impl Fault {

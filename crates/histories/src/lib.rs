@@ -9,7 +9,8 @@
 //! | [`hand`] | what a hand says that a replay needs |
 //! | [`number`] | amounts as they are written |
 //! | [`pokernow`] | lines of PokerNow's log |
-//! | [`action`] | actions as they are written |
+//! | [`notation`] | the notation of actions, word by word |
+//! | [`action`] | actions as something to do |
 //! | [`limits`] | how much a document may be |
 //! | `scale` | amounts in units |
 //! | [`replay`] | hands through the rules |
@@ -30,6 +31,7 @@ mod file;
 pub mod findings;
 pub mod hand;
 pub mod limits;
+pub mod notation;
 pub mod number;
 pub mod pokernow;
 pub mod read;
@@ -48,6 +50,6 @@ pub use field::Field;
 pub use hand::Hand;
 pub use number::Number;
 pub use read::{Columns, read_files};
-pub use replay::{Failure, Game, Outcome, Repairs, Replayer};
+pub use replay::{Failure, Game, Outcome, Repair, Replayer};
 pub use settle::{Comparison, Settlement};
 pub use texts::Texts;
