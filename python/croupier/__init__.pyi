@@ -25,6 +25,7 @@ from croupier import testing as testing
 from croupier import texts as texts
 from croupier import utilities as utilities
 from croupier import views as views
+from croupier import web as web
 from croupier.agents import (
     Agent,
     make_agent,

@@ -262,4 +262,5 @@ SUBMODULES = (
     "texts",
     "utilities",
     "views",
+    "web",
 )

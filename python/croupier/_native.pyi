@@ -742,7 +742,9 @@ class SolverSpot:
     ) -> SolverSpot: ...
     @property
     def counts(self) -> tuple[int, int, int]: ...
-    def measure(self, symmetric: bool = True) -> tuple[_Size, list[_Listed]]: ...
+    def measure(
+        self, symmetric: bool = True, half: bool = False
+    ) -> tuple[_Size, list[_Listed]]: ...
 
 @final
 class SpotSolver:
@@ -752,6 +754,7 @@ class SpotSolver:
         threads: int = 1,
         most_bytes: int = 4_294_967_296,
         symmetric: bool = True,
+        half: bool = False,
     ) -> SpotSolver: ...
     @staticmethod
     def load(
@@ -766,6 +769,8 @@ class SpotSolver:
     def iterations(self) -> int: ...
     @property
     def size(self) -> _Size: ...
+    @property
+    def number_bytes(self) -> tuple[int, int]: ...
     @property
     def hands(self) -> tuple[tuple[list[int], list[float]], tuple[list[int], list[float]]]: ...
     def solve(
@@ -890,7 +895,8 @@ def simulate(
     seed: int | bytes,
     threads: int | None = None,
     progress: Callable[[int, int], object] | None = None,
-) -> tuple[int, int, int, int, list[Any], list[float], list[int], Any]: ...
+    parts: bool = False,
+) -> tuple[int, int, int, int, list[Any], list[float], list[int], Any, list[int], int]: ...
 
 @final
 class Tallies:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from croupier import _native
 from croupier.cards.seeding import SeedStream, find_seed
-from croupier.errors import AgentError, SetupError
+from croupier.errors import AgentError, SetupError, UnsupportedError
 from croupier.frames import show_rows
 from croupier.limits import MOST_HANDS, verify_count, verify_threads
 from croupier.numbers import show_short
@@ -64,9 +64,12 @@ class Simulation(NamedTuple):
         deviations: The standard deviation of what each player won or lost in a hand.
         wins: In how many hands each player won more than they paid.
         rake: What left the table: what was raked, and pots that nobody had a hand to win.
+        parts: In how many showdowns each part of the pot was won, such as that of the low hand, if
+            that was asked for.
+        scoops: How many showdowns one player won alone, if the parts were asked for.
         seconds: How long it took.
 
-    >>> result = Simulation(4, 4, 20, 90, (10, -10), (5.0, 5.0), (3, 1), 0, 0.5)
+    >>> result = Simulation(4, 4, 20, 90, (10, -10), (5.0, 5.0), (3, 1), 0, (), 0, 0.5)
     >>> result.mean_payoffs, result.errors, result.hands_per_second
     ((2.5, -2.5), (2.5, 2.5), 8.0)
     """
@@ -79,6 +82,8 @@ class Simulation(NamedTuple):
     deviations: tuple[float, ...]
     wins: tuple[int, ...]
     rake: int
+    parts: tuple[int, ...]
+    scoops: int
     seconds: float
 
     @property
@@ -122,6 +127,7 @@ def simulate(
     player_count: int | None = None,
     threads: int | None = None,
     progress: Callable[[int, int], object] | None = None,
+    parts: bool = False,
 ) -> Simulation:
     """Play hands of a game, everything automated but the decisions.
 
@@ -155,6 +161,8 @@ def simulate(
         threads: How many threads play; one for each core when omitted.
         progress: Called now and then with the number of hands that are done, and of all hands. What
             it raises ends the simulation.
+        parts: Whether to count how often each part of the pot is won, such as that of the low hand;
+            it takes longer.
 
     Returns:
         What came of it.
@@ -162,6 +170,7 @@ def simulate(
     Raises:
         SetupError: The game cannot be played like this; it is a ValueError.
         AgentError: A callable decided nothing.
+        UnsupportedError: The parts are asked for with a callable.
         RuleError: A hand could not go on, for there were too few cards.
     """
     if hands < 0:
@@ -175,9 +184,15 @@ def simulate(
     setup = find_setup(game, stacks, player_count)
     start = perf_counter()
     if callable(policy):
-        result = _play(setup, hands, policy, seed, progress)
+        if parts:
+            raise UnsupportedError(
+                "the parts of the pot are counted for random policies only", code="parts-policy"
+            )
+        *result, won, scoops = _play(setup, hands, policy, seed, progress)
     else:
-        result = _native.simulate(setup, hands, _find_policy(policy), seed, threads, progress)
+        *result, won, scoops = _native.simulate(
+            setup, hands, _find_policy(policy), seed, threads, progress, parts
+        )
     played, showdowns, decisions, operations, payoffs, deviations, wins, rake = result
     return Simulation(
         played,
@@ -188,6 +203,8 @@ def simulate(
         tuple(deviations),
         tuple(wins),
         rake,
+        tuple(won),
+        scoops,
         perf_counter() - start,
     )
 
@@ -249,7 +266,7 @@ def _play(
     policy: Callable[[State], object],
     seed: int,
     progress: Callable[[int, int], object] | None,
-) -> tuple[int, int, int, int, list[int], list[float], list[int], int]:
+) -> tuple[int, int, int, int, list[Any], list[float], list[int], Any, list[int], int]:
     """Play hands one by one with a callable."""
     automated = State._automated(setup)
     seeds = SeedStream(seed)
@@ -282,4 +299,4 @@ def _play(
         sqrt(max(square / total - (float(payoff) / total) ** 2, 0.0))
         for square, payoff in zip(squares, sums, strict=True)
     ]
-    return hands, showdowns, decisions, operations, sums, deviations, wins, -sum(sums)
+    return hands, showdowns, decisions, operations, sums, deviations, wins, -sum(sums), [], 0

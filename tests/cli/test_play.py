@@ -368,10 +368,10 @@ def test_the_first_fault_is_said(capsys: pytest.CaptureFixture[str], folder: Pat
         assert words in out(capsys, *arguments, status=1)
     arguments = ("bots.py:Broken", "caller", "--hands", "4", "--seed", "1", "--json")
     result = json.loads(out(capsys, "match", *arguments, status=1))
-    assert result["first_faults"] == ["crash, KeyError: 'nothing'", None]
+    assert result["first_faults"] == ["crash, KeyError: 'nothing' (bots.py, line 4)", None]
     result = json.loads(out(capsys, "play", *arguments, "--no-save", status=1))
     found = {player["name"]: player["first_fault"] for player in result["players"]}
-    assert found == {"Broken": "crash, KeyError: 'nothing'", "caller": None}
+    assert found == {"Broken": "crash, KeyError: 'nothing' (bots.py, line 4)", "caller": None}
 
 
 @pytest.mark.parametrize(

@@ -60,14 +60,14 @@ def test_one_player(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
     text = output(capsys, folder, "--player", "Ann")
     assert "Fold to steal" in text
     assert "1 all-in hands with all cards known" in text
-    assert "NT 2 EUR: +201, +129.56 expected" in text
+    assert "NLHE 2 EUR: +201, +129.56 expected" in text
     assert output(capsys, folder, "--player", "An") == text
 
 
 def test_hands_are_taken_apart(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
     found = rows(output(capsys, folder, "--by", "position"))
     assert (found["BTN"][0], found["SB"][0], found["BB"][0]) == ("2", "2", "2")
-    assert rows(output(capsys, folder, "--player", "Cid", "--by", "stakes"))["NT"][2] == "2"
+    assert rows(output(capsys, folder, "--player", "Cid", "--by", "stakes"))["NLHE"][2] == "2"
 
 
 def test_json_has_chances(capsys: pytest.CaptureFixture[str], folder: Path) -> None:

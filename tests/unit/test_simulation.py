@@ -15,10 +15,12 @@ import pytest
 
 import croupier
 from croupier import games
-from croupier.errors import AgentError, RuleError, SetupError
-from croupier.games import FixedLimitRazz, KuhnPoker, NoLimitTexasHoldem
+from croupier.cards import Card
+from croupier.errors import AgentError, RuleError, SetupError, UnsupportedError
+from croupier.games import FixedLimitRazz, KuhnPoker, NoLimitTexasHoldem, make_game
+from croupier.hands import EightOrBetterLowHand, OmahaEightOrBetterLowHand
 from croupier.simulation import CALL, MIXED, Policy, Simulation, simulate
-from croupier.state import Automation, Mode, State
+from croupier.state import Automation, ChipsPulling, HoleDealing, Mode, State
 from unit.own_hands import LowestSumHoldem
 
 BUTTON = (True, 0, (1, 2))
@@ -103,7 +105,7 @@ def test_no_hands_at_all() -> None:
         result = run(0, policy)
         assert result[:8] == (0, 0, 0, 0, (0, 0, 0), (0, 0, 0), (0, 0, 0), 0)
         assert result.mean_payoffs == result.errors == (0, 0, 0)
-    assert Simulation(0, 0, 0, 0, (), (), (), 0, 0.0).hands_per_second == 0
+    assert Simulation(0, 0, 0, 0, (), (), (), 0, (), 0, 0.0).hands_per_second == 0
 
 
 def test_callers_see_every_hand_through() -> None:
@@ -438,3 +440,52 @@ def test_the_names_are_at_the_top_of_the_package() -> None:
     for name in ("CALL", "MIXED", "Policy", "Simulation", "simulate"):
         assert getattr(croupier, name) is getattr(croupier.simulation, name)
         assert name in croupier.__all__ and name in dir(croupier)
+
+
+@pytest.mark.parametrize(
+    ("name", "low"),
+    [("omaha8", OmahaEightOrBetterLowHand), ("stud8", EightOrBetterLowHand)],
+)
+def test_parts_of_the_pot_are_those_that_somebody_has_a_hand_for(name: str, low: Any) -> None:
+    game = make_game(name)
+    options = {"seed": 5, "stacks": 200, "player_count": 4}
+    count, looked_at = 20_000, 1500
+    result = simulate(game, count, "call", parts=True, **options)
+    states: list[State] = []
+
+    def remember(state: State) -> None:
+        if not states or states[-1] is not state:
+            states.append(state)
+        check_or_call(state)
+
+    # Other hands, in which all cards are looked at.
+    simulate(game, looked_at, remember, **options)
+    lows = scoops = 0
+    for state in states:
+        dealt: dict[int, list[Card]] = {}
+        for one in state.operations:
+            if isinstance(one, HoleDealing):
+                dealt.setdefault(one.player_index, []).extend(one.cards)
+        board = tuple(state.get_board_cards(0))
+        lows += any(low.from_game_or_none(cards, board) for cards in dealt.values())
+        pulls = [one for one in state.operations if isinstance(one, ChipsPulling)]
+        scoops += len({one.player_index for one in pulls}) == 1
+    assert result.parts[0] == result.showdowns == count
+    for found, counted in ((result.parts[1], lows), (result.scoops, scoops)):
+        share = found / count
+        assert 0.2 < share < 0.8
+        assert abs(counted / looked_at - share) < 4 * sqrt(share * (1 - share) / looked_at)
+    # Nothing else changes, and nothing is counted that nobody asks for.
+    plain = simulate(game, count, "call", **options)
+    assert (plain.payoffs, plain.parts, plain.scoops) == (result.payoffs, (), 0)
+    with pytest.raises(UnsupportedError, match="random policies only"):
+        simulate(game, 1, remember, parts=True, **options)
+
+
+def test_parts_are_the_same_for_any_number_of_threads() -> None:
+    results = [
+        simulate("dramaha", 2000, seed=3, stacks=200, player_count=3, threads=threads, parts=True)
+        for threads in (1, 2, 5)
+    ]
+    assert len({without_time(result) for result in results}) == 1
+    assert results[0].parts == (results[0].showdowns,) * 2

@@ -23,7 +23,6 @@
 //! | [`stage`] | many such showdowns, laid out card by card |
 //! | [`hooks`] | what the caller may decide |
 //! | [`operation`] | what happened |
-//! | [`telling`] | what happened, as people tell it |
 //! | [`legal`] | what may be done now, by whom, within which bounds |
 //! | `observe` | what a player may see |
 //! | [`simulate`] | many hands at once |
@@ -54,7 +53,6 @@ pub mod simulate;
 pub mod stage;
 pub mod state;
 pub mod tables;
-pub mod telling;
 pub mod units;
 pub mod zones;
 

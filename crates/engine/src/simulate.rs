@@ -11,9 +11,9 @@ use crate::chips::Chips;
 use crate::definition::{Declaration, Definition};
 use crate::error::{RuleError, SetupError};
 use crate::hooks::Hooks;
-use crate::operation::{Cards, OperationKind as Kind};
+use crate::operation::{Cards, Operation, OperationKind as Kind};
 use crate::phases::declare::Declarations;
-use crate::seats::PerSeat;
+use crate::seats::{PerSeat, Seats};
 use crate::state::{Phase, State};
 
 /// How many hands a thread takes at once.
@@ -220,6 +220,10 @@ pub struct Summary {
     pub wins: Vec<u64>,
     /// What was raked.
     pub rake: i128,
+    /// For each contest, how many showdowns it was won in, if that was asked for.
+    pub parts: Vec<u64>,
+    /// How many showdowns one player won alone, if that was asked for.
+    pub scoops: u64,
 }
 
 impl Summary {
@@ -242,7 +246,39 @@ impl Summary {
         self.rake -= i128::from(payoffs.iter().sum::<Chips>());
     }
 
+    /// Adds which parts of the pot were won in a showdown, and whether one player won them all.
+    #[cold]
+    fn add_parts(&mut self, state: &State, hooks: &dyn Hooks) -> Result<(), RuleError> {
+        let mut won = vec![false; state.definition.hand_types.len()];
+        let mut winners = Seats::NONE;
+        for operation in state.log.iter() {
+            let Operation::ChipsPushing { amounts, board, hand_type, .. } = operation else {
+                continue;
+            };
+            for (seat, _) in amounts.iter().enumerate().filter(|(_, amount)| **amount > 0) {
+                winners.insert(seat);
+            }
+            match hand_type {
+                Some(place) => won[usize::from(place)] = true,
+                // Whoever is left when all other hands have lost wins what there is to win.
+                None if board.is_none() => state.find_contested(winners, &mut won, hooks)?,
+                None => {}
+            }
+        }
+        self.parts.resize(won.len(), 0);
+        for (count, won) in self.parts.iter_mut().zip(won) {
+            *count += u64::from(won);
+        }
+        self.scoops += u64::from(winners.len() == 1);
+        Ok(())
+    }
+
     fn add(&mut self, other: &Self) {
+        self.scoops += other.scoops;
+        self.parts.resize(self.parts.len().max(other.parts.len()), 0);
+        for (part, &hands) in self.parts.iter_mut().zip(&other.parts) {
+            *part += hands;
+        }
         self.hands += other.hands;
         self.showdowns += other.showdowns;
         self.decisions += other.decisions;
@@ -269,6 +305,8 @@ pub struct Plan {
     pub seed: Seed,
     /// How many threads play; none for one on each core.
     pub threads: Option<NonZeroUsize>,
+    /// Whether to count how often each part of the pot is won, which takes longer.
+    pub parts: bool,
 }
 
 /// Why hands could not be played.
@@ -298,7 +336,9 @@ impl<'a> Player<'a> {
         let mut state = State::new(definition.clone(), random.stream(0), hooks)
             .map_err(SimulationError::Setup)?
             .map_err(SimulationError::Rule)?;
-        state.log.silence();
+        if !plan.parts {
+            state.log.silence();
+        }
         let summary = Summary::new(definition.player_count());
         Ok(Self { state, plan, random, summary })
     }
@@ -314,6 +354,9 @@ impl<'a> Player<'a> {
         }
         self.summary.showdowns += u64::from(!self.state.folded);
         self.summary.operations += self.state.log.len() as u64;
+        if self.plan.parts && !self.state.folded {
+            self.summary.add_parts(&self.state, hooks)?;
+        }
         self.summary.add_hand(&self.state.payoffs);
         Ok(())
     }

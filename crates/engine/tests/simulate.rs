@@ -58,7 +58,8 @@ fn triple_draw(count: usize) -> Definition {
 }
 
 fn plan(hands: u64, policy: Policy, threads: usize) -> Plan {
-    Plan { hands, policy, chip: 1, seed: 7.into(), threads: NonZeroUsize::new(threads) }
+    let threads = NonZeroUsize::new(threads);
+    Plan { hands, policy, chip: 1, seed: 7.into(), threads, parts: false }
 }
 
 fn run(definition: &Definition, plan: &Plan) -> Summary {

@@ -8,24 +8,30 @@
 //! | [`field`] | the fields of the standard |
 //! | [`hand`] | what a hand says that a replay needs |
 //! | [`number`] | amounts as they are written |
+//! | [`builder`] | from what is said at a table to a hand: the one way in for every room's text |
 //! | [`pokernow`] | lines of PokerNow's log |
 //! | [`notation`] | the notation of actions, word by word |
 //! | [`action`] | actions as something to do |
+//! | [`extensions`] | what formats know beyond the fields of PHH |
 //! | [`limits`] | how much a document may be |
 //! | `scale` | amounts in units |
 //! | [`replay`] | hands through the rules |
 //! | [`settle`] | what the record says of the end, beside the replay |
 //! | [`statistics`] | how players play |
 //! | [`texts`] | texts as a column |
+//! | [`transcript`] | what happened in a hand, as writers tell it |
+//! | [`writers`] | hands as texts of rooms and as Open Hand History |
 //! | [`check`] | what is wrong with fields |
 //! | [`findings`] | what a strict look finds in a hand |
 //! | [`read`] | many files at once, as columns |
 //! | [`error`] | what is wrong, and where |
 
 pub mod action;
+pub mod builder;
 pub mod check;
 pub mod document;
 pub mod error;
+pub mod extensions;
 pub mod field;
 mod file;
 pub mod findings;
@@ -41,11 +47,14 @@ pub mod settle;
 pub mod statistics;
 pub mod texts;
 pub mod toml;
+pub mod transcript;
+pub mod writers;
 
 pub use action::Action;
 pub use check::FieldRules;
 pub use document::{Hands, Record, Span, hands};
 pub use error::{Fault, Place};
+pub use extensions::Extensions;
 pub use field::Field;
 pub use hand::Hand;
 pub use number::Number;

@@ -14,12 +14,22 @@ use crate::state::hooks::SetupHooks;
 use crate::state::setup::Setup;
 
 /// What came of the hands: hands, showdowns, decisions, operations, payoffs, their deviations, wins and rake.
-type Result<'py> =
-    (u64, u64, u64, u64, Vec<Bound<'py, PyAny>>, Vec<f64>, Vec<u64>, Bound<'py, PyAny>);
+type Result<'py> = (
+    u64,
+    u64,
+    u64,
+    u64,
+    Vec<Bound<'py, PyAny>>,
+    Vec<f64>,
+    Vec<u64>,
+    Bound<'py, PyAny>,
+    Vec<u64>,
+    u64,
+);
 
 /// Play hands with a random policy: how often to fold, to raise, to raise by another size, to complete and to discard.
 #[pyfunction]
-#[pyo3(signature = (setup, hands, policy, seed, threads=None, progress=None))]
+#[pyo3(signature = (setup, hands, policy, seed, threads=None, progress=None, parts=false))]
 pub fn simulate<'py>(
     setup: &Bound<'py, Setup>,
     hands: u64,
@@ -27,6 +37,7 @@ pub fn simulate<'py>(
     seed: SeedValue,
     threads: Option<usize>,
     progress: Option<Bound<'py, PyAny>>,
+    parts: bool,
 ) -> PyResult<Result<'py>> {
     let py = setup.py();
     let (fold, raise, sized, complete, discard) = policy;
@@ -36,7 +47,7 @@ pub fn simulate<'py>(
         Some(converter) => converter.bind(py).getattr("scale")?.extract()?,
     };
     let threads = threads.and_then(NonZeroUsize::new);
-    let plan = Plan { hands, policy, chip, seed: seed.0, threads };
+    let plan = Plan { hands, policy, chip, seed: seed.0, threads, parts };
     let progress = progress.map(Bound::unbind);
     // What the callback raised, or the signal that interrupted: the hands stop.
     let mut raised = None;
@@ -109,5 +120,7 @@ fn to_python<'py>(setup: &Bound<'py, Setup>, summary: Summary) -> PyResult<Resul
         deviations,
         summary.wins,
         rake,
+        summary.parts,
+        summary.scoops,
     ))
 }

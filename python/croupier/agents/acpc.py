@@ -57,11 +57,14 @@ class AcpcDealer(AgentBase):
         seconds: How long an answer may take, from the first line of the question on.
         seconds_to_connect: How long to wait for the program.
         isolated: Whether the program can reach no other; nobody knows what somebody else started.
+        wire: Is told every line that goes to the program (`>`) or comes from it (`<`), if somebody
+            listens.
     """
 
     name = "acpc"
     is_program = True
     isolated: Final = False
+    wire: Callable[[str, str], None] | None = None
 
     def __init__(
         self,
@@ -208,7 +211,7 @@ class AcpcDealer(AgentBase):
                     " seconds",
                     code="no-connection",
                 ) from None
-            lines = _open(connection, self._longest, self._clock)
+            lines = _open(connection, self._longest, self._clock, self.wire)
             try:
                 greeting = _receive(lines, lines.find_deadline(self.seconds))
                 said = f"the program speaks no version 2 of the protocol: {greeting[:200]!r}"
@@ -224,7 +227,10 @@ class AcpcDealer(AgentBase):
 
 
 def _open(
-    connection: socket.socket, longest: int | None, clock: Callable[[], float] = monotonic
+    connection: socket.socket,
+    longest: int | None,
+    clock: Callable[[], float] = monotonic,
+    wire: Callable[[str, str], None] | None = None,
 ) -> Lines:
     import socket
 
@@ -234,7 +240,7 @@ def _open(
     end = cast(RawIOBase, connection.makefile("rwb", buffering=0))
     # The file has it now.
     connection.close()
-    return Lines(end, end, longest=longest, clock=clock)
+    return Lines(end, end, longest=longest, clock=clock, wire=wire)
 
 
 def _receive(lines: Lines, deadline: float | None) -> str:

@@ -53,6 +53,7 @@ class Lines:
         *,
         longest: int | None = None,
         clock: Callable[[], float] = monotonic,
+        wire: Callable[[str, str], None] | None = None,
     ) -> None:
         """Take two ends that do not block, or one that is for both.
 
@@ -62,7 +63,9 @@ class Lines:
             longest: How many bytes a line may have; `CROUPIER_LONGEST_LINE`, or else
                 `LONGEST_LINE`, when omitted.
             clock: Tells the time in seconds.
+            wire: Is told every line that goes (`>`) or comes (`<`).
         """
+        self._wire = wire
         self._reader = reader
         self._writer = writer
         for end in {reader, writer}:
@@ -98,6 +101,8 @@ class Lines:
                 f" {len(self._waiting)} bytes wait for it, and {_MOST_WAITING} may",
                 code="peer-does-not-read",
             )
+        if self._wire is not None:
+            self._wire(">", line)
         self._waiting += data
         self._write()
 
@@ -119,7 +124,10 @@ class Lines:
         self._skips |= len(rest) > self.longest
         self._rest = bytearray(b"" if self._skips else rest)
         self._searched = 0
-        return [line.strip() for line in lines if len(line) <= self.longest]
+        found = [line.strip() for line in lines if len(line) <= self.longest]
+        for line in found:
+            self._tell(line)
+        return found
 
     def receive(self, deadline: float | None) -> bytes:
         """Send what is still to be sent, and wait for a line.
@@ -139,6 +147,7 @@ class Lines:
         while True:
             while (line := self._take_line()) is not None:
                 if line:
+                    self._tell(line)
                     return line
             if len(self._rest) > self.longest:
                 self._skip()
@@ -159,6 +168,10 @@ class Lines:
                 raise EndError("the other side has closed its input", code="peer-closed")
             elif can_write:
                 self._write()
+
+    def _tell(self, line: bytes) -> None:
+        if self._wire is not None and line:
+            self._wire("<", line.decode(errors="replace"))
 
     def close(self) -> None:
         """Close both ends."""

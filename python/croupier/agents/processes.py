@@ -55,10 +55,13 @@ class ProcessAgent(AgentBase):
         seconds: How long an answer may take, from the question on.
         isolated: Whether the program, once it is started, can reach no other program and change no
             file that is not its own.
+        wire: Is told every line that goes to the program (`>`) or comes from it (`<`), if somebody
+            listens.
     """
 
     name = "subprocess"
     is_program = True
+    wire: Callable[[str, str], None] | None = None
 
     def __init__(
         self,
@@ -194,7 +197,11 @@ class ProcessAgent(AgentBase):
             self._program = program
             self.isolated = program.isolated
             self._lines = Lines(
-                program.reader, program.writer, longest=self._longest, clock=self._clock
+                program.reader,
+                program.writer,
+                longest=self._longest,
+                clock=self._clock,
+                wire=self.wire,
             )
             self._end = ""
             self._missed = 0

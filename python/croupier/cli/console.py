@@ -16,6 +16,8 @@ from rich.text import Text
 from croupier.texts import show_lines
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from croupier.cards import Card
 
 __all__ = [
@@ -27,11 +29,13 @@ __all__ = [
     "errors",
     "print_error",
     "print_json",
+    "print_whole",
     "say_where",
     "show_cards",
     "show_signed",
 ]
 
+_WIDEST = 10_000
 CONFIDENCE = 1.96
 """How many standard errors ± is, in all tables and all JSON: the confidence interval of 95 %."""
 
@@ -154,6 +158,19 @@ def say_where(what: str, path: str | PathLike[str]) -> None:
     """
     said = Text(f"The {what} went to {path}", style="dim")
     console.print(said, highlight=False, soft_wrap=True)
+
+
+def print_whole(table: Table) -> None:
+    """Print a table of which nothing is cut: its lines are rather longer than the terminal.
+
+    Args:
+        table: The table.
+    """
+    from rich.measure import Measurement
+
+    wide = console.options.update(width=_WIDEST)
+    table.width = Measurement.get(console, wide, table).maximum
+    console.print(table, crop=False)
 
 
 def print_json(value: Any) -> None:

@@ -44,6 +44,7 @@ class Summary:
     read: int = 0
     converted: int = 0
     skipped: int = 0
+    filtered: int = 0
     of_hero: int = 0
 
     def add(self, result: Result, *, named: bool) -> None:
@@ -56,6 +57,7 @@ class Summary:
         self.read += result.read
         self.converted += result.converted
         self.skipped += result.skipped
+        self.filtered += result.filtered
         self.of_hero += result.of_hero
         self.kinds += result.kinds
         self.lost += result.lost
@@ -64,8 +66,9 @@ class Summary:
 
     @property
     def status(self) -> int:
-        """The exit status: good if there were hands, and all of them were converted."""
-        wrong = self.skipped or self.kinds[UNREAD] or self.missed or not self.converted
+        """The exit status: good if there were hands, and all that were wanted were converted."""
+        found = self.converted or self.filtered
+        wrong = self.skipped or self.kinds[UNREAD] or self.missed or not found
         return Status.FINDINGS if wrong else Status.GOOD
 
     def to_data(self) -> dict[str, Any]:
@@ -74,6 +77,7 @@ class Summary:
             "read": self.read,
             "converted": self.converted,
             "skipped": self.skipped,
+            "filtered": self.filtered,
             "kinds": dict(self.kinds),
             "lost": dict(self.lost),
             "files": [
@@ -84,6 +88,7 @@ class Summary:
                     "read": one.read,
                     "converted": one.converted,
                     "skipped": one.skipped,
+                    "filtered": one.filtered,
                     "entries": [entry._asdict() for entry in one.entries],
                 }
                 for one in self.files
@@ -153,7 +158,8 @@ class Summary:
         told = ", ".join(f"{count:,} {name}" for name, count in sorted(formats.items()))
         rate = self.read / seconds if seconds else 0
         passed = self.kinds[PASSED_OVER]
-        said = f", {_files(passed)} passed over" if passed else ""
+        said = f", {self.filtered:,} filtered out" if self.filtered else ""
+        said += f", {_files(passed)} passed over" if passed else ""
         unread = sum(bool(one.failure and one.kinds[UNREAD]) for one in self.files)
         said += f", {_files(unread)} unreadable" if unread else ""
         return (

@@ -236,7 +236,8 @@ def _as_data(
         "board": board,
         "dead": dead,
         "exact": result.exact,
-        "deals": result.deals,
+        # A table knows the answer where nothing was dealt.
+        "deals": result.deals or None,
         "players": [],
     }
     for player, part in zip(players, result, strict=True):

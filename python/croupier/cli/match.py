@@ -10,22 +10,34 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 from rich.table import Table as Grid
+from rich.text import Text
 
-from croupier.cli.console import Status, console, print_json, say_where, show_signed
+from croupier.cli.console import (
+    Status,
+    console,
+    print_json,
+    print_whole,
+    say_where,
+    show_signed,
+)
 from croupier.cli.options import AsJson, Flag, Force, Game, HandCount, Seed, Stack
 from croupier.cli.outputs import claim_output
 from croupier.cli.progress import Bar
 from croupier.errors import SetupError
 from croupier.files import STANDARD
+from croupier.texts import show_line
 
 if TYPE_CHECKING:
     from croupier.agents import Agent
+    from croupier.cli.debugging import FaultView
     from croupier.files import Claim
     from croupier.tables import DuplicateResult, HistoryRecorder
 
 __all__ = ["match"]
 
 _PLAYERS = 2
+# By the sign of what was won.
+_STYLES = {1: "green", 0: "", -1: "red"}
 
 
 def match(
@@ -50,6 +62,7 @@ def match(
         str | None, Parameter(name=["--output", "-o"], allow_leading_hyphen=True)
     ] = None,
     force: Force = False,
+    debug: Flag = False,
     as_json: AsJson = False,
 ) -> int:
     """Find out which of two agents is better.
@@ -96,6 +109,9 @@ def match(
         A file for all hands, such as match.phhs; - is the standard output.
     force
         Replace the file if it is there.
+    debug
+        Show on the standard error the tracebacks of agents that fail, and every line that programs
+        are sent and answer.
     as_json
         Print the results as JSON, and nothing else.
     """
@@ -136,8 +152,10 @@ def match(
             f"{played.title} is a mixed game: a match is of one game", code="mixed-game"
         )
     # Agents that are not there are found out before a file is.
-    makers = (_Maker(first, make_player), _Maker(second, make_player))
-    if any(is_program(maker.first) for maker in makers):
+    make = partial(make_player, debug=debug)
+    makers = (_Maker(first, make), _Maker(second, make))
+    has_programs = any(is_program(maker.first) for maker in makers)
+    if has_programs:
         hide_process()
     place = claim_output(output, force=force)
     status: int = Status.GOOD
@@ -150,7 +168,7 @@ def match(
                 stack=played.stack,
                 seed=seed,
                 time_limit=time_limit,
-                recorder=recorder,
+                recorder=_watch_faults(recorder) if debug else recorder,
                 progress=bar.tell,
             )
         except MatchStopped as stop:
@@ -159,12 +177,14 @@ def match(
             cause = stop.__cause__
             if isinstance(cause, KeyboardInterrupt) and not isinstance(cause, PersonLeft):
                 status = Status.of(cause)
+    if debug and has_programs:
+        result = result._replace(blind=False)
     if as_json:
         print_json(_describe(result, played.title))
     else:
         if status or not result.deals:
             console.print("\nThe match ends here; deals that were not played twice do not count.")
-        _show(result, played.title, output)
+        _show(result, played.title, output, debug=debug)
     return status or (Status.FINDINGS if any(result.faults) else Status.GOOD)
 
 
@@ -178,6 +198,12 @@ class _Maker:
     def __call__(self) -> Agent:
         agent, self.first = self.first, None
         return self._make() if agent is None else agent
+
+
+def _watch_faults(recorder: HistoryRecorder | None) -> FaultView:
+    from croupier.cli.debugging import FaultView
+
+    return FaultView(recorder)
 
 
 @contextmanager
@@ -217,7 +243,7 @@ def _describe(result: DuplicateResult, title: str) -> dict[str, Any]:
     }
 
 
-def _show(result: DuplicateResult, title: str, output: str | None) -> None:
+def _show(result: DuplicateResult, title: str, output: str | None, *, debug: bool = False) -> None:
     from croupier.cards.seeding import show_seed
     from croupier.cli.play_view import say_secrecy, show_first_faults
 
@@ -229,25 +255,29 @@ def _show(result: DuplicateResult, title: str, output: str | None) -> None:
         soft_wrap=True,
     )
     grid = Grid()
-    grid.add_column("Player")
+    # Rather than cutting names or numbers short, lines are longer than the terminal.
+    grid.add_column("Player", no_wrap=True)
     for heading in ("Won", "bb/100", "mbb/hand", "± 95 %"):
         grid.add_column(heading, justify="right", no_wrap=True)
     has_faults = any(result.faults)
     if has_faults:
         grid.add_column("Faults", justify="right")
     for name, sign, faults in zip(result.names, (1, -1), result.faults, strict=True):
-        row = [
-            name,
-            f"{sign * result.won:+,}" if result.won else "0",
-            show_signed(sign * result.rate),
-            show_signed(sign * result.millis, 0),
+        style = _STYLES[(sign * result.won > 0) - (sign * result.won < 0)]
+        row: list[Text | str] = [
+            Text(show_line(name)),
+            Text(f"{sign * result.won:+,}" if result.won else "0", style=style),
+            Text(show_signed(sign * result.rate), style=style),
+            Text(show_signed(sign * result.millis, 0), style=style),
             "-" if isnan(result.error) else f"{result.error:,.0f}",
         ]
         grid.add_row(*row, *([str(faults)] if has_faults else []))
-    console.print(grid)
+    print_whole(grid)
     show_first_faults(console, dict(zip(result.names, result.first_faults, strict=True)))
+    if has_faults and not debug:
+        console.print("--debug shows more of it.", style="dim")
     console.print(_judge(result), highlight=False, soft_wrap=True)
-    say_secrecy(blind=result.blind, isolated=result.isolated)
+    say_secrecy(blind=result.blind, isolated=result.isolated, debug=debug)
     if output not in (None, STANDARD):
         say_where("hands", output)
 

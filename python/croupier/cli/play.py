@@ -64,6 +64,7 @@ def play(
     events: Flag = False,
     picture: Picture = None,
     force: Force = False,
+    debug: Flag = False,
     as_json: AsJson = False,
 ) -> int:
     """Play a game with agents and people.
@@ -135,6 +136,9 @@ def play(
     force
         Replace the picture that --picture names if it is there. Hands replace nothing: their file
         gets a number if its name is taken.
+    debug
+        Show on the standard error the tracebacks of agents that fail, and every line that programs
+        are sent and answer.
     as_json
         Print the results as JSON, and nothing else.
     """
@@ -187,6 +191,7 @@ def play(
         events=events,
         chosen=chosen,
         as_json=as_json,
+        debug=debug,
     )
     watch = not quiet and not as_json and (hands <= _MOST_WATCHED or human)
     table = session.open(

@@ -51,6 +51,7 @@ class Session:
         events: bool,
         chosen: bool,
         as_json: bool = False,
+        debug: bool = False,
     ) -> None:
         """Make it.
 
@@ -64,7 +65,9 @@ class Session:
             chosen: Whether somebody chose the seed.
             as_json: Whether results go to the standard output as JSON: then a person is spoken to
                 on the standard error.
+            debug: Whether tracebacks of agents and the lines of programs are printed.
         """
+        self._debug = debug
         self._talk = errors if as_json else console
         self._played = played
         self._seed = seed
@@ -86,7 +89,11 @@ class Session:
     def open(self, agents: Sequence[str], *, watch: bool, delay: float, **options: Any) -> Table:
         """Open the table."""
         recorders: list[Recorder] = [self._results, self._graph]
-        made = [_make(agent, self._talk) for agent in agents]
+        if self._debug:
+            from croupier.cli.debugging import FaultView
+
+            recorders.append(FaultView())
+        made = [_make(agent, self._talk, debug=self._debug) for agent in agents]
         has_person = any(isinstance(agent, Human) for agent in made)
         self._programs = any(map(is_program, made))
         if self._programs:
@@ -150,7 +157,7 @@ class Session:
             files["picture"] = fspath(self._picture)
         everybody = (*table.players, *table.gone)
         isolated = are_isolated(player.agent for player in everybody)
-        blind = not (self._chosen and self._programs)
+        blind = not ((self._chosen or self._debug) and self._programs)
         stacks = {player.name: player.stack for player in table.players}
         faults = {player.name: player.first_fault for player in everybody}
         if as_json:
@@ -183,9 +190,11 @@ class Session:
         # Who watches has seen every fault.
         if not self._watched:
             show_first_faults(console, faults)
+        if any(faults.values()) and not self._debug:
+            console.print("--debug shows more of it.", style="dim")
         if table.house:
             console.print(f"{table.house} left the table as rake or unclaimed pots.")
-        say_secrecy(blind=blind, isolated=isolated)
+        say_secrecy(blind=blind, isolated=isolated, debug=self._debug)
         for what, path in files.items():
             say_where(what, path)
 
@@ -206,8 +215,10 @@ def _name_match() -> str:
     return f"play-{datetime.now():%Y%m%d-%H%M%S}"
 
 
-def _make(agent: str, talk: Console) -> Agent:
-    return _make_person(talk) if agent.partition(":")[0] == "human" else make_player(agent)
+def _make(agent: str, talk: Console, *, debug: bool) -> Agent:
+    if agent.partition(":")[0] == "human":
+        return _make_person(talk)
+    return make_player(agent, debug=debug)
 
 
 def _find_name(agent: str) -> str:

@@ -66,7 +66,7 @@ def split_name(text: str) -> tuple[str, str]:
     return ("", text) if named is None else (named[1].strip(), named[2])
 
 
-def make_player(text: str) -> Agent:
+def make_player(text: str, *, debug: bool = False) -> Agent:
     """Make an agent by its name, and say where it is waited for if it comes from elsewhere.
 
     >>> make_player("caller"), make_player("Rock=caller")
@@ -74,6 +74,7 @@ def make_player(text: str) -> Agent:
 
     Args:
         text: What `make_agent` knows, perhaps behind a name and an equals sign.
+        debug: Whether all lines that go to a program and come from it are printed.
 
     Returns:
         The agent.
@@ -88,6 +89,10 @@ def make_player(text: str) -> Agent:
         # Who is seen by others as something else is shown by it all the same.
         with suppress(AttributeError):
             agent.name = name  # type: ignore[attr-defined]
+    if debug:
+        from croupier.cli.debugging import listen_to
+
+        listen_to(agent, name or text.partition(":")[0])
     if isinstance(agent, AcpcDealer):
         # The match begins when the program has connected, and not before.
         said = (

@@ -13,11 +13,12 @@ from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
+from croupier.cards import Card
 from croupier.cli.console import console as output
 from croupier.cli.console import show_signed
 from croupier.cli.telling import show_boards, show_hole_cards, show_said
 from croupier.games.finding import show_name
-from croupier.state import State
+from croupier.state import CardExposing, CardPassing, Operation, State
 from croupier.tables import (
     Event,
     Fault,
@@ -30,7 +31,7 @@ from croupier.tables import (
     Rebought,
 )
 from croupier.texts import show_line
-from croupier.views import Line, Place, Teller, view_table
+from croupier.views import Line, Place, Said, Teller, Tone, view_table
 
 __all__ = ["LiveView", "say_secrecy", "show_first_faults", "show_results", "show_situation"]
 
@@ -66,6 +67,9 @@ class LiveView:
         self._viewer = viewer
         self._seconds = seconds
         self._teller = Teller(())
+        # Decisions that others are told of when everybody has decided.
+        self._secrets: list[int] = []
+        self._held: dict[int, list[Card]] = {}
 
     def record(self, event: Event) -> None:
         """Print an event.
@@ -94,6 +98,8 @@ class LiveView:
 
     def _start(self, event: HandStarted) -> None:
         self._teller = Teller(event.names)
+        self._secrets.clear()
+        self._held.clear()
         title = show_name(event.title) if event.title.isidentifier() else event.title
         title = f"Hand {event.number + 1}  {title}"
         self._console.print(Rule(Text(title, style="bold"), align="left"))
@@ -104,15 +110,37 @@ class LiveView:
         self._print(Text(f"  {', '.join(seated)} (button)", style=_LOW))
 
     def _show(self, event: OperationDone) -> None:
-        operation = event.operation
+        state = event.state
         if self._viewer is not None:
             # Only what this player sees: others' cards are unknown there.
             place = event.names.index(self._viewer) if self._viewer in event.names else None
-            operation = event.state.observe(place).operations[event.place]
-        self._print_all(self._teller.tell(operation, event.state))
+            state = state.observe(place)
+        if _is_secret(state.operations[event.place]):
+            self._secrets.append(event.place)
+            return
+        for place in (*self._secrets, event.place):
+            self._print_all(self._teller.tell(state.operations[place], event.state))
+        self._secrets.clear()
+        self._tell_passed(event, state)
         # Somebody is asked next, who should have seen all that was dealt.
         if event.place == len(event.state.operations) - 1:
             self._print_all(self._teller.tell_cards())
+
+    def _tell_passed(self, event: OperationDone, state: State) -> None:
+        """Say who was passed what, when all have passed."""
+        if not isinstance(event.operation, CardPassing):
+            return
+        if not self._held:
+            self._held = {index: list(cards) for index, cards in enumerate(state.hole_cards)}
+        if all(list(state.hole_cards[index]) == cards for index, cards in self._held.items()):
+            # Cards change hands when the last player has decided.
+            return
+        for index, cards in self._held.items():
+            new = tuple(card for card in state.hole_cards[index] if card and card not in cards)
+            if new:
+                said = Said(f"{event.names[index]} is passed ", Tone.LOW)
+                self._print_all([Line((said, Said(new)), index)])
+        self._held.clear()
 
     def _print_all(self, lines: Iterable[Line]) -> None:
         for line in lines:
@@ -122,6 +150,11 @@ class LiveView:
         self._console.print(text, highlight=False, soft_wrap=True)
         if self._seconds:
             sleep(self._seconds)
+
+
+def _is_secret(operation: Operation) -> bool:
+    """Tell whether somebody turns cards up that are not to be seen before all have chosen."""
+    return isinstance(operation, CardExposing) and not all(operation.cards)
 
 
 def show_situation(
@@ -179,15 +212,18 @@ def show_first_faults(console: Console, faults: Mapping[str, str]) -> None:
             console.print(said, highlight=False, soft_wrap=True)
 
 
-def say_secrecy(*, blind: bool, isolated: bool | None) -> None:
+def say_secrecy(*, blind: bool, isolated: bool | None, debug: bool = False) -> None:
     """Say where programs may have known more than they should.
 
     Args:
         blind: Whether they could not know the seed.
         isolated: Whether they could reach nobody else; `None` without programs.
+        debug: Whether all that was said to them was printed.
     """
     said = []
-    if not blind:
+    if not blind and debug:
+        said.append("Not blind: what each program was told was printed, and others may read it.")
+    elif not blind:
         said.append("Not blind: the seed was chosen, and a program may have known all cards by it.")
     if isolated is False:
         said.append("Not isolated: programs may have talked to others, or left notes in files.")

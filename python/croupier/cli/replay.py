@@ -286,7 +286,7 @@ def _make_table(view: TableView) -> Table:
             ),
             str(seat.bet or ""),
             str(seat.stack),
-            f"{seat.payoff:+}" if seat.payoff else "",
+            Text(f"{seat.payoff:+,}", "green" if seat.payoff > 0 else "red") if seat.payoff else "",
             style=style,
         )
     return table

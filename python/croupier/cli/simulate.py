@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal
 
 from rich.table import Table
+from rich.text import Text
 
 from croupier.cli.console import CONFIDENCE, console, print_json, show_signed
 from croupier.cli.options import AsJson, Flag, Game, HandCount, PlayerCount, Seed, Stack
@@ -115,6 +116,7 @@ def simulate(
         table = made((), **find_stakes(kind, given), mode=mode, starting_board_count=boards)
         title = show_name(kind.__name__)
     stacks, count = find_seats(table, stack, players)
+    _verify_players(table, title, count)
     with Bar(title, hands) as bar:
         result = play(
             table,
@@ -125,13 +127,65 @@ def simulate(
             player_count=count,
             threads=threads,
             progress=bar.tell,
+            parts=_has_parts(table),
         )
+    parts = dict(zip(_name_parts(table, len(result.parts)), result.parts, strict=True))
+    # One hand that wins everything is no part of it.
+    parts = parts if len(parts) > 1 else {}
     if as_json:
-        print_json(_as_data(title, result))
+        print_json(_as_data(title, result, parts))
         return
     console.print(title, style="bold", highlight=False, soft_wrap=True)
     console.print(_make_table(result))
+    if parts:
+        console.print(_make_parts(result, parts))
     console.print(_summarize(result), highlight=False, soft_wrap=True)
+
+
+def _verify_players(table: Poker | ConfiguredGame, title: str, count: int) -> None:
+    """Refuse more players than the deck has cards for, as tables do."""
+    from croupier.tables.lineup import Single
+
+    least, most = Single(table).bounds
+    if not least <= count <= most:
+        raise SetupError(
+            f"{title} is for {least} to {most} players, not {count}", code="player-count"
+        )
+
+
+def _has_parts(table: Poker | ConfiguredGame) -> bool:
+    """Tell whether several hands share a pot."""
+    from croupier.games import Poker
+
+    return len(table.hand_types) > 1 if isinstance(table, Poker) else True
+
+
+def _make_parts(result: Simulation, parts: dict[str, int]) -> Table:
+    """Show how often each part of the pot is won."""
+    table = Table()
+    table.add_column("Part of the pot", no_wrap=True)
+    table.add_column("Won in showdowns", justify="right", no_wrap=True)
+    for name, won in (*parts.items(), ("all by one player", result.scoops)):
+        table.add_row(Text(name), f"{_share(won, result.showdowns):.1%}")
+    return table
+
+
+def _name_parts(table: Poker | ConfiguredGame, count: int) -> list[str]:
+    """Return what the parts of the pot are called."""
+    from croupier.games import Poker
+
+    if isinstance(table, Poker):
+        from croupier.rankings import get
+
+        names = [getattr(kind.lookup, "ranking_name", None) for kind in table.hand_types]
+        titles = [get(name).title if name else "" for name in names]
+    else:
+        titles = [hand.name or "" for hand in table.configuration.showdown.best_hands]
+    titles += [""] * (count - len(titles))
+    found: list[str] = []
+    for place, title in enumerate(titles[:count]):
+        found.append(title if title and title not in found else f"{title} part {place + 1}".strip())
+    return found
 
 
 def _make_table(result: Simulation) -> Table:
@@ -152,12 +206,14 @@ def _make_table(result: Simulation) -> Table:
     return table
 
 
-def _as_data(title: str, result: Simulation) -> dict[str, Any]:
+def _as_data(title: str, result: Simulation, parts: dict[str, int]) -> dict[str, Any]:
     rows = zip(result.payoffs, result.mean_payoffs, result.errors, result.wins, strict=True)
     return {
         "game": title,
         "hands": result.hands,
         "showdowns": result.showdowns,
+        "parts": [{"name": name, "showdowns": won} for name, won in parts.items()],
+        "scoops": result.scoops,
         "decisions": result.decisions,
         "operations": result.operations,
         "hands_per_second": result.hands_per_second,

@@ -17,7 +17,15 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.cli.amounts import show_amount
-from croupier.cli.console import CONFIDENCE, Status, console, errors, print_json, say_where
+from croupier.cli.console import (
+    CONFIDENCE,
+    Status,
+    console,
+    errors,
+    print_json,
+    say_where,
+    show_signed,
+)
 from croupier.cli.options import AsJson, Force, Picture
 from croupier.cli.outputs import claim_picture
 from croupier.cli.progress import Bar
@@ -40,6 +48,8 @@ _NARROWEST = 8
 # Columns that a narrow terminal does without, the first ones first.
 _LESS_IMPORTANT = ("won_at_showdown", "three_bet", "aggression_factor", "went_to_showdown")
 _PROBLEMS_SHOWN = 3
+# Short names up to this length are written in capitals.
+_SHORT = 5
 _MEANT_SHOWN = 5
 
 
@@ -117,7 +127,8 @@ def stats(
     elif by is not None:
         title = "all players" if key is None else labels[key] or _UNNAMED
         parts = (found.total if one is None else one).by(by)
-        rows = [(name or _UNNAMED, part) for name, part in parts.items()]
+        show = _show_stakes if by == "stakes" else str
+        rows = [(show(name) or _UNNAMED, part) for name, part in parts.items()]
         console.print(f"{show_line(title)}, by {by}", style="bold", highlight=False, markup=False)
         console.print(_make_table(by.capitalize(), rows), crop=False)
     elif key is not None and one is not None:
@@ -246,8 +257,8 @@ def _show_row(one: Statistics) -> list[str]:
     return [
         f"{one.hands:,}",
         *(_show_frequency(one, column) for column in _COLUMNS),
-        _NOTHING if rate is None else f"{rate.value:+.1f}",
-        _NOTHING if rate is None or rate.error is None else f"{CONFIDENCE * rate.error:.1f}",
+        _NOTHING if rate is None else show_signed(rate.value),
+        _NOTHING if rate is None or rate.error is None else f"{CONFIDENCE * rate.error:,.1f}",
         _show_net(one.net_by_stakes.items()),
     ]
 
@@ -273,7 +284,27 @@ def _show_rate(rate: WinRate | None) -> str:
     if rate is None:
         return _NOTHING
     error = "" if rate.error is None else f" ± {CONFIDENCE * rate.error:.1f}"
-    return f"{rate.value:+.1f}{error}"
+    return f"{show_signed(rate.value)}{error}"
+
+
+def _show_stakes(stakes: str) -> str:
+    """Return stakes with the name of the game, as players know it, instead of its code."""
+    from croupier.games.finding import ALIASES, show_name
+    from croupier.histories.variants import GAME_TYPES
+
+    code, _, rest = stakes.partition(" ")
+    kind = GAME_TYPES.get(code)
+    if kind is None:
+        return stakes
+    name = kind.__name__
+    short = sorted((alias for alias, game in ALIASES.items() if game == name), key=_rank_alias)
+    shown = short[0].upper() if short and len(short[0]) <= _SHORT else show_name(name)
+    return f"{shown} {rest}".strip()
+
+
+def _rank_alias(alias: str) -> bool:
+    """Return whether a short name is longer than those that players write in capitals."""
+    return len(alias) > _SHORT - 1
 
 
 def _show_net(nets: Iterable[tuple[Any, Any]]) -> str:
@@ -281,7 +312,9 @@ def _show_net(nets: Iterable[tuple[Any, Any]]) -> str:
     sums: dict[str, Any] = {}
     for stakes, net in nets:
         sums[stakes.currency] = sums.get(stakes.currency, 0) + net
-    shown = [f"{show_amount(net, sign=True)} {currency}".strip() for currency, net in sums.items()]
+    shown = [
+        f"{show_amount(net, sign=bool(net))} {currency}".strip() for currency, net in sums.items()
+    ]
     return ", ".join(shown)
 
 
@@ -310,7 +343,7 @@ def _print_player(name: str, one: Statistics) -> None:
     for stakes, net in one.net_by_stakes.items():
         expected = adjusted[stakes]
         luck = f", {show_amount(expected, sign=True)} expected" if expected != net else ""
-        lines.append(f"{stakes}: {show_amount(net, sign=True)}{luck}")
+        lines.append(f"{_show_stakes(str(stakes))}: {show_amount(net, sign=True)}{luck}")
     console.print("\n".join(lines), highlight=False, markup=False, soft_wrap=True)
 
 

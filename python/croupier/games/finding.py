@@ -53,6 +53,7 @@ ALIASES = {
     "crazy-pineapple-8": "FixedLimitCrazyPineappleHighLowSplitEightOrBetter",
     "stud": "FixedLimitSevenCardStud",
     "7cs": "FixedLimitSevenCardStud",
+    "7stud": "FixedLimitSevenCardStud",
     "stud8": "FixedLimitSevenCardStudHighLowSplitEightOrBetter",
     "razz": "FixedLimitRazz",
     "5cs": "FixedLimitFiveCardStud",

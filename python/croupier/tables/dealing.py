@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from croupier.agents import HandInfo, Move, choose_default, parse_move
 from croupier.agents.moves import MOST_ARGUMENTS, OPTIONAL_DECISIONS
@@ -25,16 +26,37 @@ from croupier.tables.seating import Player
 if TYPE_CHECKING:
     from croupier.tables.waiting import Waiter
 
-__all__ = ["FAILURES", "Dealer", "Listeners", "without_remarks"]
+__all__ = ["FAILURES", "Dealer", "Decision", "Listeners", "without_remarks"]
 
 FAILURES = (Exception, SystemExit)
 """What an agent may raise without ending more than its own decision: a program that exits, too."""
 
 _Event = TypeVar("_Event")
+_Result = TypeVar("_Result")
 # Programs take their time to come and go.
 _UNLIMITED = frozenset({"start_match", "close"})
 # What is remarked in the record of a hand.
 _REMARKS = {"crash": "the agent failed", "illegal": "an illegal answer", "late": "out of time"}
+
+
+class Decision(NamedTuple):
+    """A decision that a player must make before a hand goes on.
+
+    Attributes:
+        player: Who decides.
+        player_index: The player's place in the state.
+        state: The hand, with everybody's cards: what the player may see is `observe`.
+        operation: The only move that is asked for; `None` where any legal one will do.
+    """
+
+    player: Player
+    player_index: int
+    state: State
+    operation: str | None
+
+    def observe(self) -> State:
+        """Return the hand as the player sees it."""
+        return self.state.observe(self.player_index)
 
 
 @contextmanager
@@ -108,38 +130,27 @@ class Dealer:
         self._waiters: dict[int, Waiter] = {}
         self.number = 0
 
-    def find_deciders(self, players: Sequence[Player]) -> list[Any]:
-        """Return the quick way to ask each player's agent about bets, or `None` if it has none.
-
-        Args:
-            players: The players in the order of the state.
-
-        Returns:
-            The methods `bet` of agents that are blind.
-        """
-        return [self._find_decider(player) for player in players]
-
-    def _find_decider(self, player: Player) -> Any:
-        if not getattr(player.agent, "is_blind", False):
-            return None
-        bet: Any = player.agent.bet  # type: ignore[attr-defined]
-        # The way of asking must not depend on the limit: other random numbers would be drawn.
-        return bet if self._time_limit is None else partial(self.call, player, bet)
-
-    def play(
+    def deal(
         self,
         state: State,
         players: Sequence[Player],
         names: tuple[str, ...],
         deciders: Sequence[Any],
-    ) -> None:
-        """Play a hand to its end.
+    ) -> Generator[Decision, Any, None]:
+        """Deal a hand to its end, and leave all decisions to whoever runs this.
+
+        It is sent a move for every decision: as agents return it, or the error that kept an agent
+        from deciding. What is no legal move is made good as for an agent that failed.
 
         Args:
-            state: The hand, with everything automated but what agents decide.
+            state: The hand, with everything automated but what players decide.
             players: The players in the order of the state.
             names: Their names.
-            deciders: What `find_deciders` returned.
+            deciders: What `find_deciders` returned: these are asked about bets at once, which saves
+                time. Every decision is yielded where there is `None` for each player.
+
+        Yields:
+            The decisions, one by one.
         """
         told = 0
         tells = self._listeners.want(OperationDone)
@@ -160,35 +171,65 @@ class Dealer:
                         if tells:
                             told = self._tell(state, told, names)
                         continue
-            decide = deciders[index]
+            player = players[index]
             move: Any = None
             try:
-                if decide is not None and bounds is not None:
+                if bounds is not None and (decide := deciders[index]) is not None:
                     move = decide(bounds[1], bounds[2], bounds[3])
                 if move is None:
-                    move = self._ask(state, index, players[index])
+                    move = yield Decision(player, index, state, asked)
+                if type(move) is not Move:
+                    move = _read_answer(move, state, index)
                 name, arguments = move
                 if asked is not None and name != asked:
                     # It is another player's, perhaps.
                     raise _NonsenseError(f"{asked} was asked for")
-                if len(arguments) > MOST_ARGUMENTS[name]:
+                if len(arguments) > MOST_ARGUMENTS.get(name, -1):
                     move.verify()
                 getattr(state, name)(*arguments)
             except FAILURES as error:
-                self._recover(state, index, players[index], move, error)
+                self._recover(state, index, player, move, error)
             if tells:
                 told = self._tell(state, told, names)
 
-    def _ask(self, state: State, index: int, player: Player) -> Any:
-        answer = self.call(player, player.agent.act, state.observe(index))
-        if isinstance(answer, str):
-            try:
-                return parse_move(answer, state.observe(index))
-            except PokerError as error:
-                raise _NonsenseError(str(error)) from None
-        if not isinstance(answer, tuple) or len(answer) != 2 or answer[0] not in MOST_ARGUMENTS:
-            raise _NonsenseError(f"{answer!r:.200} is no move")
-        return answer
+    def run(self, hand: Generator[Decision, Any, _Result]) -> _Result:
+        """Run what deals a hand: ask the agent of whoever must decide, and wait for it.
+
+        Args:
+            hand: What `deal` returned, or something around it.
+
+        Returns:
+            What that returns.
+        """
+        send = hand.send
+        answer: Any = None
+        try:
+            while True:
+                player, index, state, _ = send(answer)
+                try:
+                    answer = self.call(player, player.agent.act, state.observe(index))
+                except FAILURES as error:
+                    answer = error
+        except StopIteration as end:
+            return end.value  # type: ignore[no-any-return]
+
+    def find_deciders(self, players: Sequence[Player]) -> list[Any]:
+        """Return the quick way to ask each player's agent about bets, or `None` if it has none.
+
+        Args:
+            players: The players in the order of the state.
+
+        Returns:
+            The methods `bet` of agents that are blind.
+        """
+        return [self._find_decider(player) for player in players]
+
+    def _find_decider(self, player: Player) -> Any:
+        if not getattr(player.agent, "is_blind", False):
+            return None
+        bet: Any = player.agent.bet  # type: ignore[attr-defined]
+        # The way of asking must not depend on the limit: other random numbers would be drawn.
+        return bet if self._time_limit is None else partial(self.call, player, bet)
 
     def call(self, player: Player, function: Callable[..., Any], *arguments: Any) -> Any:
         """Call a method of an agent, and wait no longer than allowed.
@@ -245,7 +286,7 @@ class Dealer:
                 self.notify(player, index, "close")
                 raise
             kind = "late" if isinstance(error, LateError) else "crash"
-            self._blame(player, index, kind, f"{hook}: {_describe(error)}", None)
+            self._blame(player, index, kind, f"{hook}: {_describe(error)}", None, error)
 
     def forget(self, player: Player) -> None:
         """Let go of a player who leaves.
@@ -283,24 +324,32 @@ class Dealer:
         self, state: State, index: int, player: Player, move: Any, error: BaseException
     ) -> None:
         """Decide for an agent that failed."""
+        is_move = type(move) is Move
         if isinstance(error, LateError):
             kind = "late"
-        elif move is not None or isinstance(error, _NonsenseError):
+        elif is_move or isinstance(error, _NonsenseError):
             kind = "illegal"
         else:
             kind = "crash"
         default = choose_default(state)
         default.apply(state, commentary=_REMARKS[kind])
-        said = f"{move!r:.200}: " if move is not None else ""
-        self._blame(player, index, kind, said + _describe(error), default)
+        said = f"{move!r:.200}: " if is_move and not isinstance(error, _NonsenseError) else ""
+        self._blame(player, index, kind, said + _describe(error), default, error)
 
     def _blame(
-        self, player: Player, index: int, kind: str, message: str, move: Move | None
+        self,
+        player: Player,
+        index: int,
+        kind: str,
+        message: str,
+        move: Move | None,
+        error: BaseException,
     ) -> None:
         player.faults += 1
         player.first_fault = player.first_fault or f"{kind}, {message}"
         if self._listeners.want(Fault):
-            self._listeners.tell(Fault(self.number, player.name, index, kind, message, move))
+            fault = Fault(self.number, player.name, index, kind, message, move, error)
+            self._listeners.tell(fault)
 
     def _tell(self, state: State, told: int, names: tuple[str, ...]) -> int:
         operations = state.operations
@@ -323,6 +372,20 @@ def _keeps_time(player: Player) -> bool:
     return getattr(player.agent, "limit_time", None) is not None
 
 
+def _read_answer(answer: Any, state: State, index: int) -> Move:
+    """Return what an agent decided as a move, or raise what went wrong."""
+    if isinstance(answer, BaseException):
+        raise answer
+    if isinstance(answer, str):
+        try:
+            return parse_move(answer, state.observe(index))
+        except PokerError as error:
+            raise _NonsenseError(str(error)) from None
+    if not isinstance(answer, tuple) or len(answer) != 2:
+        raise _NonsenseError(f"{answer!r:.200} is no move")
+    return Move(*answer)
+
+
 class _NonsenseError(AgentError):
     """Say that an answer is no move."""
 
@@ -331,4 +394,11 @@ def _describe(error: BaseException) -> str:
     text = str(error)
     if isinstance(error, PokerError):
         return text
-    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+    said = f"{type(error).__name__}: {text}" if text else type(error).__name__
+    place = error.__traceback__
+    if place is None:
+        return said
+    # Who wrote the agent looks for the line.
+    while place.tb_next is not None:
+        place = place.tb_next
+    return f"{said} ({Path(place.tb_frame.f_code.co_filename).name}, line {place.tb_lineno})"

@@ -323,7 +323,7 @@ class _Match:
         stacks = tuple(state.starting_stacks)
         # Agents count deals: the second time is like the first one to them.
         dealer.start_hand(players, lambda index: HandInfo(deal, self._title, index, names, stacks))
-        dealer.play(state, players, names, dealer.find_deciders(players))
+        dealer.run(dealer.deal(state, players, names, dealer.find_deciders(players)))
         dealer.end_hand(players, state)
         payoffs = state.payoffs
         if listeners.want(HandEnded):

@@ -135,6 +135,7 @@ class Fault(NamedTuple):
         kind: `crash`, `illegal` or `late`.
         message: What was wrong.
         move: What was done instead; `None` where nothing had to be.
+        error: What the agent raised, or what was raised about its answer.
     """
 
     number: int
@@ -143,6 +144,7 @@ class Fault(NamedTuple):
     kind: str
     message: str
     move: Move | None
+    error: BaseException | None = None
 
 
 class HandEnded(NamedTuple):

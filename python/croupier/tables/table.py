@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 from copy import copy
 from operator import add
 from typing import TYPE_CHECKING, Any
@@ -13,7 +13,7 @@ from croupier.errors import SetupError
 from croupier.games import Poker
 from croupier.state import Automation, State
 from croupier.state.operation_table import DECISIONS
-from croupier.tables.dealing import FAILURES, Dealer, Listeners, without_remarks
+from croupier.tables.dealing import FAILURES, Dealer, Decision, Listeners, without_remarks
 from croupier.tables.events import (
     Game,
     HandEnded,
@@ -349,7 +349,7 @@ class Table:
         with without_remarks():
             if self._is_plain():
                 return self._play_plainly(hands)
-            while done < hands and self._play_next():
+            while done < hands and self._dealer.run(self._deal_next(asks_blind=True)):
                 done += 1
         return done
 
@@ -360,9 +360,33 @@ class Table:
             Whether there were enough players.
         """
         with without_remarks():
-            return self._play_next()
+            return self._dealer.run(self._deal_next(asks_blind=True))
 
-    def _play_next(self) -> bool:
+    def deal(self) -> Generator[Decision, Any, bool]:
+        """Deal a hand without waiting for anybody: all decisions are left to whoever runs this.
+
+        This is how a hand is played where people decide and nothing may block. `play_hand` runs it,
+        too, and asks the agents. Between the first decision and the end nobody joins or leaves.
+
+        >>> from croupier.games import NoLimitTexasHoldem
+        >>> game = NoLimitTexasHoldem((), True, 0, (1, 2), 2)
+        >>> hand = Table(game, ["caller", "caller"], stack=200, seed=7).deal()
+        >>> decision = next(hand)
+        >>> decision.player.name, *decision.observe().legal
+        ('caller', 'fold', 'check_or_call', 'complete_bet_or_raise_to')
+        >>> hand.send("raise 6").player.name
+        'caller 2'
+
+        Yields:
+            The decisions, one by one. The answer to each is sent: a `Move`, or what a person would
+            say. What is not legal is made good as for an agent that failed.
+
+        Returns:
+            Whether there were enough players.
+        """
+        return self._deal_next(asks_blind=False)
+
+    def _deal_next(self, *, asks_blind: bool) -> Generator[Decision, Any, bool]:
         if not self._has_begun:
             self._begin()
         players = self.players
@@ -373,7 +397,7 @@ class Table:
         arrangement = self._seating.arrange(players, find_blinds(game))
         self._is_playing = True
         try:
-            self._play(game, arrangement)
+            yield from self._deal(game, arrangement, asks_blind)
         finally:
             self._is_playing = False
         self.hands += 1
@@ -409,7 +433,9 @@ class Table:
             stacks = tuple(player.stack for player in players)
             self._listeners.tell(MatchStarted(self.lineup.title, names, stacks, self.seed))
 
-    def _play(self, game: Game, arrangement: Arrangement) -> None:
+    def _deal(
+        self, game: Game, arrangement: Arrangement, asks_blind: bool
+    ) -> Generator[Decision, Any, None]:
         players = arrangement.players
         names = tuple([player.name for player in players])
         game = self._automate(game)
@@ -424,7 +450,8 @@ class Table:
             listeners.tell(HandStarted(number, title, game, names, seats, state))
         stacks = tuple(state.starting_stacks)
         dealer.start_hand(players, lambda index: HandInfo(number, title, index, names, stacks))
-        dealer.play(state, players, names, dealer.find_deciders(players))
+        deciders = dealer.find_deciders(players) if asks_blind else [None] * len(players)
+        yield from dealer.deal(state, players, names, deciders)
         payoffs = state.payoffs
         for player, payoff in zip(players, payoffs, strict=True):
             player.won += payoff
@@ -477,7 +504,7 @@ class Table:
                 order, names, deciders, sums = rounds[done % count]
                 dealer.number = self.hands + done
                 state = start(setup, draw())
-                dealer.play(state, order, names, deciders)
+                dealer.run(dealer.deal(state, order, names, deciders))
                 sums[:] = map(add, sums, state.payoffs)
             done = hands
         finally:

@@ -348,6 +348,9 @@ def _show_field(kind: str, value: Any, names: Sequence[str]) -> str | tuple[Card
     match kind:
         case "player":
             return names[int(value)]
+        case "cards" if value and not any(value):
+            # Question marks tell no more than their number.
+            return "a card" if len(value) == 1 else f"{len(value)} cards"
         case "cards":
             return tuple(value)
         case "declarations":

@@ -101,6 +101,26 @@ impl State {
         Ok(())
     }
 
+    /// Marks the contests that somebody of these players has a hand for.
+    pub(crate) fn find_contested(
+        &self,
+        seats: Seats,
+        found: &mut [bool],
+        hooks: &dyn Hooks,
+    ) -> Result<(), RuleError> {
+        let pot = Pot { raked: 0, unraked: 0, seats };
+        for board in 0..self.board_count() {
+            let mut types = self.contested(0, &pot, board, false, hooks)?;
+            if types.is_empty() {
+                types = self.contested(0, &pot, board, true, hooks)?;
+            }
+            for place in types {
+                found[place] = true;
+            }
+        }
+        Ok(())
+    }
+
     /// Lists the contests for a pot that somebody wins: the usual ones, or those of last resort.
     fn contested(
         &self,

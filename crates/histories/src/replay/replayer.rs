@@ -15,7 +15,7 @@ use super::steps::{Manner, Replay, Step, describe};
 use super::table::{Direct, House};
 use crate::action::{Action, amount_text};
 use crate::check::FieldRules;
-use crate::error::{Fault, Place};
+use crate::error::{ActionFault, Fault, Place};
 use crate::field::Field;
 use crate::findings::{Finding, Shown, look};
 use crate::hand::Hand;
@@ -318,15 +318,13 @@ impl<'a, 't> Rerun<'a, 't> {
     }
 
     fn refused(&mut self, house: &BulkHouse, number: usize, refusal: &Refusal) -> Fault {
-        let action = number + 1;
+        let why = refusal.tell(|amount| house.show(amount)).trim_end_matches('.').to_owned();
+        let legal = match refusal {
+            Refusal::Notation(_) => None,
+            _ => Some(describe(&Direct { state: &mut self.start.state, house })),
+        };
         let (code, values) = (refusal.code(), refusal.values());
-        let why = refusal.tell(|amount| house.show(amount));
-        if matches!(refusal, Refusal::Notation(_)) {
-            return Fault::Unread { action, why, code };
-        }
-        let why = why.trim_end_matches('.').to_owned();
-        let legal = describe(&Direct { state: &mut self.start.state, house });
-        Fault::Refused { action, why, legal, code, values }
+        Fault::Action(Box::new(ActionFault { action: number + 1, why, legal, code, values }))
     }
 }
 

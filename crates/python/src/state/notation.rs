@@ -50,13 +50,12 @@ pub fn perform_action(
     let py = state.py();
     let (action, remark) = Action::read(text, Style::LOOSE)
         .map_err(|error: NotationError| errors::notation_error(py, &error, text))?;
-    let done = with_table(state, parse_value.as_ref(), |table| {
+    with_table(state, parse_value.as_ref(), |table| {
         apply(table, text, &action, remark).map_err(|refusal| {
             let turn = action.seat().or_else(|| table.state().turn());
             table.house.raise(refusal, action.operation(), turn)
         })
-    })?;
-    done
+    })?
 }
 
 /// Say in the notation what may be done now; amounts are written by a function.

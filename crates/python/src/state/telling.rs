@@ -1,7 +1,7 @@
 //! A hand as people tell it, as tuples that Python gives names to.
 
 use croupier_engine::Chips;
-use croupier_engine::telling::{Award, Beginning, Event, Happening, tell};
+use croupier_histories::transcript::{Award, Event, EventKind, Opening, transcribe};
 use pyo3::exceptions::PyValueError;
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -32,14 +32,15 @@ impl State {
         if self.setup.get().converter.is_some() {
             return Err(PyValueError::new_err("chips must be whole to be told"));
         }
-        let beginning = Beginning {
+        let opening = Opening {
             stacks: &stacks,
             blinds: &blinds,
             dead: &dead,
             price: self.core.definition.blind_price(),
             board_count: self.core.definition.board_count,
+            said_raises: &[],
         };
-        let told = tell(&self.core.log, &beginning)
+        let told = transcribe(&self.core.log, &opening)
             .ok_or_else(|| PyValueError::new_err("there must be one amount for each player"))?;
         let nothing = PyTuple::empty(py);
         let events = told.events.iter().map(|event| write(py, event, &nothing));
@@ -59,7 +60,7 @@ fn write<'py>(
 ) -> PyResult<Bound<'py, PyTuple>> {
     let cards =
         if event.cards.is_empty() { nothing.clone() } else { cards::to_tuple(py, event.cards)? };
-    let faces = if event.kind == Happening::Deal {
+    let faces = if event.kind == EventKind::Deal {
         let faces = (0..event.cards.len()).map(|index| event.up >> index & 1 == 1);
         PyTuple::new(py, faces.collect::<Vec<bool>>())?
     } else {
@@ -80,24 +81,24 @@ fn write<'py>(
         .into_pyobject(py)
 }
 
-fn name(py: Python<'_>, kind: Happening) -> &Bound<'_, PyString> {
+fn name(py: Python<'_>, kind: EventKind) -> &Bound<'_, PyString> {
     match kind {
-        Happening::Ante => intern!(py, "ante"),
-        Happening::Dead => intern!(py, "dead"),
-        Happening::Blind => intern!(py, "blind"),
-        Happening::Straddle => intern!(py, "straddle"),
-        Happening::Post => intern!(py, "post"),
-        Happening::BringIn => intern!(py, "bring_in"),
-        Happening::Deal => intern!(py, "deal"),
-        Happening::Board => intern!(py, "board"),
-        Happening::Fold => intern!(py, "fold"),
-        Happening::Check => intern!(py, "check"),
-        Happening::Call => intern!(py, "call"),
-        Happening::Bet => intern!(py, "bet"),
-        Happening::Raise => intern!(py, "raise"),
-        Happening::Discard => intern!(py, "discard"),
-        Happening::Uncalled => intern!(py, "uncalled"),
-        Happening::Show => intern!(py, "show"),
-        Happening::Muck => intern!(py, "muck"),
+        EventKind::Ante => intern!(py, "ante"),
+        EventKind::Dead => intern!(py, "dead"),
+        EventKind::Blind => intern!(py, "blind"),
+        EventKind::Straddle => intern!(py, "straddle"),
+        EventKind::Post => intern!(py, "post"),
+        EventKind::BringIn => intern!(py, "bring_in"),
+        EventKind::Deal => intern!(py, "deal"),
+        EventKind::Board => intern!(py, "board"),
+        EventKind::Fold => intern!(py, "fold"),
+        EventKind::Check => intern!(py, "check"),
+        EventKind::Call => intern!(py, "call"),
+        EventKind::Bet => intern!(py, "bet"),
+        EventKind::Raise => intern!(py, "raise"),
+        EventKind::Discard => intern!(py, "discard"),
+        EventKind::Uncalled => intern!(py, "uncalled"),
+        EventKind::Show => intern!(py, "show"),
+        EventKind::Muck => intern!(py, "muck"),
     }
 }

@@ -15,6 +15,7 @@ from croupier.histories.formats import Format, Note, Reading, detect, get
 from croupier.histories.formats.anonymizing import Anonymizer, make_key
 from croupier.histories.formats.blaming import blame
 from croupier.histories.formats.files import unpack
+from croupier.histories.formats.gtowizard.compatible import FILTERED
 from croupier.histories.formats.gtowizard.options import CompatibleOptions, find_zone
 from croupier.histories.formats.gtowizard.preparing import prepare
 from croupier.histories.formats.gtowizard.rewriting import REWRITTEN, rewrite
@@ -175,7 +176,8 @@ class Result:
         format: The name of its format; nothing if it is none that is known.
         read: How many hands there are.
         converted: How many were written.
-        skipped: How many were not.
+        skipped: How many could not be.
+        filtered: How many were left out because somebody asked for it.
         of_hero: How many the hero took part in, if it is said who that is.
         failure: Why the file could not be read, or not to its end; empty if it was.
         entries: Why hands were skipped, and what is odd or lost in others.
@@ -188,6 +190,7 @@ class Result:
     read: int = 0
     converted: int = 0
     skipped: int = 0
+    filtered: int = 0
     of_hero: int = 0
     failure: str = ""
     entries: list[Entry] = field(default_factory=list)
@@ -335,15 +338,14 @@ class _Texts:
             return ""
         counts = self._conversion.player_counts
         if counts is not None and len(history.starting_stacks) not in counts:
-            count = len(history.starting_stacks)
-            self._skip(reading.hand, reading.line, f"hands of {count} players are filtered out")
+            self._result.filtered += 1
             return ""
         if self._conversion.hero and self._find_hero(history):
             self._result.of_hero += 1
         elif self._conversion.hero:
             self._others.update(history.players or ())
             if self._conversion.only_hero:
-                self._skip(reading.hand, reading.line, "the hero takes no part")
+                self._result.filtered += 1
                 return ""
         text, notes = self._render(history, reading.state)
         for note in (*reading.notes, *notes):
@@ -411,7 +413,9 @@ class _Texts:
             )
         for one in rewrite(format.name, source, options):
             self._result.read += one.is_hand
-            if one.reason and one.is_hand:
+            if one.reason == FILTERED:
+                self._result.filtered += 1
+            elif one.reason and one.is_hand:
                 self._skip(one.name, one.line, one.reason)
             elif one.reason:
                 self._add(Entry(one.name, one.line, UNREAD, one.reason))

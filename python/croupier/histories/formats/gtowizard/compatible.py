@@ -12,7 +12,10 @@ from croupier.histories.formats.gtowizard.options import CompatibleOptions, find
 from croupier.histories.formats.gtowizard.plain import STREETS, PlainAction, PlainHand
 from croupier.texts import show_line
 
-__all__ = ["CompatibleWriter"]
+__all__ = ["FILTERED", "CompatibleWriter"]
+
+FILTERED = "there are not as many players as was asked for"
+"""Why a hand is left out that could be written."""
 
 _FOLDED = {"flop": "on the Flop", "turn": "on the Turn", "river": "on the River"}
 _NOT_FURTHER = "before Flop"
@@ -74,7 +77,7 @@ class CompatibleWriter:
         if count < 2:
             return "there are fewer than two players"
         if not self.options.allows(count):
-            return f"hands of {count} players are filtered out"
+            return FILTERED
         try:
             hand.moment.astimezone(self._zone)
         except OverflowError:

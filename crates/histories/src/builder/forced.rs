@@ -1,0 +1,108 @@
+//! Who of a table plays, in which order, and what they must post.
+
+use croupier_engine::Chips;
+
+use super::{Player, PlayerId};
+
+/// What players must post, in their order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct ForcedBets {
+    /// The antes, with dead money.
+    pub(crate) antes: Vec<Chips>,
+    /// The blinds and straddles; late posts are negative.
+    pub(crate) blinds: Vec<Chips>,
+    /// Whether who pays a smaller ante can win only as much from the others.
+    pub(crate) trimmed: bool,
+}
+
+/// Returns the players of a hand in the order of a history: from the left of the button on. Without a button the
+/// first is who posted the smallest blind, or who has the lowest seat.
+pub(crate) fn order_players(players: &mut [Player], button: Option<u32>) -> Vec<PlayerId> {
+    let mut order: Vec<PlayerId> = (0..players.len()).filter(|&id| players[id].playing).collect();
+    order.sort_by_key(|&id| players[id].number);
+    let first = match button {
+        Some(button) => order.iter().position(|&id| players[id].number > button),
+        None => {
+            let posted = order.iter().map(|&id| players[id].blind).filter(|&blind| blind > 0).min();
+            order.iter().position(|&id| Some(players[id].blind) == posted)
+        }
+    };
+    order.rotate_left(first.unwrap_or(0));
+    for (index, &id) in order.iter().enumerate() {
+        players[id].index = index;
+    }
+    order
+}
+
+/// Returns what players must post, as the fields of a history have it. Who is all-in with a post owes what the others
+/// do: the engine knows how much of it there is.
+pub(crate) fn find_forced_bets(
+    players: &mut [Player],
+    order: &[PlayerId],
+    small_blind: Chips,
+    big_blind: Chips,
+) -> ForcedBets {
+    if let [first, second] = *order
+        && 0 < players[first].late
+        && players[first].late == players[second].blind
+        && players[first].blind == 0
+    {
+        // Both post the big blind, and that of the button is the late one.
+        for id in [first, second] {
+            let player = &mut players[id];
+            std::mem::swap(&mut player.blind, &mut player.late);
+        }
+    }
+    let ante = order.iter().map(|&id| players[id].ante).max().unwrap_or(0);
+    let (mut antes, mut blinds) =
+        (Vec::with_capacity(order.len()), Vec::with_capacity(order.len()));
+    let (mut dead, mut kind, mut kinds) = (0, None, 0);
+    for &id in order {
+        let player = &players[id];
+        dead += player.dead;
+        if player.ante != player.stack && kind != Some(player.ante) {
+            kind = Some(player.ante);
+            kinds += 1;
+        }
+        let posted = player.ante + player.dead + player.blind + player.late;
+        let all_in = player.stack <= posted;
+        let full = all_in && player.ante != 0 && player.ante == player.stack;
+        antes.push(if full { ante } else { player.ante } + player.dead);
+        let blind = match player.blind {
+            0 => -player.late,
+            posted if all_in => {
+                full_blind(posted, [small_blind, big_blind], player, players, order)
+            }
+            posted => posted,
+        };
+        blinds.push(blind);
+    }
+    if order.len() == 2 {
+        // The first of two is the big blind, and pays last.
+        antes.reverse();
+        blinds.reverse();
+    }
+    ForcedBets { antes, blinds, trimmed: ante > 0 && kinds <= 1 && dead == 0 }
+}
+
+/// Returns what somebody owed who was all-in with a blind.
+fn full_blind(
+    posted: Chips,
+    [small, big]: [Chips; 2],
+    player: &Player,
+    players: &[Player],
+    order: &[PlayerId],
+) -> Chips {
+    let others = || {
+        let others = order.iter().map(|&id| &players[id]);
+        others.filter(|other| other.index != player.index && other.blind != 0)
+    };
+    if others().next().is_none() {
+        return posted.max(if posted > small { big } else { small });
+    }
+    let before = match order.len() {
+        2 => player.index == 1,
+        _ => others().any(|other| other.index > player.index),
+    };
+    posted.max(if before { small } else { big })
+}

@@ -1,0 +1,285 @@
+//! Letting the engine play what players do, against its rules where the text says so.
+
+use croupier_cards::Card;
+use croupier_engine::{Cards, Chips, Deal, Plain, RuleError, Seat, State};
+
+use super::error::{At, BuildError, Wrong};
+use super::games::Shape;
+use super::{Deed, HandBuilder, Move, PlayerId, write_cards};
+use crate::texts::Texts;
+
+/// How often players may say nothing, one after the other.
+pub(super) const MOST_SILENT: usize = 24;
+
+impl From<RuleError> for Wrong {
+    fn from(error: RuleError) -> Self {
+        Self::Rule { said: String::new(), error }
+    }
+}
+
+pub(super) type Done = Result<(), Wrong>;
+
+/// Plays moves in a state, and writes them down.
+pub(super) struct HandPlayer<'a> {
+    pub(super) builder: &'a mut HandBuilder,
+    pub(super) order: &'a [PlayerId],
+    pub(super) state: &'a mut State,
+    pub(super) shape: &'a Shape,
+    pub(super) runs: usize,
+    pub(super) changes_hands: bool,
+    /// What was done, in the notation of histories.
+    pub(super) actions: Texts,
+    /// Whether somebody won, or could have, whose cards are not known.
+    pub(super) hidden: bool,
+    /// Cards that were seen before the state has room for them.
+    pub(super) seen: Vec<Option<Cards>>,
+    /// How many cards players drew.
+    pub(super) drawn: Vec<usize>,
+    /// Who showed or mucked.
+    pub(super) shown: Vec<bool>,
+    pub(super) at: At,
+}
+
+impl HandPlayer<'_> {
+    // Playing.
+
+    pub(super) fn play(&mut self, moves: &[Move]) -> Done {
+        if !self.shape.is_stud {
+            self.deal_first()?;
+        }
+        for made in moves {
+            self.at = made.at;
+            if let Some(said) = &made.said {
+                self.builder.said.push((self.actions.len() + 1, said.to_string()));
+            }
+            self.do_deed(&made.deed)?;
+        }
+        self.end()
+    }
+
+    pub(super) fn deal_first(&mut self) -> Done {
+        let count = self.shape.hole_counts[0];
+        for seat in 0..self.order.len() {
+            let player = &self.builder.players[self.order[seat]];
+            let mut cards = player.dealt.clone();
+            if cards.is_empty() && !self.shape.is_draw {
+                cards.clone_from(&player.thrown);
+            }
+            while cards.len() < count {
+                cards.push(Card::UNKNOWN);
+            }
+            self.write_dealt(seat, &cards);
+            self.state.deal_hole(&Deal::Cards(cards), Some(seat), None, &Plain)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn do_deed(&mut self, deed: &Deed) -> Done {
+        let (id, amount) = match deed {
+            Deed::Board(cards) => return self.deal_board(cards),
+            Deed::Street if self.changes_hands => return self.begin_street(),
+            Deed::Street => return Ok(()),
+            Deed::Deal(id, cards) => {
+                self.seen[self.builder.players[*id].index] = Some(cards.clone());
+                return Ok(());
+            }
+            Deed::Discard(id, cards) => return self.discard(*id, cards),
+            Deed::CheckOrCall(id, amount) => (*id, *amount),
+            Deed::Fold(id) | Deed::RaiseTo(id, _) | Deed::BringIn(id) => (*id, None),
+        };
+        let seat = self.builder.players[id].index;
+        if self.state.actor() != Some(seat) {
+            let passed = match deed {
+                Deed::Fold(_) => self.gives_up(seat),
+                Deed::CheckOrCall(..) => self.is_idle(seat, amount),
+                _ => false,
+            };
+            if passed {
+                return Ok(());
+            }
+            self.reach(seat)?;
+        }
+        self.builder.players[id].left -= 1;
+        match deed {
+            Deed::Fold(_) => {
+                self.state.fold(None, &Plain)?;
+                self.write_deed(seat, "f");
+            }
+            Deed::RaiseTo(_, total) => return self.raise(seat, *total),
+            Deed::BringIn(_) => {
+                self.state.post_bring_in(None, &Plain)?;
+                self.write_deed(seat, "pb");
+            }
+            _ => {
+                if let Some(amount) = amount
+                    && Some(amount) != self.state.checking_or_calling_amount()
+                {
+                    return self.call_otherwise(seat, amount);
+                }
+                self.state.check_or_call(None, &Plain)?;
+                self.write_deed(seat, "cc");
+            }
+        }
+        Ok(())
+    }
+
+    /// Bets or raises; too small a raise that leaves nobody a chip counts as the smallest one.
+    pub(super) fn raise(&mut self, seat: Seat, total: Chips) -> Done {
+        let Some(least) = self.state.minimum_raise_to() else {
+            return self.raise_alone(seat, total);
+        };
+        if total < least {
+            let others = self.state.active.iter().filter(|&other| other != seat);
+            let most = others.map(|other| self.state.bets[other] + self.state.stacks[other]).max();
+            if most.is_some_and(|most| total >= most)
+                && self.state.complete_bet_or_raise_to(Some(least), None, &Plain).is_ok()
+            {
+                let (said, played) = (self.builder.text(total), self.builder.text(least));
+                self.write_raise(seat, least);
+                let name = self.name(seat);
+                self.builder.said.push((self.actions.len(), format!("raises to {said}")));
+                let message = format!(
+                    "{name} raises to {said}, too little, but it puts everybody else all-in: played as a raise to {played}"
+                );
+                self.note("raise-all-in", message);
+                return Ok(());
+            }
+        }
+        self.raise_as_told(seat, total)
+    }
+
+    /// Bets or raises, against the rules if the text says so: rooms have other ones.
+    pub(super) fn raise_as_told(&mut self, seat: Seat, total: Chips) -> Done {
+        if self.state.complete_bet_or_raise_to(Some(total), None, &Plain).is_err() {
+            self.state.raise_as_recorded(total, None, &Plain)?;
+            let (name, text) = (self.name(seat), self.builder.text(total));
+            self.note("odd-raise", format!("{name} raises to {text}, against the rules"));
+        }
+        self.write_raise(seat, total);
+        Ok(())
+    }
+
+    /// Calls more than is due: all of a blind of which others have only a part.
+    pub(super) fn call_otherwise(&mut self, seat: Seat, amount: Chips) -> Done {
+        let (name, text) = (self.name(seat), self.builder.text(amount));
+        let Some(due) = self.state.checking_or_calling_amount() else {
+            return Err(BuildError::NothingToCall { name, amount: text }.into());
+        };
+        let total = self.state.bets[seat] + amount;
+        if !(due < amount && amount <= self.state.stacks[seat] && total <= self.state.price()) {
+            let due = self.builder.text(due);
+            return Err(BuildError::OtherCall { name, amount: text, due }.into());
+        }
+        self.state.check_or_call(None, &Plain)?;
+        self.write_deed(seat, "cc");
+        self.builder.said.push((self.actions.len(), format!("calls {text}")));
+        let message = format!("{name} calls more than anybody else has: the rest comes back");
+        self.note("short-blind", message);
+        Ok(())
+    }
+
+    /// Raises where everybody else is all-in: all of it comes back, so it is a call.
+    pub(super) fn raise_alone(&mut self, seat: Seat, total: Chips) -> Done {
+        let state = &*self.state;
+        let others = state.active.iter().filter(|&other| other != seat);
+        let most = others.map(|other| state.bets[other] + state.stacks[other]).max().unwrap_or(0);
+        let due = state.checking_or_calling_amount();
+        if due.is_none_or(|due| total - state.bets[seat] < due) || most > state.price() {
+            return self.raise_as_told(seat, total);
+        }
+        self.state.check_or_call(None, &Plain)?;
+        self.write_deed(seat, "cc");
+        let (name, text) = (self.name(seat), self.builder.text(total));
+        self.builder.said.push((self.actions.len(), format!("raises to {text}")));
+        let message = format!("{name} raises where everybody else is all-in: played as a call");
+        self.note("raise-alone", message);
+        Ok(())
+    }
+
+    /// Tells whether somebody folds who is all-in, as rooms do for players who sit out.
+    pub(super) fn gives_up(&mut self, seat: Seat) -> bool {
+        if self.state.stacks[seat] != 0 || !self.state.active.contains(seat) {
+            return false;
+        }
+        let player = &mut self.builder.players[self.order[seat]];
+        player.left -= 1;
+        player.mucked = true;
+        player.given_up = true;
+        let message = format!("{} folds all-in: played as a hand that is mucked", player.name);
+        self.note("all-in-fold", message);
+        true
+    }
+
+    /// Tells whether somebody checks although nobody is left to bet against.
+    pub(super) fn is_idle(&mut self, seat: Seat, amount: Option<Chips>) -> bool {
+        let state = &*self.state;
+        if amount.unwrap_or(0) != 0 || state.actor().is_some() || !state.active.contains(seat) {
+            return false;
+        }
+        if state.active.iter().filter(|&other| state.stacks[other] != 0).count() > 1 {
+            return false;
+        }
+        let player = &mut self.builder.players[self.order[seat]];
+        player.left -= 1;
+        let message = format!("{} checks where everybody else is all-in: passed over", player.name);
+        self.note("idle-check", message);
+        true
+    }
+
+    /// Says whose turn it is.
+    pub(super) fn turn(&self, next: Option<Seat>) -> String {
+        next.map_or_else(|| "nobody is".to_owned(), |seat| format!("{} is", self.name(seat)))
+    }
+
+    /// Does what is not written before a player can act.
+    pub(super) fn reach(&mut self, seat: Seat) -> Done {
+        self.deal_seen()?;
+        for _ in 0..MOST_SILENT {
+            match self.state.actor() {
+                Some(actor) if actor != seat => {
+                    if !self.fold_silently(actor)? {
+                        break;
+                    }
+                }
+                _ => break,
+            }
+        }
+        let actor = self.state.actor();
+        if actor == Some(seat) {
+            return Ok(());
+        }
+        Err(BuildError::NotToAct { name: self.name(seat), turn: self.turn(actor) }.into())
+    }
+
+    /// Folds for somebody of whom nothing more is said.
+    pub(super) fn fold_silently(&mut self, seat: Seat) -> Result<bool, Wrong> {
+        let player = &self.builder.players[self.order[seat]];
+        let speaks = player.left > 0 || player.collected != 0 || player.mucked;
+        if speaks || !player.shown.is_empty() {
+            return Ok(false);
+        }
+        self.state.fold(None, &Plain)?;
+        self.write_deed(seat, "f");
+        let message = format!("{} says nothing and folds", self.name(seat));
+        self.note("silent-fold", message);
+        Ok(true)
+    }
+
+    /// Keeps the cards of those who showed where nobody had to: no action says it.
+    pub(super) fn keep_shows(&mut self) {
+        for (seat, &id) in self.order.iter().enumerate() {
+            let player = &self.builder.players[id];
+            if player.shown.is_empty() || self.shown[seat] {
+                continue;
+            }
+            let mut text = String::new();
+            write_cards(&player.shown, &mut text);
+            let name = player.name.to_string();
+            let shows = &mut self.builder.extensions.shows;
+            match shows.iter_mut().find(|(other, _)| *other == name) {
+                Some(known) => known.1 = text,
+                None => shows.push((name, text)),
+            }
+        }
+    }
+}

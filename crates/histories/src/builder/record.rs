@@ -1,0 +1,140 @@
+//! A hand as it was built: the fields of the standard, and what formats know beyond them.
+
+use croupier_engine::Chips;
+
+use super::Precision;
+use crate::extensions::Extensions;
+use crate::texts::Texts;
+
+/// What is odd about a hand, and what was made of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Note {
+    /// What kind of oddity it is, a word or two with hyphens.
+    pub kind: &'static str,
+    /// What is odd.
+    pub message: String,
+    /// The line, counted from 1; 0 where none is to blame.
+    pub line: u32,
+}
+
+/// The number or the name of a hand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum HandName {
+    /// Digits alone, which stand for a number.
+    Number(String),
+    /// Anything else.
+    Text(String),
+}
+
+impl HandName {
+    /// Returns a number where there are digits alone.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
+            Self::Number(text.to_owned())
+        } else {
+            Self::Text(text.to_owned())
+        }
+    }
+}
+
+/// When a hand began.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct Moment {
+    pub year: u16,
+    pub month: u8,
+    pub day: u8,
+    pub hour: u8,
+    pub minute: u8,
+    pub second: u8,
+    /// The name of the zone, where its letters mean one thing.
+    pub zone: Option<&'static str>,
+    /// The letters of the zone.
+    pub letters: Option<String>,
+}
+
+impl Moment {
+    /// Returns a moment, if there is such a day and such a time.
+    #[must_use]
+    pub fn new(date: [u32; 3], time: [u32; 3]) -> Option<Self> {
+        let [year, month, day] = date;
+        let [hour, minute, second] = time;
+        let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+        let days = match month {
+            2 => 28 + u32::from(leap),
+            4 | 6 | 9 | 11 => 30,
+            1..=12 => 31,
+            _ => return None,
+        };
+        let valid = (1..=9999).contains(&year) && (1..=days).contains(&day);
+        (valid && hour < 24 && minute < 60 && second < 60).then_some(Self {
+            year: year as u16,
+            month: month as u8,
+            day: day as u8,
+            hour: hour as u8,
+            minute: minute as u8,
+            second: second as u8,
+            zone: None,
+            letters: None,
+        })
+    }
+}
+
+/// Where and when a hand was played: optional fields of the standard.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[allow(missing_docs)]
+pub struct Metadata {
+    pub venue: Option<String>,
+    pub event: Option<String>,
+    pub hand: Option<HandName>,
+    pub level: Option<u32>,
+    pub table: Option<String>,
+    pub seat_count: Option<u32>,
+    pub currency: Option<String>,
+    pub currency_symbol: Option<String>,
+    pub moment: Option<Moment>,
+}
+
+/// A hand that was built, played to its end and whose money is right. Amounts are units.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BuiltHand {
+    /// The code of the game.
+    pub variant: String,
+    /// How finely chips are counted.
+    pub precision: Precision,
+    /// Whether who pays a smaller ante can win only as much from the others.
+    pub ante_trimming: bool,
+    /// The antes, with dead money.
+    pub antes: Vec<Chips>,
+    /// The blinds and straddles, where the game has them; late posts are negative.
+    pub blinds_or_straddles: Option<Vec<Chips>>,
+    /// The bring-in, where the game has one.
+    pub bring_in: Option<Chips>,
+    /// The small bet, where bets are fixed.
+    pub small_bet: Option<Chips>,
+    /// The big bet, where bets are fixed.
+    pub big_bet: Option<Chips>,
+    /// The smallest bet, where bets are not fixed.
+    pub min_bet: Option<Chips>,
+    /// The stacks at the start.
+    pub starting_stacks: Vec<Chips>,
+    /// What was done, in the notation of histories.
+    pub actions: Texts,
+    /// The numbers of the seats.
+    pub seats: Vec<u32>,
+    /// The names of the players.
+    pub players: Vec<String>,
+    /// The stacks at the end, by the record.
+    pub finishing_stacks: Vec<Chips>,
+    /// What players won, by the record.
+    pub winnings: Vec<Chips>,
+    /// Where and when it was played.
+    pub metadata: Metadata,
+    /// What the format knows beyond the standard.
+    pub extensions: Extensions,
+    /// What was odd.
+    pub notes: Vec<Note>,
+    /// The number or name of the hand as the text has it.
+    pub hand: String,
+}
