@@ -24,6 +24,7 @@ __all__ = [
     "PokerWarning",
     "Problem",
     "RecordWarning",
+    "RefusedError",
     "ReplayError",
     "ReplenishedWarning",
     "RuleError",
@@ -410,6 +411,16 @@ class ReplayError(ParseError):
     def maximum(self) -> Any:
         """The largest amount or number that is possible, where it is too large."""
         return self.details.get("maximum")
+
+
+class RefusedError(PokerError, ValueError):
+    """Something that somebody at a hosted table asked for and cannot have.
+
+    >>> issubclass(RefusedError, ValueError)
+    True
+    """
+
+    default_code = "refused"
 
 
 class UnsupportedError(PokerError, ValueError):
