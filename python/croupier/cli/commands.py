@@ -132,7 +132,7 @@ COMMANDS = (
     Command(
         "serve",
         "croupier.cli.serve:serve",
-        "Serve the desk: hands, nights and calculators in a browser.",
+        "Serve the desk and tables: hands, nights, calculators and games in a browser.",
         ("croupier serve", "croupier serve log.csv --no-open"),
     ),
     Command(
