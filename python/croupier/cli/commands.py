@@ -133,7 +133,11 @@ COMMANDS = (
         "serve",
         "croupier.cli.serve:serve",
         "Serve the desk and tables: hands, nights, calculators and games in a browser.",
-        ("croupier serve", "croupier serve log.csv --no-open"),
+        (
+            "croupier serve",
+            "croupier serve log.csv --no-open",
+            "croupier serve badugi --bots tight,loose --log tables.db",
+        ),
     ),
     Command(
         "simulate",
