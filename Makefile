@@ -22,7 +22,7 @@ PAGE := python/croupier/web/static/index.html
 CORE := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build index names operations web-types page serve browser demo test test-slow check check-python check-rust check-web docs bench fuzz format dist check-dist audit lock clean
+.PHONY: help setup build index names operations golden web-types page serve browser demo test test-slow check check-python check-rust check-web docs bench fuzz format dist check-dist audit lock clean
 
 help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -51,6 +51,9 @@ serve: build $(PAGE)  ## Build the desk, serve it and open it in a browser
 
 browser: $(NODE_INSTALLED)  ## Find a browser for the tests, or get one without root
 	web/browser
+
+golden: build  ## Write anew what the commands print, to be read before it is committed
+	$(BIN)/python tools/golden.py
 
 demo: build  ## Play, check, convert and draw a match of GAME
 	$(BIN)/python examples/demo.py "$(GAME)"

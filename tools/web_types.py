@@ -13,10 +13,12 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from croupier.hosting import TableSettings, intents
 from croupier.svg import cards
 from croupier.svg.ink import COLOURS, SUITS, Palette
 from croupier.web import messages
 from croupier.web.desk import list_methods
+from croupier.web.tables import messages as table_messages
 
 SOURCE = Path(__file__).resolve().parent.parent / "web" / "src"
 HEAD = "// Written by `make web-types` from the messages of the server.\n"
@@ -37,17 +39,20 @@ def write_type(kind: Any) -> str:
         return f"({inner})[]" if "|" in inner else f"{inner}[]"
     if origin is dict:
         return f"Record<{write_type(arguments[0])}, {write_type(arguments[1])}>"
+    if kind is msgspec.Raw:
+        # The hand, which is encoded once for all who see the same.
+        return "Table"
     return str(kind.__name__)
 
 
 def write_message(kind: type[msgspec.Struct]) -> str:
     """Return a message as an interface."""
     hints = get_type_hints(kind)
-    said = (kind.__doc__ or "").strip().replace("\n    ", " ")
+    said = (kind.__doc__ or "").strip().partition("\n\n")[0].replace("\n    ", " ")
     lines = [f"/** {said} */", f"export interface {kind.__name__} {{"]
-    tag = kind.__struct_config__.tag
-    if tag is not None:
-        lines.append(f"  type: {json.dumps(tag)};")
+    config = kind.__struct_config__
+    if config.tag is not None:
+        lines.append(f"  {config.tag_field}: {json.dumps(config.tag)};")
     for field in msgspec.structs.fields(kind):
         optional = "" if field.required else "?"
         lines.append(f"  {field.name}{optional}: {write_type(hints[field.name])};")
@@ -70,6 +75,22 @@ def write_messages() -> str:
     parts.append("\n".join([*lines, "}"]))
     names = ", ".join(json.dumps(name) for name in list_methods())
     parts.append(f"export const METHODS = [{names}] as const;")
+    return "\n\n".join(parts) + "\n"
+
+
+def write_tables() -> str:
+    """Return what people and hosted tables say to each other."""
+    parts = [HEAD, 'import type { Line, Table } from "./messages";']
+    parts.append(write_message(TableSettings))
+    for module, said, union in (
+        (intents, "What people ask for.", "Intent"),
+        (table_messages, "What a table says.", "Answer"),
+    ):
+        for name in module.__all__:
+            kind = getattr(module, name)
+            if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+                parts.append(write_message(kind))
+        parts.append(f"/** {said} */\nexport type {union} = {write_type(getattr(module, union))};")
     return "\n\n".join(parts) + "\n"
 
 
@@ -106,6 +127,7 @@ def write_colours() -> str:
 
 FILES = {
     "messages.ts": write_messages,
+    "tables.ts": write_tables,
     "deck.ts": write_deck,
     "colours.css": write_colours,
 }

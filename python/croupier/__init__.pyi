@@ -9,6 +9,7 @@ from croupier import frames as frames
 from croupier import games as games
 from croupier import hands as hands
 from croupier import histories as histories
+from croupier import hosting as hosting
 from croupier import limits as limits
 from croupier import lookups as lookups
 from croupier import notation as notation

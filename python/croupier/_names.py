@@ -246,6 +246,7 @@ SUBMODULES = (
     "games",
     "hands",
     "histories",
+    "hosting",
     "limits",
     "lookups",
     "notation",
