@@ -59,6 +59,7 @@ class RoomFormat(Format):
 
     def read_hand(self, chunk: Chunk) -> Reading:
         """Read one hand."""
+        readings: list[Reading]
         readings, _, _ = self._open().read("\n".join(chunk.lines), chunk.line, True)
         return readings[0]
 
