@@ -51,6 +51,7 @@ CASES: dict[str, tuple[str, ...]] = {
         "croupier match Rock=tight agents.py:Broken --hands 20 --seed 1",
         "croupier match Bartholomew_Featherstonehaugh=caller random --hands 20 --seed 1",
     ),
+    "new-game": ("croupier new-game mine.json", "croupier new-game mine.json --base irishh"),
     "odds": ("croupier odds Ah", "croupier odds AhKh --board QhJh"),
     "play": (
         "croupier play tight loose --game anaconda --hands 1 --seed 3 --no-save",
@@ -137,7 +138,7 @@ def terminal(width: int | None) -> Iterator[None]:
 def show(command: str, width: int | None) -> str:
     """Return what a command prints, then what it says on the standard error, and its status."""
     _, *arguments = shlex.split(command)
-    for name in ("two.phhs", "long.txt", "table.phhs", "hand.html", "night.html"):
+    for name in ("two.phhs", "long.txt", "table.phhs", "hand.html", "night.html", "mine.json"):
         Path(name).unlink(missing_ok=True)
     out, errors = StringIO(), StringIO()
     with terminal(width), redirect_stdout(out), redirect_stderr(errors):

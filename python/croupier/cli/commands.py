@@ -88,6 +88,15 @@ COMMANDS = (
         ("croupier match tight random --hands 200 --seed 1",),
     ),
     Command(
+        "new-game",
+        "croupier.cli.new_game:new_game",
+        "Write a file for a game of your own, which plays at once.",
+        (
+            "croupier new-game mine.json --family omaha --wins high-low --hole-cards 5",
+            "croupier new-game mine.json --base irish",
+        ),
+    ),
+    Command(
         "odds",
         "croupier.cli.odds:show_odds",
         "Tell what makes a hand better, and how often.",
