@@ -33,7 +33,7 @@ COMMANDS = (
     Command(
         "completion",
         "croupier.cli.completion:completion",
-        "Print what a shell needs to complete commands and options.",
+        "Print what a shell needs to complete commands, options and their values.",
         ("croupier completion bash",),
     ),
     Command(
