@@ -88,10 +88,12 @@ def new_game(
                 code="missing-option",
             )
         title = title or _ask("What is your game called?", "My Game")
-        base, family = _ask_base()
-        if family is not None:
+        base, chosen = _ask_base()
+        if chosen is not None:
             wins = wins or _ask_one_of("Which hands win?", _WINNERS)
-    name = _find_base(base, family, wins or "high")
+    else:
+        chosen = family
+    name = _find_base(base, chosen, wins or "high")
     title = title or (_make_title(file) if file is not None else "My Game")
     file = file or Path(f"{_make_name(title)}.json")
     place = claim_output(file, force=force)
