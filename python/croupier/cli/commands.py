@@ -130,6 +130,12 @@ COMMANDS = (
         ("croupier report log.csv --output night.html",),
     ),
     Command(
+        "review",
+        "croupier.cli.review:review",
+        "Find a player's dearest decisions after the flop, by the solution of each hand.",
+        ("croupier review log.csv --hero ann --street river",),
+    ),
+    Command(
         "simulate",
         "croupier.cli.simulate:simulate",
         "Play many hands at once and show who won how much.",
