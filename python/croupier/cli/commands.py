@@ -133,7 +133,13 @@ COMMANDS = (
         "review",
         "croupier.cli.review:review",
         "Find a player's dearest decisions after the flop, by the solution of each hand.",
-        ("croupier review log.csv --hero ann --street river",),
+        ("croupier review log.csv --hero Ann --street river",),
+    ),
+    Command(
+        "serve",
+        "croupier.cli.serve:serve",
+        "Serve the desk: hands, nights and calculators in a browser.",
+        ("croupier serve", "croupier serve log.csv --no-open"),
     ),
     Command(
         "simulate",

@@ -11,7 +11,6 @@ from cyclopts import Parameter
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cards import Card
 from croupier.cli.console import Status, console, print_json, show_cards
 from croupier.cli.options import AsJson
 from croupier.cli.progress import Bar
@@ -31,7 +30,7 @@ _REASONS = 5
 
 def review(
     *files: Path,
-    hero: Annotated[str, Parameter(required=True)],
+    hero: Annotated[str, Parameter(name=["--hero", "--hero-name"], required=True)],
     ranges: Path | None = None,
     street: Literal["flop", "turn", "river"] = "flop",
     bet: str = "60%",
@@ -46,7 +45,6 @@ def review(
     """Find a player's dearest decisions after the flop, by the solution of each hand.
 
     Hands in which two players are left after the flop are solved from there on, each by itself.
-    The exit status is 1 if no decision was found.
 
     Parameters
     ----------
@@ -58,7 +56,7 @@ def review(
         A JSON file that says what players may have: by name, by position and line, such as
         "BTN open" or "BB call", or by line alone; rules of thumb count for the rest.
     street
-        Solve no earlier street: rivers take moments, and flops a minute each.
+        Solve no earlier street: rivers take moments, and flops up to a minute each.
     bet
         Sizes of bets, beside those that were made.
     raise_
@@ -111,9 +109,7 @@ def review(
         print_json({"hero": hero, "hands": [_as_data(each) for each in reviewed]})
     else:
         _show(reviewed, hero, street, top)
-    say_passed_over(sources.passed)
-    found_any = any(each.decisions for each in reviewed)
-    return Status.GOOD if found_any else Status.FINDINGS
+    return Status.FINDINGS if say_passed_over(sources.passed) else Status.GOOD
 
 
 def _read(sources: Found) -> Iterator[tuple[str, HandHistory]]:
@@ -130,6 +126,8 @@ def _as_data(hand: ReviewedHand) -> dict[str, object]:
 
 
 def _show(reviewed: list[ReviewedHand], hero: str, street: str, top: int) -> None:
+    from croupier.cards import Card
+
     decisions = [each for hand in reviewed for each in hand.decisions]
     solved = [hand for hand in reviewed if not hand.passed]
     if decisions:

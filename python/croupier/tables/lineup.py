@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from croupier.errors import SetupError
 from croupier.games import Poker
-from croupier.games.configuration.library import library, load
+from croupier.games.bounds import find_player_bounds
+from croupier.games.configuration.library import load
 from croupier.games.finding import find_mix
 from croupier.games.making import DEFAULT_BET, make_game
-from croupier.state import Mode, Street
+from croupier.state import Mode
 from croupier.tables.events import Game
 
 # Few tables play a mix.
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
     from croupier.games.mixed import MixedGame
 
 __all__ = ["Lineup", "Mixed", "Single", "find_title", "make_lineup"]
-
-_MOST_PLAYERS = 24
 
 
 def find_title(game: Game) -> str:
@@ -88,11 +87,7 @@ class Single:
         self.game = game
         self.title = find_title(game)
         self.small_bet = game.small_bet
-        if isinstance(game, Poker):
-            self.bounds = (2, _count_most(game))
-        else:
-            players = game.configuration.players
-            self.bounds = (players.minimum, players.maximum)
+        self.bounds = find_player_bounds(game)
 
     def next_game(self, player_count: int, choose: Callable[[Sequence[str]], str]) -> Game:
         """Return the game.
@@ -131,7 +126,7 @@ class Mixed:
             UnsupportedError: There is no game of a name.
             SetupError: The stakes are wrong.
         """
-        from croupier.games.mixed.game import STRUCTURES
+        from croupier.games.mixed.game import STRUCTURES, Rotation
 
         self._mix = mix
         structures = {structure: name for name, structure in STRUCTURES.items()}
@@ -146,9 +141,32 @@ class Mixed:
             max(mix.minimum_players, *(one.minimum for one in players)),
             min(mix.maximum_players, *(one.maximum for one in players)),
         )
-        self._count = 0
-        self._choose: Callable[[Sequence[str]], str] = min
-        self._rotation = mix.play(self._count_players(), self._ask if mix.dealers_choice else None)
+        self._rotation = Rotation(mix)
+
+    @property
+    def place(self) -> tuple[int, ...]:
+        """Where the mix is; a table that goes on elsewhere is told."""
+        return self._rotation.place
+
+    @place.setter
+    def place(self, place: tuple[int, int, int, int]) -> None:
+        from croupier.games.mixed.game import Rotation
+
+        self._rotation = Rotation(self._mix, place)
+
+    def list_choices(self, player_count: int) -> list[str]:
+        """Return what the dealer may choose for the next hand.
+
+        Args:
+            player_count: How many players it has.
+
+        Returns:
+            The games; none where there is nothing to choose.
+        """
+        if not self._mix.dealers_choice or not self._rotation.begins(player_count):
+            return []
+        # A letter tells two entries of one game apart.
+        return [entry.letter or entry.game for entry in self._mix.rotation]
 
     def next_game(self, player_count: int, choose: Callable[[Sequence[str]], str]) -> Game:
         """Return the game of the next hand.
@@ -160,33 +178,8 @@ class Mixed:
         Returns:
             The game.
         """
-        self._count = player_count
-        self._choose = choose
-        return self._games[next(self._rotation)]
-
-    def _count_players(self) -> Iterator[int]:
-        while True:
-            yield self._count
-
-    def _ask(self, _: int) -> str:
-        # A letter tells two entries of one game apart.
-        return self._choose([entry.letter or entry.game for entry in self._mix.rotation])
-
-
-def _count_most(game: Poker) -> int:
-    """Return for how many players the cards suffice.
-
-    Where cards are drawn or lie face up, as many come as players stay; the file of the game says
-    how many may play then.
-    """
-    streets = game.streets
-    if any(street.draw_status for street in streets) or game.max_up_card_count:
-        name = getattr(type(game), "definition", None)
-        return _MOST_PLAYERS if name is None else library().summarize(name)["players"]["max"]
-    burnt = sum(isinstance(one, Street) and one.card_burning_status for one in streets)
-    board = game.max_board_card_count * game.starting_board_count
-    rest = len(game.deck) - board - burnt
-    return max(2, min(_MOST_PLAYERS, rest // max(game.max_hole_card_count, 1)))
+        choices = self.list_choices(player_count)
+        return self._games[self._rotation.next(player_count, choose(choices) if choices else None)]
 
 
 def make_lineup(
