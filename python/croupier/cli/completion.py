@@ -150,9 +150,9 @@ def _list_values(command: str, arguments: Any, option: str | None) -> Iterable[s
             return _list_games()
         if command in ("play", "match") and option is None:
             return _list_agents()
-        if "to" in names:
+        if command == "convert" and "to" in names:
             return _list_formats(written=True)
-        if "from" in names:
+        if command == "convert" and "from" in names:
             return _list_formats(written=False)
         if "type" in names:
             return _list_rankings()
