@@ -256,9 +256,8 @@ fn read(chunk: &Chunk<'_>, games: &mut Games) -> Read {
         reader.look_at(line);
         if reader.summary { reader.read_summary(line) } else { reader.read_line(line) }
     });
-    let done = done.and_then(|()| {
-        if reader.summary { Ok(()) } else { Err(BuildError::CutOff { missing: "summary" }) }
-    });
+    let cut = BuildError::CutOff { missing: "summary" };
+    let done = done.and(if reader.summary { Ok(()) } else { Err(cut) });
     if let Err(error) = done {
         let hand = reader.builder.hand.clone();
         return Err(Box::new(Problem { hand, ..Problem::new(error, reader.builder.at) }));

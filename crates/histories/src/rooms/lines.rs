@@ -114,7 +114,7 @@ pub(super) fn read_hand(room: &LineRoom, chunk: &Chunk<'_>, games: &mut Games) -
         }
     });
     let cut = BuildError::CutOff { missing: "end" };
-    if let Err(error) = done.and_then(|()| if reader.ended { Ok(()) } else { Err(cut) }) {
+    if let Err(error) = done.and(if reader.ended { Ok(()) } else { Err(cut) }) {
         let hand = reader.builder.hand.clone();
         return Err(Box::new(Problem { hand, ..Problem::new(error, reader.builder.at) }));
     }
