@@ -74,7 +74,9 @@ class HandHistory(HandRecord, FromRooms, Iterable[State]):
         missing = [name for name in _STANDARD_NAMES if name not in values]
         if missing:
             names = ", ".join(missing)
-            raise ParseError(f"the hand has no {names}", format=FORMAT, hand=key)
+            raise ParseError(
+                f"the hand has no {names}", code="phh-missing-field", format=FORMAT, hand=key
+            )
         others: dict[str, Any] = dict(options.get("user_defined_fields", {}))
         if "user_defined_fields" in options:
             del values["user_defined_fields"]
@@ -156,7 +158,11 @@ class HandHistory(HandRecord, FromRooms, Iterable[State]):
         if key is None:
             return cls._take(hand, kwargs)
         if "variant" in values:
-            raise ParseError("there may be many hands here: loads_all reads them", format=FORMAT)
+            raise ParseError(
+                "there may be many hands here: loads_all reads them",
+                code="phh-many-hands",
+                format=FORMAT,
+            )
         return cls._from_fields({}, kwargs, None)
 
     @classmethod
@@ -284,7 +290,8 @@ class HandHistory(HandRecord, FromRooms, Iterable[State]):
                 return ConfiguredGame
             codes = ", ".join([*self.game_types, CONFIGURED])
             raise UnsupportedError(
-                f"there is no variant {self.variant!r}: there are {codes}"
+                f"there is no variant {self.variant!r}: there are {codes}",
+                code="phh-unknown-variant",
             ) from None
 
     def create_game(self) -> Poker | ConfiguredGame:
@@ -319,6 +326,7 @@ class HandHistory(HandRecord, FromRooms, Iterable[State]):
             if value is None:
                 raise ParseError(
                     f"the variant {self.variant!r} needs the field {name!r}",
+                    code="phh-variant-field",
                     format=FORMAT,
                     hand=self.key,
                 )
@@ -393,7 +401,10 @@ class HandHistory(HandRecord, FromRooms, Iterable[State]):
             # Fields may be anything: `check` says which are to blame.
             said = find_fault(self.fields) or str(error) or type(error).__name__
             raise ParseError(
-                f"the hand cannot begin: {said}", format=FORMAT, hand=self.key
+                f"the hand cannot begin: {said}",
+                code="phh-no-beginning",
+                format=FORMAT,
+                hand=self.key,
             ) from error
 
     @property
