@@ -33,7 +33,7 @@ COMMANDS = (
     Command(
         "completion",
         "croupier.cli.completion:completion",
-        "Print what a shell needs to complete commands and options.",
+        "Print what a shell needs to complete commands, options and their values.",
         ("croupier completion bash",),
     ),
     Command(
@@ -88,6 +88,15 @@ COMMANDS = (
         ("croupier match tight random --hands 200 --seed 1",),
     ),
     Command(
+        "new-game",
+        "croupier.cli.new_game:new_game",
+        "Write a file for a game of your own, which plays at once.",
+        (
+            "croupier new-game mine.json --family omaha --wins high-low --hole-cards 5",
+            "croupier new-game mine.json --base irish",
+        ),
+    ),
+    Command(
         "odds",
         "croupier.cli.odds:show_odds",
         "Tell what makes a hand better, and how often.",
@@ -128,6 +137,12 @@ COMMANDS = (
         "croupier.cli.report:report",
         "Tell what came of a night and who pays whom, and write it all to one page.",
         ("croupier report log.csv --output night.html",),
+    ),
+    Command(
+        "review",
+        "croupier.cli.review:review",
+        "Find a player's dearest decisions after the flop, by the solution of each hand.",
+        ("croupier review log.csv --hero Ann --street river",),
     ),
     Command(
         "serve",
