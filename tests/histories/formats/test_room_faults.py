@@ -349,3 +349,12 @@ def test_what_is_said_is_kept_where_something_else_is_right() -> None:
     assert "p2 cbr 2.50" in history.actions
     assert history.user_defined_fields["_said"] == [{"action": 3, "said": "raises to 2"}]
     assert {note.kind for note in reading.notes} == {"raise-paid", "game"}
+
+
+@pytest.mark.parametrize(
+    ("before", "code"), [('seat="', "seat-number"), ('sum="', "amount-too-large")]
+)
+def test_numbers_beyond_all_bounds_are_refused(before: str, code: str) -> None:
+    text = texts.ALL["ipoker"].replace(before, f"{before}{'9' * 30}", 1)
+    (reading,) = read(text, "ipoker")
+    assert reading.problems[0].code == code

@@ -32,6 +32,9 @@ _STAKES = re.compile(r"(\D?\d[\d.,]*)/(\D?\d[\d.,]*)")
 _SESSION = f"<{{0}}>(.{{{{0,{MOST_ROOM_LINE_CHARACTERS}}}}}?)</{{0}}>"
 # No hand is as long, and no document may define entities.
 _LONGEST = 1 << 20
+_MOST_SEAT_DIGITS = 9
+# What the core counts.
+_MOST_UNITS = 10**14
 
 
 class IPokerFormat(Format):
@@ -126,7 +129,10 @@ class _Reader:
     def _units(self, text: str | None) -> int:
         text = text or "0"
         # Decimals may follow a comma.
-        return self.chips.read(re.sub(r",(\d\d?)$", r".\1", text))
+        units = self.chips.read(re.sub(r",(\d\d?)$", r".\1", text))
+        if abs(units) >= _MOST_UNITS:
+            raise self._error(f"{text!r} is more than can be counted", "amount-too-large")
+        return units
 
     def read(self) -> Reading:
         table, session = self.table, self.session
@@ -143,7 +149,7 @@ class _Reader:
             if chips[:1] in CURRENCIES:
                 facts.setdefault("currency_symbol", chips[:1])
             seat = player.get("seat", "")
-            if not (seat.isdecimal() and seat.isascii()):
+            if not (seat.isdecimal() and seat.isascii() and len(seat) < _MOST_SEAT_DIGITS):
                 raise self._error(f"{seat!r} is no number of a seat", "seat-number")
             table.sit(int(seat), name, self._units(chips))
             if player.get("dealer") == "1":
