@@ -805,6 +805,14 @@ def push_fold(
     tuple[float, float],
     int,
 ]: ...
+def solver_starts(setup: Setup) -> list[int]: ...
+def all_in(
+    stacks: Sequence[float],
+    blinds: tuple[float, float, float],
+    payouts: Sequence[float],
+    effort: tuple[int, int, int],
+    progress: Callable[[int, float | None], object] | None = None,
+) -> tuple[list[list[list[float]]], list[list[float]], list[float], list[float]]: ...
 
 @final
 class GameSolver:

@@ -83,7 +83,7 @@ mod _native {
     #[pymodule_export]
     use crate::simulation::simulate;
     #[pymodule_export]
-    use crate::solver::{GameSolver, SolverSpot, SpotSolver, push_fold};
+    use crate::solver::{GameSolver, SolverSpot, SpotSolver, all_in, push_fold, solver_starts};
     #[pymodule_export]
     use crate::state::definition::Definition;
     #[pymodule_export]
