@@ -15,7 +15,7 @@ BENCH_INSTALLED := $(VENV)/.installed-bench
 BUILT := $(VENV)/.built
 
 # The page of the desk: what it is made of, what npm installs for it, and where it goes.
-PAGE_SOURCES := web/index.html web/vite.config.ts web/tsconfig.json $(shell find web/src web/public -type f)
+PAGE_SOURCES := web/index.html web/table.html web/vite.config.ts web/tsconfig.json $(shell find web/src web/public -type f)
 NODE_INSTALLED := web/node_modules/.installed
 PAGE := python/croupier/web/static/index.html
 
@@ -143,8 +143,10 @@ $(BUILT): $(INSTALLED) $(CORE)
 	@$(CONSTRAINED) $(BIN)/maturin develop --locked --release --extras cli,plots,web,yaml
 	@touch $@
 
+# The versions and checksums of the lock, which stays as it is. `npm ci` would ask for the programs of
+# all other systems as well, which not every registry has.
 $(NODE_INSTALLED): web/package.json web/package-lock.json web/npm | $(BIN)/python
-	@web/npm ci --silent --no-audit --no-fund
+	@web/npm install --no-save --silent --no-audit --no-fund
 	@touch $@
 
 $(PAGE): $(PAGE_SOURCES) $(NODE_INSTALLED)

@@ -18,6 +18,7 @@ __all__ = [
     "BoardRemoval",
     "BoardReplacing",
     "BringInPosting",
+    "BuilderGames",
     "CardBurning",
     "CardBuying",
     "CardExposing",
@@ -37,6 +38,7 @@ __all__ = [
     "Folding",
     "GameShowdown",
     "GameSolver",
+    "HandBuilder",
     "HandKilling",
     "HandReader",
     "HoleCards",
@@ -46,6 +48,7 @@ __all__ = [
     "NoOperation",
     "Operation",
     "Ranking",
+    "RoomReader",
     "RunoutCountSelection",
     "Selection",
     "Setup",
@@ -58,6 +61,7 @@ __all__ = [
     "StraddlePosting",
     "Tables",
     "Tallies",
+    "all_in",
     "are_same",
     "board_strengths",
     "check_seed",
@@ -92,6 +96,7 @@ __all__ = [
     "read_pokernow_line",
     "read_pokernow_seats",
     "read_pokernow_start",
+    "recognize_room",
     "set_cards",
     "set_most_file_bytes",
     "set_seed",
@@ -99,6 +104,7 @@ __all__ = [
     "simd_level",
     "simd_levels",
     "simulate",
+    "solver_starts",
     "statistic_names",
 ]
 
@@ -654,6 +660,87 @@ def read_pokernow_hands(
     make_seat: Callable[[tuple[Any, ...]], Any],
     make_step: Callable[[tuple[Any, ...]], Any],
 ) -> list[tuple[Any, ...]]: ...
+
+@final
+class BuilderGames:
+    def __new__(
+        cls,
+        games: list[tuple[str, Setup, list[str]]],
+        history: type[Any],
+        attributes: dict[str, Any],
+        reading: type[Any],
+        note: type[Any],
+    ) -> Self: ...
+
+@disjoint_base
+class HandBuilder:
+    hand: str
+    variant: str
+    line: int
+    button: int | None
+    small_blind: int
+    big_blind: int
+    bring_in: int
+    small_bet: int
+    big_bet: int
+    board_count: int
+    cap: int | None
+    total_pot: int | None
+    rake: int | None
+    added: int
+    @property
+    def format(self) -> str: ...
+    @property
+    def players(self) -> list[str]: ...
+    def __new__(
+        cls, games: BuilderGames, format: str, variant: str, digits: int, *, hand: str = ...
+    ) -> Self: ...
+    def sit(self, number: int, name: str, stack: int, *, player: str | None = None) -> None: ...
+    def note(self, kind: str, message: str) -> None: ...
+    def take_fee(self, name: str, amount: int) -> None: ...
+    def post_ante(self, player: str, amount: int) -> None: ...
+    def post_dead(self, player: str, amount: int) -> None: ...
+    def post_small_blind(self, player: str, amount: int) -> None: ...
+    def post_big_blind(self, player: str, amount: int) -> None: ...
+    def post_straddle(self, player: str, amount: int) -> None: ...
+    def post_late(self, player: str, amount: int) -> None: ...
+    def post_both_blinds(self, player: str, amount: int) -> None: ...
+    def post_bring_in(self, player: str, amount: int) -> None: ...
+    def deal(self, player: str, cards: str = "") -> None: ...
+    def deal_more(self, player: str, cards: str) -> None: ...
+    def deal_board(self, cards: str, run: int = 0) -> None: ...
+    def next_street(self) -> None: ...
+    def fold(self, player: str) -> None: ...
+    def check(self, player: str) -> None: ...
+    def call(self, player: str, amount: int | None = None) -> None: ...
+    def bet(self, player: str, amount: int) -> None: ...
+    def raise_to(self, player: str, amount: int) -> None: ...
+    def put_in(self, player: str, amount: int) -> None: ...
+    def put_in_to(self, player: str, amount: int) -> None: ...
+    def discard(self, player: str, cards: str = "") -> None: ...
+    def show(self, player: str, cards: str) -> None: ...
+    def muck(self, player: str, cards: str = "") -> None: ...
+    def give_back(self, player: str, amount: int) -> None: ...
+    def collect(self, player: str, amount: int) -> None: ...
+    def cash_out(self, player: str, amount: int) -> None: ...
+    def play(self) -> Any: ...
+
+def recognize_room(name: str, text: str) -> bool: ...
+
+@final
+class RoomReader:
+    def __new__(
+        cls,
+        name: str,
+        games: list[tuple[str, Setup, list[str]]],
+        history: type[Any],
+        attributes: dict[str, Any],
+        reading: type[Any],
+        note: type[Any],
+    ) -> Self: ...
+    def begins(self, line: str) -> bool: ...
+    def read(self, text: str, line: int, is_all: bool) -> tuple[list[Any], str, int]: ...
+
 def statistic_names() -> list[str]: ...
 def count_hand(
     state: State,

@@ -15,6 +15,7 @@
 //! | [`extensions`] | what formats know beyond the fields of PHH |
 //! | [`limits`] | how much a document may be |
 //! | `scale` | amounts in units |
+//! | [`rooms`] | texts of rooms |
 //! | [`replay`] | hands through the rules |
 //! | [`settle`] | what the record says of the end, beside the replay |
 //! | [`statistics`] | how players play |
@@ -42,6 +43,7 @@ pub mod number;
 pub mod pokernow;
 pub mod read;
 pub mod replay;
+pub mod rooms;
 mod scale;
 pub mod settle;
 pub mod statistics;

@@ -8,6 +8,7 @@ use croupier_engine::{RuleError, SetupError, Warning};
 use croupier_equity::EquityError;
 use croupier_eval::EvalError;
 use croupier_eval::batch::BatchError;
+use croupier_histories::builder::BuildError;
 use croupier_histories::notation::NotationError;
 use croupier_histories::replay::refusal::{RecordError, Refusal as Refused};
 use croupier_solver::SolverError;
@@ -379,7 +380,7 @@ pub fn warning_class<'py>(py: Python<'py>, warning: &Warning) -> PyResult<&'py B
 #[pyo3(name = "list_error_kinds")]
 pub fn list_kinds() -> Vec<(&'static str, String, &'static str, Vec<&'static str>)> {
     type Listed = (&'static [Kind], fn(&str) -> &'static str);
-    let listed: [Listed; 9] = [
+    let listed: [Listed; 10] = [
         (RuleError::KINDS, |_| "RuleError"),
         (SetupError::KINDS, |_| "SetupError"),
         (Warning::KINDS, |_| "RuleWarning"),
@@ -389,6 +390,7 @@ pub fn list_kinds() -> Vec<(&'static str, String, &'static str, Vec<&'static str
         (SolverError::KINDS, solver_class),
         (NotationError::KINDS, |_| "ParseError"),
         (RecordError::KINDS, |_| "RuleError"),
+        (BuildError::KINDS, |_| "ParseError"),
     ];
     let named = |name: &&'static str| if *name == "seat" { "player_index" } else { *name };
     let of_all =

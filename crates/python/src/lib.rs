@@ -20,9 +20,14 @@
 //! | [`tallies`] | how players play in many hands |
 //! | [`histories`] | hand histories, many files at once |
 //! | `pokernow` | logs of PokerNow, all rows at once |
+//! | [`builder`] | the builder of hands, for readers in Python |
+//! | [`built`] | hands that were built of texts, as Python's histories and errors |
+//! | [`rooms`] | texts of rooms |
 //! | [`units`] | how fine chips are |
 //! | [`documents`] | hand histories, hand by hand |
 
+mod builder;
+mod built;
 mod bulk;
 mod cards;
 mod documents;
@@ -33,6 +38,7 @@ mod icm;
 mod lookups;
 mod pokernow;
 mod rankings;
+mod rooms;
 mod selections;
 mod settlement;
 mod showdowns;
@@ -49,6 +55,8 @@ use pyo3::prelude::*;
 /// The native core of Croupier.
 #[pymodule(gil_used = false)]
 mod _native {
+    #[pymodule_export]
+    use crate::builder::{BuilderGames, HandBuilder};
     #[pymodule_export]
     use crate::bulk::{
         board_strengths, evaluate_omaha, evaluate_planes, evaluate_rows, evaluate_sets, simd_level,
@@ -74,6 +82,8 @@ mod _native {
     };
     #[pymodule_export]
     use crate::rankings::{Ranking, ranking_names};
+    #[pymodule_export]
+    use crate::rooms::{RoomReader, recognize_room};
     #[pymodule_export]
     use crate::selections::Selection;
     #[pymodule_export]
