@@ -8,6 +8,7 @@ use croupier_engine::{RuleError, SetupError, Warning};
 use croupier_equity::EquityError;
 use croupier_eval::EvalError;
 use croupier_eval::batch::BatchError;
+use croupier_histories::writers::WriteError;
 use croupier_solver::SolverError;
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
@@ -286,13 +287,18 @@ pub fn warning_class<'py>(py: Python<'py>, warning: &Warning) -> PyResult<&'py B
     cell.import(py, "croupier.errors", name)
 }
 
+/// Reports a hand that cannot be written.
+pub fn write_error(py: Python<'_>, error: &WriteError) -> PyErr {
+    make_coded(py, "UnsupportedError", error)
+}
+
 /// Returns all kinds of errors and warnings of the core: the class or classes in Python, the code, the text, and the
 /// names of the values.
 #[pyfunction]
 #[pyo3(name = "list_error_kinds")]
 pub fn list_kinds() -> Vec<(&'static str, String, &'static str, Vec<&'static str>)> {
     type Listed = (&'static [Kind], fn(&str) -> &'static str);
-    let listed: [Listed; 7] = [
+    let listed: [Listed; 8] = [
         (RuleError::KINDS, |_| "RuleError"),
         (SetupError::KINDS, |_| "SetupError"),
         (Warning::KINDS, |_| "RuleWarning"),
@@ -300,6 +306,7 @@ pub fn list_kinds() -> Vec<(&'static str, String, &'static str, Vec<&'static str
         (BatchError::KINDS, |_| "CardError"),
         (EquityError::KINDS, equity_class),
         (SolverError::KINDS, solver_class),
+        (WriteError::KINDS, |_| "UnsupportedError"),
     ];
     let named = |name: &&'static str| if *name == "seat" { "player_index" } else { *name };
     let of_all =

@@ -21,6 +21,7 @@
 //! | [`histories`] | hand histories, many files at once |
 //! | `pokernow` | logs of PokerNow, all rows at once |
 //! | [`units`] | how fine chips are |
+//! | `writers` | hands as texts |
 //! | [`documents`] | hand histories, hand by hand |
 
 mod bulk;
@@ -43,6 +44,7 @@ mod statistics;
 mod tables;
 mod tallies;
 mod units;
+mod writers;
 
 use pyo3::prelude::*;
 
@@ -104,6 +106,8 @@ mod _native {
     use crate::tallies::Tallies;
     #[pymodule_export]
     use crate::units::{Converter, choose_places, choose_unit};
+    #[pymodule_export]
+    use crate::writers::{transcribe, write_ohh, write_pokerstars};
 
     /// Add the records of operations, of which only the table knows the names.
     #[pymodule_init]

@@ -1,0 +1,688 @@
+//! Open Hand History by version 1.4.7 of the official specification.
+
+use std::fmt::Write;
+
+use croupier_cards::Card;
+use croupier_engine::Chips;
+
+use super::json::quote;
+use super::pokerstars::write_card;
+use super::{HandView, Money, WriteError, write_number};
+use crate::extensions::{AbsentSeat, Identity, find};
+use crate::transcript::{Award, Event, EventKind, Transcript};
+
+/// The games and limits of the specification by the codes of variants.
+pub const GAMES: [(&str, &str, &str); 12] = [
+    ("NT", "Holdem", "NL"),
+    ("X:PT", "Holdem", "PL"),
+    ("FT", "Holdem", "FL"),
+    ("PO", "Omaha", "PL"),
+    ("X:FO", "Omaha", "FL"),
+    ("X:NO", "Omaha", "NL"),
+    ("X:PO5", "Omaha", "PL"),
+    ("X:PO6", "Omaha", "PL"),
+    ("X:PO/8", "OmahaHiLo", "PL"),
+    ("X:NO/8", "OmahaHiLo", "NL"),
+    ("FO/8", "OmahaHiLo", "FL"),
+    ("X:PO5/8", "OmahaHiLo", "PL"),
+];
+/// The version of the specification that is written.
+pub const VERSION: &str = "1.4.7";
+/// The name of the official form.
+pub const FORMAT: &str = "ohh";
+/// The name of the simplified form.
+pub const SIMPLIFIED: &str = "ohh-simplified";
+const FULL_BOARD: usize = 5;
+
+/// What a blind is called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// The small blind.
+    Small,
+    /// The big blind.
+    Big,
+    /// Any blind after it.
+    Straddle,
+}
+
+/// A street: its name, the cards that come, and what is done.
+#[derive(Debug, Clone)]
+pub struct Round<'a> {
+    /// The name of the street.
+    pub street: &'static str,
+    /// The cards of the board that come.
+    pub cards: &'a [Card],
+    /// What is done.
+    pub events: Vec<Event<'a>>,
+}
+
+/// A pot.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PotShares {
+    /// What was taken from it.
+    pub taken: Chips,
+    /// What players got.
+    pub wins: Vec<(usize, Chips)>,
+}
+
+/// A hand, street by street.
+#[derive(Debug, Clone)]
+pub struct Rounds<'a> {
+    /// The streets.
+    pub rounds: Vec<Round<'a>>,
+    /// What is shown and mucked.
+    pub shows: Vec<Event<'a>>,
+    /// What the blind of each player is called, if there is one.
+    pub roles: Vec<Option<Role>>,
+    /// The cards of players who do not show them.
+    pub dealt: Vec<(usize, &'a [Card])>,
+    /// The pots.
+    pub pots: Vec<PotShares>,
+}
+
+impl<'a> Rounds<'a> {
+    /// Puts what happened into rounds.
+    ///
+    /// # Errors
+    ///
+    /// The format has no room for the game, or for what is dealt.
+    pub fn of(
+        hand: &HandView<'a>,
+        transcript: &Transcript<'a>,
+        format: &'static str,
+    ) -> Result<Self, WriteError> {
+        if !GAMES.iter().any(|(variant, _, _)| *variant == hand.variant) {
+            return Err(refuse_game(hand, format));
+        }
+        let boards = hand.state.definition.board_count;
+        let mut sizes: Vec<usize> = Vec::new();
+        for event in transcript.events.iter().filter(|event| event.kind == EventKind::Board) {
+            if sizes.len() <= event.board {
+                sizes.resize(event.board + 1, 0);
+            }
+            sizes[event.board] += event.cards.len();
+        }
+        // A later run has some cards of the first.
+        for (board, size) in sizes.iter_mut().enumerate() {
+            *size = if board < boards { 0 } else { FULL_BOARD.saturating_sub(*size) };
+        }
+        let first = Round { street: "Preflop", cards: &[], events: Vec::with_capacity(16) };
+        let mut made = Self {
+            rounds: vec![first],
+            shows: Vec::new(),
+            roles: find_roles(hand),
+            dealt: Vec::new(),
+            pots: find_pots(hand, transcript),
+        };
+        for event in &transcript.events {
+            match event.kind {
+                EventKind::Board => {
+                    let size = &mut sizes[event.board];
+                    *size += event.cards.len();
+                    let street = match *size {
+                        3 => "Flop",
+                        4 => "Turn",
+                        5 => "River",
+                        count => return Err(WriteError::NoSuchStreet { count }),
+                    };
+                    made.rounds.push(Round { street, cards: event.cards, events: Vec::new() });
+                }
+                EventKind::Deal => {
+                    let seat = event.seat.unwrap_or(0);
+                    match made.dealt.iter_mut().find(|(one, _)| *one == seat) {
+                        Some((_, cards)) => *cards = event.cards,
+                        None => made.dealt.push((seat, event.cards)),
+                    }
+                }
+                EventKind::Show | EventKind::Muck => made.shows.push(*event),
+                EventKind::Uncalled => {}
+                _ => {
+                    if let Some(round) = made.rounds.last_mut() {
+                        round.events.push(*event);
+                    }
+                }
+            }
+        }
+        let roles = &made.roles;
+        made.rounds[0].events.sort_by_key(|event| rank(event, roles));
+        let hero = hand.extensions.hero.as_deref();
+        let shows = &made.shows;
+        made.dealt.retain(|&(seat, cards)| {
+            let shown = shows
+                .iter()
+                .any(|event| event.kind == EventKind::Show && event.seat == Some(seat));
+            let mine = || hero.is_some_and(|hero| hand.names.get(seat).is_some_and(|name| name == hero));
+            cards.iter().any(|card| !card.is_unknown()) && (!shown || mine())
+        });
+        Ok(made)
+    }
+}
+
+fn refuse_game(hand: &HandView<'_>, format: &'static str) -> WriteError {
+    let dealt = hand.dealt();
+    let why = if dealt.is_stud {
+        "; its streets are Preflop, Flop, Turn and River, four where stud has five, and no action brings in"
+    } else if dealt.is_draw() {
+        "; its streets are Preflop, Flop, Turn and River, and no action discards"
+    } else {
+        ""
+    };
+    let games = GAMES.map(|(variant, _, _)| variant).join(", ");
+    WriteError::NoRoomForGame { format, variant: hand.variant.to_owned(), games, why }
+}
+
+/// Returns the place of a post among all posts; what is done after them stays in order.
+fn rank(event: &Event<'_>, roles: &[Option<Role>]) -> u8 {
+    match event.kind {
+        EventKind::Ante => 0,
+        EventKind::Blind => match event.seat.and_then(|seat| roles.get(seat).copied().flatten()) {
+            Some(Role::Small) => 1,
+            Some(Role::Straddle) => 3,
+            _ => 2,
+        },
+        EventKind::Straddle => 3,
+        EventKind::Post => 4,
+        EventKind::Dead => 5,
+        _ => 6,
+    }
+}
+
+/// Returns whose blind is the small one, whose the big one, and who straddles.
+fn find_roles(hand: &HandView<'_>) -> Vec<Option<Role>> {
+    let blinds = hand.blinds();
+    let mut order: Vec<usize> = (0..blinds.len()).filter(|&seat| blinds[seat] > 0).collect();
+    if blinds.len() == 2 {
+        // The first of two players is the big blind, unless a record has it the other way round.
+        order.sort_by_key(|&seat| (blinds[seat], std::cmp::Reverse(seat)));
+    }
+    let smallest = order.iter().map(|&seat| blinds[seat]).min().unwrap_or(0);
+    let mut kinds: Vec<Chips> = blinds.iter().copied().filter(|&blind| blind != 0).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    let least = 0;
+    // Nobody posts the small blind where there is one blind, or where all are at least the smallest bet.
+    let alone = order.len() == 1 || least > 0 && smallest >= least && kinds.len() > 1;
+    let mut roles = vec![None; blinds.len()];
+    for (place, seat) in order.into_iter().enumerate() {
+        roles[seat] = Some(match (place, alone) {
+            (0, false) => Role::Small,
+            (0, true) | (1, false) => Role::Big,
+            _ => Role::Straddle,
+        });
+    }
+    roles
+}
+
+fn find_pots(hand: &HandView<'_>, transcript: &Transcript<'_>) -> Vec<PotShares> {
+    let awards = find_awards(hand, transcript);
+    let mut gross: Vec<(usize, Chips)> = transcript.pushed.clone();
+    let sum: Chips = gross.iter().map(|&(_, amount)| amount).sum();
+    // What the last player gets back of bets that others called is a part of the main pot.
+    match gross.iter_mut().find(|(pot, _)| *pot == 0) {
+        Some((_, amount)) => *amount += transcript.total_pot - sum,
+        None => gross.push((0, transcript.total_pot - sum)),
+    }
+    let mut numbers: Vec<usize> = awards.iter().map(|award| award.pot).collect();
+    numbers.extend(gross.iter().filter(|(_, amount)| *amount != 0).map(|&(pot, _)| pot));
+    numbers.sort_unstable();
+    numbers.dedup();
+    let add = |wins: &mut Vec<(usize, Chips)>, award: &Award| {
+        match wins.iter_mut().find(|(seat, _)| *seat == award.seat) {
+            Some((_, sum)) => *sum += award.amount,
+            None => wins.push((award.seat, award.amount)),
+        }
+    };
+    let mut pots = Vec::with_capacity(numbers.len());
+    for number in numbers {
+        let mut wins = Vec::with_capacity(2);
+        awards.iter().filter(|award| award.pot == number).for_each(|award| add(&mut wins, award));
+        let amount = gross.iter().find(|(pot, _)| *pot == number).map_or(0, |one| one.1);
+        let taken = amount - wins.iter().map(|&(_, won)| won).sum::<Chips>();
+        pots.push(PotShares { taken, wins });
+    }
+    if pots.iter().any(|pot| pot.taken < 0 || pot.wins.is_empty()) {
+        // The record knows who won what, but not of which pot.
+        let mut wins = Vec::new();
+        awards.iter().for_each(|award| add(&mut wins, award));
+        wins.sort_unstable();
+        let taken = transcript.total_pot - wins.iter().map(|&(_, won)| won).sum::<Chips>();
+        return vec![PotShares { taken, wins }];
+    }
+    pots
+}
+
+/// Returns the awards, with what the hands of those won whom the house paid.
+fn find_awards(hand: &HandView<'_>, transcript: &Transcript<'_>) -> Vec<Award> {
+    let extensions = hand.extensions;
+    let mut awards = transcript.awards.clone();
+    if extensions.cash_outs.is_empty() {
+        return awards;
+    }
+    let won: Chips = awards.iter().map(|award| award.amount).sum();
+    let taken = extensions.rake.unwrap_or(0) + extensions.fees();
+    let mut left = transcript.total_pot - taken - won;
+    for (seat, name) in hand.names.iter().enumerate() {
+        let paid = find(&extensions.cash_outs, name).is_some();
+        let gross: Chips = (hand.state.stacks.get(seat).copied().unwrap_or(0))
+            - hand.stacks.get(seat).copied().unwrap_or(0);
+        let out = transcript.events.iter().any(|event| {
+            event.kind == EventKind::Fold && event.seat == Some(seat)
+        });
+        if paid && !out && gross > 0 && left > 0 {
+            awards.push(Award { pot: 0, board: 0, seat, amount: left });
+            left = 0;
+        }
+    }
+    awards
+}
+
+/// Writes a hand on one line, without a newline at the end.
+///
+/// # Errors
+///
+/// The format has no room for the hand.
+pub fn write(
+    hand: &HandView<'_>,
+    time: Option<&str>,
+    format: &'static str,
+) -> Result<String, WriteError> {
+    let transcript = hand.transcribe()?;
+    let rounds = Rounds::of(hand, &transcript, format)?;
+    let mut writer = Writer {
+        hand,
+        transcript: &transcript,
+        rounds: &rounds,
+        money: Money { sign: "", digits: hand.digits },
+        ids: Vec::new(),
+        absent_ids: Vec::new(),
+        out: String::with_capacity(4096),
+    };
+    writer.find_ids();
+    writer.write(time);
+    Ok(writer.out)
+}
+
+struct Writer<'a, 'b> {
+    hand: &'b HandView<'a>,
+    transcript: &'b Transcript<'a>,
+    rounds: &'b Rounds<'a>,
+    money: Money<'b>,
+    ids: Vec<i64>,
+    absent_ids: Vec<i64>,
+    out: String,
+}
+
+impl Writer<'_, '_> {
+    /// Finds the players' numbers: those that they had, or new ones by seat.
+    fn find_ids(&mut self) {
+        let hand = self.hand;
+        let extensions = hand.extensions;
+        let absent = &extensions.sitting_out;
+        let given = |name: &str| match find(&extensions.player_ids, name) {
+            Some(Identity::Number(number)) => Some(*number),
+            _ => None,
+        };
+        let known: Option<Vec<i64>> = hand.names.iter().map(|name| given(name)).collect();
+        let others: Option<Vec<i64>> = absent.iter().map(|one| given(&one.player)).collect();
+        if let (Some(known), Some(others)) = (known, others) {
+            (self.ids, self.absent_ids) = (known, others);
+            return;
+        }
+        let count = hand.names.len();
+        let seat = |place: usize| match place.checked_sub(count) {
+            None => hand.seats[place],
+            Some(place) => absent[place].seat,
+        };
+        let mut order: Vec<usize> = (0..count + absent.len()).collect();
+        order.sort_by_key(|&place| seat(place));
+        let mut ids = vec![0; order.len()];
+        for (number, place) in order.into_iter().enumerate() {
+            ids[place] = number as i64;
+        }
+        self.absent_ids = ids.split_off(count);
+        self.ids = ids;
+    }
+
+    fn text(&mut self, text: &str) {
+        self.out.push_str(text);
+    }
+
+    fn quoted(&mut self, text: &str) {
+        quote(text, &mut self.out);
+    }
+
+    fn money(&mut self, units: Chips) {
+        self.money.write_full(units, &mut self.out);
+    }
+
+    fn member(&mut self, name: &str, text: &str) {
+        let _ = write!(self.out, ",\"{name}\":");
+        self.quoted(text);
+    }
+
+    fn write(&mut self, time: Option<&str>) {
+        let hand = self.hand;
+        let extensions = hand.extensions;
+        let game = GAMES.iter().find(|(variant, _, _)| *variant == hand.variant);
+        let (game, limit) = game.map_or(("", ""), |&(_, game, limit)| (game, limit));
+        let site = hand.venue.as_deref().unwrap_or("");
+        let network = extensions.network.as_deref().filter(|network| !network.is_empty());
+        let _ = write!(
+            self.out,
+            "{{\"ohh\":{{\"spec_version\":\"{VERSION}\",\"internal_version\":\"1.0.0\""
+        );
+        self.member("site_name", site);
+        self.member("network_name", network.unwrap_or(site));
+        self.member("game_number", hand.hand.as_deref().unwrap_or(""));
+        self.text(",\"start_date_utc\":");
+        match time {
+            Some(time) => self.quoted(time),
+            None => self.text("null"),
+        }
+        self.member("table_name", hand.table.as_deref().unwrap_or(""));
+        self.member("game_type", game);
+        let _ = write!(self.out, ",\"bet_limit\":{{\"bet_type\":\"{limit}\",\"bet_cap\":");
+        match extensions.cap {
+            Some(cap) => self.money(cap),
+            None => self.text("0"),
+        }
+        let size = hand.seat_count.filter(|&count| count > 0);
+        let size = size.unwrap_or_else(|| (hand.names.len() as u32).max(2));
+        let _ = write!(self.out, "}},\"table_size\":{size}");
+        let currency = hand.currency.as_deref().filter(|currency| !currency.is_empty());
+        let currency = currency.or(extensions.currency.as_deref());
+        self.member("currency", currency.unwrap_or(""));
+        let _ = write!(self.out, ",\"dealer_seat\":{}", hand.button());
+        self.stakes();
+        let hero = extensions.hero.as_deref();
+        let hero = hero.and_then(|hero| hand.names.iter().position(|name| name == hero));
+        match hero {
+            Some(seat) => {
+                let _ = write!(self.out, ",\"hero_player_id\":{}", self.ids[seat]);
+            }
+            None => self.text(",\"hero_player_id\":null"),
+        }
+        self.flags();
+        if let Some(number) = &extensions.tournament {
+            self.text(",\"tournament\":true,\"tournament_info\":{\"tournament_number\":");
+            self.quoted(number);
+            self.text("}");
+        }
+        self.players();
+        self.write_rounds();
+        self.pots();
+        self.text("}}");
+    }
+
+    fn stakes(&mut self) {
+        let hand = self.hand;
+        let blinds = hand.blinds();
+        let of = |role: Role| {
+            let seat = self.rounds.roles.iter().position(|one| *one == Some(role));
+            seat.map(|seat| blinds[seat].abs())
+        };
+        let (small, big) = (of(Role::Small), of(Role::Big).filter(|&big| big != 0));
+        let small = small.or(hand.extensions.small_blind);
+        let big = big.or_else(|| hand.bets().next()).unwrap_or(0);
+        self.text(",\"small_blind_amount\":");
+        match small {
+            Some(small) => self.money(small),
+            None => self.text("null"),
+        }
+        self.text(",\"big_blind_amount\":");
+        self.money(big);
+        let antes = self.rounds.rounds[0].events.iter();
+        let antes = antes.filter(|event| event.kind == EventKind::Ante);
+        let ante = antes.map(|event| event.amount).max().unwrap_or(0);
+        self.text(",\"ante_amount\":");
+        self.money(ante);
+    }
+
+    fn flags(&mut self) {
+        let extensions = self.hand.extensions;
+        let mut flags: Vec<&str> = extensions.flags.iter().map(String::as_str).collect();
+        for (flag, holds) in [
+            ("Run_It_Twice", self.transcript.run_count > 1),
+            ("Fast", extensions.zoom),
+            ("Cap", extensions.cap.is_some()),
+            ("Bomb_Pot", extensions.bomb_pot),
+        ] {
+            if holds && !flags.iter().any(|given| given.eq_ignore_ascii_case(flag)) {
+                flags.push(flag);
+            }
+        }
+        self.text(",\"flags\":[");
+        for (place, flag) in flags.into_iter().enumerate() {
+            if place > 0 {
+                self.text(",");
+            }
+            self.quoted(flag);
+        }
+        self.text("]");
+    }
+
+    fn players(&mut self) {
+        let hand = self.hand;
+        let extensions = hand.extensions;
+        let stacks = if extensions.stacks.len() == hand.names.len() {
+            &extensions.stacks
+        } else {
+            hand.stacks
+        };
+        let mut rows: Vec<(u32, i64, &str, Chips, bool)> = Vec::with_capacity(hand.names.len());
+        for (place, name) in hand.names.iter().enumerate() {
+            rows.push((hand.seats[place], self.ids[place], name, stacks[place], false));
+        }
+        for (AbsentSeat { seat, player, stack }, &id) in
+            extensions.sitting_out.iter().zip(&self.absent_ids)
+        {
+            rows.push((*seat, id, player, *stack, true));
+        }
+        rows.sort_by_key(|row| row.0);
+        self.text(",\"players\":[");
+        for (place, (seat, id, name, stack, out)) in rows.into_iter().enumerate() {
+            if place > 0 {
+                self.text(",");
+            }
+            let _ = write!(self.out, "{{\"id\":{id},\"seat\":{seat},\"name\":");
+            self.quoted(name);
+            self.text(",\"starting_stack\":");
+            self.money(stack);
+            self.text(if out { ",\"is_sitting_out\":true}" } else { "}" });
+        }
+        self.text("]");
+    }
+
+    // Rounds.
+
+    fn write_rounds(&mut self) {
+        let rounds = self.rounds;
+        self.text(",\"rounds\":[");
+        for (number, round) in rounds.rounds.iter().enumerate() {
+            if number > 0 {
+                self.text(",");
+            }
+            self.begin_round(number, round.street, round.cards);
+            let mut count = 0;
+            let mut events = round.events.iter().peekable();
+            if number == 0 {
+                if let Some(added) = self.hand.extensions.added.filter(|&added| added != 0) {
+                    self.begin_action(&mut count, None, "Add to Pot");
+                    self.text(",\"amount\":");
+                    self.money(added);
+                    self.text("}");
+                }
+                while let Some(event) = events.next_if(|event| is_forced(event.kind)) {
+                    self.action(&mut count, event, round.street);
+                }
+                for &(seat, cards) in &rounds.dealt {
+                    self.begin_action(&mut count, Some(seat), "Dealt Cards");
+                    self.cards(cards);
+                    self.text("}");
+                }
+            }
+            for event in events {
+                self.action(&mut count, event, round.street);
+            }
+            self.text("]}");
+        }
+        let late = self.find_late_shows();
+        if !rounds.shows.is_empty() || !late.is_empty() {
+            self.text(",");
+            self.begin_round(rounds.rounds.len(), "Showdown", &[]);
+            let mut count = 0;
+            for event in &rounds.shows {
+                let shown = event.kind == EventKind::Show;
+                let name = if shown { "Shows Cards" } else { "Mucks Cards" };
+                self.begin_action(&mut count, event.seat, name);
+                if event.cards.iter().any(|card| !card.is_unknown()) {
+                    self.cards(event.cards);
+                }
+                self.text("}");
+            }
+            for (seat, cards) in late {
+                self.begin_action(&mut count, Some(seat), "Shows Cards");
+                self.text(",\"cards\":[");
+                for (place, card) in cards.as_bytes().chunks(2).enumerate() {
+                    let card = String::from_utf8_lossy(card);
+                    let _ = write!(self.out, "{}\"{card}\"", if place > 0 { "," } else { "" });
+                }
+                self.text("]}");
+            }
+            self.text("]}");
+        }
+        self.text("]");
+    }
+
+    /// Returns who showed cards where nobody had to.
+    fn find_late_shows(&self) -> Vec<(usize, String)> {
+        let extensions = self.hand.extensions;
+        let mut late = Vec::new();
+        for (name, cards) in extensions.shows.iter().chain(&extensions.shown_after) {
+            let seat = self.hand.names.iter().position(|one| one == name);
+            let plain = cards.len() % 2 == 0 && cards.bytes().all(|byte| byte.is_ascii_alphanumeric());
+            let Some(seat) = seat.filter(|_| plain && !cards.is_empty()) else { continue };
+            let shown = |event: &Event<'_>| event.seat == Some(seat) && event.kind == EventKind::Show;
+            if !self.rounds.shows.iter().any(shown) && !late.iter().any(|(one, _)| *one == seat) {
+                late.push((seat, cards.clone()));
+            }
+        }
+        late
+    }
+
+    fn begin_round(&mut self, number: usize, street: &str, cards: &[Card]) {
+        let _ = write!(self.out, "{{\"id\":{number},\"street\":\"{street}\"");
+        if cards.iter().any(|card| !card.is_unknown()) {
+            self.cards(cards);
+        }
+        self.text(",\"actions\":[");
+    }
+
+    fn begin_action(&mut self, count: &mut usize, seat: Option<usize>, name: &str) {
+        if *count > 0 {
+            self.text(",");
+        }
+        *count += 1;
+        self.text("{\"action_number\":");
+        write_number(*count as u64, &mut self.out);
+        if let Some(seat) = seat {
+            let _ = write!(self.out, ",\"player_id\":{}", self.ids[seat]);
+        }
+        self.text(",\"action\":\"");
+        self.text(name);
+        self.text("\"");
+    }
+
+    fn cards(&mut self, cards: &[Card]) {
+        self.text(",\"cards\":[");
+        let known = cards.iter().filter(|card| !card.is_unknown());
+        for (place, card) in known.enumerate() {
+            self.text(if place > 0 { ",\"" } else { "\"" });
+            write_card(*card, &mut self.out);
+            self.text("\"");
+        }
+        self.text("]");
+    }
+
+    fn action(&mut self, count: &mut usize, event: &Event<'_>, street: &str) {
+        let role = event.seat.and_then(|seat| self.rounds.roles.get(seat).copied().flatten());
+        let name = match event.kind {
+            EventKind::Blind => match role {
+                Some(Role::Small) => "Post SB",
+                Some(Role::Straddle) => "Straddle",
+                _ => "Post BB",
+            },
+            EventKind::Ante => "Post Ante",
+            EventKind::Dead => "Post Dead",
+            EventKind::Straddle => "Straddle",
+            EventKind::Post => "Post Extra Blind",
+            EventKind::Fold => "Fold",
+            EventKind::Check => "Check",
+            EventKind::Call => "Call",
+            // The specification has no bet before the flop.
+            EventKind::Bet if street != "Preflop" => "Bet",
+            _ => "Raise",
+        };
+        self.begin_action(count, event.seat, name);
+        if event.amount != 0 {
+            self.text(",\"amount\":");
+            self.money(event.amount);
+        }
+        self.text(if event.all_in { ",\"is_allin\":true}" } else { "}" });
+    }
+
+    // Pots.
+
+    fn pots(&mut self) {
+        let extensions = self.hand.extensions;
+        let rounds = self.rounds;
+        let hand = self.hand;
+        self.text(",\"pots\":[");
+        for (number, pot) in rounds.pots.iter().enumerate() {
+            if number > 0 {
+                self.text(",");
+            }
+            // Whatever else was taken is named with the first pot.
+            let jackpot = if number == 0 { extensions.jackpot.unwrap_or(0) } else { 0 };
+            let won: Chips = pot.wins.iter().map(|&(_, won)| won).sum();
+            let _ = write!(self.out, "{{\"number\":{number},\"amount\":");
+            self.money(won + pot.taken);
+            self.text(",\"rake\":");
+            self.money(pot.taken - jackpot);
+            if jackpot != 0 {
+                self.text(",\"jackpot\":");
+                self.money(jackpot);
+            }
+            self.text(",\"player_wins\":[");
+            let mut wins = pot.wins.clone();
+            wins.sort_by_key(|&(seat, _)| self.ids[seat]);
+            for (place, (seat, won)) in wins.into_iter().enumerate() {
+                if place > 0 {
+                    self.text(",");
+                }
+                let _ = write!(self.out, "{{\"player_id\":{},\"win_amount\":", self.ids[seat]);
+                self.money(won);
+                if number == 0
+                    && let Some(&paid) = find(&extensions.cash_outs, &hand.names[seat])
+                {
+                    self.text(",\"cashout_amount\":");
+                    self.money(paid);
+                }
+                self.text("}");
+            }
+            self.text("]}");
+        }
+        self.text("]");
+    }
+}
+
+const fn is_forced(kind: EventKind) -> bool {
+    matches!(
+        kind,
+        EventKind::Ante
+            | EventKind::Dead
+            | EventKind::Blind
+            | EventKind::Straddle
+            | EventKind::Post
+    )
+}
