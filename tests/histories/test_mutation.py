@@ -14,7 +14,7 @@ import pytest
 
 from croupier.histories.formats.ohh.format import OhhFormat
 from croupier.histories.formats.ongame import OngameFormat
-from croupier.histories.formats.rooms import RoomReader
+from croupier.histories.formats.patterns import RoomReader
 from histories.mutating import mutate
 from histories.mutation import SEPARABLE, Examination, Findings, run, try_law
 from histories.mutation_sources import KINDS, Source, find_files, find_sources
@@ -74,7 +74,7 @@ def test_a_fault_of_a_reader_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path:
     monkeypatch.setattr(RoomReader, "show", fail)
     findings = Findings()
     run("fulltilt", findings, tmp_path, seed=SEED, count=FEW)
-    assert any(what.startswith("read fulltilt: KeyError at rooms.py") for what in findings.found)
+    assert any(what.startswith("read fulltilt: KeyError at patterns.py") for what in findings.found)
 
 
 def test_a_fault_that_nobody_guards_is_found(

@@ -20,7 +20,7 @@ from croupier.histories.formats import Reading, get
 from croupier.histories.formats.converting import SKIPPED, TARGETS, Conversion, convert
 from croupier.histories.formats.finding import find_histories
 from croupier.histories.formats.ongame import OngameFormat
-from croupier.histories.formats.pokerstars import PokerStarsFormat
+from croupier.histories.formats.rooms import PokerStarsFormat
 from croupier.tables.pologic import GameConfig, HHistory, read_texts, write_texts
 from histories.formats import texts
 

@@ -9,11 +9,11 @@
 //! | [`hand`] | what a hand says that a replay needs |
 //! | [`number`] | amounts as they are written |
 //! | [`builder`] | from what is said at a table to a hand: the one way in for every room's text |
-//! | [`pokernow`] | lines of PokerNow's log |
 //! | [`action`] | actions as they are written |
 //! | [`extensions`] | what formats know beyond the fields of PHH |
 //! | [`limits`] | how much a document may be |
 //! | `scale` | amounts in units |
+//! | [`rooms`] | texts of rooms |
 //! | [`replay`] | hands through the rules |
 //! | [`settle`] | what the record says of the end, beside the replay |
 //! | [`statistics`] | how players play |
@@ -37,9 +37,9 @@ pub mod findings;
 pub mod hand;
 pub mod limits;
 pub mod number;
-pub mod pokernow;
 pub mod read;
 pub mod replay;
+pub mod rooms;
 mod scale;
 pub mod settle;
 pub mod statistics;

@@ -19,11 +19,15 @@
 //! | [`statistics`] | how players play in one hand |
 //! | [`tallies`] | how players play in many hands |
 //! | [`histories`] | hand histories, many files at once |
-//! | `pokernow` | logs of PokerNow, all rows at once |
+//! | `pokernow` | logs of PokerNow |
+//! | `played` | hands that were read, and texts of them |
+//! | [`built`] | hands that were built of texts, as Python's histories and errors |
+//! | [`rooms`] | texts of rooms |
 //! | [`units`] | how fine chips are |
 //! | `writers` | hands as texts |
 //! | [`documents`] | hand histories, hand by hand |
 
+mod built;
 mod bulk;
 mod cards;
 mod documents;
@@ -32,8 +36,10 @@ mod errors;
 mod histories;
 mod icm;
 mod lookups;
+mod played;
 mod pokernow;
 mod rankings;
+mod rooms;
 mod selections;
 mod settlement;
 mod showdowns;
@@ -71,11 +77,16 @@ mod _native {
     #[pymodule_export]
     use crate::lookups::Lookup;
     #[pymodule_export]
+    use crate::played::PlayedHand;
+    #[pymodule_export]
     use crate::pokernow::{
-        read_pokernow_hands, read_pokernow_line, read_pokernow_seats, read_pokernow_start,
+        PokerNowLog, PokerNowReader, read_pokernow_hands, read_pokernow_line, read_pokernow_rows,
+        read_pokernow_seats, read_pokernow_start,
     };
     #[pymodule_export]
     use crate::rankings::{Ranking, ranking_names};
+    #[pymodule_export]
+    use crate::rooms::{RoomReader, recognize_room};
     #[pymodule_export]
     use crate::selections::Selection;
     #[pymodule_export]

@@ -18,7 +18,15 @@ impl HandPlayer<'_> {
         let legal = (!early).then(|| self.describe_legal());
         let action = (!early).then_some(self.actions.len() + 1);
         let hand = self.builder.hand.clone();
-        Problem { wrong, at: self.at, legal, action, hand, excerpt: None }
+        Problem {
+            wrong,
+            at: self.at,
+            legal,
+            action,
+            hand,
+            excerpt: None,
+            operation: Some(self.operation),
+        }
     }
 
     /// Says why the rules refuse something, with amounts as the text has them.

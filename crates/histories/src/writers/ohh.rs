@@ -148,10 +148,10 @@ impl<'a> Rounds<'a> {
         let hero = hand.extensions.hero.as_deref();
         let shows = &made.shows;
         made.dealt.retain(|&(seat, cards)| {
-            let shown = shows
-                .iter()
-                .any(|event| event.kind == EventKind::Show && event.seat == Some(seat));
-            let mine = || hero.is_some_and(|hero| hand.names.get(seat).is_some_and(|name| name == hero));
+            let shown =
+                shows.iter().any(|event| event.kind == EventKind::Show && event.seat == Some(seat));
+            let mine =
+                || hero.is_some_and(|hero| hand.names.get(seat).is_some_and(|name| name == hero));
             cards.iter().any(|card| !card.is_unknown()) && (!shown || mine())
         });
         Ok(made)
@@ -226,11 +226,12 @@ fn find_pots(hand: &HandView<'_>, transcript: &Transcript<'_>) -> Vec<PotShares>
     numbers.extend(gross.iter().filter(|(_, amount)| *amount != 0).map(|&(pot, _)| pot));
     numbers.sort_unstable();
     numbers.dedup();
-    let add = |wins: &mut Vec<(usize, Chips)>, award: &Award| {
-        match wins.iter_mut().find(|(seat, _)| *seat == award.seat) {
-            Some((_, sum)) => *sum += award.amount,
-            None => wins.push((award.seat, award.amount)),
-        }
+    let add = |wins: &mut Vec<(usize, Chips)>, award: &Award| match wins
+        .iter_mut()
+        .find(|(seat, _)| *seat == award.seat)
+    {
+        Some((_, sum)) => *sum += award.amount,
+        None => wins.push((award.seat, award.amount)),
     };
     let mut pots = Vec::with_capacity(numbers.len());
     for number in numbers {
@@ -265,9 +266,10 @@ fn find_awards(hand: &HandView<'_>, transcript: &Transcript<'_>) -> Vec<Award> {
         let paid = find(&extensions.cash_outs, name).is_some();
         let gross: Chips = (hand.state.stacks.get(seat).copied().unwrap_or(0))
             - hand.stacks.get(seat).copied().unwrap_or(0);
-        let out = transcript.events.iter().any(|event| {
-            event.kind == EventKind::Fold && event.seat == Some(seat)
-        });
+        let out = transcript
+            .events
+            .iter()
+            .any(|event| event.kind == EventKind::Fold && event.seat == Some(seat));
         if paid && !out && gross > 0 && left > 0 {
             awards.push(Award { pot: 0, board: 0, seat, amount: left });
             left = 0;
@@ -560,9 +562,11 @@ impl Writer<'_, '_> {
         let mut late = Vec::new();
         for (name, cards) in extensions.shows.iter().chain(&extensions.shown_after) {
             let seat = self.hand.names.iter().position(|one| one == name);
-            let plain = cards.len() % 2 == 0 && cards.bytes().all(|byte| byte.is_ascii_alphanumeric());
+            let plain =
+                cards.len() % 2 == 0 && cards.bytes().all(|byte| byte.is_ascii_alphanumeric());
             let Some(seat) = seat.filter(|_| plain && !cards.is_empty()) else { continue };
-            let shown = |event: &Event<'_>| event.seat == Some(seat) && event.kind == EventKind::Show;
+            let shown =
+                |event: &Event<'_>| event.seat == Some(seat) && event.kind == EventKind::Show;
             if !self.rounds.shows.iter().any(shown) && !late.iter().any(|(one, _)| *one == seat) {
                 late.push((seat, cards.clone()));
             }

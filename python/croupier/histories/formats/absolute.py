@@ -6,7 +6,7 @@ import re
 from typing import ClassVar
 
 from croupier.histories.formats.headers import read_time
-from croupier.histories.formats.rooms import AMOUNT, RoomFormat, RoomReader, Rules, rules
+from croupier.histories.formats.patterns import AMOUNT, RoomFormat, RoomReader, Rules, rules
 
 __all__ = ["AbsoluteFormat"]
 

@@ -13,13 +13,15 @@ from zoneinfo import ZoneInfo
 from croupier.errors import ParseError, PokerError, SetupError, UnsupportedError, guard
 from croupier.histories.formats import Format, Note, Reading, detect, get
 from croupier.histories.formats.anonymizing import Anonymizer, make_key
+from croupier.histories.formats.base import PlayedReading
 from croupier.histories.formats.blaming import blame
 from croupier.histories.formats.files import unpack
 from croupier.histories.formats.gtowizard.compatible import FILTERED
 from croupier.histories.formats.gtowizard.options import CompatibleOptions, find_zone
 from croupier.histories.formats.gtowizard.preparing import prepare
 from croupier.histories.formats.gtowizard.rewriting import REWRITTEN, rewrite
-from croupier.histories.formats.losses import find_losses
+from croupier.histories.formats.losses import find_losses, find_played_losses
+from croupier.histories.formats.pokerstars_header import make_number
 from croupier.histories.history import HandHistory
 from croupier.state import State
 
@@ -48,6 +50,8 @@ LOST = "not-carried"
 
 # Writers that tell what was played, so that they ask for the end of it.
 _TELLING = frozenset({"pokerstars", "ohh", "ohh-simplified"})
+# Formats that the core writes for hands that it has read.
+_DIRECT = frozenset({"phh", "ohh", "pokerstars"})
 _HEROIC = frozenset({"pokernow", "ohh", "ohh-simplified"})
 
 
@@ -261,6 +265,14 @@ class _Texts:
         self._anonymizer: Anonymizer | None = None
         # Who took part where the hero did not.
         self._others: set[str] = set()
+        # Whether hands are written as they are read.
+        self._is_direct = (
+            conversion.target in _DIRECT
+            and not conversion.anonymous
+            and not conversion.time_zone
+            and conversion.player_counts is None
+            and not conversion.only_hero
+        )
         if conversion.compatible is None:
             target = "pokerstars" if conversion.target == "gtowizard" else conversion.target
             self._writer = get(target)
@@ -327,6 +339,10 @@ class _Texts:
             return ""
 
     def _write_reading(self, reading: Reading) -> str:
+        if self._is_direct and isinstance(reading, PlayedReading):
+            text = self._write_played(reading)
+            if text:
+                return text
         history = reading.history
         if history is None:
             self._result.skipped += 1
@@ -349,6 +365,26 @@ class _Texts:
                 return ""
         text, notes = self._render(history, reading.state)
         for note in (*reading.notes, *notes):
+            self._add(Entry(reading.hand, note.line or reading.line, note.kind, note.message))
+        return text
+
+    def _write_played(self, reading: PlayedReading) -> str:
+        """Let the core write a hand that it has read; nothing where the history must be asked."""
+        conversion, played = self._conversion, reading.played
+        hero = conversion.hero or None
+        if hero is not None:
+            if hero not in played.players:
+                return ""
+            self._result.of_hero += 1
+        if conversion.target == "phh":
+            text = played.write_phh(hero) + "\n"
+        elif conversion.target == "ohh":
+            text = played.write_ohh(hero) + "\n"
+        else:
+            title = played.title or ""
+            number = title if title.isdecimal() else str(make_number(title))
+            text = played.write_pokerstars(number, conversion.site or "PokerStars", hero)
+        for note in (*reading.notes, *find_played_losses(played, conversion.target, hero)):
             self._add(Entry(reading.hand, note.line or reading.line, note.kind, note.message))
         return text
 

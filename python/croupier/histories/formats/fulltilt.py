@@ -8,7 +8,7 @@ from typing import ClassVar
 from croupier.histories.formats.amounts import CENTS, WHOLE
 from croupier.histories.formats.base import Chunk
 from croupier.histories.formats.headers import read_time
-from croupier.histories.formats.rooms import (
+from croupier.histories.formats.patterns import (
     AMOUNT,
     RoomFormat,
     RoomReader,

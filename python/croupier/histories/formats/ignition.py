@@ -11,7 +11,7 @@ from croupier.histories.formats.amounts import CENTS, WHOLE
 from croupier.histories.formats.assembly import Assembly
 from croupier.histories.formats.base import Chunk, Format, Reading
 from croupier.histories.formats.headers import read_time
-from croupier.histories.formats.pokerstars import split_at
+from croupier.histories.formats.splitting import split_at
 from croupier.limits import MOST_ROOM_LINE_CHARACTERS
 
 __all__ = ["IgnitionFormat"]

@@ -6,7 +6,7 @@ import datetime
 import re
 from typing import Any, ClassVar
 
-from croupier.histories.formats.rooms import (
+from croupier.histories.formats.patterns import (
     AMOUNT,
     RoomFormat,
     RoomReader,

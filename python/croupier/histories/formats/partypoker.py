@@ -6,7 +6,7 @@ import re
 from typing import ClassVar
 
 from croupier.histories.formats.ongame import read_long_date
-from croupier.histories.formats.rooms import RoomFormat, RoomReader, Rules, rules
+from croupier.histories.formats.patterns import RoomFormat, RoomReader, Rules, rules
 
 __all__ = ["PartyPokerFormat"]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from croupier import _native
+from croupier.errors import UnsupportedError
 from croupier.histories.formats.describe import Account, give_account
 from croupier.histories.formats.extensions import Extensions
 from croupier.histories.formats.pokerstars_header import TITLES, number_of, write_time
-from croupier.errors import UnsupportedError
 from croupier.histories.history import HandHistory
 from croupier.state import State
 from croupier.texts import show_line
@@ -74,7 +74,7 @@ def write_pokerstars(
 
 
 def _show_all(account: Account) -> None:
-    """Let everything be seen in texts: a name with a line break must not begin a line of its own."""
+    """Let all texts be seen: a name with a line break must not begin a line of its own."""
     account.names = list(map(show_line, account.names))
     for name in ("venue", "table", "currency", "currency_symbol"):
         text = getattr(account, name)

@@ -15,7 +15,15 @@ from croupier.histories.history import HandHistory
 from croupier.numbers import read_decimal, read_integer
 from croupier.state import State
 
-__all__ = ["CARRIED", "VERSION", "format_time", "load", "read_kept", "write_official", "write_record"]
+__all__ = [
+    "CARRIED",
+    "VERSION",
+    "format_time",
+    "load",
+    "read_kept",
+    "write_official",
+    "write_record",
+]
 
 VERSION = "1.4.7"
 """The version of the specification that is written."""
@@ -96,9 +104,7 @@ def write_official(
     return dump_json(record, indent)
 
 
-def write_record(
-    history: HandHistory, *, format: str = FORMAT, state: State | None = None
-) -> str:
+def write_record(history: HandHistory, *, format: str = FORMAT, state: State | None = None) -> str:
     """Write a hand on one line, without what a record had that a history has no place for.
 
     Args:

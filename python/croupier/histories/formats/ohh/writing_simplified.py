@@ -71,7 +71,9 @@ def write_simplified(
     Raises:
         UnsupportedError: The form has no room for the hand.
     """
-    made = _Simplifier(history, load(write_record(history, format=FORMAT, state=state))["ohh"]).make()
+    made = _Simplifier(
+        history, load(write_record(history, format=FORMAT, state=state))["ohh"]
+    ).make()
     return dump_json(made if bare else {"version": VERSION, "hands": [made]}, indent)
 
 

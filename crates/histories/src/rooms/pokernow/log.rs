@@ -100,7 +100,8 @@ impl<'a> Table<'a> {
     fn look_at_end(&mut self, last: u32) {
         let digits = |row: &Row<'_>| row.order.to_string().len();
         if let Some(row) = self.rows.last().filter(|row| row.line == last) {
-            let before = self.rows.len().checked_sub(2).map_or(0, |place| digits(&self.rows[place]));
+            let before =
+                self.rows.len().checked_sub(2).map_or(0, |place| digits(&self.rows[place]));
             // Orders are moments, which all have as many digits.
             if before < MOMENT_DIGITS || digits(row) >= before {
                 return;
@@ -134,9 +135,8 @@ fn refuse(error: LogError, values: &[Cow<'_, str>], line: u32) -> LogProblem {
 }
 
 fn find_columns(header: &[Cow<'_, str>]) -> Option<[usize; 3]> {
-    let find = |name: &str| {
-        header.iter().position(|column| column.trim().eq_ignore_ascii_case(name))
-    };
+    let find =
+        |name: &str| header.iter().position(|column| column.trim().eq_ignore_ascii_case(name));
     Some([find("entry")?, find("at")?, find("order")?])
 }
 

@@ -601,8 +601,7 @@ fn read_moment(text: &str) -> Option<(Moment, i64)> {
     let (year, month, day) = date_since_epoch(seconds.div_euclid(86_400));
     let clock = seconds.rem_euclid(86_400) as u32;
     let year = u32::try_from(year).ok()?;
-    let mut moment =
-        Moment::new([year, month, day], [clock / 3600, clock / 60 % 60, clock % 60])?;
+    let mut moment = Moment::new([year, month, day], [clock / 3600, clock / 60 % 60, clock % 60])?;
     moment.microsecond = microsecond;
     moment.zone = Some("UTC");
     // As a fraction of seconds, which is how names of hands were made from the beginning.

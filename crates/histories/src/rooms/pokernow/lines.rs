@@ -5,6 +5,7 @@
 
 use croupier_engine::Cards;
 
+use super::error::{LogError, quote};
 use crate::builder::card_of;
 
 macro_rules! named {
@@ -148,6 +149,17 @@ pub enum Fault<'a> {
     Card(&'a str),
     /// This is no seat.
     Seat(&'a str),
+}
+
+impl Fault<'_> {
+    /// Says what is wrong.
+    #[must_use]
+    pub fn explain(&self) -> LogError {
+        match self {
+            Self::Card(text) => LogError::NoLogCard { text: quote(text, 20) },
+            Self::Seat(text) => LogError::NoLogSeat { text: quote(text, 60) },
+        }
+    }
 }
 
 /// The posts, as the log has them behind "posts a" or "posts an".

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use croupier_engine::Cards;
 
-use super::error::{LogError, LogProblem, quote};
+use super::error::{LogError, LogProblem};
 use super::lines::{Fault, Line, LineKind, Start, is_talk, read_line, read_seats, read_start};
 use super::log::Row;
 use crate::builder::shorten;
@@ -204,10 +204,7 @@ impl<'a> Open<'a> {
     }
 
     fn blame(&mut self, fault: &Fault<'_>, text: &str, line: u32) {
-        let error = match fault {
-            Fault::Card(text) => LogError::NoLogCard { text: quote(text, 20) },
-            Fault::Seat(text) => LogError::NoLogSeat { text: quote(text, 60) },
-        };
+        let error = fault.explain();
         let hand = self.hand.title().to_owned();
         let excerpt = shorten(text, 60).to_owned();
         self.problem = Some(LogProblem { error, line, hand, excerpt });
