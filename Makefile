@@ -17,7 +17,7 @@ BUILT := $(VENV)/.built
 CORE := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build index names operations demo test test-slow check check-python check-rust docs bench fuzz format dist check-dist audit lock clean
+.PHONY: help setup build index names operations web-types demo test test-slow check check-python check-rust docs bench fuzz format dist check-dist audit lock clean
 
 help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -31,6 +31,9 @@ index: build  ## Make the index of the library of games anew
 
 names: build  ## List what `import croupier` offers anew
 	$(BIN)/python tools/front_door.py
+
+web-types: build  ## Write what the page knows of messages, cards and colours anew
+	$(BIN)/python tools/web_types.py
 
 operations: build  ## Write the stub and the lists of names of the table of operations anew
 	$(BIN)/python tools/operations.py
@@ -115,5 +118,5 @@ $(BENCH_INSTALLED): pyproject.toml | $(INSTALLED)
 	@touch $@
 
 $(BUILT): $(INSTALLED) $(CORE)
-	@$(CONSTRAINED) $(BIN)/maturin develop --locked --release --extras cli,plots,yaml
+	@$(CONSTRAINED) $(BIN)/maturin develop --locked --release --extras cli,plots,web,yaml
 	@touch $@

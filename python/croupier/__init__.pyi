@@ -9,6 +9,7 @@ from croupier import frames as frames
 from croupier import games as games
 from croupier import hands as hands
 from croupier import histories as histories
+from croupier import hosting as hosting
 from croupier import limits as limits
 from croupier import lookups as lookups
 from croupier import notation as notation
@@ -25,6 +26,7 @@ from croupier import testing as testing
 from croupier import texts as texts
 from croupier import utilities as utilities
 from croupier import views as views
+from croupier import web as web
 from croupier.agents import (
     Agent,
     make_agent,

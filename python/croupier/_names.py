@@ -246,6 +246,7 @@ SUBMODULES = (
     "games",
     "hands",
     "histories",
+    "hosting",
     "limits",
     "lookups",
     "notation",
@@ -262,4 +263,5 @@ SUBMODULES = (
     "texts",
     "utilities",
     "views",
+    "web",
 )

@@ -24,6 +24,7 @@ __all__ = [
     "PokerWarning",
     "Problem",
     "RecordWarning",
+    "RefusedError",
     "ReplayError",
     "ReplenishedWarning",
     "RuleError",
@@ -385,6 +386,16 @@ class ReplayError(ParseError):
         """
         super().__init__(message, **place)
         self.action = action
+
+
+class RefusedError(PokerError, ValueError):
+    """Something that somebody at a hosted table asked for and cannot have.
+
+    >>> issubclass(RefusedError, ValueError)
+    True
+    """
+
+    default_code = "refused"
 
 
 class UnsupportedError(PokerError, ValueError):

@@ -50,7 +50,10 @@ _FOLDER = ".croupier-parts"
 _LONGEST = 255 - len(_PART) - 1
 # Who looks whether a part is locked has it locked for a moment.
 _TRIES = 5
+
 _MOMENT = 0.02
+# For the owner, and nobody else.
+_PRIVATE = 0o600
 # A file system without locks, or without links.
 _CANNOT = frozenset({errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EINVAL, errno.ENOLCK})
 _CANNOT_LINK = _CANNOT | {errno.EPERM, errno.EMLINK}
@@ -237,6 +240,19 @@ def whole_text(path: str | PathLike[str]) -> Iterator[TextIO]:
     """
     with whole_file(path) as stream, _as_text(stream) as text:
         yield text
+
+
+def make_private(path: str | PathLike[str]) -> None:
+    """See to it that a file is there, and that nobody but its owner can read it.
+
+    Args:
+        path: The file; what is in it stays.
+
+    Raises:
+        OSError: It cannot be made, or is somebody else's.
+    """
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR, _PRIVATE))
+    os.chmod(path, _PRIVATE)
 
 
 def open_text(path: str | PathLike[str]) -> TextIO:

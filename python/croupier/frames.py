@@ -14,7 +14,7 @@ from typing import Any, Protocol
 from croupier.errors import UnsupportedError
 from croupier.texts import escape_markup
 
-__all__ = ["HasRows", "show_rows", "show_table", "show_value", "to_arrow", "to_pandas"]
+__all__ = ["HasRows", "is_number", "show_rows", "show_table", "show_value", "to_arrow", "to_pandas"]
 
 _STYLE = "border-collapse:collapse;font-variant-numeric:tabular-nums"
 _CELL = "padding:.25em .8em;border-bottom:1px solid rgba(128,128,128,.35)"
@@ -84,7 +84,7 @@ def show_table(
     listed = [list(row) for row in rows]
     sides = [
         "right"
-        if all(_is_number(row[place]) for row in listed if row[place] is not None)
+        if all(is_number(row[place]) for row in listed if row[place] is not None)
         else "left"
         for place in range(len(headings))
     ]
@@ -141,7 +141,18 @@ def _import(name: str) -> Any:
         ) from None
 
 
-def _is_number(value: object) -> bool:
+def is_number(value: object) -> bool:
+    """Tell whether a cell of a table is a number, or a text that is written like one.
+
+    >>> is_number("+1,065"), is_number("Ann")
+    (True, False)
+
+    Args:
+        value: What is in the cell.
+
+    Returns:
+        Whether it stands at the right.
+    """
     if isinstance(value, str):
         return not value.strip("+-0123456789.,% ")
     return isinstance(value, int | float | Fraction) and not isinstance(value, bool)

@@ -27,6 +27,8 @@ ROOT = Path(__file__).resolve().parents[2]
 MODULE = (sys.executable, "-m", "croupier")
 # These print a script, and nothing that a program would read.
 WITHOUT_JSON = {"completion"}
+# These run until somebody ends them: tests/web has them.
+LASTING = {"serve"}
 # What `--json` needs beside an example.
 WITH_JSON = {"convert": ("--output", "made.txt")}
 
@@ -64,7 +66,12 @@ def options_of(command: Command) -> list[tuple[str, ...]]:
 every_command = pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
 every_example = pytest.mark.parametrize(
     ("command", "example"),
-    [(command, example) for command in COMMANDS for example in command.examples],
+    [
+        (command, example)
+        for command in COMMANDS
+        for example in command.examples
+        if command.name not in LASTING
+    ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
 
@@ -453,7 +460,10 @@ def test_what_is_imported_before_the_first_line(arguments: str, parts: str) -> N
     assert not set(loaded) & HEAVY
 
 
-@pytest.mark.parametrize("example", [one for command in COMMANDS for one in command.examples[:1]])
+@pytest.mark.parametrize(
+    "example",
+    [one for command in COMMANDS if command.name not in LASTING for one in command.examples[:1]],
+)
 def test_no_command_needs_arrays(example: str, folder: Path) -> None:
     _, *arguments = shlex.split(example)
     # Of these, only a picture of a match does.

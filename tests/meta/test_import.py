@@ -80,6 +80,7 @@ PACKAGES = [
     "croupier.histories",
     "croupier.notation",
     "croupier.reports",
+    "croupier.hosting",
     "croupier.solving",
     "croupier.svg",
     "croupier.tables",

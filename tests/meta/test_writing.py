@@ -32,11 +32,14 @@ MAKERS = {
 HARMLESS = {"grid.write_text", "os.open(os.devnull, os.O_WRONLY)"}
 
 
-# Folders of programs that play, and hands that nobody may see yet: none of them is left.
+# Folders of programs that play, hands that nobody may see yet, and shelves of the desk: none of
+# them is left.
 OTHERS = {
     PACKAGE / "agents" / "launcher.py",
     PACKAGE / "agents" / "programs.py",
     PACKAGE / "tables" / "secrets.py",
+    PACKAGE / "web" / "server.py",
+    PACKAGE / "web" / "shelves.py",
 }
 
 

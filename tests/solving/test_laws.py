@@ -76,7 +76,7 @@ def test_a_range_that_differs_by_one_hand_breaks_symmetry() -> None:
     assert merged.size().boards < broken.size().boards
     one = solve(broken, 0, iterations=2, threads=1)
     two = solve(broken, 0, iterations=2, threads=1, symmetric=False)
-    assert one.ev == pytest.approx(two.ev, abs=1e-5)
+    assert one.ev == pytest.approx(two.ev, abs=1e-4)
 
 
 def test_renamed_suits_rename_the_answer() -> None:

@@ -23,7 +23,7 @@ from croupier.state import (
 )
 from croupier.tables import Table, play_duplicate
 from croupier.tables.events import HandEnded, OperationDone
-from croupier.tables.table import automate
+from croupier.tables.wishes import automate
 
 SHOW, RUNS = "show_or_muck_hole_cards", "select_runout_count"
 CASH = NoLimitTexasHoldem((), True, 0, (1, 2), 2, mode=Mode.CASH_GAME)

@@ -10,7 +10,8 @@ use croupier_solver::spot::{self, Table};
 use croupier_solver::tabular::{Game, Schedule};
 use croupier_solver::tree::{Kind, Tree};
 use croupier_solver::{
-    Extent, LockedStrategy, Options, Rake, Solver, SolverError, Spot as CoreSpot, measure,
+    Extent, LockedStrategy, Options, Precision, Rake, Solver, SolverError, Spot as CoreSpot,
+    measure,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -110,13 +111,23 @@ impl SolverSpot {
     }
 
     /// Count everything without taking memory for it, and list the betting.
-    #[pyo3(signature = (symmetric=true))]
-    fn measure(&self, py: Python<'_>, symmetric: bool) -> PyResult<(Size5, Vec<Listed>)> {
-        let options = Options { symmetric, locks: self.locks.clone(), ..Options::default() };
+    #[pyo3(signature = (symmetric=true, half=false))]
+    fn measure(
+        &self,
+        py: Python<'_>,
+        symmetric: bool,
+        half: bool,
+    ) -> PyResult<(Size5, Vec<Listed>)> {
+        let (locks, precision) = (self.locks.clone(), precision(half));
+        let options = Options { symmetric, precision, locks, ..Options::default() };
         let measured = py.detach(|| measure(&self.core, &options));
         let (tree, extent) = measured.map_err(|error| errors::solver_error(py, &error))?;
         Ok((sizes_of(extent), list(&tree)))
     }
+}
+
+const fn precision(half: bool) -> Precision {
+    if half { Precision::Half } else { Precision::Full }
 }
 
 fn list(tree: &Tree) -> Vec<Listed> {
@@ -204,17 +215,19 @@ fn work<T: Send>(
 impl SpotSolver {
     /// Take the memory for a spot.
     #[new]
-    #[pyo3(signature = (spot, threads=1, most_bytes=4_294_967_296, symmetric=true))]
+    #[pyo3(signature = (spot, threads=1, most_bytes=4_294_967_296, symmetric=true, half=false))]
     fn new(
         py: Python<'_>,
         spot: &Bound<'_, SolverSpot>,
         threads: usize,
         most_bytes: u64,
         symmetric: bool,
+        half: bool,
     ) -> PyResult<Self> {
         let spot = spot.get();
-        let locks = spot.locks.clone();
-        let options = Options { threads, most_bytes, symmetric, level: Level::detect(), locks };
+        let (locks, precision) = (spot.locks.clone(), precision(half));
+        let level = Level::detect();
+        let options = Options { threads, most_bytes, symmetric, precision, level, locks };
         let core = py.detach(|| Solver::new(spot.core.clone(), &options));
         let core = core.map_err(|error| errors::solver_error(py, &error))?;
         Ok(Self { core: Mutex::new(core) })
@@ -233,7 +246,7 @@ impl SpotSolver {
     ) -> PyResult<Self> {
         let spot = spot.get();
         let locks = spot.locks.clone();
-        let options = Options { threads: 1, most_bytes, symmetric, level: Level::detect(), locks };
+        let options = Options { most_bytes, symmetric, locks, ..Options::default() };
         let core = py.detach(|| Solver::load(spot.core.clone(), &options, data, target));
         let core = core.map_err(|error| errors::solver_error(py, &error))?;
         Ok(Self { core: Mutex::new(core) })
@@ -256,6 +269,13 @@ impl SpotSolver {
     #[getter]
     fn size(&self) -> Size5 {
         sizes_of(self.lock().extent)
+    }
+
+    /// How many bytes regrets and strategies take, and how many were expected.
+    #[getter]
+    fn number_bytes(&self) -> (usize, u64) {
+        let core = self.lock();
+        (core.number_bytes(), core.extent.numbers)
     }
 
     /// The hands of each player at the root, as sets, and their weights.

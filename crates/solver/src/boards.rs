@@ -1,22 +1,27 @@
 //! The boards that can come, each with the hands that players can have on it.
 //!
-//! Deals that differ by nothing but suits that may be exchanged have one board, which stands for all of them.
+//! Deals that differ by nothing but suits that may be exchanged have one board, which stands for all of them; and on a
+//! board hands that differ by nothing but such suits are one, which counts as often as there are such hands.
 
-use croupier_cards::{Card, CardSet};
+use croupier_cards::CardSet;
 use croupier_equity::problem::{Combo, Problem};
 use croupier_equity::runouts::{binomial, visit_subsets};
 use croupier_equity::symmetry::{Renaming, Symmetry, rename};
 
 use crate::SolverError;
-use crate::lanes::{LANES, NEVER_READ, NEVER_WRITTEN, Order};
+use crate::lanes::{LANES, NEVER_READ, NEVER_WRITTEN, Order, V};
+use crate::likes::{Likes, first_like, stabiliser};
 use crate::spot::{Spot, is_possible};
 use crate::strength::Strengths;
 use crate::subsets::Subsets;
+use crate::walk::Flat;
 
 /// Hands of more cards are too many.
 pub const MOST_HOLE_CARDS: usize = 5;
 /// Odds of all pairs of hands are kept for hands of up to so many cards; others are run out.
 const MOST_FOR_ODDS: usize = 2;
+/// Hands that differ by suits are merged where they have up to so many cards.
+const MOST_TO_MERGE: usize = 2;
 /// All suits as they are.
 const SAME: Renaming = [0, 1, 2, 3];
 /// More boards are not looked at.
@@ -32,7 +37,8 @@ pub struct Deal {
     pub cards: CardSet,
     /// How suits are renamed to get from the board's own deal to this one.
     pub renaming: Renaming,
-    /// For each hand of each player on the board, the place of its counterpart on the board before.
+    /// For each hand of each player on the board, the place of its counterpart on the board before. Where hands are
+    /// merged, all deals have those of the first.
     pub places: [Vec<u32>; 2],
 }
 
@@ -53,8 +59,15 @@ pub struct Board {
     /// The numbers of the hands that players can have, in the order in which they are stored: by strength where the
     /// board is complete.
     pub hands: [Vec<u32>; 2],
+    /// For each of these hands, how many it stands for: those that differ by suits that may be exchanged.
+    pub counts: [Vec<f32>; 2],
+    /// The renamings of suits under which hands are one.
+    pub group: Vec<Renaming>,
     /// The deals that led here, its own first; none for the first board.
     pub deals: Vec<Deal>,
+    /// For each hand how often what it is worth counts for its counterpart on the board before, over all deals; none
+    /// where hands are not merged, and every deal counts by itself.
+    pub factors: Option<[Vec<f32>; 2]>,
     /// How likely each of the deals is for who knows both hands.
     pub chance: f32,
     /// The hands of both players for each of them as the one who asks: sorted where the board is complete.
@@ -66,6 +79,48 @@ pub struct Board {
     pub odds: [Vec<f32>; 2],
     /// The boards after the next deal.
     pub children: Vec<Board>,
+}
+
+impl Board {
+    /// Returns the places on the board before of the hands, for one of the deals.
+    #[must_use]
+    pub fn places(&self, deal: usize) -> &[Vec<u32>; 2] {
+        &self.deals[if self.factors.is_some() { 0 } else { deal }].places
+    }
+
+    /// Adds up what the hands of a player are worth, by their weights.
+    #[must_use]
+    pub fn sum(&self, player: usize, values: &[V], weights: &[V]) -> f64 {
+        let numbers = values.as_flattened().iter().zip(weights.as_flattened());
+        let each = numbers.zip(&self.counts[player]).map(|((value, weight), count)| {
+            f64::from(*value) * f64::from(*weight) * f64::from(*count)
+        });
+        each.sum()
+    }
+
+    /// Adds what hands are worth to their counterparts on the board before, for all deals.
+    pub fn add_up<T: Copy>(
+        &self,
+        player: usize,
+        values: &[T],
+        sums: &mut [T],
+        add: impl Fn(T, T, f32) -> T,
+    ) {
+        if let Some(factors) = &self.factors {
+            let hands = values.iter().zip(&self.deals[0].places[player]).zip(&factors[player]);
+            for ((value, &place), factor) in hands {
+                let sum = &mut sums[place as usize];
+                *sum = add(*sum, *value, *factor);
+            }
+            return;
+        }
+        for deal in &self.deals {
+            for (value, &place) in values.iter().zip(&deal.places[player]) {
+                let sum = &mut sums[place as usize];
+                *sum = add(*sum, *value, 1.0);
+            }
+        }
+    }
 }
 
 /// How many vectors the hands of a player fill.
@@ -82,8 +137,8 @@ pub struct Boards<'a> {
     pub deals: Vec<usize>,
     /// On which streets there are showdowns with cards to come.
     pub all_ins: Vec<bool>,
-    deck: CardSet,
-    hole: usize,
+    pub(crate) deck: CardSet,
+    pub(crate) hole: usize,
     strengths: Vec<Strengths>,
     symmetry: Vec<Renaming>,
 }
@@ -183,16 +238,44 @@ impl<'a> Boards<'a> {
     }
 
     /// Tells whether the odds of all-in hands are kept for boards of a street.
-    fn keeps_odds(&self, street: usize) -> bool {
+    pub(crate) fn keeps_odds(&self, street: usize) -> bool {
         self.hole <= MOST_FOR_ODDS
             && self.strengths.len() == 1
             && self.all_ins.get(street) == Some(&true)
     }
 
+    /// Returns the renamings under which hands of a board are one: none but that which changes nothing where hands have
+    /// many cards.
+    const fn merging<'g>(&self, group: &'g [Renaming]) -> &'g [Renaming] {
+        if self.merges() { group } else { &[SAME] }
+    }
+
+    const fn merges(&self) -> bool {
+        self.hole <= MOST_TO_MERGE
+    }
+
+    /// Returns the hands that leave a board alone.
     fn numbers_on(&self, board: CardSet, before: &[u32], player: usize) -> Vec<u32> {
         let apart =
             |&&hand: &&u32| self.hands[player][hand as usize].cards.bits() & board.bits() == 0;
         before.iter().filter(apart).copied().collect()
+    }
+
+    /// Returns those of hands that stand for others, and how many each stands for.
+    fn first_ones(&self, all: &[u32], player: usize, group: &[Renaming]) -> (Vec<u32>, Vec<f32>) {
+        if group.len() == 1 {
+            return (all.to_vec(), vec![1.0; all.len()]);
+        }
+        let mut images = Vec::new();
+        let first = |&hand: &u32| {
+            let set = self.hands[player][hand as usize].cards;
+            images.clear();
+            images.extend(group.iter().map(|&renaming| rename(set, renaming).bits()));
+            images.sort_unstable();
+            images.dedup();
+            (images.first() == Some(&set.bits())).then_some((hand, images.len() as f32))
+        };
+        all.iter().filter_map(first).unzip()
     }
 
     /// Counts everything, street by street, without making it.
@@ -226,21 +309,25 @@ impl<'a> Boards<'a> {
         group: &[Renaming],
         extents: &mut [Extent],
     ) {
-        let hands = [0, 1].map(|player: usize| self.numbers_on(board, &before[player], player));
+        let all = [0, 1].map(|player: usize| self.numbers_on(board, &before[player], player));
+        let merging = self.merging(group);
         let extent = &mut extents[street];
         extent.boards += 1;
-        for (player, hands) in hands.iter().enumerate() {
-            extent.vectors[player] += width(hands) as u64;
-            extent.hands[player] += hands.len() as u64;
+        let mut counts = [0; 2];
+        for (player, all) in all.iter().enumerate() {
+            let (hands, _) = self.first_ones(all, player, merging);
+            extent.vectors[player] += width(&hands) as u64;
+            counts[player] = hands.len() as u64;
+            extent.hands[player] += counts[player];
         }
         if self.keeps_odds(street) {
-            extent.odds += 2 * hands[0].len() as u64 * hands[1].len() as u64;
+            extent.odds += 2 * counts[0] * counts[1];
         }
         let Some(&deal) = self.deals.get(street) else { return };
         for orbit in self.orbits(board, deal, group) {
             let own = orbit[0].0;
             let next = CardSet::from_bits(board.bits() | own.bits());
-            self.count_from(next, &hands, street + 1, &stabiliser(group, own), extents);
+            self.count_from(next, &all, street + 1, &stabiliser(group, own), extents);
         }
     }
 
@@ -251,22 +338,27 @@ impl<'a> Boards<'a> {
     /// The evaluation refused a hand.
     pub fn make(&self, board: CardSet) -> Result<Board, SolverError> {
         let every = [0, 1].map(|player: usize| (0..self.hands[player].len() as u32).collect());
-        let mut made = self.make_from(board, &every, Vec::new(), 0, &self.symmetry)?;
+        let mut made = self.make_from(board, &every, None, 0, &self.symmetry)?;
         if (0..self.deals.len()).any(|street| self.keeps_odds(street)) {
             self.find_odds(&mut made, 0)?;
         }
         Ok(made)
     }
 
+    /// Makes a board; `before` has all hands that may be there, and `deal` how it is dealt.
     fn make_from(
         &self,
         cards: CardSet,
         before: &[Vec<u32>; 2],
-        orbit: Vec<(CardSet, Renaming)>,
+        deal: Option<(&Before, Vec<(CardSet, Renaming)>)>,
         street: usize,
         group: &[Renaming],
     ) -> Result<Board, SolverError> {
-        let mut hands = [0, 1].map(|player: usize| self.numbers_on(cards, &before[player], player));
+        let all = [0, 1].map(|player: usize| self.numbers_on(cards, &before[player], player));
+        let merging = self.merging(group);
+        let [(one, ones), (two, twos)] =
+            [0, 1].map(|player: usize| self.first_ones(&all[player], player, merging));
+        let (mut hands, mut counts) = ([one, two], [ones, twos]);
         let is_complete = street == self.deals.len();
         let mut strengths = [Vec::new(), Vec::new()];
         let mut contests = [Vec::new(), Vec::new()];
@@ -274,57 +366,88 @@ impl<'a> Boards<'a> {
             for player in 0..2 {
                 let sets = self.sets(&hands[player], player);
                 let found = self.strengths[0].on(cards, &sets)?;
-                let mut order: Vec<(u32, u32)> =
-                    found.into_iter().zip(hands[player].iter().copied()).collect();
-                order.sort_unstable();
-                hands[player] = order.iter().map(|&(_, hand)| hand).collect();
-                strengths[player] = order.iter().map(|&(strength, _)| strength).collect();
+                let mut order: Vec<(u32, u32, f32)> = found
+                    .into_iter()
+                    .zip(hands[player].iter().copied())
+                    .zip(counts[player].iter().copied())
+                    .map(|((strength, hand), count)| (strength, hand, count))
+                    .collect();
+                order.sort_unstable_by_key(|&(strength, hand, _)| (strength, hand));
+                hands[player] = order.iter().map(|&(_, hand, _)| hand).collect();
+                counts[player] = order.iter().map(|&(_, _, count)| count).collect();
+                strengths[player] = order.iter().map(|&(strength, ..)| strength).collect();
             }
             if let Some(second) = self.strengths.get(1) {
-                contests = self.contests(cards, &hands, &strengths, second)?;
+                contests = self.contests(cards, &hands, &counts, &strengths, second, merging)?;
             }
         }
-        let orders =
-            [0, 1].map(|player: usize| self.order(&hands, &strengths, player, is_complete));
-        let places = self.places(before);
-        let deals: Vec<Deal> = (orbit.into_iter())
-            .map(|(dealt, renaming)| Deal {
-                cards: dealt,
-                renaming,
-                places: [0, 1].map(|player: usize| {
-                    let sets = self.sets(&hands[player], player);
-                    let image = |set: u64| rename(CardSet::from_bits(set), renaming).bits();
-                    let find =
-                        |set| places[player].binary_search_by_key(&image(set), |&(set, _)| set);
-                    // Every counterpart is there: ranges are the same when suits are renamed.
-                    sets.iter().map(|&set| find(set).map_or(0, |at| places[player][at].1)).collect()
-                }),
-            })
-            .collect();
-        let mut children = Vec::new();
+        let orders = [0, 1].map(|player: usize| {
+            self.order(&hands, &counts, &strengths, player, is_complete, merging)
+        });
         let mut chance = 1.0;
         if let Some(&deal) = self.deals.get(street.wrapping_sub(1)) {
             let left = (self.deck.len() - cards.len()) as usize + deal - 2 * self.hole;
             chance = 1.0 / binomial(left, deal) as f32;
         }
-        if let Some(&deal) = self.deals.get(street) {
-            for orbit in self.orbits(cards, deal, group) {
-                let own = orbit[0].0;
-                let next = CardSet::from_bits(cards.bits() | own.bits());
-                let rest = stabiliser(group, own);
-                children.push(self.make_from(next, &hands, orbit, street + 1, &rest)?);
-            }
-        }
-        Ok(Board {
+        let mut board = Board {
             cards,
             hands,
-            deals,
+            counts,
+            group: merging.to_vec(),
+            deals: Vec::new(),
+            factors: None,
             chance,
             orders,
             contests,
             odds: [Vec::new(), Vec::new()],
-            children,
-        })
+            children: Vec::new(),
+        };
+        if let Some((before, orbit)) = deal {
+            self.find_places(&mut board, before, orbit);
+        }
+        if let Some(&deal) = self.deals.get(street) {
+            let here = Before {
+                places: self.places(&board.hands),
+                counts: board.counts.clone(),
+                group: merging.to_vec(),
+            };
+            for orbit in self.orbits(cards, deal, group) {
+                let own = orbit[0].0;
+                let next = CardSet::from_bits(cards.bits() | own.bits());
+                let rest = stabiliser(group, own);
+                let child = self.make_from(next, &all, Some((&here, orbit)), street + 1, &rest)?;
+                board.children.push(child);
+            }
+        }
+        Ok(board)
+    }
+
+    /// Finds the counterparts of hands on the board before.
+    fn find_places(&self, board: &mut Board, before: &Before, orbit: Vec<(CardSet, Renaming)>) {
+        let deal_count = orbit.len() as f32;
+        let merges = self.merges();
+        for (number, (cards, renaming)) in orbit.into_iter().enumerate() {
+            let places = [0, 1].map(|player: usize| {
+                if merges && number > 0 {
+                    return Vec::new();
+                }
+                let sets = self.sets(&board.hands[player], player);
+                // Every counterpart is there: ranges are the same when suits are renamed.
+                let find =
+                    |&set: &u64| before.find(player, rename(CardSet::from_bits(set), renaming));
+                sets.iter().map(find).collect()
+            });
+            board.deals.push(Deal { cards, renaming, places });
+        }
+        if merges {
+            board.factors = Some([0, 1].map(|player: usize| {
+                let hands = board.deals[0].places[player].iter().zip(&board.counts[player]);
+                let factor = |(&place, count): (&u32, &f32)| {
+                    deal_count * count / before.counts[player][place as usize]
+                };
+                hands.map(factor).collect()
+            }));
+        }
     }
 
     fn sets(&self, hands: &[u32], player: usize) -> Vec<u64> {
@@ -344,15 +467,28 @@ impl<'a> Boards<'a> {
     fn order(
         &self,
         hands: &[Vec<u32>; 2],
+        counts: &[Vec<f32>; 2],
         strengths: &[Vec<u32>; 2],
         player: usize,
         is_complete: bool,
+        group: &[Renaming],
     ) -> Order {
         let sets = [0, 1].map(|player: usize| self.sets(&hands[player], player));
         let other = 1 - player;
+        let likes = Likes::new(group);
         let cards = |set: &u64, missing: u8| {
-            let mut codes = CardSet::from_bits(*set).iter().map(Card::code);
+            let mut codes = CardSet::from_bits(*set).iter().map(|card| likes.first(card));
             [codes.next().unwrap_or(missing), codes.next().unwrap_or(missing)]
+        };
+        // How many of the hands that one stands for have a card is the same for all cards that are alike.
+        let factors = |(set, count): (&u64, &f32)| {
+            let mut codes = CardSet::from_bits(*set).iter().map(|card| count / likes.count(card));
+            [*count, codes.next().unwrap_or(0.0), codes.next().unwrap_or(0.0)]
+        };
+        let factors = if group.len() > 1 {
+            sets[other].iter().zip(&counts[other]).map(factors).collect()
+        } else {
+            Vec::new()
         };
         let mut found: Vec<(u64, u32)> = sets[other].iter().copied().zip(0..).collect();
         found.sort_unstable();
@@ -381,6 +517,7 @@ impl<'a> Boards<'a> {
             own: sets[player].iter().map(|set| cards(set, NEVER_WRITTEN)).collect(),
             other: sets[other].iter().map(|set| cards(set, NEVER_READ)).collect(),
             same: sets[player].iter().map(same).collect(),
+            factors,
             groups,
             subsets: (self.hole > 2)
                 .then(|| Box::new(Subsets::new(&sets[player], &sets[other], self.hole))),
@@ -393,8 +530,10 @@ impl<'a> Boards<'a> {
         &self,
         cards: CardSet,
         hands: &[Vec<u32>; 2],
+        counts: &[Vec<f32>; 2],
         first: &[Vec<u32>; 2],
         second: &Strengths,
+        group: &[Renaming],
     ) -> Result<[Vec<MoreContest>; 2], SolverError> {
         let second = [
             second.on(cards, &self.sets(&hands[0], 0))?,
@@ -408,17 +547,10 @@ impl<'a> Boards<'a> {
                 places.sort_by_key(|&place| strengths[player][place as usize]);
                 places
             });
-            let pick = |of: &[Vec<u32>; 2]| {
-                [0, 1].map(|player: usize| {
-                    places[player]
-                        .iter()
-                        .map(|&place| of[player][place as usize])
-                        .collect::<Vec<_>>()
-                })
-            };
-            let (numbers, strengths) = (pick(hands), pick(strengths));
+            let (numbers, counts) = (pick(&places, hands), pick(&places, counts));
+            let strengths = pick(&places, strengths);
             [0, 1].map(|player: usize| MoreContest {
-                order: self.order(&numbers, &strengths, player, true),
+                order: self.order(&numbers, &counts, &strengths, player, true, group),
                 places: [places[player].clone(), places[1 - player].clone()],
             })
         };
@@ -436,72 +568,29 @@ impl<'a> Boards<'a> {
         }
         Ok(found)
     }
+}
 
-    /// Counts wins less losses of all pairs of hands over all runouts, and keeps them where they are needed.
-    fn find_odds(&self, board: &mut Board, street: usize) -> Result<Vec<f32>, SolverError> {
-        let (rows, columns) = (board.hands[0].len(), board.hands[1].len());
-        let mut counts = vec![0.0_f32; rows * columns];
-        for child in &mut board.children {
-            let is_complete = street + 1 == self.deals.len();
-            let of_child =
-                if is_complete { pair_off(child) } else { self.find_odds(child, street + 1)? };
-            let width = child.hands[1].len();
-            for deal in &child.deals {
-                for (row, &place) in of_child.chunks_exact(width.max(1)).zip(&deal.places[0]) {
-                    let into = &mut counts[place as usize * columns..][..columns];
-                    for (count, &place) in row.iter().zip(&deal.places[1]) {
-                        into[place as usize] += count;
-                    }
-                }
-            }
-        }
-        let order = &board.orders[0];
-        for (row, [one, two]) in counts.chunks_exact_mut(columns.max(1)).zip(&order.own) {
-            for (count, cards) in row.iter_mut().zip(&order.other) {
-                if cards.contains(one) || cards.contains(two) {
-                    *count = 0.0;
-                }
-            }
-        }
-        if self.keeps_odds(street) {
-            let mut left = (self.deck.len() - board.cards.len()) as usize - 2 * self.hole;
-            let mut runouts = 1.0;
-            for &deal in &self.deals[street..] {
-                runouts *= binomial(left, deal) as f32;
-                left -= deal;
-            }
-            let own: Vec<f32> = counts.iter().map(|count| count / runouts).collect();
-            let mut other = vec![0.0; own.len()];
-            for (row, values) in own.chunks_exact(columns).enumerate() {
-                for (column, value) in values.iter().enumerate() {
-                    other[column * rows + row] = -value;
-                }
-            }
-            board.odds = [own, other];
-        }
-        Ok(counts)
+/// The hands of the board before.
+struct Before {
+    /// Their cards and places, in the order of their cards.
+    places: [Vec<(u64, u32)>; 2],
+    /// How many each stands for.
+    counts: [Vec<f32>; 2],
+    /// The renamings under which they are one.
+    group: Vec<Renaming>,
+}
+
+impl Before {
+    fn find(&self, player: usize, cards: CardSet) -> u32 {
+        let first = first_like(cards, &self.group).bits();
+        let places = &self.places[player];
+        places.binary_search_by_key(&first, |&(set, _)| set).map_or(0, |at| places[at].1)
     }
 }
 
-/// Returns for all pairs of hands on a complete board who wins: 1, 0 or -1 for the first player. Hands that share a card
-/// are compared, too.
-fn pair_off(board: &Board) -> Vec<f32> {
-    let order = &board.orders[0];
-    let (rows, columns) = (order.own.len(), order.other.len());
-    let mut counts = vec![0.0_f32; rows * columns];
-    let (mut own, mut other) = (0, 0);
-    for &(own_end, other_end) in &order.groups {
-        for row in own..own_end as usize {
-            let into = &mut counts[row * columns..][..columns];
-            into[..other].fill(1.0);
-            into[other_end as usize..].fill(-1.0);
-        }
-        (own, other) = (own_end as usize, other_end as usize);
-    }
-    counts
-}
-
-/// Returns the renamings that leave cards what they are.
-fn stabiliser(group: &[Renaming], cards: CardSet) -> Vec<Renaming> {
-    group.iter().filter(|renaming| rename(cards, **renaming) == cards).copied().collect()
+/// Returns what stands at some places.
+fn pick<T: Copy>(places: &[Vec<u32>; 2], of: &[Vec<T>; 2]) -> [Vec<T>; 2] {
+    [0, 1].map(|player: usize| {
+        places[player].iter().map(|&place| of[player][place as usize]).collect()
+    })
 }

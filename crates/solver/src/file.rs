@@ -10,8 +10,9 @@ use crate::lanes::{LANES, V};
 use crate::plan::StreetPlan;
 use crate::solver::{Options, Rivers, Solver, discount};
 use crate::spot::Spot;
+use crate::store::{Numbers, Precision, Slot, Store, place_of};
 use crate::tree::{Forest, Kind};
-use crate::walk::{At, Flat, Mode, Numbers, Scratch, Store, World, place_of};
+use crate::walk::{At, Flat, Mode, Scratch, World};
 
 const WHOLE: f32 = 65_535.0;
 const MOST: f32 = 32_767.0;
@@ -157,7 +158,7 @@ fn read(
                 }
             }
         }
-        store.players[player] = Numbers { regrets: Vec::new(), sums };
+        store.players[player] = Numbers::Full { regrets: Vec::new(), sums };
         if valued {
             kept.reserve_exact(plan.slots.len() * count);
             for _ in 0..plan.slots.len() {
@@ -192,10 +193,9 @@ impl World {
         for player in 0..2 {
             let count = board.hands[player].len();
             let width = width(&board.hands[player]);
-            let sums = &store.players[player].sums;
             parts.clear();
-            parts.resize(sums.len(), V::ZERO);
-            self.normalise(board, plan, player, sums, &mut parts);
+            parts.resize(plan.actions[player] * width, V::ZERO);
+            self.normalise(board, plan, player, &store.players[player], &mut parts);
             for row in parts.as_flattened().chunks_exact((width * LANES).max(1)) {
                 let units = row[..count].iter().map(|part| (part * WHOLE).round() as u16);
                 out.extend(units.flat_map(u16::to_le_bytes));
@@ -222,7 +222,7 @@ impl World {
         board: &Board,
         plan: &StreetPlan,
         player: usize,
-        sums: &[V],
+        numbers: &Numbers,
         out: &mut [V],
     ) {
         let width = width(&board.hands[player]);
@@ -230,9 +230,9 @@ impl World {
         let street = self.plans.iter().position(|each| std::ptr::eq(each, plan)).unwrap_or(0);
         for (number, node) in self.tree.streets[street].nodes.iter().enumerate() {
             if node.kind == (Kind::Decision { player }) {
-                let start = plan.slots[number] as usize * width;
-                let end = start + node.child_count as usize * width;
-                self.kernels.0.split(&sums[start..end], &certain, &mut out[start..end]);
+                let slot = Slot::new(plan, number, node.child_count as usize, width);
+                let out = &mut out[slot.numbers.clone()];
+                numbers.split(&self.kernels.0, &slot, false, &certain, out);
             }
         }
     }
@@ -246,14 +246,11 @@ impl World {
         reaches: &[Vec<V>; 2],
         target: f64,
     ) -> Store {
-        let mut store = Store::new(board, &self.plans[street..]);
+        let mut store = Store::new(board, &self.plans[street..], Precision::Full);
         let mut scratch = Scratch::default();
         let root = self.tree.streets[street].roots[line];
         let weights = [0, 1].map(|player: usize| self.totals(board, player, &reaches[1 - player]));
-        let sum = |player: usize, values: &[V]| -> f64 {
-            let numbers = values.as_flattened().iter().zip(reaches[player].as_flattened());
-            numbers.map(|(value, reach)| f64::from(*value) * f64::from(*reach)).sum()
-        };
+        let sum = |player: usize, values: &[V]| board.sum(player, values, &reaches[player]);
         let weight = sum(0, &weights[0]);
         for iteration in 0..MOST_ITERATIONS {
             for player in 0..2 {

@@ -4,10 +4,12 @@
 
 use croupier_eval::batch::Level;
 
+pub use crate::learning::{Discount, Shorts};
+use crate::learning::{learn_numbers, learn_short_numbers, split_numbers, weigh_numbers};
 use crate::subsets::Subsets;
 #[cfg(target_arch = "x86_64")]
 use crate::vector::Wide;
-pub use crate::vector::{LANES, V};
+pub use crate::vector::{LANES, Short, V};
 use crate::vector::{Scalar, Transpose};
 
 /// Places of cards that are read and never written, and that are written and never read.
@@ -15,17 +17,6 @@ pub const NEVER_WRITTEN: u8 = 63;
 /// See [`NEVER_WRITTEN`].
 pub const NEVER_READ: u8 = 62;
 const CARDS: usize = 64;
-
-/// How a strategy is discounted and added up.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Discount {
-    /// What positive regrets are multiplied with.
-    pub positive: f32,
-    /// What negative regrets are multiplied with.
-    pub negative: f32,
-    /// What the sums of strategies are multiplied with.
-    pub sums: f32,
-}
 
 /// Hands of both players in the order of strength on a complete board, for one of them as the one who asks.
 #[derive(Debug, Clone, Default)]
@@ -36,6 +27,9 @@ pub struct Order {
     pub other: Vec<[u8; 2]>,
     /// For each own hand, the place of the same hand of the other; behind the last where there is none.
     pub same: Vec<u32>,
+    /// For each of the other's hands how many it stands for, and how many of these have each of its cards; empty where
+    /// each stands for itself.
+    pub factors: Vec<[f32; 3]>,
     /// Hands of equal strength: where they end among the own ones, and among the other's.
     pub groups: Vec<(u32, u32)>,
     /// The subsets of hands of more than two cards.
@@ -104,176 +98,103 @@ macro_rules! kernels {
     };
 }
 
-/// Returns the sums of positive parts of the actions' numbers of some hands, and these parts' share of 1 in an action
-/// that has none.
-#[inline(always)]
-fn shares(numbers: &[V], actions: usize, place: usize) -> (V, V) {
-    let mut sum = V::ZERO;
-    for action in 0..actions {
-        sum = sum.add(numbers[place * actions + action].positive());
-    }
-    (sum.inverse(), sum.where_none(1.0 / actions as f32))
+/// What was added up so far: all of it, and what has each card.
+struct Running {
+    sum: V,
+    cards: [V; CARDS],
 }
 
-/// Returns the positive parts of numbers as parts of 1.
-///
-/// Arrays are gone through in loops: what takes closures is compiled for every machine, and not inlined.
-#[inline(always)]
-fn parts_of<const ACTIONS: usize>(numbers: &[V; ACTIONS]) -> [V; ACTIONS] {
-    let mut parts = [V::ZERO; ACTIONS];
-    let mut sum = V::ZERO;
-    for action in 0..ACTIONS {
-        parts[action] = numbers[action].positive();
-        sum = if action == 0 { parts[0] } else { sum.add(parts[action]) };
+impl Running {
+    #[inline(always)]
+    fn new() -> Self {
+        Self { sum: V::ZERO, cards: [V::ZERO; CARDS] }
     }
-    let (inverse, even) = (sum.inverse(), sum.where_none(1.0 / ACTIONS as f32));
-    for part in &mut parts {
-        *part = part.mul(inverse).add(even);
-    }
-    parts
-}
 
-#[inline(always)]
-fn split_among<const ACTIONS: usize>(numbers: &[V], reach: &[V], out: &mut [V]) {
-    let width = reach.len();
-    if numbers.len() != ACTIONS * width || out.len() != ACTIONS * width {
-        return;
+    /// Adds the other's hands from one place to another.
+    #[inline(always)]
+    fn add<const MERGED: bool>(&mut self, order: &Order, reach: &[V], from: usize, to: usize) {
+        let hands = reach[from..to].iter().zip(&order.other[from..to]);
+        for (place, (reach, &[one, two])) in hands.enumerate() {
+            let (one, two) = (one as usize % CARDS, two as usize % CARDS);
+            if MERGED {
+                let [count, first, second] = order.factors[from + place];
+                self.sum = self.sum.add(reach.mul(V::all(count)));
+                self.cards[one] = self.cards[one].add(reach.mul(V::all(first)));
+                self.cards[two] = self.cards[two].add(reach.mul(V::all(second)));
+            } else {
+                self.sum = self.sum.add(*reach);
+                self.cards[one] = self.cards[one].add(*reach);
+                self.cards[two] = self.cards[two].add(*reach);
+            }
+        }
     }
-    for place in 0..width {
-        let mut here = [V::ZERO; ACTIONS];
-        for action in 0..ACTIONS {
-            here[action] = numbers[place * ACTIONS + action];
-        }
-        let parts = parts_of(&here);
-        for action in 0..ACTIONS {
-            out[action * width + place] = parts[action].mul(reach[place]);
-        }
+
+    /// Returns what has none of two cards; what has both was taken away twice.
+    #[inline(always)]
+    fn without(&self, &[one, two]: &[u8; 2]) -> V {
+        self.sum.sub(self.cards[one as usize % CARDS]).sub(self.cards[two as usize % CARDS])
     }
 }
 
 #[inline(always)]
-fn split_among_any(numbers: &[V], reach: &[V], out: &mut [V]) {
-    let width = reach.len();
-    let actions = out.len() / width.max(1);
-    if numbers.len() != out.len() || out.len() != actions * width {
-        return;
+fn sweep_of<const MERGED: bool>(order: &Order, reach: &[V], wins: &mut [V], totals: &mut [V]) {
+    let mut running = Running::new();
+    let (mut own, mut other) = (0, 0);
+    for &(own_end, other_end) in &order.groups {
+        let (own_end, other_end) = (own_end as usize, other_end as usize);
+        if other == other_end {
+            for (wins, cards) in wins[own..own_end].iter_mut().zip(&order.own[own..own_end]) {
+                let weaker = running.without(cards);
+                *wins = weaker.add(weaker);
+            }
+        } else {
+            for (wins, cards) in wins[own..own_end].iter_mut().zip(&order.own[own..own_end]) {
+                *wins = running.without(cards);
+            }
+            running.add::<MERGED>(order, reach, other, other_end);
+            for (wins, cards) in wins[own..own_end].iter_mut().zip(&order.own[own..own_end]) {
+                *wins = wins.add(running.without(cards));
+            }
+        }
+        (own, other) = (own_end, other_end);
     }
-    for place in 0..width {
-        let (inverse, even) = shares(numbers, actions, place);
-        for action in 0..actions {
-            let part = numbers[place * actions + action].positive().mul(inverse).add(even);
-            out[action * width + place] = part.mul(reach[place]);
-        }
-    }
-}
-
-#[inline(always)]
-fn learn_of<const ACTIONS: usize>(
-    regrets: &mut [V],
-    sums: &mut [V],
-    values: &[V],
-    out: &mut [V],
-    discount: &Discount,
-) {
-    let width = out.len();
-    let len = ACTIONS * width;
-    if regrets.len() != len || sums.len() != len || values.len() != len {
-        return;
-    }
-    let fade = V::all(discount.sums);
-    for place in 0..width {
-        let mut before = [V::ZERO; ACTIONS];
-        let mut worth = [V::ZERO; ACTIONS];
-        for action in 0..ACTIONS {
-            before[action] = regrets[place * ACTIONS + action];
-            worth[action] = values[action * width + place];
-        }
-        let parts = parts_of(&before);
-        let mut value = parts[0].mul(worth[0]);
-        for action in 1..ACTIONS {
-            value = value.add(parts[action].mul(worth[action]));
-        }
-        out[place] = value;
-        for action in 0..ACTIONS {
-            let at = place * ACTIONS + action;
-            regrets[at] = before[action].faded(discount).add(worth[action].sub(value));
-            sums[at] = sums[at].mul(fade).add(parts[action]);
-        }
-    }
-}
-
-#[inline(always)]
-fn learn_of_any(
-    regrets: &mut [V],
-    sums: &mut [V],
-    values: &[V],
-    out: &mut [V],
-    discount: &Discount,
-) {
-    let width = out.len();
-    let actions = values.len() / width.max(1);
-    if regrets.len() != values.len()
-        || sums.len() != values.len()
-        || values.len() != actions * width
-    {
-        return;
-    }
-    let fade = V::all(discount.sums);
-    for (place, out) in out.iter_mut().enumerate() {
-        let (inverse, even) = shares(regrets, actions, place);
-        let mut value = V::ZERO;
-        for action in 0..actions {
-            let at = place * actions + action;
-            let part = regrets[at].positive().mul(inverse).add(even);
-            value = value.add(part.mul(values[action * width + place]));
-            sums[at] = sums[at].mul(fade).add(part);
-        }
-        *out = value;
-        for action in 0..actions {
-            let at = place * actions + action;
-            let worth = values[action * width + place];
-            regrets[at] = regrets[at].faded(discount).add(worth.sub(value));
-        }
+    let hands = wins.iter_mut().zip(totals).zip(order.own.iter().zip(&order.same));
+    for ((wins, total), (cards, &same)) in hands {
+        let all = running.without(cards);
+        *wins = wins.sub(all);
+        *total = all.add(reach[same as usize]);
     }
 }
 
 kernels! {
     /// Splits a reach by a strategy: `numbers` are regrets or sums of strategies, all actions of sixteen hands together.
     fn split(numbers: &[V], reach: &[V], out: &mut [V]) {
-        match numbers.len() / reach.len().max(1) {
-            2 => split_among::<2>(numbers, reach, out),
-            3 => split_among::<3>(numbers, reach, out),
-            4 => split_among::<4>(numbers, reach, out),
-            _ => split_among_any(numbers, reach, out),
-        }
+        split_numbers(numbers, reach, out);
+    }
+
+    /// The same with numbers of 16 bits.
+    fn split_shorts(numbers: &[Short], reach: &[V], out: &mut [V]) {
+        split_numbers(numbers, reach, out);
     }
 
     /// Values a decision by its strategy, and learns from what the actions are worth.
     fn learn(regrets: &mut [V], sums: &mut [V], values: &[V], out: &mut [V], discount: &Discount) {
-        match values.len() / out.len().max(1) {
-            2 => learn_of::<2>(regrets, sums, values, out, discount),
-            3 => learn_of::<3>(regrets, sums, values, out, discount),
-            4 => learn_of::<4>(regrets, sums, values, out, discount),
-            _ => learn_of_any(regrets, sums, values, out, discount),
-        }
+        learn_numbers(regrets, sums, values, out, discount);
+    }
+
+    /// The same with numbers of 16 bits.
+    fn learn_shorts(shorts: &mut Shorts<'_>, values: &[V], out: &mut [V], discount: &Discount) {
+        learn_short_numbers(shorts, values, out, discount);
     }
 
     /// Values a decision by a strategy.
     fn weigh(numbers: &[V], values: &[V], out: &mut [V]) {
-        let width = out.len();
-        let actions = values.len() / width.max(1);
-        if numbers.len() != values.len() || values.len() != actions * width {
-            return;
-        }
-        for (place, out) in out.iter_mut().enumerate() {
-            let (inverse, even) = shares(numbers, actions, place);
-            let mut value = V::ZERO;
-            for action in 0..actions {
-                let part = numbers[place * actions + action].positive().mul(inverse).add(even);
-                value = value.add(part.mul(values[action * width + place]));
-            }
-            *out = value;
-        }
+        weigh_numbers(numbers, values, out);
+    }
+
+    /// The same with numbers of 16 bits.
+    fn weigh_shorts(numbers: &[Short], values: &[V], out: &mut [V]) {
+        weigh_numbers(numbers, values, out);
     }
 
     /// Values a decision by the best action.
@@ -340,43 +261,10 @@ kernels! {
 
     /// For each own hand, adds up what of the other's is weaker, less what is stronger; and all that goes with it.
     fn sweep(order: &Order, reach: &[V], wins: &mut [V], totals: &mut [V]) {
-        let mut cards = [V::ZERO; CARDS];
-        let mut sum = V::ZERO;
-        let (mut own, mut other) = (0, 0);
-        for &(own_end, other_end) in &order.groups {
-            let (own_end, other_end) = (own_end as usize, other_end as usize);
-            if other == other_end {
-                for (wins, &[one, two]) in wins[own..own_end].iter_mut().zip(&order.own[own..own_end]) {
-                    let weaker = sum
-                        .sub(cards[one as usize % CARDS])
-                        .sub(cards[two as usize % CARDS]);
-                    *wins = weaker.add(weaker);
-                }
-            } else {
-                for (wins, &[one, two]) in wins[own..own_end].iter_mut().zip(&order.own[own..own_end]) {
-                    *wins = sum
-                        .sub(cards[one as usize % CARDS])
-                        .sub(cards[two as usize % CARDS]);
-                }
-                for (reach, &[one, two]) in reach[other..other_end].iter().zip(&order.other[other..other_end]) {
-                    sum = sum.add(*reach);
-                    cards[one as usize % CARDS] = cards[one as usize % CARDS].add(*reach);
-                    cards[two as usize % CARDS] = cards[two as usize % CARDS].add(*reach);
-                }
-                for (wins, &[one, two]) in wins[own..own_end].iter_mut().zip(&order.own[own..own_end]) {
-                    let no_stronger = sum
-                        .sub(cards[one as usize % CARDS])
-                        .sub(cards[two as usize % CARDS]);
-                    *wins = wins.add(no_stronger);
-                }
-            }
-            (own, other) = (own_end, other_end);
-        }
-        let hands = wins.iter_mut().zip(totals).zip(order.own.iter().zip(&order.same));
-        for ((wins, total), (&[one, two], &same)) in hands {
-            let all = sum.sub(cards[one as usize % CARDS]).sub(cards[two as usize % CARDS]);
-            *wins = wins.sub(all);
-            *total = all.add(reach[same as usize]);
+        if order.factors.is_empty() {
+            sweep_of::<false>(order, reach, wins, totals);
+        } else {
+            sweep_of::<true>(order, reach, wins, totals);
         }
     }
 
@@ -426,16 +314,14 @@ kernels! {
 
     /// For each own hand, adds up what of the other's goes with it.
     fn total(order: &Order, reach: &[V], totals: &mut [V]) {
-        let mut cards = [V::ZERO; CARDS];
-        let mut sum = V::ZERO;
-        for (reach, &[one, two]) in reach.iter().zip(&order.other) {
-            sum = sum.add(*reach);
-            cards[one as usize % CARDS] = cards[one as usize % CARDS].add(*reach);
-            cards[two as usize % CARDS] = cards[two as usize % CARDS].add(*reach);
+        let mut running = Running::new();
+        if order.factors.is_empty() {
+            running.add::<false>(order, reach, 0, order.other.len());
+        } else {
+            running.add::<true>(order, reach, 0, order.other.len());
         }
-        for (total, (&[one, two], &same)) in totals.iter_mut().zip(order.own.iter().zip(&order.same)) {
-            let all = sum.sub(cards[one as usize % CARDS]).sub(cards[two as usize % CARDS]);
-            *total = all.add(reach[same as usize]);
+        for (total, (cards, &same)) in totals.iter_mut().zip(order.own.iter().zip(&order.same)) {
+            *total = running.without(cards).add(reach[same as usize]);
         }
     }
 

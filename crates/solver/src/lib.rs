@@ -5,11 +5,12 @@
 //! | [`spot`] | the question: a game from a street on, ranges, sizes |
 //! | [`sizes`] | sizes of bets as people write them |
 //! | [`tree`] | the betting, played by the engine |
-//! | [`boards`] | the boards that can come, and the hands on them |
+//! | [`boards`], `likes`, `odds` | the boards that can come, and the hands on them; suits; who wins when all-in |
 //! | [`strength`] | how strong hands are on a board |
 //! | [`plan`] | which nodes are gone through together |
-//! | [`vector`], [`lanes`] | vectors, and loops over them |
+//! | [`vector`], [`lanes`], `learning` | vectors, and loops over them; regrets |
 //! | [`subsets`] | hands of more than two cards |
+//! | [`store`] | what is learnt, with 32 or 16 bits a number |
 //! | [`walk`] | going through the tree for one player |
 //! | [`solver`] | iterations and exploitability |
 //! | [`line`], [`view`] | finding a node, and looking at it |
@@ -22,12 +23,16 @@ pub mod boards;
 pub mod error;
 pub mod file;
 pub mod lanes;
+mod learning;
+mod likes;
 pub mod line;
+mod odds;
 pub mod plan;
 pub mod push_fold;
 pub mod sizes;
 pub mod solver;
 pub mod spot;
+pub mod store;
 pub mod strength;
 pub mod subsets;
 pub mod tabular;
@@ -39,3 +44,4 @@ pub mod walk;
 pub use error::SolverError;
 pub use solver::{Exploitability, Extent, LockedStrategy, Options, Solver, measure};
 pub use spot::{Rake, Spot};
+pub use store::Precision;

@@ -1,10 +1,12 @@
 //! Lines: how somebody gets to a node, as `x b120 c 8c x`.
 
 use croupier_cards::{CardSet, parse};
+use croupier_equity::problem::Combo;
 use croupier_equity::symmetry::{Renaming, rename};
 
 use crate::SolverError;
 use crate::boards::Board;
+use crate::likes::first_like;
 use crate::solver::Solver;
 use crate::tree::{Action, Kind};
 
@@ -67,6 +69,8 @@ pub struct Place {
     pub deals: Vec<(usize, usize)>,
     /// The cards on the board.
     pub cards: CardSet,
+    /// How suits are renamed to those of the board that stands for it.
+    pub renaming: Renaming,
     /// Whether cards are to be dealt next.
     pub awaits_deal: bool,
 }
@@ -143,21 +147,31 @@ impl Solver {
             _ => None,
         };
         let awaits_deal = matches!(kind, Kind::Deal { .. });
-        Ok(Place { street, node, player, deals, cards, awaits_deal })
+        Ok(Place { street, node, player, deals, cards, renaming, awaits_deal })
     }
 
-    /// Returns the board of a place, and for each player the numbers of the hands that are stored there.
-    pub(crate) fn board_at(&self, place: &Place) -> (&Board, [Vec<u32>; 2]) {
+    /// Returns the board of a place, and for each player the hands that can be there: their numbers, and the places where
+    /// they are stored.
+    pub(crate) fn board_at(&self, place: &Place) -> (&Board, [Vec<(u32, u32)>; 2]) {
         let mut board = &self.world.board;
-        let mut numbers = board.hands.clone();
-        for &(number, deal) in &place.deals {
+        for &(number, _) in &place.deals {
             board = &board.children[number];
-            let places = &board.deals[deal].places;
-            numbers = [0, 1].map(|player: usize| {
-                places[player].iter().map(|&at| numbers[player][at as usize]).collect()
-            });
         }
-        (board, numbers)
+        let hands = [0, 1].map(|player: usize| {
+            let stored = board.hands[player].iter().zip(0..);
+            let mut stored: Vec<(u64, u32)> = stored
+                .map(|(&hand, at)| (self.hands[player][hand as usize].cards.bits(), at))
+                .collect();
+            stored.sort_unstable();
+            let find = |(number, combo): (usize, &Combo)| {
+                let image = first_like(rename(combo.cards, place.renaming), &board.group).bits();
+                let at = stored.binary_search_by_key(&image, |&(set, _)| set).ok()?;
+                (combo.cards.bits() & place.cards.bits() == 0)
+                    .then_some((number as u32, stored[at].1))
+            };
+            self.hands[player].iter().enumerate().filter_map(find).collect()
+        });
+        (board, hands)
     }
 }
 

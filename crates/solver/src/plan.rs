@@ -6,6 +6,10 @@ use crate::lanes::{LANES, V};
 use crate::spot::Rake;
 use crate::tree::{Forest, Kind, Tree};
 
+/// The lines of the last street are taken together until they have so many showdowns: enough to fill vectors, and few
+/// enough for what they need to stay close to the processor.
+const MOST_SHOWDOWNS: usize = 3 * LANES;
+
 /// No row.
 pub const NONE: u32 = u32::MAX;
 
@@ -54,8 +58,12 @@ pub struct Chunk {
 pub struct StreetPlan {
     /// For each node, where its numbers begin among those of the player who decides, counted in actions.
     pub slots: Vec<u32>,
+    /// For each node, which of the decisions of its player it is.
+    pub ranks: Vec<u32>,
     /// How many actions of each player there are.
     pub actions: [usize; 2],
+    /// How many decisions of each player there are.
+    pub decisions: [usize; 2],
     /// For each player, the parts.
     pub chunks: [Vec<Chunk>; 2],
     /// How many lines begin the next street.
@@ -68,13 +76,18 @@ impl StreetPlan {
     pub fn new(tree: &Tree, street: usize, rake: &Rake) -> Self {
         let forest = &tree.streets[street];
         let mut slots = Vec::with_capacity(forest.nodes.len());
+        let mut ranks = Vec::with_capacity(forest.nodes.len());
         let mut actions = [0_usize; 2];
+        let mut decisions = [0_usize; 2];
         for node in &forest.nodes {
             let Kind::Decision { player } = node.kind else {
                 slots.push(NONE);
+                ranks.push(NONE);
                 continue;
             };
             slots.push(actions[player] as u32);
+            ranks.push(decisions[player] as u32);
+            decisions[player] += 1;
             actions[player] += node.child_count as usize;
         }
         let is_last = street + 1 == tree.streets.len();
@@ -82,12 +95,12 @@ impl StreetPlan {
             let mut chunks = Vec::new();
             let mut first = 0;
             for end in 1..=forest.roots.len() {
-                // Lines are taken together until their showdowns fill a vector; deals need all of them.
+                // Lines are taken together until their showdowns fill vectors; deals need all of them.
                 let full = || {
                     is_last && {
                         let with_next =
                             count_showdowns(forest, first..(end + 1).min(forest.roots.len()));
-                        with_next > LANES
+                        with_next > MOST_SHOWDOWNS
                     }
                 };
                 if end == forest.roots.len() || full() {
@@ -99,15 +112,7 @@ impl StreetPlan {
         });
         let is_deal = |kind: Kind| matches!(kind, Kind::Deal { .. });
         let deal_count = forest.nodes.iter().filter(|node| is_deal(node.kind)).count();
-        Self { slots, actions, chunks, deal_count }
-    }
-
-    /// Returns the most rows of reaches, and of values, that anybody needs at once.
-    #[must_use]
-    pub fn most_rows(&self) -> (usize, usize) {
-        let chunks = || self.chunks.iter().flatten();
-        let rows = chunks().map(|chunk| chunk.row_count).max().unwrap_or(0);
-        (rows, chunks().map(|chunk| chunk.nodes.len()).max().unwrap_or(0))
+        Self { slots, ranks, actions, decisions, chunks, deal_count }
     }
 }
 

@@ -13,8 +13,9 @@ use crate::lanes::{Discount, Kernels, LANES, V};
 use crate::line::{Place, Step, parse_line};
 use crate::plan::StreetPlan;
 use crate::spot::Spot;
+use crate::store::{Lock, Precision, Slot, Store, place_of};
 use crate::tree::Tree;
-use crate::walk::{Flat, KernelBox, Lock, Mode, Scratch, Store, World, place_of};
+use crate::walk::{Flat, KernelBox, Mode, Scratch, World};
 
 /// Positive regrets are discounted by t^a / (t^a + 1).
 const POSITIVE_EXPONENT: f64 = 1.5;
@@ -43,6 +44,8 @@ pub struct Options {
     pub most_bytes: u64,
     /// Whether deals that differ by suits that may be exchanged are solved once.
     pub symmetric: bool,
+    /// How many bits numbers have.
+    pub precision: Precision,
     /// The instructions to use.
     pub level: Level,
     /// Strategies that somebody insists on.
@@ -55,6 +58,7 @@ impl Default for Options {
             threads: 1,
             most_bytes: 4 << 30,
             symmetric: true,
+            precision: Precision::Full,
             level: Level::detect(),
             locks: Vec::new(),
         }
@@ -72,7 +76,9 @@ pub struct Extent {
     pub boards: u64,
     /// Pairs of a hand and an action at all decisions.
     pub entries: u64,
-    /// What all of it takes, in bytes.
+    /// What regrets and strategies take, in bytes: exactly that.
+    pub numbers: u64,
+    /// What all of it takes, in bytes: boards and their hands as well, which are estimated.
     pub bytes: u64,
 }
 
@@ -147,19 +153,24 @@ impl Draft {
         let mut extent = Extent { nodes: tree.node_count() as u64, ..Extent::default() };
         let hole = spot.hole_count();
         let subsets = if hole > 2 { 16 * ((1 << hole) - 2) } else { 0 };
+        let mut numbers = 0;
         for (plan, of_street) in plans.iter().zip(&extents) {
             extent.boards += of_street.boards;
-            let decisions = plan.slots.iter().filter(|slot| **slot != crate::plan::NONE).count();
+            let decisions = plan.decisions[0] + plan.decisions[1];
             extent.decisions += decisions as u64 * of_street.boards;
             extent.bytes += of_street.odds * 4 + of_street.boards * 500;
             for player in 0..2 {
                 let actions = plan.actions[player] as u64;
                 extent.entries += actions * of_street.hands[player];
-                extent.bytes += actions * of_street.vectors[player] * (2 * LANES as u64 * 4);
+                let decisions = plan.decisions[player] as u64;
+                let (vector, unit) = options.precision.bytes();
+                numbers += (actions * vector + decisions * unit) * of_street.vectors[player];
                 // Numbers, cards and places of the hands on a board, for both players.
-                extent.bytes += of_street.hands[player] * (24 + subsets);
+                extent.bytes += of_street.hands[player] * (34 + subsets);
             }
         }
+        extent.numbers = numbers;
+        extent.bytes += numbers;
         Ok(Self { hands, tree, plans, extent, symmetric })
     }
 }
@@ -211,7 +222,9 @@ impl Solver {
     ///
     /// Whatever is wrong with it, or that it takes more memory than is allowed.
     pub fn new(spot: Spot, options: &Options) -> Result<Self, SolverError> {
-        let mut solver = Self::prepare(spot, options, Store::new)?;
+        let mut solver = Self::prepare(spot, options, |board, plans| {
+            Store::new(board, plans, options.precision)
+        })?;
         for lock in &options.locks {
             solver.lock(lock)?;
         }
@@ -268,6 +281,12 @@ impl Solver {
         self.iterations
     }
 
+    /// Returns how many bytes regrets and strategies take.
+    #[must_use]
+    pub fn number_bytes(&self) -> usize {
+        self.store.bytes()
+    }
+
     /// Returns the betting.
     #[must_use]
     pub const fn tree(&self) -> &Tree {
@@ -282,16 +301,12 @@ impl Solver {
     /// Returns the weight of all pairs of hands that go together.
     fn count_weight(&self) -> f64 {
         let totals = self.world.totals(&self.world.board, 0, &self.reaches[1]);
-        let pairs = totals.as_flattened().iter().zip(self.reaches[0].as_flattened());
-        pairs.map(|(total, reach)| f64::from(*total) * f64::from(*reach)).sum()
+        self.world.board.sum(0, &totals, &self.reaches[0])
     }
 
     /// Returns what a player wins on average, in chips beyond half of the pot.
     fn mean(&self, player: usize, values: &[V]) -> f64 {
-        let numbers = values.as_flattened().iter().zip(&self.world.board.hands[player]);
-        let weighted = numbers
-            .map(|(value, &hand)| f64::from(*value) * self.hands[player][hand as usize].weight);
-        weighted.sum::<f64>() / self.weight
+        self.world.board.sum(player, values, &self.reaches[player]) / self.weight
     }
 
     pub(crate) fn go(&mut self, player: usize, mode: Mode) -> Vec<V> {
@@ -398,15 +413,16 @@ impl Solver {
             }
             let at = numbers[player]
                 .iter()
-                .position(|&hand| self.hands[player][hand as usize].cards == *cards);
+                .find(|(hand, _)| self.hands[player][*hand as usize].cards == *cards);
             // A hand that cannot be there need not be told what to do.
-            let Some(at) = at else { continue };
+            let Some(&(_, at)) = at else { continue };
+            let at = at as usize;
             fixed[at] = true;
             for (action, part) in parts.iter().enumerate() {
                 strategy.as_flattened_mut()[place_of(at, action, actions)] = *part as f32;
             }
         }
-        let slot = self.world.plans[street].slots[node] as usize * width;
+        let slot = Slot::new(&self.world.plans[street], node, actions, width);
         let mut store = &mut self.store;
         for &(child, _) in &place.deals {
             store = match store.children[child].get_mut() {
@@ -415,13 +431,7 @@ impl Solver {
             };
         }
         let lock = Lock { node, fixed, strategy };
-        let numbers = &mut store.players[player];
-        let count = actions * width;
-        lock.restore(
-            &mut numbers.regrets[slot..slot + count],
-            &mut numbers.sums[slot..slot + count],
-            width,
-        );
+        store.players[player].restore(&slot, &lock);
         store.locks.retain(|other| other.node != node);
         store.locks.push(lock);
         Ok(())
@@ -436,7 +446,16 @@ pub(crate) fn discount(iteration: u32) -> Discount {
         positive: (power / (power + 1.0)) as f32,
         negative: NEGATIVE,
         sums: (t / (t + 1.0)).powf(SUM_EXPONENT) as f32,
+        newest: (1.0 / weight_of_all(t + 1.0)) as f32,
     }
+}
+
+/// Returns the weight of the strategies of so many iterations where the last has a weight of 1: the sum of eighth powers,
+/// by Faulhaber's formula.
+fn weight_of_all(count: f64) -> f64 {
+    let n = count;
+    n / 9.0 + 1.0 / 2.0 + 2.0 / (3.0 * n) - 7.0 / (15.0 * n.powi(3)) + 2.0 / (9.0 * n.powi(5))
+        - 1.0 / (30.0 * n.powi(7))
 }
 
 /// Returns when the exploitability is measured next: at growing gaps.

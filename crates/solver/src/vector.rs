@@ -75,10 +75,75 @@ impl V {
         self.zip(Self::ZERO, |one, zero| one * if one > zero { positive } else { negative })
     }
 
+    /// Returns the bits of the largest number, whatever its sign: bits of positive numbers are ordered as they are.
+    #[inline(always)]
+    pub(crate) fn largest_bits(self) -> u32 {
+        let mut largest = 0;
+        for lane in 0..LANES {
+            largest = largest.max(self.0[lane].to_bits() & 0x7fff_ffff);
+        }
+        largest
+    }
+
+    /// Returns everything without its sign.
+    #[inline(always)]
+    pub(crate) fn without_sign(self) -> Self {
+        self.zip(Self::ZERO, |one, _| f32::from_bits(one.to_bits() & 0x7fff_ffff))
+    }
+
     /// Returns a number where this is zero, and 0 elsewhere.
     #[inline(always)]
     pub(crate) fn where_none(self, value: f32) -> Self {
         self.zip(Self::ZERO, |one, zero| if one > zero { zero } else { value })
+    }
+}
+
+/// Sixteen numbers of 16 bits each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(C, align(32))]
+pub struct Short(pub [i16; LANES]);
+
+/// The largest number of 16 bits.
+pub const MOST_SHORT: f32 = 32_767.0;
+/// Added to small numbers, it leaves them, rounded to whole numbers, in the lowest bits.
+const ROUNDER: f32 = 12_582_912.0;
+
+impl Short {
+    /// Nothing.
+    pub const ZERO: Self = Self([0; LANES]);
+
+    /// Rounds numbers that are no larger than [`MOST_SHORT`].
+    #[inline(always)]
+    pub(crate) fn round(numbers: V) -> Self {
+        let mut out = Self::ZERO;
+        for lane in 0..LANES {
+            out.0[lane] = (numbers.0[lane] + ROUNDER).to_bits() as i16;
+        }
+        out
+    }
+}
+
+/// Numbers as they are stored.
+pub(crate) trait Stored: Copy {
+    /// Returns the numbers, up to a factor that all of them have.
+    fn read(self) -> V;
+}
+
+impl Stored for V {
+    #[inline(always)]
+    fn read(self) -> V {
+        self
+    }
+}
+
+impl Stored for Short {
+    #[inline(always)]
+    fn read(self) -> V {
+        let mut out = V::ZERO;
+        for lane in 0..LANES {
+            out.0[lane] = f32::from(self.0[lane]);
+        }
+        out
     }
 }
 

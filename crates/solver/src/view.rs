@@ -5,8 +5,9 @@ use crate::boards::{Board, width};
 use crate::lanes::{LANES, V};
 use crate::line::Place;
 use crate::solver::Solver;
+use crate::store::{Slot, Store};
 use crate::tree::{Action, Kind, Node};
-use crate::walk::{At, Flat, Mode, Scratch, Store, World};
+use crate::walk::{At, Flat, Mode, Scratch, World};
 
 /// What a solution says of a node. Hands are those of the root, by number.
 #[derive(Debug, Clone, PartialEq)]
@@ -77,8 +78,8 @@ impl Solver {
         let counts = [0, 1].map(|player: usize| self.hands[player].len());
         let spread = |player: usize, values: &[f32], missing: f32| {
             let mut out = vec![missing; counts[player]];
-            for (&number, value) in numbers[player].iter().zip(values) {
-                out[number as usize] = *value;
+            for &(number, place) in &numbers[player] {
+                out[number as usize] = values[place as usize];
             }
             out
         };
@@ -168,11 +169,10 @@ impl Way<'_> {
             let here = &forest.nodes[parent];
             let Kind::Decision { player } = here.kind else { continue };
             let width = width(&self.board.hands[player]);
-            let slot = world.plans[street].slots[parent] as usize * width;
-            let count = here.child_count as usize * width;
-            let mut parts = vec![V::ZERO; count];
-            let sums = &self.store.players[player].sums[slot..slot + count];
-            world.kernels.0.split(sums, &self.reaches[player], &mut parts);
+            let slot = Slot::new(&world.plans[street], parent, here.child_count as usize, width);
+            let mut parts = vec![V::ZERO; slot.numbers.len()];
+            let numbers = &self.store.players[player];
+            numbers.split(&world.kernels.0, &slot, false, &self.reaches[player], &mut parts);
             let action = child - here.first_child as usize;
             self.reaches[player] = parts[action * width..(action + 1) * width].to_vec();
         }
@@ -186,7 +186,7 @@ impl<'a> Way<'a> {
         for player in 0..2 {
             let before = std::mem::take(&mut self.reaches[player]);
             let mut after = vec![V::ZERO; width(&board.hands[player])];
-            let places = after.as_flattened_mut().iter_mut().zip(&board.deals[deal].places[player]);
+            let places = after.as_flattened_mut().iter_mut().zip(&board.places(deal)[player]);
             for (reach, &place) in places {
                 *reach = before.as_flattened()[place as usize];
             }
@@ -217,11 +217,11 @@ impl World {
     fn strategy(&self, store: &Store, board: &Board, place: &Place, player: usize) -> Vec<V> {
         let width = width(&board.hands[player]);
         let node = &self.tree.streets[place.street].nodes[place.node];
-        let slot = self.plans[place.street].slots[place.node] as usize * width;
-        let count = node.child_count as usize * width;
-        let mut out = vec![V::ZERO; count];
-        let sums = &store.players[player].sums[slot..slot + count];
-        self.kernels.0.split(sums, &vec![V::all(1.0); width], &mut out);
+        let plan = &self.plans[place.street];
+        let slot = Slot::new(plan, place.node, node.child_count as usize, width);
+        let mut out = vec![V::ZERO; slot.numbers.len()];
+        let certain = vec![V::all(1.0); width];
+        store.players[player].split(&self.kernels.0, &slot, false, &certain, &mut out);
         out
     }
 

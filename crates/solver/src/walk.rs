@@ -7,65 +7,8 @@ use std::thread;
 use crate::boards::{Board, width};
 use crate::lanes::{Discount, Kernels, LANES, V};
 use crate::plan::{Chunk, NONE, StreetPlan};
+use crate::store::{Slot, Store};
 use crate::tree::{Kind, Tree};
-
-/// Regrets and sums of strategies of one player on one board: for each decision, and sixteen hands at a time, those of
-/// all actions.
-#[derive(Debug, Default)]
-pub struct Numbers {
-    /// How much better each action would have been.
-    pub regrets: Vec<V>,
-    /// What was done, discounted.
-    pub sums: Vec<V>,
-}
-
-/// Everything that is learnt on a board and after it.
-#[derive(Debug, Default)]
-pub struct Store {
-    /// That of each player.
-    pub players: [Numbers; 2],
-    /// The boards that follow.
-    pub children: Vec<Mutex<Store>>,
-    /// Decisions on this board of which something is fixed.
-    pub locks: Vec<Lock>,
-    /// What hands are worth at each node, where that is kept.
-    pub kept: Option<Box<Kept>>,
-}
-
-/// For each player what each hand wins at each node, node by node, in chips beyond half of the pot.
-pub type Kept = [Vec<f32>; 2];
-
-/// A decision of which something is fixed.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Lock {
-    /// The node.
-    pub node: usize,
-    /// For each hand as it is stored, whether its strategy is fixed.
-    pub fixed: Vec<bool>,
-    /// The strategy, as numbers are stored.
-    pub strategy: Vec<V>,
-}
-
-impl Store {
-    /// Makes room for a board and all that follow.
-    #[must_use]
-    pub fn new(board: &Board, plans: &[StreetPlan]) -> Self {
-        let (plan, rest) = match plans.split_first() {
-            Some(parts) => parts,
-            None => return Self::default(),
-        };
-        let players = [0, 1].map(|player: usize| {
-            let room = plan.actions[player] * width(&board.hands[player]);
-            Numbers { regrets: vec![V::ZERO; room], sums: vec![V::ZERO; room] }
-        });
-        let children = board.children.iter().map(|child| Mutex::new(Self::new(child, rest)));
-        Self { players, children: children.collect(), locks: Vec::new(), kept: None }
-    }
-
-    fn lock_at(&self, node: usize) -> Option<usize> {
-        self.locks.iter().position(|lock| lock.node == node)
-    }
-}
 
 /// What is done on the way.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -219,10 +162,8 @@ impl World {
         let nodes = &self.tree.streets[at.street].nodes;
         let plan = &self.plans[at.street];
         let width = width(&at.board.hands[other]);
-        let numbers = match at.mode {
-            Mode::Learn(_) => &store.players[other].regrets,
-            Mode::Respond | Mode::Value => &store.players[other].sums,
-        };
+        let numbers = &store.players[other];
+        let by_regrets = matches!(at.mode, Mode::Learn(_));
         for number in chunk.nodes.clone() {
             let node = &nodes[number];
             if node.kind != (Kind::Decision { player: other }) {
@@ -230,14 +171,11 @@ impl World {
             }
             let row = chunk.rows[number - chunk.nodes.start] as usize;
             let first = chunk.rows[node.first_child as usize - chunk.nodes.start] as usize;
-            let slot = plan.slots[number] as usize * width;
-            let count = node.child_count as usize * width;
+            let slot = Slot::new(plan, number, node.child_count as usize, width);
             let (before, after) = reaches.split_at_mut(first * width);
-            self.kernels.0.split(
-                &numbers[slot..slot + count],
-                &before[row * width..(row + 1) * width],
-                &mut after[..count],
-            );
+            let before = &before[row * width..(row + 1) * width];
+            let after = &mut after[..slot.numbers.len()];
+            numbers.split(&self.kernels.0, &slot, by_regrets, before, after);
         }
     }
 
@@ -352,11 +290,9 @@ impl World {
             self.kernels.0.scale(&mut reach, &V::all(child.chance));
             let mut after = vec![V::ZERO; own];
             self.run_out(child, player, &reach, &mut after, table);
-            for deal in &child.deals {
-                for (value, &place) in after.iter().zip(&deal.places[player]) {
-                    wins[place as usize] = wins[place as usize].add(*value);
-                }
-            }
+            child.add_up(player, &after, wins, |sum, value, factor| {
+                sum.add(value.mul(V::all(factor)))
+            });
         }
     }
 
@@ -428,20 +364,18 @@ impl World {
                 kernels.gather(children, out);
                 continue;
             }
-            let slot = plan.slots[number] as usize * width;
+            let slot = Slot::new(plan, number, node.child_count as usize, width);
             let lock = store.lock_at(number);
-            let Numbers { regrets, sums } = &mut store.players[player];
-            let sums = &mut sums[slot..slot + count];
+            let numbers = &mut store.players[player];
             let locked = lock.map(|lock| &store.locks[lock]);
             match at.mode {
                 Mode::Learn(discount) => {
-                    let regrets = &mut regrets[slot..slot + count];
-                    kernels.learn(regrets, sums, children, out, &discount);
+                    numbers.learn(kernels, &slot, children, out, &discount);
                     if let Some(lock) = locked {
-                        lock.restore(regrets, sums, width);
+                        numbers.restore(&slot, lock);
                     }
                 }
-                Mode::Value => kernels.weigh(sums, children, out),
+                Mode::Value => numbers.weigh(kernels, &slot, children, out),
                 Mode::Respond => {
                     kernels.best(children, out);
                     if let Some(lock) = locked {
@@ -563,11 +497,7 @@ fn hand_up(at: At<'_>, child: &Board, chunk: &Chunk, outgoing: &[V], values: &mu
     for &(node, line) in &chunk.deals {
         let before = outgoing[line * from..(line + 1) * from].as_flattened();
         let after = values[node * to..(node + 1) * to].as_flattened_mut();
-        for deal in &child.deals {
-            for (value, &place) in before.iter().zip(&deal.places[own]) {
-                after[place as usize] += value;
-            }
-        }
+        child.add_up(own, before, after, |sum, value, factor| sum + value * factor);
     }
 }
 
@@ -591,39 +521,4 @@ impl Flat for [V] {
         // SAFETY: as above.
         unsafe { std::slice::from_raw_parts_mut(self.as_mut_ptr().cast(), self.len() * LANES) }
     }
-}
-
-impl Lock {
-    /// Puts back what is fixed.
-    pub fn restore(&self, regrets: &mut [V], sums: &mut [V], width: usize) {
-        let strategy = self.strategy.as_flattened();
-        let actions = self.strategy.len() / width.max(1);
-        for numbers in [regrets, sums] {
-            for (at, number) in numbers.as_flattened_mut().iter_mut().enumerate() {
-                let hand = at / (actions * LANES) * LANES + at % LANES;
-                if self.fixed.get(hand) == Some(&true) {
-                    *number = strategy[at];
-                }
-            }
-        }
-    }
-
-    /// Values what is fixed.
-    fn value(&self, values: &[V], out: &mut [V]) {
-        let width = out.len();
-        let actions = self.strategy.len() / width.max(1);
-        let (values, strategy) = (values.as_flattened(), self.strategy.as_flattened());
-        for (hand, out) in out.as_flattened_mut().iter_mut().enumerate() {
-            if self.fixed.get(hand) == Some(&true) {
-                let parts = (0..actions).map(|action| strategy[place_of(hand, action, actions)]);
-                let each = values[hand..].iter().step_by(width * LANES);
-                *out = each.zip(parts).map(|(value, part)| value * part).sum();
-            }
-        }
-    }
-}
-
-/// Returns where the number of a hand and an action stands among those of a decision.
-pub(crate) const fn place_of(hand: usize, action: usize, actions: usize) -> usize {
-    (hand / LANES * actions + action) * LANES + hand % LANES
 }

@@ -325,13 +325,13 @@ def _read_runs(words: list[str], operation: LegalOperation, _: State) -> Move | 
         return Move(operation.name, (_RUNS[word],))
     if word.isdecimal():
         return Move(operation.name, (int(word),))
-    return Move(operation.name, (None,)) if word in _NO | {"any"} else None
+    return Move(operation.name, (None,)) if word in _NO | {"any", "rc"} else None
 
 
 def _read_showing(words: list[str], operation: LegalOperation, _: State) -> Move | str | None:
-    if words[0] in {"show", "s", "yes"}:
+    if words[0] in {"show", "s", "yes"} or (words[0] == "sm" and words[1:]):
         return Move(operation.name, (True,))
-    if words[0] not in {"muck", "m", "no"}:
+    if words[0] not in {"muck", "m", "no", "sm"}:
         return None
     if "muck" not in operation.options:
         return "the hand cannot be mucked; possible: show"

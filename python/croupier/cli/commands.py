@@ -130,6 +130,12 @@ COMMANDS = (
         ("croupier report log.csv --output night.html",),
     ),
     Command(
+        "serve",
+        "croupier.cli.serve:serve",
+        "Serve the desk: hands, nights and calculators in a browser.",
+        ("croupier serve", "croupier serve log.csv --no-open"),
+    ),
+    Command(
         "simulate",
         "croupier.cli.simulate:simulate",
         "Play many hands at once and show who won how much.",

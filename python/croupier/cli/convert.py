@@ -411,22 +411,15 @@ class _Job:
     def _join(
         self, results: Iterator[tuple[_Input, Result, Path]], out: TextIO, summary: Summary
     ) -> None:
-        style = self._style
-        out.write(style.opening)
-        written = 0
+        from croupier.histories.formats.joining import Joiner
+
+        joiner = Joiner(self._conversion.target, out)
         for one, result, part in results:
             with part.open(encoding="utf-8", newline="") as file:
-                if result.converted and written:
-                    out.write(style.between)
-                if self._conversion.target == "phh":
-                    _renumber(file, out, written)
-                else:
-                    while chunk := file.read(1 << 20):
-                        out.write(chunk)
+                joiner.add(file, result.converted)
             part.unlink()
-            written += result.converted
             summary.add(result, named=one.named)
-        out.write(style.closing)
+        joiner.close()
 
     def _fill_folder(
         self,
@@ -530,11 +523,3 @@ def _convert_one(task: tuple[str, Conversion, str], count: Any = None) -> Result
     source: Any = read_limited(sys.stdin.buffer, name) if path == _STANDARD else Path(path)
     with blame(part), open_text(part) as out:
         return convert(source, conversion, out, name=name, progress=count)
-
-
-def _renumber(file: TextIO, out: TextIO, before: int) -> None:
-    """Copy hands of PHH, and go on counting them where the file before stopped."""
-    for line in file:
-        if line.startswith("[") and line.rstrip().strip("[]").isdecimal():
-            line = f"[{int(line.rstrip().strip('[]')) + before}]\n"
-        out.write(line)

@@ -11,8 +11,7 @@ from rich.text import Text
 
 from croupier.cli.console import console, print_json, show_cards
 from croupier.cli.options import AsJson, Board
-from croupier.errors import CardError, SetupError
-from croupier.numbers import read_integer
+from croupier.errors import CardError
 
 if TYPE_CHECKING:
     from croupier.cards import Card
@@ -58,7 +57,7 @@ def evaluate(
     from croupier import rankings
     from croupier.cards import Card
 
-    selection = None if use is None else _read_selection(use)
+    selection = None if use is None else rankings.Selection.parse(use)
     board_cards = Card.clean(board)
     hands = [Card.clean(cards) for cards in (hole, *(vs or ()))]
     _refuse_duplicates(hands, board_cards)
@@ -143,27 +142,6 @@ def _refuse_duplicates(hands: list[tuple[Card, ...]], board: tuple[Card, ...]) -
         if card in seen:
             raise CardError(f"the card {card!r} was given twice", value=card, code="duplicate-card")
         seen.add(card)
-
-
-def _read_selection(text: str) -> Selection:
-    """Read a rule such as `2+3`, `all+3` or `2+3,3+2`."""
-    from croupier.rankings import Selection
-
-    pairs: list[tuple[int | None, int | None]] = []
-    for part in text.split(","):
-        hole, plus, board = part.strip().partition("+")
-        counts = [None if count == "all" else count for count in (hole, board)]
-        if not plus or any(count is not None and not count.isdecimal() for count in counts):
-            raise SetupError(
-                f"--use takes pairs such as 2+3 or all+3, unlike {part!r}", code="option-value"
-            )
-        hole_count, board_count = counts
-        pairs.append((_read_count(hole_count), _read_count(board_count)))
-    return Selection(pairs=pairs)
-
-
-def _read_count(text: str | None) -> int | None:
-    return None if text is None else read_integer(text)
 
 
 def _make_table(

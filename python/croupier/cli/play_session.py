@@ -27,7 +27,7 @@ from croupier.errors import UnsupportedError
 from croupier.files import Claim
 from croupier.tables import ChipGraph, HistoryRecorder, Recorder, ResultsRecorder, Table
 from croupier.tables.secrets import are_isolated, hide_process, is_program
-from croupier.tables.table import make_name
+from croupier.tables.wishes import make_name
 
 __all__ = ["Session"]
 

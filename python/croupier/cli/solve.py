@@ -54,6 +54,7 @@ def solve_spot(
     iterations: int = 1000,
     threads: int | None = None,
     memory: int = 8192,
+    bits: int = 32,
     push_fold: Flag = False,
     line: str = "",
     tree: Flag = False,
@@ -114,6 +115,8 @@ def solve_spot(
         How many threads work; one for each core when left out.
     memory
         The most megabytes to take.
+    bits
+        How many bits numbers have: 32, or 16, which take half of the memory.
     push_fold
         Solve all-in or fold before the flop, with a stack of so many big blinds.
     line
@@ -171,10 +174,10 @@ def solve_spot(
         _solve_game(source, players or 2, target, iterations, as_json=as_json)
         return
     if estimate or tree:
-        _show_size(spot, listed=tree, as_json=as_json)
+        _show_size(spot, bits, listed=tree, as_json=as_json)
         return
     if listed:
-        _solve_boards(spot, listed, target, iterations, threads, memory, as_json=as_json)
+        _solve_boards(spot, listed, target, iterations, threads, memory, bits, as_json=as_json)
         return
     with Bar("Solving", iterations) as bar:
         solution = solve(
@@ -183,6 +186,7 @@ def solve_spot(
             iterations=iterations,
             threads=threads,
             memory=memory * 1_000_000,
+            bits=bits,
             progress=lambda done, _: bar.tell(done),
         )
     if saved is not None:
@@ -261,6 +265,7 @@ def _solve_boards(
     iterations: int,
     threads: int | None,
     memory: int,
+    bits: int,
     *,
     as_json: bool,
 ) -> None:
@@ -275,6 +280,7 @@ def _solve_boards(
             iterations=iterations,
             threads=threads,
             memory=memory * 1_000_000,
+            bits=bits,
         ):
             rows.append(row)
             bar.tell(len(rows))
@@ -352,8 +358,8 @@ def _number(text: str) -> int | float:
     return int(number) if number.is_integer() else number
 
 
-def _show_size(spot: Spot, *, listed: bool, as_json: bool) -> None:
-    size = spot.size()
+def _show_size(spot: Spot, bits: int, *, listed: bool, as_json: bool) -> None:
+    size = spot.size(bits=bits)
     nodes = spot.tree() if listed else []
     if as_json:
         data: dict[str, Any] = {"spot": spot.to_dict(), "size": size._asdict()}

@@ -8,6 +8,7 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from croupier.errors import guard
+from croupier.state import State
 from croupier.svg.ink import Palette, Theme
 from croupier.svg.pages import Page, make_player
 from croupier.views.table import TableView, view_table
@@ -16,7 +17,7 @@ from croupier.views.telling import Line, Teller
 if TYPE_CHECKING:
     from croupier.histories.history import HandHistory
 
-__all__ = ["find_names", "list_frames", "show_history"]
+__all__ = ["find_names", "list_frames", "list_states", "name_game", "show_history"]
 
 _players = count()
 
@@ -67,12 +68,28 @@ def list_frames(
     Yields:
         The view and the lines.
     """
-    states = [state.copy() for state, _ in history.state_actions]
     names = find_names(history)
     title = name_game(history)
+    for state, lines in list_states(history, viewer=viewer):
+        yield view_table(state, names, viewer=viewer, title=title), lines
+
+
+def list_states(
+    history: HandHistory, *, viewer: int | None = None
+) -> Iterator[tuple[State, Sequence[Line]]]:
+    """Yield the states of a hand that are worth a look, and what has happened since the last one.
+
+    Args:
+        history: The hand.
+        viewer: Who sees it; everything that the history knows when omitted.
+
+    Yields:
+        The state and the lines.
+    """
+    states = [state.copy() for state, _ in history.state_actions]
     if viewer is not None:
         states = [state.observe(viewer) for state in states]
-    teller = Teller(names)
+    teller = Teller(find_names(history))
     end, told = states[-1], 0
     for place, state in enumerate(states):
         lines: list[Line] = []
@@ -83,7 +100,7 @@ def list_frames(
         if is_last or not state.can_deal_hole():
             lines += teller.tell_cards()
         if lines or is_last:
-            yield view_table(state, names, viewer=viewer, title=title), lines
+            yield state, lines
 
 
 def find_names(history: HandHistory) -> list[str]:

@@ -32,6 +32,39 @@ class Selection:
 
     __slots__ = ("_native", "_repr", "_subsets")
 
+    @classmethod
+    def parse(cls, text: str) -> Selection:
+        """Read how many hole and board cards form a hand, as people write it.
+
+        >>> Selection.parse("2+3") == Selection(pairs=[(2, 3)])
+        True
+
+        Args:
+            text: Pairs such as `2+3` or `all+3`, with commas between them.
+
+        Returns:
+            The rule.
+
+        Raises:
+            SetupError: A part of it is no such pair.
+        """
+        from croupier.numbers import read_integer
+
+        pairs: list[tuple[int | None, int | None]] = []
+        for part in text.split(","):
+            hole, plus, board = part.strip().partition("+")
+            counts = [None if count == "all" else count for count in (hole, board)]
+            if not plus or any(count is not None and not count.isdecimal() for count in counts):
+                raise SetupError(
+                    f"cards are taken by pairs such as 2+3 or all+3, unlike {part!r}",
+                    code="selection-text",
+                )
+            hole_count, board_count = (
+                None if count is None else read_integer(count) for count in counts
+            )
+            pairs.append((hole_count, board_count))
+        return cls(pairs=pairs)
+
     def __init__(
         self,
         *,

@@ -29,8 +29,19 @@ from croupier.texts import escape_markup
 
 if TYPE_CHECKING:
     from croupier.histories.formats.base import Reading
+    from croupier.svg.ink import Picture
 
-__all__ = ["BigPot", "Night", "read_night"]
+__all__ = [
+    "BigPot",
+    "Drawing",
+    "Listing",
+    "Night",
+    "Paragraph",
+    "Rows",
+    "Section",
+    "count_pot",
+    "read_night",
+]
 
 _LOG = "pokernow"
 _SHOWN = 3
@@ -142,17 +153,10 @@ class Night:
             }
 
     def _keep_pot(self, state: State, history: HandHistory, names: Sequence[str]) -> None:
-        pulled: Counter[int] = Counter()
-        for operation in state.operations:
-            if isinstance(operation, ChipsPulling):
-                pulled[operation.player_index] += operation.amount
-        paid = sorted(pulled[index] - payoff for index, payoff in enumerate(state.payoffs))
-        # What nobody called was not played for.
-        amount = sum(paid) - (paid[-1] - paid[-2])
         winners = tuple(
             (names[index], payoff) for index, payoff in enumerate(state.payoffs) if payoff > 0
         )
-        pots = [*self.pots, BigPot(amount, self.hands, winners, history)]
+        pots = [*self.pots, BigPot(count_pot(state), self.hands, winners, history)]
         self.pots = nlargest(_LISTED, pots, key=lambda pot: pot.amount)
 
     def read_log(self, lines: Iterable[str]) -> None:
@@ -224,6 +228,14 @@ class Night:
             )
         return rows
 
+    def describe(self) -> list[Section]:
+        """Return everything that is to be said of the night, for whatever shows it.
+
+        Returns:
+            The parts of the report, in order.
+        """
+        return list(_describe(self))
+
     def to_page(self, *, title: str = "A night of poker", shown: int = _SHOWN) -> Page:
         """Return everything as one page to keep or to send.
 
@@ -238,6 +250,29 @@ class Night:
 
     def _repr_html_(self) -> str:
         return str(self.to_page())
+
+
+def count_pot(state: State) -> Any:
+    """Return what was played for in a hand.
+
+    >>> from croupier.games import make_game
+    >>> state = make_game("texas_holdem")(200, 2, seed=1)
+    >>> state.complete_bet_or_raise_to(4), state.fold(), count_pot(state)
+    (..., 4)
+
+    Args:
+        state: The end of the hand, or any moment of it.
+
+    Returns:
+        The chips in all pots, without what came back to who bet it.
+    """
+    pulled: Counter[int] = Counter()
+    for operation in state.operations:
+        if isinstance(operation, ChipsPulling):
+            pulled[operation.player_index] += operation.amount
+    paid = sorted(pulled[index] - payoff for index, payoff in enumerate(state.payoffs))
+    # What nobody called was not played for.
+    return sum(paid) - (paid[-1] - paid[-2])
 
 
 def read_night(
@@ -300,36 +335,98 @@ def _find_unit(history: HandHistory) -> Any:
     return history.small_bet or history.min_bet or history.bring_in or 0
 
 
-def _write(night: Night, title: str, shown: int) -> Iterable[str]:
-    played = ", ".join(f"{name} ({count})" for name, count in night.games.most_common())
+class Paragraph(NamedTuple):
+    """Words of a report.
+
+    Attributes:
+        text: The words.
+        strong: Whether they must be seen.
+    """
+
+    text: str
+    strong: bool = False
+
+
+class Listing(NamedTuple):
+    """A list of a report.
+
+    Attributes:
+        items: What is listed.
+    """
+
+    items: tuple[str, ...]
+
+
+class Rows(NamedTuple):
+    """A table of a report.
+
+    Attributes:
+        label: What it is.
+        headings: What stands above the columns.
+        rows: The cells.
+        places: Which hands of the night the rows are about, from 1, where they are about hands.
+    """
+
+    label: str
+    headings: Sequence[str]
+    rows: Sequence[Sequence[object]]
+    places: tuple[int, ...] = ()
+
+
+class Drawing(NamedTuple):
+    """A picture of a report.
+
+    Attributes:
+        label: What it is.
+        picture: The picture.
+    """
+
+    label: str
+    picture: Picture
+
+
+class Section(NamedTuple):
+    """A part of a report.
+
+    Attributes:
+        heading: What stands above; nothing above the first part.
+        parts: What it says.
+    """
+
+    heading: str
+    parts: tuple[Paragraph | Listing | Rows | Drawing, ...]
+
+
+def _describe(night: Night) -> Iterator[Section]:
+    played = ", ".join(f"{name} ({count:,})" for name, count in night.games.most_common())
     count = len(night.chips)
-    yield f"<h1>{escape_markup(title)}</h1>"
     hands = "hand" if night.hands == 1 else "hands"
-    yield f"<p>{night.hands:,} {hands}, {count} players. {escape_markup(played)}</p>"
-    if not night.hands:
-        yield "<p>There are no hands.</p>"
-    yield from _write_settlement(night)
+    players = "player" if count == 1 else "players"
+    said = f"{night.hands:,} {hands}, {count} {players}. {played}"
+    yield Section("", (Paragraph(said if night.hands else "There are no hands."),))
+    yield Section("Who pays whom", tuple(_describe_settlement(night)))
     if night.hands:
-        yield from _write_charts(night)
-        yield "<h2>How everybody plays</h2>"
-        yield make_wide(_make_statistics(night), "How everybody plays")
-        yield from _write_pots(night, shown)
+        yield from _describe_charts(night)
+        yield Section("How everybody plays", (_make_statistics(night),))
+        yield Section("Biggest pots", (_list_pots(night),))
     if night.problems:
-        yield f"<h2>Left out</h2><p>{len(night.problems):,} problems.</p><ul>"
-        yield from (f"<li>{escape_markup(one)}</li>" for one in night.problems[:_PROBLEMS_SHOWN])
-        yield "</ul>"
+        problems = "problem" if len(night.problems) == 1 else "problems"
+        yield Section(
+            "Left out",
+            (
+                Paragraph(f"{len(night.problems):,} {problems}."),
+                Listing(tuple(night.problems[:_PROBLEMS_SHOWN])),
+            ),
+        )
 
 
-def _write_settlement(night: Night) -> Iterable[str]:
+def _describe_settlement(night: Night) -> Iterator[Paragraph | Listing | Rows]:
     payments, remarks = night.settle()
-    yield "<h2>Who pays whom</h2>"
-    yield from (f"<p><strong>{escape_markup(remark)}</strong></p>" for remark in remarks)
+    yield from (Paragraph(remark, strong=True) for remark in remarks)
     if payments:
-        yield "<ul>"
-        yield from (f"<li>{escape_markup(payment)}</li>" for payment in payments)
-        yield "</ul>"
+        yield Listing(tuple(map(str, payments)))
     elif night.is_even:
-        yield "<p>Nobody owes anything.</p>"
+        yield Paragraph("Nobody owes anything.")
     if night.ledger is not None:
         headings = ["Player", "Buy-ins", "Bought", "Cashed out", "Still on the table", "Net"]
         rows = [list(row.values()) for row in night.ledger.to_rows()]
@@ -337,26 +434,27 @@ def _write_settlement(night: Night) -> Iterable[str]:
             place = headings.index("Still on the table")
             for cells in (headings, *rows):
                 del cells[place]
-        yield make_wide(show_table(headings, rows), "Ledger")
+        yield Rows("Ledger", headings, rows)
 
 
-def _write_charts(night: Night) -> Iterable[str]:
+def _describe_charts(night: Night) -> Iterator[Section]:
     labels = night.labels
     order = sorted(night.chips, key=lambda key: -night.chips[key][-1])
     for heading, lines in (("Chips", night.chips), ("Big blinds", night.big_blinds)):
         drawn = {labels[key]: [float(value) for value in lines[key]] for key in order}
         height = max(380, 18 * len(drawn) + 90)
-        yield f"<h2>{heading}</h2>"
         picture = draw_lines(
-            drawn, title=heading, x_label="Hands", y_label=heading, size=(960, height)
+            drawn, title=heading, x_label="Hands", size=(960, height), headed=False
         )
-        yield make_wide(picture, heading)
+        yield Section(heading, (Drawing(heading, picture),))
 
 
-def _make_statistics(night: Night) -> str:
+def _make_statistics(night: Night) -> Rows:
     rows = []
     for row in night.to_rows():
-        cells = [row["player"], row["won"], f"{row['big_blinds']:+,.1f}"]
+        won = row["won"]
+        cells = [row["player"], f"+{show_value(won)}" if won > 0 else show_value(won)]
+        cells.append(f"{row['big_blinds']:+,.1f}")
         for name in _COLUMNS.values():
             value = row[name]
             if name == "hands":
@@ -366,11 +464,10 @@ def _make_statistics(night: Night) -> str:
             else:
                 cells.append("" if value is None else f"{value:.0%}")
         rows.append(cells)
-    return show_table(["Player", "Won", "In big blinds", *_COLUMNS], rows)
+    return Rows("How everybody plays", ["Player", "Won", "In big blinds", *_COLUMNS], rows)
 
 
-def _write_pots(night: Night, shown: int) -> Iterable[str]:
-    yield "<h2>Biggest pots</h2>"
+def _list_pots(night: Night) -> Rows:
     rows = [
         [
             place,
@@ -380,7 +477,35 @@ def _write_pots(night: Night, shown: int) -> Iterable[str]:
         ]
         for place, pot in enumerate(night.pots, 1)
     ]
-    yield make_wide(show_table(["Place", "Pot", "Hand", "Winner"], rows), "Biggest pots")
+    places = tuple(pot.place for pot in night.pots)
+    return Rows("Biggest pots", ["Place", "Pot", "Hand", "Winner"], rows, places)
+
+
+def _write(night: Night, title: str, shown: int) -> Iterable[str]:
+    yield f"<h1>{escape_markup(title)}</h1>"
+    for section in night.describe():
+        if section.heading:
+            yield f"<h2>{escape_markup(section.heading)}</h2>"
+        for part in section.parts:
+            yield _write_part(part)
+            if isinstance(part, Rows) and part.places:
+                yield from _write_pots(night, shown)
+
+
+def _write_part(part: Paragraph | Listing | Rows | Drawing) -> str:
+    match part:
+        case Paragraph(text, strong):
+            said = escape_markup(text)
+            return f"<p><strong>{said}</strong></p>" if strong else f"<p>{said}</p>"
+        case Listing(items):
+            return f"<ul>{''.join(f'<li>{escape_markup(one)}</li>' for one in items)}</ul>"
+        case Rows(label, headings, rows):
+            return make_wide(show_table(headings, rows), label)
+        case Drawing(label, picture):
+            return make_wide(picture, label)
+
+
+def _write_pots(night: Night, shown: int) -> Iterable[str]:
     for place, pot in enumerate(night.pots[:shown], 1):
         summary = f"{place}. A pot of {show_value(pot.amount)}, hand {pot.place}"
         player = show_history(pot.history, key=f"pot-{place}")

@@ -39,6 +39,7 @@ def solve_boards(
     iterations: int = 1000,
     threads: int | None = None,
     memory: int = MEMORY,
+    bits: int = 32,
 ) -> Iterator[BoardSummary]:
     """Solve a spot on many boards, one after the other.
 
@@ -54,6 +55,7 @@ def solve_boards(
         iterations: The most iterations to do for each.
         threads: How many threads work; one for each core when omitted.
         memory: The most bytes to take for one.
+        bits: How many bits numbers have: 32, or 16.
 
     Yields:
         What came of each board.
@@ -64,7 +66,9 @@ def solve_boards(
     """
     for board in boards:
         other = spot.with_board(board)
-        solution = solve(other, target, iterations=iterations, threads=threads, memory=memory)
+        solution = solve(
+            other, target, iterations=iterations, threads=threads, memory=memory, bits=bits
+        )
         root = solution.root
         yield BoardSummary(
             "".join(map(repr, other.board)),

@@ -14,7 +14,7 @@ from croupier.errors import SetupError
 from croupier.limits import verify_count, verify_threads
 from croupier.solving.lines import read_line
 from croupier.solving.node import Node
-from croupier.solving.spot import Spot
+from croupier.solving.spot import Spot, is_half
 
 __all__ = ["MEMORY", "Exploitability", "Progress", "Solution", "Target", "read_target", "solve"]
 
@@ -294,6 +294,7 @@ def solve(
     threads: int | None = None,
     memory: int = MEMORY,
     symmetric: bool = True,
+    bits: int = 32,
     progress: Progress | None = None,
 ) -> Solution:
     """Solve a spot.
@@ -310,18 +311,22 @@ def solve(
         threads: How many threads work; one for each core when omitted. The result does not depend
             on it.
         memory: The most bytes to take.
-        symmetric: Whether deals that differ by suits that may be exchanged are solved once.
+        symmetric: Whether deals and hands that differ by suits that may be exchanged are solved
+            once.
+        bits: How many bits numbers have: 32, or 16, which take half of the memory and less time.
+            The exploitability is that of what is stored in either case.
         progress: Told how far it is. What it raises ends the work.
 
     Returns:
         The solution.
 
     Raises:
-        SetupError: The target is none.
+        SetupError: The target is none, or numbers have neither 32 nor 16 bits.
         UnsupportedError: It takes more memory; the text says what to leave out.
     """
     verify_threads(threads)
-    native = _native.SpotSolver(spot.native, threads or os.cpu_count() or 1, memory, symmetric)
+    workers = threads or os.cpu_count() or 1
+    native = _native.SpotSolver(spot.native, workers, memory, symmetric, is_half(bits))
     solution = Solution(spot, native, symmetric=symmetric)
     solution.improve(target, iterations=iterations, threads=threads, progress=progress)
     return solution

@@ -54,7 +54,8 @@ class SpotSize(NamedTuple):
         decisions: Decisions on all boards that are looked at.
         boards: Boards that are looked at: those that differ by more than suits that may be
             exchanged.
-        entries: Pairs of a hand and an action, at all decisions.
+        entries: Pairs of a hand and an action, at all decisions; of hands that differ by such
+            suits there is one.
         bytes: The memory that all of it takes.
     """
 
@@ -422,16 +423,21 @@ class Spot:
             _STREETS.get(on_board, str(street + 1)) if count <= len(_STREETS) else str(street + 1)
         )
 
-    def size(self) -> SpotSize:
+    def size(self, *, bits: int = 32, symmetric: bool = True) -> SpotSize:
         """Find out how much there is to solve; no memory is taken for it.
+
+        Args:
+            bits: How many bits numbers have: 32, or 16.
+            symmetric: Whether what differs by suits that may be exchanged is solved once.
 
         Returns:
             How much there is.
 
         Raises:
+            SetupError: Numbers have 32 or 16 bits.
             UnsupportedError: There is more than could be counted.
         """
-        return SpotSize(*self.native.measure()[0])
+        return SpotSize(*self.native.measure(symmetric, is_half(bits))[0])
 
     def tree(self) -> list[TreeNode]:
         """List the betting.
@@ -470,6 +476,23 @@ class Spot:
     def __repr__(self) -> str:
         board = "".join(map(repr, self.board))
         return f"<Spot {self.title} {board}, pot {self.pot}, stacks {self.stacks}>"
+
+
+def is_half(bits: int) -> bool:
+    """Tell whether numbers have half of the usual bits.
+
+    Args:
+        bits: How many they have.
+
+    Returns:
+        Whether they have 16, and not 32.
+
+    Raises:
+        SetupError: They have neither.
+    """
+    if bits not in (16, 32):
+        raise SetupError(f"numbers have 32 or 16 bits, not {bits!r}", code="bits")
+    return bits == 16
 
 
 def _number(amount: Any) -> int | float:

@@ -8,13 +8,12 @@ from croupier.cards import Card, CardsLike
 from croupier.svg.ink import Ink, Palette, Picture, Theme, number
 from croupier.views.telling import show_card
 
-__all__ = ["HEIGHT", "WIDTH", "Deck", "draw_cards"]
+__all__ = ["HEIGHT", "LATTICE", "RANKS", "SUITS", "WIDTH", "Deck", "draw_cards"]
 
 WIDTH, HEIGHT = 60, 84
 """The size of a card, to which everything about it is relative."""
 
-# Ranks are lines in a box of 20 by 28.
-_RANKS = {
+RANKS = {
     "A": "M2 26.5 10 1.5 18 26.5M5 18.5H15",
     "K": "M4 1.5V26.5M17 1.5 4 16M8.6 11 18 26.5",
     "Q": "M10 1.5C15 1.5 18 6.5 18 14S15 26.5 10 26.5 2 21.5 2 14 5 1.5 10 1.5ZM11.5 19 18.5 27",
@@ -36,8 +35,9 @@ _RANKS = {
     "*": "M10 3 12.4 10.4H20L13.9 15 16.2 22.4 10 17.9 3.8 22.4 6.1 15 0 10.4H7.6Z",
     "?": "M4 7.5C4 4 6.5 1.5 10 1.5S16.5 4 16.5 7.5C16.5 12.5 10 12.5 10 18.5M10 25.5V26",
 }
-# Suits are areas in a box of 20 by 20.
-_SUITS = {
+"""Ranks, as lines in a box of 20 by 28."""
+
+SUITS = {
     "h": "M10 18.4C4 13.4 1 10.2 1 6.4 1 3.6 3.2 1.7 5.7 1.7 7.6 1.7 9.2 2.8 10 4.5 10.8 2.8 12.4"
     " 1.7 14.3 1.7 16.8 1.7 19 3.6 19 6.4 19 10.2 16 13.4 10 18.4Z",
     "d": "M10 .8C11.8 4.2 14.4 7.4 17.6 10 14.4 12.6 11.8 15.8 10 19.2 8.2 15.8 5.6 12.6 2.4 10"
@@ -49,6 +49,14 @@ _SUITS = {
     " 4.3 0 1 1 9.7 12ZM18.9 12A4.3 4.3 0 1 1 10.3 12 4.3 4.3 0 1 1 18.9 12ZM8 8.5H12L11.2 13"
     "C11.3 16 12 17.9 13.4 19.2H6.6C8 17.9 8.7 16 8.8 13Z",
 }
+"""Suits, as areas in a box of 20 by 20."""
+
+LATTICE = "".join(
+    f"M{x} {y} {x + 8} {y + 7} {x} {y + 14} {x - 8} {y + 7}Z"
+    for y in range(9, 66, 13)
+    for x in (16, 30, 44)
+)
+"""What is drawn on the backs of cards."""
 
 
 class Deck:
@@ -111,26 +119,21 @@ class Deck:
                 f"{paint(stroke='onfelt')}/>"
             )
         if not card:
-            lattice = "".join(
-                f"M{x} {y} {x + 8} {y + 7} {x} {y + 14} {x - 8} {y + 7}Z"
-                for y in range(9, 66, 13)
-                for x in (16, 30, 44)
-            )
             return (
                 f"{box}{paint(fill='face', stroke='faceedge')}/>"
                 f'<rect x="5" y="5" width="{WIDTH - 10}" height="{HEIGHT - 10}" rx="4"'
                 f"{paint(fill='back')}/>"
-                f'<path d="{lattice}" fill="none" stroke-width="1.6"{paint(stroke="weave")}/>'
+                f'<path d="{LATTICE}" fill="none" stroke-width="1.6"{paint(stroke="weave")}/>'
             )
         suit, rank = card.suit.value, card.rank.value
         if rank == "*":
-            suit_path, colour = _RANKS["*"], "suit-*"
+            suit_path, colour = RANKS["*"], "suit-*"
         else:
-            suit_path, colour = _SUITS.get(suit, ""), f"suit-{suit}"
+            suit_path, colour = SUITS.get(suit, ""), f"suit-{suit}"
         fill = paint(fill=colour)
         return (
             f'{box} stroke-width="1.2"{paint(fill="face", stroke="faceedge")}/>'
-            f'<path d="{_RANKS[rank]}" transform="translate(6 7) scale(.93)" fill="none"'
+            f'<path d="{RANKS[rank]}" transform="translate(6 7) scale(.93)" fill="none"'
             f' stroke-width="4" stroke-linejoin="round"{paint(stroke=colour)}/>'
             f'<path d="{suit_path}" transform="translate(6.5 39) scale(.85)"{fill}/>'
             f'<path d="{suit_path}" transform="translate(25 45) scale(1.5)"{fill}/>'

@@ -28,6 +28,7 @@ def draw_lines(
     y_label: str = "",
     theme: str | Theme = Theme.AUTO,
     size: tuple[int, int] = (820, 400),
+    headed: bool = True,
 ) -> Picture:
     """Draw lines, one for each name, with the names where the lines end.
 
@@ -42,6 +43,7 @@ def draw_lines(
         y_label: What stands at the left.
         theme: `light`, `dark`, or `auto` for what the page is.
         size: The width and the height.
+        headed: Whether the title is drawn, and not only told to those who do not see the picture.
 
     Returns:
         The picture.
@@ -49,7 +51,7 @@ def draw_lines(
     ink = Ink(theme)
     return Picture.make(
         size,
-        _Chart(lines, ink, size).draw(title, x_label, y_label),
+        _Chart(lines, ink, size, headed).draw(title if headed else "", x_label, y_label),
         ink,
         title=title or "Lines",
         summary=" ".join(
@@ -64,14 +66,18 @@ class _Chart:
     """Lines with their axes."""
 
     def __init__(
-        self, lines: Mapping[str, Sequence[float]], ink: Ink, size: tuple[int, int]
+        self,
+        lines: Mapping[str, Sequence[float]],
+        ink: Ink,
+        size: tuple[int, int],
+        headed: bool = True,
     ) -> None:
         self._lines = {name: [float(one) for one in line] for name, line in lines.items() if line}
         self._ink = ink
         width, height = size
         longest = max((len(name) for name in self._lines), default=0)
         self._names = min(34 + 8.2 * longest, width * 0.28) if self._lines else 20.0
-        self._left, self._top = 72.0, 44.0
+        self._left, self._top = 72.0, 44.0 if headed else 16.0
         self._right, self._bottom = width - self._names - 8, height - 46.0
         values = [value for line in self._lines.values() for value in line] or [0.0]
         self._ticks = _find_ticks(min(0.0, *values), max(0.0, *values))

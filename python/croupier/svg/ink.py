@@ -45,7 +45,7 @@ class Palette(StrEnum):
 
 
 # Colours by what they are for: on light pages, and on dark ones.
-_COLOURS = {
+COLOURS = {
     "ground": ("#ffffff", "#14181d"),
     "text": ("#1f2328", "#e8edf2"),
     "quiet": ("#57606a", "#a5b0bb"),
@@ -77,7 +77,7 @@ _COLOURS = {
     "bet-3": ("#6b1f2a", "#7a2b36"),
     "offsuit": ("#4a6fa5", "#48699c"),
 }
-_SUITS = {
+SUITS = {
     Palette.FOUR: {"s": "#17191c", "h": "#c8102e", "d": "#0b57d0", "c": "#0f7a32"},
     Palette.TWO: {"s": "#17191c", "h": "#c8102e", "d": "#c8102e", "c": "#17191c"},
     Palette.COLOUR_BLIND: {"s": "#17191c", "h": "#d55e00", "d": "#0072b2", "c": "#00835f"},
@@ -167,11 +167,11 @@ class Ink:
 
 def _find(name: str, palette: Palette) -> tuple[str, str]:
     if name.startswith("suit-"):
-        colour = _SUITS[palette].get(name[5:], "#5b4bb7")
+        colour = SUITS[palette].get(name[5:], "#5b4bb7")
         return colour, colour
     if name.startswith("line-"):
         return _LINES[int(name[5:]) % len(_LINES)]
-    return _COLOURS[name]
+    return COLOURS[name]
 
 
 def _choose(kind: type[Any], value: str, what: str) -> Any:

@@ -16,7 +16,7 @@ from croupier.tables.events import Game, HandEnded, MatchStarted, Recorder
 from croupier.tables.lineup import Single, make_lineup
 from croupier.tables.seating import Player
 from croupier.tables.secrets import are_isolated, find_agent_seed
-from croupier.tables.table import automate, find_wishes, make_name
+from croupier.tables.wishes import automate, find_wishes, make_name
 
 __all__ = ["DuplicateResult", "MatchStopped", "play_duplicate"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from croupier.errors import SetupError
@@ -131,7 +131,7 @@ class Mixed:
             UnsupportedError: There is no game of a name.
             SetupError: The stakes are wrong.
         """
-        from croupier.games.mixed.game import STRUCTURES
+        from croupier.games.mixed.game import STRUCTURES, Rotation
 
         self._mix = mix
         structures = {structure: name for name, structure in STRUCTURES.items()}
@@ -146,9 +146,32 @@ class Mixed:
             max(mix.minimum_players, *(one.minimum for one in players)),
             min(mix.maximum_players, *(one.maximum for one in players)),
         )
-        self._count = 0
-        self._choose: Callable[[Sequence[str]], str] = min
-        self._rotation = mix.play(self._count_players(), self._ask if mix.dealers_choice else None)
+        self._rotation = Rotation(mix)
+
+    @property
+    def place(self) -> tuple[int, ...]:
+        """Where the mix is; a table that goes on elsewhere is told."""
+        return self._rotation.place
+
+    @place.setter
+    def place(self, place: tuple[int, int, int, int]) -> None:
+        from croupier.games.mixed.game import Rotation
+
+        self._rotation = Rotation(self._mix, place)
+
+    def list_choices(self, player_count: int) -> list[str]:
+        """Return what the dealer may choose for the next hand.
+
+        Args:
+            player_count: How many players it has.
+
+        Returns:
+            The games; none where there is nothing to choose.
+        """
+        if not self._mix.dealers_choice or not self._rotation.begins(player_count):
+            return []
+        # A letter tells two entries of one game apart.
+        return [entry.letter or entry.game for entry in self._mix.rotation]
 
     def next_game(self, player_count: int, choose: Callable[[Sequence[str]], str]) -> Game:
         """Return the game of the next hand.
@@ -160,17 +183,8 @@ class Mixed:
         Returns:
             The game.
         """
-        self._count = player_count
-        self._choose = choose
-        return self._games[next(self._rotation)]
-
-    def _count_players(self) -> Iterator[int]:
-        while True:
-            yield self._count
-
-    def _ask(self, _: int) -> str:
-        # A letter tells two entries of one game apart.
-        return self._choose([entry.letter or entry.game for entry in self._mix.rotation])
+        choices = self.list_choices(player_count)
+        return self._games[self._rotation.next(player_count, choose(choices) if choices else None)]
 
 
 def _count_most(game: Poker) -> int:

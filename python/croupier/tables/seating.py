@@ -208,6 +208,15 @@ class Seating:
         self._big: int | None = None
         self._button: int | None = None
 
+    @property
+    def places(self) -> tuple[int | None, int | None, int | None]:
+        """Where the last small blind, big blind and button were."""
+        return self._small, self._big, self._button
+
+    @places.setter
+    def places(self, places: tuple[int | None, int | None, int | None]) -> None:
+        self._small, self._big, self._button = places
+
     def arrange(self, players: Sequence[Player], blinds: tuple[Any, Any] | None) -> Arrangement:
         """Move on by a hand.
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
-from copy import copy
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from operator import add
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from croupier.agents import AgentLike, HandInfo, MatchInfo, find_agent
 from croupier.cards.seeding import SeedStream, find_seed
 from croupier.errors import SetupError
 from croupier.games import Poker
-from croupier.state import Automation, State
-from croupier.state.operation_table import DECISIONS
+from croupier.state import State
 from croupier.tables.dealing import FAILURES, Dealer, Decision, Listeners, without_remarks
 from croupier.tables.events import (
     Game,
@@ -35,21 +33,31 @@ from croupier.tables.seating import (
     with_forced_bets,
 )
 from croupier.tables.secrets import find_agent_seed
+from croupier.tables.wishes import automate, find_wishes, make_name
 
 if TYPE_CHECKING:
     from croupier.games.mixed import MixedGame
 
-__all__ = ["Table", "automate", "find_wishes", "make_name"]
+__all__ = ["Table", "TableProgress"]
 
 _BIG_BLINDS = 100
-_AUTOMATIONS = tuple(Automation)
-# By the decisions that they make for those who do not want to.
-_DECIDING = {
-    name: next(one for one in Automation if one.name.replace("_", "") == row.automation.upper())
-    for name, row in DECISIONS.items()
-    if row.automation is not None
-}
 _BE = ("is", "are")
+
+
+class TableProgress(NamedTuple):
+    """How far a match is between two hands.
+
+    Attributes:
+        hands: How many hands were played.
+        house: What left the table.
+        places: The seats of the last small blind, big blind and button.
+        lineup: Where a mix of games is; nothing where one game is played.
+    """
+
+    hands: int
+    house: Any
+    places: tuple[int | None, int | None, int | None]
+    lineup: tuple[int, ...]
 
 
 class Table:
@@ -87,6 +95,7 @@ class Table:
         seat_count: int | None = None,
         reset_stacks: bool = False,
         rebuys: int | None = 0,
+        keeps_seats: bool = False,
         dead_button: bool = True,
         time_limit: float | None = None,
         recorders: Iterable[Recorder] = (),
@@ -109,6 +118,8 @@ class Table:
             rebuys: How often a player without chips buys in again; without end if `None`. Who
                 cannot leaves the table. By default nobody buys in again, and the match is over when
                 one player has everything.
+            keeps_seats: Whether who has lost all chips and cannot buy in again by `rebuys` stays
+                there without being dealt cards, and may `rebuy`.
             dead_button: Whether blinds follow the rule of the dead button, in games of classes that
                 have a small and a big blind. In others the button moves to the next player.
             time_limit: How many seconds an agent has for a decision.
@@ -135,6 +146,7 @@ class Table:
         self.seed = find_seed(seed)
         self.reset_stacks = reset_stacks
         self.rebuys = rebuys
+        self._keeps_seats = keeps_seats
         self.house: Any = 0
         self.hands = 0
         self.gone: list[Player] = []
@@ -309,6 +321,42 @@ class Table:
                 "players come, go and buy chips between hands, not during one", code="during-a-hand"
             )
 
+    @property
+    def progress(self) -> TableProgress:
+        """How far a match is, so that it can go on at another table between two hands."""
+        place = getattr(self.lineup, "place", ())
+        return TableProgress(self.hands, self.house, self._seating.places, place)
+
+    def resume(self, progress: TableProgress) -> None:
+        """Go on where another table was, with the same line-up and the same people.
+
+        Args:
+            progress: How far that one was; players who have paid their blinds are not new.
+
+        Raises:
+            SetupError: A hand was played here already.
+        """
+        if self._has_begun:
+            raise SetupError("hands were played at this table already", code="begun-already")
+        self._has_begun = progress.hands > 0
+        self.hands, self.house = progress.hands, progress.house
+        self._seating.places = progress.places
+        if progress.lineup:
+            self.lineup.place = progress.lineup  # type: ignore[attr-defined]
+
+    def find_choice(self) -> tuple[Player, list[str]] | None:
+        """Return who chooses the game of the next hand, and from what, where dealers choose.
+
+        Returns:
+            The dealer and the games; `None` where there is nothing to choose, or nobody.
+        """
+        ready = [one for one in self.players if one.stack > 0 and not one.is_away]
+        choose = getattr(self.lineup, "list_choices", None)
+        if choose is None or len(ready) < self.lineup.bounds[0]:
+            return None
+        games: list[str] = choose(len(ready))
+        return (self._seating.find_dealer(ready), games) if games else None
+
     # Hands.
 
     def play(self, hands: int) -> int:
@@ -362,7 +410,7 @@ class Table:
         with without_remarks():
             return self._dealer.run(self._deal_next(asks_blind=True))
 
-    def deal(self) -> Generator[Decision, Any, bool]:
+    def deal(self, seed: int | bytes | None = None) -> Generator[Decision, Any, bool]:
         """Deal a hand without waiting for anybody: all decisions are left to whoever runs this.
 
         This is how a hand is played where people decide and nothing may block. `play_hand` runs it,
@@ -377,6 +425,10 @@ class Table:
         >>> hand.send("raise 6").player.name
         'caller 2'
 
+        Args:
+            seed: The number that decides the cards of this hand; it follows from the seed of the
+                table when omitted.
+
         Yields:
             The decisions, one by one. The answer to each is sent: a `Move`, or what a person would
             say. What is not legal is made good as for an agent that failed.
@@ -384,9 +436,11 @@ class Table:
         Returns:
             Whether there were enough players.
         """
-        return self._deal_next(asks_blind=False)
+        return self._deal_next(seed, asks_blind=False)
 
-    def _deal_next(self, *, asks_blind: bool) -> Generator[Decision, Any, bool]:
+    def _deal_next(
+        self, seed: int | bytes | None = None, *, asks_blind: bool
+    ) -> Generator[Decision, Any, bool]:
         if not self._has_begun:
             self._begin()
         players = self.players
@@ -397,7 +451,7 @@ class Table:
         arrangement = self._seating.arrange(players, find_blinds(game))
         self._is_playing = True
         try:
-            yield from self._deal(game, arrangement, asks_blind)
+            yield from self._deal(game, arrangement, seed, asks_blind)
         finally:
             self._is_playing = False
         self.hands += 1
@@ -434,12 +488,16 @@ class Table:
             self._listeners.tell(MatchStarted(self.lineup.title, names, stacks, self.seed))
 
     def _deal(
-        self, game: Game, arrangement: Arrangement, asks_blind: bool
+        self,
+        game: Game,
+        arrangement: Arrangement,
+        seed: int | bytes | None,
+        asks_blind: bool,
     ) -> Generator[Decision, Any, None]:
         players = arrangement.players
         names = tuple([player.name for player in players])
         game = self._automate(game)
-        state = self._start(game, arrangement)
+        state = self._start(game, arrangement, seed)
         if isinstance(game, Poker):
             game = with_forced_bets(game, arrangement)
         number = self._dealer.number = self.hands
@@ -522,9 +580,9 @@ class Table:
             self.house -= sum(sums)
         self.hands += hands
 
-    def _start(self, game: Game, arrangement: Arrangement) -> State:
+    def _start(self, game: Game, arrangement: Arrangement, seed: int | bytes | None) -> State:
         """Start a hand with the stacks and blinds of this one."""
-        seed = self._seeds.draw()
+        seed = self._seeds.draw() if seed is None else seed
         players = arrangement.players
         setup = game._find_setup(self.stack, len(players))
         if not self.reset_stacks or arrangement.blinds is not None:
@@ -564,65 +622,5 @@ class Table:
             if self.rebuys is None or player.rebuys < self.rebuys:
                 player.rebuys += 1
                 self._buy(player, self.stack)
-            else:
+            elif not self._keeps_seats:
                 self.leave(player.name)
-
-
-def find_wishes(players: Iterable[Player]) -> frozenset[str]:
-    """Return what any of the agents wants to decide beside all else.
-
-    Args:
-        players: Whose agents they are.
-
-    Returns:
-        The names of the decisions.
-    """
-    wishes: frozenset[str] = frozenset()
-    for player in players:
-        wanted = getattr(player.agent, "also_decides", None)
-        if wanted:
-            wishes = wishes.union(wanted)
-    return wishes
-
-
-def automate(game: Game, wishes: Collection[str] = ()) -> Game:
-    """Return a game with everything automated but players' decisions.
-
-    >>> from croupier.games import NoLimitTexasHoldem
-    >>> automate(NoLimitTexasHoldem((), True, 0, (1, 2), 2))(200, 2).actor_index
-    1
-
-    Args:
-        game: The game.
-        wishes: The decisions that an agent wants to make, and that are automated otherwise.
-
-    Returns:
-        The game itself if it is like this, or else a copy.
-    """
-    left = {_DECIDING[name] for name in wishes if name in _DECIDING}
-    automations = tuple(one for one in _AUTOMATIONS if one not in left)
-    if tuple(game.automations) == automations:
-        return game
-    automated = copy(game)
-    automated.automations = automations
-    return automated
-
-
-def make_name(wanted: str, taken: set[str]) -> str:
-    """Return a name that nobody has: with a number where it is taken.
-
-    >>> make_name("tight", {"tight"})
-    'tight 2'
-
-    Args:
-        wanted: The name.
-        taken: The names that others have.
-
-    Returns:
-        The name, or one like it.
-    """
-    number, name = 1, wanted
-    while name in taken:
-        number += 1
-        name = f"{wanted} {number}"
-    return name

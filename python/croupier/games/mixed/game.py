@@ -10,7 +10,7 @@ from typing import Any
 from croupier.errors import SetupError
 from croupier.state import BettingStructure
 
-__all__ = ["STRUCTURES", "MixedGame", "RotationEntry", "RotationRule"]
+__all__ = ["STRUCTURES", "MixedGame", "Rotation", "RotationEntry", "RotationRule"]
 
 STRUCTURES = {
     "Limit": BettingStructure.FIXED_LIMIT,
@@ -210,20 +210,10 @@ class MixedGame:
                 else f"the order of {self.name!r} decides which game is played, not a dealer",
                 code="dealers-choice",
             )
-        turn = hands = 0
-        entry = None
+        rotation = Rotation(self)
         for hand_number, player_count in enumerate(player_counts):
-            if entry is not None and hands >= self._count_hands(hand_number, player_count):
-                turn, hands, entry = turn + 1, 0, None
-            if entry is None:
-                self._count_hands(hand_number, player_count)
-                entry = (
-                    self.rotation[turn % len(self.rotation)]
-                    if choose is None
-                    else self._pick(choose(hand_number))
-                )
-            hands += 1
-            yield entry
+            picks = choose is not None and rotation.begins(player_count)
+            yield rotation.next(player_count, choose(hand_number) if choose and picks else None)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the mixed game as a file has it.
@@ -300,3 +290,76 @@ class MixedGame:
                 code="ambiguous-game",
             )
         return found[0]
+
+
+class Rotation:
+    """Where a mixed game is: which of its games is played, and how many hands of it there were.
+
+    >>> from croupier.games.mixed import load
+    >>> rotation = Rotation(load("ho"))
+    >>> [rotation.next(2).letter for _ in range(3)], rotation.place
+    (['H', 'H', 'O'], (3, 1, 1, 1))
+    >>> Rotation(load("ho"), rotation.place).next(2).letter
+    'O'
+    """
+
+    def __init__(self, mix: MixedGame, place: tuple[int, int, int, int] = (0, 0, 0, -1)) -> None:
+        """Begin, or go on where somebody stopped.
+
+        Args:
+            mix: The mixed game.
+            place: Where it is, as `place` has it.
+
+        Raises:
+            SetupError: There is no such place.
+        """
+        self._mix = mix
+        self._number, self._turn, self._hands, self._index = place
+        if min(self._number, self._turn, self._hands) < 0 or not (
+            -1 <= self._index < len(mix.rotation)
+        ):
+            raise SetupError(f"there is no place {place} in {mix.name!r}", code="rotation-place")
+
+    @property
+    def place(self) -> tuple[int, int, int, int]:
+        """How many hands and how many games there were, how many hands of this one, which it is."""
+        return self._number, self._turn, self._hands, self._index
+
+    def begins(self, player_count: int) -> bool:
+        """Return whether a game begins with the next hand: then a dealer picks, if dealers do.
+
+        Args:
+            player_count: How many players the hand has.
+
+        Returns:
+            Whether one begins.
+
+        Raises:
+            SetupError: The number of players cannot be.
+        """
+        count = self._mix._count_hands(self._number, player_count)
+        return self._index < 0 or self._hands >= count
+
+    def next(self, player_count: int, choice: str | None = None) -> RotationEntry:
+        """Go on to the next hand.
+
+        Args:
+            player_count: How many players it has.
+            choice: What the dealer picked, where dealers pick and a game begins.
+
+        Returns:
+            The game and its limits.
+
+        Raises:
+            SetupError: The number of players cannot be, or the dealer's choice is missing.
+        """
+        mix = self._mix
+        if self.begins(player_count):
+            self._turn += self._index >= 0
+            index = self._turn % len(mix.rotation)
+            if mix.dealers_choice:
+                index = mix.rotation.index(mix._pick(choice))
+            self._index, self._hands = index, 0
+        self._hands += 1
+        self._number += 1
+        return mix.rotation[self._index]

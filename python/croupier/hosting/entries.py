@@ -1,0 +1,396 @@
+"""What happened at a hosted table, as its log keeps it: the table follows from the entries."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+from msgspec.json import Decoder, Encoder
+
+from croupier.hosting.settings import TableSettings
+
+__all__ = [
+    "Approved",
+    "Away",
+    "Bought",
+    "Cancelled",
+    "Chosen",
+    "Closed",
+    "Dealt",
+    "Ended",
+    "Entry",
+    "Joined",
+    "Left",
+    "Moved",
+    "Named",
+    "Opened",
+    "Paused",
+    "PersonRecord",
+    "Planned",
+    "Resumed",
+    "Said",
+    "Seated",
+    "StackSet",
+    "find_kind",
+    "read_entry",
+    "write_entry",
+]
+
+_Chips = Annotated[int, Meta(ge=0)]
+
+
+class _Entry(Struct, frozen=True, tag_field="kind", tag=str.lower, omit_defaults=True):
+    """Something that happened.
+
+    Attributes:
+        at: When, in milliseconds since 1970.
+        id: What the intent was called by who sent it, so that it is not done twice; empty where
+            there was none.
+        by: Who sent it.
+    """
+
+    at: int
+    id: str = ""
+    by: str = ""
+
+
+class Opened(_Entry, kw_only=True, frozen=True):
+    """A table is opened.
+
+    Attributes:
+        settings: How it is played.
+        program: The version of the program, whose rules the hands follow.
+        seed: The number, in hexadecimal digits, that decides what everybody may see.
+    """
+
+    settings: TableSettings
+    program: str
+    seed: str
+
+
+class Joined(_Entry, kw_only=True, frozen=True):
+    """Somebody comes to the table.
+
+    Attributes:
+        person: Who: a word that others do not have.
+        name: What they are called.
+        key: What proves that it is them: the hash of a secret; empty for bots.
+        is_host: Whether the table is theirs.
+        bot: The label of the agent that decides, for bots.
+    """
+
+    person: str
+    name: str
+    key: str = ""
+    is_host: bool = False
+    bot: str = ""
+
+
+class Named(_Entry, kw_only=True, frozen=True):
+    """Somebody is called something else.
+
+    Attributes:
+        person: Who.
+        name: What they are called.
+    """
+
+    person: str
+    name: str
+
+
+class Seated(_Entry, kw_only=True, frozen=True):
+    """Somebody takes a seat.
+
+    Attributes:
+        person: Who.
+        seat: Which seat, from 0.
+        amount: The chips that they bring.
+        is_asking: Whether the host has to agree first.
+    """
+
+    person: str
+    seat: int
+    amount: _Chips
+    is_asking: bool = False
+
+
+class Approved(_Entry, kw_only=True, frozen=True):
+    """The host agrees that somebody sits down.
+
+    Attributes:
+        person: Who.
+    """
+
+    person: str
+
+
+class Bought(_Entry, kw_only=True, frozen=True):
+    """Somebody buys chips.
+
+    Attributes:
+        person: Who.
+        amount: How many.
+    """
+
+    person: str
+    amount: _Chips
+
+
+class StackSet(_Entry, kw_only=True, frozen=True):
+    """The host sets what somebody has.
+
+    Attributes:
+        person: Who.
+        amount: How many chips.
+    """
+
+    person: str
+    amount: _Chips
+
+
+class Left(_Entry, kw_only=True, frozen=True):
+    """Somebody stands up.
+
+    Attributes:
+        person: Who.
+        kicked: Whether the host asked them to.
+    """
+
+    person: str
+    kicked: bool = False
+
+
+class Away(_Entry, kw_only=True, frozen=True):
+    """Somebody sits out, or comes back.
+
+    Attributes:
+        person: Who.
+        away: Whether they sit out.
+    """
+
+    person: str
+    away: bool
+
+
+class Planned(_Entry, kw_only=True, frozen=True):
+    """Somebody says before their turn what they will do.
+
+    Attributes:
+        person: Who.
+        hand: In which hand.
+        plan: `check-fold`, `check` or `call`; empty to take it back.
+        price: What a call costs now; a call for more is not meant.
+    """
+
+    person: str
+    hand: int
+    plan: str
+    price: _Chips = 0
+
+
+class Chosen(_Entry, kw_only=True, frozen=True):
+    """The dealer chooses the game of the next hand.
+
+    Attributes:
+        person: Who.
+        game: Which one.
+    """
+
+    person: str
+    game: str
+
+
+class Dealt(_Entry, kw_only=True, frozen=True):
+    """A hand is dealt.
+
+    Attributes:
+        seed: The number, in hexadecimal digits, that decides its cards.
+        game: Which game the dealer chose, where dealers choose.
+    """
+
+    seed: str
+    game: str = ""
+
+
+class Moved(_Entry, kw_only=True, frozen=True):
+    """Somebody decides, or something is decided for them.
+
+    Attributes:
+        person: Who.
+        hand: In which hand.
+        action: What, in the notation of hand histories.
+        check: A number that follows from the hand as it was, by which another version of the
+            program finds out that it would have gone another way.
+        why: Nothing for a decision of their own; `late`, `away` or `planned` otherwise.
+    """
+
+    person: str
+    hand: int
+    action: str
+    check: int = 0
+    why: str = ""
+
+
+class PersonRecord(Struct, frozen=True, omit_defaults=True):
+    """Somebody at a table between two hands: the fields of `Person`, and those of the player."""
+
+    id: str
+    name: str
+    key: str
+    is_host: bool
+    bot: str
+    seat: int | None
+    is_asking: bool
+    is_away: bool
+    away_at: int
+    amount: int
+    bank: int
+    late: int
+    bought: int
+    taken: int
+    done: dict[str, int]
+    stack: int | None = None
+    won: int = 0
+    hands: int = 0
+    is_new: bool = False
+    owes_small: bool = False
+    owes_big: bool = False
+
+
+class Ended(_Entry, kw_only=True, frozen=True):
+    """A hand is over, and this is where everybody is.
+
+    Who opens the table again begins with the last of these: hands of before need not be played
+    again, whatever rules the program has by then.
+
+    Attributes:
+        hand: Which hand.
+        people: Everybody.
+        house: What left the table.
+        places: The seats of the small blind, the big blind and the button.
+        lineup: Where a mix of games is.
+        version: The version of the table with this entry.
+    """
+
+    hand: int
+    people: list[PersonRecord]
+    house: int
+    places: tuple[int | None, int | None, int | None]
+    lineup: tuple[int, ...] = ()
+    version: int
+
+
+class Cancelled(_Entry, kw_only=True, frozen=True):
+    """A hand is cancelled; everybody has the chips of its beginning.
+
+    Attributes:
+        hand: Which hand.
+        why: Why, in words.
+    """
+
+    hand: int
+    why: str
+
+
+class Paused(_Entry, kw_only=True, frozen=True):
+    """The host stops the clocks, or lets them go on.
+
+    Attributes:
+        paused: Whether they stop.
+    """
+
+    paused: bool
+
+
+class Resumed(_Entry, frozen=True):
+    """The server is there again."""
+
+
+class Said(_Entry, kw_only=True, frozen=True):
+    """Somebody says something.
+
+    Attributes:
+        person: Who.
+        text: What.
+    """
+
+    person: str
+    text: str
+
+
+class Closed(_Entry, frozen=True):
+    """The table is closed."""
+
+
+Entry: TypeAlias = (
+    Opened
+    | Joined
+    | Named
+    | Seated
+    | Approved
+    | Bought
+    | StackSet
+    | Left
+    | Away
+    | Planned
+    | Chosen
+    | Dealt
+    | Moved
+    | Ended
+    | Cancelled
+    | Paused
+    | Resumed
+    | Said
+    | Closed
+)
+
+_ENCODER = Encoder()
+_DECODER: Decoder[Entry] = Decoder(Entry)
+
+
+def find_kind(entry: Entry | type[Entry]) -> str:
+    """Return what an entry is called in the log.
+
+    >>> find_kind(StackSet)
+    'stackset'
+
+    Args:
+        entry: The entry, or its class.
+
+    Returns:
+        The word.
+    """
+    return str(entry.__struct_config__.tag)
+
+
+def write_entry(entry: Entry) -> bytes:
+    """Return an entry as the log keeps it.
+
+    >>> write_entry(Paused(at=7, paused=True))
+    b'{"kind":"paused","at":7,"paused":true}'
+
+    Args:
+        entry: The entry.
+
+    Returns:
+        The JSON.
+    """
+    return _ENCODER.encode(entry)
+
+
+def read_entry(line: bytes | str) -> Entry:
+    """Return an entry that the log kept.
+
+    >>> read_entry(b'{"kind":"paused","at":7,"paused":true}')
+    Paused(at=7, id='', by='', paused=True)
+
+    Args:
+        line: The JSON.
+
+    Returns:
+        The entry.
+
+    Raises:
+        msgspec.ValidationError: It is none.
+    """
+    return _DECODER.decode(line)

@@ -1,0 +1,483 @@
+"""A hosted table as the entries of its log make it."""
+
+from __future__ import annotations
+
+from binascii import crc32
+from collections import deque
+from collections.abc import Generator
+from typing import Any
+
+from croupier.agents import Move
+from croupier.agents.moves import OPTIONAL_DECISIONS
+from croupier.errors import PokerError, RefusedError
+from croupier.hosting import entries as log
+from croupier.hosting.entries import Entry
+from croupier.hosting.people import Guest, Person
+from croupier.hosting.settings import check_settings
+from croupier.state import State
+from croupier.tables import Table
+from croupier.tables.dealing import Decision, without_remarks
+from croupier.tables.events import Event, Fault, HandEnded, HandStarted
+from croupier.tables.seating import Player
+from croupier.tables.table import TableProgress
+
+__all__ = ["DifferentRulesError", "TableFold", "find_digest"]
+
+# Who was late so often in a row sits out.
+_MOST_LATE = 3
+# Everybody has this long at least after the server was gone.
+_AFTER_RESTART = 10_000
+# After so many hands a time bank gains so many milliseconds.
+_BANK_HANDS, _BANK_GAIN = 10, 10_000
+_KEPT_HANDS = 20
+_KEPT_WORDS = 50
+
+
+class DifferentRulesError(PokerError, RuntimeError):
+    """A hand that goes another way than it went when it was logged."""
+
+    default_code = "different-rules"
+
+
+class TableFold:
+    """A hosted table as the entries of its log make it: `apply` takes them in.
+
+    Attributes:
+        settings: How it is played.
+        version: How many entries were taken in.
+        people: Everybody, by their ids.
+        state: The hand that is played, or the last one; `None` before the first.
+        names: The players of the hand, in the order of the state.
+        seats: Where they sit.
+        title: What is played in the hand.
+        decision: What somebody must decide, or `None` where there is nothing.
+        is_paused: Whether the clocks stand still.
+        is_closed: Whether the table is closed.
+        said: What people said last: when, who, what.
+        ended: The last hands that were played, each with the ids of its players.
+    """
+
+    def __init__(self, opened: log.Opened) -> None:
+        """Open a table.
+
+        Args:
+            opened: The first entry of its log.
+
+        Raises:
+            PokerError: There is no such game, or its settings do not fit.
+        """
+        self.opened = opened
+        self.settings = check_settings(opened.settings)
+        self.version = 1
+        self.people: dict[str, Person] = {}
+        self.state: State | None = None
+        self.names: tuple[str, ...] = ()
+        self.seats: tuple[int, ...] = ()
+        self.title = ""
+        self.decision: Decision | None = None
+        self.is_paused = False
+        self.is_closed = False
+        self.said: deque[tuple[int, str, str]] = deque(maxlen=_KEPT_WORDS)
+        self.ended: deque[tuple[HandEnded, tuple[str, ...]]] = deque(maxlen=_KEPT_HANDS)
+        self._player_ids: tuple[str, ...] = ()
+        self._at = opened.at
+        self._asked_at = opened.at
+        self._decision_version = 0
+        self._next_deal = opened.at
+        self._paused_at = 0
+        self._hand: Generator[Decision, Any, bool] | None = None
+        self._faults: list[Fault] = []
+        self._is_recorded = True
+        self._chosen = ""
+        self._table = Table(
+            self.settings.make_lineup(),
+            stack=self.settings.buy_in,
+            seed=int(opened.seed, 16),
+            seat_count=self.settings.seats,
+            keeps_seats=True,
+            recorders=[self],
+        )
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a hand is played."""
+        return self._hand is not None
+
+    @property
+    def hand(self) -> int:
+        """The number of the hand that is played, or of the last one, from 1; 0 before the first."""
+        return self._table.hands + self.is_playing
+
+    @property
+    def house(self) -> Any:
+        """What left the table: pots that nobody had a hand to win."""
+        return self._table.house
+
+    @property
+    def game_title(self) -> str:
+        """What is played, all in all."""
+        return self._table.lineup.title
+
+    @property
+    def small_bet(self) -> Any:
+        """The smallest bet, by which results are measured."""
+        return self._table.lineup.small_bet
+
+    @property
+    def host(self) -> Person | None:
+        """Whose table it is."""
+        return next((one for one in self.people.values() if one.is_host), None)
+
+    @property
+    def decider(self) -> Person | None:
+        """Who must decide."""
+        return None if self.decision is None else self._find_seated(self.decision.player.seat)
+
+    @property
+    def choice(self) -> tuple[Person | None, list[str]]:
+        """Who chooses the game of the next hand, and from what; nobody where nobody does."""
+        found = None if self.is_playing else self._table.find_choice()
+        if found is None:
+            return None, []
+        return self._find_seated(found[0].seat), found[1]
+
+    @property
+    def seated(self) -> dict[int, Person]:
+        """Who sits where, those included who wait for the end of the hand."""
+        found = [person for person in self.people.values() if person.seat is not None]
+        return {
+            person.seat: person
+            for person in sorted(found, key=lambda one: one.seat or 0)
+            if person.seat is not None
+        }
+
+    @property
+    def deadline(self) -> int | None:
+        """When something is decided for whoever must decide; `None` if they have all the time."""
+        person = self.decider
+        if person is None or person.bot or self.is_paused or not self.settings.seconds:
+            return None
+        return self._asked_at + 1000 * self.settings.seconds + person.bank
+
+    @property
+    def base_deadline(self) -> int | None:
+        """When the time bank of whoever must decide begins to count."""
+        deadline, person = self.deadline, self.decider
+        return None if deadline is None or person is None else deadline - person.bank
+
+    @property
+    def asked_at(self) -> int:
+        """Since when somebody must decide."""
+        return self._asked_at
+
+    def find_player(self, person: Person) -> Player | None:
+        """Return somebody as a player of the table, or `None` for who does not sit there yet."""
+        for player in self._table.players:
+            if player.seat == person.seat and player.name == person.name:
+                return player
+        return None
+
+    def find_index(self, person: Person | None) -> int | None:
+        """Return somebody's place in the hand, or `None` for who has none."""
+        # By who they are: a name and a seat may be somebody else's by now.
+        if person is None or person.id not in self._player_ids:
+            return None
+        return self._player_ids.index(person.id)
+
+    def find_by_key(self, key: str) -> Person | None:
+        """Return who has proved to be somebody, by the hash of their secret."""
+        if not key:
+            return None
+        return next((one for one in self.people.values() if one.key == key), None)
+
+    def count_chips(self) -> int:
+        """Return what chips are too many, which is 0: those that are there less those bought."""
+        players = sum(player.stack for player in self._table.players)
+        waiting = sum(one.amount for one in self.people.values() if one.is_waiting)
+        buying = sum(one.buying for one in self.people.values())
+        bought = sum(one.bought - one.taken for one in self.people.values())
+        return int(players + waiting + buying + self.house - bought)
+
+    def apply(self, *entries: Entry) -> None:
+        """Take in entries of the log, one after the other.
+
+        Args:
+            *entries: The entries.
+
+        Raises:
+            DifferentRulesError: A hand goes another way than it went when it was logged.
+        """
+        for entry in entries:
+            self.version += 1
+            self._at = max(self._at, entry.at)
+            self._apply(entry)
+            if entry.id and entry.by in self.people:
+                self.people[entry.by].acknowledge(entry.id, self.version)
+
+    def _apply(self, entry: Entry) -> None:
+        match entry:
+            case log.Joined():
+                self.people[entry.person] = Person(
+                    entry.person, entry.name, entry.key, is_host=entry.is_host, bot=entry.bot
+                )
+            case log.Named():
+                self.people[entry.person].name = entry.name
+            case log.Seated():
+                self._apply_seat(entry)
+            case log.Approved():
+                person = self.people[entry.person]
+                person.is_asking = False
+                self._enter(person)
+            case log.Bought():
+                person = self.people[entry.person]
+                person.bought += entry.amount
+                person.buying += entry.amount
+                self._settle()
+            case log.StackSet():
+                self._set_stack(self.people[entry.person], entry.amount)
+            case log.Left():
+                person = self.people[entry.person]
+                person.is_leaving = True
+                person.plan = None
+                if person.is_asking or person.is_waiting:
+                    self._cash_out(person, person.amount)
+                self._settle()
+            case log.Away():
+                person = self.people[entry.person]
+                person.is_away = entry.away
+                person.away_at = entry.at
+                person.late = 0
+                self._settle()
+            case log.Planned():
+                plan = (entry.hand, entry.plan, entry.price)
+                self.people[entry.person].plan = plan if entry.plan else None
+            case log.Chosen():
+                self._chosen = entry.game
+            case log.Dealt():
+                self._deal(entry)
+            case log.Moved():
+                self._move(entry)
+            case log.Ended():
+                self._is_recorded = True
+            case log.Cancelled():
+                self._cancel()
+            case log.Paused():
+                self._pause(entry)
+            case log.Resumed():
+                self._resume(entry)
+            case log.Said():
+                self.said.append((entry.at, self.people[entry.person].name, entry.text))
+            case log.Closed():
+                self._cancel()
+                self.is_closed = True
+            case log.Opened():
+                raise RefusedError("a table is opened once", code="log-opening")
+
+    def _apply_seat(self, entry: log.Seated) -> None:
+        person = self.people[entry.person]
+        person.seat, person.amount = entry.seat, entry.amount
+        person.bought += entry.amount
+        person.bank = 1000 * self.settings.bank
+        person.is_away = person.is_leaving = False
+        person.late = 0
+        person.is_asking = entry.is_asking
+        if not entry.is_asking:
+            self._enter(person)
+
+    def _enter(self, person: Person) -> None:
+        person.is_waiting = True
+        self._settle()
+
+    def _settle(self) -> None:
+        """Let people come, go and buy chips, when no hand is played."""
+        if self.is_playing:
+            return
+        for person in self.people.values():
+            if person.seat is None:
+                continue
+            if person.is_waiting:
+                self._table.join(
+                    self._make_guest(person),
+                    name=person.name,
+                    seat=person.seat,
+                    stack=person.amount,
+                )
+                person.is_waiting, person.amount = False, 0
+                self._next_deal = max(self._next_deal, self._at)
+            player = self.find_player(person)
+            if player is None:
+                continue
+            if person.is_leaving:
+                self._cash_out(person, self._table.leave(person.name))
+                continue
+            if person.buying:
+                self._table.rebuy(person.name, person.buying)
+                person.buying = 0
+            if player.is_away != person.is_away:
+                self._table.sit_out(person.name, away=person.is_away)
+
+    def _make_guest(self, person: Person) -> Guest:
+        return Guest(() if person.bot else self._find_wishes())
+
+    def _find_wishes(self) -> frozenset[str]:
+        wanted = {
+            "show_or_muck_hole_cards": self.settings.show_or_muck,
+            "select_runout_count": self.settings.run_it_twice,
+        }
+        return frozenset(name for name in OPTIONAL_DECISIONS if wanted.get(name, True))
+
+    def _cash_out(self, person: Person, chips: Any) -> None:
+        person.taken += int(chips) + person.buying
+        person.seat, person.amount, person.buying = None, 0, 0
+        person.is_asking = person.is_waiting = person.is_leaving = person.is_away = False
+
+    def _set_stack(self, person: Person, amount: int) -> None:
+        player = self.find_player(person)
+        if player is None:
+            change = amount - person.amount
+            person.amount = amount
+        else:
+            change = amount - int(player.stack)
+            player.stack = amount
+        if change > 0:
+            person.bought += change
+        else:
+            person.taken -= change
+
+    def _deal(self, entry: log.Dealt) -> None:
+        self._faults.clear()
+        self._chosen = ""
+        for player in self._table.players:
+            player.agent.game = entry.game  # type: ignore[attr-defined]
+        self._hand = self._table.deal(bytes.fromhex(entry.seed))
+        self._go_on(None, entry.at)
+
+    def _move(self, entry: log.Moved) -> None:
+        decision, person = self.decision, self.people[entry.person]
+        if (
+            decision is None
+            or self.decider is not person
+            or entry.hand != self.hand
+            or (entry.check and entry.check != find_digest(decision.state))
+        ):
+            raise DifferentRulesError(
+                f"hand {entry.hand} goes another way than it went", hand=entry.hand
+            )
+        spent = entry.at - self._asked_at - 1000 * self.settings.seconds
+        if self.settings.seconds and spent > 0 and not person.bot:
+            person.bank = max(0, person.bank - spent)
+        person.late = (
+            person.late + 1 if entry.why == "late" else 0 if not entry.why else person.late
+        )
+        if person.late >= _MOST_LATE and not person.is_away:
+            person.is_away, person.away_at = True, entry.at
+        person.plan = None
+        self._go_on(Move.from_action(entry.action), entry.at)
+        if self._faults:
+            raise DifferentRulesError(
+                f"hand {entry.hand} goes another way than it went: {self._faults[0].message}",
+                hand=entry.hand,
+            )
+
+    def _go_on(self, answer: Any, at: int) -> None:
+        assert self._hand is not None
+        try:
+            with without_remarks():
+                self.decision = self._hand.send(answer)
+        except StopIteration:
+            self._end(at)
+        else:
+            self._asked_at = at
+            self._decision_version = self.version
+
+    def _end(self, at: int) -> None:
+        self.decision = self._hand = None
+        self._is_recorded = False
+        self._next_deal = at + self.settings.rest
+        for person in self.people.values():
+            person.plan = None
+            player = self.find_player(person) if person.seat is not None else None
+            if player is not None and player.hands and player.hands % _BANK_HANDS == 0:
+                person.bank = min(person.bank + _BANK_GAIN, 1000 * self.settings.bank)
+        self._settle()
+
+    def _cancel(self) -> None:
+        if self._hand is None:
+            return
+        # Chips are moved when a hand ends, so that everybody has those of its beginning.
+        self._hand.close()
+        self.decision = self._hand = self.state = None
+        self.names = self.seats = self._player_ids = ()
+        self._next_deal = self._at + self.settings.rest
+        self._settle()
+
+    def _pause(self, entry: log.Paused) -> None:
+        if entry.paused and not self.is_paused:
+            self._paused_at = entry.at
+        elif self.is_paused and not entry.paused:
+            self._asked_at += entry.at - self._paused_at
+            self._next_deal += entry.at - self._paused_at
+        self.is_paused = entry.paused
+
+    def _resume(self, entry: log.Resumed) -> None:
+        deadline = self.deadline
+        if deadline is not None and deadline < entry.at + _AFTER_RESTART:
+            self._asked_at += entry.at + _AFTER_RESTART - deadline
+        self._next_deal = max(self._next_deal, entry.at)
+        for person in self.people.values():
+            person.away_at = max(person.away_at, entry.at) if person.is_away else person.away_at
+
+    def _recall(self, ended: log.Ended) -> None:
+        """Be as the table was when a hand was over."""
+        self.version, self._at = ended.version, ended.at
+        self._next_deal = ended.at + self.settings.rest
+        for one in ended.people:
+            person = Person(one.id, one.name, one.key, is_host=one.is_host, bot=one.bot)
+            self.people[one.id] = person
+            person.seat, person.is_asking = one.seat, one.is_asking
+            person.is_away, person.away_at = one.is_away, one.away_at
+            person.amount, person.bank, person.late = one.amount, one.bank, one.late
+            person.bought, person.taken = one.bought, one.taken
+            for id, done in one.done.items():
+                person.acknowledge(id, done)
+            if one.stack is None or one.seat is None:
+                continue
+            # Who has nothing left sits there all the same.
+            player = self._table.join(
+                self._make_guest(person), name=one.name, seat=one.seat, stack=one.stack or 1
+            )
+            player.stack, player.won, player.hands = one.stack, one.won, one.hands
+            player.is_away, player.is_new = one.is_away, one.is_new
+            player.owes_small, player.owes_big = one.owes_small, one.owes_big
+        self._table.resume(TableProgress(ended.hand, ended.house, ended.places, ended.lineup))
+
+    def record(self, event: Event) -> None:
+        """Take note of what happens at the table.
+
+        Args:
+            event: What.
+        """
+        match event:
+            case HandStarted():
+                self.state, self.title = event.state, event.title
+                self.names, self.seats = event.names, event.seats
+                seated = {seat: person.id for seat, person in self.seated.items()}
+                self._player_ids = tuple(seated[seat] for seat in event.seats)
+            case HandEnded():
+                self.ended.append((event, self._player_ids))
+            case Fault():
+                self._faults.append(event)
+            case _:
+                pass
+
+    def _find_seated(self, seat: int) -> Person | None:
+        return next((one for one in self.people.values() if one.seat == seat), None)
+
+
+def find_digest(state: State) -> int:
+    """Return a number that differs for hands that went different ways."""
+    return crc32(
+        repr((state.stacks, state.bets, state.hole_cards, state.board_cards)).encode(
+            "ascii", "replace"
+        )
+    )

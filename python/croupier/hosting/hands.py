@@ -1,0 +1,39 @@
+"""Hands of a hosted table as histories, with what somebody has seen of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from croupier.hosting.entries import Entry
+from croupier.hosting.table import HostedTable
+
+__all__ = ["write_hands"]
+
+
+def write_hands(kept: Iterable[Entry], person_id: str | None = None) -> str:
+    """Return all hands of a table in the notation of PHH.
+
+    Args:
+        kept: All entries of its log.
+        person_id: Who asks: cards that they have not seen are unknown. `None` for somebody who
+            only watches.
+
+    Returns:
+        A file of many hands; empty if there are none.
+    """
+    from croupier.histories import HandHistory
+
+    texts = []
+    for number, (event, ids) in enumerate(HostedTable.list_hands(kept), 1):
+        index = ids.index(person_id) if person_id in ids else None
+        seen = event.state.observe(index)
+        history = HandHistory.from_game_state(
+            event.game,
+            seen,
+            hand=event.number + 1,
+            players=list(event.names),
+            seats=[seat + 1 for seat in event.seats],
+            finishing_stacks=list(seen.stacks),
+        )
+        texts.append(f"[{number}]\n{history.dumps().rstrip()}\n")
+    return "\n".join(texts)

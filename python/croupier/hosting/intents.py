@@ -1,0 +1,255 @@
+"""What people at a hosted table ask for."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+from msgspec.json import Decoder
+
+from croupier.hosting.settings import MOST_CHIPS
+
+__all__ = [
+    "Act",
+    "AddBot",
+    "Approve",
+    "Buy",
+    "Choose",
+    "Close",
+    "Hello",
+    "Intent",
+    "Kick",
+    "Leave",
+    "Pause",
+    "Ping",
+    "Plan",
+    "Say",
+    "SetStack",
+    "Sit",
+    "SitOut",
+    "read_intent",
+]
+
+_Id = Annotated[str, Meta(min_length=1, max_length=40)]
+_Person = Annotated[str, Meta(min_length=1, max_length=40)]
+_Chips = Annotated[int, Meta(ge=0, le=MOST_CHIPS)]
+_Seat = Annotated[int, Meta(ge=0, le=9)]
+_Number = Annotated[int, Meta(ge=0, le=10**12)]
+
+
+class _Intent(
+    Struct, frozen=True, tag_field="t", tag=str.lower, forbid_unknown_fields=True, kw_only=True
+):
+    """Something that somebody asks for."""
+
+
+class Hello(_Intent, frozen=True):
+    """Be told everything anew.
+
+    Attributes:
+        v: The last version that was seen.
+    """
+
+    v: _Number = 0
+
+
+class Ping(_Intent, frozen=True):
+    """Be answered.
+
+    Attributes:
+        ms: A number that comes back.
+    """
+
+    ms: Annotated[float, Meta(ge=0, le=10**16)] = 0
+
+
+class _Named(_Intent, frozen=True):
+    """Something that is done once, however often it is sent.
+
+    Attributes:
+        id: What the intent is called by who sends it.
+    """
+
+    id: _Id
+
+
+class Sit(_Named, frozen=True):
+    """Take a seat.
+
+    Attributes:
+        name: What the person wants to be called.
+        seat: Which seat; any when omitted.
+        amount: What they bring; the buy-in of the table when omitted.
+    """
+
+    name: Annotated[str, Meta(min_length=1, max_length=60)] = ""
+    seat: _Seat | None = None
+    amount: _Chips = 0
+
+
+class Leave(_Named, frozen=True):
+    """Stand up, after the hand if there is one."""
+
+
+class SitOut(_Named, frozen=True):
+    """Keep the seat without being dealt cards, or come back.
+
+    Attributes:
+        away: Whether to go, or to come back.
+    """
+
+    away: bool
+
+
+class Buy(_Named, frozen=True):
+    """Buy chips, after the hand if there is one.
+
+    Attributes:
+        amount: How many; the buy-in of the table when omitted.
+    """
+
+    amount: _Chips = 0
+
+
+class Act(_Named, frozen=True):
+    """Decide.
+
+    Attributes:
+        hand: In which hand.
+        v: The version that the decision was made on.
+        move: What is done, as a person says it or in the notation of hand histories.
+    """
+
+    hand: _Number
+    v: _Number
+    move: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class Choose(_Named, frozen=True):
+    """Choose the game of the next hand, where dealers choose.
+
+    Attributes:
+        game: Which one, of those that are offered.
+    """
+
+    game: Annotated[str, Meta(min_length=1, max_length=80)]
+
+
+class Plan(_Named, frozen=True):
+    """Say before one's turn what one will do.
+
+    Attributes:
+        hand: In which hand.
+        plan: `check-fold`, `check` or `call`; empty to take it back.
+    """
+
+    hand: _Number
+    plan: Annotated[str, Meta(max_length=12)]
+
+
+class Say(_Named, frozen=True):
+    """Say something to everybody.
+
+    Attributes:
+        text: What.
+    """
+
+    text: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class Pause(_Named, frozen=True):
+    """Stop the clocks, or let them go on; for the host.
+
+    Attributes:
+        paused: Whether they stop.
+    """
+
+    paused: bool
+
+
+class Approve(_Named, frozen=True):
+    """Agree that somebody sits down; for the host.
+
+    Attributes:
+        person: Who.
+    """
+
+    person: _Person
+
+
+class Kick(_Named, frozen=True):
+    """Let somebody stand up; for the host.
+
+    Attributes:
+        person: Who.
+    """
+
+    person: _Person
+
+
+class SetStack(_Named, frozen=True):
+    """Set what somebody has, between hands; for the host.
+
+    Attributes:
+        person: Who.
+        amount: How many chips.
+    """
+
+    person: _Person
+    amount: _Chips
+
+
+class AddBot(_Named, frozen=True):
+    """Seat a bot; for the host.
+
+    Attributes:
+        bot: The label of the agent, one of those that the server offers.
+        seat: Which seat; any when omitted.
+    """
+
+    bot: Annotated[str, Meta(min_length=1, max_length=60)]
+    seat: _Seat | None = None
+
+
+class Close(_Named, frozen=True):
+    """Close the table; for the host."""
+
+
+Intent: TypeAlias = (
+    Hello
+    | Ping
+    | Sit
+    | Leave
+    | SitOut
+    | Buy
+    | Act
+    | Choose
+    | Plan
+    | Say
+    | Pause
+    | Approve
+    | Kick
+    | SetStack
+    | AddBot
+    | Close
+)
+
+_DECODER: Decoder[Intent] = Decoder(Intent)
+
+
+def read_intent(message: bytes | str) -> Intent:
+    """Return what somebody asks for.
+
+    >>> read_intent('{"t": "act", "id": "a", "hand": 3, "v": 17, "move": "call"}').move
+    'call'
+
+    Args:
+        message: The JSON.
+
+    Returns:
+        The intent.
+
+    Raises:
+        msgspec.DecodeError: It is none.
+    """
+    return _DECODER.decode(message)

@@ -1,0 +1,157 @@
+"""Who is at a hosted table: people who watch and people who sit, and bots."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Collection
+from typing import Final
+
+from croupier.errors import RefusedError
+from croupier.state import State
+
+__all__ = ["Guest", "Person", "check_name"]
+
+MOST_NAME_CHARACTERS: Final = 24
+_MOST_ACKNOWLEDGED = 64
+# Letters, marks, numbers, punctuation and symbols; neither controls nor what turns text around.
+_REFUSED_CATEGORIES = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+
+
+class Person:
+    """Somebody at a hosted table.
+
+    Attributes:
+        id: A word that nobody else has.
+        name: What others call them; empty for who only watches.
+        key: The hash of the secret that proves who they are; empty for bots.
+        is_host: Whether the table is theirs.
+        bot: The label of the agent that decides; empty for people.
+        seat: Where they sit, or `None`.
+        is_asking: Whether the host has to agree before they sit down.
+        is_waiting: Whether they sit down when the hand is over.
+        is_leaving: Whether they stand up when the hand is over.
+        is_away: Whether they are not dealt cards from the next hand on.
+        away_at: Since when, in milliseconds since 1970.
+        amount: What they bring when they sit down.
+        buying: What they buy when the hand is over.
+        bank: How many milliseconds they have left for hard decisions.
+        late: How often in a row they were late.
+        plan: What they said that they would do, with the hand and the price that they meant.
+        bought: All chips that they bought.
+        taken: All chips that they took away.
+    """
+
+    def __init__(self, id: str, name: str, key: str, *, is_host: bool, bot: str) -> None:
+        self.id = id
+        self.name = name
+        self.key = key
+        self.is_host = is_host
+        self.bot = bot
+        self.seat: int | None = None
+        self.is_asking = False
+        self.is_waiting = False
+        self.is_leaving = False
+        self.is_away = False
+        self.away_at = 0
+        self.amount = 0
+        self.buying = 0
+        self.bank = 0
+        self.late = 0
+        self.plan: tuple[int, str, int] | None = None
+        self.bought = 0
+        self.taken: int = 0
+        self._acknowledged: dict[str, int] = {}
+
+    def acknowledge(self, id: str, version: int) -> None:
+        """Remember that an intent was done.
+
+        Args:
+            id: What the intent was called.
+            version: The version of the table after it.
+        """
+        self._acknowledged[id] = version
+        while len(self._acknowledged) > _MOST_ACKNOWLEDGED:
+            del self._acknowledged[next(iter(self._acknowledged))]
+
+    @property
+    def acknowledged(self) -> dict[str, int]:
+        """The intents that were done last, with the versions of the table after them."""
+        return dict(self._acknowledged)
+
+    def find_version(self, id: str) -> int | None:
+        """Return the version of the table after an intent that was done, or `None`.
+
+        Args:
+            id: What the intent is called.
+
+        Returns:
+            The version.
+        """
+        return self._acknowledged.get(id)
+
+
+class Guest:
+    """Whoever decides by messages: a table asks this agent nothing.
+
+    Attributes:
+        also_decides: What they are asked for beside all else.
+        game: The game that they choose when they deal, where dealers choose.
+    """
+
+    def __init__(self, also_decides: Collection[str] = ()) -> None:
+        self.also_decides = also_decides
+        self.game = ""
+
+    def act(self, view: State) -> str:
+        """Refuse: decisions come by messages.
+
+        Args:
+            view: The hand.
+        """
+        raise RefusedError("decisions at a hosted table come by messages", code="hosted-decision")
+
+    def choose_game(self, games: Collection[str]) -> str:
+        """Return the game that they chose.
+
+        Args:
+            games: What there is.
+
+        Returns:
+            The game; nothing leaves it to the table.
+        """
+        return self.game
+
+
+def check_name(name: str, taken: Collection[str] = ()) -> str:
+    """Return a name that people at a table can be called by.
+
+    >>> check_name("  Zoë   B. ")
+    'Zoë B.'
+
+    Args:
+        name: What somebody wants to be called.
+        taken: The names of others.
+
+    Returns:
+        The name, with single spaces, as Unicode composes it.
+
+    Raises:
+        RefusedError: It is too long or empty, has signs that cannot be seen, or looks like that of
+            somebody else.
+    """
+    composed = unicodedata.normalize("NFC", " ".join(name.split()))
+    if not 1 <= len(composed) <= MOST_NAME_CHARACTERS:
+        raise RefusedError(
+            f"a name has 1 to {MOST_NAME_CHARACTERS} letters, not {len(composed)}",
+            code="name-length",
+        )
+    if any(unicodedata.category(one) in _REFUSED_CATEGORIES for one in composed):
+        raise RefusedError("a name has no signs that cannot be seen", code="name-signs")
+    folded = _fold(composed)
+    if any(_fold(other) == folded for other in taken):
+        raise RefusedError(f"somebody is called {composed} already", code="duplicate-name")
+    return composed
+
+
+def _fold(name: str) -> str:
+    return unicodedata.normalize("NFKC", name).casefold()

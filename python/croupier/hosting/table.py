@@ -1,0 +1,597 @@
+"""A table that people sit at: intents in, entries of a log out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from importlib.metadata import version
+from os import urandom
+from time import time
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from croupier.agents import Move, choose_default, parse_move
+from croupier.errors import PokerError, RefusedError
+from croupier.hosting import entries as log
+from croupier.hosting import intents
+from croupier.hosting.entries import Entry
+from croupier.hosting.folding import DifferentRulesError, TableFold, find_digest
+from croupier.hosting.intents import Intent
+from croupier.hosting.people import Person, check_name
+from croupier.hosting.settings import MOST_CHIPS, TableSettings, check_settings
+from croupier.state import State
+from croupier.tables.events import HandEnded
+
+__all__ = ["HostedTable", "draw_seed"]
+
+MOST_PEOPLE: Final = 60
+"""The most people who may be at a table at once, those who watch included."""
+
+# A move that arrives this late counts if nothing was decided for the player yet.
+_GRACE = 500
+# Who sits out keeps the seat for so long.
+_MOST_AWAY = 10 * 60 * 1000
+# How long a dealer may think about the next game, beside the time between hands.
+_CHOICE = 15_000
+_PLANS = ("", "check-fold", "check", "call")
+
+
+def draw_seed() -> str:
+    """Return a seed of 256 bits that nobody can foretell, in hexadecimal digits."""
+    return urandom(32).hex()
+
+
+class HostedTable(TableFold):
+    """A table that people sit at, with bots if they like.
+
+    It does nothing by itself: no clock, no file, no socket. `handle` says what an intent of
+    somebody leads to, and `advance` what the time leads to, both as entries of the log; `apply`
+    takes them in. All that the table is follows from the entries, so that who keeps them can open
+    it again at any moment, in the middle of a hand.
+
+    >>> table = HostedTable.open(TableSettings("nlhe", rest=0), now=0)
+    >>> for name in ("Ann", "Bob"):
+    ...     joined = table.join(name, key=name, now=0)
+    ...     table.apply(joined)
+    ...     for entry in table.handle(joined.person, intents.Sit(id="1", name=name), now=0):
+    ...         table.apply(entry)
+    >>> table.apply(*table.advance(now=1))
+    >>> table.decider.name, table.hand
+    ('Ann', 1)
+    """
+
+    @classmethod
+    def open(
+        cls,
+        settings: TableSettings,
+        *,
+        now: int | None = None,
+        draw: Callable[[], str] = draw_seed,
+    ) -> HostedTable:
+        """Open a new table.
+
+        Args:
+            settings: How it is played.
+            now: The time, in milliseconds since 1970.
+            draw: Returns a seed.
+
+        Returns:
+            The table; its first entry is `opened`.
+
+        Raises:
+            PokerError: There is no such game, or its settings do not fit.
+        """
+        at = round(time() * 1000) if now is None else now
+        return cls(
+            log.Opened(
+                at=at, settings=check_settings(settings), program=version("croupier"), seed=draw()
+            )
+        )
+
+    @classmethod
+    def restore(cls, kept: Iterable[Entry], *, with_hand: bool = True) -> HostedTable:
+        """Open a table again.
+
+        Args:
+            kept: The entries of its log.
+            with_hand: Whether a hand that was not over goes on; it never began otherwise, and has
+                to be cancelled in the log, too.
+
+        Returns:
+            The table, as it was after the last of them.
+
+        Raises:
+            RefusedError: They do not begin with an opened table.
+            DifferentRulesError: A hand goes another way than it went.
+        """
+        known = list(kept)
+        if not known or not isinstance(known[0], log.Opened):
+            raise RefusedError("the log of a table begins with its opening", code="log-opening")
+        records = [place for place, one in enumerate(known) if isinstance(one, log.Ended)]
+        if records and with_hand:
+            # So that people see the last hand again, too.
+            try:
+                return cls._play_again(known, records[-2] if len(records) > 1 else 0)
+            except DifferentRulesError:
+                pass
+        return cls._play_again(known, records[-1] if records else 0, with_hand=with_hand)
+
+    @classmethod
+    def list_hands(cls, kept: Iterable[Entry]) -> Iterator[tuple[HandEnded, tuple[str, ...]]]:
+        """Play all hands of a log again, one by one.
+
+        Hands that go another way by the rules of today are left out.
+
+        Args:
+            kept: All entries of the log.
+
+        Yields:
+            The hands, each with the ids of its players.
+
+        Raises:
+            RefusedError: They do not begin with an opened table.
+        """
+        rest = iter(kept)
+        first = next(rest, None)
+        if not isinstance(first, log.Opened):
+            raise RefusedError("the log of a table begins with its opening", code="log-opening")
+        table, is_same = cls(first), True
+        for entry in rest:
+            if isinstance(entry, log.Ended):
+                if is_same:
+                    yield from table.ended
+                table, is_same = cls(first), True
+                table._recall(entry)
+            elif is_same:
+                try:
+                    table.apply(entry)
+                except DifferentRulesError:
+                    is_same = False
+        if is_same:
+            yield from table.ended
+
+    @classmethod
+    def _play_again(
+        cls, known: Sequence[Entry], start: int, *, with_hand: bool = True
+    ) -> HostedTable:
+        opened, begin = known[0], known[start]
+        assert isinstance(opened, log.Opened)
+        table = cls(opened)
+        if isinstance(begin, log.Ended):
+            table._recall(begin)
+        for entry in known[start + 1 :]:
+            if with_hand or not isinstance(entry, log.Dealt | log.Moved | log.Planned):
+                table.apply(entry)
+            else:
+                table.version += 1
+        return table
+
+    def join(
+        self, name: str = "", *, key: str = "", now: int, is_host: bool = False, bot: str = ""
+    ) -> log.Joined:
+        """Return the entry that lets somebody come to the table, to watch at first.
+
+        Args:
+            name: What they are called; empty for who only watches.
+            key: The hash of the secret that proves who they are.
+            now: The time, in milliseconds since 1970.
+            is_host: Whether the table is theirs.
+            bot: The label of the agent that decides, for bots.
+
+        Returns:
+            The entry.
+
+        Raises:
+            RefusedError: The table is closed or full.
+        """
+        if self.is_closed:
+            raise RefusedError("the table is closed", code="table-closed")
+        if len(self.people) >= MOST_PEOPLE:
+            raise RefusedError(f"there are {MOST_PEOPLE} people already", code="too-many-people")
+        number = len(self.people) + 1
+        while f"p{number}" in self.people:
+            number += 1
+        checked = check_name(name, self._list_names()) if name else ""
+        return log.Joined(
+            at=now, person=f"p{number}", name=checked, key=key, is_host=is_host, bot=bot
+        )
+
+    def handle(self, person_id: str, intent: Intent, now: int) -> list[Entry]:
+        """Say what an intent of somebody leads to.
+
+        Args:
+            person_id: Who.
+            intent: What they want.
+            now: The time, in milliseconds since 1970.
+
+        Returns:
+            The entries; none where it was done before, or where it changes nothing.
+
+        Raises:
+            PokerError: They cannot have it; the code says why.
+        """
+        person = self.people.get(person_id)
+        if person is None:
+            raise RefusedError("nobody is here by that name", code="unknown-person")
+        id = getattr(intent, "id", "")
+        if id and person.find_version(id) is not None:
+            return []
+        if self.is_closed:
+            raise RefusedError("the table is closed", code="table-closed")
+        # Time does not go back, whatever the clock of the machine does.
+        found = self._handle(person, intent, max(now, self._at))
+        if found:
+            found[-1] = replace(found[-1], id=id, by=person.id)
+        return found
+
+    def handle_newcomer(self, key: str, intent: intents.Sit, now: int) -> list[Entry]:
+        """Say what it leads to that somebody sits down who was not here before.
+
+        Args:
+            key: The hash of the secret that proves who they are.
+            intent: Where they want to sit.
+            now: The time, in milliseconds since 1970.
+
+        Returns:
+            The entries.
+
+        Raises:
+            RefusedError: They cannot sit there.
+        """
+        now = max(now, self._at)
+        joined = self.join(key=key, now=now)
+        person = Person(joined.person, "", key, is_host=False, bot="")
+        found = [joined, *self._handle_seat(person, intent, now)]
+        found[-1] = replace(found[-1], id=intent.id, by=person.id)
+        return found
+
+    def _handle(self, person: Person, intent: Intent, now: int) -> list[Entry]:
+        match intent:
+            case intents.Hello() | intents.Ping():
+                return []
+            case intents.Act():
+                return [self._handle_move(person, intent, now)]
+            case intents.Choose(game=game):
+                return [self._handle_choice(person, game, now)]
+            case intents.Plan(hand=hand, plan=plan):
+                return [self._handle_plan(person, hand, plan, now)]
+            case intents.Sit():
+                return self._handle_seat(person, intent, now)
+            case intents.Leave():
+                self._find_seat(person)
+                return [log.Left(at=now, person=person.id)]
+            case intents.SitOut(away=away):
+                self._find_seat(person)
+                return [log.Away(at=now, person=person.id, away=away)]
+            case intents.Buy(amount=amount):
+                return [self._handle_purchase(person, amount or self.settings.buy_in, now)]
+            case intents.Say(text=text):
+                return [self._handle_words(person, text, now)]
+            case _:
+                return self._handle_host(person, intent, now)
+
+    def _handle_move(self, person: Person, intent: intents.Act, now: int) -> Entry:
+        if self.decision is None or self.decider is not person or intent.hand != self.hand:
+            raise RefusedError("it is not your turn any more", code="stale-move")
+        if not self._decision_version <= intent.v <= self.version:
+            raise RefusedError("something has happened since", code="stale-move")
+        if self.is_paused:
+            raise RefusedError("the table is paused", code="table-paused")
+        view = self.decision.observe()
+        move = parse_move(intent.move, view)
+        wanted = self.decision.operation
+        if (wanted is not None and move.name != wanted) or not move.can_apply(view):
+            raise RefusedError(f"{intent.move!r:.100} is not possible now", code="illegal-move")
+        return self._write_move(person, move, now)
+
+    def move(self, person: Person, move: Move, *, now: int, why: str = "") -> Entry:
+        """Return the entry for a decision of a bot, or for one that is made for somebody.
+
+        Args:
+            person: Who.
+            move: What is decided; the default is taken where it is not possible.
+            now: The time, in milliseconds since 1970.
+            why: Why somebody does not decide; empty for a bot.
+
+        Returns:
+            The entry.
+
+        Raises:
+            RefusedError: It is not their turn.
+        """
+        if self.decision is None or self.decider is not person:
+            raise RefusedError("it is not their turn any more", code="stale-move")
+        view = self.decision.observe()
+        wanted = self.decision.operation
+        try:
+            possible = (wanted is None or move.name == wanted) and move.can_apply(view)
+        except (PokerError, TypeError, ValueError):
+            possible = False
+        if not possible:
+            move = choose_default(view)
+        return self._write_move(person, move, max(now, self._at), why)
+
+    def _write_move(self, person: Person, move: Move, now: int, why: str = "") -> Entry:
+        assert self.decision is not None
+        action = move.to_action(self.decision.player_index)
+        check = find_digest(self.decision.state)
+        return log.Moved(
+            at=now, person=person.id, hand=self.hand, action=action, check=check, why=why
+        )
+
+    def _handle_choice(self, person: Person, game: str, now: int) -> Entry:
+        chooser, games = self.choice
+        if chooser is not person:
+            raise RefusedError("it is not you who chooses the game", code="not-the-dealer")
+        if game not in games:
+            raise RefusedError(f"{game!r:.80} is none of {', '.join(games)}", code="unknown-choice")
+        return log.Chosen(at=now, person=person.id, game=game)
+
+    def _handle_plan(self, person: Person, hand: int, plan: str, now: int) -> Entry:
+        index = self.find_index(person)
+        if index is None or not self.is_playing or hand != self.hand or self.state is None:
+            raise RefusedError("there is no such hand any more", code="stale-move")
+        if plan not in _PLANS:
+            raise RefusedError(
+                f"a plan is one of {', '.join(filter(None, _PLANS))}, not {plan!r}",
+                code="unknown-plan",
+            )
+        bets = self.state.bets
+        price = min(max(bets) - bets[index], self.state.stacks[index])
+        return log.Planned(at=now, person=person.id, hand=hand, plan=plan, price=int(max(price, 0)))
+
+    def _handle_seat(self, person: Person, intent: intents.Sit, now: int) -> list[Entry]:
+        if person.seat is not None:
+            raise RefusedError("you sit there already", code="seated-already")
+        others = self._list_names(but=person)
+        wanted = intent.name or person.name
+        name = check_name(wanted, others)
+        seat = self._choose_seat(intent.seat)
+        amount = self._check_amount(intent.amount or self.settings.buy_in, 0)
+        is_asking = self.settings.approves and not person.is_host
+        found: list[Entry] = []
+        if name != person.name:
+            found.append(log.Named(at=now, person=person.id, name=name))
+        found.append(
+            log.Seated(
+                at=now,
+                person=person.id,
+                seat=seat,
+                amount=amount,
+                is_asking=is_asking,
+            )
+        )
+        return found
+
+    def _choose_seat(self, wanted: int | None) -> int:
+        taken = self.seated
+        free = [seat for seat in range(self.settings.seats) if seat not in taken]
+        if not free:
+            raise RefusedError("all seats are taken", code="no-free-seat")
+        if wanted is not None and wanted not in free:
+            raise RefusedError(f"seat {wanted + 1} is taken or not there", code="seat-taken")
+        return free[0] if wanted is None else wanted
+
+    def _check_amount(self, amount: int, stack: Any) -> int:
+        least, most = self.settings.least_buy_in, self.settings.most_buy_in or MOST_CHIPS
+        if not max(least, 1) <= amount + stack <= most or amount < 1:
+            raise RefusedError(
+                f"with {amount} you would have {amount + stack}: from {max(least, 1)} to {most}"
+                " are possible",
+                code="buy-in-bounds",
+            )
+        return amount
+
+    def _handle_purchase(self, person: Person, amount: int, now: int) -> Entry:
+        self._find_seat(person)
+        player = self.find_player(person)
+        stack = person.amount if player is None else player.stack
+        self._check_amount(amount, stack + person.buying)
+        return log.Bought(at=now, person=person.id, amount=amount)
+
+    def _handle_words(self, person: Person, text: str, now: int) -> Entry:
+        if not self.settings.has_chat:
+            raise RefusedError("nobody talks at this table", code="no-chat")
+        if not person.name:
+            raise RefusedError("who watches does not talk", code="no-chat")
+        words = " ".join("".join(one if one.isprintable() else " " for one in text).split())
+        if not words:
+            raise RefusedError("there is nothing to say", code="no-words")
+        return log.Said(at=now, person=person.id, text=words)
+
+    def _handle_host(self, person: Person, intent: Intent, now: int) -> list[Entry]:
+        if not person.is_host:
+            raise RefusedError("only the host of the table may do that", code="not-the-host")
+        match intent:
+            case intents.Pause(paused=paused):
+                return [log.Paused(at=now, paused=paused)]
+            case intents.Approve(person=other):
+                if not self._find_person(other).is_asking:
+                    raise RefusedError("they do not ask for a seat", code="not-asking")
+                return [log.Approved(at=now, person=other)]
+            case intents.Kick(person=other):
+                self._find_seat(self._find_person(other))
+                return [log.Left(at=now, person=other, kicked=True)]
+            case intents.SetStack(person=other, amount=amount):
+                if self.is_playing:
+                    raise RefusedError("stacks are set between hands", code="during-a-hand")
+                self._find_seat(self._find_person(other))
+                return [log.StackSet(at=now, person=other, amount=amount)]
+            case intents.AddBot(bot=bot, seat=seat):
+                name = _number_name(bot, self._list_names())
+                joined = self.join(name, now=now, bot=bot)
+                place = self._choose_seat(seat)
+                amount = self.settings.buy_in
+                return [
+                    joined,
+                    log.Seated(at=now, person=joined.person, seat=place, amount=amount),
+                ]
+            case _:
+                return [log.Closed(at=now)]
+
+    def advance(self, now: int, draw: Callable[[], str] = draw_seed) -> list[Entry]:
+        """Say what the time leads to: a hand that is dealt, or a decision for who is late.
+
+        Args:
+            now: The time, in milliseconds since 1970.
+            draw: Returns a seed for the next hand.
+
+        Returns:
+            The entries; none where it is not time yet.
+        """
+        now = max(now, self._at)
+        if self.is_closed or self.is_paused:
+            return []
+        person = self.decider
+        if person is not None:
+            why, move = self._decide_for(person, now)
+            return [] if move is None else [self.move(person, move, now=now, why=why)]
+        if self.is_playing:
+            return []
+        gone: list[Entry] = [
+            log.Left(at=now, person=one.id)
+            for one in self.seated.values()
+            if one.is_away and not one.bot and now - one.away_at >= _MOST_AWAY
+        ]
+        if gone:
+            return gone
+        if not self._is_recorded:
+            return [self._make_record(now)]
+        due = self._find_next_deal()
+        if due is not None and now >= due:
+            _, games = self.choice
+            game = self._chosen or (games[int(draw(), 16) % len(games)] if games else "")
+            return [log.Dealt(at=now, seed=draw(), game=game)]
+        return []
+
+    def _find_next_deal(self) -> int | None:
+        """Return when the next hand is dealt; `None` while there is nobody to deal to."""
+        if not self._can_deal():
+            return None
+        chooser, _ = self.choice
+        waits = chooser is not None and not chooser.bot and not self._chosen
+        return self._next_deal + (_CHOICE if waits else 0)
+
+    def _make_record(self, now: int) -> Entry:
+        progress = self._table.progress
+        people = []
+        for one in self.people.values():
+            player = self.find_player(one)
+            people.append(
+                log.PersonRecord(
+                    id=one.id,
+                    name=one.name,
+                    key=one.key,
+                    is_host=one.is_host,
+                    bot=one.bot,
+                    seat=one.seat,
+                    is_asking=one.is_asking,
+                    is_away=one.is_away,
+                    away_at=one.away_at,
+                    amount=one.amount,
+                    bank=one.bank,
+                    late=one.late,
+                    bought=one.bought,
+                    taken=one.taken,
+                    done=one.acknowledged,
+                    stack=None if player is None else player.stack,
+                    won=0 if player is None else player.won,
+                    hands=0 if player is None else player.hands,
+                    is_new=player is not None and player.is_new,
+                    owes_small=player is not None and player.owes_small,
+                    owes_big=player is not None and player.owes_big,
+                )
+            )
+        return log.Ended(
+            at=now,
+            hand=self.hand,
+            people=people,
+            house=progress.house,
+            places=progress.places,
+            lineup=progress.lineup,
+            version=self.version + 1,
+        )
+
+    @property
+    def due(self) -> int | None:
+        """When `advance` has something to say, if nothing else happens; `None` for never."""
+        if self.is_closed or self.is_paused:
+            return None
+        person = self.decider
+        if person is not None:
+            if self._decide_for(person, self._at)[1] is not None:
+                return self._at
+            deadline = self.deadline
+            return None if deadline is None else deadline + _GRACE
+        if not self._is_recorded:
+            return self._at
+        due = self._find_next_deal()
+        if due is not None:
+            return due
+        away = [one.away_at for one in self.seated.values() if one.is_away and not one.bot]
+        return min(away) + _MOST_AWAY if away else None
+
+    def _decide_for(self, person: Person, now: int) -> tuple[str, Move | None]:
+        """Return what is decided for somebody, if they do not decide themselves, and why."""
+        assert self.decision is not None
+        if person.bot:
+            return "", None
+        view = self.decision.observe()
+        if person.is_away or person.is_leaving:
+            return "away", choose_default(view)
+        if person.plan is not None and (planned := self._follow(person.plan, view)) is not None:
+            return "planned", planned
+        deadline = self.deadline
+        if deadline is not None and now >= deadline + _GRACE:
+            return "late", choose_default(view)
+        return "", None
+
+    def _follow(self, plan: tuple[int, str, int], view: State) -> Move | None:
+        hand, meant, price = plan
+        found = {one.name: one for one in view.legal.decisions}
+        call = found.get("check_or_call")
+        if hand != self.hand or call is None:
+            return None
+        cost: Any = call.min_amount or 0
+        if not cost or (meant == "call" and cost <= price):
+            return Move("check_or_call")
+        if meant == "check-fold" and "fold" in found:
+            return Move("fold")
+        return None
+
+    def _can_deal(self) -> bool:
+        """Whether there are enough players, and a person among them."""
+        ready = [
+            person
+            for player in self._table.players
+            if player.stack > 0
+            and not player.is_away
+            and (person := self._find_seated(player.seat)) is not None
+        ]
+        enough = len(ready) >= self._table.lineup.bounds[0]
+        return enough and any(not person.bot for person in ready)
+
+    def _find_person(self, id: str) -> Person:
+        person = self.people.get(id)
+        if person is None:
+            raise RefusedError("nobody is here by that name", code="unknown-person")
+        return person
+
+    def _find_seat(self, person: Person) -> int:
+        if person.seat is None:
+            raise RefusedError("only who sits at the table can do that", code="not-seated")
+        return person.seat
+
+    def _list_names(self, but: Person | None = None) -> list[str]:
+        # Those of a hand stay with it, even when somebody has left.
+        others = [one.name for one in self.people.values() if one is not but and one.name]
+        return [*others, *(name for name in self.names if but is None or name != but.name)]
+
+
+def _number_name(wanted: str, taken: Iterable[str]) -> str:
+    found = {name.casefold() for name in taken}
+    number, name = 1, wanted
+    while name.casefold() in found:
+        number += 1
+        name = f"{wanted} {number}"
+    return name

@@ -1,0 +1,156 @@
+"""Views as messages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from croupier.cards import Card as PlayingCard
+from croupier.frames import show_value as show
+from croupier.state import LegalOperation
+from croupier.svg.table import summarize
+from croupier.texts import show_line
+from croupier.views import BoardView, CardView, SeatView, TableView
+from croupier.views import Line as SaidLine
+from croupier.views.telling import show_card
+from croupier.web.messages import Board, BoardRow, Card, Choice, Line, Part, Pot, Seat, Table
+
+__all__ = ["encode_card", "encode_line", "encode_table"]
+
+
+def encode_card(view: CardView | PlayingCard) -> Card:
+    """Return a card as a message.
+
+    >>> encode_card(PlayingCard("A", "s"))
+    Card(code='As', name='A♠', up=False, part='', dead=False)
+
+    Args:
+        view: The card.
+
+    Returns:
+        The message.
+    """
+    if isinstance(view, PlayingCard):
+        return Card(code=repr(view), name=show_card(view))
+    return Card(
+        code=view.text,
+        name=show_card(view.card),
+        up=view.up,
+        part=view.part or "",
+        dead=view.dead,
+    )
+
+
+def encode_table(view: TableView) -> Table:
+    """Return a view as a message.
+
+    >>> from croupier.games import make_game
+    >>> from croupier.views import view_table
+    >>> table = encode_table(
+    ...     view_table(make_game("texas_holdem")(200, 2, seed=1).observe(0), viewer=0)
+    ... )
+    >>> [seat.stack for seat in table.seats], [card.code for card in table.seats[1].cards]
+    (['198', '199'], ['??', '??'])
+    >>> [choice.words for choice in table.choices]
+    ['fold', 'call 1', 'raise to 4']
+
+    Args:
+        view: The view.
+
+    Returns:
+        The message.
+    """
+    choices = zip(view.legal, view.words, strict=True)
+    return Table(
+        title=view.title,
+        summary=summarize(view),
+        pot=show(view.pot) if view.pot else "",
+        seats=[_encode_seat(seat) for seat in view.seats],
+        boards=[_encode_board(board) for board in view.boards],
+        pots=[
+            Pot(
+                title="Side pot" if place else "Pot",
+                amount=show(pot.amount),
+                players=list(pot.players),
+            )
+            for place, pot in enumerate(pot for pot in view.pots if pot.amount)
+        ],
+        dice=list(view.dice),
+        chosen=[f"{name}: {value}" for name, value in view.choices],
+        choices=[_encode_choice(legal, words) for legal, words in choices],
+        viewer=view.viewer,
+        over=view.is_over,
+    )
+
+
+def _encode_seat(seat: SeatView) -> Seat:
+    return Seat(
+        index=seat.index,
+        name=show_line(seat.name),
+        stack=show(seat.stack),
+        place=str(seat.place),
+        cards=[encode_card(card) for card in seat.cards],
+        bet=show(seat.bet) if seat.bet else "",
+        payoff=f"{'+' if seat.payoff > 0 else ''}{show(seat.payoff)}" if seat.payoff else "",
+        badge=seat.badge,
+        words=seat.words,
+        button=seat.is_button,
+        acts=seat.is_to_act,
+    )
+
+
+def _encode_board(board: BoardView) -> Board:
+    return Board(
+        rows=[
+            BoardRow(
+                cards=[None if card is None else encode_card(card) for card in row.cards],
+                gaps=list(row.gaps),
+                label=row.label,
+            )
+            for row in board.rows
+        ],
+        centred=board.centred,
+    )
+
+
+def _encode_choice(legal: LegalOperation, words: str) -> Choice:
+    def shown(amount: Any) -> str:
+        return "" if amount is None else show(amount)
+
+    return Choice(
+        name=legal.name,
+        words=words,
+        least=shown(legal.min_amount),
+        most=shown(legal.max_amount),
+        pot=shown(legal.pot_amount),
+        least_count=legal.min_count or 0,
+        most_count=legal.max_count or 0,
+        amounts=[show(amount) for amount in legal.amounts],
+        options=list(legal.options),
+        cards=_encode_cards(legal.cards),
+        sets=[_encode_cards(cards) for cards in legal.sets],
+    )
+
+
+def _encode_cards(cards: Iterable[PlayingCard]) -> list[Card]:
+    return [encode_card(card) for card in cards]
+
+
+def encode_line(line: SaidLine) -> Line:
+    """Return something that happened as a message.
+
+    Args:
+        line: What is said.
+
+    Returns:
+        The message.
+    """
+    return Line(
+        parts=[
+            Part(text=said.what, tone=str(said.tone))
+            if isinstance(said.what, str)
+            else Part(cards=_encode_cards(said.what), tone=str(said.tone))
+            for said in line.parts
+        ],
+        player=line.player_index,
+    )

@@ -1,0 +1,121 @@
+"""Who may ask: this machine's browser, on a page of ours, and nobody else.
+
+Pages of others can send requests to this machine, by their own scripts or by a name that leads
+here. So the name of the host must be ours, and where a request says which page it comes from, that
+must be ours, too. Where the server can be reached from other machines, every request needs the key
+that the link has.
+"""
+
+from __future__ import annotations
+
+import hmac
+from http.cookies import CookieError, SimpleCookie
+from urllib.parse import parse_qs, urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse, RedirectResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+__all__ = ["COOKIE", "POLICY", "Guard"]
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';"
+    " img-src 'self' data: blob:; font-src 'self'; base-uri 'none'; form-action 'none';"
+    " frame-ancestors 'none'"
+)
+"""What a page may load: nothing but what comes from here."""
+
+COOKIE = "croupier-key"
+"""The cookie that has the key."""
+
+_HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+_KEPT = 30 * 24 * 3600
+
+
+class Guard:
+    """Let those pass who may ask, and tell browsers what pages may do."""
+
+    def __init__(self, app: ASGIApp, hosts: frozenset[str], key: str = "") -> None:
+        """Stand before an application.
+
+        Args:
+            app: The application.
+            hosts: The names and addresses by which the server is called, without ports.
+            key: What every request must have; nothing where only this machine can ask.
+        """
+        self._app = app
+        self._hosts = hosts
+        self._key = key
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Look at a request."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        refusal = self._find_fault(scope, headers)
+        if refusal is not None:
+            if scope["type"] == "websocket":
+                await send({"type": "websocket.close", "code": 1008})
+            else:
+                await refusal(scope, receive, self._mark(send))
+            return
+        await self._app(scope, receive, self._mark(send))
+
+    def _find_fault(self, scope: Scope, headers: Headers) -> ASGIApp | None:
+        host = headers.get("host", "")
+        if _strip_port(host) not in self._hosts:
+            return PlainTextResponse("This is not the host that you asked for.", 400)
+        origin = headers.get("origin")
+        asks_more = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
+        if origin is not None and urlsplit(origin).netloc != host:
+            return PlainTextResponse("Pages of others may not ask.", 403)
+        if origin is None and asks_more:
+            return PlainTextResponse("Say which page asks.", 403)
+        if headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
+            return PlainTextResponse("Pages of others may not ask.", 403)
+        if self._key:
+            return self._ask_for_key(scope, headers)
+        return None
+
+    def _ask_for_key(self, scope: Scope, headers: Headers) -> ASGIApp | None:
+        given = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("key", [""])[0]
+        if scope["type"] == "http" and scope["path"] == "/" and self._is_key(given):
+            # The key does not stay where others see it.
+            answer = RedirectResponse("/", 303)
+            answer.set_cookie(COOKIE, self._key, _KEPT, httponly=True, samesite="strict")
+            return answer
+        try:
+            cookies = SimpleCookie(headers.get("cookie", ""))
+        except CookieError:
+            cookies = SimpleCookie()
+        if COOKIE in cookies and self._is_key(cookies[COOKIE].value):
+            return None
+        return PlainTextResponse("Open the link with the key that `croupier serve` prints.", 403)
+
+    def _is_key(self, given: str) -> bool:
+        return hmac.compare_digest(given.encode(), self._key.encode())
+
+    def _mark(self, send: Send) -> Send:
+        async def marked(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in _HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        return marked
+
+
+def _strip_port(host: str) -> str:
+    """Return a host without its port."""
+    if host.startswith("["):
+        return host.partition("]")[0] + "]"
+    return host.partition(":")[0].lower()

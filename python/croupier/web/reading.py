@@ -1,0 +1,113 @@
+"""Reading the files of a shelf into its list of hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from time import monotonic
+
+from croupier.errors import PokerError
+from croupier.frames import show_value
+from croupier.histories import HandHistory, read
+from croupier.histories.formats import Reading, detect, get
+from croupier.histories.showing import find_names, name_game
+from croupier.reports.nights import count_pot
+from croupier.solving.files import FORMAT
+from croupier.state import HoleCardsShowingOrMucking, State
+from croupier.texts import show_line
+from croupier.web.shelves import Entry, Shelf
+
+__all__ = ["SOLUTION", "read_files"]
+
+SOLUTION = "solution"
+"""The format of files that hold a solution of the solver."""
+
+# Hands are listed as soon as there are so many, or after so many seconds.
+_FIRST, _MANY, _SECONDS = 20, 1000, 0.5
+_MOST_NOTES = 20
+
+
+def read_files(shelf: Shelf) -> None:
+    """Read all files of a shelf that nobody has read, one after the other.
+
+    Args:
+        shelf: The shelf.
+    """
+    waiting = {file.number for file in shelf.list_files() if file.state == "waiting"}
+    for number, _, path, _ in shelf.find_paths(waiting) if waiting else []:
+        shelf.update_file(number, state="reading")
+        try:
+            format = _find_format(path)
+            shelf.update_file(number, format=format)
+            if format != SOLUTION:
+                _read_file(shelf, number, path, format)
+            shelf.update_file(number, state="read")
+        except OSError as error:
+            problem = error.strerror or "it cannot be read"
+            shelf.update_file(number, state="failed", problem=problem)
+        except PokerError as error:
+            shelf.update_file(number, state="failed", problem=show_line(str(error)))
+        except MemoryError:
+            problem = "reading it takes more memory than the desk has"
+            shelf.update_file(number, state="failed", problem=problem)
+
+
+def _find_format(path: Path) -> str:
+    with path.open("rb") as file:
+        start = file.read(len(FORMAT) + 40)
+    if path.suffix == ".crs" or FORMAT.encode() in start:
+        return SOLUTION
+    standard = get("phh")
+    return standard.name if path.suffix in standard.suffixes else detect(path).name
+
+
+def _read_file(shelf: Shelf, number: int, path: Path, format: str) -> None:
+    entries: list[Entry] = []
+    most, since = _FIRST, monotonic()
+    try:
+        for reading in read(path, format):
+            entries += _list_entries(reading)
+            if len(entries) >= most or (entries and monotonic() - since > _SECONDS):
+                shelf.add_hands(number, entries, show_value)
+                entries, most, since = [], _MANY, monotonic()
+    finally:
+        shelf.add_hands(number, entries, show_value)
+
+
+def _list_entries(reading: Reading) -> Iterator[Entry]:
+    label = show_line(reading.hand) or f"line {reading.line}"
+    notes = [show_line(str(note)) for note in reading.notes[:_MOST_NOTES]]
+    if reading.history is None:
+        problem = "; ".join(dict.fromkeys(show_line(str(one)) for one in reading.problems))
+        label = "outside of hands" if reading.outside else label
+        yield Entry(label, reading.line, notes=notes, problem=problem or "it cannot be read")
+        return
+    try:
+        yield _describe(reading.history, reading.state, label, reading.line, notes)
+    except PokerError as error:
+        yield Entry(label, reading.line, notes=notes, problem=show_line(str(error)))
+
+
+def _describe(
+    history: HandHistory, state: State | None, label: str, line: int, notes: list[str]
+) -> Entry:
+    if state is None:
+        state = history.replay().state
+    shown = {
+        operation.player_index
+        for operation in state.operations
+        if isinstance(operation, HoleCardsShowingOrMucking)
+    }
+    if state.status:
+        notes = [*notes, "The hand is not played to its end."]
+    return Entry(
+        label,
+        line,
+        game=name_game(history),
+        pot=count_pot(state),
+        showdown=len(shown) > 1,
+        seats=list(zip(find_names(history), state.payoffs, strict=True)),
+        text=history.dumps(),
+        notes=notes,
+        ended=not state.status,
+    )

@@ -1,0 +1,345 @@
+"""Hands step by step: what is to be seen, who would have won how often, and what to take along."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from croupier.analysis import equity
+from croupier.errors import PokerError, SetupError, guard
+from croupier.frames import show_value
+from croupier.histories import HandHistory
+from croupier.histories.formats import get
+from croupier.histories.showing import find_names, list_frames, list_states, name_game
+from croupier.solving import Spot
+from croupier.state import State
+from croupier.svg import draw_table
+from croupier.texts import show_line
+from croupier.views import TableView
+from croupier.web.encoding import encode_line, encode_table
+from croupier.web.messages import (
+    Export,
+    ExportQuestion,
+    Frame,
+    HandQuestion,
+    Replay,
+    SeatEquity,
+    StreetEquities,
+    StreetEquity,
+    StreetMark,
+)
+from croupier.web.shelves import Shelf, StoredHand
+
+__all__ = ["export_hand", "find_equities", "load_history", "show_replay"]
+
+# What streets are called by the cards on a board of one row.
+_STREETS = {0: "Preflop", 3: "Flop", 4: "Turn", 5: "River"}
+_SPOTS = ("flop", "turn", "river")
+_SEED = 1
+_SAMPLES = 100_000
+_KINDS = {
+    "phh": ("phh", "text/plain"),
+    "pokerstars": ("txt", "text/plain"),
+    "ohh": ("ohh", "application/json"),
+    "words": ("txt", "text/plain"),
+    "svg": ("svg", "image/svg+xml"),
+}
+
+
+def load_history(shelf: Shelf, number: int) -> tuple[HandHistory, StoredHand]:
+    """Return a hand of a shelf.
+
+    Args:
+        shelf: The shelf.
+        number: The hand.
+
+    Returns:
+        The hand, and what else is known of it.
+
+    Raises:
+        SetupError: There is no such hand.
+    """
+    stored = shelf.find_hand(number)
+    return HandHistory.loads(stored.text), stored
+
+
+def show_replay(shelf: Shelf, question: HandQuestion) -> Replay:
+    """Return a hand step by step.
+
+    Args:
+        shelf: The shelf.
+        question: Which hand, and as whom.
+
+    Returns:
+        The hand.
+
+    Raises:
+        SetupError: There is no such hand or player.
+        ReplayError: An action cannot be done.
+    """
+    history, stored = load_history(shelf, question.hand)
+    names = [show_line(name) for name in find_names(history)]
+    _verify_viewer(names, question.viewer)
+    with guard("shown", "the replay", hand=stored.label):
+        shown = list(list_frames(history, viewer=question.viewer))
+    frames = [
+        Frame(
+            table=encode_table(view),
+            lines=[encode_line(line) for line in lines],
+            odds=_say_pot_odds(view),
+        )
+        for view, lines in shown
+    ]
+    return Replay(
+        hand=question.hand,
+        title=name_game(history),
+        label=stored.label,
+        names=names,
+        frames=frames,
+        streets=_mark_streets([view for view, _ in shown]),
+        facts=list(_list_facts(history, stored)),
+        notes=stored.notes,
+        spots=_list_spots(history),
+        viewer=question.viewer,
+        before=stored.before,
+        after=stored.after,
+    )
+
+
+def _verify_viewer(names: Sequence[str], viewer: int | None) -> None:
+    if viewer is not None and not 0 <= viewer < len(names):
+        raise SetupError(
+            f"there is no player {viewer + 1} in the hand: there are {len(names)}",
+            code="unknown-player",
+        )
+
+
+def _list_facts(history: HandHistory, stored: StoredHand) -> Iterator[list[str]]:
+    yield ["File", f"{stored.file}, line {stored.line}"]
+    moment = history.moment
+    if moment is not None:
+        yield ["Played", f"{moment:%Y-%m-%d %H:%M:%S %Z}".strip()]
+    for name in ("event", "venue", "city", "table"):
+        value = getattr(history, name, None)
+        if value:
+            yield [name.capitalize(), show_line(str(value))]
+    blinds = [show_value(abs(one)) for one in history.blinds_or_straddles or () if one]
+    if blinds:
+        yield ["Blinds", " / ".join(dict.fromkeys(blinds))]
+    antes = [show_value(one) for one in history.antes or () if one]
+    if antes:
+        yield ["Antes", " / ".join(dict.fromkeys(antes))]
+
+
+def _say_pot_odds(view: TableView) -> str:
+    """Say what somebody who is to call gets, and how often that must win."""
+    call = next((one.min_amount for one in view.legal if one.name == "check_or_call"), None)
+    if not call:
+        return ""
+    share = float(call) / float(view.pot + call)
+    return (
+        f"Pot odds: {show_value(call)} to win {show_value(view.pot)};"
+        f" a call needs {share:.1%} equity."
+    )
+
+
+def _count_cards(view: TableView) -> tuple[int, int]:
+    """Return how many cards lie on the first board, and how many players have at most."""
+    lying = sum(
+        card is not None for board in view.boards[:1] for row in board.rows for card in row.cards
+    )
+    return lying, max((len(seat.cards) for seat in view.seats), default=0)
+
+
+def _mark_streets(views: Sequence[TableView]) -> list[StreetMark]:
+    marks: list[StreetMark] = []
+    known: set[tuple[int | None, int]] = set()
+    plain = all(
+        len(view.boards) < 2 and all(len(board.rows) == 1 for board in view.boards)
+        for view in views
+    )
+    for step, view in enumerate(views):
+        if view.is_over:
+            marks.append(StreetMark(name="End", step=step))
+            break
+        if not any(seat.cards for seat in view.seats):
+            continue
+        lying, _ = _count_cards(view)
+        street = (view.street, lying if plain else 0)
+        if view.street is None or street in known:
+            continue
+        known.add(street)
+        named = plain and lying in _STREETS and views[-1].boards
+        name = _STREETS[lying] if named else f"Street {view.street + 1}"
+        if marks and marks[-1].name == name:
+            continue
+        marks.append(StreetMark(name=name, step=step))
+    return marks
+
+
+def _list_spots(history: HandHistory) -> list[str]:
+    """Return the streets from which on a hand can be solved."""
+    if history.variant != "NT":
+        return []
+    found = []
+    for street in _SPOTS:
+        try:
+            Spot.from_history(history, street, ("AA", "KK"))
+        except PokerError:
+            continue
+        found.append(street)
+    return found
+
+
+# Equities.
+
+
+class _Question(NamedTuple):
+    """What is asked of equities at a step of a hand."""
+
+    players: tuple[int, ...]
+    hands: tuple[str, ...]
+    board: str
+    dead: str
+
+
+def find_equities(shelf: Shelf, question: HandQuestion) -> StreetEquities:
+    """Tell how often those who are left would have won, whenever the cards are others.
+
+    Cards that nobody knows are any. Cards that folded are dead where they are known.
+
+    Args:
+        shelf: The shelf.
+        question: Which hand, and as whom.
+
+    Returns:
+        The equities.
+
+    Raises:
+        SetupError: There is no such hand or player.
+    """
+    history, stored = load_history(shelf, question.hand)
+    names = [show_line(name) for name in find_names(history)]
+    _verify_viewer(names, question.viewer)
+    game, name = _find_game(history)
+    with guard("shown", "the replay", hand=stored.label):
+        states = [state for state, _ in list_states(history, viewer=question.viewer)]
+        views = [view for view, _ in list_frames(history, viewer=question.viewer)]
+    marks = {mark.step: mark.name for mark in _mark_streets(views)}
+    found: list[StreetEquity] = []
+    asked: _Question | None = None
+    reason, street = "", "Start"
+    for step, state in enumerate(states):
+        street = marks.get(step, street)
+        wanted = _ask(state)
+        if wanted is None or wanted == asked:
+            continue
+        asked = wanted
+        try:
+            found.append(_answer(wanted, street, step, names, game, name))
+        except PokerError as error:
+            reason = show_line(str(error))
+    if not found and not reason:
+        reason = "Nobody's cards are known while two players are left."
+    return StreetEquities(streets=found, reason="" if found else reason)
+
+
+def _find_game(history: HandHistory) -> tuple[Any, str]:
+    """Return the game of a hand for equities, and its name where it has one."""
+    game = history.create_game()
+    name = getattr(type(game), "definition", None) or history.user_defined_fields.get("_game")
+    if isinstance(name, str) and name:
+        return name, name
+    return game, ""
+
+
+def _ask(state: State) -> _Question | None:
+    """Return what is to be asked at a moment; nothing where no question makes sense."""
+    live = [index for index in state.player_indices if state.statuses[index]]
+    if not state.status or len(live) < 2 or state.board_count > 1:
+        return None
+    hands = {index: list(state.hole_cards[index]) for index in state.player_indices}
+    known = {index: "".join(repr(card) for card in hands[index] if card) for index in hands}
+    if not any(known[index] for index in live):
+        return None
+    board = "".join(map(repr, state.get_board_cards(0))) if state.board_count else ""
+    dead = "".join(known[index] for index in hands if index not in live)
+    return _Question(tuple(live), tuple(known[index] or "random" for index in live), board, dead)
+
+
+def _answer(
+    wanted: _Question, street: str, step: int, names: Sequence[str], game: Any, name: str
+) -> StreetEquity:
+    options: dict[str, Any] = {"board": wanted.board, "dead": wanted.dead, "game": game}
+    result = equity(*wanted.hands, **options, samples=_SAMPLES, seed=_SEED)
+    seats = [
+        SeatEquity(
+            player=player, name=names[player], equity=f"{found.equity:.2%}", share=found.equity
+        )
+        for player, found in zip(wanted.players, result, strict=True)
+    ]
+    how = "every deal counted" if result.exact else f"{result.deals:,} deals at random"
+    command = ["croupier", "equity", *wanted.hands]
+    python = [repr(hand) for hand in wanted.hands]
+    if wanted.board:
+        command += ["--board", wanted.board]
+        python.append(f"board={wanted.board!r}")
+    if wanted.dead:
+        command += ["--dead", wanted.dead]
+        python.append(f"dead={wanted.dead!r}")
+    if name:
+        command += ["--game", name]
+        python.append(f"game={name!r}")
+    if not result.exact:
+        command += ["--samples", str(_SAMPLES), "--seed", str(_SEED)]
+        python += [f"samples={_SAMPLES:_}", f"seed={_SEED}"]
+    return StreetEquity(
+        street=street,
+        step=step,
+        seats=seats,
+        how=how,
+        command=shlex.join(command) if name else "",
+        python=f"croupier.equity({', '.join(python)})" if name else "",
+    )
+
+
+# To take along.
+
+
+def export_hand(shelf: Shelf, question: ExportQuestion) -> Export:
+    """Write a hand, or draw a step of it.
+
+    Args:
+        shelf: The shelf.
+        question: Which hand, and as what.
+
+    Returns:
+        The file.
+
+    Raises:
+        SetupError: There is no such hand, player or step.
+        UnsupportedError: The format has no room for the hand.
+    """
+    history, _ = load_history(shelf, question.hand)
+    names = find_names(history)
+    _verify_viewer(names, question.viewer)
+    suffix, kind = _KINDS[question.kind]
+    name = f"hand-{question.hand}.{suffix}"
+    if question.kind in ("words", "svg"):
+        with guard("drawn", "the replay"):
+            frames = list(list_frames(history, viewer=question.viewer))
+        if question.kind == "words":
+            lines = [show_line(str(line)) for _, told in frames for line in told]
+            return Export(name=name, type=kind, text="\n".join([name_game(history), *lines, ""]))
+        if not 0 <= question.step < len(frames):
+            raise SetupError(
+                f"there is no step {question.step + 1}: the hand has {len(frames)}",
+                code="unknown-step",
+            )
+        picture = draw_table(
+            frames[question.step][0], theme=question.theme, portrait=question.portrait
+        )
+        name = f"hand-{question.hand}-step-{question.step + 1}.svg"
+        return Export(name=name, type=kind, text=picture)
+    return Export(name=name, type=kind, text=get(question.kind).write(history))

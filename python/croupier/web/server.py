@@ -1,0 +1,362 @@
+"""The server of the desk: pages, questions, files that are dropped and files to take along."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shutil
+import socket
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from ipaddress import ip_address
+from pathlib import Path
+from secrets import token_urlsafe
+from tempfile import mkdtemp
+from typing import Any
+
+import msgspec
+import uvicorn
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from croupier.errors import PokerError, SetupError
+from croupier.web.desk import list_methods
+from croupier.web.guards import Guard
+from croupier.web.local import MOST_PACKED, find_shelf
+from croupier.web.shelves import Shelf, show_size
+from croupier.web.worker import READ_FILES
+from croupier.web.workers import Workers
+
+__all__ = ["STATIC", "make_app", "serve"]
+
+STATIC = Path(__file__).parent / "static"
+"""Where the page is that was built of `web`."""
+
+_MOST_QUESTION = 1 << 20
+_MOST_SHELVES = 50
+_MOST_FILES = 1000
+# All that lies on all shelves together.
+_MOST_KEPT = 4 << 30
+_NO_PAGE = (
+    "The page is not built. In a clone, `make serve` builds it; wheels have it. The desk can be"
+    " asked all the same."
+)
+_TYPES = {".html": "text/html", ".json": "application/json", ".svg": "image/svg+xml"}
+
+
+def make_app(
+    root: Path,
+    *,
+    hosts: frozenset[str] = frozenset({"127.0.0.1", "localhost", "[::1]"}),
+    key: str = "",
+    files: Sequence[Path] = (),
+    static: Path = STATIC,
+    most_packed: int = MOST_PACKED,
+    seconds: float | None = None,
+    routes: Sequence[Route] = (),
+) -> Starlette:
+    """Make the application.
+
+    Args:
+        root: Where shelves lie: a folder that nobody else reads.
+        hosts: The names by which the server is called.
+        key: What every request must have; nothing where only this machine can ask.
+        files: Files that are on a shelf from the start. They stay where they are.
+        static: Where the page is.
+        most_packed: The most bytes of a file that is dropped.
+        seconds: How long any question may take; as usual when omitted.
+        routes: What else is served, behind the same guard.
+
+    Returns:
+        The application.
+    """
+    shelf = ""
+    if files:
+        made = Shelf.make(root)
+        for path in files:
+            number, _ = made.add_file(path.name, path.resolve())
+            made.update_file(number, size=path.stat().st_size)
+        shelf = made.name
+    server = _Server(root, shelf, most_packed, seconds)
+    pages: list[Any] = [Route("/", _say_no_page)]
+    if (static / "index.html").is_file():
+        pages = [Mount("/", StaticFiles(directory=static, html=True))]
+    return Starlette(
+        routes=[
+            Route("/desk/{method}", server.ask, methods=["POST"]),
+            Route("/shelf", server.make_shelf, methods=["POST"]),
+            Route("/shelf/{shelf}/file", server.take_file, methods=["POST"]),
+            Route("/shelf/{shelf}/made/{place}", server.give_file, methods=["GET"]),
+            *routes,
+            *pages,
+        ],
+        middleware=[Middleware(Guard, hosts=hosts, key=key)],
+        lifespan=server.live,
+    )
+
+
+async def _say_no_page(request: Request) -> Response:
+    return PlainTextResponse(_NO_PAGE, 503)
+
+
+def _refuse(code: str, message: str, status: int = 400) -> Response:
+    data = {"code": code, "message": message}
+    return Response(json.dumps(data), status, media_type="application/json")
+
+
+class _Server:
+    """Pass questions on to processes, and keep files."""
+
+    def __init__(self, root: Path, shelf: str, most_packed: int, seconds: float | None) -> None:
+        self._root = root
+        self._shelf = shelf
+        self._most_packed = most_packed
+        self._seconds = seconds
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._reading: set[str] = set()
+        self._kept = 0
+
+    @asynccontextmanager
+    async def live(self, app: Starlette) -> AsyncIterator[None]:
+        """Have processes while the server runs."""
+        self._workers = Workers(self._root, self._shelf, self._seconds)
+        self._start(self._workers.warm_up())
+        if self._shelf:
+            self._read(self._shelf)
+        try:
+            yield
+        finally:
+            for task in [*self._tasks]:
+                task.cancel()
+            await self._workers.close()
+
+    def _start(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _read(self, shelf: str) -> None:
+        """See to it that all files of a shelf are read, by one process at a time."""
+        if shelf not in self._reading:
+            self._reading.add(shelf)
+            self._start(self._read_all(shelf))
+
+    async def _read_all(self, name: str) -> None:
+        shelf = find_shelf(self._root, name)
+        try:
+            while any(file.state == "waiting" for file in shelf.list_files()):
+                reply = await self._workers.ask(READ_FILES, json.dumps(name).encode())
+                problem = ""
+                if reply.refused:
+                    problem = json.loads(bytes(reply.answer))["message"]
+                for file in shelf.list_files():
+                    # The process has ended in the middle of it.
+                    if file.state == "reading":
+                        shelf.update_file(
+                            file.number, state="failed", problem=problem or "it was not read"
+                        )
+        finally:
+            self._reading.discard(name)
+
+    async def ask(self, request: Request) -> Response:
+        """Answer a question."""
+        name = request.path_params["method"]
+        if name not in list_methods():
+            return _refuse("unknown-method", "the desk cannot be asked this", 404)
+        if request.headers.get("content-type", "").partition(";")[0] != "application/json":
+            return _refuse("no-json", "questions are JSON", 415)
+        body = b""
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > _MOST_QUESTION:
+                return _refuse("too-large", "the question is too long", 413)
+        if not _is_json(body):
+            return _refuse("no-json", "the question is no JSON")
+        reply = await self._workers.ask(name, body)
+        return Response(
+            bytes(reply.answer), 400 if reply.refused else 200, media_type="application/json"
+        )
+
+    async def make_shelf(self, request: Request) -> Response:
+        """Make a shelf for files that somebody drops."""
+        shelves = sorted(
+            (path for path in self._root.iterdir() if path.name != self._shelf),
+            key=lambda path: path.stat().st_mtime,
+        )
+        # The oldest ones make room.
+        for old in shelves[: max(0, len(shelves) - _MOST_SHELVES + 1)]:
+            if old.name not in self._reading:
+                shutil.rmtree(old, ignore_errors=True)
+        return Response(
+            json.dumps({"shelf": Shelf.make(self._root).name}), media_type="application/json"
+        )
+
+    async def take_file(self, request: Request) -> Response:
+        """Take a file that is dropped, piece by piece, and have it read."""
+        try:
+            shelf = find_shelf(self._root, request.path_params["shelf"])
+        except PokerError as error:
+            return _refuse(error.code, str(error), 404)
+        most = self._most_packed
+        told = request.headers.get("content-length", "0")
+        if not told.isdecimal() or int(told) > most:
+            return self._refuse_size(most)
+        if len(shelf.list_files()) >= _MOST_FILES:
+            return _refuse("too-many-files", f"a shelf has room for {_MOST_FILES:,} files", 413)
+        number, path = shelf.add_file(request.query_params.get("name", ""))
+        size = 0
+        try:
+            with path.open("xb") as file:
+                async for chunk in request.stream():
+                    size += len(chunk)
+                    self._kept += len(chunk)
+                    if size > most or self._kept > _MOST_KEPT:
+                        raise SetupError("too large", code="too-large")
+                    file.write(chunk)
+        except (PokerError, OSError, ClientDisconnect) as error:
+            self._kept -= size
+            path.unlink(missing_ok=True)
+            shelf.remove_file(number)
+            if isinstance(error, OSError):
+                return _refuse("no-room", "there is no room for the file", 507)
+            return self._refuse_size(most)
+        shelf.update_file(number, size=size)
+        self._read(shelf.name)
+        return Response(json.dumps({"file": number}), media_type="application/json")
+
+    def _refuse_size(self, most: int) -> Response:
+        return _refuse("too-large", f"a file may have {show_size(most)}", 413)
+
+    async def give_file(self, request: Request) -> Response:
+        """Give a file that was made: one of those that the desk makes, and no other."""
+        try:
+            shelf = find_shelf(self._root, request.path_params["shelf"])
+        except PokerError as error:
+            return _refuse(error.code, str(error), 404)
+        made = {
+            path.name: path
+            for path in shelf.folder.iterdir()
+            if path.name.startswith("converted-") or path.name == "night.html"
+        }
+        path = made.get(request.path_params["place"])
+        if path is None or path.suffix == ".part":
+            raise HTTPException(404)
+        name = "".join(
+            letter if letter.isalnum() or letter in "-._ " else "-"
+            for letter in request.query_params.get("name", path.name)
+        )
+        return FileResponse(
+            path,
+            media_type=_TYPES.get(path.suffix, "text/plain; charset=utf-8"),
+            filename=name[:100] or path.name,
+            headers={
+                # It is kept, and not shown: nothing in it runs here.
+                "content-security-policy": "sandbox; default-src 'none'",
+                "cache-control": "no-store",
+            },
+        )
+
+
+def _is_json(body: bytes) -> bool:
+    try:
+        msgspec.json.decode(body)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return False
+    return True
+
+
+def serve(
+    *,
+    host: str = "127.0.0.1",
+    port: int = 0,
+    files: Sequence[Path] = (),
+    ready: Callable[[str], object] | None = None,
+) -> None:
+    """Serve the desk until somebody stops it.
+
+    Args:
+        host: The address to listen at. Where others can reach it, the link has a key.
+        port: The port; any that is free when it is 0.
+        files: Files that are on a shelf from the start.
+        ready: Told the address, when the desk can be asked.
+
+    Raises:
+        SetupError: Nobody can listen there.
+    """
+    listener = _listen(host, port)
+    shown = host if ":" not in host else f"[{host}]"
+    is_alone = _is_loopback(host)
+    key = "" if is_alone else token_urlsafe(16)
+    hosts = {"localhost", "127.0.0.1", "[::1]"}
+    if not is_alone:
+        shown = _find_address() if host in ("0.0.0.0", "::") else shown
+        hosts |= {shown.lower(), socket.gethostname().lower()}
+    address = f"http://{shown}:{listener.getsockname()[1]}/{f'?key={key}' if key else ''}"
+    root = Path(mkdtemp(prefix="croupier-desk-"))
+    try:
+        app = make_app(root, hosts=frozenset({*hosts, shown.lower()}), key=key, files=files)
+        config = uvicorn.Config(
+            app,
+            log_level="critical",
+            access_log=False,
+            server_header=False,
+            date_header=False,
+            timeout_graceful_shutdown=1,
+            limit_concurrency=200,
+        )
+        server = _Announcing(config, lambda: ready(address) if ready is not None else None)
+        server.run(sockets=[listener])
+    finally:
+        listener.close()
+        shutil.rmtree(root, ignore_errors=True)
+
+
+class _Announcing(uvicorn.Server):
+    """A server that says when it can be asked."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], object]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+    except (OSError, OverflowError) as error:
+        said = getattr(error, "strerror", None) or str(error)
+        raise SetupError(f"nobody can listen at {host}:{port}: {said}", code="address") from None
+    listener.set_inheritable(True)
+    return listener
+
+
+def _is_loopback(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def _find_address() -> str:
+    """Return an address by which other machines of the network reach this one."""
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            # Nothing is sent: the system only says which way it would go.
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+    except OSError:
+        return "127.0.0.1"

@@ -1,0 +1,1 @@
+"""Hosted tables for browsers and other clients: messages, views and sockets."""

@@ -1,0 +1,140 @@
+"""What a hosted table says to those who sit there and to those who watch.
+
+Each class is an object of JSON with its name in `t`. What people say to it are the intents of
+`croupier.hosting.intents`.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from msgspec import Raw, Struct, field
+
+from croupier.web.messages import Line, Message, Table
+
+__all__ = [
+    "Ack",
+    "Answer",
+    "Bye",
+    "Clock",
+    "Nack",
+    "Place",
+    "Pong",
+    "Remark",
+    "TableFacts",
+    "TableNews",
+    "You",
+]
+
+
+class You(Message, frozen=True):
+    """Who the one is that is told."""
+
+    person: str = ""
+    name: str = ""
+    seat: int | None = None
+    is_host: bool = False
+    plan: str = ""
+
+
+class Place(Message, frozen=True):
+    """A seat of the table, and who sits there."""
+
+    seat: int
+    person: str = ""
+    name: str = ""
+    stack: str = ""
+    # empty, asking, waiting, playing, away, broke or leaving
+    state: str = "empty"
+    bot: bool = False
+    host: bool = False
+    here: bool = True
+    # Their place in the hand, or nothing.
+    player: int | None = None
+
+
+class Clock(Message, frozen=True):
+    """How long somebody has left, in milliseconds: before their bank, and with it."""
+
+    seat: int
+    left: int
+    bank: int
+    whole: int
+
+
+class Remark(Message, frozen=True):
+    """What somebody said."""
+
+    name: str
+    text: str
+
+
+class TableFacts(Message, frozen=True):
+    """How a table is played."""
+
+    code: str
+    title: str
+    game: str
+    buy_in: str
+    least_buy_in: str
+    most_buy_in: str
+    small_bet: str
+    has_chat: bool
+    bots: list[str] = field(default_factory=list)
+
+
+class TableNews(Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="t", tag="table"):
+    """A table as somebody sees it, whole: what was before does not matter."""
+
+    v: int
+    hand: int
+    facts: TableFacts
+    you: You
+    places: list[Place]
+    # The hand: a `Table`, made only of what this one may see.
+    table: Raw | None = None
+    clock: Clock | None = None
+    # What has happened since the last news, or all of the hand.
+    lines: list[Line] = field(default_factory=list)
+    fresh: bool = False
+    remarks: list[Remark] = field(default_factory=list)
+    # What the dealer may choose from; empty for everybody else.
+    games: list[str] = field(default_factory=list)
+    waiting: str = ""
+    paused: bool = False
+    closed: bool = False
+
+
+class Ack(Struct, frozen=True, tag_field="t", tag="ack"):
+    """Something was done; the table has this version since."""
+
+    id: str
+    v: int
+
+
+class Nack(Struct, frozen=True, tag_field="t", tag="nack"):
+    """Something was not done, and why: a stable code, and words."""
+
+    id: str
+    code: str
+    text: str
+
+
+class Pong(Struct, frozen=True, tag_field="t", tag="pong"):
+    """The answer to a ping: its number, and the time of the server."""
+
+    ms: float
+    now: int
+
+
+class Bye(Struct, frozen=True, tag_field="t", tag="bye"):
+    """Nothing more comes on this socket."""
+
+    code: str
+    text: str
+
+
+Answer: TypeAlias = TableNews | Ack | Nack | Pong | Bye
+
+# So that types of what is in `Raw` are written, too.
+CONTENTS = (Table,)

@@ -1,0 +1,347 @@
+"""Sockets of hosted tables: one for each page that is open."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections import deque
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from croupier.errors import PokerError
+from croupier.hosting import Lobby, OpenTable, TableSettings
+from croupier.hosting.entries import Entry
+from croupier.hosting.hands import write_hands
+from croupier.hosting.intents import Hello, Ping, Say, Sit, read_intent
+from croupier.hosting.lobby import hash_secret, make_secret
+from croupier.hosting.people import Person
+from croupier.web.tables.audience import Audience, TableViews
+from croupier.web.tables.messages import Ack, Bye, Nack, Pong, TableNews
+
+__all__ = ["TableServer", "find_cookie"]
+
+MOST_MESSAGE_BYTES = 16_384
+"""The most bytes of a message that somebody sends."""
+
+_MESSAGES_A_SECOND = 20
+_BURST = 40
+_REMARKS, _REMARKS_SECONDS = 5, 10.0
+_MOST_SOCKETS = 10
+_MOST_ANSWERS = 64
+_SECONDS_TO_SEND = 5.0
+_MOST_SETTINGS = 4_096
+_COOKIE_SECONDS = 90 * 24 * 3600
+_POLICY_VIOLATION, _TRY_LATER, _REPLACED = 1008, 1013, 4001
+
+
+def find_cookie(code: str) -> str:
+    """Return the name of the cookie by which somebody is known at a table.
+
+    >>> find_cookie("abc")
+    'croupier-seat-abc'
+
+    Args:
+        code: The table.
+
+    Returns:
+        The name.
+    """
+    return f"croupier-seat-{code}"
+
+
+class TableServer:
+    """Tables of a lobby for those who come by HTTP.
+
+    Attributes:
+        lobby: The tables.
+        routes: What is served.
+    """
+
+    def __init__(self, lobby: Lobby, *, page: Callable[[], Response] | None = None) -> None:
+        """Serve a lobby.
+
+        Args:
+            lobby: The tables.
+            page: Returns the page of a table; a plain word when omitted.
+        """
+        self.lobby = lobby
+        self._page = page
+        self._tables: dict[str, _Gathering] = {}
+        self.routes: list[Any] = [
+            Route("/tables", self.open_table, methods=["POST"]),
+            Route("/t/{code}", self.show_page, methods=["GET"]),
+            Route("/t/{code}/hands.phhs", self.give_hands, methods=["GET"]),
+            WebSocketRoute("/ws/t/{code}", self.connect),
+        ]
+
+    async def open_table(self, request: Request) -> Response:
+        """Open a table for whoever asks: it is theirs."""
+        body = b""
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > _MOST_SETTINGS:
+                return _refuse("too-large", "these are too many settings", 413)
+        try:
+            settings = msgspec.json.decode(body or b"{}", type=TableSettings)
+            opened = self.lobby.open(settings)
+            secret = make_secret()
+            opened.enter(secret, is_host=True)
+        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+            return _refuse("settings", f"these are no settings of a table: {error}")
+        except PokerError as error:
+            return _refuse(error.code, str(error))
+        answer = Response(json.dumps({"code": opened.code}), media_type="application/json")
+        _give_cookie(answer, opened.code, secret)
+        return answer
+
+    async def show_page(self, request: Request) -> Response:
+        """Show the page of a table, and know who comes again."""
+        code = request.path_params["code"]
+        if code not in self.lobby.tables:
+            return PlainTextResponse("There is no such table, or none any more.", 404)
+        answer = self._page() if self._page is not None else PlainTextResponse("A table.")
+        if find_cookie(code) not in request.cookies:
+            _give_cookie(answer, code, make_secret())
+        return answer
+
+    async def give_hands(self, request: Request) -> Response:
+        """Give the last hands as histories, with what the one who asks has seen of them."""
+        opened = self.lobby.tables.get(request.path_params["code"])
+        if opened is None:
+            return PlainTextResponse("There is no such table, or none any more.", 404)
+        person = _find_person(opened, request.cookies)
+        entries = list(self.lobby.log.read(opened.code))
+        text = await asyncio.to_thread(_write_hands, entries, person)
+        return Response(
+            text,
+            media_type="text/plain; charset=utf-8",
+            headers={
+                "content-disposition": 'attachment; filename="hands.phhs"',
+                "cache-control": "no-store",
+            },
+        )
+
+    async def connect(self, socket: WebSocket) -> None:
+        """Serve one socket until it is closed."""
+        code = socket.path_params["code"]
+        opened = self.lobby.tables.get(code)
+        if opened is None:
+            await socket.close(_POLICY_VIOLATION)
+            return
+        gathering = self._tables.get(code)
+        if gathering is None or gathering.opened is not opened:
+            gathering = self._tables[code] = _Gathering(opened, self.lobby)
+        client = socket.client.host if socket.client is not None else ""
+        if gathering.count(client) >= _MOST_SOCKETS:
+            await socket.close(_TRY_LATER)
+            return
+        await socket.accept()
+        visit = _Visit(gathering, socket, client)
+        await visit.serve()
+
+
+class _Gathering:
+    """All who look at a table now."""
+
+    def __init__(self, opened: OpenTable, lobby: Lobby) -> None:
+        self.opened = opened
+        self.lobby = lobby
+        self.views = TableViews(opened)
+        self.visits: set[_Visit] = set()
+        opened.watch(self)
+
+    def changed(self, table: OpenTable, entries: tuple[Entry, ...]) -> None:
+        """Let everybody know."""
+        for visit in self.visits:
+            visit.wake()
+
+    def count(self, client: str) -> int:
+        """Return how many sockets come from an address."""
+        return sum(visit.client == client for visit in self.visits)
+
+    @property
+    def here(self) -> set[str]:
+        """The people whose pages are open."""
+        return {
+            visit.audience.person.id for visit in self.visits if visit.audience.person is not None
+        }
+
+    def enter(self, visit: _Visit) -> None:
+        """Let a page look on; an older one of the same person is closed."""
+        person = visit.audience.person
+        for other in tuple(self.visits):
+            if person is not None and other.audience.person is person and other is not visit:
+                other.leave("replaced", "This table is open in another window.")
+        self.visits.add(visit)
+        self.wake_others(visit)
+
+    def leave(self, visit: _Visit) -> None:
+        """Forget a page."""
+        self.visits.discard(visit)
+        self.wake_others(visit)
+
+    def wake_others(self, visit: _Visit) -> None:
+        """Let others know who is here."""
+        for other in self.visits:
+            if other is not visit:
+                other.wake()
+
+
+class _Visit:
+    """One page that is open.
+
+    The table is sent whole, as it is at that moment: who reads slowly misses what was in between,
+    and costs others nothing.
+    """
+
+    def __init__(self, gathering: _Gathering, socket: WebSocket, client: str) -> None:
+        self.client = client
+        self._gathering = gathering
+        self._socket = socket
+        opened = gathering.opened
+        self._secret = socket.cookies.get(find_cookie(opened.code), "") or make_secret()
+        person = opened.table.find_by_key(hash_secret(self._secret))
+        self.audience = Audience(opened, gathering.views, person)
+        self._answers: deque[Any] = deque()
+        self._has_news = True
+        self._fresh = True
+        self._bye: Bye | None = None
+        self._wakes = asyncio.Event()
+        self._allowance = float(_BURST)
+        self._at = asyncio.get_running_loop().time()
+        self._remarks: deque[float] = deque(maxlen=_REMARKS)
+        self._encoder = msgspec.json.Encoder()
+
+    def wake(self) -> None:
+        """Something has happened."""
+        self._has_news = True
+        self._wakes.set()
+
+    def leave(self, code: str, text: str) -> None:
+        """Say goodbye, and close the socket."""
+        self._bye = Bye(code, text)
+        self._wakes.set()
+
+    async def serve(self) -> None:
+        """Read and write until either ends."""
+        self._gathering.enter(self)
+        self._wakes.set()
+        reading = asyncio.create_task(self._read())
+        writing = asyncio.create_task(self._write())
+        try:
+            await asyncio.wait({reading, writing}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._gathering.leave(self)
+            for task in (reading, writing):
+                task.cancel()
+            await asyncio.gather(reading, writing, return_exceptions=True)
+            if self._socket.application_state is WebSocketState.CONNECTED:
+                with contextlib.suppress(RuntimeError, TimeoutError, WebSocketDisconnect):
+                    await asyncio.wait_for(self._socket.close(1000), 1)
+
+    async def _read(self) -> None:
+        while True:
+            message = await self._socket.receive()
+            if message["type"] != "websocket.receive":
+                return
+            text = message.get("text") or message.get("bytes") or b""
+            if len(text) > MOST_MESSAGE_BYTES or not self._may_speak():
+                self.leave("flood", "These are too many messages.")
+                return
+            if len(self._answers) < _MOST_ANSWERS:
+                self._take(text)
+                self._wakes.set()
+
+    def _may_speak(self) -> bool:
+        now = asyncio.get_running_loop().time()
+        gained = (now - self._at) * _MESSAGES_A_SECOND
+        self._allowance, self._at = min(_BURST, self._allowance + gained), now
+        self._allowance -= 1
+        return self._allowance >= 0
+
+    def _may_talk(self) -> bool:
+        now = asyncio.get_running_loop().time()
+        if len(self._remarks) == _REMARKS and now - self._remarks[0] < _REMARKS_SECONDS:
+            return False
+        self._remarks.append(now)
+        return True
+
+    def _take(self, text: str | bytes) -> None:
+        try:
+            intent = read_intent(text)
+        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+            self._answers.append(Nack("", "no-intent", f"this cannot be understood: {error}"))
+            return
+        if isinstance(intent, Ping):
+            self._answers.append(Pong(intent.ms, self._gathering.lobby.now()))
+            return
+        if isinstance(intent, Hello):
+            self._has_news = self._fresh = True
+            return
+        if isinstance(intent, Say) and not self._may_talk():
+            self._answers.append(Nack(intent.id, "too-fast", "not so fast: others want to read it"))
+            return
+        try:
+            self._answers.append(Ack(intent.id, self._submit(intent)))
+        except PokerError as error:
+            self._answers.append(Nack(intent.id, error.code, str(error)))
+
+    def _submit(self, intent: Any) -> int:
+        opened = self._gathering.opened
+        if isinstance(intent, Sit) and self.audience.person is None:
+            self.audience.person = opened.sit_down(self._secret, intent)
+            self._fresh = True
+            self._gathering.enter(self)
+            return opened.table.version
+        person = self.audience.person
+        return opened.submit("" if person is None else person.id, intent)
+
+    async def _write(self) -> None:
+        while True:
+            await self._wakes.wait()
+            self._wakes.clear()
+            while self._answers:
+                await self._send(self._answers.popleft())
+            if self._has_news and self._bye is None:
+                self._has_news, fresh, self._fresh = False, self._fresh, False
+                await self._send(self._make_news(fresh))
+            if self._bye is not None:
+                await self._send(self._bye)
+                await self._socket.close(_REPLACED if self._bye.code == "replaced" else 1008)
+                return
+
+    def _make_news(self, fresh: bool) -> TableNews:
+        gathering = self._gathering
+        return self.audience.make_news(gathering.here, gathering.lobby.bots, fresh=fresh)
+
+    async def _send(self, message: Any) -> None:
+        text = self._encoder.encode(message).decode()
+        async with asyncio.timeout(_SECONDS_TO_SEND):
+            await self._socket.send_text(text)
+
+
+def _find_person(opened: OpenTable, cookies: Mapping[str, str]) -> Person | None:
+    secret = cookies.get(find_cookie(opened.code), "")
+    return opened.table.find_by_key(hash_secret(secret)) if secret else None
+
+
+def _give_cookie(answer: Response, code: str, secret: str) -> None:
+    answer.set_cookie(
+        find_cookie(code), secret, _COOKIE_SECONDS, httponly=True, samesite="lax", path="/"
+    )
+
+
+def _refuse(code: str, message: str, status: int = 400) -> Response:
+    data = {"code": code, "message": message}
+    return Response(json.dumps(data), status, media_type="application/json")
+
+
+def _write_hands(entries: list[Entry], person: Person | None) -> str:
+    return write_hands(entries, None if person is None else person.id)

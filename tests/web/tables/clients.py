@@ -1,0 +1,168 @@
+"""A server of tables, and clients that speak to it as pages do."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+from urllib.request import Request, urlopen
+
+import uvicorn
+import websockets
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+
+from croupier.hosting import Lobby, TableLog
+from croupier.web.guards import Guard
+from croupier.web.tables.sockets import TableServer, find_cookie
+
+HOSTS = frozenset({"127.0.0.1", "localhost"})
+
+
+class RunningServer:
+    """A server that listens."""
+
+    def __init__(self, lobby: Lobby, address: str) -> None:
+        self.lobby = lobby
+        self.address = address
+
+    async def ask(self, path: str, body: Any = None, cookie: str = "") -> tuple[int, str, str]:
+        """Return the status, the text and the cookie of an answer."""
+        return await asyncio.to_thread(self._ask, path, body, cookie)
+
+    def _ask(self, path: str, body: Any, cookie: str) -> tuple[int, str, str]:
+        data = None if body is None else json.dumps(body).encode()
+        request = Request(f"http://{self.address}{path}", data, {"Origin": self.origin})
+        if cookie:
+            request.add_header("Cookie", cookie)
+        with urlopen(request, timeout=20) as answer:
+            given = answer.headers.get("set-cookie", "").partition(";")[0]
+            return answer.status, answer.read().decode(), given
+
+    @property
+    def origin(self) -> str:
+        return f"http://{self.address}"
+
+    async def open_table(self, **settings: Any) -> tuple[str, str]:
+        """Open a table, and return its code and the cookie of its host."""
+        quick = {"rest": 0, "pace": 0, "seconds": 0}
+        _, text, cookie = await self.ask("/tables", quick | settings)
+        return json.loads(text)["code"], cookie
+
+
+@asynccontextmanager
+async def run_server(path: Path, **options: Any) -> AsyncIterator[RunningServer]:
+    """Run a server in this process."""
+    lobby = Lobby(TableLog(path), **options)
+    app = Starlette(routes=TableServer(lobby).routes, middleware=[Middleware(Guard, hosts=HOSTS)])
+    config = uvicorn.Config(
+        app,
+        port=0,
+        log_level="critical",
+        ws="websockets-sansio",
+        ws_max_size=16_384,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=1,
+    )
+    server = uvicorn.Server(config)
+    lobby.start()
+    task = asyncio.create_task(server.serve())
+    while not server.started:
+        await asyncio.sleep(0.01)
+    port = server.servers[0].sockets[0].getsockname()[1]
+    try:
+        yield RunningServer(lobby, f"127.0.0.1:{port}")
+    finally:
+        server.should_exit = True
+        await task
+        lobby.close()
+
+
+class Client:
+    """Somebody at a table.
+
+    Attributes:
+        news: What the table looks like.
+        texts: Everything that came, as it came.
+    """
+
+    def __init__(self, server: RunningServer, code: str, cookie: str = "") -> None:
+        self.server = server
+        self.code = code
+        self.cookie = cookie
+        self.news: dict[str, Any] = {}
+        self.answers: dict[str, dict[str, Any]] = {}
+        self.texts: list[str] = []
+        self._ids = count(1)
+        self._changed = asyncio.Event()
+
+    async def __aenter__(self) -> Client:
+        if not self.cookie:
+            _, _, self.cookie = await self.server.ask(f"/t/{self.code}")
+            assert self.cookie.startswith(find_cookie(self.code))
+        await self.connect()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.disconnect()
+
+    async def connect(self) -> None:
+        self.socket = await websockets.connect(
+            f"ws://{self.server.address}/ws/t/{self.code}",
+            additional_headers={"Cookie": self.cookie},
+            origin=self.server.origin,  # type: ignore[arg-type]
+            compression=None,
+        )
+        self._reading = asyncio.create_task(self._read())
+        self.news = {}
+        await self.until(lambda: bool(self.news))
+
+    async def disconnect(self) -> None:
+        await self.socket.close()
+        await self._reading
+
+    async def _read(self) -> None:
+        try:
+            async for text in self.socket:
+                assert isinstance(text, str)
+                self.texts.append(text)
+                message = json.loads(text)
+                if message["t"] == "table":
+                    # A view is never older than the one before.
+                    assert message["v"] >= self.news.get("v", 0)
+                    self.news = message
+                else:
+                    self.answers[message.get("id", message["t"])] = message
+                self._changed.set()
+        except websockets.ConnectionClosed:
+            pass
+        self._changed.set()
+
+    async def until(self, check: Any) -> None:
+        while not check():
+            self._changed.clear()
+            await asyncio.wait_for(self._changed.wait(), 20)
+
+    async def send(self, kind: str, **fields: Any) -> dict[str, Any]:
+        """Send an intent, and return the answer to it."""
+        id = fields.pop("id", None) or f"{id_of(self)}-{next(self._ids)}"
+        self.answers.pop(id, None)
+        await self.socket.send(json.dumps({"t": kind, "id": id, **fields}))
+        await self.until(lambda: id in self.answers)
+        return self.answers[id]
+
+    @property
+    def choices(self) -> list[dict[str, Any]]:
+        return (self.news.get("table") or {}).get("choices") or []
+
+    async def act(self, move: str, **changed: Any) -> dict[str, Any]:
+        fields = {"hand": self.news["hand"], "v": self.news["v"], "move": move}
+        return await self.send("act", **(fields | changed))
+
+
+def id_of(client: Client) -> str:
+    return f"c{id(client) % 10_000}"

@@ -1,0 +1,400 @@
+"""Tables by their sockets: who sees what, what is done once, and who comes back."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import re
+from collections import defaultdict
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from random import Random
+from typing import Any
+from urllib.error import HTTPError
+
+import pytest
+import websockets
+
+from croupier import HandHistory
+from croupier.agents.options import choose_randomly
+from croupier.hosting import OpenTable
+from croupier.hosting.entries import Entry, Moved
+from croupier.state import State
+
+from .clients import Client, RunningServer, run_server
+
+KINDS = (
+    "nlhe",
+    "razz",
+    "badugi",
+    "deuce_to_seven_triple_draw",
+    "omaha_8",
+    "anaconda_declare",
+    "sohe",
+    "dice_omaha",
+    "five_card_stud_declare",
+    "horse",
+    "tic_tac_toe",
+    "badugi_buy",
+    "elevator",
+)
+_SUITS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
+
+
+def run(test: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    asyncio.run(asyncio.wait_for(test(), 120))
+
+
+def find_cards(text: str) -> set[str]:
+    """Return all cards that are named in a message."""
+    codes = set(re.findall(r"\b([2-9TJQKA][cdhs])\b", text))
+    drawn = {rank + _SUITS[suit] for rank, suit in re.findall("([2-9TJQKA])([♣♦♥♠])", text)}
+    return codes | drawn
+
+
+class Truth:
+    """Keep what each seat of each hand may ever have seen, by the rules alone."""
+
+    def __init__(self) -> None:
+        self.seen: defaultdict[tuple[int, int | None], set[str]] = defaultdict(set)
+        self.moves: list[Moved] = []
+
+    def changed(self, table: OpenTable, entries: tuple[Entry, ...]) -> None:
+        self.moves += [one for one in entries if isinstance(one, Moved)]
+        state = table.table.state
+        if state is None:
+            return
+        hand = table.table.hand
+        for index in (None, *state.player_indices):
+            self.seen[hand, index] |= _list_cards(state.observe(index))
+
+
+def _list_cards(view: State) -> set[str]:
+    return find_cards(repr(view.operations) + repr(view.hole_cards) + repr(view.board_cards))
+
+
+@pytest.mark.parametrize("game", KINDS)
+def test_nobody_is_sent_a_card_that_he_may_not_see(game: str, tmp_path: Path) -> None:
+    async def play() -> None:
+        random = Random(5)
+        async with run_server(tmp_path / "log") as server:
+            code, cookie = await server.open_table(game=game, show_or_muck=True, seats=4)
+            opened = server.lobby.find(code)
+            truth = Truth()
+            opened.watch(truth)
+            table = opened.table
+            async with (
+                Client(server, code, cookie) as ann,
+                Client(server, code) as bob,
+                Client(server, code) as cy,
+                Client(server, code) as watcher,
+            ):
+                clients = (ann, bob, cy)
+                for client, name in zip(clients, ("Ann", "Bob", "Cy"), strict=True):
+                    assert (await client.send("sit", name=name))["t"] == "ack"
+                by_person = {client.news["you"]["person"]: client for client in clients}
+                while table.hand < 3 and (table.is_playing or table.due is not None):
+                    decision, person = table.decision, table.decider
+                    if decision is None or person is None:
+                        await asyncio.sleep(0.001)
+                        continue
+                    client = by_person[person.id]
+                    await client.until(lambda c=client: c.news["v"] >= table.version)
+                    move = choose_randomly(decision.observe(), random)
+                    if decision.operation is not None and move.name != decision.operation:
+                        continue
+                    # Every move that there is has a control on the page.
+                    assert move.name in {one["name"] for one in client.choices}
+                    said = move.to_action(decision.player_index)
+                    assert (await client.act(said))["t"] == "ack"
+                indices = {
+                    name: {hand: _find_index(opened, hand, name) for hand in (1, 2)}
+                    for name in ("Ann", "Bob", "Cy")
+                }
+            for client, name in ((ann, "Ann"), (bob, "Bob"), (cy, "Cy"), (watcher, "")):
+                for text in client.texts:
+                    message = json.loads(text)
+                    hand = message.get("hand")
+                    if hand not in (1, 2):
+                        continue
+                    index = indices[name][hand] if name else None
+                    assert find_cards(text) <= truth.seen[hand, index]
+                    table_seen = message.get("table")
+                    if name == "" and table_seen is not None:
+                        assert not table_seen.get("choices")
+
+    run(play)
+
+
+def _find_index(opened: OpenTable, hand: int, name: str) -> int | None:
+    for event, _ in opened.table.ended:
+        if event.number == hand - 1 and name in event.names:
+            return event.names.index(name)
+    return None
+
+
+async def sit_two(server: RunningServer, **settings: Any) -> tuple[Client, Client, OpenTable]:
+    code, cookie = await server.open_table(**settings)
+    ann = await Client(server, code, cookie).__aenter__()
+    bob = await Client(server, code).__aenter__()
+    await ann.send("sit", name="Ann")
+    await bob.send("sit", name="Bob")
+    opened = server.lobby.find(code)
+    for client in (ann, bob):
+        await client.until(lambda c=client: c.news["v"] >= opened.table.version)
+    return ann, bob, opened
+
+
+def find_actor(opened: OpenTable, *clients: Client) -> tuple[Client, Client]:
+    person = opened.table.decider
+    assert person is not None
+    actor = next(one for one in clients if one.news["you"].get("person") == person.id)
+    return actor, next(one for one in clients if one is not actor)
+
+
+def test_a_click_is_one_move_however_often_it_is_sent(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with run_server(tmp_path / "log") as server:
+            ann, bob, opened = await sit_two(server)
+            truth = Truth()
+            opened.watch(truth)
+            actor, other = find_actor(opened, ann, bob)
+            fields = {"hand": actor.news["hand"], "v": actor.news["v"], "move": "call"}
+            message = json.dumps({"t": "act", "id": "click", **fields})
+            for _ in range(15):
+                await actor.socket.send(message)
+            forged = await other.send("act", **fields)
+            assert forged["t"] == "nack" and forged["code"] == "stale-move"
+            await actor.until(lambda: "click" in actor.answers)
+            assert (await actor.send("act", id="click", **fields))["t"] == "ack"
+            stale = await actor.send("act", **fields)
+            assert stale["code"] == "stale-move"
+            assert len(truth.moves) == 1
+            await ann.disconnect(), await bob.disconnect()
+
+    run(play)
+
+
+def test_who_comes_back_sees_the_same(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with run_server(tmp_path / "log") as server:
+            ann, bob, opened = await sit_two(server, game="badugi", seconds=60)
+            actor, _ = find_actor(opened, ann, bob)
+            await actor.act("call")
+            before = dict(actor.news)
+            # The line is cut, and the page comes back.
+            actor.socket.transport.abort()
+            await actor._reading
+            await actor.connect()
+            assert actor.news["table"] == before["table"]
+            assert actor.news["you"] == before["you"]
+            # Everything of the hand is told again.
+            assert actor.news["fresh"]
+            # A second window: the first one says so, and is closed.
+            async with Client(server, actor.code, actor.cookie) as second:
+                await actor._reading
+                assert actor.answers["bye"]["code"] == "replaced"
+                assert second.news["table"] == before["table"]
+                # The one that was replaced does not come back by itself and push out the other.
+                assert second.socket.close_code is None
+            await bob.disconnect()
+
+    run(play)
+
+
+def test_a_server_that_was_killed_goes_on_with_everybody(tmp_path: Path) -> None:
+    async def play() -> None:
+        path = tmp_path / "log"
+        async with run_server(path) as server:
+            ann, bob, opened = await sit_two(server, game="deuce_to_seven_triple_draw", seconds=60)
+            actor, _ = find_actor(opened, ann, bob)
+            await actor.act("call")
+            await actor.until(lambda: actor.news["v"] >= opened.table.version)
+            before = {client: client.news for client in (ann, bob)}
+            # What follows comes from the log alone, as if the first server had never closed it.
+            copy = tmp_path / "copy"
+            for suffix in ("", "-wal"):
+                (tmp_path / f"copy{suffix}").write_bytes((tmp_path / f"log{suffix}").read_bytes())
+            await ann.disconnect(), await bob.disconnect()
+        async with run_server(copy) as server:
+            for client in (ann, bob):
+                client.server = server
+                await client.connect()
+                assert client.news["table"] == before[client]["table"]
+                assert client.news["you"] == before[client]["you"]
+                assert [one["stack"] for one in client.news["places"] if "stack" in one] == [
+                    one["stack"] for one in before[client]["places"] if "stack" in one
+                ]
+            again = server.lobby.find(ann.code)
+            actor, _ = find_actor(again, ann, bob)
+            assert (await actor.act("call"))["t"] == "ack"
+            await ann.disconnect(), await bob.disconnect()
+
+    run(play)
+
+
+def test_who_only_watches_can_do_nothing(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with run_server(tmp_path / "log") as server:
+            ann, bob, opened = await sit_two(server)
+            version = opened.table.version
+            async with Client(server, ann.code) as watcher:
+                assert "person" not in watcher.news["you"]
+                for kind, fields in {
+                    "act": {"hand": 1, "v": version, "move": "call"},
+                    "sitout": {"away": True},
+                    "leave": {},
+                    "buy": {},
+                    "pause": {"paused": True},
+                    "kick": {"person": "p1"},
+                    "setstack": {"person": "p1", "amount": 5},
+                    "addbot": {"bot": "tight"},
+                    "say": {"text": "hello"},
+                    "close": {},
+                }.items():
+                    assert (await watcher.send(kind, **fields))["code"] == "unknown-person"
+                # Nor can they by the cookie of another table, or by one that they made up.
+                watcher.cookie = f"{watcher.cookie.partition('=')[0]}=abc"
+            assert opened.table.version == version
+            # Who sits does no host's work.
+            for kind, fields in {
+                "pause": {"paused": True},
+                "kick": {"person": "p1"},
+                "close": {},
+            }.items():
+                assert (await bob.send(kind, **fields))["code"] == "not-the-host"
+            await ann.disconnect(), await bob.disconnect()
+
+    run(play)
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["", "{", "null", "[]", '{"t":"act"}', '{"t":"?","id":"x"}', '{"t":"say","id":"x","text":1}'],
+)
+def test_nonsense_is_refused_in_words(message: str, tmp_path: Path) -> None:
+    async def play() -> None:
+        async with run_server(tmp_path / "log") as server:
+            code, cookie = await server.open_table()
+            async with Client(server, code, cookie) as client:
+                await client.socket.send(message)
+                await client.until(lambda: "" in client.answers)
+                assert client.answers[""]["code"] == "no-intent"
+
+    run(play)
+
+
+def test_a_flood_is_stopped_and_others_play_on(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with run_server(tmp_path / "log") as server:
+            ann, bob, opened = await sit_two(server)
+            flooder = await Client(server, ann.code).__aenter__()
+            with contextlib.suppress(websockets.ConnectionClosed):
+                for _ in range(2_000):
+                    await flooder.socket.send('{"t":"ping"}')
+            await flooder._reading
+            assert flooder.socket.close_code == 1008
+            large = await Client(server, ann.code).__aenter__()
+            with contextlib.suppress(websockets.ConnectionClosed):
+                await large.socket.send("x" * 20_000)
+            await large._reading
+            assert large.socket.close_code in {1008, 1009}
+            actor, _ = find_actor(opened, ann, bob)
+            assert (await actor.act("call"))["t"] == "ack"
+            await ann.disconnect(), await bob.disconnect()
+
+    run(play)
+
+
+def test_one_address_cannot_take_all_sockets(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with run_server(tmp_path / "log") as server:
+            code, _ = await server.open_table()
+            clients = [await Client(server, code).__aenter__() for _ in range(10)]
+            with pytest.raises(
+                (websockets.InvalidStatus, websockets.ConnectionClosed, TimeoutError)
+            ):
+                await asyncio.wait_for(Client(server, code).__aenter__(), 5)
+            for client in clients:
+                await client.disconnect()
+
+    run(play)
+
+
+def test_pages_of_others_may_not_ask(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with run_server(tmp_path / "log") as server:
+            code, cookie = await server.open_table()
+            url = f"ws://{server.address}/ws/t/{code}"
+            for origin in ("http://localhost:1", None):
+                with pytest.raises(websockets.InvalidStatus):
+                    await websockets.connect(
+                        url,
+                        additional_headers={"Cookie": cookie},
+                        origin=origin,  # type: ignore[arg-type]
+                    )
+            with pytest.raises(websockets.InvalidStatus):
+                await websockets.connect(
+                    f"ws://{server.address}/ws/t/nosuchtable",
+                    origin=server.origin,  # type: ignore[arg-type]
+                )
+
+    run(play)
+
+
+def test_settings_that_cannot_be_are_refused(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with run_server(tmp_path / "log") as server:
+            for settings in (
+                {"game": "no such game"},
+                {"seats": 99},
+                {"stakes": {"big_blind": -1}},
+                {"seconds": 10**9},
+                {"what": 1},
+                {"title": "x" * 5_000},
+            ):
+                with pytest.raises(HTTPError) as caught:
+                    await server.ask("/tables", settings)
+                assert caught.value.code in {400, 413}
+                assert json.loads(caught.value.read())["code"]
+            assert not server.lobby.tables
+
+    run(play)
+
+
+def test_histories_have_only_what_was_seen(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with run_server(tmp_path / "log") as server:
+            ann, bob, opened = await sit_two(server)
+            while opened.table.hand < 4:
+                if opened.table.decider is None:
+                    await asyncio.sleep(0.001)
+                    continue
+                actor, _ = find_actor(opened, ann, bob)
+                await actor.until(lambda a=actor: a.news["v"] >= opened.table.version)
+                await actor.act("fold" if opened.table.hand % 2 else "call")
+            ended = {event.number: event for event, _ in opened.table.ended}
+            for client, name in ((ann, "Ann"), (bob, "Bob"), (None, "")):
+                cookie = client.cookie if client is not None else ""
+                _, text, _ = await server.ask(f"/t/{ann.code}/hands.phhs", cookie=cookie)
+                hands = list(HandHistory.loads_all(text))
+                assert len(hands) == 3
+                for number, hand in enumerate(hands):
+                    event = ended[number]
+                    index = event.names.index(name) if name else None
+                    seen = _list_cards(event.state.observe(index))
+                    assert _split(hand.actions) <= seen
+            await ann.disconnect(), await bob.disconnect()
+
+    run(play)
+
+
+def _split(actions: list[str]) -> set[str]:
+    """Return the cards of actions, which stand there without spaces."""
+    found = set()
+    for action in actions:
+        for word in action.split():
+            if len(word) % 2 == 0 and re.fullmatch(r"(?:[2-9TJQKA][cdhs]|\?\?)+", word):
+                found |= {word[place : place + 2] for place in range(0, len(word), 2)} - {"??"}
+    return found

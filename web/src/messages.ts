@@ -1,0 +1,439 @@
+// Written by `make web-types` from the messages of the server.
+
+
+/** What a calculator says. */
+export interface Answer {
+  title: string;
+  blocks: (Words | TableBlock | Picture | Code)[];
+}
+
+export type Block = Words | TableBlock | Picture | Code;
+
+/** A board. */
+export interface Board {
+  rows: BoardRow[];
+  centred?: boolean;
+}
+
+/** A row of a board: cards, or nothing where a card may come, and where none ever comes. */
+export interface BoardRow {
+  cards: (Card | null)[];
+  gaps: boolean[];
+  label?: string;
+}
+
+/** A card: its rank and suit as two letters, and what is said of it. */
+export interface Card {
+  code: string;
+  name: string;
+  up?: boolean;
+  part?: string;
+  dead?: boolean;
+}
+
+/** Something that the player whose turn it is may do, with its bounds. */
+export interface Choice {
+  name: string;
+  words: string;
+  least?: string;
+  most?: string;
+  pot?: string;
+  least_count?: number;
+  most_count?: number;
+  amounts?: string[];
+  options?: string[];
+  cards?: Card[];
+  sets?: Card[][];
+}
+
+/** What gives the same elsewhere: a command or a program. */
+export interface Code {
+  type: "code";
+  label: string;
+  text: string;
+}
+
+/** What became of them. */
+export interface ConvertAnswer {
+  blocks: (Words | TableBlock | Picture | Code)[];
+  said: string;
+  converted: number;
+  skipped: number;
+  place?: string;
+  name?: string;
+  size?: string;
+}
+
+/** What the files of a shelf are to become. */
+export interface ConvertQuestion {
+  shelf: string;
+  target: string;
+  files?: number[];
+  hero?: string;
+  only_hero?: boolean;
+  anonymize?: boolean;
+  key?: string;
+  time_zone?: string;
+  cash?: boolean;
+}
+
+/** What the page needs to know before anything is asked. */
+export interface DeskFacts {
+  version: string;
+  games: GameFacts[];
+  targets: string[];
+  formats: string[];
+  rankings: GameFacts[];
+  most_packed: string;
+  most_unpacked: string;
+  shelf?: string;
+  solves?: boolean;
+}
+
+/** How often do hands and ranges win? */
+export interface EquityQuestion {
+  players: string[];
+  board?: string;
+  dead?: string;
+  game?: string;
+  samples?: number;
+  seed?: number | null;
+  heat?: boolean;
+}
+
+/** What are hands worth? */
+export interface EvaluateQuestion {
+  hands: string[];
+  board?: string;
+  rankings?: string[];
+  use?: string;
+}
+
+/** A small file. */
+export interface Export {
+  name: string;
+  type: string;
+  text: string;
+}
+
+/** What a hand is to be written as. */
+export interface ExportQuestion {
+  shelf: string;
+  hand: number;
+  kind: "phh" | "pokerstars" | "ohh" | "words" | "svg";
+  step?: number;
+  viewer?: number | null;
+  portrait?: boolean;
+  theme?: "light" | "dark";
+}
+
+/** A file on the shelf, as far as it is read. */
+export interface FileFacts {
+  number: number;
+  name: string;
+  size: string;
+  state: "waiting" | "reading" | "read" | "failed";
+  format?: string;
+  hands?: number;
+  skipped?: number;
+  problem?: string;
+}
+
+/** A step of a hand: what is to be seen, and what has happened since the step before. */
+export interface Frame {
+  table: Table;
+  lines: Line[];
+  odds?: string;
+}
+
+/** A game that calculators know. */
+export interface GameFacts {
+  name: string;
+  title: string;
+  family?: string;
+}
+
+/** Which hand, and as whom it is seen. */
+export interface HandQuestion {
+  shelf: string;
+  hand: number;
+  viewer?: number | null;
+}
+
+/** A hand in the list. */
+export interface HandRow {
+  id: number;
+  label: string;
+  game: string;
+  players: string;
+  pot: string;
+  result: string;
+  file: string;
+  won?: string;
+  sign?: number;
+  showdown?: boolean;
+  notes?: number;
+  problem?: string;
+}
+
+/** Some hands of the list, and how many there are. */
+export interface HandsPage {
+  rows: HandRow[];
+  offset: number;
+  matching: number;
+  total: number;
+  skipped: number;
+  said: string;
+  reading: boolean;
+  files: FileFacts[];
+  players: string[];
+}
+
+/** Which hands are to be listed. */
+export interface HandsQuestion {
+  shelf: string;
+  player?: string;
+  result?: "" | "won" | "lost";
+  showdown?: "" | "yes" | "no";
+  least_pot?: string;
+  file?: number;
+  skipped?: boolean;
+  order?: "read" | "pot";
+  offset?: number;
+  limit?: number;
+}
+
+/** What are chips worth? */
+export interface IcmQuestion {
+  stacks: string;
+  payouts: string;
+  bounties?: string;
+  unit?: string;
+}
+
+/** Something that happened. */
+export interface Line {
+  parts: Part[];
+  player?: number | null;
+}
+
+/** A night: what came of it, and where the page to keep is. */
+export interface NightAnswer {
+  title: string;
+  blocks: (Words | TableBlock | Picture | Code)[];
+  place?: string;
+  name?: string;
+}
+
+/** Which night. */
+export interface NightQuestion {
+  shelf: string;
+  title?: string;
+}
+
+/** A node of a solution, and where one gets from there. */
+export interface NodeAnswer {
+  title: string;
+  line: string;
+  blocks: (Words | TableBlock | Picture | Code)[];
+  next: string[];
+  cards: Card[];
+  back?: string | null;
+}
+
+/** A node of a solution. */
+export interface NodeQuestion {
+  shelf: string;
+  file: number;
+  line?: string;
+}
+
+/** What makes a hand better? */
+export interface OddsQuestion {
+  hand: string;
+  board?: string;
+  dead?: string;
+  game?: string;
+  contest?: number;
+}
+
+/** Words or cards of a line, and how they are said. */
+export interface Part {
+  text?: string;
+  cards?: Card[];
+  tone?: string;
+}
+
+/** A picture as SVG, and what is on it in words. */
+export interface Picture {
+  type: "picture";
+  title: string;
+  summary: string;
+  svg: string;
+  width: number;
+}
+
+/** A pot, and who can win it. */
+export interface Pot {
+  title: string;
+  amount: string;
+  players: number[];
+}
+
+/** A range: as text, as a grid, and how large it is. */
+export interface RangeAnswer {
+  text: string;
+  said: string;
+  cells: RangeCell[];
+}
+
+/** A starting hand of the grid. */
+export interface RangeCell {
+  hand: string;
+  kind: "pair" | "suited" | "offsuit";
+  weight: number;
+}
+
+/** A range as people write it, or as cells of the grid with their weights. */
+export interface RangeQuestion {
+  text?: string;
+  cells?: Record<string, number> | null;
+  top?: number | null;
+}
+
+/** Why there is no answer: a stable code, and words. */
+export interface Refusal {
+  code: string;
+  message: string;
+}
+
+/** A hand, step by step. */
+export interface Replay {
+  hand: number;
+  title: string;
+  label: string;
+  names: string[];
+  frames: Frame[];
+  streets: StreetMark[];
+  facts: string[][];
+  notes: string[];
+  spots: string[];
+  viewer?: number | null;
+  before?: number | null;
+  after?: number | null;
+}
+
+/** A player of a hand. */
+export interface Seat {
+  index: number;
+  name: string;
+  stack: string;
+  place: string;
+  cards?: Card[];
+  bet?: string;
+  payoff?: string;
+  badge?: string;
+  words?: string;
+  button?: boolean;
+  acts?: boolean;
+}
+
+/** How often somebody wins. */
+export interface SeatEquity {
+  player: number;
+  name: string;
+  equity: string;
+  share: number;
+}
+
+/** A spot that was solved: the file of the shelf that has the solution. */
+export interface SpotAnswer {
+  file: number;
+  said: string;
+}
+
+/** What is the best play from a street of a hand on? */
+export interface SpotQuestion {
+  shelf: string;
+  hand: number;
+  street: string;
+  first: string;
+  second: string;
+  bets?: string;
+  raises?: string;
+  target?: string;
+}
+
+/** The equities of a hand, street by street, or why there are none. */
+export interface StreetEquities {
+  streets: StreetEquity[];
+  reason?: string;
+}
+
+/** Equities while a street is played: from a step on. */
+export interface StreetEquity {
+  street: string;
+  step: number;
+  seats: SeatEquity[];
+  how: string;
+  command: string;
+  python: string;
+}
+
+/** Where a street begins. */
+export interface StreetMark {
+  name: string;
+  step: number;
+}
+
+/** A hand, as somebody sees it. */
+export interface Table {
+  title: string;
+  summary: string;
+  pot: string;
+  seats: Seat[];
+  boards?: Board[];
+  pots?: Pot[];
+  dice?: number[];
+  chosen?: string[];
+  choices?: Choice[];
+  viewer?: number | null;
+  over?: boolean;
+}
+
+/** A table of texts; columns of numbers stand at the right. */
+export interface TableBlock {
+  type: "table";
+  title: string;
+  headings: string[];
+  rows: string[][];
+  numeric: boolean[];
+  hands?: number[];
+}
+
+/** A paragraph. */
+export interface Words {
+  type: "words";
+  text: string;
+  tone?: "plain" | "low" | "strong" | "heading" | "item";
+}
+
+/** What a desk can be asked. */
+export interface Desk {
+  about(): Promise<DeskFacts>;
+  list_hands(question: HandsQuestion): Promise<HandsPage>;
+  replay(question: HandQuestion): Promise<Replay>;
+  find_equities(question: HandQuestion): Promise<StreetEquities>;
+  export(question: ExportQuestion): Promise<Export>;
+  convert(question: ConvertQuestion): Promise<ConvertAnswer>;
+  sum_up(question: NightQuestion): Promise<NightAnswer>;
+  read_range(question: RangeQuestion): Promise<RangeAnswer>;
+  equity(question: EquityQuestion): Promise<Answer>;
+  odds(question: OddsQuestion): Promise<Answer>;
+  icm(question: IcmQuestion): Promise<Answer>;
+  evaluate(question: EvaluateQuestion): Promise<Answer>;
+  solve(question: SpotQuestion): Promise<SpotAnswer>;
+  look_at(question: NodeQuestion): Promise<NodeAnswer>;
+}
+
+export const METHODS = ["about", "list_hands", "replay", "find_equities", "export", "convert", "sum_up", "read_range", "equity", "odds", "icm", "evaluate", "solve", "look_at"] as const;

@@ -1,0 +1,241 @@
+// Written by `make web-types` from the messages of the server.
+
+
+import type { Line, Table } from "./messages";
+
+/** How a hosted table is played. */
+export interface TableSettings {
+  game?: string;
+  stakes?: Record<string, number>;
+  title?: string;
+  seats?: number;
+  buy_in?: number;
+  least_buy_in?: number;
+  most_buy_in?: number;
+  seconds?: number;
+  bank?: number;
+  pace?: number;
+  rest?: number;
+  approves?: boolean;
+  has_chat?: boolean;
+  show_or_muck?: boolean;
+  run_it_twice?: boolean;
+}
+
+/** Decide. */
+export interface Act {
+  t: "act";
+  id: string;
+  hand: number;
+  v: number;
+  move: string;
+}
+
+/** Seat a bot; for the host. */
+export interface AddBot {
+  t: "addbot";
+  id: string;
+  bot: string;
+  seat?: number | null;
+}
+
+/** Agree that somebody sits down; for the host. */
+export interface Approve {
+  t: "approve";
+  id: string;
+  person: string;
+}
+
+/** Buy chips, after the hand if there is one. */
+export interface Buy {
+  t: "buy";
+  id: string;
+  amount?: number;
+}
+
+/** Choose the game of the next hand, where dealers choose. */
+export interface Choose {
+  t: "choose";
+  id: string;
+  game: string;
+}
+
+/** Close the table; for the host. */
+export interface Close {
+  t: "close";
+  id: string;
+}
+
+/** Be told everything anew. */
+export interface Hello {
+  t: "hello";
+  v?: number;
+}
+
+/** Let somebody stand up; for the host. */
+export interface Kick {
+  t: "kick";
+  id: string;
+  person: string;
+}
+
+/** Stand up, after the hand if there is one. */
+export interface Leave {
+  t: "leave";
+  id: string;
+}
+
+/** Stop the clocks, or let them go on; for the host. */
+export interface Pause {
+  t: "pause";
+  id: string;
+  paused: boolean;
+}
+
+/** Be answered. */
+export interface Ping {
+  t: "ping";
+  ms?: number;
+}
+
+/** Say before one's turn what one will do. */
+export interface Plan {
+  t: "plan";
+  id: string;
+  hand: number;
+  plan: string;
+}
+
+/** Say something to everybody. */
+export interface Say {
+  t: "say";
+  id: string;
+  text: string;
+}
+
+/** Set what somebody has, between hands; for the host. */
+export interface SetStack {
+  t: "setstack";
+  id: string;
+  person: string;
+  amount: number;
+}
+
+/** Take a seat. */
+export interface Sit {
+  t: "sit";
+  id: string;
+  name?: string;
+  seat?: number | null;
+  amount?: number;
+}
+
+/** Keep the seat without being dealt cards, or come back. */
+export interface SitOut {
+  t: "sitout";
+  id: string;
+  away: boolean;
+}
+
+/** What people ask for. */
+export type Intent = Hello | Ping | Sit | Leave | SitOut | Buy | Act | Choose | Plan | Say | Pause | Approve | Kick | SetStack | AddBot | Close;
+
+/** Something was done; the table has this version since. */
+export interface Ack {
+  t: "ack";
+  id: string;
+  v: number;
+}
+
+/** Nothing more comes on this socket. */
+export interface Bye {
+  t: "bye";
+  code: string;
+  text: string;
+}
+
+/** How long somebody has left, in milliseconds: before their bank, and with it. */
+export interface Clock {
+  seat: number;
+  left: number;
+  bank: number;
+  whole: number;
+}
+
+/** Something was not done, and why: a stable code, and words. */
+export interface Nack {
+  t: "nack";
+  id: string;
+  code: string;
+  text: string;
+}
+
+/** A seat of the table, and who sits there. */
+export interface Place {
+  seat: number;
+  person?: string;
+  name?: string;
+  stack?: string;
+  state?: string;
+  bot?: boolean;
+  host?: boolean;
+  here?: boolean;
+  player?: number | null;
+}
+
+/** The answer to a ping: its number, and the time of the server. */
+export interface Pong {
+  t: "pong";
+  ms: number;
+  now: number;
+}
+
+/** What somebody said. */
+export interface Remark {
+  name: string;
+  text: string;
+}
+
+/** How a table is played. */
+export interface TableFacts {
+  code: string;
+  title: string;
+  game: string;
+  buy_in: string;
+  least_buy_in: string;
+  most_buy_in: string;
+  small_bet: string;
+  has_chat: boolean;
+  bots?: string[];
+}
+
+/** A table as somebody sees it, whole: what was before does not matter. */
+export interface TableNews {
+  t: "table";
+  v: number;
+  hand: number;
+  facts: TableFacts;
+  you: You;
+  places: Place[];
+  table?: Table | null;
+  clock?: Clock | null;
+  lines?: Line[];
+  fresh?: boolean;
+  remarks?: Remark[];
+  games?: string[];
+  waiting?: string;
+  paused?: boolean;
+  closed?: boolean;
+}
+
+/** Who the one is that is told. */
+export interface You {
+  person?: string;
+  name?: string;
+  seat?: number | null;
+  is_host?: boolean;
+  plan?: string;
+}
+
+/** What a table says. */
+export type Answer = TableNews | Ack | Nack | Pong | Bye;
