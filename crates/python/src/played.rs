@@ -151,16 +151,24 @@ impl PlayedHand {
     fn has_unshown_cards(&self) -> bool {
         let hand = &self.hand;
         let hero = hand.extensions.hero.as_deref();
-        hand.players.iter().enumerate().any(|(index, name)| {
-            let dealt = format!("d dh p{} ", index + 1);
-            let shown = format!("p{} sm ", index + 1);
-            let known = |action: &str| {
-                action.strip_prefix(&dealt).is_some_and(|cards| !cards.trim_matches('?').is_empty())
-            };
-            hero != Some(name)
-                && hand.actions.iter().any(known)
-                && !hand.actions.iter().any(|action| action.starts_with(&shown))
-        })
+        let (mut known, mut shown) = (0_u64, 0_u64);
+        let seat = |text: &str| text.parse::<u32>().map_or(0, |seat| 1_u64 << (seat & 63));
+        for action in hand.actions.iter() {
+            if let Some((player, cards)) =
+                action.strip_prefix("d dh p").and_then(|rest| rest.split_once(' '))
+            {
+                if cards.bytes().any(|byte| byte != b'?') {
+                    known |= seat(player);
+                }
+            } else if let Some((player, _)) =
+                action.strip_prefix('p').and_then(|rest| rest.split_once(" sm "))
+            {
+                shown |= seat(player);
+            }
+        }
+        let mut players = (1_u32..).zip(&hand.players);
+        let mine = players.find(|(_, name)| hero == Some(name)).map_or(0, |(seat, _)| 1 << seat);
+        known & !shown & !mine != 0
     }
 
     /// Return the hand as a document of PHH, without a newline at the end.

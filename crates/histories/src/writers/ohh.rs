@@ -91,7 +91,7 @@ impl<'a> Rounds<'a> {
         transcript: &Transcript<'a>,
         format: &'static str,
     ) -> Result<Self, WriteError> {
-        if !GAMES.iter().any(|(variant, _, _)| *variant == hand.variant) {
+        if !has_room(hand.variant) {
             return Err(refuse_game(hand, format));
         }
         let boards = hand.state.definition.board_count;
@@ -158,6 +158,10 @@ impl<'a> Rounds<'a> {
     }
 }
 
+fn has_room(variant: &str) -> bool {
+    GAMES.iter().any(|(known, _, _)| *known == variant)
+}
+
 fn refuse_game(hand: &HandView<'_>, format: &'static str) -> WriteError {
     let dealt = hand.dealt();
     let why = if dealt.is_stud {
@@ -217,10 +221,12 @@ fn find_pots(hand: &HandView<'_>, transcript: &Transcript<'_>) -> Vec<PotShares>
     let awards = find_awards(hand, transcript);
     let mut gross: Vec<(usize, Chips)> = transcript.pushed.clone();
     let sum: Chips = gross.iter().map(|&(_, amount)| amount).sum();
-    // What the last player gets back of bets that others called is a part of the main pot.
+    let total = transcript.total_pot + hand.extensions.added.unwrap_or(0);
+    // What the last player gets back of bets that others called is a part of the main pot, and so is what the house
+    // adds.
     match gross.iter_mut().find(|(pot, _)| *pot == 0) {
-        Some((_, amount)) => *amount += transcript.total_pot - sum,
-        None => gross.push((0, transcript.total_pot - sum)),
+        Some((_, amount)) => *amount += total - sum,
+        None => gross.push((0, total - sum)),
     }
     let mut numbers: Vec<usize> = awards.iter().map(|award| award.pot).collect();
     numbers.extend(gross.iter().filter(|(_, amount)| *amount != 0).map(|&(pot, _)| pot));
@@ -246,7 +252,7 @@ fn find_pots(hand: &HandView<'_>, transcript: &Transcript<'_>) -> Vec<PotShares>
         let mut wins = Vec::new();
         awards.iter().for_each(|award| add(&mut wins, award));
         wins.sort_unstable();
-        let taken = transcript.total_pot - wins.iter().map(|&(_, won)| won).sum::<Chips>();
+        let taken = total - wins.iter().map(|&(_, won)| won).sum::<Chips>();
         return vec![PotShares { taken, wins }];
     }
     pots
@@ -288,6 +294,9 @@ pub fn write(
     time: Option<&str>,
     format: &'static str,
 ) -> Result<String, WriteError> {
+    if !has_room(hand.variant) {
+        return Err(refuse_game(hand, format));
+    }
     let transcript = hand.transcribe()?;
     let rounds = Rounds::of(hand, &transcript, format)?;
     let mut writer = Writer {

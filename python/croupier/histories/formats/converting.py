@@ -15,13 +15,14 @@ from croupier.histories.formats import Format, Note, Reading, detect, get
 from croupier.histories.formats.anonymizing import Anonymizer, make_key
 from croupier.histories.formats.base import PlayedReading
 from croupier.histories.formats.blaming import blame
-from croupier.histories.formats.files import unpack
+from croupier.histories.formats.extensions import Extensions
+from croupier.histories.formats.files import count_read_bytes, unpack
 from croupier.histories.formats.gtowizard.compatible import FILTERED
 from croupier.histories.formats.gtowizard.options import CompatibleOptions, find_zone
 from croupier.histories.formats.gtowizard.preparing import prepare
 from croupier.histories.formats.gtowizard.rewriting import REWRITTEN, rewrite
 from croupier.histories.formats.losses import find_losses, find_played_losses
-from croupier.histories.formats.pokerstars_header import make_number
+from croupier.histories.formats.pokerstars_header import make_number, number_of
 from croupier.histories.history import HandHistory
 from croupier.state import State
 
@@ -52,6 +53,8 @@ LOST = "not-carried"
 _TELLING = frozenset({"pokerstars", "ohh", "ohh-simplified"})
 # Formats that the core writes for hands that it has read.
 _DIRECT = frozenset({"phh", "ohh", "pokerstars"})
+# After so many hands it is said how far it is.
+_OFTEN = 64
 _HEROIC = frozenset({"pokernow", "ohh", "ohh-simplified"})
 
 
@@ -237,7 +240,7 @@ def convert(
         conversion: What is done.
         out: Where the hands are written, with what stands between them, but not around them.
         name: What the source is called in the result.
-        progress: Is told how many hands were read so far.
+        progress: Is told now and then how many bytes of the file were read.
 
     Returns:
         What came of it.
@@ -251,8 +254,8 @@ def convert(
                 out.write(style.between)
             result.converted += 1
             out.write(f"[{result.converted}]\n{text}" if conversion.target == "phh" else text)
-        if progress is not None:
-            progress(result.read)
+        if progress is not None and result.read % _OFTEN == 0:
+            progress(count_read_bytes())
     return result
 
 
@@ -263,6 +266,8 @@ class _Texts:
         self._conversion = conversion
         self._result = result
         self._anonymizer: Anonymizer | None = None
+        # The stakes of a file, in the order in which they came.
+        self._levels: dict[tuple[str, ...], int] = {}
         # Who took part where the hero did not.
         self._others: set[str] = set()
         # Whether hands are written as they are read.
@@ -393,7 +398,10 @@ class _Texts:
         history = self._prepare(history)
         notes = [*find_losses(history, self._conversion.target)]
         if self._conversion.target == "gtowizard":
-            history, changes = prepare(history, cash=self._conversion.cash)
+            stakes = (*map(str, history.blinds_or_straddles or ()), *map(str, history.antes))
+            # Whoever raises the blinds does not say which level it is.
+            level = self._levels.setdefault(_name_stakes(stakes), len(self._levels) + 1)
+            history, changes = prepare(history, cash=self._conversion.cash, level=level)
             notes += changes
         return self._dump(history, state), notes
 
@@ -402,8 +410,12 @@ class _Texts:
         hero = self._conversion.hero
         if hero in (history.players or ()):
             return hero
-        numbers: dict[str, str] = history.user_defined_fields.get("_player_ids") or {}
-        return next((name for name, number in numbers.items() if number == hero), "")
+        known = Extensions.of(history)
+        for names in (known.player_ids, known.said_names):
+            found = next((name for name, other in names.items() if other == hero), "")
+            if found in (history.players or ()):
+                return found
+        return ""
 
     def _ask_for_hero(self) -> str:
         hero = self._conversion.hero
@@ -431,6 +443,10 @@ class _Texts:
             options["state"] = state
         if self._conversion.target == "ohh-simplified":
             options["bare"] = True
+        elif self._conversion.target == "pluribus" and not isinstance(history.hand, int):
+            # A log has numbers alone: that of the table, or one made of the name.
+            at_table = Extensions.of(history).hand_number
+            options["hand_number"] = at_table if isinstance(at_table, int) else number_of(history)
         elif self._conversion.site:
             options["site"] = self._conversion.site
         if self._conversion.hero and self._writer.name == "pokerstars":
@@ -458,6 +474,11 @@ class _Texts:
             for note in one.notes:
                 self._add(Entry(one.name, one.line, note.kind, note.message))
             yield one.text
+
+
+def _name_stakes(amounts: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the amounts that there are, whoever must pay them."""
+    return tuple(sorted({amount for amount in amounts if amount.strip("0.-")}))
 
 
 def _move_to(history: HandHistory, zone: ZoneInfo) -> HandHistory:

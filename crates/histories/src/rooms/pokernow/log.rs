@@ -187,6 +187,7 @@ impl<'a> Fields<'a> {
         if self.text.is_empty() {
             return Next::End;
         }
+        let is_blank = self.text.starts_with(['\n', '\r']);
         let mut too_long = false;
         loop {
             let field = self.next_field();
@@ -208,7 +209,7 @@ impl<'a> Fields<'a> {
             break;
         }
         self.line += 1;
-        if values.len() == 1 && values[0].is_empty() {
+        if is_blank {
             // There is nothing on the line.
             values.clear();
         }
