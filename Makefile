@@ -17,7 +17,7 @@ BUILT := $(VENV)/.built
 CORE := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build index names operations web-types demo test test-slow check check-python check-rust docs bench fuzz format dist check-dist audit lock clean
+.PHONY: help setup build index names operations golden web-types demo test test-slow check check-python check-rust docs bench fuzz format dist check-dist audit lock clean
 
 help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,6 +38,9 @@ web-types: build  ## Write what the page knows of messages, cards and colours an
 operations: build  ## Write the stub and the lists of names of the table of operations anew
 	$(BIN)/python tools/operations.py
 	$(BIN)/python tools/front_door.py
+
+golden: build  ## Write anew what the commands print, to be read before it is committed
+	$(BIN)/python tools/golden.py
 
 demo: build  ## Play, check, convert and draw a match of GAME
 	$(BIN)/python examples/demo.py "$(GAME)"

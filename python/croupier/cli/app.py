@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from cyclopts import App, CycloptsError, Parameter
 
 from croupier.cli.commands import COMMANDS
-from croupier.cli.console import Status, Terminated, claims, errors, print_error
+from croupier.cli.console import Status, Terminated, claims, console, errors, print_error
 from croupier.errors import PokerError
 
 if TYPE_CHECKING:
@@ -21,9 +21,11 @@ if TYPE_CHECKING:
 __all__ = ["app", "heed_termination", "run"]
 
 _END = """\
-`croupier COMMAND --help` shows the options of a command and examples of it.
+`croupier COMMAND --help` shows the options of a command
+and examples of it.
 
-Exit status: 0 all went well, 1 a check found something, 2 wrong input, 130 Ctrl-C, 143 SIGTERM.
+Exit status: 0 all went well, 1 a check found something,
+2 wrong input, 130 Ctrl-C, 143 SIGTERM.
 """
 
 _MARGIN = "  "
@@ -99,6 +101,7 @@ app = App(
     help_format="plaintext",
     help_formatter=_Help(),
     help_epilogue=_END,
+    console=console,
     suppress_keyboard_interrupt=False,
 )
 for _command in COMMANDS:

@@ -29,7 +29,7 @@ __all__ = [
     "errors",
     "print_error",
     "print_json",
-    "print_whole",
+    "print_table",
     "say_where",
     "show_cards",
     "show_signed",
@@ -76,6 +76,12 @@ class Terminated(KeyboardInterrupt):
 
 
 class _Console(Console):
+    def print(self, *objects: Any, **options: Any) -> None:
+        # The end of help has examples, which are typed as they are: none goes on in another line.
+        if objects and type(objects[0]).__name__ == "InlineText":
+            options["soft_wrap"] = True
+        super().print(*objects, **options)
+
     def on_broken_pipe(self) -> None:
         # The end of the program is decided in one place, and not here.
         raise BrokenPipeError
@@ -160,16 +166,18 @@ def say_where(what: str, path: str | PathLike[str]) -> None:
     console.print(said, highlight=False, soft_wrap=True)
 
 
-def print_whole(table: Table) -> None:
+def print_table(table: Table, *, wraps: bool = False) -> None:
     """Print a table of which nothing is cut: its lines are rather longer than the terminal.
 
     Args:
         table: The table.
+        wraps: Whether texts in it may go on in further lines where a terminal is too narrow.
     """
     from rich.measure import Measurement
 
-    wide = console.options.update(width=_WIDEST)
-    table.width = Measurement.get(console, wide, table).maximum
+    if not (wraps and console.is_terminal):
+        wide = console.options.update(width=_WIDEST)
+        table.width = Measurement.get(console, wide, table).maximum
     console.print(table, crop=False)
 
 

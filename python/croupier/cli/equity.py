@@ -12,7 +12,14 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.console import CONFIDENCE, console, print_json, say_where, show_cards
+from croupier.cli.console import (
+    CONFIDENCE,
+    console,
+    print_json,
+    print_table,
+    say_where,
+    show_cards,
+)
 from croupier.cli.missing import find_missing, say_missing
 from croupier.cli.options import AsJson, Board, Flag, Force, Game, Picture, Seed
 from croupier.cli.outputs import claim_picture
@@ -125,7 +132,7 @@ def show_equity(
         data = _as_data(players, board, dead, game, result, heat, hands=list_hands)
         print_json({**data, "not_named": missing})
         return
-    console.print(_make_table(showdown.title, players, board, result))
+    print_table(_make_table(showdown.title, players, board, result))
     say_missing(missing)
     if list_hands:
         for player, found in zip(players, result, strict=True):
@@ -138,10 +145,13 @@ def show_equity(
 
 def _make_table(title: str, players: tuple[str, ...], board: str, result: EquityResult) -> Table:
     table = Table(title=title, title_justify="left", title_style="bold")
-    longest = max(_HAND_WIDTH, *map(len, players))
+    # Hands are as wide as they are where there is little room.
+    fits = console.width >= _OTHER_COLUMNS + (0 if result.exact else _ERROR_COLUMN)
+    least = _HAND_WIDTH if fits else len("Player")
+    longest = max(least, *map(len, players))
     others = _OTHER_COLUMNS + longest - _HAND_WIDTH + (0 if result.exact else _ERROR_COLUMN)
     bar = min(_BAR_WIDTHS[0], console.width - others)
-    table.add_column("Player", min_width=_HAND_WIDTH)
+    table.add_column("Player", min_width=least)
     table.add_column("Equity", justify="right", no_wrap=True)
     if bar >= _BAR_WIDTHS[1]:
         table.add_column("", no_wrap=True)

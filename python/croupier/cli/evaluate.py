@@ -9,7 +9,7 @@ from cyclopts import Parameter
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.console import console, print_json, show_cards
+from croupier.cli.console import console, print_json, print_table, show_cards
 from croupier.cli.options import AsJson, Board
 from croupier.errors import CardError
 
@@ -76,7 +76,7 @@ def evaluate(
     if board_cards:
         console.print(Text("Board  ") + show_cards(board_cards))
     for ranking, values in ranked:
-        console.print(_make_table(ranking, hands, values))
+        print_table(_make_table(ranking, hands, values), wraps=True)
 
 
 def _name_cards(cards: Iterable[Card]) -> str:

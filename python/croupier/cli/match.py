@@ -16,7 +16,7 @@ from croupier.cli.console import (
     Status,
     console,
     print_json,
-    print_whole,
+    print_table,
     say_where,
     show_signed,
 )
@@ -61,8 +61,8 @@ def match(
     output: Annotated[
         str | None, Parameter(name=["--output", "-o"], allow_leading_hyphen=True)
     ] = None,
-    force: Force = False,
     debug: Flag = False,
+    force: Force = False,
     as_json: AsJson = False,
 ) -> int:
     """Find out which of two agents is better.
@@ -107,11 +107,11 @@ def match(
         Play by the rules of cash games instead of those of tournaments.
     output
         A file for all hands, such as match.phhs; - is the standard output.
-    force
-        Replace the file if it is there.
     debug
         Show on the standard error the tracebacks of agents that fail, and every line that programs
         are sent and answer.
+    force
+        Replace the file if it is there.
     as_json
         Print the results as JSON, and nothing else.
     """
@@ -272,7 +272,7 @@ def _show(result: DuplicateResult, title: str, output: str | None, *, debug: boo
             "-" if isnan(result.error) else f"{result.error:,.0f}",
         ]
         grid.add_row(*row, *([str(faults)] if has_faults else []))
-    print_whole(grid)
+    print_table(grid)
     show_first_faults(console, dict(zip(result.names, result.first_faults, strict=True)))
     if has_faults and not debug:
         console.print("--debug shows more of it.", style="dim")

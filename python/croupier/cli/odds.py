@@ -8,7 +8,7 @@ from rich.bar import Bar
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.console import console, print_json, show_cards
+from croupier.cli.console import console, print_json, print_table, show_cards
 from croupier.cli.missing import find_missing, say_missing
 from croupier.cli.options import AsJson, Board, Game
 from croupier.cli.progress import Bar as ProgressBar
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 __all__ = ["show_odds"]
 
 _BAR_WIDTH = 24
+_SHORTEST_BAR = 8
+# A percentage with the edge of its column; the edges of the others.
+_PERCENT_WIDTH = 10
+_EDGES = 7
 _PERCENTILES = {"holdem": 2, "omaha": 4}
 
 
@@ -78,7 +82,7 @@ def show_odds(
         console.print(f"Better than {rank:.1%} of all starting hands", highlight=False)
     if found.outs:
         console.print(_make_out_table(found))
-    console.print(_make_kind_table(found.streets))
+    print_table(_make_kind_table(found.streets))
     say_missing(missing)
     if found.kind is not None and len(found.streets) > 1:
         console.print(f"A better kind of hand in the end: {found.by_river:.2%}", highlight=False)
@@ -112,14 +116,19 @@ def _make_kind_table(streets: Any) -> Table:
     table.add_column("Hand", no_wrap=True)
     for street in streets:
         table.add_column(street.street.capitalize(), justify="right", no_wrap=True)
-    table.add_column("", no_wrap=True)
     last = streets[-1].kinds
     names = list(dict.fromkeys([*last, *(kind for street in streets for kind in street.kinds)]))
+    # Numbers come before bars where there is little room.
+    others = max(map(len, names)) + len(streets) * _PERCENT_WIDTH + _EDGES
+    bar = min(_BAR_WIDTH, console.width - others)
+    if bar >= _SHORTEST_BAR:
+        table.add_column("", no_wrap=True)
     for name in names:
         parts = [street.kinds.get(name) for street in streets]
         shown = ["" if part is None else f"{part:.2%}" for part in parts]
         share = last.get(name, 0.0)
-        table.add_row(name, *shown, Bar(1, 0, share, width=_BAR_WIDTH, color="color(72)"))
+        bars = [Bar(1, 0, share, width=bar, color="color(72)")] if bar >= _SHORTEST_BAR else []
+        table.add_row(name, *shown, *bars)
     return table
 
 
@@ -144,7 +153,7 @@ def _show_range(
         return
     shown = [text] if not board else [text, "  on  ", _show_board(board)]
     console.print(Text.assemble(*shown))
-    console.print(_make_kind_table(streets))
+    print_table(_make_kind_table(streets))
 
 
 def _as_data(found: Odds, rank: float | None) -> dict[str, Any]:

@@ -62,9 +62,9 @@ def play(
     output: Annotated[Path, Parameter(name=["--output", "-o"])] = Path("out"),
     save: bool = True,
     events: Flag = False,
+    debug: Flag = False,
     picture: Picture = None,
     force: Force = False,
-    debug: Flag = False,
     as_json: AsJson = False,
 ) -> int:
     """Play a game with agents and people.
@@ -130,15 +130,15 @@ def play(
     events
         Save the hands of a game config of pypoks as histories of events (.jsonl) and as HHtexts
         (.txt), too.
+    debug
+        Show on the standard error the tracebacks of agents that fail, and every line that programs
+        are sent and answer.
     picture
         Where the picture goes: a file that ends with .png, .svg or .pdf; beside the hands when left
         out.
     force
         Replace the picture that --picture names if it is there. Hands replace nothing: their file
         gets a number if its name is taken.
-    debug
-        Show on the standard error the tracebacks of agents that fail, and every line that programs
-        are sent and answer.
     as_json
         Print the results as JSON, and nothing else.
     """

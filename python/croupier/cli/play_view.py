@@ -258,9 +258,7 @@ def show_results(
         grid.width = Measurement.get(console, unlimited, grid).maximum
         if grid.width <= console.width or not console.is_terminal:
             break
-    else:
-        # Names are the last to be cut.
-        grid.width = None
+    # Names and results are never cut: rather, lines are longer than the terminal.
     console.print(grid, crop=False)
 
 

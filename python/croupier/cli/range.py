@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["show_range"]
 
 _GRID_CARDS = 2
+_CELL = 5
 _STYLES = {"": "black on color(172)", "s": "black on color(72)", "o": "black on color(110)"}
 _SOME = 40
 
@@ -90,21 +91,23 @@ def _make_grid(found: Range) -> Table:
     from croupier.analysis.ranges.classes import RANKS
 
     cells = found.cells()
+    # Cells stand closer together where there is little room, but all in line.
+    width = _CELL if console.width >= _CELL * len(RANKS) else _CELL - 1
     table = Table.grid(padding=(0, 0))
     for _ in RANKS:
-        table.add_column(width=5, justify="center")
+        table.add_column(width=width, no_wrap=True)
     for start in range(0, len(cells), len(RANKS)):
-        table.add_row(*(_make_cell(*cell) for cell in cells[start : start + len(RANKS)]))
+        table.add_row(*(_make_cell(*cell, width) for cell in cells[start : start + len(RANKS)]))
     return table
 
 
-def _make_cell(name: str, weight: float) -> Text:
+def _make_cell(name: str, weight: float, width: int) -> Text:
     if weight <= 0:
         # Without colours a hand that is not there must not look like one that is.
         text = name if console.is_terminal and not console.no_color else "."
-        return Text(f"{text:^5}", style="dim")
+        return Text(f"{text:^{width}}", style="dim")
     text = name if weight > 1 - 1e-9 else f"{weight:.0%}"
-    return Text(f"{text:^5}", style=_STYLES[name[2:]])
+    return Text(f"{text:^{width}}", style=_STYLES[name[2:]])
 
 
 def _show_some(found: Range) -> None:

@@ -144,9 +144,9 @@ def simulate(
 
 def _verify_players(table: Poker | ConfiguredGame, title: str, count: int) -> None:
     """Refuse more players than the deck has cards for, as tables do."""
-    from croupier.tables.lineup import Single
+    from croupier.games.bounds import find_player_bounds
 
-    least, most = Single(table).bounds
+    least, most = find_player_bounds(table)
     if not least <= count <= most:
         raise SetupError(
             f"{title} is for {least} to {most} players, not {count}", code="player-count"

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from croupier.errors import SetupError
 from croupier.games import Poker
-from croupier.games.configuration.library import library, load
+from croupier.games.bounds import find_player_bounds
+from croupier.games.configuration.library import load
 from croupier.games.finding import find_mix
 from croupier.games.making import DEFAULT_BET, make_game
-from croupier.state import Mode, Street
+from croupier.state import Mode
 from croupier.tables.events import Game
 
 # Few tables play a mix.
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
     from croupier.games.mixed import MixedGame
 
 __all__ = ["Lineup", "Mixed", "Single", "find_title", "make_lineup"]
-
-_MOST_PLAYERS = 24
 
 
 def find_title(game: Game) -> str:
@@ -88,11 +87,7 @@ class Single:
         self.game = game
         self.title = find_title(game)
         self.small_bet = game.small_bet
-        if isinstance(game, Poker):
-            self.bounds = (2, _count_most(game))
-        else:
-            players = game.configuration.players
-            self.bounds = (players.minimum, players.maximum)
+        self.bounds = find_player_bounds(game)
 
     def next_game(self, player_count: int, choose: Callable[[Sequence[str]], str]) -> Game:
         """Return the game.
@@ -185,22 +180,6 @@ class Mixed:
         """
         choices = self.list_choices(player_count)
         return self._games[self._rotation.next(player_count, choose(choices) if choices else None)]
-
-
-def _count_most(game: Poker) -> int:
-    """Return for how many players the cards suffice.
-
-    Where cards are drawn or lie face up, as many come as players stay; the file of the game says
-    how many may play then.
-    """
-    streets = game.streets
-    if any(street.draw_status for street in streets) or game.max_up_card_count:
-        name = getattr(type(game), "definition", None)
-        return _MOST_PLAYERS if name is None else library().summarize(name)["players"]["max"]
-    burnt = sum(isinstance(one, Street) and one.card_burning_status for one in streets)
-    board = game.max_board_card_count * game.starting_board_count
-    rest = len(game.deck) - board - burnt
-    return max(2, min(_MOST_PLAYERS, rest // max(game.max_hole_card_count, 1)))
 
 
 def make_lineup(

@@ -5,8 +5,10 @@ use croupier_engine::Chips;
 use super::scan::{Scan, find_word, strip_word};
 use crate::builder::{BuildError, Moment, Precision, currency_of, shorten};
 
+/// Codes of a game by its limits.
+type Codes = &'static [(Limit, &'static str)];
 /// Games and limits as texts name them, and their codes. Of names that begin alike, the longer one comes first.
-const GAMES: [(&str, &[(Limit, &str)]); 16] = [
+const GAMES: [(&str, Codes); 16] = [
     (
         "triple draw 2-7 lowball",
         &[(Limit::Fixed, "F2L3D"), (Limit::Pot, "X:P2L3D"), (Limit::No, "X:N2L3D")],
@@ -27,7 +29,7 @@ const GAMES: [(&str, &[(Limit, &str)]); 16] = [
     ("badugi", &[(Limit::Fixed, "FB")]),
     ("omaha", &[(Limit::Pot, "PO"), (Limit::No, "X:NO"), (Limit::Fixed, "X:FO")]),
 ];
-const RAZZ: (&str, &[(Limit, &str)]) = ("razz", &[(Limit::Fixed, "FR")]);
+const RAZZ: (&str, Codes) = ("razz", &[(Limit::Fixed, "FR")]);
 /// Limits as texts name them; of names that begin alike, the longer one comes first.
 const LIMITS: [(&str, Limit); 5] = [
     ("pot limit pre-flop, no limit post-flop", Limit::Changing),
@@ -63,7 +65,7 @@ pub(super) struct Named {
 
 /// Finds the game that a header names; the last one, where a mix is named before it.
 pub(super) fn find_game(text: &str) -> Result<Named, BuildError> {
-    let mut found: Option<(usize, &'static str, &'static [(Limit, &'static str)], Limit)> = None;
+    let mut found: Option<(usize, &'static str, Codes, Limit)> = None;
     let mut place = 0;
     while place < text.len() {
         let Some(rest) = text.get(place..) else {

@@ -2,7 +2,7 @@
 //!
 //! | module | what is in it |
 //! |---|---|
-//! | `text` | lines as PokerStars and rooms like it write them |
+//! | `text`, `summary` | lines as PokerStars and rooms like it write them |
 //! | `header` | the game, the stakes and the time of a first line |
 //! | `scan` | small steps through a line |
 //! | `pokerstars`, `ggpoker`, `winamax` | rooms of such lines |
@@ -13,6 +13,7 @@ mod header;
 pub mod pokernow;
 mod pokerstars;
 mod scan;
+mod summary;
 mod text;
 mod winamax;
 

@@ -3,11 +3,9 @@
 use croupier_cards::Card;
 use croupier_engine::{Cards, Chips};
 
-use super::scan::{Scan, first_word, has_in_order, last_word, small_number};
+use super::scan::{first_word, has_in_order, last_word};
 use super::{Chunk, Read};
-use crate::builder::{
-    At, BuildError, Deed, Games, HandBuilder, PlayerId, Problem, find_cards, shorten,
-};
+use crate::builder::{At, BuildError, Games, HandBuilder, PlayerId, Problem, find_cards, shorten};
 
 /// What rooms of such lines have of their own.
 pub(super) struct TextRoom {
@@ -68,13 +66,6 @@ pub(super) const fn no_line(_: &mut TextReader<'_>, _: &str) -> Result<bool, Bui
     Ok(false)
 }
 
-const FEES: [(&str, &str); 5] = [
-    ("jackpot", "jackpot"),
-    ("bingo", "bingo"),
-    ("fortune", "fortune"),
-    ("tax", "tax"),
-    ("bad beat", "jackpot"),
-];
 /// What lines say that move no chips; they are kept.
 const REMARKS: [&[&str]; 10] = [
     &[" wins the ", " bounty for"],
@@ -138,22 +129,22 @@ const VERBS: [&str; 13] = [
 
 /// Reads one hand, line by line.
 pub(super) struct TextReader<'r> {
-    room: &'r TextRoom,
+    pub(super) room: &'r TextRoom,
     pub(super) builder: HandBuilder,
     pub(super) stage: Stage,
     /// Where the line begins in memory, to tell columns.
     line: usize,
-    is_stud: bool,
+    pub(super) is_stud: bool,
     is_draw: bool,
     hole_count: usize,
     boards: Vec<Cards>,
     /// The board before it was run several times.
     base: Option<Cards>,
     /// The moves whose cards are not there.
-    gaps: Vec<usize>,
-    final_board: Cards,
+    pub(super) gaps: Vec<usize>,
+    pub(super) final_board: Cards,
     /// Whose cards were seen when they were dealt, and how many.
-    heroes: Vec<(PlayerId, usize)>,
+    pub(super) heroes: Vec<(PlayerId, usize)>,
     /// How many cards players discarded last.
     discarded: Vec<(PlayerId, usize)>,
 }
@@ -389,7 +380,7 @@ impl TextReader<'_> {
     }
 
     /// Plays a game with more hole cards, where players have more than the game of the header has.
-    fn fit_game(&mut self, count: usize) {
+    pub(super) fn fit_game(&mut self, count: usize) {
         if count <= self.hole_count || self.is_stud || self.is_draw {
             return;
         }
@@ -439,7 +430,7 @@ impl TextReader<'_> {
     }
 
     /// Reads `Ann collected $5 from pot`; tells whether it is that.
-    fn read_collected(&mut self, line: &str) -> Result<bool, BuildError> {
+    pub(super) fn read_collected(&mut self, line: &str) -> Result<bool, BuildError> {
         let mut end = line.len();
         while let Some(place) = line[..end].rfind(" collected ") {
             let amount = first_word(&line[place + 11..]);
@@ -595,118 +586,6 @@ impl TextReader<'_> {
             self.builder.deal_board(new, run);
         }
     }
-
-    // The end.
-
-    fn read_summary(&mut self, line: &str) -> Result<(), BuildError> {
-        if let Some(rest) = line.strip_prefix("Seat ") {
-            return self.read_summary_seat(rest);
-        }
-        if let Some(rest) = line.strip_prefix("Total pot ") {
-            self.builder.pot_at = self.builder.at;
-            return self.read_pot(rest);
-        }
-        if line.starts_with("Board [") && !self.gaps.is_empty() {
-            self.final_board = find_cards(line);
-        } else if line.starts_with("Hand cancelled") {
-            return Err(BuildError::Cancelled);
-        } else if is_remark(line) {
-            self.builder.extensions.remarks.push(line.to_owned());
-        } else {
-            self.read_collected(line)?;
-        }
-        Ok(())
-    }
-
-    /// Reads the cards of somebody who mucked; or showed, if no line said so before.
-    fn read_summary_seat(&mut self, text: &str) -> Result<(), BuildError> {
-        let places = [(" mucked [", true), (" showed [", false)];
-        let found = places.iter().filter_map(|&(words, mucked)| {
-            text.find(words).map(|place| (place, place + words.len(), mucked))
-        });
-        let Some((_, start, mucked)) = found.min() else { return Ok(()) };
-        let mut scan = Scan::new(text);
-        let Some(number) = scan.digits().and_then(small_number) else { return Ok(()) };
-        let Some((cards, rest)) = text[start..].split_once(']') else { return Ok(()) };
-        let id = self.builder.in_seat(number)?;
-        if let Some(won) = rest.strip_prefix(" and won ") {
-            let won = won.strip_prefix('(').unwrap_or(won);
-            let end = won.find([' ', ')']).unwrap_or(won.len());
-            if end > 0 {
-                let won = self.amount(&won[..end])?;
-                self.builder.summary_wins.push((id, won));
-            }
-        }
-        let player = &self.builder.players[id];
-        if !player.playing || !player.shown.is_empty() {
-            return Ok(());
-        }
-        let cards = find_cards(cards);
-        self.fit_game(cards.len());
-        if mucked {
-            self.builder.muck(id, cards);
-        } else {
-            self.builder.show(id, cards);
-        }
-        Ok(())
-    }
-
-    /// Reads the pot and what was taken from it.
-    fn read_pot(&mut self, text: &str) -> Result<(), BuildError> {
-        let mut parts = text.split(" | ");
-        let total = first_word(parts.next().unwrap_or(""));
-        for part in parts {
-            let (what, amount) =
-                part.trim_end_matches(['.', ' ']).rsplit_once(' ').unwrap_or(("", ""));
-            if what.eq_ignore_ascii_case("rake") {
-                self.builder.rake = Some(self.amount(amount)?);
-            } else if let Some(&(_, name)) =
-                FEES.iter().find(|(fee, _)| what.eq_ignore_ascii_case(fee))
-            {
-                let units = self.amount(amount)?;
-                if units != 0 {
-                    self.builder.fees.push((name, units));
-                }
-            }
-        }
-        if !self.room.net_pot {
-            self.builder.total_pot = Some(self.amount(total)?);
-            return Ok(());
-        }
-        // What the players win, without the rake; thousands are rounded.
-        let rake = *self.builder.rake.get_or_insert(0);
-        if !total.contains('k') {
-            self.builder.total_pot = Some(self.amount(total)? + rake);
-        }
-        Ok(())
-    }
-
-    /// Puts in cards of the board that only the summary has.
-    fn fill_gaps(&mut self) {
-        let mut place = 0;
-        for number in 0..self.builder.moves.len() {
-            let Deed::Board(cards) = &mut self.builder.moves[number].deed else { continue };
-            let count = cards.len();
-            if self.gaps.contains(&number)
-                && let Some(known) = self.final_board.get(place..place + count)
-            {
-                *cards = Cards::from_slice(known);
-                let message = "a card of the board is in the summary alone";
-                self.builder.note("gap", message.to_owned());
-            }
-            place += count;
-        }
-    }
-
-    /// Keeps what the standard has no field for.
-    fn add_fields(&mut self) {
-        let is_stud = self.is_stud;
-        let mut heroes = self.heroes.iter().filter(|&&(_, count)| count > 1 || !is_stud);
-        if let (Some(&(id, _)), None) = (heroes.next(), heroes.next()) {
-            let name = &self.builder.players[id].name;
-            self.builder.extensions.hero.get_or_insert_with(|| name.to_string());
-        }
-    }
 }
 
 /// Returns what stands in brackets, one after the other.
@@ -719,7 +598,7 @@ fn without_all_in(text: &str) -> &str {
     text.strip_suffix(" and is all-in").unwrap_or(text)
 }
 
-fn is_remark(line: &str) -> bool {
+pub(super) fn is_remark(line: &str) -> bool {
     REMARKS.iter().any(|parts| has_in_order(line, parts))
 }
 
