@@ -15,7 +15,7 @@ use croupier_histories::rooms::pokernow::{
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyString, PyTuple, PyType};
+use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple, PyType};
 
 use crate::built::{HandMaker, make_error};
 use crate::errors::no_log_line;
@@ -229,15 +229,27 @@ impl PokerNowReader {
         Self { shared }
     }
 
-    /// Read a log, a table of comma-separated values; return what came of each hand, one by one.
+    /// Read a log, a table of comma-separated values, as text or as bytes; return what came of each hand, one by one.
     fn read_log(
         &self,
         py: Python<'_>,
-        text: &Bound<'_, PyString>,
+        log: &Bound<'_, PyAny>,
         hero: &str,
         table: &str,
-    ) -> PokerNowLog {
-        let text = text.to_string_lossy();
+    ) -> PyResult<PokerNowLog> {
+        let decoded;
+        let text = match log.cast::<PyBytes>() {
+            Ok(bytes) => match plain_text(bytes.as_bytes()) {
+                Some(text) => Cow::Borrowed(text),
+                None => {
+                    // Rooms of all times have other bytes.
+                    let module = py.import("croupier.histories.formats.base")?;
+                    decoded = module.getattr("decode")?.call1((bytes,))?.cast_into::<PyString>()?;
+                    decoded.to_string_lossy()
+                }
+            },
+            Err(_) => log.cast::<PyString>()?.to_string_lossy(),
+        };
         let (rows, problems, log, hands) = py.detach(|| {
             let (rows, problems) = read_table(&text);
             let mut rows: Vec<Row<'static>> = rows.into_iter().map(own).collect();
@@ -245,7 +257,7 @@ impl PokerNowReader {
             let (log, hands) = survey(&rows, hero, table);
             (rows, problems, log, hands)
         });
-        PokerNowLog::new(&self.shared, rows, problems, log, hands)
+        Ok(PokerNowLog::new(&self.shared, rows, problems, log, hands))
     }
 
     /// Read a log whose rows somebody else has found: order, text, time and line, the newest first.
@@ -283,6 +295,14 @@ impl PokerNowReader {
         }
         Ok(made)
     }
+}
+
+/// Returns bytes as a text, if they are one of UTF-8.
+fn plain_text(bytes: &[u8]) -> Option<&str> {
+    if bytes.iter().take(200).any(|&byte| byte == 0) {
+        return None;
+    }
+    std::str::from_utf8(bytes).ok()
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -1,4 +1,4 @@
-"""Every hand of the shared data, written and read again, is the same hand; or its loss has a name."""
+"""Every hand of the shared data, written and read again, is the same, or its loss has a name."""
 
 from __future__ import annotations
 

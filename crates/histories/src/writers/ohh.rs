@@ -114,8 +114,19 @@ impl<'a> Rounds<'a> {
             dealt: Vec::new(),
             pots: find_pots(hand, transcript),
         };
+        let is_blank = |event: &Event<'_>| {
+            event.kind == EventKind::Board && event.cards.iter().all(|card| card.is_unknown())
+        };
+        // The room folded for somebody who was all-in, and dealt nothing more.
+        let gives_up = transcript.events.iter().any(is_blank);
         for event in &transcript.events {
             match event.kind {
+                EventKind::Board if is_blank(event) => {}
+                EventKind::Muck if gives_up => {
+                    if let Some(round) = made.rounds.last_mut() {
+                        round.events.push(Event { kind: EventKind::Fold, ..*event });
+                    }
+                }
                 EventKind::Board => {
                     let size = &mut sizes[event.board];
                     *size += event.cards.len();

@@ -91,7 +91,8 @@ def get(name: str) -> Format:
             near = get_close_matches(name, NAMES, 1)
             hint = f"; did you mean {near[0]!r}?" if near else ""
             raise UnsupportedError(
-                f"there is no format {name!r}: there are {', '.join(NAMES)}{hint}"
+                f"there is no format {name!r}: there are {', '.join(NAMES)}{hint}",
+                code="no-such-format",
             )
         module, kind = place.split(":")
         found = getattr(import_module(f"croupier.histories.formats.{module}"), kind)()
@@ -119,8 +120,13 @@ def detect(source: str | bytes | os.PathLike[str]) -> Format:
             return found
     start = next((line.strip() for line in text.splitlines() if line.strip()), "")
     if not start:
-        raise ParseError("this is empty")
-    raise ParseError(f"the format is none of {', '.join(NAMES)}", line=1, excerpt=start[:60])
+        raise ParseError("this is empty", code="empty-text")
+    raise ParseError(
+        f"the format is none of {', '.join(NAMES)}",
+        line=1,
+        excerpt=start[:60],
+        code="unknown-format",
+    )
 
 
 def read(source: Source, format: str | Format | None = None) -> Iterator[Reading]:
@@ -149,6 +155,8 @@ def read(source: Source, format: str | Format | None = None) -> Iterator[Reading
         format = get(format)
     if format is None:
         if not isinstance(source, str | bytes | os.PathLike):
-            raise UnsupportedError("the format of an open file or of lines must be given")
+            raise UnsupportedError(
+                "the format of an open file or of lines must be given", code="format-not-given"
+            )
         format = detect(source)
     return format.read(source)

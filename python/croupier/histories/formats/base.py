@@ -244,6 +244,7 @@ class Format(ABC):
             raise ParseError(
                 f"a line has {len(line):,} characters, but no more than {most:,} are read",
                 line=chunk.line + place,
+                code="line-too-long",
             )
         return self.read_hand(chunk)
 
@@ -309,7 +310,7 @@ class Format(ABC):
         Raises:
             UnsupportedError: The format is not written, or has no room for the hand.
         """
-        raise UnsupportedError(f"{self.title} is read, but not written.")
+        raise UnsupportedError(f"{self.title} is read, but not written.", code="format-not-written")
 
     def write(self, history: HandHistory, **options: Any) -> str:
         """Write a hand.

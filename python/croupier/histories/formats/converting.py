@@ -103,7 +103,10 @@ def find_style(target: str) -> Style:
     """
     style = _STYLES.get(target)
     if style is None:
-        raise SetupError(f"hands cannot be written as {target!r}: there are {', '.join(TARGETS)}")
+        raise SetupError(
+            f"hands cannot be written as {target!r}: there are {', '.join(TARGETS)}",
+            code="no-such-target",
+        )
     return style
 
 
@@ -151,7 +154,9 @@ class Conversion:
         """
         find_style(self.target)
         if self.only_hero and not self.hero:
-            raise SetupError("only the hero's hands are kept, but nobody says who that is")
+            raise SetupError(
+                "only the hero's hands are kept, but nobody says who that is", code="no-hero-named"
+            )
         if self.time_zone:
             find_zone(self.time_zone)
         if self.source:
@@ -334,6 +339,14 @@ class _Texts:
 
     def _write(self, reading: Reading) -> str:
         """Write a hand; where that cannot be done, it costs no other."""
+        if self._is_direct and isinstance(reading, PlayedReading):
+            try:
+                text = self._write_played(reading)
+            except PokerError as error:
+                self._skip(reading.hand, reading.line, str(error))
+                return ""
+            if text:
+                return text
         try:
             with guard("written", f"the conversion to {self._conversion.target}", UnsupportedError):
                 return self._write_reading(reading)
@@ -344,10 +357,6 @@ class _Texts:
             return ""
 
     def _write_reading(self, reading: Reading) -> str:
-        if self._is_direct and isinstance(reading, PlayedReading):
-            text = self._write_played(reading)
-            if text:
-                return text
         history = reading.history
         if history is None:
             self._result.skipped += 1
@@ -461,7 +470,8 @@ class _Texts:
             raise ParseError(
                 "only PokerNow's logs and Open Hand History are written as pokernow2gw writes them,"
                 f" and this is {format.title}: convert it without --compat, which proves the money"
-                " as well"
+                " as well",
+                code="not-compatible",
             )
         for one in rewrite(format.name, source, options):
             self._result.read += one.is_hand

@@ -131,7 +131,7 @@ class _Unpacked(RawIOBase):
         except (OSError, EOFError, zlib.error) as error:
             said = str(error).rstrip(".")
             raise ParseError(
-                f"this is compressed (gzip), and cannot be unpacked: {said}"
+                f"this is compressed (gzip), and cannot be unpacked: {said}", code="broken-gzip"
             ) from error
         self._count += len(data)
         if self._count > self._most:
@@ -160,12 +160,12 @@ def refuse_binary(data: bytes) -> None:
     """
     for start, kind in _PACKED.items():
         if data.startswith(start):
-            raise ParseError(f"this is compressed ({kind}): unpack it first")
+            raise ParseError(f"this is compressed ({kind}): unpack it first", code="compressed")
     if data[:2] in _UTF_16 or is_wide(data):
         return
     controls = len(data) - len(data.translate(None, _CONTROLS))
     if controls > _MOST_CONTROLS * len(data):
-        raise ParseError("this is no text, so there are no hands in it")
+        raise ParseError("this is no text, so there are no hands in it", code="no-text")
 
 
 def is_wide(data: bytes) -> bool:

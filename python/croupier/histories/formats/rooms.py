@@ -51,7 +51,8 @@ class RoomFormat(Format):
     def read_hand(self, chunk: Chunk) -> Reading:
         """Read one hand."""
         readings, _, _ = self._open().read("\n".join(chunk.lines), chunk.line, True)
-        return readings[0]
+        reading: Reading = readings[0]
+        return reading
 
     def read_source(self, source: Source) -> Iterator[Reading]:
         """Read hands, some at a time, without the interpreter's lock."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -9,16 +10,20 @@ from os import PathLike
 from pathlib import Path
 
 from croupier import _native
-from croupier.errors import ParseError
+from croupier.errors import ParseError, guard
 from croupier.histories.bulk import list_games
 from croupier.histories.formats.base import Format, Note, PlayedReading, Reading, Source, read_whole
+from croupier.histories.formats.files import open_bytes
 from croupier.histories.formats.pokernow.hands import read_download
 from croupier.histories.formats.pokernow.log import FORMAT, is_json, read_json_rows
 from croupier.histories.history import BLANK, HandHistory
+from croupier.limits import read_limited
 
 __all__ = ["PokerNowFormat"]
 
 _HEADER = re.compile(r'\s*"?entry"?\s*,\s*"?at"?\s*,\s*"?order"?\s*(\r?\n|$)')
+# What may stand before a document: blanks, and a mark of Unicode.
+_BLANKS = b" \t\r\n\xef\xbb\xbf"
 _FILE = re.compile(r"poker_now_log_(.+)")
 
 
@@ -73,6 +78,19 @@ class PokerNowFormat(Format):
             '"hands"' in text and ('"handVersion"' in text or '"dealerSeat"' in text)
         )
 
+    def read(self, source: Source) -> Iterator[Reading]:
+        """Read hands in the order in which they were played.
+
+        Args:
+            source: A text, bytes, a path, an open file, or lines.
+
+        Yields:
+            What came of each hand; what cannot be read outside of hands comes first.
+        """
+        by = f"the reader of {self.title}"
+        with guard("read to the end", by, passing=(OSError,), format=self.name):
+            yield from self.read_source(source)
+
     def read_source(self, source: Source) -> Iterator[Reading]:
         """Read hands in the order in which they were played.
 
@@ -82,9 +100,15 @@ class PokerNowFormat(Format):
         Yields:
             What came of each hand; what cannot be read outside of hands comes first.
         """
-        text = read_whole(source)
         table = _name_table(source)
         reader = _open()
+        if isinstance(source, PathLike):
+            with open_bytes(source) as file:
+                source = read_limited(file, os.fspath(source))
+        if isinstance(source, bytes) and source.lstrip(_BLANKS)[:1] != b"{":
+            yield from reader.read_log(source, self.hero, table)
+            return
+        text = read_whole(source)
         if not is_json(text):
             yield from reader.read_log(text, self.hero, table)
         elif '"logs"' in text[:10_000]:
