@@ -1,6 +1,7 @@
 //! How many hands of no-limit hold'em a second are played on one core, and how many states are copied.
 //!
-//! With an argument, only the work whose name begins with it is done, as a profiler wants it.
+//! With an argument, only the work whose name begins with it is done, and with another one so many times, as a profiler
+//! wants it.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -48,9 +49,10 @@ fn main() {
         return;
     };
     let only = std::env::args().nth(1).unwrap_or_default();
+    let rounds = std::env::args().nth(2).and_then(|count| count.parse().ok()).unwrap_or(500);
     if "copies".starts_with(&only) {
         let copies = 10_000;
-        let copy = fastest(|_| {
+        let copy = fastest(rounds, |_| {
             for _ in 0..copies {
                 std::hint::black_box(state.clone());
             }
@@ -63,7 +65,7 @@ fn main() {
         }
         let hands = 1_000;
         let threads = NonZeroUsize::new(1);
-        let seconds = fastest(|round| {
+        let seconds = fastest(rounds, |round| {
             let plan = Plan { hands, policy, chip: 1, seed: round.into(), threads, parts: false };
             let _ = simulate_here(&definition, &plan, &Plain, &mut |_| true);
         });
@@ -72,8 +74,8 @@ fn main() {
 }
 
 /// Returns the time of the quickest of many short rounds: the machine may be busy with something else.
-fn fastest(mut work: impl FnMut(u64)) -> f64 {
-    let rounds = (0..500).map(|round| {
+fn fastest(rounds: u64, mut work: impl FnMut(u64)) -> f64 {
+    let rounds = (0..rounds).map(|round| {
         let start = Instant::now();
         work(round);
         start.elapsed().as_secs_f64()

@@ -132,16 +132,17 @@ impl State {
             Automation::AntePosting => self.apply_ante(None),
             Automation::BetCollection => self.apply_collect(),
             Automation::BlindOrStraddlePosting => self.apply_blind(None),
-            Automation::CardBurning => match self.draw_from_top(1).as_deref() {
-                Some(&[card]) => {
+            Automation::CardBurning => {
+                if !self.duplicates
+                    && let Some(card) = self.deck.pop()
+                {
+                    self.ranks.clear();
                     self.burn(card);
-                    Ok(())
+                    return Ok(());
                 }
-                _ => {
-                    *self.replenished |= self.deck.is_empty();
-                    self.apply_burn(&Deal::Count(1))
-                }
-            },
+                *self.replenished |= self.deck.is_empty();
+                self.apply_burn(&Deal::Count(1))
+            }
             Automation::HoleDealing
                 if usize::from(self.hole_left) <= self.deck.len() && !self.duplicates =>
             {

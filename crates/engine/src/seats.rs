@@ -70,6 +70,13 @@ impl Seats {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
+    /// Tells whether there are more than two players.
+    #[must_use]
+    #[inline]
+    pub const fn has_many(self) -> bool {
+        Self(self.0 & self.0.wrapping_sub(1)).has_several()
+    }
+
     /// Returns the only player.
     #[must_use]
     #[inline]

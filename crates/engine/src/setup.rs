@@ -100,13 +100,14 @@ impl State {
     ) -> Result<Result<Self, RuleError>, Vec<SetupError>> {
         let problems = definition.problems();
         if problems.is_empty() {
-            Ok(Self::start(definition, shuffler, hooks))
+            Ok(Self::start(definition, shuffler, hooks).map(|state| *state))
         } else {
             Err(problems)
         }
     }
 
-    /// Starts a hand of a game in which [`Definition::problems`] finds nothing wrong.
+    /// Starts a hand of a game in which [`Definition::problems`] finds nothing wrong. A state is large: it is played
+    /// where it is made.
     ///
     /// # Errors
     ///
@@ -115,9 +116,9 @@ impl State {
         definition: Arc<Definition>,
         shuffler: Shuffler,
         hooks: &dyn Hooks,
-    ) -> Result<Self, RuleError> {
+    ) -> Result<Box<Self>, RuleError> {
         let count = definition.player_count();
-        let mut state = Self {
+        let mut state = Box::new(Self {
             shuffler: Uncompared(shuffler),
             duplicates: false,
             replenished: Uncompared(false),
@@ -174,7 +175,7 @@ impl State {
             ranks: Default::default(),
             showdown_pots: Default::default(),
             definition: Uncompared(definition),
-        };
+        });
         state.log.reserve();
         state.begin(hooks)?;
         Ok(state)

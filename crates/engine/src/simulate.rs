@@ -13,7 +13,7 @@ use crate::error::{RuleError, SetupError};
 use crate::hooks::Hooks;
 use crate::operation::{Cards, Operation, OperationKind as Kind};
 use crate::phases::declare::Declarations;
-use crate::seats::{PerSeat, Seats};
+use crate::seats::{PerSeat, Seat, Seats};
 use crate::state::{Phase, State};
 
 /// How many hands a thread takes at once.
@@ -49,7 +49,7 @@ impl Policy {
     ///
     /// # Errors
     ///
-    /// Nobody can decide anything, or the caller's own code failed.
+    /// Nobody can decide anything, or the caller's own code failed: then the hand cannot be played on.
     #[inline]
     pub fn decide(
         &self,
@@ -63,9 +63,7 @@ impl Policy {
         {
             return result;
         }
-        if state.actor().is_none() {
-            return Err(RuleError::Stuck);
-        }
+        let Some(actor) = state.actor() else { return Err(RuleError::Stuck) };
         let chance = random.fraction();
         if state.bring_in_pending {
             if chance < self.complete && state.check_raise().is_ok() {
@@ -73,17 +71,19 @@ impl Policy {
             }
             return state.post_bring_in(None, hooks).map(drop);
         }
+        // Only what is possible is chosen, so that nothing need be verified again.
         if chance < self.fold && state.checking_or_calling_amount().is_some_and(|cost| cost > 0) {
-            return state.fold(None, hooks).map(drop);
-        }
-        if chance < self.fold + self.raise
+            state.apply_fold(actor);
+        } else if chance < self.fold + self.raise
             && let Some(least) = state.minimum_raise_to()
-            && state.actor().is_some_and(|seat| least <= state.most_countable(seat))
+            && least <= state.most_countable(actor)
         {
-            let amount = self.choose_raise(state, least, chip, random, hooks)?;
-            return state.complete_bet_or_raise_to(Some(amount), None, hooks).map(drop);
+            let amount = self.choose_raise(state, (actor, least), chip, random, hooks)?;
+            state.apply_raise(actor, amount);
+        } else {
+            state.apply_call(actor);
         }
-        state.check_or_call(None, hooks).map(drop)
+        state.advance(hooks)
     }
 
     /// Decides about cards, if the player is to do that.
@@ -178,15 +178,16 @@ impl Policy {
         }
     }
 
+    /// Chooses what somebody raises to who can raise to a certain amount or more.
     fn choose_raise(
         &self,
         state: &State,
-        least: Chips,
+        (actor, least): (Seat, Chips),
         chip: Chips,
         random: &mut Shuffler,
         hooks: &dyn Hooks,
     ) -> Result<Chips, RuleError> {
-        if let Some(fixed) = state.actor().and_then(|actor| state.fixed_amounts(actor)) {
+        if let Some(fixed) = state.fixed_amounts(actor) {
             // Mostly there is nothing to choose.
             let choices = u32::try_from(fixed.len()).unwrap_or(0);
             let place = if choices > 1 { random.below(choices) as usize } else { 0 };
@@ -195,8 +196,9 @@ impl Policy {
         if random.fraction() >= self.sized {
             return Ok(least);
         }
-        let most = state.maximum_raise_to(hooks)?.unwrap_or(least).min(SIZED_RAISE * least);
-        let room = u32::try_from((most - least) / chip.max(1)).unwrap_or(u32::MAX - 1);
+        let most = state.maximum_of(actor, hooks)?.min(state.most_countable(actor));
+        let room = (most.min(SIZED_RAISE * least) - least) / chip.max(1);
+        let room = u32::try_from(room).unwrap_or(u32::MAX - 1);
         Ok(least + chip * Chips::from(random.below(room + 1)))
     }
 }

@@ -97,13 +97,16 @@ impl State {
 
     /// Tells whether the deck may be too short for what is dealt before the next decision.
     #[must_use]
+    #[inline]
     pub fn may_replenish(&self) -> bool {
         // While several players are still to act, whatever one of them does, nothing is dealt.
         let deals_later =
-            self.phase == Phase::Bet && self.actors.seats.len() > 1 && self.active.len() > 2;
-        if deals_later || self.draw_pending.seats.len() > 1 {
-            return false;
-        }
+            self.phase == Phase::Bet && self.actors.seats.has_several() && self.active.has_many();
+        !deals_later && !self.draw_pending.seats.has_several() && self.is_deck_short()
+    }
+
+    /// Tells whether the deck may be too short for what is dealt up to the next decision about cards.
+    fn is_deck_short(&self) -> bool {
         // Nobody knows yet how often the board is run.
         if !self.runout_pending.is_empty() {
             return true;

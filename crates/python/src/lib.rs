@@ -102,7 +102,7 @@ mod _native {
     #[pymodule_export]
     use crate::state::operations::list_operations;
     #[pymodule_export]
-    use crate::state::setup::Setup;
+    use crate::state::setup::{Setup, are_same};
     #[pymodule_export]
     use crate::state::stakes::Stakes;
     #[pymodule_export]

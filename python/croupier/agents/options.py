@@ -17,9 +17,6 @@ __all__ = ["choose_amount", "choose_default", "choose_randomly", "list_decisions
 
 # What is possible only if cards fit together, which `legal` does not say.
 _FITTING = frozenset(name for name, row in DECISIONS.items() if "order" in row.kinds)
-_BETTING = frozenset(
-    {"fold", "check_or_call", "post_bring_in", "complete_bet_or_raise_to", "post_straddle"}
-)
 _TRIES = 3000
 _ALL_IN = 0.1
 
@@ -235,7 +232,7 @@ def list_moves(state: State, random: Random, most: int) -> list[Move]:
     """
     found: dict[Move, None] = {}
     for operation in list_decisions(state):
-        if operation.name in _BETTING:
+        if DECISIONS[operation.name].is_bet:
             continue
         for move in _sample(operation, random, most):
             if move not in found and move.can_apply(state):

@@ -15,13 +15,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from enum import Enum
-from operator import attrgetter, is_
+from operator import attrgetter
 from textwrap import dedent
 from types import FunctionType
 from typing import Any, TypedDict
 
 from croupier.games.from_library import Derived
 from croupier.state import Mode, State
+from croupier.state.setup import are_same
+from croupier.state.state import NEW
 
 __all__ = ["StateOptions", "derive_create_state", "read_variables"]
 
@@ -132,14 +134,13 @@ def _make_start(count: int, keywords: list[str]) -> Callable[..., State]:
     def start(
         kind: Any, arguments: tuple[Any, ...], stacks: Any, players: int, seed: int | bytes | None
     ) -> State:
-        recent = kind._games.get(None)
-        variables = read_variables(kind)
-        if recent is None or recent[1] != variables or not all(map(is_, recent[0], arguments)):
-            recent = find(kind, arguments, variables)
+        recent, read = kind._games.get(None), kind._variables
+        if recent is None or recent[1] != read(kind) or not are_same(recent[0], arguments):
+            recent = find(kind, arguments, read_variables(kind))
         game = recent[2]
         kept = game._kept
         if kept is not None and kept[1] is stacks and kept[2] == players:
-            return State._start(kept[3], seed)
+            return NEW(State, kept[3], seed)
         return game(stacks, players, seed=seed)  # type: ignore[no-any-return]
 
     # To make a game and its streets takes ten times as long as to start a hand of it, and five

@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import ABC
 from collections.abc import Callable, Sequence
 from numbers import Number
-from operator import is_
 from typing import Any, ClassVar
 
 from croupier.cards import Card, RankOrder
@@ -23,7 +22,7 @@ from croupier.state import (
     State,
     Street,
 )
-from croupier.state.setup import Definition, Setup, make_definition, make_setup
+from croupier.state.setup import Definition, Setup, are_same, make_definition, make_setup
 from croupier.utilities import ValuesLike, divmod, rake
 
 __all__ = ["Poker", "verify_entries"]
@@ -197,7 +196,7 @@ class Poker(LibraryGame, ABC):
             The game, without stakes and stacks. It can be compared, pickled, and written as JSON.
         """
         parts = (self.deck, self.hand_types, self.streets, self.betting_structure)
-        if self._defined is None or not all(map(is_, self._defined[0], parts)):
+        if self._defined is None or not are_same(self._defined[0], parts):
             vars(self)["_defined"] = parts, make_definition(*parts)
             assert self._defined is not None
         return self._defined[1]

@@ -6,7 +6,7 @@ from typing import Any
 
 from croupier.cards.dataclass_fields import add_dataclass_fields
 
-__all__ = ["STATE_FIELDS", "add_operation_fields", "add_state_fields"]
+__all__ = ["STAKES", "STATE_FIELDS", "add_operation_fields", "add_state_fields"]
 
 _OPERATION_TYPES = {
     "amount": "int",
@@ -84,13 +84,13 @@ _LATE = (
     "chips_pulling_statuses",
 )
 
-STATE_FIELDS = (
-    *(name for name in _GIVEN if name not in _ARGUMENTS),
-    "rules",
-    "optional_straddle",
-    "seed",
-    *_LATE,
-)
+# What only Croupier's states are made with.
+_OWN = ("rules", "optional_straddle")
+
+STAKES = (*(name.removeprefix("raw_") for name in _GIVEN if name != "player_count"), *_OWN)
+"""What a state was made with, in the order of its arguments."""
+
+STATE_FIELDS = (*(name for name in _GIVEN if name not in _ARGUMENTS), *_OWN, "seed", *_LATE)
 """What `vars` shows of a state: PokerKit's fields, and what only Croupier has."""
 
 

@@ -27,6 +27,7 @@ class OperationInfo(NamedTuple):
         fields: The fields of the record, with their kinds.
         sum: A property of the record that is the sum of a field, and that field.
         is_decision: Whether a player decides it; everything else is the dealer's business.
+        is_bet: Whether it is decided in the betting: what is paid lies in front of the player then.
         word: The word of hand histories, or nothing.
         automation: The automation that does it without being asked.
         told: How it is told; and how, where nothing is done, shown or paid.
@@ -41,6 +42,7 @@ class OperationInfo(NamedTuple):
     fields: tuple[tuple[str, str], ...]
     sum: tuple[str, str] | None
     is_decision: bool
+    is_bet: bool
     word: str
     automation: str | None
     told: tuple[str, ...]

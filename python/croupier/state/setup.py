@@ -18,10 +18,11 @@ from croupier.utilities import ValuesLike, divmod, rake
 if TYPE_CHECKING:
     from croupier.state.state import State
 
-__all__ = ["Definition", "Setup", "make_definition", "make_setup"]
+__all__ = ["Definition", "Setup", "are_same", "make_definition", "make_setup"]
 
 Definition = _native.Definition
 Setup = _native.Setup
+are_same = _native.are_same
 
 
 def make_definition(

@@ -20,7 +20,7 @@ from croupier.hands import Hand
 from croupier.state.contest import ContestHand
 from croupier.state.deck import DeckCards
 from croupier.state.enums import Automation, BettingStructure, Mode, Rules
-from croupier.state.fields import STATE_FIELDS, add_state_fields
+from croupier.state.fields import STAKES, STATE_FIELDS, add_state_fields
 from croupier.state.layout import BoardLayout
 from croupier.state.legal import Legal
 from croupier.state.operations import Operations, StraddlePosting
@@ -32,7 +32,7 @@ from croupier.utilities import ValuesLike, divmod, rake
 __all__ = ["State"]
 
 # Found once: every hand starts with it.
-_NEW = _native.State.__new__
+NEW = _native.State.__new__
 # It has all methods of one, but is made in Rust.
 Sequence.register(_native.HoleCards)
 
@@ -129,7 +129,7 @@ class State(_native.State):
     @classmethod
     def _start(cls, setup: _native.Setup, seed: int | bytes | None = None) -> Self:
         """Start a hand of a game that was checked."""
-        return _NEW(cls, setup, seed)
+        return NEW(cls, setup, seed)
 
     @classmethod
     def _automated(cls, setup: _native.Setup) -> Self:
@@ -153,7 +153,7 @@ class State(_native.State):
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in (*_STAKES, *_SHOWN))
+        shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in (*STAKES, *_SHOWN))
         return f"{type(self).__qualname__}({shown})"
 
     @property
@@ -532,28 +532,9 @@ class State(_native.State):
 
 add_state_fields(State, mode=Mode.TOURNAMENT, starting_board_count=1, divmod=divmod, rake=rake)
 
-# What a state was made with, in the order of its arguments.
-_STAKES = (
-    "automations",
-    "deck",
-    "hand_types",
-    "streets",
-    "betting_structure",
-    "ante_trimming_status",
-    "antes",
-    "blinds_or_straddles",
-    "bring_in",
-    "starting_stacks",
-    "mode",
-    "starting_board_count",
-    "divmod",
-    "rake",
-    "rules",
-    "optional_straddle",
-)
 _SHOWN = ("status", "street_index", "statuses", "bets", "stacks", "hole_cards", "board_cards")
 # What is kept of it beside the game.
-_KEPT = tuple(name for name in (*_STAKES, "layout") if not hasattr(Definition, name))
+_KEPT = tuple(name for name in (*STAKES, "layout") if not hasattr(Definition, name))
 
 
 def _restore(

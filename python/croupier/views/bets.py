@@ -7,12 +7,10 @@ from typing import Any
 from croupier.state import (
     BetCollection,
     BlindOrStraddlePosting,
-    BringInPosting,
-    CheckingOrCalling,
     CompletionBettingOrRaisingTo,
     Operation,
-    StraddlePosting,
 )
+from croupier.state.operation_table import RECORDS
 
 
 class RoundBets:
@@ -32,19 +30,21 @@ class RoundBets:
     def follow(self, operation: Operation) -> None:
         """Take in what happened."""
         match operation:
-            case (
-                StraddlePosting(index, amount, True)
-                | BlindOrStraddlePosting(index, amount)
-                | BringInPosting(index, amount)
-                | CompletionBettingOrRaisingTo(index, amount)
-            ):
+            case CompletionBettingOrRaisingTo(index, amount):
                 self._bets[index] = amount
-            case CheckingOrCalling(index, amount):
-                self._bets[index] = self._bets.get(index, 0) + amount
+            case BlindOrStraddlePosting(index, amount):
+                self._add(index, amount)
             case BetCollection():
                 self._close()
+            case _ if RECORDS[type(operation).__name__].is_bet:
+                bet: Any = operation
+                self._add(bet.player_index, getattr(bet, "amount", 0))
             case _:
                 pass
+
+    def _add(self, index: int, amount: Any) -> None:
+        if amount:
+            self._bets[index] = self._bets.get(index, 0) + amount
 
     def _close(self) -> None:
         self.uncalled, self.uncalled_index = 0, None

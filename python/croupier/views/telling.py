@@ -28,7 +28,6 @@ from croupier.state import (
     HoleDealing,
     Operation,
     State,
-    StraddlePosting,
 )
 from croupier.state.operation_table import RECORDS
 from croupier.texts import show_line
@@ -198,8 +197,6 @@ class Teller:
                 self._bet = ""
                 self._pot += sum(bets)
                 return self._tell_uncalled()
-            case StraddlePosting(index, amount, True):
-                return _tell_plainly(operation, names)
             case BlindOrStraddlePosting(index, amount):
                 self._bet = "blind"
                 self._has_opened = True

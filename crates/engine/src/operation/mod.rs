@@ -51,6 +51,8 @@ pub struct OperationInfo {
     pub sum: Option<(&'static str, &'static str)>,
     /// Whether a player decides it.
     pub is_decision: bool,
+    /// Whether it is decided in the betting: what is paid lies in front of the player then.
+    pub is_bet: bool,
     /// The word of hand histories; empty where they have none.
     pub word: &'static str,
     /// The automation that does it without being asked.
@@ -99,6 +101,7 @@ macro_rules! define {
                 fields: &[$($((stringify!($python), define!(@kind $kind)),)?)*],
                 sum: define!(@sum $($sum $summed)?),
                 is_decision: define!(@decides $who),
+                is_bet: define!(@bets $who),
                 word: $word,
                 automation: define!(@maybe $($automation)?),
                 told: &[$($told),*],
@@ -152,8 +155,10 @@ macro_rules! define {
     (@sum $sum:ident $summed:ident) => { Some((stringify!($sum), stringify!($summed))) };
     (@kind ($kind:ident $other:ident)) => { stringify!($kind) };
     (@kind $kind:ident) => { stringify!($kind) };
-    (@decides player) => { true };
     (@decides dealer) => { false };
+    (@decides $who:ident) => { true };
+    (@bets bettor) => { true };
+    (@bets $who:ident) => { false };
 }
 
 crate::operations!(define);

@@ -10,7 +10,8 @@
 /// - `verify … [how] -> kind` says what verifying takes and gives: `[hooks]` where the caller's code has a say, `[warns]`
 ///   where something may be odd but possible.
 /// - `do …(arguments)` has the arguments of all three methods, with their kinds and defaults.
-/// - `player` is a decision, `dealer` is none. No word, no automation and nothing to tell are empty.
+/// - `player` is a decision, `bettor` one in the betting, of which what is paid lies in front of the player, `dealer` is
+///   none. No word, no automation and nothing to tell are empty.
 /// - What is told has fields in braces; of two texts, the second is for a status that is false, for no cards, and for no
 ///   number.
 ///
@@ -65,7 +66,7 @@ macro_rules! operations {
                 "Tell whether somebody is asked for an optional straddle, and can post it or decline.",
             do post_straddle(status: status = true)
                 "Post the optional straddle, or decline, and do what is automated after it.",
-            player, "st", [], ["{player} straddles for {amount}", "{player} does not straddle"];
+            bettor, "st", [], ["{player} straddles for {amount}", "{player} does not straddle"];
 
             /// A card was burnt.
             CardBurning {
@@ -252,7 +253,7 @@ macro_rules! operations {
             can can_fold "Tell whether the player to act can fold.",
             do fold()
                 "Fold the hand of the player to act, and do what is automated after it.",
-            player, "f", [], ["{player} folds"];
+            bettor, "f", [], ["{player} folds"];
 
             /// A player checked or called.
             CheckingOrCalling {
@@ -263,7 +264,7 @@ macro_rules! operations {
             can can_check_or_call "Tell whether the player to act can check or call.",
             do check_or_call()
                 "Check or call for the player to act, and do what is automated after it.",
-            player, "cc", [], ["{player} calls {amount}"];
+            bettor, "cc", [], ["{player} calls {amount}"];
 
             /// A player posted the bring-in.
             BringInPosting {
@@ -274,7 +275,7 @@ macro_rules! operations {
             can can_post_bring_in "Tell whether the player to act can post the bring-in.",
             do post_bring_in()
                 "Post the bring-in of the player to act, and do what is automated after it.",
-            player, "pb", [], ["{player} brings in for {amount}"];
+            bettor, "pb", [], ["{player} brings in for {amount}"];
 
             /// A player completed, bet or raised.
             CompletionBettingOrRaisingTo {
@@ -287,7 +288,7 @@ macro_rules! operations {
                 "Tell whether the player to act can complete, bet or raise to this amount, or at all.",
             do complete_bet_or_raise_to(amount: amount = None)
                 "Complete, bet or raise to this amount, or to the smallest one, and do what is automated after it.",
-            player, "cbr", [], ["{player} raises to {amount}"];
+            bettor, "cbr", [], ["{player} raises to {amount}"];
 
             /// A player chose how often the board is run.
             RunoutCountSelection {

@@ -137,12 +137,17 @@ impl State {
     pub fn fold(&mut self, remark: Option<String>, hooks: &dyn Hooks) -> Result<usize, RuleError> {
         self.perform(remark, hooks, |state| {
             let (seat, _) = state.verify_folding()?;
-            state.end_action(seat);
-            state.muck(seat);
-            state.record(Operation::Folding { seat });
-            state.end_short_round();
+            state.apply_fold(seat);
             Ok(())
         })
+    }
+
+    /// Takes a fold that was verified.
+    pub(crate) fn apply_fold(&mut self, seat: Seat) {
+        self.end_action(seat);
+        self.muck(seat);
+        self.record(Operation::Folding { seat });
+        self.end_short_round();
     }
 
     /// Checks that the player to act can check or call.
@@ -176,14 +181,20 @@ impl State {
     ) -> Result<usize, RuleError> {
         self.perform(remark, hooks, |state| {
             let seat = state.verify_checking_or_calling()?;
-            let amount = state.stacks[seat].min(state.price_for(seat) - state.bets[seat]);
-            state.end_action(seat);
-            state.bet_chips(seat, amount);
-            state.record(Operation::CheckingOrCalling { seat, amount });
-            state.end_short_round();
-            state.ask_after_bet(seat);
+            state.apply_call(seat);
             Ok(())
         })
+    }
+
+    /// Takes a check or call that was verified.
+    #[inline]
+    pub(crate) fn apply_call(&mut self, seat: Seat) {
+        let amount = self.stacks[seat].min(self.price_for(seat) - self.bets[seat]);
+        self.end_action(seat);
+        self.bet_chips(seat, amount);
+        self.record(Operation::CheckingOrCalling { seat, amount });
+        self.end_short_round();
+        self.ask_after_bet(seat);
     }
 
     /// Ends a round whose blind, straddle or bring-in nobody has paid in full, if the only player left to ask has paid
@@ -370,12 +381,19 @@ impl State {
     /// Returns the amounts that complete an all-in bet or raise that falls short in fixed limit: the multiple of the
     /// bet that it falls short of, and, where half of it is there, the next one. To raise by a whole bet on top of it
     /// is possible, too.
+    #[inline]
     fn completions(&self) -> [Option<Chips>; 2] {
+        if self.definition.structure != Structure::FixedLimit {
+            return [None, None];
+        }
+        self.completions_of_bets()
+    }
+
+    fn completions_of_bets(&self) -> [Option<Chips>; 2] {
         let size = self.betting().map_or(0, |betting| betting.minimum_bet);
         let price = self.price();
         let is_all_in = |seat: Seat| self.bets[seat] == price && self.stacks[seat] == 0;
-        if self.definition.structure != Structure::FixedLimit
-            || size == 0
+        if size == 0
             || self.completion_pending
             || price % size == 0
             || !self.active.iter().any(is_all_in)
@@ -444,7 +462,7 @@ impl State {
 
     /// Returns the largest amount of a player who can raise.
     #[inline]
-    fn maximum_of(&self, actor: Seat, hooks: &dyn Hooks) -> Result<Chips, RuleError> {
+    pub(crate) fn maximum_of(&self, actor: Seat, hooks: &dyn Hooks) -> Result<Chips, RuleError> {
         match self.definition.structure {
             Structure::FixedLimit => {
                 Ok(self.larger_bet_of(actor).unwrap_or(self.minimum_of(actor)))
@@ -595,7 +613,7 @@ impl State {
     }
 
     /// Takes a bet, completion or raise that was verified.
-    fn apply_raise(&mut self, seat: Seat, amount: Chips) {
+    pub(crate) fn apply_raise(&mut self, seat: Seat, amount: Chips) {
         self.end_action(seat);
         let counts = self.counts_as_raise(amount, seat);
         let full_raise = self.full_raise();

@@ -1,10 +1,10 @@
 //! Bets go into the pot; what nobody called goes back.
 
-use crate::chips;
+use crate::chips::{self, Chips};
 use crate::error::RuleError;
 use crate::hooks::Hooks;
 use crate::operation::Operation;
-use crate::seats::Seats;
+use crate::seats::{PerSeat, Seat};
 use crate::state::{Phase, State};
 
 impl State {
@@ -27,36 +27,37 @@ impl State {
         self.verify_bet_collection()?;
         self.collect_pending = false;
         let mut bets = self.bets;
-        let mut payers = Seats::first(self.player_count());
-        if let Some(winner) = self.active.only() {
-            // The last player's own bet stays in front of them until they pull the chips in.
-            bets[winner] = 0;
-            payers.remove(winner);
-        }
+        // The last player's own bet stays in front of them until they pull the chips in.
+        let winner = self.active.only();
+        let own = winner.map_or(0, |winner| std::mem::take(&mut bets[winner]));
         if self.step.is_some() || self.definition.trims_antes {
-            let (mut first, mut called) = (0, 0);
-            for &bet in self.bets.iter() {
-                if bet > first {
-                    (first, called) = (bet, first);
-                } else if bet > called {
-                    called = bet;
-                }
-            }
-            for seat in payers.iter() {
-                let over = self.bets[seat] - called;
-                if over > 0 {
-                    chips::put(&mut self.stacks[seat], over);
-                    self.payoffs[seat] += over;
-                    bets[seat] = called;
-                }
-            }
+            self.return_uncalled_bet(&mut bets, winner);
         }
-        for seat in payers.iter() {
-            self.bets[seat] = 0;
+        self.bets.fill(0);
+        self.largest_bet = own;
+        if let Some(winner) = winner {
+            self.bets[winner] = own;
         }
-        self.find_largest_bet();
         self.record(Operation::BetCollection { bets: &bets });
         Ok(())
+    }
+
+    /// Gives back what nobody called of the largest bet, unless it is that of the last player.
+    #[inline]
+    fn return_uncalled_bet(&mut self, bets: &mut PerSeat<Chips>, winner: Option<Seat>) {
+        let (mut first, mut called, mut bettor) = (0, 0, 0);
+        for (seat, &bet) in self.bets.iter().enumerate() {
+            if bet > first {
+                (first, called, bettor) = (bet, first, seat);
+            } else if bet > called {
+                called = bet;
+            }
+        }
+        if first > called && winner != Some(bettor) {
+            chips::put(&mut self.stacks[bettor], first - called);
+            self.payoffs[bettor] += first - called;
+            bets[bettor] = called;
+        }
     }
 
     /// Collects the bets.

@@ -312,14 +312,13 @@ impl State {
         for (index, &card) in cards.iter().enumerate() {
             let number = (position + index) as u8;
             let entry = Numbered { number, card, seat: None, up };
-            // Cards of one position lie together, in the order of the boards.
-            match self.board.iter().rposition(|entry| entry.number <= number) {
-                Some(before) if before + 1 < self.board.len() => {
-                    self.board.insert(before + 1, entry);
-                }
-                None if !self.board.is_empty() => self.board.insert(0, entry),
-                _ => self.board.push(entry),
+            if self.board.last().is_none_or(|last| last.number <= number) {
+                self.board.push(entry);
+                continue;
             }
+            // Cards of one position lie together, in the order of the boards.
+            let before = self.board.iter().rposition(|entry| entry.number <= number);
+            self.board.insert(before.map_or(0, |before| before + 1), entry);
         }
         if self.particulars.is_some() {
             self.label_board(cards);
@@ -348,7 +347,7 @@ impl State {
 
     /// Returns where on its board the next card goes.
     fn next_board_position(&self) -> usize {
-        if self.particulars.is_some() {
+        if self.particulars.is_some() || self.board_count() == 1 {
             return self.board.len();
         }
         let planned = self.dealing().map_or(0, |dealing| dealing.board);

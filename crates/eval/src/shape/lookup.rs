@@ -110,7 +110,8 @@ impl Shape {
         if !rule.is_plain(hole.len()) {
             return None;
         }
-        let set: CardSet = hole.iter().chain(board).copied().collect();
+        let set_of = |cards: &[Card]| cards.iter().copied().collect::<CardSet>();
+        let set = set_of(hole).union(set_of(board));
         let count = set.len();
         if count as usize != hole.len() + board.len() || !set.difference(lane.deck()).is_empty() {
             return None;

@@ -1,7 +1,6 @@
 //! The operations: verify, can, do, for every row of the engine's table. PokerKit's names, arguments and results.
 
 use croupier_engine::{Deal, Dice, RuleError, Showing, Warning};
-use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -11,7 +10,7 @@ use super::arguments::{
 };
 use super::convert::{Number, amount_in, deal_in, seat_in, warn};
 use super::hooks::SetupHooks;
-use super::{interned, operations};
+use super::interned;
 use crate::cards;
 
 impl State {
@@ -54,17 +53,12 @@ impl State {
 
     /// Returns the object of an operation in the log.
     pub fn operation(&self, py: Python<'_>, number: usize) -> PyResult<Py<PyAny>> {
-        let commentary = self.core.log.remark(number).map(str::to_owned);
+        let remark = self.core.log.remark(number);
         let converter = self.setup.get().converter.as_ref();
-        let operation = self
-            .core
-            .log
-            .get(number)
-            .ok_or_else(|| PyIndexError::new_err(format!("there is no operation {number}")))?;
-        if commentary.is_none() && converter.is_none() {
-            return interned::operation(py, operation, &self.core.definition.terms);
+        if remark.is_none() && converter.is_none() {
+            return interned::operation(py, &self.core, number);
         }
-        operations::to_python(py, operation, commentary, converter, &self.core.definition.terms)
+        interned::make(py, &self.core, number, remark, converter)
     }
 
     /// Asks something that the caller's code may have a say in.

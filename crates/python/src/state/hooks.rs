@@ -87,8 +87,8 @@ impl<'a, 'py> SetupHooks<'a, 'py> {
     /// Returns a copy of the state for the caller's code to look at: the state itself is being changed.
     fn picture(&self, core: &Core) -> PyResult<Bound<'py, PyAny>> {
         let py = self.setup.py();
-        let source =
-            Bound::new(py, State { core: core.clone(), setup: self.setup.clone().unbind() })?;
+        let core = Box::new(core.clone());
+        let source = Bound::new(py, State { core, setup: self.setup.clone().unbind() })?;
         let class: Bound<'py, PyType> =
             py.import("croupier.state")?.getattr("State")?.cast_into()?;
         copy_as(&class, self.setup.clone().unbind(), &source)

@@ -1,7 +1,7 @@
 //! Operations that happen again and again, each with one object for all times.
 
-use croupier_engine::definition::Terms;
-use croupier_engine::{Chips, Operation, seats::MAXIMUM_PLAYERS};
+use croupier_engine::{Chips, OperationKind as Kind, State, seats::MAXIMUM_PLAYERS};
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 
@@ -26,19 +26,38 @@ static STOOD_PAT: [PyOnceLock<Py<PyAny>>; MAXIMUM_PLAYERS] =
     [const { PyOnceLock::new() }; MAXIMUM_PLAYERS];
 
 /// Returns the object of an operation without a remark, in whole chips.
-pub fn operation(py: Python<'_>, operation: Operation<'_>, terms: &Terms) -> PyResult<Py<PyAny>> {
-    let found = match operation {
-        Operation::CheckingOrCalling { seat, amount } => cell(&CALLS, seat, amount),
-        Operation::CompletionBettingOrRaisingTo { seat, amount } => cell(&RAISES, seat, amount),
-        Operation::Folding { seat } => FOLDS.get(seat),
-        Operation::StandingPatOrDiscarding { seat, cards: [], .. } => STOOD_PAT.get(seat),
+pub fn operation(py: Python<'_>, state: &State, number: usize) -> PyResult<Py<PyAny>> {
+    let common = state.log.outline(number).and_then(|(kind, seat, amount, cards)| match kind {
+        Kind::CheckingOrCalling => cell(&CALLS, seat, amount),
+        Kind::CompletionBettingOrRaisingTo => cell(&RAISES, seat, amount),
+        Kind::Folding => FOLDS.get(seat),
+        Kind::StandingPatOrDiscarding if cards == 0 => STOOD_PAT.get(seat),
         _ => None,
-    };
-    let make = || operations::to_python(py, operation, None, None, terms);
-    match found {
-        Some(cell) => Ok(cell.get_or_try_init(py, make)?.clone_ref(py)),
-        None => make(),
+    });
+    if let Some(object) = common.and_then(|cell| cell.get(py)) {
+        return Ok(object.clone_ref(py));
     }
+    let made = make(py, state, number, None, None)?;
+    Ok(match common {
+        Some(cell) => cell.get_or_init(py, || made).clone_ref(py),
+        None => made,
+    })
+}
+
+/// Makes the object of an operation.
+pub fn make(
+    py: Python<'_>,
+    state: &State,
+    number: usize,
+    remark: Option<&str>,
+    converter: Option<&Py<PyAny>>,
+) -> PyResult<Py<PyAny>> {
+    let operation = state
+        .log
+        .get(number)
+        .ok_or_else(|| PyIndexError::new_err(format!("there is no operation {number}")))?;
+    let terms = &state.definition.terms;
+    operations::to_python(py, operation, remark.map(str::to_owned), converter, terms)
 }
 
 fn cell(

@@ -53,7 +53,7 @@ use subclass::copy_as;
 /// The state of a hand.
 #[pyclass(subclass, module = "croupier._native")]
 pub struct State {
-    pub core: Core,
+    pub core: Box<Core>,
     pub setup: Py<Setup>,
 }
 
@@ -102,7 +102,7 @@ impl State {
                     let text = "this is no saved state of the game: something in it is damaged";
                     errors::setup_failure(setup.py(), text.to_owned())
                 })?;
-            return Ok(Self { core, setup: setup.clone().unbind() });
+            return Ok(Self { core: Box::new(core), setup: setup.clone().unbind() });
         }
         let shuffler = shuffler_of(seed)?;
         let definition = setup.get().definition.clone();
@@ -144,13 +144,14 @@ impl State {
             .verify_player(seat.unwrap_or(0))
             .map_err(|error| errors::rule_error(py, &error, errors::Refusal::default()))?;
         let setup = state.setup.clone_ref(py);
-        let seen = Self { core: state.core.observe(seat), setup: setup.clone_ref(py) };
+        let core = Box::new(state.core.observe(seat));
+        let seen = Self { core, setup: setup.clone_ref(py) };
         copy_as(&class, setup, &Bound::new(py, seen)?)
     }
 
     /// Return how many bytes of memory the state takes.
     fn __sizeof__(&self) -> usize {
-        size_of::<Self>() + self.core.log.size()
+        size_of::<Self>() + size_of::<Core>() + self.core.log.size()
     }
 
     fn __eq__(slf: &Bound<'_, Self>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {

@@ -211,12 +211,13 @@ type Row = (
     Vec<(&'static str, &'static str)>,
     Option<(&'static str, &'static str)>,
     bool,
+    bool,
     &'static str,
     Option<&'static str>,
     Vec<&'static str>,
 );
 
-/// Return the table of operations: names, arguments, the kind of what is returned, fields, sums, decisions, words, automations, texts.
+/// Return the table of operations: names, arguments, the kind of what is returned, fields, sums, decisions and bets, words, automations, texts.
 #[pyfunction]
 pub fn list_operations() -> Vec<Row> {
     OPERATIONS
@@ -229,6 +230,7 @@ pub fn list_operations() -> Vec<Row> {
                 info.fields.to_vec(),
                 info.sum,
                 info.is_decision,
+                info.is_bet,
                 info.word,
                 info.automation,
                 info.told.to_vec(),

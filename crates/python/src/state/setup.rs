@@ -66,6 +66,13 @@ const AUTOMATIONS: [(&str, Automation); 11] = [
     ("Chips pulling", Automation::ChipsPulling),
 ];
 
+/// Tell whether two tuples have the same objects, not only equal ones.
+#[pyfunction]
+pub fn are_same(one: &Bound<'_, PyTuple>, other: &Bound<'_, PyTuple>) -> bool {
+    one.len() == other.len()
+        && one.iter_borrowed().zip(other.iter_borrowed()).all(|(a, b)| a.is(&*b))
+}
+
 #[pymethods]
 impl Setup {
     /// Check the stakes and stacks of a game: antes, blinds and stacks are a number for all players, numbers in order,
