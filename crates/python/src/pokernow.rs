@@ -326,19 +326,11 @@ fn survey(rows: &[Row<'static>], hero: &str, table: &str) -> (Log, Vec<Place>) {
     let hands = find_hands(rows);
     let log = Log::of(hands.iter().filter_map(|hand| hand.as_ref().ok()), hero, table);
     let mut places: Vec<Place> = Vec::with_capacity(hands.len());
-    let mut row = 0;
     for hand in hands {
-        places.push(hand.map(|hand| {
-            while rows.get(row).is_some_and(|one| !std::ptr::eq(&*one.at, &*hand.at)) {
-                row += 1;
-            }
-            let begin = row;
-            row += 1;
+        places.push(hand.map(|LoggedHand { row: begin, .. }| {
             let begins = |row: &Row<'_>| read_start(&row.text).is_some();
-            while rows.get(row).is_some_and(|one| !begins(one)) {
-                row += 1;
-            }
-            (begin, row)
+            let next = rows.iter().skip(begin + 1).position(begins);
+            (begin, next.map_or(rows.len(), |next| begin + 1 + next))
         }));
     }
     (log, places)
@@ -395,7 +387,12 @@ impl PokerNowLog {
         let rows = self.rows.get(begin..end).unwrap_or_default();
         match find_hands(rows).into_iter().next() {
             Some(Ok(hand)) => shared.read(py, &self.log, &hand).map(Some),
-            _ => Ok(None),
+            Some(Err(problem)) => {
+                let error = log_error(py, &problem)?;
+                let notes = PyTuple::empty(py);
+                shared.refuse(py, error, notes, &problem.hand, problem.line, false).map(Some)
+            }
+            None => Ok(None),
         }
     }
 }
@@ -432,6 +429,7 @@ impl Downloaded {
             dealer: Cow::Borrowed(&self.dealer),
             at: Cow::Borrowed(&self.at),
             first: self.place,
+            row: 0,
             seats: self
                 .seats
                 .iter()

@@ -33,6 +33,8 @@ pub struct LoggedHand<'a> {
     pub at: Cow<'a, str>,
     /// The number of its first line.
     pub first: u32,
+    /// The place of its first row among all rows.
+    pub row: usize,
     /// Who sits where: the number of the seat, the name and number of the player, the stack.
     pub seats: Vec<(Option<u32>, Cow<'a, str>, Cow<'a, str>)>,
     /// What happened, in order.
@@ -54,7 +56,7 @@ pub struct LoggedHand<'a> {
 }
 
 impl<'a> LoggedHand<'a> {
-    fn new(start: &Start<'a>, row: &'a Row<'_>) -> Self {
+    fn new(start: &Start<'a>, row: &'a Row<'_>, place: usize) -> Self {
         Self {
             number: Cow::Borrowed(start.number),
             name: Cow::Borrowed(start.name),
@@ -62,6 +64,7 @@ impl<'a> LoggedHand<'a> {
             dealer: Cow::Borrowed(start.dealer),
             at: Cow::Borrowed(&row.at),
             first: row.line,
+            row: place,
             steps: Vec::with_capacity(24),
             ..Self::default()
         }
@@ -96,11 +99,11 @@ pub fn find_hands<'a>(rows: &'a [Row<'_>]) -> Vec<Result<LoggedHand<'a>, LogProb
     let mut open: Option<Open<'a>> = None;
     // A log that was cut off has ends of hands without a start.
     let mut begun = false;
-    for row in rows {
+    for (place, row) in rows.iter().enumerate() {
         let text: &str = &row.text;
         if text.starts_with("-- ") {
             if let Some(start) = read_start(text) {
-                let next = Open::new(LoggedHand::new(&start, row));
+                let next = Open::new(LoggedHand::new(&start, row, place));
                 if let Some(hand) = open.replace(next) {
                     found.push(hand.finish());
                 }
