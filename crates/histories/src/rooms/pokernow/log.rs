@@ -304,15 +304,18 @@ mod tests {
     fn torn_rows_are_named() {
         let head = "entry,at,order\n";
         let good = "\"x\",2021-01-01T00:00:00Z,160000000000000\n";
-        let (rows, problems) = read_table(&format!("{head}{good}\"y\",2021-01-01T00:0"));
-        assert_eq!((rows.len(), &problems[0].error), (1, &LogError::LastRowTorn));
-        let (rows, problems) = read_table(&format!("{head}{good}\"y\",2021-01-01T00:00:00Z,16000"));
-        assert_eq!((rows.len(), &problems[0].error), (1, &LogError::LastRowTorn));
-        let (rows, problems) = read_table(&format!("rn of,2021,1\n{good}"));
-        assert_eq!((rows.len(), &problems[0].error), (1, &LogError::FirstRowTorn));
+        for (text, torn) in [
+            (format!("{head}{good}\"y\",2021-01-01T00:0"), LogError::LastRowTorn),
+            (format!("{head}{good}\"y\",2021-01-01T00:00:00Z,16000"), LogError::LastRowTorn),
+            (format!("rn of,2021,1\n{good}"), LogError::FirstRowTorn),
+        ] {
+            let (rows, problems) = read_table(&text);
+            assert_eq!((rows.len(), &problems[0].error), (1, &torn), "{text}");
+        }
         let (_, problems) = read_table("a,b,c\nd,e,f\n");
         assert_eq!(problems[0].error, LogError::NotALog);
-        let (_, problems) = read_table(&format!("{head}x,y\n"));
+        let text = format!("{head}x,y\n");
+        let (_, problems) = read_table(&text);
         assert_eq!((&problems[0].error, problems[0].line), (&LogError::NotALogRow, 2));
     }
 }
