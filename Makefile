@@ -14,10 +14,15 @@ INSTALLED := $(VENV)/.installed
 BENCH_INSTALLED := $(VENV)/.installed-bench
 BUILT := $(VENV)/.built
 
+# The page of the desk: what it is made of, what npm installs for it, and where it goes.
+PAGE_SOURCES := web/index.html web/vite.config.ts web/tsconfig.json $(shell find web/src web/public -type f)
+NODE_INSTALLED := web/node_modules/.installed
+PAGE := python/croupier/web/static/index.html
+
 CORE := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build index names operations golden web-types demo test test-slow check check-python check-rust docs bench fuzz format dist check-dist audit lock clean
+.PHONY: help setup build index names operations golden web-types page serve browser demo test test-slow check check-python check-rust check-web docs bench fuzz format dist check-dist audit lock clean
 
 help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -39,21 +44,30 @@ operations: build  ## Write the stub and the lists of names of the table of oper
 	$(BIN)/python tools/operations.py
 	$(BIN)/python tools/front_door.py
 
+page: $(PAGE)  ## Build the page of the desk; gets node where there is none
+
+serve: build $(PAGE)  ## Build the desk, serve it and open it in a browser
+	$(BIN)/croupier serve
+
+browser: $(NODE_INSTALLED)  ## Find a browser for the tests, or get one without root
+	web/browser
+
 golden: build  ## Write anew what the commands print, to be read before it is committed
 	$(BIN)/python tools/golden.py
 
 demo: build  ## Play, check, convert and draw a match of GAME
 	$(BIN)/python examples/demo.py "$(GAME)"
 
-test: build  ## Run the tests of the Rust crates, of the package and of the documents
+test: build $(PAGE) browser  ## Run the tests of the crates, of the package, of the page and of the documents
 	cargo test --locked --workspace --quiet
+	web/npm test --silent
 	$(BIN)/pytest -n $(JOBS) --dist loadfile
 
-test-slow: build  ## Run the tests that take long, too
+test-slow: build $(PAGE) browser  ## Run the tests that take long, too
 	cargo test --locked --workspace --release -- --include-ignored
 	$(BIN)/pytest -n $(JOBS) --dist loadfile -m "slow or not slow"
 
-check: check-python check-rust docs  ## Check format, style, types, stubs, layers and documents
+check: check-python check-rust check-web docs  ## Check format, style, types, stubs, layers and documents
 
 check-python: build
 	$(BIN)/ruff format --check .
@@ -67,13 +81,16 @@ check-rust:
 	cargo fmt --manifest-path fuzz/Cargo.toml --check
 	cargo clippy --locked --workspace --all-targets --quiet -- -D warnings
 
+check-web: $(NODE_INSTALLED)
+	web/npm run --silent check
+
 docs: build  ## Build the site of the documents
 	$(BIN)/python docs/site/build.py build/site
 
 bench: build $(BENCH_INSTALLED)  ## Measure Croupier and its peers
 	$(BIN)/python -m benchmarks --write
 
-dist: $(INSTALLED)  ## Build a wheel that needs no Rust
+dist: $(INSTALLED) $(PAGE)  ## Build a wheel that needs no Rust
 	rm -rf dist
 	$(BIN)/maturin build --locked --release --out dist
 
@@ -89,14 +106,16 @@ lock: $(INSTALLED)  ## Write the newest versions of what development installs
 fuzz:  ## Fuzz the Rust crates, FUZZ_SECONDS for each target
 	fuzz/run $(FUZZ_SECONDS)
 
-format: $(INSTALLED)  ## Format all code and fix what can be fixed
+format: $(INSTALLED) $(NODE_INSTALLED)  ## Format all code and fix what can be fixed
 	$(BIN)/ruff check --fix --quiet . || true
 	$(BIN)/ruff format .
 	cargo fmt --all
 	cargo fmt --manifest-path fuzz/Cargo.toml
+	web/npm run --silent format
 
 clean:  ## Remove everything that can be made again
-	rm -rf $(VENV) .setup target dist build fuzz/target fuzz/artifacts
+	rm -rf $(VENV) .setup target dist build fuzz/target fuzz/artifacts web/node_modules
+	rm -rf $(dir $(PAGE))
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find python -name '*.so' -delete
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
@@ -122,4 +141,12 @@ $(BENCH_INSTALLED): pyproject.toml | $(INSTALLED)
 
 $(BUILT): $(INSTALLED) $(CORE)
 	@$(CONSTRAINED) $(BIN)/maturin develop --locked --release --extras cli,plots,web,yaml
+	@touch $@
+
+$(NODE_INSTALLED): web/package.json web/package-lock.json web/npm | $(BIN)/python
+	@web/npm ci --silent --no-audit --no-fund
+	@touch $@
+
+$(PAGE): $(PAGE_SOURCES) $(NODE_INSTALLED)
+	@web/npm run --silent build
 	@touch $@

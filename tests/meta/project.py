@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import tomllib
@@ -69,6 +70,14 @@ def python_dependencies() -> set[str]:
         *(name for group in project["dependency-groups"].values() for name in group),
     ]
     return {re.split(r"[^\w.-]", name)[0].lower() for name in wanted if isinstance(name, str)}
+
+
+def page_dependencies() -> set[str]:
+    """Return the names of all packages of npm that the page and its tests ask for."""
+    asked = json.loads((ROOT / "web" / "package.json").read_text(encoding="utf-8"))
+    browser = (ROOT / "web" / "browser").read_text(encoding="utf-8")
+    named = re.findall(r'"(@[\w-]+/[\w-]+)@', browser)
+    return {*asked["dependencies"], *asked["devDependencies"], *named}
 
 
 def rust_dependencies() -> set[str]:

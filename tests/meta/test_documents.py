@@ -10,9 +10,17 @@ import pytest
 
 from croupier import rankings
 
-from .project import ROOT, python_dependencies, rust_dependencies, texts, version
+from .project import (
+    ROOT,
+    page_dependencies,
+    python_dependencies,
+    rust_dependencies,
+    texts,
+    version,
+)
 
 DOCS = ROOT / "docs"
+ALL_DEPENDENCIES = python_dependencies() | rust_dependencies() | page_dependencies()
 
 
 def test_the_changelog_has_the_version() -> None:
@@ -20,7 +28,7 @@ def test_the_changelog_has_the_version() -> None:
     assert {"Unreleased", version()} & set(headings)
 
 
-@pytest.mark.parametrize("name", sorted(python_dependencies() | rust_dependencies()))
+@pytest.mark.parametrize("name", sorted(ALL_DEPENDENCIES))
 def test_every_dependency_is_explained(name: str) -> None:
     rows = re.findall(r"^\| `([^`]+)` \|", (DOCS / "dependencies.md").read_text(), re.MULTILINE)
     assert name in rows
@@ -28,7 +36,7 @@ def test_every_dependency_is_explained(name: str) -> None:
 
 def test_no_dependency_is_explained_in_vain() -> None:
     rows = re.findall(r"^\| `([^`]+)` \|", (DOCS / "dependencies.md").read_text(), re.MULTILINE)
-    assert set(rows) == python_dependencies() | rust_dependencies()
+    assert set(rows) == ALL_DEPENDENCIES
 
 
 def test_every_ranking_has_its_line() -> None:

@@ -11,10 +11,12 @@ from typing import Any
 import pytest
 from starlette.routing import Route
 
+from croupier.hosting import Lobby, TableLog
 from croupier.web.desk import list_methods
 from croupier.web.guards import COOKIE, POLICY
 from croupier.web.local import MOST_PACKED
 from croupier.web.server import make_app
+from croupier.web.tables.sockets import TableServer
 
 from .serving import COMMAND, LOG, Asker, run_server
 
@@ -51,7 +53,7 @@ def test_nothing_is_left_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     [
         (["--port", "70000"], "a port is from 0 to 65535"),
         (["--host", "203.0.113.1"], "nobody can listen at"),
-        (["missing.csv"], "there is no file missing.csv"),
+        (["missing.csv"], "missing.csv is neither a file nor a game"),
     ],
 )
 def test_what_cannot_be_is_said(arguments: list[str], said: str) -> None:
@@ -93,29 +95,49 @@ def test_all_answers_say_what_pages_may_do(asker: Asker) -> None:
     assert "unsafe" not in POLICY and "default-src 'none'" in POLICY
 
 
-def test_guests_need_the_key(tmp_path: Path) -> None:
+def test_guests_are_shown_tables_and_the_lobby_alone(tmp_path: Path) -> None:
     with run_server("--host", "0.0.0.0", files=[LOG]) as asker:
         key = asker.address.partition("key=")[2]
         assert len(key) >= 20
         guest = Asker(asker.address)
-        # Nothing of what is served is served to a guest without the key.
-        paths = [
-            route.path.format(method="about", shelf="a" * 22, place="night.html")
-            for route in make_app(tmp_path).routes
+        lobby = Lobby(TableLog(":memory:"))
+        tables = TableServer(lobby)
+        # Every route there is, asked without the key, and with it.
+        paths = {
+            route.path.format(method="about", shelf="a" * 22, place="night.html", code="x" * 10)
+            for route in make_app(tmp_path, tables=tables).routes
             if isinstance(route, Route)
-        ]
-        for path in [*paths, "/", "/index.html", "/assets/x.js", f"/?key={key[:-1]}x", "/?key="]:
+        } | {"/", "/index.html", f"/?key={key[:-1]}x", "/?key=", "/anything"}
+        lobby.close()
+        kept = {"Cookie": f"{COOKIE}={key}", **JSON}
+        for path in paths:
             for method in ("GET", "POST"):
                 body = b"{}" if method == "POST" else None
-                assert guest.request(method, path, body, JSON).status == 403, (method, path)
-        with_key = guest.request("GET", f"/?key={key}", headers={"Origin": None})
-        assert with_key.status == 303 and with_key.headers["location"] == "/"
+                without = guest.request(method, path, body, JSON).status
+                known = guest.request(method, path, body, kept).status
+                if path.startswith("/t/"):
+                    # Who has the link of a table needs nothing else; there is none of this name.
+                    assert without == known == (404 if method == "GET" else 405), path
+                elif path in {"/play", "/lobby", "/tables"}:
+                    assert without == 403 and known != 403, (method, path)
+                else:
+                    assert without == known == 403, (method, path)
+        with_key = guest.request("GET", f"/play?key={key}", headers={"Origin": None})
+        assert with_key.status == 303 and with_key.headers["location"] == "/play"
         cookie = with_key.headers["set-cookie"]
         assert "httponly" in cookie.lower() and "samesite=strict" in cookie.lower()
-        kept = {"Cookie": f"{COOKIE}={key}", **JSON}
-        assert guest.request("POST", "/desk/about", b"{}", kept).status == 200
         other = {"Origin": "http://example.com", **kept}
-        assert guest.request("POST", "/desk/about", b"{}", other).status == 403
+        assert guest.request("GET", "/lobby", None, other).status == 403
+
+
+def test_this_machine_asks_the_desk_with_the_key() -> None:
+    with run_server("--host", "0.0.0.0", files=[LOG]) as asker:
+        address = asker.address.replace(asker.host.partition(":")[0], "127.0.0.1")
+        near = Asker(address)
+        key = address.partition("key=")[2]
+        assert near.request("POST", "/desk/about", b"{}", JSON).status == 403
+        kept = {"Cookie": f"{COOKIE}={key}", **JSON}
+        assert near.request("POST", "/desk/about", b"{}", kept).status == 200
 
 
 # What is asked.

@@ -35,6 +35,9 @@ export interface Card {
 export interface Choice {
   name: string;
   words: string;
+  word?: string;
+  kind?: string;
+  verb?: string;
   least?: string;
   most?: string;
   pot?: string;

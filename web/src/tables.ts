@@ -162,6 +162,30 @@ export interface Clock {
   whole: number;
 }
 
+/** What can be opened, and what is open. */
+export interface LobbyFacts {
+  games: LobbyGame[];
+  bots: string[];
+  tables?: LobbyTable[];
+}
+
+/** A game or a mix that a table can be opened for. */
+export interface LobbyGame {
+  name: string;
+  title: string;
+  family?: string;
+  players?: string;
+  aliases?: string[];
+  words?: string;
+}
+
+/** A table that somebody knows. */
+export interface LobbyTable {
+  code: string;
+  title: string;
+  words: string;
+}
+
 /** Something was not done, and why: a stable code, and words. */
 export interface Nack {
   t: "nack";
@@ -188,6 +212,12 @@ export interface Pong {
   t: "pong";
   ms: number;
   now: number;
+}
+
+/** An amount that is often bet, and what it is called. */
+export interface Preset {
+  label: string;
+  amount: string;
 }
 
 /** What somebody said. */
@@ -222,6 +252,7 @@ export interface TableNews {
   lines?: Line[];
   fresh?: boolean;
   remarks?: Remark[];
+  presets?: Preset[];
   games?: string[];
   waiting?: string;
   paused?: boolean;

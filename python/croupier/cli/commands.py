@@ -132,8 +132,12 @@ COMMANDS = (
     Command(
         "serve",
         "croupier.cli.serve:serve",
-        "Serve the desk: hands, nights and calculators in a browser.",
-        ("croupier serve", "croupier serve log.csv --no-open"),
+        "Serve the desk and tables: hands, nights, calculators and games in a browser.",
+        (
+            "croupier serve",
+            "croupier serve log.csv --no-open",
+            "croupier serve badugi --bots tight,loose --log tables.db",
+        ),
     ),
     Command(
         "simulate",

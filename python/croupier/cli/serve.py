@@ -1,40 +1,66 @@
-"""`croupier serve`: the desk in a browser."""
+"""`croupier serve`: the desk and tables in a browser."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
 from croupier.cli.console import console, print_json
 from croupier.cli.options import AsJson
-from croupier.errors import SetupError, UnsupportedError
+from croupier.errors import RefusedError, SetupError, UnsupportedError
+
+if TYPE_CHECKING:
+    from croupier.agents import AgentLike
 
 __all__ = ["serve"]
 
 
 def serve(
-    *files: Path,
+    *given: str,
+    bots: str = "",
+    name: str = "",
     host: str = "127.0.0.1",
     port: int = 0,
+    log: Path | None = None,
+    sync: Literal["normal", "full"] = "normal",
+    certificate: Path | None = None,
+    key: Path | None = None,
     no_open: Annotated[bool, Parameter(negative="")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Serve the desk: hands, nights and calculators in a browser.
+    """Serve the desk and tables: hands, nights, calculators and games in a browser.
 
-    Files are dropped on the page, or named here. Everything is done on this machine: nothing is
-    fetched from elsewhere, and nothing is sent. Ctrl-C ends it.
+    Files are dropped on the page, or named here. With the name of a game, a table is opened at once
+    and you sit at it. Everything is done on this machine: nothing is fetched from elsewhere, and
+    nothing is sent. Others can reach tables and the lobby where --host says so, and nothing else.
+    Chips are play money. Ctrl-C ends it.
 
     Parameters
     ----------
-    files
-        Files of hands of any format, or solutions, that are there from the start.
+    given
+        A game, such as nlhe or horse; or files of hands of any format, or solutions, that are there
+        from the start.
+    bots
+        Who plays at tables: agents, separated by commas, such as tight,loose. Agents that run code
+        can be seated only if they are named here; name=AGENT gives one a label.
+    name
+        What you are called at the table; as the system calls you, when omitted.
     host
-        The address to listen at. Others can reach this machine at 0.0.0.0, with the link that is
-        printed, which has a key.
+        The address to listen at. Others can reach this machine at 0.0.0.0, with the links that are
+        printed.
     port
         The port to listen at; any that is free when it is 0.
+    log
+        A file that keeps the tables: they are there again when it is given the next time, in the
+        middle of a hand. Without it they are gone when the server ends.
+    sync
+        What a power cut may take: with full nothing, and every move waits for the disk.
+    certificate
+        A certificate for TLS, in a file, with --key.
+    key
+        The key of the certificate.
     no_open
         Open no browser.
     as_json
@@ -47,20 +73,84 @@ def serve(
             f"this needs the extra web: pip install 'croupier[web]' ({error.name} is missing)",
             code="missing-extra",
         ) from None
-    missing = [path for path in files if not path.is_file()]
-    if missing:
-        raise SetupError(f"there is no file {missing[0]}", code="no-such-file")
+    files = [Path(one) for one in given if Path(one).is_file()]
+    games = [one for one in given if not Path(one).is_file()]
+    for one in games:
+        if not _is_game(one):
+            raise SetupError(f"{one} is neither a file nor a game", code="no-such-file")
+    if len(games) > 1:
+        raise SetupError(
+            f"a table is opened for one game, not for {len(games)}", code="option-value"
+        )
     if not 0 <= port < 1 << 16:
         raise SetupError(f"a port is from 0 to 65535, unlike {port}", code="option-value")
+    if (certificate is None) != (key is None):
+        raise SetupError("--certificate and --key belong together", code="option-value")
 
     def tell(address: str) -> None:
         if as_json:
             print_json({"address": address})
         else:
-            console.print(f"The desk is at {address}", highlight=False, soft_wrap=True)
+            what = "table" if games else "desk"
+            console.print(f"The {what} is at {address}", highlight=False, soft_wrap=True)
+            if log is not None:
+                console.print(
+                    f"Tables are kept in {log}, which has their secrets.",
+                    highlight=False,
+                    soft_wrap=True,
+                )
         if not no_open:
             import webbrowser
 
             webbrowser.open(address)
 
-    serve_desk(host=host, port=port, files=files, ready=tell)
+    serve_desk(
+        host=host,
+        port=port,
+        files=files,
+        game=games[0] if games else "",
+        name=name or _find_name(),
+        bots=_label(bots) if bots else None,
+        log=log,
+        sync=sync,
+        certificate=None if certificate is None or key is None else (certificate, key),
+        ready=tell,
+    )
+
+
+def _is_game(name: str) -> bool:
+    from croupier.games.finding import find_mix
+    from croupier.games.making import make_game
+
+    if find_mix(name) is not None:
+        return True
+    try:
+        make_game(name)
+    except UnsupportedError:
+        return False
+    return True
+
+
+def _find_name() -> str:
+    from getpass import getuser
+
+    from croupier.hosting.people import check_name
+
+    try:
+        return check_name(getuser().capitalize())
+    except (OSError, KeyError, RefusedError):
+        return "Host"
+
+
+def _label(bots: str) -> dict[str, AgentLike]:
+    """Return agents by their labels: two of one name are two."""
+    from croupier.agents import find_agent
+    from croupier.tables.wishes import make_name
+
+    found: dict[str, AgentLike] = {}
+    for one in bots.split(","):
+        label, equals, agent = one.strip().partition("=")
+        chosen = agent if equals and label.isidentifier() else one.strip()
+        find_agent(chosen)
+        found[make_name(label if equals else chosen.partition(":")[0], set(found))] = chosen
+    return found

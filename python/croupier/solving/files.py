@@ -10,6 +10,7 @@ format.
 from __future__ import annotations
 
 import json
+import os
 import zlib
 from contextlib import nullcontext
 from decimal import Decimal
@@ -95,7 +96,8 @@ def read_solution(path: str | PathLike[str], memory: int) -> Solution:
 
     with Path(path).open("rb") as file:
         line = file.readline(_MOST_LINE)
-        packed = file.read(_MOST_BYTES)
+        # Room is made for what is there, and not for as much as may be.
+        packed = file.read(min(_MOST_BYTES, os.fstat(file.fileno()).st_size))
     head = _read_head(line)
     try:
         spot = Spot.from_dict(head["spot"])

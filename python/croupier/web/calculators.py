@@ -378,6 +378,8 @@ def answer_evaluation(question: EvaluateQuestion) -> Answer:
     hands = [Card.clean(text) for text in texts]
     selection = Selection.parse(question.use) if question.use.strip() else None
     blocks: list[Block] = []
+    # One hand alone neither wins nor loses.
+    columns = 4 if len(hands) > 1 else 3
     for name in question.rankings or ["high"]:
         ranking = get_ranking(name)
         values: list[Any] = []
@@ -407,9 +409,9 @@ def answer_evaluation(question: EvaluateQuestion) -> Answer:
         blocks.append(
             TableBlock(
                 title=f"{ranking.name}: {ranking.title}",
-                headings=["Hand", "Best", "What it is", "Result"],
-                rows=rows,
-                numeric=[False] * 4,
+                headings=["Hand", "Best", "What it is", "Result"][:columns],
+                rows=[row[:columns] for row in rows],
+                numeric=[False] * columns,
             )
         )
     command = ["evaluate", texts[0]]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
 from croupier.cards import Card as PlayingCard
 from croupier.frames import show_value as show
 from croupier.state import LegalOperation
+from croupier.state.operation_table import DECISIONS
 from croupier.svg.table import summarize
 from croupier.texts import show_line
 from croupier.views import BoardView, CardView, SeatView, TableView
@@ -117,9 +119,13 @@ def _encode_choice(legal: LegalOperation, words: str) -> Choice:
     def shown(amount: Any) -> str:
         return "" if amount is None else show(amount)
 
+    row = DECISIONS[legal.name]
     return Choice(
         name=legal.name,
         words=words,
+        word=row.word,
+        kind=row.kinds[0] if row.kinds else "",
+        verb=_find_verb(words) if "amount" in row.kinds else "",
         least=shown(legal.min_amount),
         most=shown(legal.max_amount),
         pot=shown(legal.pot_amount),
@@ -130,6 +136,11 @@ def _encode_choice(legal: LegalOperation, words: str) -> Choice:
         cards=_encode_cards(legal.cards),
         sets=[_encode_cards(cards) for cards in legal.sets],
     )
+
+
+def _find_verb(words: str) -> str:
+    """Return what comes before an amount, such as "raise to"."""
+    return re.split(r"\d", words, maxsplit=1)[0].strip()
 
 
 def _encode_cards(cards: Iterable[PlayingCard]) -> list[Card]:

@@ -2,14 +2,16 @@
 
 Pages of others can send requests to this machine, by their own scripts or by a name that leads
 here. So the name of the host must be ours, and where a request says which page it comes from, that
-must be ours, too. Where the server can be reached from other machines, every request needs the key
-that the link has.
+must be ours, too. Where the server can be reached from other machines, these are shown tables and
+the lobby alone: a table to who has its link, the lobby to who has the key. All else, the
+desk with its files and calculators, answers this machine.
 """
 
 from __future__ import annotations
 
 import hmac
 from http.cookies import CookieError, SimpleCookie
+from ipaddress import ip_address
 from urllib.parse import parse_qs, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -37,6 +39,13 @@ _HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 _KEPT = 30 * 24 * 3600
+# The link of a table is its own key; what the pages are made of is no secret.
+_TABLES = ("/t/", "/ws/t/", "/assets/")
+_PARTS = frozenset({"/icon.svg"})
+# What somebody from another machine may ask for, with the key.
+_LOBBY = frozenset({"/play", "/lobby", "/tables"})
+# Where a link with the key leads.
+_ENTRANCES = frozenset({"/", "/play"})
 
 
 class Guard:
@@ -81,15 +90,21 @@ class Guard:
             return PlainTextResponse("Say which page asks.", 403)
         if headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
             return PlainTextResponse("Pages of others may not ask.", 403)
+        path = scope["path"]
+        if path.startswith(_TABLES) or path in _PARTS:
+            return None
+        if path not in _LOBBY and not _is_near(scope):
+            return PlainTextResponse("This answers only the machine that it runs on.", 403)
         if self._key:
             return self._ask_for_key(scope, headers)
         return None
 
     def _ask_for_key(self, scope: Scope, headers: Headers) -> ASGIApp | None:
         given = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("key", [""])[0]
-        if scope["type"] == "http" and scope["path"] == "/" and self._is_key(given):
+        path = scope["path"]
+        if scope["type"] == "http" and path in _ENTRANCES and self._is_key(given):
             # The key does not stay where others see it.
-            answer = RedirectResponse("/", 303)
+            answer = RedirectResponse(path, 303)
             answer.set_cookie(COOKIE, self._key, _KEPT, httponly=True, samesite="strict")
             return answer
         try:
@@ -112,6 +127,17 @@ class Guard:
             await send(message)
 
         return marked
+
+
+def _is_near(scope: Scope) -> bool:
+    """Tell whether somebody asks from this machine."""
+    client = scope.get("client")
+    if client is None:
+        return False
+    try:
+        return ip_address(client[0]).is_loopback
+    except ValueError:
+        return False
 
 
 def _strip_port(host: str) -> str:

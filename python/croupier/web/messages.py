@@ -126,6 +126,10 @@ class Choice(Message, frozen=True):
 
     name: str
     words: str
+    # How a move begins in the notation of histories, what comes after it, and what it is called.
+    word: str = ""
+    kind: str = ""
+    verb: str = ""
     least: str = ""
     most: str = ""
     pot: str = ""

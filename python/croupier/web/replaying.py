@@ -341,5 +341,5 @@ def export_hand(shelf: Shelf, question: ExportQuestion) -> Export:
             frames[question.step][0], theme=question.theme, portrait=question.portrait
         )
         name = f"hand-{question.hand}-step-{question.step + 1}.svg"
-        return Export(name=name, type=kind, text=picture)
+        return Export(name=name, type=kind, text=str(picture))
     return Export(name=name, type=kind, text=get(question.kind).write(history))

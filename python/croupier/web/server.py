@@ -6,7 +6,7 @@ import asyncio
 import json
 import shutil
 import socket
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from ipaddress import ip_address
 from pathlib import Path
@@ -24,11 +24,16 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from croupier.agents import AgentLike
 from croupier.errors import PokerError, SetupError
+from croupier.hosting import Lobby, TableLog, TableSettings
+from croupier.hosting.log import Sync
+from croupier.hosting.settings import check_settings
 from croupier.web.desk import list_methods
 from croupier.web.guards import Guard
 from croupier.web.local import MOST_PACKED, find_shelf
 from croupier.web.shelves import Shelf, show_size
+from croupier.web.tables.sockets import MOST_MESSAGE_BYTES, TableServer, open_table
 from croupier.web.worker import READ_FILES
 from croupier.web.workers import Workers
 
@@ -38,6 +43,8 @@ STATIC = Path(__file__).parent / "static"
 """Where the page is that was built of `web`."""
 
 _MOST_QUESTION = 1 << 20
+_MOST_SOCKETS = 4_000
+_BOTS = ("tight", "loose", "caller", "random")
 _MOST_SHELVES = 50
 _MOST_FILES = 1000
 # All that lies on all shelves together.
@@ -58,7 +65,7 @@ def make_app(
     static: Path = STATIC,
     most_packed: int = MOST_PACKED,
     seconds: float | None = None,
-    routes: Sequence[Route] = (),
+    tables: TableServer | None = None,
 ) -> Starlette:
     """Make the application.
 
@@ -70,7 +77,7 @@ def make_app(
         static: Where the page is.
         most_packed: The most bytes of a file that is dropped.
         seconds: How long any question may take; as usual when omitted.
-        routes: What else is served, behind the same guard.
+        tables: Tables that people sit at, behind the same guard.
 
     Returns:
         The application.
@@ -82,7 +89,8 @@ def make_app(
             number, _ = made.add_file(path.name, path.resolve())
             made.update_file(number, size=path.stat().st_size)
         shelf = made.name
-    server = _Server(root, shelf, most_packed, seconds)
+    server = _Server(root, shelf, most_packed, seconds, tables)
+    routes = [] if tables is None else tables.routes
     pages: list[Any] = [Route("/", _say_no_page)]
     if (static / "index.html").is_file():
         pages = [Mount("/", StaticFiles(directory=static, html=True))]
@@ -112,7 +120,15 @@ def _refuse(code: str, message: str, status: int = 400) -> Response:
 class _Server:
     """Pass questions on to processes, and keep files."""
 
-    def __init__(self, root: Path, shelf: str, most_packed: int, seconds: float | None) -> None:
+    def __init__(
+        self,
+        root: Path,
+        shelf: str,
+        most_packed: int,
+        seconds: float | None,
+        tables: TableServer | None,
+    ) -> None:
+        self._tables = tables
         self._root = root
         self._shelf = shelf
         self._most_packed = most_packed
@@ -128,9 +144,13 @@ class _Server:
         self._start(self._workers.warm_up())
         if self._shelf:
             self._read(self._shelf)
+        if self._tables is not None:
+            self._tables.lobby.start()
         try:
             yield
         finally:
+            if self._tables is not None:
+                self._tables.lobby.close()
             for task in [*self._tasks]:
                 task.cancel()
             await self._workers.close()
@@ -275,14 +295,29 @@ def serve(
     host: str = "127.0.0.1",
     port: int = 0,
     files: Sequence[Path] = (),
+    game: str = "",
+    name: str = "Host",
+    bots: Mapping[str, AgentLike] | None = None,
+    log: Path | None = None,
+    sync: Sync = "normal",
+    certificate: tuple[Path, Path] | None = None,
     ready: Callable[[str], object] | None = None,
 ) -> None:
-    """Serve the desk until somebody stops it.
+    """Serve the desk and tables until somebody stops it.
 
     Args:
         host: The address to listen at. Where others can reach it, the link has a key.
         port: The port; any that is free when it is 0.
         files: Files that are on a shelf from the start.
+        game: A game that a table is opened for at once, with all bots; the address is that of the
+            table then.
+        name: What you are called at this table.
+        bots: The agents that may be seated, by their labels; those of the library that need no
+            program when omitted.
+        log: Where tables are kept, so that they are there again after a restart; they are gone
+            with the server when omitted.
+        sync: What a power cut may take of the log.
+        certificate: Files of a certificate and of its key, for TLS.
         ready: Told the address, when the desk can be asked.
 
     Raises:
@@ -296,10 +331,35 @@ def serve(
     if not is_alone:
         shown = _find_address() if host in ("0.0.0.0", "::") else shown
         hosts |= {shown.lower(), socket.gethostname().lower()}
-    address = f"http://{shown}:{listener.getsockname()[1]}/{f'?key={key}' if key else ''}"
+    scheme = "http" if certificate is None else "https"
+    base = f"{scheme}://{shown}:{listener.getsockname()[1]}"
     root = Path(mkdtemp(prefix="croupier-desk-"))
     try:
-        app = make_app(root, hosts=frozenset({*hosts, shown.lower()}), key=key, files=files)
+        lobby = Lobby(
+            TableLog(":memory:" if log is None else log, sync=sync),
+            bots=_BOTS if bots is None else bots,
+        )
+        tables = TableServer(lobby, page=STATIC / "table.html")
+        app = make_app(
+            root,
+            hosts=frozenset({*hosts, shown.lower()}),
+            key=key,
+            files=files,
+            tables=tables,
+        )
+
+        def tell() -> None:
+            if ready is None:
+                return
+            if not game:
+                ready(f"{base}/{f'?key={key}' if key else ''}")
+                return
+            opened, secret = open_table(lobby, TableSettings(game), list(bots or ()), name)
+            ready(f"{base}/t/{opened.code}?seat={secret}")
+
+        if game:
+            # What cannot be played is said before anything is served.
+            check_settings(TableSettings(game))
         config = uvicorn.Config(
             app,
             log_level="critical",
@@ -307,9 +367,15 @@ def serve(
             server_header=False,
             date_header=False,
             timeout_graceful_shutdown=1,
-            limit_concurrency=200,
+            limit_concurrency=_MOST_SOCKETS,
+            ws="websockets-sansio",
+            ws_max_size=MOST_MESSAGE_BYTES,
+            ws_max_queue=8,
+            ws_per_message_deflate=False,
+            ssl_certfile=None if certificate is None else certificate[0],
+            ssl_keyfile=None if certificate is None else certificate[1],
         )
-        server = _Announcing(config, lambda: ready(address) if ready is not None else None)
+        server = _Announcing(config, tell)
         server.run(sockets=[listener])
     finally:
         listener.close()

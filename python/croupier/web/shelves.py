@@ -253,7 +253,9 @@ class Shelf:
                         zlib.compress(one.text.encode(), 1) if one.text else None,
                     )
                 )
-                seats += [(number, name, float(won), show(won)) for name, won in one.seats]
+                seats += [
+                    (number, show_line(name), float(won), show(won)) for name, won in one.seats
+                ]
                 notes += [(number, text) for text in one.notes]
             marks = ", ".join("?" * 14)
             database.executemany(f"insert into hands values ({marks})", hands)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import struct
 import sys
+import traceback
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -81,7 +82,7 @@ def answer(desk: LocalDesk, call: Call) -> Reply:
         The reply.
     """
     try:
-        found = _ask(desk, call)
+        return Reply(msgspec.Raw(msgspec.json.encode(_ask(desk, call))))
     except msgspec.ValidationError as error:
         return _refuse("wrong-question", str(error))
     except PokerError as error:
@@ -92,7 +93,10 @@ def answer(desk: LocalDesk, call: Call) -> Reply:
         return _refuse("depth", "this is nested too deeply")
     except (ValueError, ArithmeticError, OSError) as error:
         return _refuse("wrong-value", str(error) or type(error).__name__)
-    return Reply(msgspec.Raw(msgspec.json.encode(found)))
+    except Exception as error:
+        # A fault of ours: whoever asked is told, and the next question is answered.
+        traceback.print_exc(file=sys.stderr)
+        return _refuse("fault", f"the desk cannot answer: {type(error).__name__}")
 
 
 def _ask(desk: LocalDesk, call: Call) -> Any:

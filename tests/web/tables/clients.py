@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import uvicorn
@@ -39,7 +40,14 @@ class RunningServer:
         request = Request(f"http://{self.address}{path}", data, {"Origin": self.origin})
         if cookie:
             request.add_header("Cookie", cookie)
-        with urlopen(request, timeout=20) as answer:
+        try:
+            answer = urlopen(request, timeout=20)
+        except HTTPError as error:
+            if error.code != 503:
+                raise
+            # The page need not be built.
+            answer = error
+        with answer:
             given = answer.headers.get("set-cookie", "").partition(";")[0]
             return answer.status, answer.read().decode(), given
 
@@ -50,7 +58,7 @@ class RunningServer:
     async def open_table(self, **settings: Any) -> tuple[str, str]:
         """Open a table, and return its code and the cookie of its host."""
         quick = {"rest": 0, "pace": 0, "seconds": 0}
-        _, text, cookie = await self.ask("/tables", quick | settings)
+        _, text, cookie = await self.ask("/tables", {"settings": quick | settings})
         return json.loads(text)["code"], cookie
 
 

@@ -355,7 +355,7 @@ def test_settings_that_cannot_be_are_refused(tmp_path: Path) -> None:
                 {"title": "x" * 5_000},
             ):
                 with pytest.raises(HTTPError) as caught:
-                    await server.ask("/tables", settings)
+                    await server.ask("/tables", {"settings": settings})
                 assert caught.value.code in {400, 413}
                 assert json.loads(caught.value.read())["code"]
             assert not server.lobby.tables

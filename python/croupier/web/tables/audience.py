@@ -6,6 +6,8 @@ from collections.abc import Collection
 
 import msgspec
 
+from croupier.agents import parse_move
+from croupier.errors import PokerError
 from croupier.frames import show_value as show
 from croupier.hosting import OpenTable
 from croupier.hosting.people import Person
@@ -14,11 +16,22 @@ from croupier.texts import show_line
 from croupier.views import Teller, view_table
 from croupier.web.encoding import encode_line, encode_table
 from croupier.web.messages import Line
-from croupier.web.tables.messages import Clock, Place, Remark, TableFacts, TableNews, You
+from croupier.web.tables.games import show_title
+from croupier.web.tables.messages import Clock, Place, Preset, Remark, TableFacts, TableNews, You
 
 __all__ = ["Audience", "TableViews"]
 
 _MOST_LINES = 60
+_RAISE = "complete_bet_or_raise_to"
+# What amounts are called, and what people say for them.
+_PRESETS = {
+    "Min": "min",
+    "\N{VULGAR FRACTION ONE THIRD} pot": "raise 1/3 pot",
+    "\N{VULGAR FRACTION ONE HALF} pot": "raise 1/2 pot",
+    "\N{VULGAR FRACTION TWO THIRDS} pot": "raise 2/3 pot",
+    "Pot": "raise pot",
+    "All-in": "all in",
+}
 
 
 class TableViews:
@@ -66,7 +79,9 @@ class TableViews:
         if index not in self._raw:
             table = self._opened.table
             seen = encode_table(
-                view_table(view, table.names, viewer=index, title=table.title, words=True)
+                view_table(
+                    view, table.names, viewer=index, title=show_title(table.title), words=True
+                )
             )
             if index is None or table.decision is None or table.decision.player_index != index:
                 # What others may do is their business.
@@ -121,6 +136,7 @@ class Audience:
             clock=self._read_clock(),
             lines=lines,
             fresh=begins,
+            presets=self._list_presets(index),
             remarks=[Remark(name=show_line(name), text=text) for _, name, text in table.said],
             games=games if chooser is not None and chooser is person else [],
             waiting=self._say_what_for(),
@@ -128,13 +144,31 @@ class Audience:
             closed=table.is_closed,
         )
 
+    def _list_presets(self, index: int | None) -> list[Preset]:
+        """Return amounts that are often bet, where this person may bet more than one."""
+        decision = self._opened.table.decision
+        if decision is None or decision.player_index != index or index is None:
+            return []
+        view = decision.observe()
+        raising = view.legal.get(_RAISE)
+        if raising is None or raising.amounts or raising.min_amount == raising.max_amount:
+            return []
+        found: dict[str, Preset] = {}
+        for label, said in _PRESETS.items():
+            try:
+                (amount,) = parse_move(said, view).arguments
+            except (PokerError, ValueError):
+                continue
+            found.setdefault(show(amount), Preset(label=label, amount=show(amount)))
+        return list(found.values())
+
     def _describe(self, bots: Collection[str]) -> TableFacts:
         table = self._opened.table
         settings = table.settings
         return TableFacts(
             code=self._opened.code,
-            title=settings.title or table.game_title,
-            game=table.game_title,
+            title=settings.title or show_title(table.game_title),
+            game=show_title(table.game_title),
             buy_in=show(settings.buy_in),
             least_buy_in=show(max(settings.least_buy_in, 1)),
             most_buy_in=show(settings.most_buy_in) if settings.most_buy_in else "",

@@ -17,9 +17,13 @@ __all__ = [
     "Answer",
     "Bye",
     "Clock",
+    "LobbyFacts",
+    "LobbyGame",
+    "LobbyTable",
     "Nack",
     "Place",
     "Pong",
+    "Preset",
     "Remark",
     "TableFacts",
     "TableNews",
@@ -83,6 +87,40 @@ class TableFacts(Message, frozen=True):
     bots: list[str] = field(default_factory=list)
 
 
+class Preset(Message, frozen=True):
+    """An amount that is often bet, and what it is called."""
+
+    label: str
+    amount: str
+
+
+class LobbyGame(Message, frozen=True):
+    """A game or a mix that a table can be opened for."""
+
+    name: str
+    title: str
+    family: str = ""
+    players: str = ""
+    aliases: list[str] = field(default_factory=list)
+    words: str = ""
+
+
+class LobbyTable(Message, frozen=True):
+    """A table that somebody knows."""
+
+    code: str
+    title: str
+    words: str
+
+
+class LobbyFacts(Message, frozen=True):
+    """What can be opened, and what is open."""
+
+    games: list[LobbyGame]
+    bots: list[str]
+    tables: list[LobbyTable] = field(default_factory=list)
+
+
 class TableNews(Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="t", tag="table"):
     """A table as somebody sees it, whole: what was before does not matter."""
 
@@ -98,6 +136,7 @@ class TableNews(Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field
     lines: list[Line] = field(default_factory=list)
     fresh: bool = False
     remarks: list[Remark] = field(default_factory=list)
+    presets: list[Preset] = field(default_factory=list)
     # What the dealer may choose from; empty for everybody else.
     games: list[str] = field(default_factory=list)
     waiting: str = ""

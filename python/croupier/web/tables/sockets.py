@@ -6,12 +6,13 @@ import asyncio
 import contextlib
 import json
 from collections import deque
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import FileResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
@@ -19,13 +20,14 @@ from croupier.errors import PokerError
 from croupier.hosting import Lobby, OpenTable, TableSettings
 from croupier.hosting.entries import Entry
 from croupier.hosting.hands import write_hands
-from croupier.hosting.intents import Hello, Ping, Say, Sit, read_intent
+from croupier.hosting.intents import AddBot, Hello, Ping, Say, Sit, read_intent
 from croupier.hosting.lobby import hash_secret, make_secret
 from croupier.hosting.people import Person
 from croupier.web.tables.audience import Audience, TableViews
-from croupier.web.tables.messages import Ack, Bye, Nack, Pong, TableNews
+from croupier.web.tables.games import list_games, show_title
+from croupier.web.tables.messages import Ack, Bye, LobbyFacts, LobbyTable, Nack, Pong, TableNews
 
-__all__ = ["TableServer", "find_cookie"]
+__all__ = ["NewTable", "TableServer", "find_cookie", "open_table"]
 
 MOST_MESSAGE_BYTES = 16_384
 """The most bytes of a message that somebody sends."""
@@ -37,6 +39,8 @@ _MOST_SOCKETS = 10
 _MOST_ANSWERS = 64
 _SECONDS_TO_SEND = 5.0
 _MOST_SETTINGS = 4_096
+_MOST_SECRET = 64
+_NOT_KEPT = {"cache-control": "no-store"}
 _COOKIE_SECONDS = 90 * 24 * 3600
 _POLICY_VIOLATION, _TRY_LATER, _REPLACED = 1008, 1013, 4001
 
@@ -56,6 +60,52 @@ def find_cookie(code: str) -> str:
     return f"croupier-seat-{code}"
 
 
+_Label = Annotated[str, msgspec.Meta(max_length=60)]
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table that somebody wants to open.
+
+    Attributes:
+        settings: How it is played.
+        bots: The bots that sit there from the start, by their labels.
+    """
+
+    settings: TableSettings = TableSettings()
+    bots: Annotated[
+        list[Annotated[str, msgspec.Meta(max_length=60)]], msgspec.Meta(max_length=9)
+    ] = []
+
+
+def open_table(
+    lobby: Lobby, settings: TableSettings, bots: Sequence[str] = (), name: str = ""
+) -> tuple[OpenTable, str]:
+    """Open a table, and seat bots at it.
+
+    Args:
+        lobby: Where.
+        settings: How it is played.
+        bots: The bots, by their labels.
+        name: The name of the host, who is seated then, too.
+
+    Returns:
+        The table, and the secret by which its host is known.
+
+    Raises:
+        PokerError: The settings do not fit, or there is no such bot.
+    """
+    for bot in bots:
+        lobby.find_bot(bot)
+    opened = lobby.open(settings)
+    secret = make_secret()
+    host = opened.enter(secret, is_host=True)
+    for number, bot in enumerate(bots):
+        opened.submit(host.id, AddBot(id=f"bot-{number}", bot=bot))
+    if name:
+        opened.submit(host.id, Sit(id="sit", name=name))
+    return opened, secret
+
+
 class TableServer:
     """Tables of a lobby for those who come by HTTP.
 
@@ -64,22 +114,50 @@ class TableServer:
         routes: What is served.
     """
 
-    def __init__(self, lobby: Lobby, *, page: Callable[[], Response] | None = None) -> None:
+    def __init__(self, lobby: Lobby, *, page: Path | None = None) -> None:
         """Serve a lobby.
 
         Args:
             lobby: The tables.
-            page: Returns the page of a table; a plain word when omitted.
+            page: The page of a table; a plain word when it is not there.
         """
         self.lobby = lobby
         self._page = page
-        self._tables: dict[str, _Gathering] = {}
+        self._gatherings: dict[str, _Gathering] = {}
         self.routes: list[Any] = [
+            Route("/play", self.show_lobby, methods=["GET"]),
+            Route("/lobby", self.describe_lobby, methods=["GET"]),
             Route("/tables", self.open_table, methods=["POST"]),
             Route("/t/{code}", self.show_page, methods=["GET"]),
             Route("/t/{code}/hands.phhs", self.give_hands, methods=["GET"]),
             WebSocketRoute("/ws/t/{code}", self.connect),
         ]
+
+    async def show_lobby(self, request: Request) -> Response:
+        """Show the page on which tables are opened."""
+        return self._show_page()
+
+    def _show_page(self) -> Response:
+        if self._page is None or not self._page.is_file():
+            return PlainTextResponse("The page of tables is not built: `make page` builds it.", 503)
+        return FileResponse(self._page, media_type="text/html", headers=_NOT_KEPT)
+
+    async def describe_lobby(self, request: Request) -> Response:
+        """Say what can be opened, and which tables of those that are open somebody knows."""
+        games = await asyncio.to_thread(list_games)
+        known = [
+            LobbyTable(
+                code=code,
+                title=opened.table.settings.title or show_title(opened.table.game_title),
+                words=f"{len(opened.table.seated)} of {opened.table.settings.seats} seats taken",
+            )
+            for code, opened in self.lobby.tables.items()
+            if find_cookie(code) in request.cookies and not opened.table.is_closed
+        ]
+        facts = LobbyFacts(games=games, bots=self.lobby.bots, tables=known)
+        return Response(
+            msgspec.json.encode(facts), media_type="application/json", headers=_NOT_KEPT
+        )
 
     async def open_table(self, request: Request) -> Response:
         """Open a table for whoever asks: it is theirs."""
@@ -89,10 +167,8 @@ class TableServer:
             if len(body) > _MOST_SETTINGS:
                 return _refuse("too-large", "these are too many settings", 413)
         try:
-            settings = msgspec.json.decode(body or b"{}", type=TableSettings)
-            opened = self.lobby.open(settings)
-            secret = make_secret()
-            opened.enter(secret, is_host=True)
+            wanted = msgspec.json.decode(body or b"{}", type=NewTable)
+            opened, secret = open_table(self.lobby, wanted.settings, wanted.bots)
         except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
             return _refuse("settings", f"these are no settings of a table: {error}")
         except PokerError as error:
@@ -106,7 +182,13 @@ class TableServer:
         code = request.path_params["code"]
         if code not in self.lobby.tables:
             return PlainTextResponse("There is no such table, or none any more.", 404)
-        answer = self._page() if self._page is not None else PlainTextResponse("A table.")
+        given = request.query_params.get("seat", "")
+        if given:
+            # A secret does not stay where others see it.
+            answer: Response = RedirectResponse(f"/t/{code}", 303)
+            _give_cookie(answer, code, given[:_MOST_SECRET])
+            return answer
+        answer = self._show_page()
         if find_cookie(code) not in request.cookies:
             _give_cookie(answer, code, make_secret())
         return answer
@@ -135,9 +217,9 @@ class TableServer:
         if opened is None:
             await socket.close(_POLICY_VIOLATION)
             return
-        gathering = self._tables.get(code)
+        gathering = self._gatherings.get(code)
         if gathering is None or gathering.opened is not opened:
-            gathering = self._tables[code] = _Gathering(opened, self.lobby)
+            gathering = self._gatherings[code] = _Gathering(opened, self.lobby)
         client = socket.client.host if socket.client is not None else ""
         if gathering.count(client) >= _MOST_SOCKETS:
             await socket.close(_TRY_LATER)

@@ -1,0 +1,93 @@
+"""A server that is killed at every step of a hand, and comes back with everything."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from croupier.web.tables.sockets import find_cookie
+
+from .clients import Client, RunningServer
+
+COMMAND = (sys.executable, "-m", "croupier", "serve", "--no-open", "--json")
+
+
+class Process:
+    """A server in a process of its own, which is not asked before it is ended."""
+
+    def __init__(self, *arguments: str) -> None:
+        self.process = subprocess.Popen(
+            [*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        )
+        assert self.process.stdout is not None
+        lines: list[str] = []
+        while not (lines and lines[-1].rstrip() == "}"):
+            line = self.process.stdout.readline()
+            assert line, "the server has ended"
+            lines.append(line)
+        self.address: str = json.loads("".join(lines))["address"]
+
+    def kill(self) -> None:
+        os.kill(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+
+
+def find_facts(news: dict[str, Any]) -> dict[str, Any]:
+    """Return what must be the same after a restart."""
+    return {
+        "hand": news["hand"],
+        "you": news["you"],
+        "table": news.get("table"),
+        "chips": [(one["seat"], one.get("stack")) for one in news["places"]],
+    }
+
+
+@pytest.mark.parametrize("game", ["badugi"])
+def test_a_hand_goes_on_after_every_kill(game: str, tmp_path: Path) -> None:
+    log = str(tmp_path / "tables")
+    first = Process(game, "--bots", "caller", "--name", "Ann", "--log", log)
+    parts = urlsplit(first.address)
+    code = parts.path.rpartition("/")[2]
+    secret = parse_qs(parts.query)["seat"][0]
+    cookie = f"{find_cookie(code)}={secret}"
+    try:
+        first = asyncio.run(asyncio.wait_for(_play(first, log, code, cookie), 150))
+    finally:
+        first.kill()
+
+
+async def _play(process: Process, log: str, code: str, cookie: str) -> Process:
+    server = RunningServer(None, urlsplit(process.address).netloc)  # type: ignore[arg-type]
+    client = Client(server, code, cookie)
+    steps = 0
+    hand = 0
+    while hand < 2 and steps < 8:
+        await client.connect()
+        await client.until(lambda: bool(client.choices) or client.news["hand"] > 1)
+        hand = client.news["hand"]
+        steps += 1
+        before = find_facts(client.news)
+        process.kill()
+        await client._reading
+        process = Process("--bots", "caller", "--log", log)
+        server.address = urlsplit(process.address).netloc
+        await client.connect()
+        assert find_facts(client.news) == before
+        if client.choices:
+            names = {one["name"] for one in client.choices}
+            move = "call" if "check_or_call" in names else "pat"
+            assert (await client.act(move))["t"] == "ack"
+        await client.disconnect()
+    assert steps > 2
+    return process

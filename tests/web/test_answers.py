@@ -1,0 +1,357 @@
+"""What the desk answers is what the library and the commands say, for every format."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import subprocess
+import sys
+from collections.abc import Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier import HandHistory
+from croupier.histories import read
+from croupier.histories.formats import detect
+from croupier.histories.formats.converting import TARGETS
+from croupier.web.local import LocalDesk
+from croupier.web.messages import HandQuestion, HandsQuestion
+from croupier.web.reading import read_files
+from croupier.web.shelves import Shelf
+
+from .serving import LOG, ROOT, Asker
+from .texts import SAMPLES, SPOT
+
+DATA = ROOT.parent / "shared" / "data"
+# A file of every format that is there as real data, the smallest of its folder.
+FOLDERS = {
+    "pokernow": ("pokernow/logs", "*.csv"),
+    "ohh": ("ohh", "*.ohh"),
+    "phh": ("phh/wsop", "*.phh"),
+    "pokerstars": ("pokerstars/cash", "*.txt"),
+    "ggpoker": ("ggpoker/cash", "*.txt"),
+    "winamax": ("winamax/cash", "*.txt"),
+    "ignition": ("ignition/cash", "*.txt"),
+}
+
+
+def run(*arguments: str, folder: Path) -> str:
+    command = [sys.executable, "-m", "croupier", *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=folder)
+    assert done.returncode in (0, 1), done.stderr
+    return done.stdout
+
+
+def find_samples() -> list[tuple[str, Path | bytes]]:
+    found: list[tuple[str, Path | bytes]] = [("home-game.csv", LOG)]
+    found += [(name, text.encode()) for name, text in SAMPLES.items()]
+    for folder, pattern in FOLDERS.values():
+        paths = sorted((DATA / folder).rglob(pattern), key=lambda path: path.stat().st_size)
+        found += [(path.name, path) for path in paths[len(paths) // 2 :][:1]]
+    return found
+
+
+SAMPLE_FILES = find_samples()
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> LocalDesk:
+    return LocalDesk(tmp_path)
+
+
+def put(root: Path, files: Sequence[tuple[str, Path | bytes]]) -> Shelf:
+    shelf = Shelf.make(root)
+    for name, source in files:
+        number, path = shelf.add_file(name)
+        path.write_bytes(source if isinstance(source, bytes) else source.read_bytes())
+        shelf.update_file(number, size=path.stat().st_size)
+    read_files(shelf)
+    return shelf
+
+
+def test_there_is_a_sample_of_every_format() -> None:
+    from croupier.histories.formats import NAMES
+
+    found = {
+        detect(source if isinstance(source, bytes) else source.read_bytes()).name
+        for _, source in SAMPLE_FILES
+    }
+    assert set(NAMES) <= found
+
+
+@pytest.mark.parametrize(("name", "source"), SAMPLE_FILES, ids=[name for name, _ in SAMPLE_FILES])
+def test_files_are_listed_and_replayed_to_their_end(
+    desk: LocalDesk, tmp_path: Path, name: str, source: Path | bytes
+) -> None:
+    shelf = put(tmp_path, [(name, source)])
+    page = desk.list_hands(HandsQuestion(shelf=shelf.name, limit=200))
+    assert page.files[0].state == "read", page.files
+    wanted: list[Any] = [one for one in read(source) if not one.outside]
+    assert page.total == sum(one.history is not None for one in wanted)
+    assert page.skipped == sum(one.history is None for one in wanted)
+    histories = [one.history for one in wanted if one.history is not None][:40]
+    rows = [row for row in page.rows if not row.problem][: len(histories)]
+    assert len(rows) == len(histories) > 0
+    for row, history in zip(rows, histories, strict=True):
+        replay = desk.replay(HandQuestion(shelf=shelf.name, hand=row.id))
+        end = replay.frames[-1].table
+        state = history.replay().state
+        stacks = [Fraction(seat.stack.replace(",", "")) for seat in end.seats]
+        assert stacks == [Fraction(stack) for stack in state.stacks]
+        recorded = history.finishing_stacks
+        if recorded is not None and not state.status and "rake" not in history.user_defined_fields:
+            told = sum(recorded)
+            if told == sum(state.stacks):
+                assert stacks == [Fraction(stack) for stack in recorded]
+        assert end.over is not state.status
+        assert [seat.name for seat in end.seats] == replay.names
+        # Steps begin with nothing dealt, and each says what has happened.
+        assert all(frame.lines for frame in replay.frames[:-1])
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("options", [{}, {"hero": "Ann"}, {"anonymize": True}], ids=str)
+def test_what_is_converted_is_what_the_command_writes(
+    asker: Asker, shelf: str, tmp_path: Path, target: str, options: dict[str, Any]
+) -> None:
+    made = asker.ask("convert", shelf=shelf, target=target, **options)
+    extra = [f"--{name}" for name, value in options.items() if value is True]
+    extra += [
+        part
+        for name, value in options.items()
+        if value is not True
+        for part in (f"--{name}", value)
+    ]
+    run("convert", str(LOG), "--to", target, "--output", "made", *extra, folder=tmp_path)
+    written = tmp_path / "made"
+    if not made["converted"]:
+        assert not written.exists() and "place" not in made
+        return
+    said = asker.request("GET", f"/shelf/{shelf}/made/{made['place']}?name={made['name']}")
+    assert said.status == 200 and said.body == written.read_bytes()
+    assert "attachment" in said.headers["content-disposition"]
+    [code] = [block["text"] for block in made["blocks"] if block["type"] == "code"]
+    assert shlex.split(code)[:2] == ["croupier", "convert"]
+
+
+@pytest.mark.parametrize("anonymous", [False, True])
+def test_many_files_become_one_as_the_command_makes_one(
+    asker: Asker, tmp_path: Path, anonymous: bool
+) -> None:
+    shelf = asker.make_shelf()
+    names = []
+    for name, source in SAMPLE_FILES[:6]:
+        data = source if isinstance(source, bytes) else source.read_bytes()
+        (tmp_path / name).write_bytes(data)
+        assert asker.drop(shelf, name, data).status == 200
+        names.append(name)
+    asker.list_all(shelf)
+    made = asker.ask("convert", shelf=shelf, target="phh", anonymize=anonymous)
+    extra = ["--anonymize"] * anonymous
+    run("convert", *names, "--to", "phh", "--output", "made.phhs", *extra, folder=tmp_path)
+    said = asker.request("GET", f"/shelf/{shelf}/made/{made['place']}")
+    assert said.body == (tmp_path / "made.phhs").read_bytes()
+    hands = list(HandHistory.loads_all(said.body.decode()))
+    assert len(hands) == made["converted"] > 5
+
+
+def test_the_night_is_that_of_the_command(asker: Asker, shelf: str, tmp_path: Path) -> None:
+    night = asker.ask("sum_up", shelf=shelf)
+    run("report", str(LOG), "--output", "night.html", folder=tmp_path)
+    said = asker.request("GET", f"/shelf/{shelf}/made/{night['place']}?name=night.html")
+    assert said.body == (tmp_path / "night.html").read_bytes()
+    assert "sandbox" in said.headers["content-security-policy"]
+    [pots] = [block for block in night["blocks"] if block.get("title") == "Biggest pots"]
+    first = asker.ask("replay", shelf=shelf, hand=pots["hands"][0])
+    assert first["label"] == "m4cv2ysw8d9a"
+    told = [block["text"] for block in night["blocks"] if block["type"] == "words"]
+    assert "Bob pays Ann 1,000" in told
+    # It can be made again.
+    assert asker.ask("sum_up", shelf=shelf, title="Friday & <b>")["title"] == "Friday & <b>"
+
+
+def test_equities_are_those_of_the_command(asker: Asker, shelf: str, tmp_path: Path) -> None:
+    found = asker.ask("find_equities", shelf=shelf, hand=2)
+    streets = found["streets"]
+    assert [street["street"] for street in streets] == ["Preflop", "Preflop", "Flop", "Turn"]
+    for street in streets:
+        name, *arguments = shlex.split(street["command"])
+        assert name == "croupier"
+        told = json.loads(run(*arguments, "--json", folder=tmp_path))
+        assert [f"{player['equity']:.2%}" for player in told["players"]] == [
+            seat["equity"] for seat in street["seats"]
+        ]
+        result = eval(street["python"], {"croupier": __import__("croupier")})
+        assert [f"{share:.2%}" for share in result.equities] == [
+            seat["equity"] for seat in street["seats"]
+        ]
+
+
+QUESTIONS: list[tuple[str, dict[str, Any]]] = [
+    ("equity", {"players": ["AA", "KK, AKs"], "board": "Qs7h2c"}),
+    ("equity", {"players": ["AhAs2h3s", "KdKcQdQc"], "game": "omaha8", "samples": 1000, "seed": 7}),
+    ("odds", {"hand": "AhKh", "board": "QhJh2c"}),
+    ("odds", {"hand": "QQ+, AKs", "board": "QhJh2c"}),
+    ("odds", {"hand": "As2s3d4d", "board": "5h6h7c", "game": "omaha8", "contest": 2}),
+    ("icm", {"stacks": "5000,3000,2000", "payouts": "50,30,20"}),
+    ("icm", {"stacks": "5000,3000,2000", "payouts": "50,30,20", "bounties": "5"}),
+    ("evaluate", {"hands": ["AsKs", "QdQh"], "board": "QsJsTs2c3d"}),
+    ("evaluate", {"hands": ["AsKsQdJd"], "board": "Ts9s8s2c2d", "use": "2+3"}),
+    ("evaluate", {"hands": ["As2d3c4h5s"], "rankings": ["a5_low", "27_low"]}),
+]
+
+
+@pytest.mark.parametrize(("name", "question"), QUESTIONS, ids=[str(one) for one in QUESTIONS])
+def test_calculators_say_what_their_commands_say(
+    asker: Asker, tmp_path: Path, name: str, question: dict[str, Any]
+) -> None:
+    answer = asker.ask(name, **question)
+    codes = {block["label"]: block["text"] for block in answer["blocks"] if block["type"] == "code"}
+    program, *arguments = shlex.split(codes["Command"])
+    assert program == "croupier"
+    told = " ".join(run(*arguments, folder=tmp_path).split())
+    rows = [
+        cell
+        for block in answer["blocks"]
+        if block["type"] == "table" and not block["title"].startswith("A deal")
+        for row in block["rows"]
+        for cell in row
+    ]
+    numbers = [
+        cell for cell in rows if cell.rstrip("%").replace(",", "").replace(".", "").isdigit()
+    ]
+    assert numbers or name == "evaluate"
+    for cell in rows:
+        # Long cells are broken into lines by the command.
+        if len(cell) < 20:
+            assert cell in told, cell
+    done = subprocess.run(
+        [sys.executable, "-c", codes["Python"]], capture_output=True, text=True, cwd=tmp_path
+    )
+    assert done.returncode == 0 and done.stdout, done.stderr
+
+
+def test_ranges_are_read_and_written(asker: Asker) -> None:
+    found = asker.ask("read_range", text="QQ+, AKs:0.5")
+    held = {cell["hand"]: cell["weight"] for cell in found["cells"] if cell["weight"]}
+    assert held == {"AA": 1, "KK": 1, "QQ": 1, "AKs": 0.5}
+    assert len(found["cells"]) == 169
+    again = asker.ask("read_range", cells=held)
+    assert again["text"] == found["text"]
+    assert asker.ask("read_range", top=100)["said"].startswith("1,326 combinations, 100.0%")
+    assert asker.ask("read_range", text="")["text"] == ""
+    said = asker.try_to("read_range", cells={"<b>": 1})
+    assert said.status == 400 and said.data["code"] == "unknown-starting-hand"
+
+
+def test_viewers_are_sent_what_they_saw_and_nothing_else(asker: Asker, shelf: str) -> None:
+    everything = asker.ask("replay", shelf=shelf, hand=2)
+    seats = everything["frames"][4]["table"]["seats"]
+    hidden = {card["code"] for card in seats[2]["cards"]}
+    assert "??" not in hidden
+    seen = asker.ask("replay", shelf=shelf, hand=2, viewer=0)
+    before = [
+        frame
+        for frame in seen["frames"]
+        if not any(
+            part.get("text", "").startswith("Bob shows")
+            for line in frame["lines"]
+            for part in line["parts"]
+        )
+    ]
+    place = next(
+        number
+        for number, frame in enumerate(seen["frames"])
+        if any("shows" in part.get("text", "") for line in frame["lines"] for part in line["parts"])
+    )
+    assert before
+    for frame in seen["frames"][:place]:
+        text = json.dumps(frame)
+        assert not [code for code in hidden if f'"{code}"' in text]
+    said = asker.try_to("replay", shelf=shelf, hand=2, viewer=9)
+    assert (said.status, said.data["code"]) == (400, "unknown-player")
+
+
+@pytest.mark.parametrize("kind", ["phh", "pokerstars", "ohh", "words", "svg"])
+def test_hands_are_taken_along(asker: Asker, shelf: str, kind: str) -> None:
+    made = asker.ask("export", shelf=shelf, hand=2, kind=kind, step=3)
+    assert made["name"].startswith("hand-2") and made["text"]
+    if kind == "phh":
+        assert HandHistory.loads(made["text"]).players == ["Cat", "Ann", "Bob"]
+    elif kind == "svg":
+        assert made["text"].startswith("<svg")
+    elif kind == "words":
+        assert "Ann" in made["text"]
+    else:
+        assert detect(made["text"]).name == kind
+    said = asker.try_to("export", shelf=shelf, hand=2, kind="svg", step=999)
+    assert (said.status, said.data["code"]) == (400, "unknown-step")
+
+
+def test_filters_find_hands(asker: Asker, shelf: str) -> None:
+    def find(**filters: Any) -> list[int]:
+        return [row["id"] for row in asker.ask("list_hands", shelf=shelf, **filters)["rows"]]
+
+    assert find() == [1, 2, 3]
+    assert find(order="pot") == [2, 1, 3]
+    assert find(player="Bob") == [1, 2]
+    assert find(player="Ann", result="won") == [1, 2]
+    assert find(player="Ann", result="lost") == [3]
+    assert find(showdown="yes") == [2]
+    assert find(showdown="no") == [1, 3]
+    assert find(least_pot="100") == [1, 2]
+    assert find(least_pot="1,000") == [2]
+    assert find(offset=1, limit=1) == [2]
+    assert find(player="'; drop table hands; --") == []
+    assert find() == [1, 2, 3]
+    for wrong in ({"least_pot": "much"}, {"result": "won"}, {"order": "x"}, {"limit": "5"}):
+        assert asker.try_to("list_hands", shelf=shelf, **wrong).status == 400
+
+
+def test_what_is_odd_stands_beside_the_hand(desk: LocalDesk, tmp_path: Path) -> None:
+    torn = LOG.read_text(encoding="utf-8").replace("Ann @ ", "Ann\u202e @ ")
+    shelf = put(
+        tmp_path,
+        [
+            ("torn.csv", torn.encode()),
+            ("bad.txt", SAMPLES["pokerstars.txt"].replace("collected ", "collected 9").encode()),
+        ],
+    )
+    page = desk.list_hands(HandsQuestion(shelf=shelf.name, skipped=True))
+    assert page.skipped and page.rows[0].problem and "line" in page.rows[0].problem
+    names = desk.list_hands(HandsQuestion(shelf=shelf.name)).rows[0].players
+    assert "\u202e" not in names
+
+
+def test_a_spot_is_solved_and_looked_at(asker: Asker, shelf: str) -> None:
+    other = asker.make_shelf()
+    asker.drop(other, "spot.phh", SPOT.encode())
+    asker.list_all(other)
+    assert asker.ask("replay", shelf=other, hand=1)["spots"] == ["flop", "turn", "river"]
+    solved = asker.ask(
+        "solve",
+        shelf=other,
+        hand=1,
+        street="river",
+        first="AA,JT",
+        second="Q9",
+        bets="a",
+        raises="a",
+    )
+    node = asker.ask("look_at", shelf=other, file=solved["file"])
+    assert node["next"] == ["x", "b18"] and node.get("back") is None
+    grid = [block for block in node["blocks"] if block["type"] == "picture"]
+    assert grid and grid[0]["svg"].startswith("<svg")
+    after = asker.ask("look_at", shelf=other, file=solved["file"], line="b18")
+    assert after["back"] == "" and after["line"] == "b18"
+    said = asker.try_to("look_at", shelf=other, file=solved["file"], line="nonsense")
+    assert said.status == 400 and "there is no" in said.data["message"]
+    files = asker.ask("list_hands", shelf=other)["files"]
+    assert [file["format"] for file in files] == ["phh", "solution"]
+    assert (
+        asker.try_to("solve", shelf=other, hand=1, street="preflop", first="AA", second="KK").status
+        == 400
+    )

@@ -1,0 +1,336 @@
+// Controls for whatever may be decided. They are made of the choices alone, and know no game.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { CardPicture } from "../cards";
+import type { Card, Choice } from "../messages";
+import type { Preset } from "../tables";
+
+type Decide = (move: string) => void;
+
+function capitalise(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+function MoveButton(props: { move: string; words: string; decide: Decide; main?: boolean }) {
+  return (
+    <button
+      type="button"
+      class={props.main ? "main" : ""}
+      data-move={props.move}
+      onClick={() => props.decide(props.move)}
+    >
+      {capitalise(props.words)}
+    </button>
+  );
+}
+
+function Amount({
+  choice,
+  presets,
+  decide,
+}: {
+  choice: Choice;
+  presets: Preset[];
+  decide: Decide;
+}) {
+  const amounts = choice.amounts ?? [];
+  const least = choice.least ?? "";
+  const most = choice.most ?? "";
+  const [amount, setAmount] = useState(least);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      if (event.key !== "r" || isTyping(event)) return;
+      event.preventDefault();
+      field.current?.focus();
+      field.current?.select();
+    };
+    window.addEventListener("keydown", focus);
+    return () => window.removeEventListener("keydown", focus);
+  }, []);
+  const verb = choice.verb ?? choice.words;
+  if (amounts.length > 0 || least === most) {
+    return (
+      <>
+        {(amounts.length > 0 ? amounts : [least]).map((one) => (
+          <MoveButton
+            key={one}
+            move={`${choice.word} ${one}`}
+            words={`${verb} ${one}`}
+            decide={decide}
+          />
+        ))}
+      </>
+    );
+  }
+  return (
+    <form
+      class="amount"
+      onSubmit={(event) => {
+        event.preventDefault();
+        decide(`${choice.word} ${amount}`);
+      }}
+    >
+      <div class="presets">
+        {presets.map((preset) => (
+          <button
+            type="button"
+            class="quiet"
+            key={preset.label}
+            aria-pressed={amount === preset.amount}
+            onClick={() => setAmount(preset.amount)}
+          >
+            {preset.label}
+          </button>
+        ))}
+      </div>
+      <input
+        type="range"
+        min={least}
+        max={most}
+        step="1"
+        value={amount}
+        aria-label={`${capitalise(verb)}, from ${least} to ${most}`}
+        onInput={(event) => setAmount(event.currentTarget.value)}
+      />
+      <input
+        ref={field}
+        type="text"
+        inputMode="numeric"
+        class="number"
+        value={amount}
+        aria-label="Amount"
+        onInput={(event) => setAmount(event.currentTarget.value)}
+      />
+      <button type="submit" class="main" data-move={choice.word}>
+        {capitalise(verb)} {amount}
+      </button>
+    </form>
+  );
+}
+
+function Picker({ choice, decide }: { choice: Choice; decide: Decide }) {
+  const cards = choice.cards ?? [];
+  const sets = choice.sets ?? [];
+  const [picked, setPicked] = useState<string[]>([]);
+  const least = choice.least_count ?? 0;
+  const most = choice.most_count ?? cards.length;
+  const toggle = (code: string) =>
+    setPicked((before) =>
+      before.includes(code) ? before.filter((one) => one !== code) : [...before, code],
+    );
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const card = cards[Number(event.key) - 1];
+      if (card && !isTyping(event)) toggle(card.code);
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  });
+  if (sets.length > 0) {
+    return (
+      <>
+        {sets.map((one) => {
+          const codes = one.map((card) => card.code).join("");
+          const names = one.map((card) => card.name).join(" ");
+          return (
+            <MoveButton
+              key={codes}
+              move={`${choice.word} ${codes}`.trim()}
+              words={names || choice.words}
+              decide={decide}
+            />
+          );
+        })}
+        {least === 0 && <MoveButton move={choice.word ?? ""} words="None" decide={decide} />}
+      </>
+    );
+  }
+  const isRight = picked.length >= least && picked.length <= most;
+  const said = picked.length === 0 && least === 0 ? "Keep all" : `${picked.length} picked`;
+  const asked = least === most ? `${most}` : `${least} to ${most}`;
+  return (
+    <fieldset class="picker">
+      <legend>
+        {capitalise(choice.words)} <span class="hint">({asked})</span>
+      </legend>
+      <div class="cards">
+        {cards.map((card, place) => (
+          <PickedCard
+            key={`${place}-${card.code}`}
+            card={card}
+            order={choice.kind === "order" ? picked.indexOf(card.code) + 1 : 0}
+            isPicked={picked.includes(card.code)}
+            toggle={() => toggle(card.code)}
+          />
+        ))}
+      </div>
+      <button
+        type="button"
+        class="main"
+        disabled={!isRight}
+        data-move={choice.word}
+        onClick={() => decide(`${choice.word} ${picked.join("")}`.trim())}
+      >
+        {said}
+      </button>
+      {choice.kind === "status" && (
+        <MoveButton move={`${choice.word} -`} words="decline" decide={decide} />
+      )}
+    </fieldset>
+  );
+}
+
+function PickedCard(props: { card: Card; order: number; isPicked: boolean; toggle: () => void }) {
+  return (
+    <button
+      type="button"
+      class="pick"
+      aria-pressed={props.isPicked}
+      aria-label={props.card.name}
+      onClick={props.toggle}
+    >
+      <CardPicture card={props.card} />
+      {props.order > 0 && <span class="order">{props.order}</span>}
+    </button>
+  );
+}
+
+function Options({ choice, decide }: { choice: Choice; decide: Decide }) {
+  const count = choice.kind === "declarations" ? (choice.most_count ?? 1) : 1;
+  const [said, setSaid] = useState<string[]>([]);
+  const choose = (option: string) => {
+    const all = [...said, option];
+    if (all.length >= count) decide(`${choice.word} ${all.join(" ")}`);
+    else setSaid(all);
+  };
+  return (
+    <fieldset class="options">
+      <legend>
+        {capitalise(choice.words)}
+        {count > 1 && ` – ${said.length + 1} of ${count}`}
+      </legend>
+      {(choice.options ?? []).map((option) => (
+        <button type="button" key={option} data-move={choice.word} onClick={() => choose(option)}>
+          {capitalise(option.replace("high_low", "both"))}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function Runs({ choice, decide }: { choice: Choice; decide: Decide }) {
+  const least = choice.least_count ?? 1;
+  const most = choice.most_count ?? 1;
+  const counts = Array.from({ length: most - least + 1 }, (_, place) => least + place);
+  return (
+    <fieldset class="options">
+      <legend>{capitalise(choice.words)}</legend>
+      {counts.map((count) => (
+        <MoveButton
+          key={count}
+          move={`${choice.word} ${count}`}
+          words={count === 1 ? "once" : count === 2 ? "twice" : `${count} times`}
+          decide={decide}
+        />
+      ))}
+      <MoveButton move={choice.word ?? ""} words="as others like" decide={decide} />
+    </fieldset>
+  );
+}
+
+function Showing({ choice, decide }: { choice: Choice; decide: Decide }) {
+  const options = choice.options ?? [];
+  return (
+    <>
+      <MoveButton move={`${choice.word} -`} words="show" decide={decide} main />
+      {options.includes("muck") && (
+        <MoveButton move={choice.word ?? ""} words="muck" decide={decide} />
+      )}
+    </>
+  );
+}
+
+/** A control for one of the choices, whatever it is. */
+export function Control({
+  choice,
+  presets,
+  decide,
+}: {
+  choice: Choice;
+  presets: Preset[];
+  decide: Decide;
+}) {
+  switch (choice.kind) {
+    case "amount":
+      return <Amount choice={choice} presets={presets} decide={decide} />;
+    case "cards":
+    case "order":
+      return <Picker choice={choice} decide={decide} />;
+    case "declarations":
+    case "choice":
+      return <Options choice={choice} decide={decide} />;
+    case "runouts":
+      return <Runs choice={choice} decide={decide} />;
+    case "showing":
+      return <Showing choice={choice} decide={decide} />;
+    case "status":
+      if ((choice.cards ?? []).length > 0) return <Picker choice={choice} decide={decide} />;
+      return (
+        <>
+          <MoveButton move={choice.word ?? ""} words={choice.words} decide={decide} main />
+          <MoveButton move={`${choice.word} -`} words="decline" decide={decide} />
+        </>
+      );
+    default:
+      return (
+        <MoveButton
+          move={choice.word ?? ""}
+          words={choice.words}
+          decide={decide}
+          main={choice.name === "check_or_call"}
+        />
+      );
+  }
+}
+
+/** Whether somebody writes, so that keys are letters and no commands. */
+export function isTyping(event: KeyboardEvent): boolean {
+  const place = event.target;
+  return (
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    place instanceof HTMLTextAreaElement ||
+    (place instanceof HTMLInputElement && place.type !== "range")
+  );
+}
+
+const KEYS: Record<string, string> = { f: "fold", c: "check_or_call", x: "check_or_call" };
+
+/** All that may be decided now. */
+export function Controls({
+  choices,
+  presets,
+  decide,
+}: {
+  choices: Choice[];
+  presets: Preset[];
+  decide: Decide;
+}) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const wanted = KEYS[event.key];
+      const choice = choices.find((one) => one.name === wanted);
+      if (choice?.word && !isTyping(event)) decide(choice.word);
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, [choices, decide]);
+  return (
+    <>
+      {choices.map((choice) => (
+        <Control key={choice.name} choice={choice} presets={presets} decide={decide} />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { render } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import "../colours.css";
+import "../style.css";
+import "./play.css";
+import { LobbyPage } from "./lobby_page";
+import { TablePage } from "./table_page";
+
+const THEME = "croupier-theme";
+
+function Page() {
+  const dark = window.matchMedia("(prefers-color-scheme: dark)").matches;
+  const [theme, setTheme] = useState(localStorage.getItem(THEME) ?? (dark ? "dark" : "light"));
+  useEffect(() => {
+    document.documentElement.dataset.theme = theme;
+  }, [theme]);
+  const turn = () => {
+    const next = theme === "dark" ? "light" : "dark";
+    localStorage.setItem(THEME, next);
+    setTheme(next);
+  };
+  const [, place, code] = window.location.pathname.split("/");
+  return (
+    <>
+      <header class="top">
+        <a class="brand" href="/play">
+          Croupier
+        </a>
+        <nav aria-label="Pages">
+          <a href="/play" aria-current={place === "play" ? "page" : undefined}>
+            Play
+          </a>
+          <a href="/">Desk</a>
+        </nav>
+        {window.location.protocol === "http:" &&
+          !["localhost", "127.0.0.1", "[::1]"].includes(window.location.hostname) && (
+            <span class="hint">Others on this network can read along.</span>
+          )}
+        <button type="button" class="quiet theme" onClick={turn}>
+          {theme === "dark" ? "Light" : "Dark"}
+        </button>
+      </header>
+      <main id="main">{place === "t" && code ? <TablePage code={code} /> : <LobbyPage />}</main>
+    </>
+  );
+}
+
+const root = document.getElementById("page");
+if (root) render(<Page />, root);

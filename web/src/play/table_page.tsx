@@ -1,0 +1,392 @@
+// A table that people sit at.
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Problem, TextField } from "../fields";
+import type { Line } from "../messages";
+import { LineView, TableView } from "../table";
+import type { Clock, Place, TableNews } from "../tables";
+import { Controls } from "./controls";
+import { type Status, TableSocket, type Wish } from "./socket";
+
+const NAME = "croupier-name";
+const MOST_LINES = 200;
+const STATES: Record<string, string> = {
+  asking: "asks for a seat",
+  waiting: "sits down after the hand",
+  away: "sits out",
+  broke: "has no chips",
+  leaving: "leaves after the hand",
+};
+
+interface Seen {
+  news: TableNews | null;
+  lines: Line[];
+  at: number;
+}
+
+function useTable(code: string) {
+  const [seen, setSeen] = useState<Seen>({ news: null, lines: [], at: 0 });
+  const [status, setStatus] = useState<[Status, string]>(["connecting", ""]);
+  const [problem, setProblem] = useState("");
+  const [count, setCount] = useState(0);
+  const socket = useMemo(() => {
+    const scheme = window.location.protocol === "https:" ? "wss" : "ws";
+    return new TableSocket(`${scheme}://${window.location.host}/ws/t/${code}`, {
+      news: (news) =>
+        setSeen((before) => {
+          const kept = news.fresh ? [] : before.lines;
+          const lines = [...kept, ...(news.lines ?? [])].slice(-MOST_LINES);
+          return { news, lines, at: performance.now() };
+        }),
+      status: (now, why) => setStatus([now, why]),
+      refused: (_, text) => {
+        setProblem(text);
+        setCount((before) => before + 1);
+      },
+    });
+  }, [code]);
+  useEffect(() => {
+    socket.open();
+    return () => socket.close();
+  }, [socket]);
+  const send = useCallback(
+    (wish: Wish) => {
+      setProblem("");
+      socket.send(wish);
+    },
+    [socket],
+  );
+  return { ...seen, status, problem, refusals: count, send };
+}
+
+function ClockView({ clock, at }: { clock: Clock; at: number }) {
+  const [now, setNow] = useState(at);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(performance.now()), 200);
+    return () => clearInterval(timer);
+  }, []);
+  const gone = Math.max(0, now - at);
+  const left = Math.max(0, clock.left - gone);
+  const bank = Math.max(0, clock.bank - Math.max(0, gone - clock.left));
+  const seconds = Math.ceil((left > 0 ? left : bank) / 1000);
+  return (
+    <span class={`clock${left === 0 ? " bank" : ""}`}>
+      <meter min={0} max={clock.whole} value={left} aria-label="Time left" />
+      {left > 0 ? `${seconds} s` : `time bank ${seconds} s`}
+    </span>
+  );
+}
+
+function Places({ news, send }: { news: TableNews; send: (wish: Wish) => void }) {
+  const you = news.you;
+  const [name, setName] = useState(localStorage.getItem(NAME) ?? "");
+  const sit = (seat: number) => {
+    localStorage.setItem(NAME, name);
+    send({ t: "sit", name: name || "Guest", seat });
+  };
+  const isSeated = you.seat !== undefined && you.seat !== null;
+  const host = you.is_host === true;
+  const free = news.places.filter((place) => !place.person).length;
+  const shown = isSeated ? news.places.filter((place) => place.person) : news.places;
+  return (
+    <section class="panel places" aria-label="Places">
+      <h2>Seats</h2>
+      {!isSeated && !news.closed && (
+        <TextField label="Your name" value={name} onChange={setName} placeholder="Guest" />
+      )}
+      <ol>
+        {shown.map((place) => (
+          <li key={place.seat} class={place.person ? "taken" : "free"}>
+            <span class="number">{place.seat + 1}</span>
+            <PlaceWords place={place} />
+            {!place.person && !isSeated && !news.closed && (
+              <button type="button" onClick={() => sit(place.seat)}>
+                Sit here
+              </button>
+            )}
+            {host && place.person && place.person !== you.person && (
+              <>
+                {place.state === "asking" && (
+                  <button
+                    type="button"
+                    onClick={() => send({ t: "approve", person: place.person ?? "" })}
+                  >
+                    Let in
+                  </button>
+                )}
+                <button
+                  type="button"
+                  class="quiet"
+                  aria-label={`Ask ${place.name} to leave`}
+                  onClick={() => send({ t: "kick", person: place.person ?? "" })}
+                >
+                  Remove
+                </button>
+              </>
+            )}
+          </li>
+        ))}
+      </ol>
+      {isSeated && free > 0 && (
+        <p class="hint">
+          {free === 1 ? "One seat is" : `${free} seats are`} free for who has the link.
+        </p>
+      )}
+      {isSeated && <OwnSeat news={news} send={send} />}
+      {host && !news.closed && <HostPowers news={news} send={send} />}
+    </section>
+  );
+}
+
+function PlaceWords({ place }: { place: Place }) {
+  if (!place.person) return <span class="hint">free</span>;
+  const state = STATES[place.state ?? ""];
+  const gone = place.here === false ? "not here" : "";
+  const said = [place.bot ? "bot" : "", place.host ? "host" : "", state, gone].filter(Boolean);
+  return (
+    <span class="who">
+      <strong>{place.name}</strong> {place.stack}
+      {said.length > 0 && <span class="hint"> {said.join(", ")}</span>}
+    </span>
+  );
+}
+
+function OwnSeat({ news, send }: { news: TableNews; send: (wish: Wish) => void }) {
+  const own = news.places.find((place) => place.seat === news.you.seat);
+  const isAway = own?.state === "away";
+  return (
+    <div class="buttons">
+      <button type="button" onClick={() => send({ t: "sitout", away: !isAway })}>
+        {isAway ? "I am back" : "Sit out"}
+      </button>
+      <button type="button" onClick={() => send({ t: "buy" })}>
+        Buy {news.facts.buy_in}
+      </button>
+      <button type="button" onClick={() => send({ t: "leave" })}>
+        Stand up
+      </button>
+    </div>
+  );
+}
+
+function HostPowers({ news, send }: { news: TableNews; send: (wish: Wish) => void }) {
+  const paused = news.paused === true;
+  return (
+    <details class="host">
+      <summary>Host</summary>
+      <div class="buttons">
+        <button type="button" onClick={() => send({ t: "pause", paused: !paused })}>
+          {paused ? "Go on" : "Pause"}
+        </button>
+        {(news.facts.bots ?? []).map((bot) => (
+          <button type="button" key={bot} onClick={() => send({ t: "addbot", bot })}>
+            Seat {bot}
+          </button>
+        ))}
+        <button type="button" onClick={() => send({ t: "close" })}>
+          Close the table
+        </button>
+      </div>
+    </details>
+  );
+}
+
+function Plans({ news, send }: { news: TableNews; send: (wish: Wish) => void }) {
+  const plan = news.you.plan ?? "";
+  const choose = (one: string) =>
+    send({ t: "plan", hand: news.hand, plan: plan === one ? "" : one });
+  return (
+    <fieldset class="plans">
+      <legend class="hidden">When it is your turn</legend>
+      {[
+        ["check-fold", "Check or fold"],
+        ["check", "Check"],
+        ["call", "Call this"],
+      ].map(([one = "", words]) => (
+        <button type="button" key={one} aria-pressed={plan === one} onClick={() => choose(one)}>
+          {words}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function Chat({ news, send }: { news: TableNews; send: (wish: Wish) => void }) {
+  const [text, setText] = useState("");
+  const [isOff, setOff] = useState(false);
+  if (!news.facts.has_chat) return null;
+  const remarks = news.remarks ?? [];
+  return (
+    <section class="panel chat" aria-label="Chat">
+      <h2>
+        Chat{" "}
+        <button type="button" class="quiet" aria-pressed={isOff} onClick={() => setOff(!isOff)}>
+          {isOff ? "Show" : "Hide"}
+        </button>
+      </h2>
+      {!isOff && (
+        <>
+          <ul>
+            {remarks.slice(-20).map((remark, place) => (
+              <li key={place}>
+                <strong>{remark.name}</strong> {remark.text}
+              </li>
+            ))}
+          </ul>
+          {news.you.name && (
+            <form
+              onSubmit={(event) => {
+                event.preventDefault();
+                if (text.trim()) send({ t: "say", text });
+                setText("");
+              }}
+            >
+              <input
+                type="text"
+                maxLength={200}
+                aria-label="Say something"
+                value={text}
+                onInput={(event) => setText(event.currentTarget.value)}
+              />
+            </form>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Log({ lines }: { lines: Line[] }) {
+  const list = useRef<HTMLOListElement>(null);
+  const count = lines.length;
+  useEffect(() => {
+    if (count > 0) list.current?.scrollTo(0, list.current.scrollHeight);
+  }, [count]);
+  return (
+    <section class="panel log" aria-label="What happened">
+      <h2>Hand</h2>
+      <ol ref={list}>
+        {lines.map((line, place) => (
+          <li key={place}>
+            <LineView line={line} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The decision bar: it has the same height whatever is in it. */
+function Bar(props: { news: TableNews; at: number; refusals: number; send: (wish: Wish) => void }) {
+  const { news, at, refusals, send } = props;
+  const choices = news.table?.choices ?? [];
+  const [sent, setSent] = useState("");
+  // A decision that was refused can be made again, and a new one is a new one.
+  const situation = `${news.hand}/${refusals}/${JSON.stringify(choices)}`;
+  const decide = useCallback(
+    (move: string) => {
+      setSent(situation);
+      send({ t: "act", hand: news.hand, v: news.v, move });
+    },
+    [send, news.hand, news.v, situation],
+  );
+  const isSeated = news.you.seat !== undefined && news.you.seat !== null;
+  const isPlaying = news.places.some(
+    (place) => place.seat === news.you.seat && place.player !== undefined && place.player !== null,
+  );
+  const actor = news.places.find((place) => place.seat === news.clock?.seat);
+  const games = news.games ?? [];
+  return (
+    <section class="bar" aria-label="Decision">
+      <div class="bar-head">
+        <span role="status" aria-live="assertive">
+          {choices.length > 0
+            ? `Your turn: ${choices.map((choice) => choice.words).join(", ")}`
+            : news.waiting || (actor ? `${actor.name} decides` : "")}
+        </span>
+        {news.clock && <ClockView key={`${news.v}`} clock={news.clock} at={at} />}
+      </div>
+      <div class="bar-body" data-busy={sent === situation}>
+        {choices.length > 0 && sent !== situation && (
+          <Controls
+            key={situation}
+            choices={choices}
+            presets={news.presets ?? []}
+            decide={decide}
+          />
+        )}
+        {choices.length === 0 && isSeated && isPlaying && !news.table?.over && (
+          <Plans news={news} send={send} />
+        )}
+        {games.map((game) => (
+          <button type="button" key={game} onClick={() => send({ t: "choose", game })}>
+            {game}
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** The page of a table. */
+export function TablePage({ code }: { code: string }) {
+  const { news, lines, at, status, problem, refusals, send } = useTable(code);
+  const [state, why] = status;
+  const isYourTurn = (news?.table?.choices ?? []).length > 0;
+  useEffect(() => {
+    const title = news?.facts.title ?? "Table";
+    document.title = isYourTurn ? `Your turn – ${title}` : `${title} – Croupier`;
+  }, [isYourTurn, news?.facts.title]);
+  if (news === null) {
+    return <p role="status">{state === "ended" ? why : "The table is set …"}</p>;
+  }
+  const last = lines[lines.length - 1];
+  return (
+    <>
+      <div class="head">
+        <h1>{news.facts.title}</h1>
+        <p class="hint">
+          {news.hand > 0 ? `Hand ${news.hand}` : ""}
+          {news.table?.title && news.table.title !== news.facts.title
+            ? ` · ${news.table.title}`
+            : ""}
+          {news.paused ? " · paused" : ""}
+          {news.closed ? " · closed" : ""}
+        </p>
+        <p class="hint line-state" role="status">
+          {state === "lost" ? "Connecting again …" : state === "ended" ? why : ""}
+        </p>
+      </div>
+      <Problem text={problem} />
+      <div class="stage play">
+        <div>
+          {news.table ? (
+            <TableView table={news.table} />
+          ) : (
+            <section class="table" aria-label="Table">
+              <div class="felt" aria-hidden="true">
+                <div class="mark" />
+              </div>
+              <div class="middle">
+                <span class="pot">{news.waiting || "The first hand comes"}</span>
+              </div>
+            </section>
+          )}
+          <p class="told" aria-live="polite">
+            {last && <LineView line={last} />}
+          </p>
+          <Bar news={news} at={at} refusals={refusals} send={send} />
+        </div>
+        <div class="aside">
+          <Places news={news} send={send} />
+          <Log lines={lines} />
+          <Chat news={news} send={send} />
+          <p>
+            <a href={`/t/${code}/hands.phhs`} download>
+              Your hands as a file
+            </a>
+          </p>
+        </div>
+      </div>
+    </>
+  );
+}
