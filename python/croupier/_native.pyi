@@ -66,10 +66,12 @@ __all__ = [
     "board_strengths",
     "check_seed",
     "choose_places",
+    "choose_rules",
     "choose_unit",
     "clean",
     "compare_record",
     "count_hand",
+    "describe_legal_actions",
     "draw_seed",
     "equity",
     "evaluate_omaha",
@@ -84,9 +86,11 @@ __all__ = [
     "icm_sampled",
     "list_error_kinds",
     "list_operations",
+    "perform_action",
     "permutation",
     "push_fold",
     "ranking_names",
+    "read_action",
     "read_histories",
     "read_pokernow_hands",
     "read_pokernow_line",
@@ -630,6 +634,7 @@ class NoOperation(Operation):
 # That was made by `make operations`.
 
 def set_most_file_bytes(most: int) -> None: ...
+def choose_rules(usual: str, play: Callable[[str], Any]) -> tuple[str, bool]: ...
 def compare_record(
     state: State,
     finishing: Sequence[tuple[int, int] | None] | None,
@@ -638,9 +643,17 @@ def compare_record(
 def read_histories(
     paths: Sequence[str | PathLike[str]],
     games: Sequence[tuple[str, Setup, Sequence[str]]],
+    provide: Callable[[str, str | None], Setup | None],
     threads: int | None = None,
     rules: FieldRules | None = None,
 ) -> dict[str, Any]: ...
+def read_action(
+    text: str, strict: bool, extended: bool
+) -> tuple[str, int | None, str | None, str | None]: ...
+def perform_action(
+    state: State, text: str, parse_value: Callable[[str], Any] | None = None
+) -> None: ...
+def describe_legal_actions(state: State, show: Callable[[Any], str]) -> str: ...
 def read_pokernow_line(text: str) -> tuple[Any, ...] | None: ...
 def read_pokernow_seats(text: str) -> list[tuple[Any, ...]]: ...
 def read_pokernow_start(text: str) -> tuple[Any, ...] | None: ...
@@ -1096,10 +1109,20 @@ class Stakes:
 
 @final
 class Steps:
-    def __new__(cls, source: Any, pairs: bool) -> Steps: ...
+    def __new__(
+        cls, source: Any, pairs: bool, strict: bool = False, reports: bool = False
+    ) -> Steps: ...
     def __iter__(self) -> Steps: ...
     def __next__(self) -> Any: ...
     def finish(self) -> None: ...
+    @property
+    def state(self) -> State | None: ...
+    @property
+    def repairs(self) -> list[tuple[str, int | None, str]]: ...
+    @property
+    def reports(self) -> list[tuple[int, str, bool]]: ...
+    @property
+    def stopped(self) -> int | None: ...
 
 @final
 class Tables:

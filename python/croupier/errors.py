@@ -387,6 +387,31 @@ class ReplayError(ParseError):
         super().__init__(message, **place)
         self.action = action
 
+    @property
+    def operation(self) -> str | None:
+        """The method of a state that was refused, if it is known."""
+        return self.details.get("operation")
+
+    @property
+    def player_index(self) -> int | None:
+        """The player who is spoken of, or whose turn it is."""
+        return self.details.get("player_index")
+
+    @property
+    def amount(self) -> Any:
+        """The amount that is refused, if it is an amount."""
+        return self.details.get("amount")
+
+    @property
+    def minimum(self) -> Any:
+        """The smallest amount or number that is possible, where it is too small."""
+        return self.details.get("minimum")
+
+    @property
+    def maximum(self) -> Any:
+        """The largest amount or number that is possible, where it is too large."""
+        return self.details.get("maximum")
+
 
 class RefusedError(PokerError, ValueError):
     """Something that somebody at a hosted table asked for and cannot have.

@@ -175,7 +175,9 @@ def test_what_is_wrong_is_said_with_its_place(tmp_path: Path) -> None:
     assert batch[0].problem == batch.problems[0]
     assert batch.problems[0].line == 7
     assert batch.columns["problem"] == [one.problem.message if one.problem else "" for one in batch]
-    assert "a.phhs, hand 1, line 7, action 5: action 5 is refused" in str(batch.problems[0])
+    assert "a.phhs, hand 1, line 7, column 68, action 5: action 5 is refused" in str(
+        batch.problems[0]
+    )
 
 
 def test_missing_fields_and_unknown_games(tmp_path: Path) -> None:

@@ -352,7 +352,7 @@ def test_a_file_says_what_is_wrong(tmp_path: Path) -> None:
         ("roll", 3, "d rd 3", "legal would be d rd with 2 numbers"),
         ("remove", 3, "d rm", "legal would be d db with 1 to 10 cards"),
         ("expose", 5, "d rm", "no board is to be taken out of play now"),
-        ("expose", 5, "p2 cbr 4.50", "must be an integer"),
+        ("expose", 5, "p2 cbr 4.50", "more, or finer, than"),
         ("expose", 3, "p1 dc hihg", "'dc' is followed by high, low or high_low"),
         ("expose", 3, "p1 ex As Ks", "'ex' is followed by cards without spaces"),
         ("expose", 3, "p1 sp", "'sp' is followed by the cards of each subset"),

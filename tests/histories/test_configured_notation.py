@@ -10,12 +10,17 @@ from pokerkit import HandHistory as OtherHistory
 from croupier.errors import ParseError, RuleError
 from croupier.histories import Action, HandHistory, check, parse_action, read_action
 from croupier.histories.actions import describe_legal
-from croupier.histories.decisions import DEALER_KINDS, PLAYER_KINDS
+from croupier.state.operation_table import OPERATIONS
 
 from .configured import BET, FIVE, cards, game, make, start
 from .configured import play as play_by_chance
 from .hands import document
 from .test_configured_hands import VECTORS, vector
+
+STANDARD = {"db", "dh", "sd", "pb", "f", "cc", "cbr", "sm", "rc", ""}
+OWN = [row for row in OPERATIONS.values() if row.word not in STANDARD]
+PLAYER_KINDS = tuple(row.word for row in OWN if row.is_decision)
+DEALER_KINDS = tuple(row.word for row in OWN if not row.is_decision)
 
 
 @pytest.mark.parametrize(

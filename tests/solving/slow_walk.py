@@ -84,7 +84,9 @@ def play(spot: Spot, hands: tuple[str, str], board: str, line: Iterable[str]) ->
             elif step in "xc":
                 state.check_or_call()
             else:
-                state.complete_bet_or_raise_to(int(step[1:]))
+                # What cannot be called is written as what can.
+                least = state.min_completion_betting_or_raising_to_amount
+                state.complete_bet_or_raise_to(max(int(step[1:]), int(least or 0)))
         deal()
     assert not left and not state.status
     return state

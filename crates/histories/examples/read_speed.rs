@@ -26,7 +26,7 @@ fn main() {
     let texts: Vec<String> =
         paths.iter().filter_map(|path| std::fs::read_to_string(path).ok()).collect();
     let bytes: usize = texts.iter().map(String::len).sum();
-    let read = || read_files(&paths, &games, None, NonZeroUsize::new(1), &|| true);
+    let read = || read_files(&paths, &games, None, None, NonZeroUsize::new(1), &|| true);
     let (mut parse, mut play, mut count) = (f64::MAX, f64::MAX, 0);
     for _ in 0..5 {
         let start = Instant::now();

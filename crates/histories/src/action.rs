@@ -1,8 +1,10 @@
-//! Actions as they are written.
+//! Actions, as they are written and as something to do.
 
-use croupier_cards::Card;
-use croupier_engine::{Cards, Seat};
+use croupier_cards::{Card, parse};
+use croupier_engine::definition::Declaration;
+use croupier_engine::{Cards, Declarations, Dice, Seat};
 
+use crate::notation::{self, DECLINED, NotationError, OWN_ACTIONS, Style, Written};
 use crate::number::Number;
 
 /// What an action says.
@@ -15,25 +17,51 @@ pub enum Action {
     Fold(Seat),
     CheckOrCall(Seat),
     BringIn(Seat),
-    RaiseTo(Seat, Number),
+    /// The amount, if it is one that is counted: others are in the text.
+    RaiseTo(Seat, Option<Number>),
     Discard(Seat, Cards),
     /// The cards; none for a hand that is mucked.
     Show(Seat, Cards),
     /// The cards that the player was dealt.
     ShowDealt(Seat),
+    /// How often the board is run; nothing for no preference.
+    SelectRunouts(Seat, Option<i64>),
+    /// What only games of configurations have.
+    Decide(Seat, Decision),
+    RollDice(Dice),
+    RemoveBoards,
+}
+
+/// What players decide only in games of configurations.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Decision {
+    PostStraddle(bool),
+    Expose(Cards),
+    Pass(Cards),
+    Separate(Cards),
+    Declare(Declarations),
+    /// The name of a value, or its number.
+    Choose(String),
+    Buy(bool, Cards),
+    Protect(bool),
+    ReplaceBoard(Cards),
 }
 
 impl Action {
-    /// Reads an action, or returns nothing where it is written in no known way.
+    /// Reads an action of the standard as nearly all are written, with the remark on it; nothing where it is written in
+    /// another way, or is one of Croupier's own.
     #[must_use]
-    pub fn parse(text: &str) -> Option<Self> {
-        // Nearly all actions have single blanks and no remark.
-        let said = match text.find('#') {
-            Some(start) => &text[..start],
-            None => text,
+    pub fn parse(text: &str) -> Option<(Self, Option<&str>)> {
+        let (said, remark) = match memchr::memchr(b'#', text.as_bytes()) {
+            Some(_) => notation::split_remark(text),
+            None => (text, None),
         };
         let mut words = said.split_ascii_whitespace();
-        let Some(actor) = words.next() else { return Some(Self::Nothing) };
+        let Some(actor) = words.next() else {
+            let is_own = remark.is_some_and(|remark| remark.starts_with(OWN_ACTIONS));
+            return (!is_own && said.is_ascii()).then_some((Self::Nothing, remark));
+        };
         let action = words.next()?;
         let parsed = if actor == "d" {
             match action {
@@ -47,34 +75,173 @@ impl Action {
                 "f" => Self::Fold(seat),
                 "cc" => Self::CheckOrCall(seat),
                 "pb" => Self::BringIn(seat),
-                "cbr" => Self::RaiseTo(seat, Number::parse(words.next()?.as_bytes())?),
+                "cbr" => {
+                    let amount = words.next()?.as_bytes();
+                    if !amount.first()?.is_ascii_digit() {
+                        return None;
+                    }
+                    Self::RaiseTo(seat, Some(Number::parse(amount)?))
+                }
                 "sd" => Self::Discard(seat, words.next().map_or(Some(Cards::new()), cards)?),
                 "sm" => match words.next() {
                     None => Self::Show(seat, Cards::new()),
-                    Some("-") => Self::ShowDealt(seat),
+                    Some(DECLINED) => Self::ShowDealt(seat),
                     Some(text) => Self::Show(seat, cards(text)?),
                 },
                 _ => return None,
             }
         };
-        words.next().is_none().then_some(parsed)
+        words.next().is_none().then_some((parsed, remark))
     }
 
-    /// Returns the amount, if there is one.
+    /// Reads an action in any style, with the remark on it.
+    ///
+    /// # Errors
+    ///
+    /// It is no action.
+    pub fn read(text: &str, style: Style) -> Result<(Self, Option<&str>), NotationError> {
+        if let Some(parsed) = Self::parse(text) {
+            return Ok(parsed);
+        }
+        let written = notation::read(text, style)?;
+        let remark = written.remark;
+        Ok((Self::from_written(&written), remark))
+    }
+
+    fn from_written(written: &Written<'_>) -> Self {
+        // Nobody has so many players: whoever plays the action refuses one that there is not.
+        let seat = usize::try_from(written.player.unwrap_or(0)).unwrap_or(usize::MAX >> 1);
+        let said = written.argument.as_deref();
+        let cards = || -> Cards {
+            // What was read are cards.
+            said.map_or_else(Vec::new, |text| parse::cards(text).unwrap_or_default())
+                .into_iter()
+                .collect()
+        };
+        let yes = said != Some(DECLINED);
+        let words = || said.unwrap_or_default().split(' ');
+        match written.kind {
+            "db" => Self::DealBoard(cards()),
+            "dh" => Self::DealHole(seat, cards()),
+            "f" => Self::Fold(seat),
+            "cc" => Self::CheckOrCall(seat),
+            "pb" => Self::BringIn(seat),
+            "cbr" => Self::RaiseTo(seat, said.and_then(read_amount)),
+            "sd" => Self::Discard(seat, cards()),
+            "sm" if !yes => Self::ShowDealt(seat),
+            "sm" => Self::Show(seat, cards()),
+            "rc" => Self::SelectRunouts(seat, said.map(|count| count.parse().unwrap_or(i64::MAX))),
+            "st" => Self::Decide(seat, Decision::PostStraddle(yes)),
+            "ex" => Self::Decide(seat, Decision::Expose(cards())),
+            "ps" => Self::Decide(seat, Decision::Pass(cards())),
+            "sp" => Self::Decide(seat, Decision::Separate(cards())),
+            "dc" => Self::Decide(seat, Decision::Declare(words().map(declaration).collect())),
+            "ch" => Self::Decide(seat, Decision::Choose(said.unwrap_or_default().to_owned())),
+            "by" if !yes => Self::Decide(seat, Decision::Buy(false, Cards::new())),
+            "by" => Self::Decide(seat, Decision::Buy(true, cards())),
+            "pr" => Self::Decide(seat, Decision::Protect(yes)),
+            "rb" => Self::Decide(seat, Decision::ReplaceBoard(cards())),
+            "rd" => Self::RollDice(words().filter_map(|die| die.parse().ok()).collect()),
+            "rm" => Self::RemoveBoards,
+            _ => Self::Nothing,
+        }
+    }
+
+    /// Returns the amount, if there is one that is counted.
     #[must_use]
     pub const fn amount(&self) -> Option<Number> {
         match self {
-            Self::RaiseTo(_, amount) => Some(*amount),
+            Self::RaiseTo(_, amount) => *amount,
             _ => None,
         }
+    }
+
+    /// Returns the player who acts, or whom it is about.
+    #[must_use]
+    pub const fn seat(&self) -> Option<Seat> {
+        match self {
+            Self::DealHole(seat, _)
+            | Self::Fold(seat)
+            | Self::CheckOrCall(seat)
+            | Self::BringIn(seat)
+            | Self::RaiseTo(seat, _)
+            | Self::Discard(seat, _)
+            | Self::Show(seat, _)
+            | Self::ShowDealt(seat)
+            | Self::SelectRunouts(seat, _)
+            | Self::Decide(seat, _) => Some(*seat),
+            Self::Nothing | Self::DealBoard(_) | Self::RollDice(_) | Self::RemoveBoards => None,
+        }
+    }
+
+    /// Returns the method of a state that does it.
+    #[must_use]
+    pub const fn operation(&self) -> &'static str {
+        match self {
+            Self::Nothing => "no_operate",
+            Self::DealBoard(_) => "deal_board",
+            Self::DealHole(..) => "deal_hole",
+            Self::Fold(_) => "fold",
+            Self::CheckOrCall(_) => "check_or_call",
+            Self::BringIn(_) => "post_bring_in",
+            Self::RaiseTo(..) => "complete_bet_or_raise_to",
+            Self::Discard(..) => "stand_pat_or_discard",
+            Self::Show(..) | Self::ShowDealt(_) => "show_or_muck_hole_cards",
+            Self::SelectRunouts(..) => "select_runout_count",
+            Self::RollDice(_) => "roll_dice",
+            Self::RemoveBoards => "remove_board_cards",
+            Self::Decide(_, decision) => match decision {
+                Decision::PostStraddle(_) => "post_straddle",
+                Decision::Expose(_) => "expose_cards",
+                Decision::Pass(_) => "pass_cards",
+                Decision::Separate(_) => "separate_cards",
+                Decision::Declare(_) => "declare",
+                Decision::Choose(_) => "choose",
+                Decision::Buy(..) => "buy_cards",
+                Decision::Protect(_) => "protect_card",
+                Decision::ReplaceBoard(_) => "replace_board_cards",
+            },
+        }
+    }
+}
+
+/// Returns the remark on an action.
+#[must_use]
+pub fn find_remark(text: &str) -> Option<&str> {
+    match Action::parse(text) {
+        Some((_, remark)) => remark,
+        None => notation::read(text, Style::LOOSE).ok().and_then(|written| written.remark),
+    }
+}
+
+/// Returns the word of the amount in the text of a raise.
+#[must_use]
+pub fn amount_text(text: &str) -> &str {
+    notation::split_remark(text).0.split_whitespace().nth(2).unwrap_or_default()
+}
+
+/// Reads an amount as people and programs write it; nothing where it is more, or finer, than is counted.
+fn read_amount(text: &str) -> Option<Number> {
+    if text.contains(',') { Number::read(&text.replace(',', "")) } else { Number::read(text) }
+}
+
+fn declaration(word: &str) -> Declaration {
+    match word {
+        "low" => Declaration::Low,
+        "high_low" => Declaration::Both,
+        _ => Declaration::High,
     }
 }
 
 /// Reads a player, whom the notation counts from 1.
 fn player(text: &str) -> Option<Seat> {
-    let digits = text.strip_prefix('p')?;
-    let plain = matches!(digits.as_bytes(), [b'1'..=b'9'] | [b'1'..=b'9', b'0'..=b'9']);
-    plain.then(|| digits.parse::<usize>().ok()).flatten().map(|number| number - 1)
+    match *text.as_bytes() {
+        [b'p', digit @ b'1'..=b'9'] => Some(usize::from(digit - b'1')),
+        [b'p', ten @ b'1'..=b'9', one @ b'0'..=b'9'] => {
+            Some(usize::from(ten - b'0') * 10 + usize::from(one - b'0') - 1)
+        }
+        _ => None,
+    }
 }
 
 fn cards(text: &str) -> Option<Cards> {
@@ -118,7 +285,8 @@ mod tests {
 
     #[test]
     fn all_actions() {
-        let amount = Number::parse(b"2.50").unwrap();
+        let amount = Number::parse(b"2.50");
+        let strict = Style { strict: true, extended: false };
         for (text, action) in [
             ("", Some(Action::Nothing)),
             ("  # well", Some(Action::Nothing)),
@@ -133,6 +301,7 @@ mod tests {
             ("p3 sm", Some(Action::Show(2, Cards::new()))),
             ("p3 sm -", Some(Action::ShowDealt(2))),
             ("p3 sm AsKs", Some(Action::Show(2, cards_of("AsKs")))),
+            ("# croupier: p1 rc 2", Some(Action::SelectRunouts(0, Some(2)))),
             ("p0 f", None),
             ("p03 f", None),
             ("p1", None),
@@ -142,9 +311,52 @@ mod tests {
             ("d db 10h", None),
             ("d db A?", None),
             ("p1 cbr nan", None),
+            ("p1 cbr -2", None),
             ("x", None),
         ] {
-            assert_eq!(Action::parse(text), action, "{text:?}");
+            let read = Action::read(text, strict).ok().map(|(action, _)| action);
+            assert_eq!(read, action, "{text:?}");
+            if let Some((parsed, _)) = Action::parse(text) {
+                assert_eq!(Some(parsed), action, "{text:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn loose_actions() {
+        let amount = |text: &str| Number::read(text);
+        for (text, action) in [
+            ("d db 10h, ", Action::DealBoard(cards_of("Th"))),
+            ("p1 cbr 1,000", Action::RaiseTo(0, amount("1000"))),
+            ("p1 cbr 1_000.5", Action::RaiseTo(0, amount("1000.5"))),
+            ("p1 cbr 1e2", Action::RaiseTo(0, amount("1e2"))),
+            ("p1 cbr 123456789012345678901", Action::RaiseTo(0, None)),
+            (
+                "p1 dc high low",
+                Action::Decide(
+                    0,
+                    Decision::Declare([Declaration::High, Declaration::Low].into_iter().collect()),
+                ),
+            ),
+            ("d rd 1 6", Action::RollDice(Dice::from_slice(&[1, 6]))),
+            ("d rm", Action::RemoveBoards),
+            ("p1 by -", Action::Decide(0, Decision::Buy(false, Cards::new()))),
+        ] {
+            let (read, _) = Action::read(text, Style::LOOSE).unwrap();
+            assert_eq!(read, action, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn remarks() {
+        for (text, remark) in [
+            ("p1 f", None),
+            ("p1 f #", Some("")),
+            ("p1 f #  a # b", Some(" a # b")),
+            ("p1 f#\u{a0}a", Some("a")),
+            ("# croupier: p1 rc # why", Some("why")),
+        ] {
+            assert_eq!(Action::read(text, Style::LOOSE).unwrap().1, remark, "{text:?}");
         }
     }
 }

@@ -33,6 +33,12 @@ pub struct Record<'t> {
 }
 
 impl<'t> Record<'t> {
+    /// Returns the fields as they are written.
+    #[must_use]
+    pub fn written(&self) -> &'t str {
+        &self.text[..self.span.length.min(self.text.len())]
+    }
+
     /// Returns where a value stands in the file.
     #[must_use]
     pub fn place(&self, value: Value<'t>) -> Place {

@@ -1,5 +1,9 @@
 //! What is wrong with a history, and where.
 
+use std::borrow::Cow;
+use std::fmt;
+
+use croupier_cards::coded::Value;
 use croupier_engine::{RuleError, SetupError};
 use thiserror::Error;
 
@@ -50,18 +54,40 @@ pub enum Fault {
     TooFine,
     #[error("the game cannot be played: {}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     Setup(Vec<SetupError>),
-    #[error("{0:?} is no action")]
-    Notation(String),
-    #[error("there is no player {player}: there are {count}")]
-    NoSuchPlayer { player: usize, count: usize },
-    #[error("player {player} is to act now, not player {named}")]
-    OutOfTurn { player: usize, named: usize },
-    #[error("player {0} does not hold all of these cards")]
-    NotHeld(usize),
-    #[error("nobody can act now")]
-    NobodyToAct,
+    #[error("{0}")]
+    Action(Box<ActionFault>),
     #[error("{0}")]
     Rule(RuleError),
+    /// What somebody else found, who knows games that this crate does not.
+    #[error("{0}")]
+    Provided(String),
+}
+
+/// An action that cannot be read or done.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ActionFault {
+    /// The action, counted from 1.
+    pub action: usize,
+    /// Why, for people.
+    pub why: String,
+    /// What would have been legal; nothing where it could not be read.
+    pub legal: Option<String>,
+    /// The stable word for it.
+    pub code: Cow<'static, str>,
+    /// What the text speaks of, by name.
+    pub values: Vec<(&'static str, Value)>,
+}
+
+impl fmt::Display for ActionFault {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { action, why, .. } = self;
+        match &self.legal {
+            None => write!(formatter, "action {action} cannot be read: {why}"),
+            Some(legal) => {
+                write!(formatter, "action {action} is refused: {why}; legal would be {legal}")
+            }
+        }
+    }
 }
 
 impl Fault {

@@ -1,16 +1,19 @@
-//! What a strict look finds in a hand that was played to its end as it is written.
+//! What a strict look finds in a hand.
 
 use croupier_engine::{Chips, Operation, PerSeat, Seats, State, UNKNOWN_STACK};
 
 use crate::action::Action;
 use crate::check::{CONFIGURED, FieldRules, Severity, check_fields};
+use crate::document::Record;
 use crate::error::Place;
 use crate::field::Field;
 use crate::hand::Hand;
 use crate::limits;
+use crate::notation::{self, Style};
 use crate::number::Number;
-use crate::replay::{Outcome, Repairs};
-use crate::settle::Comparison;
+use crate::replay::replayer::{BulkHouse, Rerun};
+use crate::replay::{Manner, Outcome, Replay};
+use crate::settle::{Comparison, Settlement};
 use crate::toml::Name;
 
 /// Something that is worth telling.
@@ -22,29 +25,25 @@ pub struct Finding {
     pub code: &'static str,
     /// The name of the field.
     pub field: String,
+    /// The action, counted from 1, if it is one.
+    pub action: Option<usize>,
     /// What is wrong or odd.
     pub message: String,
     /// Where, if it is somewhere.
     pub place: Option<Place>,
 }
 
-/// Returns all that is to be said of a hand; nothing where somebody must look at it who knows more.
-pub(crate) fn find(
+/// Returns all that is to be said of a hand that was played, or could not be; nothing where somebody must look at it who
+/// knows more.
+pub(crate) fn look(
+    rerun: &mut Rerun<'_, '_>,
+    house: &BulkHouse,
     outcome: &Outcome,
-    hand: &Hand<'_>,
-    actions: &[Action],
-    state: &State,
+    is_plain: bool,
     rules: &FieldRules,
+    replay: &mut Replay,
 ) -> Option<Vec<Finding>> {
-    // Winnings of a hand that did not end are not compared with anything.
-    let is_certain = outcome.repairs == Repairs::default()
-        && !outcome.uncertain
-        && (outcome.ended || !hand.given.finishing_stacks)
-        && !has_odd_fold(state)
-        && are_cards_right(actions, state);
-    if !is_certain {
-        return None;
-    }
+    let (hand, actions) = (rerun.hand, rerun.actions);
     let record = hand.record?;
     let mut found = Vec::new();
     for problem in check_fields(record.fields, rules, &mut |zone| rules.zones.contains(zone)) {
@@ -59,34 +58,119 @@ pub(crate) fn find(
             severity: problem.severity,
             code: problem.code,
             field: problem.name.text().to_owned(),
+            action: None,
             message,
             place: record.find(problem.name, problem.item),
         });
     }
+    let state = &rerun.start.state;
+    let is_plain = is_plain
+        && outcome.repairs.is_empty()
+        && !has_odd_fold(state)
+        && are_cards_right(actions, state);
+    if is_plain {
+        check_results(&mut found, record, hand, house, state);
+        return Some(found);
+    }
+    // Once more, without any repair.
+    let strict = Style { strict: true, extended: false };
+    let mut readable = hand.actions.len();
+    for (number, text) in hand.actions.iter().enumerate() {
+        if let Err(error) = notation::read(text, strict) {
+            readable = readable.min(number);
+            let message = format!("cannot be read: {error}");
+            found.push(at_action(record, number, text, "notation", &message));
+        }
+    }
+    let is_whole = readable == hand.actions.len();
+    let kept = &actions[..readable.min(actions.len())];
+    let mut rerun = rerun.with(kept, is_whole);
+    let (house, _) = match rerun.begin(replay) {
+        Ok(begun) => begun,
+        Err(_) => return None,
+    };
+    replay.restart(Manner::looking(false));
+    let is_done = rerun.play(&house, replay).ok()?;
+    for report in &replay.reports {
+        let text = hand.actions[report.action - 1];
+        let code = if report.is_odd_fold { "odd" } else { "rules" };
+        let mut finding = at_action(record, report.action - 1, text, code, &report.text);
+        if report.is_odd_fold {
+            finding.severity = Severity::Warning;
+        }
+        found.push(finding);
+    }
+    if !is_done {
+        let stopped = replay.reports.last().map_or(0, |report| report.action);
+        let left = kept.len() - stopped;
+        if left > 0 {
+            found.push(Finding {
+                severity: Severity::Warning,
+                code: "stopped",
+                field: Field::Actions.name().to_owned(),
+                action: Some(stopped),
+                message: format!("the {left} actions after this one were not played"),
+                place: record.find(Name::Field(Field::Actions), Some(stopped - 1)),
+            });
+        }
+    } else if is_whole {
+        check_results(&mut found, record, hand, &house, &rerun.start.state);
+    }
+    Some(found)
+}
+
+fn at_action(
+    record: Record<'_>,
+    number: usize,
+    text: &str,
+    code: &'static str,
+    message: &str,
+) -> Finding {
+    let action = number + 1;
+    Finding {
+        severity: Severity::Error,
+        code,
+        field: Field::Actions.name().to_owned(),
+        action: Some(action),
+        message: format!("action {action}, {}, {message}", notation::quoted(text)),
+        place: record.find(Name::Field(Field::Actions), Some(number)),
+    }
+}
+
+/// Compares what is recorded of the end with the replay.
+fn check_results(
+    found: &mut Vec<Finding>,
+    record: Record<'_>,
+    hand: &Hand<'_>,
+    house: &BulkHouse,
+    state: &State,
+) {
+    if !hand.given.finishing_stacks && !hand.given.winnings {
+        return;
+    }
+    let settlement = Settlement::of(state, hand, &house.scale);
+    let shown = &house.shown;
     let mut warn = |code, field: Field, message| {
         let place = record.find(Name::Field(field), None);
         let field = field.name().to_owned();
-        found.push(Finding { severity: Severity::Warning, code, field, message, place });
+        let severity = Severity::Warning;
+        found.push(Finding { severity, code, field, action: None, message, place });
     };
-    let finishing = outcome.settlement.finishing;
+    let finishing = settlement.finishing;
     if let Some(comparison @ (Comparison::Less | Comparison::Different)) = finishing {
-        let shown = Shown::new(hand, actions, outcome.scale);
-        let (code, why) = match (comparison, outcome.settlement.rake) {
-            (Comparison::Less, Some(rake)) => {
-                let rake = shown.difference(rake, state, hand)?;
-                ("rake", format!("are {rake} less than were played for, as by a rake"))
-            }
-            (Comparison::Less, None) => {
-                ("rake", "are less than were played for, as by a rake".to_owned())
+        let (code, why) = match (comparison, settlement.rake) {
+            (Comparison::Less, rake) if !state.is_live() => {
+                let rake = rake.map(|rake| format!("{} ", shown.difference(rake, state, hand)));
+                let rake = rake.unwrap_or_default();
+                ("rake", format!("are {rake}less than were played for, as by a rake"))
             }
             _ => {
                 let why = "are not those of the hand as it was played";
                 ("finishing-stacks", why.to_owned())
             }
         };
-        let stacks: Option<Vec<String>> =
-            state.stacks.iter().map(|&stack| shown.stack(stack)).collect();
-        warn(code, Field::FinishingStacks, format!("{why}: {}", stacks?.join(", ")));
+        let stacks: Vec<String> = state.stacks.iter().map(|&stack| shown.stack(stack)).collect();
+        warn(code, Field::FinishingStacks, format!("{why}: {}", stacks.join(", ")));
     }
     let winners = || {
         let mut winners = Seats::NONE;
@@ -97,94 +181,112 @@ pub(crate) fn find(
         }
         winners.iter().map(|seat| format!("p{}", seat + 1)).collect::<Vec<_>>().join(", ")
     };
-    let message = match outcome.settlement.winnings {
+    let message = match settlement.winnings {
         Some(Comparison::OtherWinners) => {
             format!("name other winners than the hand as it was played, which {} won", winners())
         }
         Some(Comparison::Different) => {
             format!("are not what {} won as the hand was played, even with a rake", winners())
         }
-        _ => return Some(found),
+        _ => return,
     };
     warn("winnings", Field::Winnings, message);
-    Some(found)
 }
 
 /// Writes amounts as a state shows them: integers, or decimals with as many places as the amounts of the hand.
-struct Shown {
+pub(crate) struct Shown {
     scale: i64,
     /// Nothing where chips are not divided.
     places: Option<u32>,
 }
 
-/// More places are never written.
+/// So many digits are written of an amount that has no end, as Python does.
+const MOST_DIGITS: u32 = 28;
+/// Amounts that have an end have no more places.
 const MOST_PLACES: u32 = 15;
 
 impl Shown {
-    fn new(hand: &Hand<'_>, actions: &[Action], scale: i64) -> Self {
-        let bets = actions.iter().filter_map(Action::amount);
-        let is_divided =
-            hand.amounts().chain(bets).any(Number::is_decimal) || hand.records_fractions();
-        let places = || hand.amounts().map(fewest_places).max().unwrap_or(0);
+    pub(crate) fn new(hand: &Hand<'_>, actions: &[Action], scale: i64) -> Self {
+        let mut bets = actions.iter().filter_map(Action::amount);
+        let is_divided = hand.amounts().any(Number::is_decimal)
+            || bets.any(Number::is_decimal)
+            || hand.records_fractions();
+        let places = || hand.amounts().map(Number::fewest_places).max().unwrap_or(0);
         Self { scale, places: is_divided.then(places) }
     }
 
-    fn stack(&self, units: Chips) -> Option<String> {
+    /// Writes a stack, or any other amount.
+    pub(crate) fn stack(&self, units: Chips) -> String {
         if units == UNKNOWN_STACK {
-            return Some("inf".to_owned());
+            return "inf".to_owned();
         }
-        self.write(units, self.places_of(units)?)
+        self.write(units, self.places_of(units))
     }
 
     /// Returns with how many places an amount is written.
-    fn places_of(&self, units: Chips) -> Option<u32> {
-        let Some(places) = self.places else {
-            return (units % self.scale == 0).then_some(0);
-        };
+    fn places_of(&self, units: Chips) -> u32 {
         let is_whole = |places: &u32| {
             let parts = 10_i128.pow(*places);
             i128::from(units) * parts % i128::from(self.scale) == 0
         };
-        (0..=MOST_PLACES).find(is_whole).map(|fewest| fewest.max(places))
+        match (0..=MOST_PLACES).find(is_whole) {
+            Some(fewest) => self.places.map_or(fewest, |places| fewest.max(places)),
+            None => {
+                let whole = (units / self.scale).unsigned_abs();
+                MOST_DIGITS - whole.checked_ilog10().map_or(0, |digits| digits + 1)
+            }
+        }
     }
 
-    fn write(&self, units: Chips, places: u32) -> Option<String> {
-        let parts = 10_i128.pow(places);
-        let product = i128::from(units) * parts;
-        if product % i128::from(self.scale) != 0 {
-            return None;
+    fn write(&self, units: Chips, places: u32) -> String {
+        let scale = i128::from(self.scale);
+        let (whole, mut rest) = (i128::from(units).abs() / scale, i128::from(units).abs() % scale);
+        let sign = if units < 0 { "-" } else { "" };
+        let mut digits = whole.to_string();
+        if places > 0 {
+            digits.push('.');
         }
-        let digits = product / i128::from(self.scale);
-        if places == 0 {
-            return Some(digits.to_string());
+        for _ in 0..places {
+            rest *= 10;
+            digits.push(char::from(b'0' + (rest / scale) as u8));
+            rest %= scale;
         }
-        let (whole, rest) = (digits.abs() / parts, digits.abs() % parts);
-        let sign = if digits < 0 { "-" } else { "" };
-        Some(format!("{sign}{whole}.{rest:0width$}", width = places as usize))
+        if rest * 2 > scale { round_up(&digits, sign) } else { format!("{sign}{digits}") }
     }
 
     /// Writes how much less stacks are recorded than were played for: as finely as the finest of both.
-    fn difference(&self, rake: Chips, state: &State, hand: &Hand<'_>) -> Option<String> {
+    fn difference(&self, rake: Chips, state: &State, hand: &Hand<'_>) -> String {
         let mut places = 0;
         for (&stack, given) in state.stacks.iter().zip(&hand.finishing_stacks) {
             places = places.max(u32::from(given.places()));
             if stack != UNKNOWN_STACK {
-                places = places.max(self.places_of(stack)?);
+                places = places.max(self.places_of(stack));
             }
         }
         self.write(rake, places)
     }
 }
 
-/// Returns how many decimal places an amount needs.
-fn fewest_places(number: Number) -> u32 {
-    let Number::Finite { mut digits, places } = number else { return 0 };
-    let mut places = u32::from(places);
-    while places > 0 && digits % 10 == 0 {
-        digits /= 10;
-        places -= 1;
+/// Adds one to the last digit.
+fn round_up(digits: &str, sign: &str) -> String {
+    let mut carried = true;
+    let mut last_first: Vec<char> = Vec::with_capacity(digits.len() + 1);
+    for digit in digits.chars().rev() {
+        let next = match digit {
+            '9' if carried => '0',
+            '.' => '.',
+            _ if carried => {
+                carried = false;
+                char::from(digit as u8 + 1)
+            }
+            _ => digit,
+        };
+        last_first.push(next);
     }
-    places
+    if carried {
+        last_first.push('1');
+    }
+    format!("{sign}{}", last_first.iter().rev().collect::<String>())
 }
 
 /// Tells whether every card is one of the game's, and none is there twice.

@@ -7,7 +7,7 @@ use crate::number::Number;
 use crate::toml::{Kind, Name, Value};
 
 /// A hand as it is written.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct Hand<'a> {
     /// All that is written; nothing where it could not be read.
     pub record: Option<Record<'a>>,
@@ -45,8 +45,8 @@ pub struct Hand<'a> {
     pub players: Vec<&'a str>,
     /// The code or the sign of the currency.
     pub currency: &'a str,
-    /// Whether something is said that the standard has no words for, and this crate does not understand.
-    pub extended: bool,
+    /// How many boards there are from the start.
+    pub board_count: usize,
     /// Which fields there are.
     pub given: Given,
 }
@@ -61,6 +61,44 @@ pub struct Given {
     pub finishing_stacks: bool,
     pub winnings: bool,
     pub actions: bool,
+    /// Which of them are one number for everybody.
+    pub same: Same,
+}
+
+/// Which fields are one number for everybody.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[allow(missing_docs)]
+pub struct Same {
+    pub antes: bool,
+    pub blinds: bool,
+    pub stacks: bool,
+}
+
+impl Default for Hand<'_> {
+    fn default() -> Self {
+        Self {
+            record: None,
+            span: Span::default(),
+            variant: None,
+            ante_trimming_status: false,
+            antes: Vec::new(),
+            blinds_or_straddles: Vec::new(),
+            bring_in: None,
+            small_bet: None,
+            big_bet: None,
+            min_bet: None,
+            starting_stacks: Vec::new(),
+            finishing_stacks: Vec::new(),
+            winnings: Vec::new(),
+            actions: Vec::new(),
+            has_remarks: false,
+            name: "",
+            players: Vec::new(),
+            currency: "",
+            board_count: 1,
+            given: Given::default(),
+        }
+    }
 }
 
 impl<'a> Hand<'a> {
@@ -93,8 +131,44 @@ impl<'a> Hand<'a> {
         if self.currency.is_empty() {
             self.currency = sign;
         }
+        self.complete();
         self.record = Some(record);
         Ok(())
+    }
+
+    /// Gives everybody what is said once for all, and forgets what is recorded for others than the players.
+    fn complete(&mut self) {
+        let Self { given, antes, blinds_or_straddles, starting_stacks, .. } = self;
+        let repeat = |numbers: &mut Vec<Number>, count: usize| {
+            if let [number] = numbers[..] {
+                numbers.resize(count, number);
+            }
+        };
+        if given.same.stacks {
+            repeat(starting_stacks, antes.len());
+        }
+        let count = starting_stacks.len();
+        if given.same.antes {
+            repeat(antes, count);
+        }
+        if given.same.blinds {
+            repeat(blinds_or_straddles, count);
+        }
+        let is_record = |numbers: &[Number]| {
+            let is_amount = |number: &Number| match number {
+                Number::Finite { digits, .. } => *digits >= 0,
+                Number::Infinite => true,
+            };
+            numbers.len() == count && numbers.iter().all(is_amount)
+        };
+        if !is_record(&self.finishing_stacks) {
+            given.finishing_stacks = false;
+            self.finishing_stacks.clear();
+        }
+        if !is_record(&self.winnings) {
+            given.winnings = false;
+            self.winnings.clear();
+        }
     }
 
     fn read_field(
@@ -113,25 +187,28 @@ impl<'a> Hand<'a> {
                 self.ante_trimming_status =
                     truth.ok_or(Fault::WrongKind("ante_trimming_status"))?;
             }
-            Name::Field(Field::Antes) => given.antes = numbers("antes", value, &mut self.antes)?,
+            Name::Field(Field::Antes) => {
+                given.same.antes = numbers("antes", value, &mut self.antes)?;
+                given.antes = true;
+            }
             Name::Field(Field::BlindsOrStraddles) => {
-                given.blinds_or_straddles =
+                given.same.blinds =
                     numbers("blinds_or_straddles", value, &mut self.blinds_or_straddles)?;
+                given.blinds_or_straddles = true;
             }
             Name::Field(Field::BringIn) => self.bring_in = Some(number("bring_in", value)?),
             Name::Field(Field::SmallBet) => self.small_bet = Some(number("small_bet", value)?),
             Name::Field(Field::BigBet) => self.big_bet = Some(number("big_bet", value)?),
             Name::Field(Field::MinBet) => self.min_bet = Some(number("min_bet", value)?),
             Name::Field(Field::StartingStacks) => {
-                given.starting_stacks =
-                    numbers("starting_stacks", value, &mut self.starting_stacks)?;
+                given.same.stacks = numbers("starting_stacks", value, &mut self.starting_stacks)?;
+                given.starting_stacks = true;
             }
             Name::Field(Field::FinishingStacks) => {
-                given.finishing_stacks =
-                    numbers("finishing_stacks", value, &mut self.finishing_stacks)?;
+                given.finishing_stacks = records(value, &mut self.finishing_stacks);
             }
             Name::Field(Field::Winnings) => {
-                given.winnings = numbers("winnings", value, &mut self.winnings)?
+                given.winnings = records(value, &mut self.winnings);
             }
             Name::Field(Field::Actions) => {
                 let wrong = || Fault::WrongKind("actions");
@@ -152,7 +229,11 @@ impl<'a> Hand<'a> {
             }
             Name::Field(Field::Currency) => self.currency = value.text().unwrap_or_default(),
             Name::Field(Field::CurrencySymbol) => *sign = value.text().unwrap_or_default(),
-            Name::Other("_board_count") => self.extended = true,
+            Name::Other("_board_count") if value.kind() == Kind::Integer => {
+                let count = value.written().parse().unwrap_or(usize::MAX);
+                let is_negative = value.written().starts_with('-');
+                self.board_count = if is_negative || count == 0 { 1 } else { count };
+            }
             _ => {}
         }
         Ok(())
@@ -175,8 +256,9 @@ impl<'a> Hand<'a> {
     /// Tells whether whole stacks became fractions of chips: then pots were split exactly.
     #[must_use]
     pub fn records_fractions(&self) -> bool {
-        let fraction = |number: &Number| number.is_decimal();
-        self.finishing_stacks.iter().any(fraction) && !self.starting_stacks.iter().any(fraction)
+        let is_fraction = |number: &Number| number.is_decimal() && number.fewest_places() > 0;
+        self.finishing_stacks.iter().any(is_fraction)
+            && !self.starting_stacks.iter().any(|number| number.is_decimal())
     }
 
     /// Lists the amounts of the set-up.
@@ -199,9 +281,29 @@ fn number(name: &'static str, value: Value<'_>) -> Result<Number, Fault> {
     }
 }
 
+/// Reads a number for each player; tells whether it is one for all of them.
 fn numbers(name: &'static str, value: Value<'_>, into: &mut Vec<Number>) -> Result<bool, Fault> {
-    for item in value.items().ok_or(Fault::WrongKind(name))? {
+    let Some(items) = value.items() else {
+        into.push(number(name, value)?);
+        return Ok(true);
+    };
+    for item in items {
         into.push(number(name, item)?);
     }
-    Ok(true)
+    Ok(false)
+}
+
+/// Reads what is recorded of the end, a number for each player; false where it is something else.
+fn records(value: Value<'_>, into: &mut Vec<Number>) -> bool {
+    /// What cannot be counted is more than anybody has.
+    const MOST: Number = Number::Finite { digits: i64::MAX, places: 0 };
+    let Some(items) = value.items() else { return false };
+    for item in items {
+        match number("", item) {
+            Ok(number) => into.push(number),
+            Err(Fault::TooFine) => into.push(MOST),
+            Err(_) => return false,
+        }
+    }
+    true
 }

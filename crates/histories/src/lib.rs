@@ -9,7 +9,8 @@
 //! | [`hand`] | what a hand says that a replay needs |
 //! | [`number`] | amounts as they are written |
 //! | [`builder`] | from what is said at a table to a hand: the one way in for every room's text |
-//! | [`action`] | actions as they are written |
+//! | [`notation`] | the notation of actions, word by word |
+//! | [`action`] | actions as something to do |
 //! | [`extensions`] | what formats know beyond the fields of PHH |
 //! | [`limits`] | how much a document may be |
 //! | `scale` | amounts in units |
@@ -36,6 +37,7 @@ mod file;
 pub mod findings;
 pub mod hand;
 pub mod limits;
+pub mod notation;
 pub mod number;
 pub mod read;
 pub mod replay;
@@ -57,6 +59,6 @@ pub use field::Field;
 pub use hand::Hand;
 pub use number::Number;
 pub use read::{Columns, read_files};
-pub use replay::{Failure, Game, Outcome, Repairs, Replayer};
+pub use replay::{Failure, Game, Outcome, Repair, Replayer};
 pub use settle::{Comparison, Settlement};
 pub use texts::Texts;

@@ -120,6 +120,17 @@ impl Number {
         }
     }
 
+    /// Returns how many decimal places the amount needs.
+    #[must_use]
+    pub const fn fewest_places(self) -> u32 {
+        let Self::Finite { mut digits, mut places } = self else { return 0 };
+        while places > 0 && digits % 10 == 0 {
+            digits /= 10;
+            places -= 1;
+        }
+        places as u32
+    }
+
     /// Tells whether there is a point in it.
     #[must_use]
     pub const fn is_decimal(self) -> bool {

@@ -12,7 +12,7 @@ use crate::file::Document;
 use crate::findings::Finding;
 use crate::hand::Hand;
 use crate::number::Number;
-use crate::replay::{Game, Outcome, Replayer};
+use crate::replay::{Game, Outcome, Provider, Repaired, Replayer};
 use crate::scale::Scale;
 use crate::settle::Comparison;
 use crate::texts::Texts;
@@ -44,6 +44,8 @@ macro_rules! columns {
             /// The numbers or names of the hands.
             pub hands: Texts,
             pub variants: Texts,
+            /// The kinds of repairs, each once for every time, with blanks between them.
+            pub repair_kinds: Texts,
             /// The names of all players, one hand after the other.
             pub names: Texts,
             pub problems: Vec<Problem>,
@@ -82,8 +84,7 @@ columns! {
     ended: bool,
     showdown: bool,
     hidden: bool,
-    shown: u32,
-    missing_shows: u32,
+    repairs: u32,
     /// -1 where nothing was recorded; 0 where it is as in the replay, 1 where it is less, 2 where it differs in
     /// another way, 3 where others won.
     finishing: i8,
@@ -92,8 +93,6 @@ columns! {
     rake: i64,
     /// Whether all that is to be said of the hand was found; never true without a strict look.
     decided: bool,
-    /// Whether something in the hand is beyond this crate.
-    uncertain: bool,
     /// For every player of every hand, one hand after the other: the row of the hand, the player, and amounts in
     /// units, of which -1 is one that is not recorded.
     player_row: u32,
@@ -124,11 +123,11 @@ impl Columns {
     }
 
     /// Reads all hands of a document.
-    pub fn read(&mut self, file: usize, text: &str, replayer: &mut Replayer) {
+    pub fn read(&mut self, file: usize, text: &str, replayer: &mut Replayer<'_>) {
         hands(text, |hand, span| self.take(file, hand, span, replayer));
     }
 
-    fn read_file(&mut self, file: usize, path: &Path, replayer: &mut Replayer) {
+    fn read_file(&mut self, file: usize, path: &Path, replayer: &mut Replayer<'_>) {
         match Document::open(path) {
             Ok(document) => document.hands(|hand, span| self.take(file, hand, span, replayer)),
             Err(fault) => self.report(file, None, "", fault, Place::default()),
@@ -140,7 +139,7 @@ impl Columns {
         file: usize,
         hand: Result<&Hand<'_>, (Fault, Place)>,
         span: Span<'_>,
-        replayer: &mut Replayer,
+        replayer: &mut Replayer<'_>,
     ) {
         match hand {
             Ok(hand) => self.add(file, hand, replayer),
@@ -152,7 +151,7 @@ impl Columns {
         }
     }
 
-    fn add(&mut self, file: usize, hand: &Hand<'_>, replayer: &mut Replayer) {
+    fn add(&mut self, file: usize, hand: &Hand<'_>, replayer: &mut Replayer<'_>) {
         let row = self.len();
         match replayer.replay(hand) {
             Ok(outcome) => self.add_row(file, hand, Some(&outcome)),
@@ -183,9 +182,14 @@ impl Columns {
         self.ended.push(outcome.is_some_and(|outcome| outcome.ended));
         self.showdown.push(outcome.is_some_and(|outcome| outcome.showdown));
         self.hidden.push(outcome.is_some_and(|outcome| outcome.hidden));
-        let repairs = outcome.map(|outcome| outcome.repairs).unwrap_or_default();
-        self.shown.push(repairs.shown);
-        self.missing_shows.push(repairs.missing_show);
+        let repairs = outcome.map_or(&[] as &[Repaired], |outcome| &outcome.repairs);
+        self.repairs.push(repairs.len() as u32);
+        if repairs.is_empty() {
+            self.repair_kinds.push("");
+        } else {
+            let kinds: Vec<&str> = repairs.iter().map(|(repair, _)| repair.kind()).collect();
+            self.repair_kinds.push(&kinds.join(" "));
+        }
         let settlement = outcome.map(|outcome| outcome.settlement).unwrap_or_default();
         self.finishing.push(number(settlement.finishing));
         self.winnings.push(number(settlement.winnings));
@@ -193,7 +197,6 @@ impl Columns {
         let found = outcome.and_then(|outcome| outcome.findings.as_ref());
         self.decided.push(found.is_some());
         self.findings.extend(found.into_iter().flatten().map(|one| (row, one.clone())));
-        self.uncertain.push(outcome.is_none_or(|outcome| outcome.uncertain));
         self.add_amounts(row, hand, outcome);
     }
 
@@ -235,6 +238,7 @@ impl Columns {
         self.keys.append(&other.keys);
         self.hands.append(&other.hands);
         self.variants.append(&other.variants);
+        self.repair_kinds.append(&other.repair_kinds);
         self.names.append(&other.names);
         let shifted =
             |problem: Problem| Problem { row: problem.row.map(|row| row + rows), ..problem };
@@ -255,19 +259,20 @@ pub const fn number(comparison: Option<Comparison>) -> i8 {
     }
 }
 
-/// Reads files on many threads, strictly where there are `rules`; `going` is asked before each file whether to go on.
+/// Reads files on many threads, strictly where there are `rules`; `provider` knows games that are not in the list; `going` is asked before each file whether to go on.
 #[must_use]
 pub fn read_files(
     paths: &[PathBuf],
     games: &[Game],
     rules: Option<&Arc<FieldRules>>,
+    provider: Option<&dyn Provider>,
     threads: Option<NonZeroUsize>,
     going: &(dyn Fn() -> bool + Sync),
 ) -> Columns {
     let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let threads = threads.map_or_else(cores, NonZeroUsize::get).min(paths.len()).max(1);
     let start = || {
-        let replayer = Replayer::new(games);
+        let replayer = Replayer::new(games).with(provider);
         match rules {
             Some(rules) => replayer.strict(Arc::clone(rules)),
             None => replayer,

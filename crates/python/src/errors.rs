@@ -9,6 +9,8 @@ use croupier_equity::EquityError;
 use croupier_eval::EvalError;
 use croupier_eval::batch::BatchError;
 use croupier_histories::builder::BuildError;
+use croupier_histories::notation::NotationError;
+use croupier_histories::replay::refusal::{RecordError, Refusal as Refused};
 use croupier_histories::rooms::pokernow::LogError;
 use croupier_histories::writers::WriteError;
 use croupier_solver::SolverError;
@@ -90,6 +92,91 @@ pub fn history_error(
         class.call((message,), Some(&options))
     };
     made().map_or_else(|failed| failed, PyErr::from_value)
+}
+
+/// Reports a text that is no action.
+pub fn notation_error(py: Python<'_>, error: &NotationError, excerpt: &str) -> PyErr {
+    let made = || {
+        let options = details(py, &error.values(), None)?;
+        options.set_item("code", error.code())?;
+        options.set_item("format", "phh")?;
+        options.set_item("excerpt", excerpt)?;
+        let class = py.import("croupier.errors")?.getattr("ParseError")?;
+        class.call((error.to_string(),), Some(&options))
+    };
+    made().map_or_else(|failed| failed, PyErr::from_value)
+}
+
+/// Reports an action that cannot be done for another reason than the rules.
+pub fn record_error(
+    py: Python<'_>,
+    refused: &Refused,
+    converter: Option<&Py<PyAny>>,
+    operation: &'static str,
+    turn: Option<usize>,
+) -> PyErr {
+    let made = || {
+        let options = details(py, &refused.values(), converter)?;
+        options.set_item("code", refused.code())?;
+        options.set_item("operation", operation)?;
+        if !options.contains("player_index")? {
+            options.set_item("player_index", turn)?;
+        }
+        let text = refused.tell(|amount| amount.to_string());
+        RULE_ERROR.import(py, "croupier.errors", "RuleError")?.call((text,), Some(&options))
+    };
+    made().map_or_else(|failed| failed, PyErr::from_value)
+}
+
+/// Where an action stands that cannot be done, and what it would do.
+pub struct ReplayPlace<'a> {
+    /// The key of the hand.
+    pub hand: Option<&'a str>,
+    /// The number of the action, from 1.
+    pub number: usize,
+    /// The action.
+    pub text: &'a str,
+    /// The method that would do it, if it is known.
+    pub operation: Option<&'static str>,
+    /// The player who acts, or whose turn it is.
+    pub player: Option<usize>,
+}
+
+/// Reports an action of a history that cannot be done, or read.
+pub fn replay_error(
+    py: Python<'_>,
+    message: &str,
+    refused: &Refused,
+    cause: Option<PyErr>,
+    converter: Option<&Py<PyAny>>,
+    place: &ReplayPlace<'_>,
+) -> PyErr {
+    let made = || {
+        let options = details(py, &refused.values(), converter)?;
+        options.set_item("code", refused.code())?;
+        if let Some(cause) = &cause
+            && let Ok(code) = cause.value(py).getattr("code")
+            && let Ok(values) = cause.value(py).getattr("details")
+        {
+            options.update(values.cast::<PyDict>()?.as_mapping())?;
+            options.set_item("code", code)?;
+        }
+        if let Some(operation) = place.operation {
+            options.set_item("operation", operation)?;
+            if !options.contains("player_index")? {
+                options.set_item("player_index", place.player)?;
+            }
+        }
+        options.set_item("format", "phh")?;
+        options.set_item("hand", place.hand)?;
+        options.set_item("excerpt", place.text)?;
+        options.set_item("action", place.number)?;
+        let class = py.import("croupier.errors")?.getattr("ReplayError")?;
+        class.call((message,), Some(&options))
+    };
+    let error = made().map_or_else(|failed| failed, PyErr::from_value);
+    error.set_cause(py, cause);
+    error
 }
 
 /// Reports an error of the evaluation.
@@ -305,7 +392,7 @@ pub fn write_error(py: Python<'_>, error: &WriteError) -> PyErr {
 #[pyo3(name = "list_error_kinds")]
 pub fn list_kinds() -> Vec<(&'static str, String, &'static str, Vec<&'static str>)> {
     type Listed = (&'static [Kind], fn(&str) -> &'static str);
-    let listed: [Listed; 10] = [
+    let listed: [Listed; 12] = [
         (RuleError::KINDS, |_| "RuleError"),
         (SetupError::KINDS, |_| "SetupError"),
         (Warning::KINDS, |_| "RuleWarning"),
@@ -316,6 +403,8 @@ pub fn list_kinds() -> Vec<(&'static str, String, &'static str, Vec<&'static str
         (BuildError::KINDS, |_| "ParseError"),
         (LogError::KINDS, |_| "ParseError"),
         (WriteError::KINDS, |_| "UnsupportedError"),
+        (NotationError::KINDS, |_| "ParseError"),
+        (RecordError::KINDS, |_| "RuleError"),
     ];
     let named = |name: &&'static str| if *name == "seat" { "player_index" } else { *name };
     let of_all =

@@ -4,42 +4,80 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
-use croupier_engine::Chips;
+use croupier_engine::{Chips, Rules};
 use croupier_histories::check::Severity;
 use croupier_histories::read::number;
+use croupier_histories::replay::{Fit, Provided, Provider};
 use croupier_histories::settle::{Recorded, Settlement};
-use croupier_histories::{Columns, Game, Texts, read_files};
+use croupier_histories::{Columns, Fault, Game, Hand, Texts, read_files};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyDict, PyList, PyString};
 
 use crate::documents::FieldRules;
 use crate::state::State;
-use crate::state::setup::Setup;
+use crate::state::definition::choose;
+use crate::state::setup::{RULES, Setup};
 
 /// Read and replay files of hand histories; return what came of each hand, as columns by their names.
 ///
-/// With rules of fields, hands are looked at strictly.
+/// Games that are not in the list are asked for: a function is given the text and the key of a hand and returns its
+/// setup, or nothing. With rules of fields, hands are looked at strictly.
 /// Numbers are bytes of the machine's own order: four each for counts, eight for amounts, one for truths.
 #[pyfunction]
-#[pyo3(signature = (paths, games, threads=None, rules=None))]
+#[pyo3(signature = (paths, games, provide, threads=None, rules=None))]
 pub fn read_histories<'py>(
     py: Python<'py>,
     paths: Vec<PathBuf>,
     games: Vec<NamedGame<'py>>,
+    provide: Py<PyAny>,
     threads: Option<usize>,
     rules: Option<PyRef<'py, FieldRules>>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let games = take_games(games);
     let rules = rules.map(|rules| Arc::clone(&rules.0));
     let threads = threads.and_then(NonZeroUsize::new);
-    let columns = watch(py, |going| read_files(&paths, &games, rules.as_ref(), threads, going))?;
+    let provider = PythonProvider { provide };
+    let columns = watch(py, |going| {
+        read_files(&paths, &games, rules.as_ref(), Some(&provider), threads, going)
+    })?;
     to_python(py, &columns)
+}
+
+/// Asks Python for games.
+pub struct PythonProvider {
+    pub provide: Py<PyAny>,
+}
+
+impl Provider for PythonProvider {
+    fn provide(&self, hand: &Hand<'_>) -> Option<Result<Provided, Fault>> {
+        let record = hand.record?;
+        let provided = Python::attach(|py| -> PyResult<Option<Provided>> {
+            let key = Some(record.span.key).filter(|key| !key.is_empty());
+            let setup = self.provide.call1(py, (record.written(), key))?;
+            let setup: Option<Bound<'_, Setup>> = setup.extract(py)?;
+            Ok(setup.map(|setup| {
+                let setup = setup.get();
+                Provided { definition: setup.definition.clone(), scale: setup.scale }
+            }))
+        });
+        match provided {
+            Ok(provided) => provided.map(Ok),
+            Err(error) => Some(Err(Python::attach(|py| {
+                // Where it is, is said elsewhere.
+                let arguments = error.value(py).getattr("args");
+                let said = arguments.and_then(|all| all.get_item(0)).and_then(|one| one.str());
+                Fault::Provided(said.map_or_else(|_| error.to_string(), |text| text.to_string()))
+            }))),
+        }
+    }
 }
 
 /// An amount as a fraction, or nothing where it is not known.
 type Ratio = Option<(i128, i128)>;
 /// How stacks and winnings compare, as in columns, and the rake as a fraction.
 type Compared = (i8, i8, Option<(Chips, Chips)>);
+/// The end of a replay, what is recorded of it, stacks and winnings, and how many repairs there were.
+type PlayedHand<'py> = (PyRef<'py, State>, Option<Vec<Ratio>>, Option<Vec<Ratio>>, usize);
 
 /// Compare what is recorded of the end of a hand, stacks and winnings, with a replay of it.
 #[pyfunction]
@@ -49,6 +87,17 @@ pub fn compare_record(
     finishing: Option<Vec<Ratio>>,
     winnings: Option<Vec<Ratio>>,
 ) -> Compared {
+    let (found, whole) = compare(py, &state, finishing, winnings);
+    (number(found.finishing), number(found.winnings), found.rake.zip(whole))
+}
+
+/// Compares a record with a replay; returns how many units of the comparison a chip is, too.
+fn compare(
+    py: Python<'_>,
+    state: &State,
+    finishing: Option<Vec<Ratio>>,
+    winnings: Option<Vec<Ratio>>,
+) -> (Settlement, Option<Chips>) {
     let scale = i128::from(state.setup.bind(py).get().scale);
     // What is finer than a unit of the state is counted in parts of one.
     let all = finishing.iter().chain(&winnings).flatten().flatten();
@@ -70,8 +119,29 @@ pub fn compare_record(
     let list = |ratios: Vec<Ratio>| ratios.into_iter().map(count).collect::<Vec<_>>();
     let (finishing, winnings) = (finishing.map(list), winnings.map(list));
     let found = Settlement::new(&state.core, factor, finishing.as_deref(), winnings.as_deref());
-    let whole = Chips::try_from(scale * i128::from(factor)).ok();
-    (number(found.finishing), number(found.winnings), found.rake.zip(whole))
+    (found, Chips::try_from(scale * i128::from(factor)).ok())
+}
+
+/// Choose by whose rules a hand was played, given a function that plays it under rules of a name: it returns none where
+/// that is refused.
+///
+/// Return the name of the rules, and whether the record shows that they are.
+#[pyfunction]
+pub fn choose_rules(usual: &Bound<'_, PyAny>, play: &Bound<'_, PyAny>) -> PyResult<(String, bool)> {
+    let py = usual.py();
+    let usual = choose(&RULES, usual, "rule book")?;
+    let name =
+        |rules: Rules| RULES.iter().find(|(_, one)| *one == rules).map_or("", |(name, _)| name);
+    let chosen = croupier_histories::replay::choose_rules(usual, |rules| {
+        let played: Option<PlayedHand<'_>> = play.call1((name(rules),))?.extract()?;
+        let Some((state, finishing, winnings, repairs)) = played else {
+            return PyResult::Ok((Fit::Refused, 0, None));
+        };
+        let (settlement, _) = compare(py, &state, finishing, winnings);
+        let fit = Fit::of(&settlement, !state.core.is_live());
+        Ok((fit, repairs, Some(state.core.stacks)))
+    })?;
+    Ok((name(chosen.rules).to_owned(), chosen.proved))
 }
 
 const fn gcd(one: i128, other: i128) -> i128 {
@@ -141,8 +211,7 @@ fn to_python<'py>(py: Python<'py>, columns: &Columns) -> PyResult<Bound<'py, PyD
         ("line", &columns.line),
         ("action_count", &columns.actions),
         ("applied_count", &columns.applied),
-        ("shown", &columns.shown),
-        ("missing_shows", &columns.missing_shows),
+        ("repair_count", &columns.repairs),
         ("row", &columns.player_row),
     ];
     for (name, values) in counts {
@@ -174,7 +243,6 @@ fn to_python<'py>(py: Python<'py>, columns: &Columns) -> PyResult<Bound<'py, PyD
         ("showdown", &columns.showdown),
         ("hidden", &columns.hidden),
         ("decided", &columns.decided),
-        ("uncertain", &columns.uncertain),
     ];
     for (name, values) in truths {
         result.set_item(name, bytes(py, values, |truth| [u8::from(truth)])?)?;
@@ -186,6 +254,7 @@ fn to_python<'py>(py: Python<'py>, columns: &Columns) -> PyResult<Bound<'py, PyD
     result.set_item("key", list(py, &columns.keys)?)?;
     result.set_item("hand", list(py, &columns.hands)?)?;
     result.set_item("variant", repeated(py, &columns.variants)?)?;
+    result.set_item("repairs", repeated(py, &columns.repair_kinds)?)?;
     let name = PyBytes::new(py, columns.names.text.as_bytes());
     result.set_item("name", (name, bytes(py, &columns.names.lengths, u32::to_ne_bytes)?))?;
     let problems: Vec<_> = columns
@@ -201,7 +270,7 @@ fn to_python<'py>(py: Python<'py>, columns: &Columns) -> PyResult<Bound<'py, PyD
     let findings = columns.findings.iter().map(|(row, one)| {
         let place = one.place.unwrap_or_default();
         let severity = severity(one.severity);
-        (*row, severity, one.code, &one.field, &one.message, place.line, place.column)
+        (*row, severity, one.code, &one.field, one.action, &one.message, place.line, place.column)
     });
     result.set_item("findings", findings.collect::<Vec<_>>())?;
     Ok(result)

@@ -71,7 +71,7 @@ mod _native {
     #[pymodule_export]
     use crate::errors::list_kinds;
     #[pymodule_export]
-    use crate::histories::{compare_record, read_histories};
+    use crate::histories::{choose_rules, compare_record, read_histories};
     #[pymodule_export]
     use crate::icm::{icm_bounties, icm_exact, icm_integral, icm_limits, icm_sampled};
     #[pymodule_export]
@@ -99,6 +99,8 @@ mod _native {
     use crate::solver::{GameSolver, SolverSpot, SpotSolver, push_fold};
     #[pymodule_export]
     use crate::state::definition::Definition;
+    #[pymodule_export]
+    use crate::state::notation::{describe_legal_actions, perform_action, read_action};
     #[pymodule_export]
     use crate::state::operations::list_operations;
     #[pymodule_export]

@@ -320,6 +320,7 @@ impl Builder<'_> {
                         Action::Fold => state.fold(None, &Plain)?,
                         Action::Check | Action::Call => state.check_or_call(None, &Plain)?,
                         Action::Bet(to) | Action::Raise(to) => {
+                            let to = to.max(least_of(&state)?);
                             state.complete_bet_or_raise_to(Some(to), None, &Plain)?
                         }
                     };
@@ -460,4 +461,11 @@ impl Builder<'_> {
         amounts.dedup();
         Ok(amounts)
     }
+}
+
+/// Returns the least that may be bet or raised to: more than the other can call where that is not much.
+fn least_of(state: &State) -> Result<Chips, SolverError> {
+    let legal = state.legal(&Plain)?;
+    let bets = legal.iter().find(|each| each.kind == OperationKind::CompletionBettingOrRaisingTo);
+    Ok(bets.and_then(|each| each.amounts).map_or(0, |(least, _)| least))
 }

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from croupier.agents.messages import describe_view, read_answer
     from croupier.agents.processes import ProcessAgent
     from croupier.agents.scripted import Replayed, Scripted
+    from croupier.agents.solved import SolvedAgent
 
 __all__ = [
     "AGENTS",
@@ -54,6 +55,7 @@ __all__ = [
     "RollOuts",
     "RuleAgent",
     "Scripted",
+    "SolvedAgent",
     "Style",
     "Tight",
     "choose_cards",
@@ -77,6 +79,7 @@ _LATER = {
     "ProcessAgent": "croupier.agents.processes",
     "Replayed": "croupier.agents.scripted",
     "Scripted": "croupier.agents.scripted",
+    "SolvedAgent": "croupier.agents.solved",
     "describe_view": "croupier.agents.messages",
     "read_answer": "croupier.agents.messages",
 }

@@ -35,6 +35,7 @@ AgentLike: TypeAlias = Agent | str | Callable[[], Agent]
 """An agent, its name, or something that makes it when it is called, such as its class."""
 
 _PROCESS = "subprocess"
+_SOLVED = "solved"
 _FILE = ".py"
 
 
@@ -122,8 +123,8 @@ def make_agent(text: str) -> Agent:
 
     Args:
         text: One of `AGENTS`, with options after a colon if there are any; `subprocess:COMMAND` for
-            a program; or `MODULE:CLASS` or `FILE.py:CLASS` for a class of your own, with options
-            after another colon.
+            a program; `solved:FILE.crs` for a solution; or `MODULE:CLASS` or `FILE.py:CLASS` for a
+            class of your own, with options after another colon.
 
     Returns:
         The agent.
@@ -138,6 +139,12 @@ def make_agent(text: str) -> Agent:
         from croupier.agents.processes import ProcessAgent
 
         return ProcessAgent(rest)
+    if head == _SOLVED:
+        # Nor are many solutions.
+        from croupier.agents.solved import SolvedAgent
+
+        path, _, options = rest.partition(",")
+        return _make(partial(SolvedAgent, path), options, text)
     made = AGENTS.get(head.strip().lower())
     if made is not None:
         if head == "acpc" and rest.isdecimal():
@@ -152,7 +159,7 @@ def make_agent(text: str) -> Agent:
     if not rest:
         from difflib import get_close_matches
 
-        names = [*AGENTS, _PROCESS]
+        names = [*AGENTS, _PROCESS, _SOLVED]
         near = get_close_matches(head, names)
         hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(names)}"
         raise UnsupportedError(f"there is no agent {text!r}; {hint}", code="unknown-agent")

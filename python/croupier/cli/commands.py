@@ -130,6 +130,12 @@ COMMANDS = (
         ("croupier report log.csv --output night.html",),
     ),
     Command(
+        "review",
+        "croupier.cli.review:review",
+        "Find a player's dearest decisions after the flop, by the solution of each hand.",
+        ("croupier review log.csv --hero Ann --street river",),
+    ),
+    Command(
         "serve",
         "croupier.cli.serve:serve",
         "Serve the desk and tables: hands, nights, calculators and games in a browser.",

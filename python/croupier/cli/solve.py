@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 from rich.table import Table
@@ -15,6 +15,7 @@ from croupier.cli.outputs import claim_output, claim_picture
 from croupier.cli.progress import Bar
 from croupier.errors import SetupError
 from croupier.files import Claim, whole_text
+from croupier.texts import show_line
 
 if TYPE_CHECKING:
     from croupier.solving import GameSolution, Node, Solution, Spot
@@ -35,6 +36,10 @@ def solve_spot(
     *,
     game: Game = "nlhe",
     players: PlayerCount = None,
+    from_: Annotated[Path | None, Parameter(name="--from")] = None,
+    hand: int = 1,
+    street: Literal["flop", "turn", "river"] = "flop",
+    ranges: Path | None = None,
     board: Board = "",
     boards: Path | None = None,
     pot: float | None = None,
@@ -76,6 +81,16 @@ def solve_spot(
         The game of the spot: a name, or a JSON file.
     players
         How many players a whole game has; two when left out.
+    from_
+        A file of hands: the spot is that of one that was played.
+    hand
+        Which hand of the file, counted from 1.
+    street
+        Where the spot of the hand begins.
+    ranges
+        A JSON file that says what the players of the hand may have, by name, by position and
+        line, such as "BTN open", or by line; rules of thumb count for the rest, and --oop and --ip
+        before all.
     board
         The board cards, such as QsJh2h: a flop, a turn or a river.
     boards
@@ -154,22 +169,26 @@ def solve_spot(
 
         _show(Solution.load(source, memory=memory * 1_000_000), line, place, list_hands, as_json)
         return
-    spot = _find_spot(
-        source,
-        {
+    menu: dict[str, Any] = {
+        "sizes": sizes,
+        "add_all_in": add_all_in,
+        "force_all_in": force_all_in,
+        "merge": merge,
+        "most_raises": most_raises,
+        "rake": (rake, rake_cap),
+    }
+    spot: Spot | None
+    if from_ is not None:
+        spot = _spot_of_hand(from_, hand, street, ranges, (oop, ip), menu, as_json=as_json)
+    else:
+        options = {
             "game": game,
             "board": listed[0] if listed else board,
             "pot": pot,
             "stacks": stack,
             "ranges": (oop, ip),
-            "sizes": sizes,
-            "add_all_in": add_all_in,
-            "force_all_in": force_all_in,
-            "merge": merge,
-            "most_raises": most_raises,
-            "rake": (rake, rake_cap),
-        },
-    )
+        }
+        spot = _find_spot(source, options | menu)
     if spot is None:
         _solve_game(source, players or 2, target, iterations, as_json=as_json)
         return
@@ -196,6 +215,37 @@ def solve_spot(
         for what, path in (("solution", output), ("picture", picture)):
             if path is not None:
                 say_where(what, path)
+
+
+def _spot_of_hand(
+    path: Path,
+    number: int,
+    street: str,
+    ranges: Path | None,
+    given: tuple[str, str],
+    menu: dict[str, Any],
+    *,
+    as_json: bool,
+) -> Spot:
+    """Return the spot of a hand that was played, and say what was assumed."""
+    from itertools import islice
+
+    from croupier.games.documents import read_json, read_json_file
+    from croupier.histories import read
+    from croupier.solving import Spot, choose_ranges, read_ranges
+    from croupier.solving.played import Played
+
+    reading = next(islice(read(path), max(number, 1) - 1, None), None) if number > 0 else None
+    if reading is None:
+        raise SetupError(f"there is no hand {number} in {path}", code="no-such-hand")
+    history = reading.unwrap()
+    known = {} if ranges is None else read_ranges(read_json(read_json_file(str(ranges))))
+    assumed = choose_ranges(history, Played.of(history, street), known)
+    chosen = [text or line[1] for text, line in zip(given, assumed, strict=True)]
+    if not as_json:
+        for name, (line, _), text in zip(_PLAYERS, assumed, chosen, strict=True):
+            console.print(Text(show_line(f"The {name} player, {line}, has {text}"), style="dim"))
+    return Spot.from_history(history, street, chosen, **menu)
 
 
 def _show(

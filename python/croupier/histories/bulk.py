@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from os import PathLike
@@ -11,8 +12,8 @@ from typing import Any
 from croupier import _native
 from croupier.errors import SetupError
 from croupier.histories.batch import Batch
-from croupier.histories.review import review
-from croupier.histories.variants import GAME_TYPES, REQUIRED_FIELDS
+from croupier.histories.history import HandHistory
+from croupier.histories.variants import CONFIGURED, GAME_TYPES, REQUIRED_FIELDS
 from croupier.limits import find_most_file_bytes, verify_threads
 from croupier.state import Automation
 
@@ -111,11 +112,29 @@ def read_batches(
     _native.set_most_file_bytes(find_most_file_bytes())
     for start in range(0, len(files), files_at_once):
         chosen = files[start : start + files_at_once]
-        columns = _native.read_histories(chosen, list_games(), threads, rules)
-        review(chosen, columns)
+        columns = _native.read_histories(chosen, list_games(), provide_setup, threads, rules)
         yield Batch(chosen, columns), columns
         if progress is not None:
             progress(start + len(chosen))
+
+
+def provide_setup(text: str, key: str | None) -> _native.Setup | None:
+    """Return the setup of a hand whose game only its own fields say.
+
+    Args:
+        text: The hand.
+        key: The key of its table.
+
+    Returns:
+        The setup, or `None` for a hand of a game that is not known.
+
+    Raises:
+        ParseError: The hand cannot begin.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        history = HandHistory.load_part(text, key)
+        return history.start_under(None)._setup if history.variant == CONFIGURED else None
 
 
 @cache

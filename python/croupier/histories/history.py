@@ -22,7 +22,7 @@ from croupier.histories.documents import FORMAT, open_document, read_text
 from croupier.histories.fields import find_fault
 from croupier.histories.from_rooms import FromRooms
 from croupier.histories.model import FIELD_NAMES, HandRecord
-from croupier.histories.replay import Repair, Replay, Replayer, Script, replay, script
+from croupier.histories.replay import Repair, Replay, Script, replay
 from croupier.histories.rules import choose_rules
 from croupier.histories.starting import read_stakes, recall, remember
 from croupier.histories.variants import CONFIGURED
@@ -410,11 +410,19 @@ class HandHistory(HandRecord, FromRooms, Iterable[State]):
 
     def _begin(self) -> Script:
         """Start the hand, for the core to play it."""
-        return script(self, self.create_state())
+        return self._make_script(self.create_state())
 
-    def _take_over(self, state: State) -> Replayer:
-        """Return what does the actions that the core cannot do as they are written."""
-        return Replayer(self, state=state)
+    def _make_script(self, state: State) -> Script:
+        """Return what the core needs to play the hand from a state."""
+        actions = self.actions
+        return (
+            state,
+            actions if type(actions) is list else list(actions),
+            Automation.CARD_BURNING in self.automations,
+            None if self.parse_value is parse_value else self.parse_value,
+            self.key,
+            self.variant == CONFIGURED,
+        )
 
     def __iter__(self) -> Iterator[State]:
         if type(self).state_actions is _STATE_ACTIONS:

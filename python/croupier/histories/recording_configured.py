@@ -10,7 +10,6 @@ from croupier.cards import Card
 from croupier.errors import PokerError
 from croupier.histories.actions import read_action
 from croupier.histories.configured import record_game
-from croupier.histories.decisions import DECLINED, find_choice
 from croupier.histories.recording import (
     has_runouts,
     write_cards,
@@ -40,6 +39,9 @@ if TYPE_CHECKING:
     from croupier.histories.history import HandHistory
 
 __all__ = ["record_configured"]
+
+# What stands for not buying, or not paying for a card to be turned.
+_DECLINED = "-"
 
 
 def record_configured(
@@ -126,11 +128,11 @@ def _write(operation: Operation, choices: Sequence[Sequence[str]]) -> str | None
         case Declaration(index, declarations):
             return f"p{index + 1} dc {' '.join(declarations)}"
         case Choosing(index, value):
-            return f"p{index + 1} ch {find_choice(value, choices)}"
+            return f"p{index + 1} ch {_write_choice(value, choices)}"
         case CardBuying(index, _, cards, status):
-            return f"p{index + 1} by {write_cards(cards) if status else DECLINED}".rstrip()
+            return f"p{index + 1} by {write_cards(cards) if status else _DECLINED}".rstrip()
         case CardProtecting(index, _, status):
-            return f"p{index + 1} pr {'' if status else DECLINED}".rstrip()
+            return f"p{index + 1} pr {'' if status else _DECLINED}".rstrip()
         case BoardReplacing(index, cards):
             return f"p{index + 1} rb {write_cards(cards)}".rstrip()
         case DiceRolling(values):
@@ -247,3 +249,25 @@ def _part(text: str, subsets: dict[Card, str | None]) -> str:
         parts[-1] += repr(card)
         before = subset
     return f"{player} {kind} {' '.join(parts)}{mark}{remark}"
+
+
+def _write_choice(value: str, choices: Sequence[Sequence[str]]) -> str:
+    """Return how a value that was chosen is written.
+
+    >>> _write_choice("Omaha", [["Omaha", "Draw #"]])
+    'Omaha'
+    >>> _write_choice("Draw #", [["Omaha", "Draw #"]])
+    '2'
+
+    Args:
+        value: The value.
+        choices: What may be chosen, for each choice of the game.
+
+    Returns:
+        The value, or its number where it has a mark in it that begins a commentary.
+    """
+    if "#" not in value:
+        return " ".join(value.split())
+    return next(
+        (str([*options].index(value) + 1) for options in choices if value in options), value
+    )

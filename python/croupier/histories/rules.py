@@ -5,21 +5,16 @@ from __future__ import annotations
 import warnings
 from typing import TYPE_CHECKING, NamedTuple
 
+from croupier import _native
 from croupier.errors import ReplayError
-from croupier.histories.replay import Replayer
-from croupier.histories.settlement import EQUAL, LESS, settle
+from croupier.histories.replay import Start, replay
+from croupier.histories.settlement import Ratios, recorded_amounts, to_ratios
 from croupier.state import Rules, State
 
 if TYPE_CHECKING:
     from croupier.histories.history import HandHistory
 
 __all__ = ["RulesChoice", "choose_rules"]
-
-# How well a replay fits the record: the less, the better.
-_FITS = {EQUAL: 0, LESS: 1}
-_UNKNOWN = 2
-_DIFFERS = 3
-_REFUSED = 4
 
 
 class RulesChoice(NamedTuple):
@@ -63,29 +58,18 @@ def choose_rules(history: HandHistory) -> RulesChoice:
         The rules.
     """
     usual = history.create_game().rules
-    played = {rules: _play(history, rules) for rules in sorted(Rules, key=usual.__ne__)}
-    best = min(played, key=lambda rules: played[rules][0])
-    others = [end for rules, end in played.items() if rules is not best]
-    fit, stacks = played[best]
-    same = all(other_fit > fit or other == stacks for other_fit, other in others)
-    return RulesChoice(best, same)
 
+    def play(rules: str) -> tuple[State, Ratios | None, Ratios | None, int] | None:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            try:
+                played = replay(Start(history, history.start_under(Rules(rules))))
+            except ReplayError:
+                return None
+        state = played.state
+        stacks = recorded_amounts(history.finishing_stacks, state.player_count)
+        won = recorded_amounts(history.winnings, state.player_count)
+        return state, to_ratios(stacks), to_ratios(won), len(played.repairs)
 
-def _play(history: HandHistory, rules: Rules) -> tuple[tuple[int, int], list[int] | None]:
-    """Return how well a replay fits the record, and what everybody has then."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        replayer = Replayer(history, state=history.start_under(rules))
-        try:
-            replayer.steps().finish()
-        except ReplayError:
-            return (_REFUSED, 0), None
-    return (_rate(history, replayer.state), len(replayer.repairs)), replayer.state.stacks
-
-
-def _rate(history: HandHistory, state: State) -> int:
-    if state.status:
-        return _UNKNOWN
-    settlement = settle(history, state)
-    found = [one for one in (settlement.finishing, settlement.winnings) if one is not None]
-    return max((_FITS.get(one, _DIFFERS) for one in found), default=_UNKNOWN)
+    rules, proved = _native.choose_rules(usual.value, play)
+    return RulesChoice(Rules(rules), proved)

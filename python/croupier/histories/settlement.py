@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 from math import inf
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from croupier._native import compare_record
 from croupier.histories.amounts import to_exact
@@ -19,10 +19,15 @@ __all__ = [
     "EQUAL",
     "LESS",
     "OTHER_WINNERS",
+    "Ratios",
     "Settlement",
     "recorded_amounts",
     "settle",
+    "to_ratios",
 ]
+
+Ratios: TypeAlias = list[tuple[int, int] | None]
+"""Amounts as fractions, `None` for each that is not known."""
 
 EQUAL = "equal"
 LESS = "less"
@@ -80,7 +85,7 @@ def settle(history: HandHistory, state: State) -> Settlement:
     """
     stacks = recorded_amounts(history.finishing_stacks, state.player_count)
     won = recorded_amounts(history.winnings, state.player_count)
-    finishing, winnings, rake = compare_record(state, _to_ratios(stacks), _to_ratios(won))
+    finishing, winnings, rake = compare_record(state, to_ratios(stacks), to_ratios(won))
     amount = None
     if rake is not None and not state.status:
         amount = _write_exactly(rake, [*(stacks or won or ()), *state.stacks])
@@ -106,7 +111,8 @@ def recorded_amounts(values: Any, count: int) -> list[Any] | None:
     return [to_exact(one) for one in values]
 
 
-def _to_ratios(amounts: list[Any] | None) -> list[tuple[int, int] | None] | None:
+def to_ratios(amounts: list[Any] | None) -> Ratios | None:
+    """Return amounts as fractions, `None` for each that is not known."""
     if amounts is None:
         return None
     return [None if amount == inf else amount.as_integer_ratio() for amount in amounts]

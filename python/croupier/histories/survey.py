@@ -138,12 +138,13 @@ def _find_repeated(keys: list[str], files: Sequence[int], file: int) -> Iterator
 
 def _tell(finding: list[Any], key: str | None, file: str) -> Violation:
     """Return what the core found in a hand."""
-    severity, code, field, message, line, column = finding
+    severity, code, field, action, message, line, column = finding
     return Violation(
         severity=severity,
         code=code,
         message=message,
         field=field,
+        action=action,
         hand=key,
         file=file,
         line=line or None,

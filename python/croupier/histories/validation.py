@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from croupier._native import Steps
 from croupier.cards.records import Record, replace
 from croupier.errors import ParseError, PokerError, guard
-from croupier.histories.actions import describe_legal, read_action
+from croupier.histories.actions import read_action
 from croupier.histories.documents import FORMAT, decode, open_document
 from croupier.histories.field_problems import ERROR, WARNING, FieldProblem
 from croupier.histories.fields import check_fields, check_read_fields
 from croupier.histories.history import HandHistory
-from croupier.histories.replay import Replayer
 from croupier.histories.settlement import DIFFERENT, LESS, OTHER_WINNERS, settle
 from croupier.histories.variants import CONFIGURED
 from croupier.limits import read_limited
@@ -298,30 +298,22 @@ def _at_action(index: int, text: str, message: str, code: str) -> _Located:
 
 
 def _check_rules(history: HandHistory, *, complete: bool) -> Iterator[_Located]:
-    refused: list[_Located] = []
-    replayer: Replayer
-
-    def report(number: int, text: str, refusal: Exception) -> None:
-        legal = describe_legal(replayer.state)
-        reason = str(refusal).rstrip(".")
-        if isinstance(refusal, UserWarning) and read_action(text).kind == "f":
-            found, path = _at_action(number - 1, text, f"is odd: {reason}", "odd")
-            refused.append((replace(found, severity=WARNING), path))
-            return
-        message = f"is refused: {reason}; legal would be {legal}"
-        refused.append(_at_action(number - 1, text, message, "rules"))
-
+    steps = Steps(history, True, True, True)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            replayer = Replayer(history, strict=True, report=report)
+            next(steps)
         except (PokerError, ValueError, TypeError) as error:
             yield Violation(severity=ERROR, code="setup", message=str(error)), ("variant",)
             return
-        replayer.steps().finish()
-    yield from refused
-    if replayer.stopped is not None:
-        left = len(history.actions) - replayer.stopped
+        steps.finish()
+    for number, message, is_odd_fold in steps.reports:
+        text = history.actions[number - 1]
+        code = "odd" if is_odd_fold else "rules"
+        found, path = _at_action(number - 1, text, message, code)
+        yield replace(found, severity=WARNING) if is_odd_fold else found, path
+    if steps.stopped is not None:
+        left = len(history.actions) - steps.stopped
         if left:
             message = f"the {left} actions after this one were not played"
             yield (
@@ -330,12 +322,13 @@ def _check_rules(history: HandHistory, *, complete: bool) -> Iterator[_Located]:
                     code="stopped",
                     message=message,
                     field="actions",
-                    action=replayer.stopped,
+                    action=steps.stopped,
                 ),
-                ("actions", replayer.stopped - 1),
+                ("actions", steps.stopped - 1),
             )
     elif complete:
-        yield from _check_results(history, replayer.state)
+        assert isinstance(steps.state, State)
+        yield from _check_results(history, steps.state)
 
 
 def _check_results(history: HandHistory, state: State) -> Iterator[_Located]:

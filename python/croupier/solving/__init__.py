@@ -18,6 +18,13 @@ if TYPE_CHECKING:
     from croupier.solving.games import GameSolution, InformationSet, solve_game
     from croupier.solving.node import Node
     from croupier.solving.push_fold import PushFold, solve_push_fold
+    from croupier.solving.review import (
+        ReviewedDecision,
+        ReviewedHand,
+        choose_ranges,
+        read_ranges,
+        review_hands,
+    )
     from croupier.solving.solution import Exploitability, Solution, solve
     from croupier.solving.spot import Rake, Spot, SpotSize, TreeNode
 
@@ -29,10 +36,15 @@ __all__ = [
     "Node",
     "PushFold",
     "Rake",
+    "ReviewedDecision",
+    "ReviewedHand",
     "Solution",
     "Spot",
     "SpotSize",
     "TreeNode",
+    "choose_ranges",
+    "read_ranges",
+    "review_hands",
     "solve",
     "solve_boards",
     "solve_game",
@@ -48,10 +60,15 @@ _LATER = {
     "Node": "croupier.solving.node",
     "PushFold": "croupier.solving.push_fold",
     "Rake": "croupier.solving.spot",
+    "ReviewedDecision": "croupier.solving.review",
+    "ReviewedHand": "croupier.solving.review",
     "Solution": "croupier.solving.solution",
     "Spot": "croupier.solving.spot",
     "SpotSize": "croupier.solving.spot",
     "TreeNode": "croupier.solving.spot",
+    "choose_ranges": "croupier.solving.review",
+    "read_ranges": "croupier.solving.review",
+    "review_hands": "croupier.solving.review",
     "solve": "croupier.solving.solution",
     "solve_boards": "croupier.solving.batches",
     "solve_game": "croupier.solving.games",

@@ -13,6 +13,7 @@ from croupier.analysis.ranges import Range, RangeLike
 from croupier.cards import Card, CardsLike
 from croupier.errors import PokerError, SetupError, UnsupportedError
 from croupier.games.making import make_game
+from croupier.solving.played import Played
 
 if TYPE_CHECKING:
     from croupier.games import Configuration, Poker
@@ -306,8 +307,8 @@ class Spot:
             hand: The hand.
             street: `flop`, `turn` or `river`.
             ranges: What the two players may have who are left, who acts first first.
-            **options: The other arguments of `Spot`, such as `sizes`. The game is that of no-limit
-                hold'em unless `game` says otherwise.
+            **options: The other arguments of `Spot`, such as `sizes`. The game is that of the hand
+                unless `game` says otherwise.
 
         Returns:
             The spot.
@@ -316,32 +317,16 @@ class Spot:
             SetupError: The hand has no such street, or nobody could bet there.
             UnsupportedError: There are not two players left.
         """
-        counts = {name: count for count, name in _STREETS.items() if count}
-        if street not in counts:
-            raise SetupError(
-                f"a spot begins on the flop, turn or river, not on the {street}",
-                code="no-such-street",
-            )
-        for state in hand:
-            board = tuple(state.get_board_cards(0)) if state.board_count else ()
-            if len(board) != counts[street] or state.actor_index is None:
-                continue
-            if any(state.bets):
-                continue
-            live = [player for player in state.player_indices if state.statuses[player]]
-            if len(live) != 2:
-                raise UnsupportedError(
-                    f"{len(live)} players are left on the {street}, and spots have two",
-                    code="player-count",
-                )
-            first = state.actor_index
-            order = [first, *(player for player in live if player != first)]
-            stacks = [_number(state.stacks[player]) for player in order]
-            pot = _number(state.total_pot_amount)
-            least = {"minimum_bet": _number(state.min_completion_betting_or_raising_to_amount or 1)}
-            made = least | options
-            return cls(board=board, pot=pot, stacks=stacks, ranges=ranges, **made)
-        raise SetupError(f"nobody can bet on the {street} of this hand", code="no-decision")
+        played = Played.of(hand, street)
+        game = {} if "game" in options else {"game": Played.game_of(hand)}
+        known: dict[str, Any] = game | {"minimum_bet": played.minimum_bet}
+        return cls(
+            board=played.board,
+            pot=played.pot,
+            stacks=played.stacks,
+            ranges=ranges,
+            **(known | options),
+        )
 
     def _units(self, what: str, amount: Amount) -> int:
         if isinstance(amount, bool) or not isinstance(amount, int | float | Fraction):
@@ -493,12 +478,6 @@ def is_half(bits: int) -> bool:
     if bits not in (16, 32):
         raise SetupError(f"numbers have 32 or 16 bits, not {bits!r}", code="bits")
     return bits == 16
-
-
-def _number(amount: Any) -> int | float:
-    """Return an amount of a hand as spots take it."""
-    number = float(amount)
-    return int(number) if number.is_integer() else number
 
 
 def _plain(value: Any) -> Any:

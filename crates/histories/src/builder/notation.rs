@@ -2,11 +2,12 @@
 
 use croupier_cards::Card;
 use croupier_cards::coded::{Coded, Value};
-use croupier_engine::{Chips, OperationKind, Plain, RuleError, Seat};
+use croupier_engine::{Chips, Plain, RuleError, Seat};
 
 use super::error::{BuildError, Problem, Wrong};
 use super::play::HandPlayer;
 use super::{Note, write_cards};
+use crate::replay::describe_legal;
 
 impl HandPlayer<'_> {
     /// Says what is wrong, and where.
@@ -51,41 +52,7 @@ impl HandPlayer<'_> {
 
     /// Says in the notation what may be done now.
     pub(super) fn describe_legal(&self) -> String {
-        let Ok(list) = self.state.legal(&Plain) else { return "nothing".to_owned() };
-        let count = |counts: Option<(usize, usize)>| match counts {
-            Some((least, most)) if least != most => format!("{least} to {most} cards"),
-            Some((1, _)) => "1 card".to_owned(),
-            Some((count, _)) => format!("{count} cards"),
-            None => "cards".to_owned(),
-        };
-        let mut said = Vec::new();
-        for one in list {
-            let player =
-                one.seats.lowest().map_or_else(String::new, |seat| format!("p{}", seat + 1));
-            match one.kind {
-                OperationKind::HoleDealing => {
-                    said.push(format!("d dh {player} with {}", count(one.counts)));
-                }
-                OperationKind::BoardDealing => {
-                    said.push(format!("d db with {}", count(one.counts)))
-                }
-                OperationKind::StandingPatOrDiscarding => said.push(format!("{player} sd")),
-                OperationKind::BringInPosting => said.push(format!("{player} pb")),
-                OperationKind::Folding => said.push(format!("{player} f")),
-                OperationKind::CheckingOrCalling => said.push(format!("{player} cc")),
-                OperationKind::CompletionBettingOrRaisingTo => {
-                    let (least, most) = one.amounts.unwrap_or_default();
-                    let (low, high) = (self.builder.text(least), self.builder.text(most));
-                    let amounts = if least == most { low } else { format!("{low} to {high}") };
-                    said.push(format!("{player} cbr {amounts}"));
-                }
-                OperationKind::HoleCardsShowingOrMucking => {
-                    said.extend(one.seats.iter().map(|seat| format!("p{} sm", seat + 1)));
-                }
-                _ => {}
-            }
-        }
-        if said.is_empty() { "nothing".to_owned() } else { said.join(", ") }
+        describe_legal(self.state, &Plain, &|amount| self.builder.text(amount))
     }
 
     pub(super) fn note(&mut self, kind: &'static str, message: String) {

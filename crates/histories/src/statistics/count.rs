@@ -9,7 +9,7 @@ use croupier_engine::{
 use super::betting::{Act, Betting};
 use super::counters::{Counts, Statistic};
 use super::position::{self, Position};
-use crate::replay::is_hidden;
+use crate::replay::replayer::is_hidden;
 use crate::settle::Winnings;
 
 /// What the record says of the end, in units that may be finer than those of the state.

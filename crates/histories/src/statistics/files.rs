@@ -64,7 +64,7 @@ pub fn count_files(
 }
 
 struct Counter<'a> {
-    replayer: Replayer,
+    replayer: Replayer<'a>,
     gathered: Gathered,
     wanted: &'a HashSet<String>,
     finishing: Vec<Chips>,
@@ -90,9 +90,6 @@ impl Counter<'_> {
     /// Counts a hand; false if others must.
     fn count(&mut self, file: usize, hand: &Hand<'_>) -> bool {
         let Ok(outcome) = self.replayer.replay(hand) else { return false };
-        if outcome.uncertain {
-            return false;
-        }
         let variant = hand.variant.unwrap_or_default();
         let Some(state) = self.replayer.played(variant) else { return false };
         let scale = Scale::new(outcome.scale);

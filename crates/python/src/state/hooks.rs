@@ -57,6 +57,11 @@ impl<'a, 'py> SetupHooks<'a, 'py> {
         raised.unwrap_or_else(|| errors::rule_error(self.setup.py(), error, refusal))
     }
 
+    /// Returns what the caller's code raised, if it did.
+    pub fn take_raised(&self) -> Option<PyErr> {
+        self.raised.take()
+    }
+
     fn failed(&self, error: PyErr) -> RuleError {
         let text = error.to_string();
         self.raised.replace(Some(error));

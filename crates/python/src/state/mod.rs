@@ -15,7 +15,7 @@
 //! | [`attributes`] | what can be read |
 //! | [`legal`] | what may be done now |
 //! | [`stakes`] | the amounts of a history |
-//! | `notation` | actions as histories write them |
+//! | [`notation`] | actions as histories write them |
 //! | [`steps`] | a history, action by action |
 //! | `subclass` | states of Python's own class |
 //! | `writing` | what happened, as histories write it |
@@ -29,7 +29,7 @@ mod hands;
 pub mod hooks;
 mod interned;
 pub mod legal;
-mod notation;
+pub mod notation;
 pub mod operations;
 mod particulars;
 pub mod setup;

@@ -1,6 +1,6 @@
 //! What happened, as objects: PokerKit's classes, names and fields.
 
-use croupier_engine::definition::{Declaration as Declared, Terms};
+use croupier_engine::definition::Terms;
 use croupier_engine::{OPERATIONS, Operation as Core};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyModule, PyTuple};
@@ -9,14 +9,7 @@ use super::arguments::object;
 use super::convert::{amount_out, amounts_tuple};
 use crate::cards;
 
-/// Returns the name of a declaration.
-pub const fn declaration_name(declaration: Declared) -> &'static str {
-    match declaration {
-        Declared::High => "high",
-        Declared::Low => "low",
-        Declared::Both => "high_low",
-    }
-}
+pub use croupier_histories::replay::legal::declaration_name;
 
 /// Something that happened in a hand.
 #[pyclass(subclass, frozen, module = "croupier.state")]

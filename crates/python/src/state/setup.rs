@@ -51,7 +51,8 @@ pub struct Given {
 }
 
 const MODES: [(&str, Mode); 2] = [("Tournament", Mode::Tournament), ("Cash-game", Mode::CashGame)];
-const RULES: [(&str, Rules); 2] = [("Card-room", Rules::CardRoom), ("PokerKit", Rules::PokerKit)];
+pub const RULES: [(&str, Rules); 2] =
+    [("Card-room", Rules::CardRoom), ("PokerKit", Rules::PokerKit)];
 const AUTOMATIONS: [(&str, Automation); 11] = [
     ("Ante posting", Automation::AntePosting),
     ("Bet collection", Automation::BetCollection),

@@ -1,42 +1,49 @@
 //! A history gone through action by action.
 
-use pyo3::exceptions::PyStopIteration;
+use croupier_histories::Action;
+use croupier_histories::notation::Style;
+use croupier_histories::replay::refusal::Refusal;
+use croupier_histories::replay::table::{House, Table};
+use croupier_histories::replay::{Manner, Replay, Step, describe};
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyTuple};
 
 use super::State;
-use super::notation::{Manner, act};
+use super::notation::{PythonTable, with_table};
+use crate::errors::{self, ReplayPlace};
 
 /// The states of a history and what led to them, one after the other.
-///
-/// Actions that can be done as they are written are done here; whatever else there is, Python's replayer does.
 #[pyclass(module = "croupier._native")]
 pub struct Steps {
-    /// Starts the hand, and takes over.
+    /// Starts the hand.
     source: Py<PyAny>,
     pairs: bool,
+    strict: bool,
+    reports: bool,
     play: Option<Play>,
     ended: bool,
 }
 
 /// A history that is being played.
 struct Play {
-    /// Python's replayer, once it is needed.
-    replayer: Option<Py<PyAny>>,
     state: Py<State>,
     actions: Py<PyList>,
-    /// How actions are done here; none where Python does all of them.
-    manner: Option<Manner>,
+    /// Reads amounts, if not as usual.
+    parse_value: Option<Py<PyAny>>,
+    key: Option<String>,
+    replay: Replay,
     /// The next action.
     next: usize,
-    /// What Python does now, step by step, and whether it is the last.
-    python: Option<(Py<PyAny>, bool)>,
+    /// The action that is to be done, if it was read before.
+    action: Option<Action>,
+    /// The number of the action that was reported, and after which nothing could go on.
+    stopped: Option<usize>,
 }
 
 /// What a step led to.
-enum Step<'py> {
+enum Led<'py> {
     /// The state after what needs no action.
     Silent,
     /// The state after an action.
@@ -46,11 +53,12 @@ enum Step<'py> {
 
 #[pymethods]
 impl Steps {
-    /// Take who starts the hand and takes over where actions cannot be done as they are written; give pairs of states
-    /// and actions, or states.
+    /// Take who starts the hand; give pairs of states and actions, or states. A strict replay repairs nothing; reports
+    /// are written down instead of being raised.
     #[new]
-    const fn new(source: Py<PyAny>, pairs: bool) -> Self {
-        Self { source, pairs, play: None, ended: false }
+    #[pyo3(signature = (source, pairs, strict=false, reports=false))]
+    const fn new(source: Py<PyAny>, pairs: bool, strict: bool, reports: bool) -> Self {
+        Self { source, pairs, strict, reports, play: None, ended: false }
     }
 
     const fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
@@ -59,7 +67,7 @@ impl Steps {
 
     fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let step = match self.step(py) {
-            Ok(Step::End) => {
+            Ok(Led::End) => {
                 self.ended = true;
                 return Ok(None);
             }
@@ -75,7 +83,7 @@ impl Steps {
             return Ok(Some(state.clone()));
         }
         let action = match step {
-            Step::Action(action) => action,
+            Led::Action(action) => action,
             _ => py.None().into_bound(py),
         };
         Ok(Some(PyTuple::new(py, [state, &action])?.into_any()))
@@ -85,7 +93,7 @@ impl Steps {
     fn finish(&mut self, py: Python<'_>) -> PyResult<()> {
         while !self.ended {
             match self.step(py) {
-                Ok(Step::End) => self.ended = true,
+                Ok(Led::End) => self.ended = true,
                 Ok(_) => {}
                 Err(error) => {
                     self.ended = true;
@@ -96,16 +104,46 @@ impl Steps {
         Ok(())
     }
 
+    /// The state, if the hand was started.
+    #[getter]
+    fn state(&self, py: Python<'_>) -> Option<Py<State>> {
+        self.play.as_ref().map(|play| play.state.clone_ref(py))
+    }
+
+    /// What was repaired so far: the kind, the number of the action, and what was done.
+    #[getter]
+    fn repairs(&self, py: Python<'_>) -> PyResult<Vec<(&'static str, Option<usize>, String)>> {
+        let Some(play) = &self.play else { return Ok(Vec::new()) };
+        if play.replay.repairs.is_empty() {
+            return Ok(Vec::new());
+        }
+        with_table(play.state.bind(py), None, |table| {
+            let tell = |amount| table.house.show(amount);
+            let repairs = play.replay.repairs.iter();
+            repairs.map(|&(repair, action)| (repair.kind(), action, repair.tell(tell))).collect()
+        })
+    }
+
+    /// What was reported: the number of the action, what is wrong or odd, and whether it is an odd fold.
+    #[getter]
+    fn reports(&self) -> Vec<(usize, String, bool)> {
+        let reports = self.play.iter().flat_map(|play| &play.replay.reports);
+        reports.map(|one| (one.action, one.text.clone(), one.is_odd_fold)).collect()
+    }
+
+    /// The number of the action, from 1, that was reported and after which nothing could go on.
+    #[getter]
+    fn stopped(&self) -> Option<usize> {
+        self.play.as_ref()?.stopped
+    }
+
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
         visit.call(&self.source)?;
         if let Some(play) = &self.play {
-            if let Some(replayer) = &play.replayer {
-                visit.call(replayer)?;
-            }
             visit.call(&play.state)?;
             visit.call(&play.actions)?;
-            if let Some((generator, _)) = &play.python {
-                visit.call(generator)?;
+            if let Some(parse_value) = &play.parse_value {
+                visit.call(parse_value)?;
             }
         }
         Ok(())
@@ -118,85 +156,117 @@ impl Steps {
 }
 
 impl Steps {
-    fn step<'py>(&mut self, py: Python<'py>) -> PyResult<Step<'py>> {
+    fn step<'py>(&mut self, py: Python<'py>) -> PyResult<Led<'py>> {
         if self.ended {
-            return Ok(Step::End);
+            return Ok(Led::End);
         }
         let Some(play) = &mut self.play else {
-            self.play = Some(Play::begin(self.source.bind(py))?);
-            return Ok(Step::Silent);
+            self.play = Some(self.begin(py)?);
+            return Ok(Led::Silent);
         };
-        play.step(self.source.bind(py))
+        play.step(py)
+    }
+
+    /// Starts the hand.
+    fn begin(&self, py: Python<'_>) -> PyResult<Play> {
+        type Begun<'py> =
+            (Bound<'py, State>, Bound<'py, PyList>, bool, Option<Py<PyAny>>, Option<String>, bool);
+        let begun = self.source.bind(py).call_method0(intern!(py, "_begin"))?;
+        let (state, actions, burns, parse_value, key, configured): Begun<'_> = begun.extract()?;
+        let Self { strict, reports, .. } = *self;
+        let style = if strict { Style { strict, extended: configured } } else { Style::LOOSE };
+        let replay = Replay::new(Manner { burns, strict, reports, style });
+        let (state, actions) = (state.unbind(), actions.unbind());
+        Ok(Play { state, actions, parse_value, key, replay, next: 0, action: None, stopped: None })
     }
 }
 
 impl Play {
-    fn begin(source: &Bound<'_, PyAny>) -> PyResult<Self> {
-        type Begun<'py> = (Bound<'py, State>, Bound<'py, PyList>, Option<(bool, bool, bool)>);
-        let begun = source.call_method0(intern!(source.py(), "_begin"))?;
-        let (state, actions, manner): Begun<'_> = begun.extract()?;
-        let manner = manner.map(|(burns, strict, reports)| Manner { burns, strict, reports });
-        let (state, actions) = (state.unbind(), actions.unbind());
-        Ok(Self { replayer: None, state, actions, manner, next: 0, python: None })
-    }
-
-    /// Returns Python's replayer.
-    fn replayer<'py>(&mut self, source: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        let py = source.py();
-        if let Some(replayer) = &self.replayer {
-            return Ok(replayer.bind(py).clone());
+    fn step<'py>(&mut self, py: Python<'py>) -> PyResult<Led<'py>> {
+        if self.stopped.is_some() {
+            return Ok(Led::End);
         }
-        let replayer = source.call_method1(intern!(py, "_take_over"), (&self.state,))?;
-        self.replayer = Some(replayer.clone().unbind());
-        Ok(replayer)
-    }
-
-    fn step<'py>(&mut self, source: &Bound<'py, PyAny>) -> PyResult<Step<'py>> {
-        let py = source.py();
-        loop {
-            if let Some((generator, last)) = &self.python {
-                match generator.bind(py).call_method0(intern!(py, "__next__")) {
-                    Ok(pair) => {
-                        let action = pair.get_item(1)?;
-                        return Ok(if action.is_none() {
-                            Step::Silent
-                        } else {
-                            Step::Action(action)
-                        });
-                    }
-                    Err(error) if error.is_instance_of::<PyStopIteration>(py) => {
-                        let goes_on = error.value(py).getattr(intern!(py, "value"))?.is_truthy()?;
-                        let ends = *last || !goes_on;
-                        self.python = None;
-                        if ends {
-                            return Ok(Step::End);
-                        }
-                    }
-                    Err(error) => return Err(error),
-                }
-                continue;
+        let Self { state, actions, parse_value, key, replay, next, action, stopped } = self;
+        let (state, actions) = (state.bind(py), actions.bind(py));
+        let parse_value = parse_value.as_ref().map(|parse_value| parse_value.bind(py));
+        if *next >= actions.len() {
+            let went = with_table(state, parse_value, |table| {
+                replay.end(table).map_err(|refusal| {
+                    let turn = table.state().turn();
+                    table.house.raise(refusal, "no_operate", turn)
+                })
+            })?;
+            return Ok(if went? { Led::Silent } else { Led::End });
+        }
+        let given = actions.get_item(*next)?;
+        let text = given.cast::<PyString>().map_err(|_| {
+            let shown = given.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
+            errors::history_error(
+                py,
+                &format!("an action must be a text, not {shown}"),
+                key.as_deref(),
+                None,
+            )
+        })?;
+        let text = text.to_str()?;
+        let place = ReplayPlace {
+            hand: key.as_deref(),
+            number: *next + 1,
+            text,
+            operation: None,
+            player: None,
+        };
+        let (read, remark) = match action.take() {
+            Some(read) => (read, croupier_histories::action::find_remark(text)),
+            None => Action::read(text, replay.manner().style).map_err(|error| {
+                let message = format!("action {} cannot be read: {error}", place.number);
+                let refusal = Refusal::Notation(error);
+                errors::replay_error(py, &message, &refusal, None, None, &place)
+            })?,
+        };
+        let done = with_table(state, parse_value, |table| {
+            replay
+                .act(table, place.number, text, &read, remark)
+                .map_err(|refusal| refuse(py, table, &refusal, &read, place))
+        })?;
+        match done? {
+            Step::Silent => {
+                *action = Some(read);
+                Ok(Led::Silent)
             }
-            let actions = self.actions.bind(py);
-            if self.next >= actions.len() {
-                if !self.state.bind(py).try_borrow()?.core.is_live() {
-                    return Ok(Step::End);
-                }
-                let generator = self.replayer(source)?.call_method0(intern!(py, "end"))?;
-                self.python = Some((generator.unbind(), true));
-                continue;
+            Step::Acted => {
+                *next += 1;
+                Ok(Led::Action(given))
             }
-            let action = actions.get_item(self.next)?;
-            self.next += 1;
-            if let Some(manner) = self.manner
-                && let Ok(text) = action.cast::<PyString>()
-                && let Ok(text) = text.to_str()
-                && act(&mut *self.state.bind(py).try_borrow_mut()?, py, text, manner)
-            {
-                return Ok(Step::Action(action));
+            Step::Stopped => {
+                *stopped = Some(*next + 1);
+                Ok(Led::End)
             }
-            let generator =
-                self.replayer(source)?.call_method1(intern!(py, "act"), (self.next, action))?;
-            self.python = Some((generator.unbind(), false));
         }
     }
+}
+
+/// Returns the exception for an action that is refused.
+fn refuse(
+    py: Python<'_>,
+    table: &PythonTable<'_, '_>,
+    refusal: &Refusal,
+    action: &Action,
+    place: ReplayPlace<'_>,
+) -> PyErr {
+    let mut cause = table.house.take_raised();
+    if matches!(refusal, Refusal::Raised { fatal: true, .. })
+        && let Some(raised) = cause.take()
+    {
+        return raised;
+    }
+    let cause = cause.filter(|_| matches!(refusal, Refusal::Raised { .. }));
+    let why = refusal.tell(|amount| table.house.show(amount));
+    let number = place.number;
+    let why = why.trim_end_matches('.');
+    let message = format!("action {number} is refused: {why}; legal would be {}", describe(table));
+    let operation = Some(action.operation());
+    let player = action.seat().or_else(|| table.state().turn());
+    let place = ReplayPlace { operation, player, ..place };
+    errors::replay_error(py, &message, refusal, cause, table.house.converter(), &place)
 }

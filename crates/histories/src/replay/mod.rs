@@ -1,0 +1,29 @@
+//! Hands through the rules, by one replayer.
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | [`steps`] | a hand, action by action |
+//! | [`table`] | the state, and what the caller has a say in |
+//! | [`repair`] | what a record left out |
+//! | [`refusal`] | why an action cannot be done |
+//! | [`legal`] | what may be done, in the notation |
+//! | `start` | the start of a hand, from its fields |
+//! | [`rules`] | by whose rules a hand was played |
+//! | [`replayer`] | many hands |
+
+pub mod legal;
+pub mod refusal;
+pub mod repair;
+pub mod replayer;
+pub mod rules;
+mod start;
+pub mod steps;
+pub mod table;
+
+pub use legal::describe_legal;
+pub use refusal::{RecordError, Refusal};
+pub use repair::{Repair, Repaired};
+pub use replayer::{Failure, Game, Outcome, Provided, Provider, Replayer};
+pub use rules::{Choice, Fit, choose_rules};
+pub use steps::{Manner, Replay, Report, Step, apply, describe};
+pub use table::{Deed, Direct, House, Odd, Table};

@@ -1,0 +1,404 @@
+//! Many hands, one after the other.
+
+use std::sync::Arc;
+
+use croupier_cards::Shuffler;
+use croupier_engine::{
+    Chips, Definition, Hooks, Mode, Operation, PerSeat, Plain, RuleError, Rules, Seats, State,
+};
+
+use super::refusal::{RecordError, Refusal};
+use super::repair::{Repair, Repaired};
+use super::rules::{Choice, Fit, choose_rules};
+use super::start::{AUTOMATIONS, Start};
+use super::steps::{Manner, Replay, Step, describe};
+use super::table::{Direct, House};
+use crate::action::{Action, amount_text};
+use crate::check::FieldRules;
+use crate::error::{ActionFault, Fault, Place};
+use crate::field::Field;
+use crate::findings::{Finding, Shown, look};
+use crate::hand::Hand;
+use crate::notation::{NotationError, Style};
+use crate::number::Number;
+use crate::scale::Scale;
+use crate::settle::Settlement;
+
+/// A game by its code. Its smaller bets are where the small or only bet of a hand is meant.
+#[derive(Debug, Clone)]
+pub struct Game {
+    /// The code.
+    pub code: String,
+    /// The game.
+    pub definition: Definition,
+    /// The fields that a hand of it must have.
+    pub required: Vec<String>,
+}
+
+/// A game that only the caller knows, with stakes and stacks.
+#[derive(Debug, Clone)]
+pub struct Provided {
+    /// The game.
+    pub definition: Arc<Definition>,
+    /// How many units a chip is.
+    pub scale: i64,
+}
+
+/// Who knows games that are not in the list.
+pub trait Provider: Sync {
+    /// Returns the game of a hand, with its stakes and stacks; nothing where it has none.
+    ///
+    /// # Errors
+    ///
+    /// The hand cannot begin.
+    fn provide(&self, hand: &Hand<'_>) -> Option<Result<Provided, Fault>>;
+}
+
+/// What came of a hand.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Outcome {
+    /// How many units a chip is.
+    pub scale: i64,
+    /// The stacks at the end, in units.
+    pub stacks: PerSeat<Chips>,
+    /// What everybody won or lost, in units.
+    pub payoffs: PerSeat<Chips>,
+    /// Whether the hand came to its end.
+    pub ended: bool,
+    /// Whether there was a showdown.
+    pub showdown: bool,
+    /// Whether the cards of somebody in the showdown stayed unknown.
+    pub hidden: bool,
+    /// How many actions were done.
+    pub applied: usize,
+    /// What was repaired.
+    pub repairs: Vec<Repaired>,
+    /// What the record says of the end.
+    pub settlement: Settlement,
+    /// All that is to be said of the hand; nothing where somebody must look at it who knows more, or nobody wants to know.
+    pub findings: Option<Vec<Finding>>,
+}
+
+/// Why a hand could not be played.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Failure {
+    /// What is wrong.
+    pub fault: Fault,
+    /// Where.
+    pub place: Place,
+    /// What came of the actions before it, if the hand was set up.
+    pub outcome: Option<Outcome>,
+}
+
+/// Plays hands of many games, one after the other.
+pub struct Replayer<'p> {
+    games: Vec<Start>,
+    /// The game that was provided last.
+    other: Option<Start>,
+    provider: Option<&'p dyn Provider>,
+    /// The actions of a hand, as far as they can be read.
+    actions: Vec<Action>,
+    replay: Replay,
+    /// What a strict look wants, if there is to be one.
+    rules: Option<Arc<FieldRules>>,
+}
+
+impl<'p> Replayer<'p> {
+    /// Takes the games that can be played; one that cannot be set up is left out.
+    #[must_use]
+    pub fn new(games: &[Game]) -> Self {
+        let start = |game: &Game| {
+            let definition = game.definition.clone();
+            let definition = Definition {
+                automations: AUTOMATIONS.into_iter().collect(),
+                mode: Mode::CashGame,
+                ..definition
+            };
+            let mut made = make_start(&game.code, Arc::new(definition))?;
+            for name in &game.required {
+                made.required |= Field::find(name).map_or(0, |field| 1 << field as u32);
+            }
+            Some(made)
+        };
+        Self {
+            games: games.iter().filter_map(start).collect(),
+            other: None,
+            provider: None,
+            actions: Vec::new(),
+            replay: Replay::new(Manner::USUAL),
+            rules: None,
+        }
+    }
+
+    /// Looks strictly at hands: what is found is in their outcome.
+    #[must_use]
+    pub fn strict(mut self, rules: Arc<FieldRules>) -> Self {
+        self.rules = Some(rules);
+        self
+    }
+
+    /// Asks somebody for games that are not in the list.
+    #[must_use]
+    pub fn with(mut self, provider: Option<&'p dyn Provider>) -> Self {
+        self.provider = provider;
+        self
+    }
+
+    /// Returns the hand of this game that was played last.
+    #[must_use]
+    pub fn played(&self, variant: &str) -> Option<&State> {
+        let all = self.games.iter().chain(&self.other);
+        { all }.find(|start| start.code == variant).map(|start| &start.state)
+    }
+
+    /// Plays a hand; what is wrong with it is said with its place.
+    ///
+    /// # Errors
+    ///
+    /// The hand cannot be set up, or an action is none or not allowed. What came of the actions before it
+    /// is there, too.
+    pub fn replay(&mut self, hand: &Hand<'_>) -> Result<Outcome, Box<Failure>> {
+        let fail = |fault: Fault| {
+            let place = Place { line: hand.span.line, ..Place::default() };
+            Box::new(Failure { fault, place, outcome: None })
+        };
+        let variant = hand.variant.ok_or_else(|| fail(Fault::MissingField("variant")))?;
+        let (unread, is_strict) = self.read_actions(hand);
+        let Self { games, other, provider, actions, replay, rules } = self;
+        let (start, scale) = match games.iter_mut().find(|start| start.code == variant) {
+            Some(start) => (start, None),
+            None => {
+                let unknown = || fail(Fault::UnknownVariant(variant.to_owned()));
+                let asked = provider.and_then(|provider| provider.provide(hand));
+                let provided = asked.ok_or_else(unknown)?.map_err(fail)?;
+                *other = make_start(variant, provided.definition);
+                (other.as_mut().ok_or_else(unknown)?, Some(Scale::new(provided.scale)))
+            }
+        };
+        let mut rerun = Rerun { start, scale, hand, actions, is_whole: unread.is_none() };
+        let (house, proved) = rerun.begin(replay).map_err(fail)?;
+        replay.restart(Manner::USUAL);
+        let mut played = rerun.play(&house, replay).map(drop);
+        if let (Ok(()), Some((number, error))) = (&played, unread) {
+            played = Err((number, Refusal::Notation(error)));
+        }
+        if !proved && played.is_ok() {
+            replay.repairs.push((Repair::ShortBlind, None));
+        }
+        let applied = played.as_ref().map_or_else(|(number, _)| *number, |()| actions.len());
+        let mut outcome = outcome(&rerun.start.state, hand, &house.scale, applied);
+        outcome.repairs.append(&mut replay.repairs);
+        let failure = played.err().map(|(number, refusal)| {
+            let fault = rerun.refused(&house, number, &refusal);
+            (fault, hand.action_place(number))
+        });
+        if let Some(rules) = rules {
+            outcome.findings =
+                look(&mut rerun, &house, &outcome, failure.is_none() && is_strict, rules, replay);
+        }
+        match failure {
+            None => Ok(outcome),
+            Some((fault, place)) => Err(Box::new(Failure { fault, place, outcome: Some(outcome) })),
+        }
+    }
+
+    /// Reads actions up to one that is none, which is returned by its number from 0, with the reason; tells whether all
+    /// of them are written as the standard has them.
+    fn read_actions(&mut self, hand: &Hand<'_>) -> (Option<(usize, NotationError)>, bool) {
+        self.actions.clear();
+        let mut is_strict = true;
+        for (number, &text) in hand.actions.iter().enumerate() {
+            if let Some((action, _)) = Action::parse(text) {
+                self.actions.push(action);
+                continue;
+            }
+            is_strict = false;
+            match Action::read(text, Style::LOOSE) {
+                Ok((action, _)) => self.actions.push(action),
+                Err(error) => return (Some((number, error)), false),
+            }
+        }
+        (None, is_strict)
+    }
+}
+
+/// Sets a game up; nothing where that is not possible.
+fn make_start(code: &str, definition: Arc<Definition>) -> Option<Start> {
+    let bets = || definition.steps.iter().filter_map(|step| step.betting());
+    let smallest = bets().map(|betting| betting.minimum_bet).min();
+    let small_bets = bets().map(|betting| Some(betting.minimum_bet) == smallest).collect();
+    let state = State::new(definition, Shuffler::from_seed(0), &Plain).ok()?.ok()?;
+    Some(Start { code: code.to_owned(), state, small_bets, required: 0 })
+}
+
+/// A hand that is played again, once or more often.
+pub(crate) struct Rerun<'a, 't> {
+    pub(crate) start: &'a mut Start,
+    /// How many units a chip is, where the game came with its stakes.
+    scale: Option<Scale>,
+    pub(crate) hand: &'a Hand<'t>,
+    pub(crate) actions: &'a [Action],
+    /// Whether these are all actions.
+    is_whole: bool,
+}
+
+impl<'a, 't> Rerun<'a, 't> {
+    /// Starts the hand under the rules that fit the record; tells whether it shows which they are.
+    pub(crate) fn begin(&mut self, replay: &mut Replay) -> Result<(BulkHouse, bool), Fault> {
+        let usual = self.start.state.definition.rules;
+        let usual = if self.scale.is_some() { usual } else { Rules::CardRoom };
+        let house = self.begin_under(usual)?;
+        if !self.start.state.definition.has_short_forced_bet() || self.hand.actions.is_empty() {
+            return Ok((house, true));
+        }
+        let Choice { rules, proved } = choose_rules(usual, |rules| {
+            let house = self.begin_under(rules)?;
+            replay.restart(Manner::USUAL);
+            if self.play(&house, replay).is_err() || !self.is_whole {
+                return Ok((Fit::Refused, 0, None));
+            }
+            let state = &self.start.state;
+            let settlement = Settlement::of(state, self.hand, &house.scale);
+            let fit = Fit::of(&settlement, !state.is_live());
+            Ok((fit, replay.repairs.len(), Some(state.stacks)))
+        })?;
+        Ok((self.begin_under(rules)?, proved))
+    }
+
+    fn begin_under(&mut self, rules: Rules) -> Result<BulkHouse, Fault> {
+        let Self { start, hand, actions, .. } = self;
+        let Some(scale) = self.scale else {
+            let scale = start.begin(hand, actions, rules)?;
+            return Ok(BulkHouse::new(hand, actions, scale));
+        };
+        let started = start.state.restart_changed(|definition| definition.rules = rules, &Plain);
+        match started {
+            Ok(Ok(())) => Ok(BulkHouse::new(hand, actions, scale)),
+            Ok(Err(error)) => Err(Fault::Rule(error)),
+            Err(problems) => Err(Fault::Setup(problems)),
+        }
+    }
+
+    /// Plays all actions; tells whether it came to the end of them.
+    ///
+    /// # Errors
+    ///
+    /// The number of an action that is refused, from 0, and why.
+    pub(crate) fn play(
+        &mut self,
+        house: &BulkHouse,
+        replay: &mut Replay,
+    ) -> Result<bool, (usize, Refusal)> {
+        let table = &mut Direct { state: &mut self.start.state, house };
+        for (number, action) in self.actions.iter().enumerate() {
+            let text = self.hand.actions[number];
+            loop {
+                match replay.act(table, number + 1, text, action, None) {
+                    Ok(Step::Silent) => {}
+                    Ok(Step::Acted) => break,
+                    Ok(Step::Stopped) => return Ok(false),
+                    Err(refusal) => return Err((number, refusal)),
+                }
+            }
+        }
+        if self.is_whole {
+            let count = self.actions.len();
+            while replay.end(table).map_err(|refusal| (count, refusal))? {}
+        }
+        Ok(true)
+    }
+
+    /// Returns the same hand with some of its actions.
+    pub(crate) fn with<'b>(&'b mut self, actions: &'b [Action], is_whole: bool) -> Rerun<'b, 't>
+    where
+        'a: 'b,
+    {
+        let Self { start, scale, hand, .. } = self;
+        Rerun { start, scale: *scale, hand, actions, is_whole }
+    }
+
+    fn refused(&mut self, house: &BulkHouse, number: usize, refusal: &Refusal) -> Fault {
+        let why = refusal.tell(|amount| house.show(amount)).trim_end_matches('.').to_owned();
+        let legal = match refusal {
+            Refusal::Notation(_) => None,
+            _ => Some(describe(&Direct { state: &mut self.start.state, house })),
+        };
+        let (code, values) = (refusal.code(), refusal.values());
+        Fault::Action(Box::new(ActionFault { action: number + 1, why, legal, code, values }))
+    }
+}
+
+/// How pots are divided, and amounts written.
+pub(crate) struct BulkHouse {
+    pub(crate) scale: Scale,
+    /// Whether everything is bet in whole chips: then pots are split in whole chips, too.
+    whole: bool,
+    pub(crate) shown: Shown,
+}
+
+impl BulkHouse {
+    fn new(hand: &Hand<'_>, actions: &[Action], scale: Scale) -> Self {
+        let is_whole = |number: Number| !number.is_decimal();
+        let bets = actions.iter().filter_map(Action::amount);
+        let whole = hand.bets().chain(bets).all(is_whole) && !hand.records_fractions();
+        Self { scale, whole, shown: Shown::new(hand, actions, scale.chip) }
+    }
+}
+
+impl Hooks for BulkHouse {
+    fn divide(&self, amount: Chips, parts: usize) -> Result<(Chips, Chips), RuleError> {
+        let chip = self.scale.chip;
+        if !self.whole || amount % chip != 0 {
+            return Plain.divide(amount, parts);
+        }
+        let (share, rest) = Plain.divide(amount / chip, parts)?;
+        Ok((share * chip, rest * chip))
+    }
+}
+
+impl House for BulkHouse {
+    fn hooks(&self) -> &dyn Hooks {
+        self
+    }
+
+    fn units(&self, number: Option<Number>, action: &str) -> Result<Chips, Refusal> {
+        let units = number.and_then(|number| self.scale.units(number));
+        units.ok_or_else(|| RecordError::UncountableAmount(amount_text(action).to_owned()).into())
+    }
+
+    fn show(&self, amount: Chips) -> String {
+        self.shown.stack(amount)
+    }
+}
+
+/// Tells whether somebody's cards were neither shown nor mucked in the end.
+pub(crate) fn is_hidden(state: &State) -> bool {
+    let mut hidden = Seats::NONE;
+    for operation in state.log.iter() {
+        if let Operation::HoleCardsShowingOrMucking { seat, cards } = operation {
+            if cards.iter().any(|card| card.is_unknown()) {
+                hidden.insert(seat);
+            } else {
+                hidden.remove(seat);
+            }
+        }
+    }
+    hidden != Seats::NONE
+}
+
+fn outcome(state: &State, hand: &Hand<'_>, scale: &Scale, applied: usize) -> Outcome {
+    let ended = !state.is_live();
+    let showdown = ended && !state.folded;
+    Outcome {
+        scale: scale.chip,
+        stacks: state.stacks,
+        payoffs: state.payoffs,
+        ended,
+        showdown,
+        hidden: showdown && is_hidden(state),
+        applied,
+        repairs: Vec::new(),
+        settlement: if ended { Settlement::of(state, hand, scale) } else { Settlement::default() },
+        findings: None,
+    }
+}
