@@ -15,7 +15,7 @@ BENCH_INSTALLED := $(VENV)/.installed-bench
 BUILT := $(VENV)/.built
 
 # The page of the desk: what it is made of, what npm installs for it, and where it goes.
-PAGE_SOURCES := web/index.html web/vite.config.ts web/tsconfig.json $(shell find web/src web/public -type f)
+PAGE_SOURCES := web/index.html web/table.html web/vite.config.ts web/tsconfig.json $(shell find web/src web/public -type f)
 NODE_INSTALLED := web/node_modules/.installed
 PAGE := python/croupier/web/static/index.html
 

@@ -51,6 +51,7 @@ CASES: dict[str, tuple[str, ...]] = {
         "croupier match Rock=tight agents.py:Broken --hands 20 --seed 1",
         "croupier match Bartholomew_Featherstonehaugh=caller random --hands 20 --seed 1",
     ),
+    "new-game": ("croupier new-game mine.json", "croupier new-game mine.json --base irishh"),
     "odds": ("croupier odds Ah", "croupier odds AhKh --board QhJh"),
     "play": (
         "croupier play tight loose --game anaconda --hands 1 --seed 3 --no-save",
@@ -75,8 +76,9 @@ CASES: dict[str, tuple[str, ...]] = {
 # What examples need beside what they say, so that they leave no files and do the same every time.
 _OPTIONS = {"play": " --no-save"}
 _SEEDED = ("play", "simulate")
-# Scripts for shells are long, and servers do not end.
-_NOT_RUN = ("completion", "serve")
+# Scripts for shells are long, servers do not end, and solutions of many hands take their time.
+_NOT_RUN = ("completion", "review", "serve")
+NAMES = ("croupier", *(command.name for command in COMMANDS))
 # What differs from run to run.
 _VOLATILE = (
     (re.compile(r"[\d,.]+(?= hands/s)"), "…"),
@@ -137,7 +139,7 @@ def terminal(width: int | None) -> Iterator[None]:
 def show(command: str, width: int | None) -> str:
     """Return what a command prints, then what it says on the standard error, and its status."""
     _, *arguments = shlex.split(command)
-    for name in ("two.phhs", "long.txt", "table.phhs", "hand.html", "night.html"):
+    for name in ("two.phhs", "long.txt", "table.phhs", "hand.html", "night.html", "mine.json"):
         Path(name).unlink(missing_ok=True)
     out, errors = StringIO(), StringIO()
     with terminal(width), redirect_stdout(out), redirect_stderr(errors):
@@ -168,7 +170,7 @@ def list_cases(name: str) -> list[str]:
         if name not in _NOT_RUN
     ]
     helped = [] if name == "croupier" else [f"croupier {name} --help"]
-    return [*helped, *examples, *CASES[name]]
+    return [*helped, *examples, *CASES.get(name, ())]
 
 
 def write(name: str) -> str:
@@ -196,5 +198,5 @@ def prepared() -> Iterator[None]:
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
     with prepared():
-        for one in sys.argv[1:] or CASES:
+        for one in sys.argv[1:] or NAMES:
             (FOLDER / f"{one}.txt").write_text(write(one), encoding="utf-8")

@@ -9,6 +9,7 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rollupOptions: { input: ["index.html", "table.html"] },
     reportCompressedSize: true,
   },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },

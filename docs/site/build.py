@@ -90,6 +90,7 @@ def _write_reference(folder: Path) -> None:
 
     shown: set[int] = set()
     names = []
+    listed = ["| | |", "|---|---|"]
     for module in _find_modules(croupier):
         name = module.__name__
         lines = [name, "=" * len(name), "", f".. automodule:: {name}", "   :no-members:", ""]
@@ -97,8 +98,22 @@ def _write_reference(folder: Path) -> None:
             lines += _describe(module, one, shown)
         (folder / f"{name}.rst").write_text("\n".join(lines))
         names.append(name)
+        said = (module.__doc__ or "").partition("\n")[0]
+        offered = ", ".join(f"`{one}`" for one in module.__all__)
+        listed.append(f"| {{doc}}`{name} <{name}>` | {said} {offered} |")
     index = folder / "index.md"
-    index.write_text(f"{index.read_text()}\n{_list_pages('Packages', names)}")
+    contents = "\n".join([*listed, "", _list_names(croupier)])
+    index.write_text(f"{index.read_text()}\n{contents}\n{_list_pages('Packages', names)}")
+
+
+def _list_names(package: ModuleType) -> str:
+    """Return what can be taken from the package itself, by the modules that have it."""
+    from croupier._names import MODULES
+
+    lines = ["## Names of `croupier` itself", "", "| from | names |", "|---|---|"]
+    for module, names in MODULES.items():
+        lines.append(f"| `{module}` | {', '.join(f'`{name}`' for name in names)} |")
+    return "\n".join([*lines, ""])
 
 
 def _find_modules(package: ModuleType) -> list[ModuleType]:

@@ -19,6 +19,8 @@ extensions = [
 
 html_theme = "furo"
 html_title = "Croupier"
+html_static_path = ["static"]
+html_css_files = ["site.css"]
 html_show_sourcelink = False
 html_copy_source = False
 # Headings can be linked to in the way of GitHub, where the same documents are read.

@@ -23,12 +23,11 @@ def folder() -> Iterator[None]:
 
 
 def test_every_command_is_there() -> None:
-    names = {"croupier", *(command.name for command in COMMANDS)}
-    assert set(golden.CASES) == names
-    assert {path.stem for path in golden.FOLDER.glob("*.txt")} == names
+    assert set(golden.CASES) <= set(golden.NAMES)
+    assert {path.stem for path in golden.FOLDER.glob("*.txt")} == set(golden.NAMES)
 
 
-@pytest.mark.parametrize("name", golden.CASES)
+@pytest.mark.parametrize("name", golden.NAMES)
 def test_commands_print_what_they_did(name: str) -> None:
     expected = (golden.FOLDER / f"{name}.txt").read_text(encoding="utf-8")
     assert golden.write(name) == expected, "run `python tools/golden.py`, and read what changed"

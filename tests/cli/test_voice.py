@@ -236,58 +236,6 @@ def test_findings(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["validate", "wrong.phh"]) == 1
 
 
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "powershell"])
-def test_completion(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["completion", shell]) == 0
-    script = capsys.readouterr().out
-    for command in COMMANDS:
-        assert command.name in script
-    assert "hands" in script
-
-
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_shells_take_the_script(
-    shell: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    if shutil.which(shell) is None:
-        pytest.skip(f"there is no {shell}")
-    assert run(["completion", shell]) == 0
-    script = tmp_path / "croupier.sh"
-    script.write_text(capsys.readouterr().out, encoding="utf-8")
-    subprocess.run([shell, "-n", str(script)], check=True)
-
-
-@pytest.mark.parametrize(
-    ("typed", "completed"),
-    [
-        (("ev",), {"evaluate"}),
-        (("",), {command.name for command in COMMANDS}),
-        (("simulate", "--po"), {"--policy"}),
-        (("stats", "--by", ""), {"position", "stakes"}),
-        (("completion", "z"), {"zsh"}),
-        (("replay", "han"), {"hands.phhs"}),
-    ],
-    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
-)
-def test_bash_completes(
-    typed: tuple[str, ...], completed: set[str], folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    if shutil.which("bash") is None:
-        pytest.skip("there is no bash")
-    assert run(["completion", "bash"]) == 0
-    script = capsys.readouterr().out
-    words = shlex.join(["croupier", *typed])
-    # What bash does when somebody presses Tab.
-    script += f"""
-COMP_WORDS=({words}); COMP_CWORD={len(typed)}; COMP_LINE={shlex.quote(" ".join(typed))}
-name=$(complete -p croupier | sed 's/.*-F \\([^ ]*\\).*/\\1/')
-$name croupier "${{COMP_WORDS[COMP_CWORD]}}" "${{COMP_WORDS[COMP_CWORD-1]}}"
-printf '%s\\n' "${{COMPREPLY[@]}}"
-"""
-    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True)
-    assert set(done.stdout.split()) == completed
-
-
 def test_nobody_reads_on() -> None:
     process = subprocess.Popen(
         [*MODULE, "games"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True

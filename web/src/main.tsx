@@ -122,6 +122,7 @@ function Page() {
           Croupier
         </a>
         <nav aria-label="Pages">
+          <a href="/play">Play</a>
           {PAGES.map(([name, title]) => (
             <a
               key={name}

@@ -247,6 +247,7 @@ export interface TableNews {
   facts: TableFacts;
   you: You;
   places: Place[];
+  asked?: number;
   table?: Table | null;
   clock?: Clock | null;
   lines?: Line[];

@@ -124,10 +124,14 @@ def run(arguments: Sequence[str] | None = None) -> int:
         written, 2 when the input was wrong, 130 when somebody pressed Ctrl-C, and 143 when somebody
         sent SIGTERM.
     """
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    if given[:1] == ["--complete"]:
+        from croupier.cli.completion import complete
+
+        print(*complete(given[1:]), sep="\n")
+        return Status.GOOD
     try:
-        result = app(
-            arguments, result_action="return_value", exit_on_error=False, print_error=False
-        )
+        result = app(given, result_action="return_value", exit_on_error=False, print_error=False)
         sys.stdout.flush()
     except CycloptsError as error:
         # Whoever types what is right waits for none of this.

@@ -33,7 +33,7 @@ COMMANDS = (
     Command(
         "completion",
         "croupier.cli.completion:completion",
-        "Print what a shell needs to complete commands and options.",
+        "Print what a shell needs to complete commands, options and their values.",
         ("croupier completion bash",),
     ),
     Command(
@@ -86,6 +86,15 @@ COMMANDS = (
         "croupier.cli.match:match",
         "Find out which of two agents is better.",
         ("croupier match tight random --hands 200 --seed 1",),
+    ),
+    Command(
+        "new-game",
+        "croupier.cli.new_game:new_game",
+        "Write a file for a game of your own, which plays at once.",
+        (
+            "croupier new-game mine.json --family omaha --wins high-low --hole-cards 5",
+            "croupier new-game mine.json --base irish",
+        ),
     ),
     Command(
         "odds",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from croupier.errors import SetupError
 from croupier.games.finding import find_game, show_name
 from croupier.games.poker import Poker
-from croupier.state import Mode
+from croupier.state import Automation, Mode
 
 if TYPE_CHECKING:
     from croupier.games.configuration.model import Configuration
@@ -39,6 +39,11 @@ def make_game(
 ) -> Poker | ConfiguredGame:
     """Make a game by its name, with stakes.
 
+    Whatever nobody decides is done by itself in its hands: cards are dealt, blinds are posted, pots
+    are pushed.
+
+    >>> make_game("nlhe")(200, 2, seed=1).legal["complete_bet_or_raise_to"].min_amount
+    4
     >>> make_game("nlhe")(200, 2, seed=1).blinds_or_straddles
     (1, 2)
     >>> make_game("razz", ante=1, small_bet=4)(400, 2, seed=1).bring_in
@@ -75,7 +80,7 @@ def make_game(
             code="unknown-option",
         )
     made: Any = found
-    game_made: Poker = made((), **complete_stakes(found, stakes), mode=mode)
+    game_made: Poker = made(tuple(Automation), **complete_stakes(found, stakes), mode=mode)
     return game_made
 
 

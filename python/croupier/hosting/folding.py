@@ -166,6 +166,11 @@ class TableFold:
         return None if deadline is None or person is None else deadline - person.bank
 
     @property
+    def asked_version(self) -> int:
+        """The version of the table since which somebody must decide: no two decisions share it."""
+        return self._decision_version
+
+    @property
     def asked_at(self) -> int:
         """Since when somebody must decide."""
         return self._asked_at

@@ -16,9 +16,12 @@ import uvicorn
 import websockets
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
+from starlette.routing import Mount
+from starlette.staticfiles import StaticFiles
 
 from croupier.hosting import Lobby, TableLog
 from croupier.web.guards import Guard
+from croupier.web.server import STATIC
 from croupier.web.tables.sockets import TableServer, find_cookie
 
 HOSTS = frozenset({"127.0.0.1", "localhost"})
@@ -66,7 +69,10 @@ class RunningServer:
 async def run_server(path: Path, **options: Any) -> AsyncIterator[RunningServer]:
     """Run a server in this process."""
     lobby = Lobby(TableLog(path), **options)
-    app = Starlette(routes=TableServer(lobby).routes, middleware=[Middleware(Guard, hosts=HOSTS)])
+    routes = TableServer(lobby, page=STATIC / "table.html").routes
+    if STATIC.is_dir():
+        routes = [*routes, Mount("/", StaticFiles(directory=STATIC))]
+    app = Starlette(routes=routes, middleware=[Middleware(Guard, hosts=HOSTS)])
     config = uvicorn.Config(
         app,
         port=0,

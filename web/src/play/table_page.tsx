@@ -116,7 +116,7 @@ function Places({ news, send }: { news: TableNews; send: (wish: Wish) => void })
                 <button
                   type="button"
                   class="quiet"
-                  aria-label={`Ask ${place.name} to leave`}
+                  aria-label={`Remove ${place.name}`}
                   onClick={() => send({ t: "kick", person: place.person ?? "" })}
                 >
                   Remove
@@ -281,7 +281,7 @@ function Bar(props: { news: TableNews; at: number; refusals: number; send: (wish
   const choices = news.table?.choices ?? [];
   const [sent, setSent] = useState("");
   // A decision that was refused can be made again, and a new one is a new one.
-  const situation = `${news.hand}/${refusals}/${JSON.stringify(choices)}`;
+  const situation = `${news.hand}/${news.asked ?? 0}/${refusals}`;
   const decide = useCallback(
     (move: string) => {
       setSent(situation);

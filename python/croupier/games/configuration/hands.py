@@ -22,6 +22,7 @@ from croupier.games.configuration.names import (
     SuitRule,
     WildType,
 )
+from croupier.games.configuration.problems import Report, join_path, listed
 from croupier.games.configuration.shapes import (
     Boolean,
     Choice,
@@ -88,8 +89,11 @@ def _names(zone: str) -> OneOf:
     return OneOf(Converted(Subset(zone=zone), _one), ListOf(Subset(zone=zone)))
 
 
-_QUALIFIER = Tuple(
-    (Integer(1), Integer(1)), "a pair of whole numbers: the rank and the place within the rank"
+_QUALIFIER = OneOf(
+    Tuple(
+        (Integer(1), Integer(1)), "a pair of whole numbers: the rank and the place within the rank"
+    ),
+    Text(("8 or better", "a pair of Jacks or better")),
 )
 
 
@@ -308,7 +312,7 @@ class BestHand(Part):
     qualifier: tuple[int, int] | None = member(
         "qualifier",
         _QUALIFIER,
-        "The weakest hand that wins: its rank, and its place within the rank.",
+        "The weakest hand that wins: its rank and its place within the rank, or in words.",
         default=None,
     )
     padding: bool = member(
@@ -338,6 +342,27 @@ class BestHand(Part):
         "A class that counts more than the hand.",
         default=None,
     )
+
+    @staticmethod
+    def finish(values: dict[str, Any], path: str, report: Report) -> None:
+        """Turn a qualifier in words into numbers, which mean something in a ranking only."""
+        words = values.get("qualifier")
+        if not isinstance(words, str):
+            return
+        # Few files have words, which are looked up in tables of hands.
+        from croupier import rankings
+        from croupier.games.configuration.qualifiers import list_examples, read_qualifier
+
+        ranking = rankings.get(values["evaluation_type"])
+        found = read_qualifier(ranking, words)
+        if found is None:
+            examples = listed(f'"{one}"' for one in list_examples(ranking))
+            report.error(
+                join_path(path, "qualifier"),
+                f'no hand of "{ranking.name}" is meant by "{words}"; such words are {examples}',
+            )
+            found = (1, 1)
+        values["qualifier"] = found
 
 
 _HANDS = ListOf(ObjectOf(BestHand))

@@ -60,7 +60,7 @@ class Problem(Record):
             the whole document.
         message: What is wrong, and what was expected.
         severity: `error` if the game cannot be played, `warning` if it is merely odd.
-        line: The line in the text, from 1, if the text is no JSON.
+        line: The line in the text, from 1, if there is a text.
         column: The column in the text, from 1.
     """
 
@@ -78,10 +78,8 @@ class Problem(Record):
     @property
     def located(self) -> str:
         """The place and the message, without the severity."""
-        place = self.path
-        if self.line is not None:
-            place = f"line {self.line}, column {self.column}"
-        return f"{place}: {self.message}" if place else self.message
+        line = "" if self.line is None else f"line {self.line}, column {self.column}"
+        return ": ".join(filter(None, (line, self.path, self.message)))
 
     def __str__(self) -> str:
         return f"{self.severity}: {self.located}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from itertools import combinations_with_replacement
 from typing import NamedTuple
@@ -10,7 +11,7 @@ from croupier.errors import CardError
 from croupier.games.configuration.problems import Report
 from croupier.rankings import Ranking
 
-__all__ = ["check_qualifier", "describe_qualifier"]
+__all__ = ["check_qualifier", "describe_qualifier", "list_examples", "read_qualifier"]
 
 _RANKS = "23456789TJQKA"
 _SUITS = "cdhs"
@@ -18,6 +19,25 @@ _LOWS = {"a5_low", "27_low", "a6_low", "a5_low_wild", "27_low_wild", "eight_or_b
 _WORDS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "ten"}
 # A hand of five cards has no more than four of a rank.
 _MOST_OF_A_RANK = 4
+_MOST_CARDS = 5
+# What is said of ranks, one and several.
+_NAMES = (
+    ("2", "two", "deuce", "twos", "deuces", "2s"),
+    ("3", "three", "trey", "threes", "treys", "3s"),
+    ("4", "four", "fours", "4s"),
+    ("5", "five", "fives", "5s"),
+    ("6", "six", "sixes", "6s"),
+    ("7", "seven", "sevens", "7s"),
+    ("8", "eight", "eights", "8s"),
+    ("9", "nine", "nines", "9s"),
+    ("t", "ten", "tens", "10", "10s", "ts"),
+    ("j", "jack", "jacks", "js"),
+    ("q", "queen", "queens", "qs"),
+    ("k", "king", "kings", "ks"),
+    ("a", "ace", "aces", "as"),
+)
+_RANK_WORDS = {word: rank for rank, *words in _NAMES for word in (rank, *words)}
+_FILLERS = frozenset({"an", "any", "the", "of", "or", "better", "at", "least", "hand", "low"})
 
 
 class _Standing(NamedTuple):
@@ -122,7 +142,7 @@ def describe_qualifier(ranking: Ranking, qualifier: tuple[int, int]) -> str:
     rank, place = qualifier
     if this is None:
         return f"place {place} of rank {rank} or better"
-    last = max(ordered for category, ordered in table if category == rank)
+    last = _find_lasts(ranking)[rank]
     following = table.get((rank, place + 1))
     if ranking.name.startswith("one_card"):
         return this.description if place < last else _describe_card(ranking, table, rank)
@@ -139,6 +159,77 @@ def describe_qualifier(ranking: Ranking, qualifier: tuple[int, int]) -> str:
     elif following is None or _find_head(following) != _find_head(this):
         return f"{_phrase(_find_head(this))} or better"
     return f"{_phrase(this.description)} or better"
+
+
+def read_qualifier(ranking: Ranking, words: str) -> tuple[int, int] | None:
+    """Return the weakest hand that qualifies, from words such as `describe_qualifier` has them.
+
+    >>> from croupier import rankings
+    >>> read_qualifier(rankings.get("a5_low"), "eight or better")
+    (1, 56)
+    >>> read_qualifier(rankings.get("high"), "jacks or better")
+    (9, 880)
+    >>> read_qualifier(rankings.get("high"), "a nice hand") is None
+    True
+
+    Args:
+        ranking: How hands are ranked.
+        words: The words; case, articles, and whether numbers are spelled out do not count.
+
+    Returns:
+        The rank, and the place within it; `None` if there is no such hand.
+    """
+    if ranking.maximum_cards > _MOST_CARDS:
+        return None
+    known, said = _list_words(ranking), _normalize(words)
+    # "Jacks or better" is said of a pair.
+    return known.get(said) or known.get(("pair", *said))
+
+
+def list_examples(ranking: Ranking) -> list[str]:
+    """Return some qualifiers of a ranking in words.
+
+    >>> from croupier import rankings
+    >>> list_examples(rankings.get("27_low"))[:1]
+    ['8 or better']
+
+    Args:
+        ranking: How hands are ranked.
+
+    Returns:
+        The words.
+    """
+    usual = ("8 or better", "9 or better", "a pair of Jacks or better", "two pair or better")
+    found = [words for words in usual if read_qualifier(ranking, words) is not None]
+    if not found and ranking.maximum_cards <= _MOST_CARDS:
+        found = [describe_qualifier(ranking, one) for one in _find_lasts(ranking).items()]
+    return found[:3]
+
+
+@cache
+def _find_lasts(ranking: Ranking) -> dict[int, int]:
+    """Return the last place of each rank."""
+    lasts: dict[int, int] = {}
+    for rank, place in _make_table(ranking):
+        lasts[rank] = max(place, lasts.get(rank, 0))
+    return lasts
+
+
+@cache
+def _list_words(ranking: Ranking) -> dict[tuple[str, ...], tuple[int, int]]:
+    """Return the qualifiers of a ranking by what is said of them."""
+    found: dict[tuple[str, ...], tuple[int, int]] = {}
+    # Of words that mean several hands the weakest counts.
+    for standing in sorted(_make_table(ranking)):
+        found[_normalize(describe_qualifier(ranking, standing))] = standing
+    return found
+
+
+def _normalize(words: str) -> tuple[str, ...]:
+    """Return what matters of words: no articles, and ranks as letters, however they are said."""
+    # Aces of a hand have a hyphen behind them, unlike articles.
+    said = re.findall(r"[a-z0-9]+", re.sub(r"\ba ", "", words.lower()))
+    return tuple(_RANK_WORDS.get(word, word) for word in said if word not in _FILLERS)
 
 
 def _find_top(standing: _Standing) -> str:

@@ -57,7 +57,10 @@ def read_text(text: str | bytes, *, source: str = "the game") -> Configuration:
     Raises:
         ConfigurationError: The text is no JSON, or no game.
     """
-    return read(parse_json(text, source=source), source=source)
+    configuration, problems = _examine(parse_json(text, source=source))
+    if configuration is None:
+        raise ConfigurationError(source, _locate(text, problems))
+    return configuration
 
 
 def read_file(path: str | PathLike[str]) -> Configuration:
@@ -86,8 +89,8 @@ def find_problems(text: str | bytes) -> tuple[Configuration | None, tuple[Proble
     >>> _, problems = find_problems('{"game": "Nothing", "players": {"min": 5, "max": 4}}')
     >>> for problem in problems[:2]:
     ...     print(problem)
-    error: deck: is missing; it must be an object with "type" and "cards"
-    error: bettingStructures: is missing; it must be a list that is not empty
+    error: line 1, column 1: deck: is missing; it must be an object with "type" and "cards"
+    error: line 1, column 1: bettingStructures: is missing; it must be a list that is not empty
 
     Args:
         text: JSON text; UTF-8 if it is bytes.
@@ -99,7 +102,19 @@ def find_problems(text: str | bytes) -> tuple[Configuration | None, tuple[Proble
         data = parse_json(text)
     except ConfigurationError as error:
         return None, error.problems
-    return _examine(data)
+    configuration, problems = _examine(data)
+    return configuration, _locate(text, problems)
+
+
+def _locate(text: str | bytes, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
+    """Return problems with their lines and columns."""
+    if not problems:
+        return problems
+    # Only what is wrong needs it.
+    from croupier.games.configuration.places import locate
+
+    decoded = text.decode("utf-8-sig") if isinstance(text, bytes) else text
+    return locate(decoded, problems)
 
 
 def _examine(data: object) -> tuple[Configuration | None, tuple[Problem, ...]]:

@@ -13,6 +13,7 @@ from typing import Any
 from croupier.files import whole_text
 from croupier.games.configuration.model import Configuration
 from croupier.games.configuration.shapes import (
+    COMMENT,
     Converted,
     Evaluation,
     ListOf,
@@ -20,6 +21,7 @@ from croupier.games.configuration.shapes import (
     ObjectOf,
     OneOf,
     Shape,
+    Text,
     Tuple,
     members,
 )
@@ -63,6 +65,7 @@ def _define(kind: type) -> dict[str, Any]:
         for key, shape in each.shapes.items():
             text = each.text if key == each.key else f"Another key of {each.key}: {each.text}"
             properties[key] = {"description": text, **shape.schema()}
+    properties.setdefault(COMMENT, {"description": "A text for readers.", **Text().schema()})
     # One key of several that mean the same is enough.
     required = [each for each in members(kind).values() if each.required]
     plain = [each.key for each in required if not each.others]

@@ -18,6 +18,7 @@ from croupier.cards.records import Record
 from croupier.games.configuration.problems import Mention, Report, join_path, listed, suggest
 
 __all__ = [
+    "COMMENT",
     "NOTHING",
     "Boolean",
     "Choice",
@@ -526,6 +527,11 @@ def members(kind: type[Part]) -> dict[str, Member]:
     return kind._members
 
 
+COMMENT = "comment"
+"""The key of a text for readers of the file, which may stand in every object."""
+_COMMENT = Text()
+
+
 class ObjectOf(Shape):
     """An object that becomes an instance of a class of the model."""
 
@@ -549,7 +555,9 @@ class ObjectOf(Shape):
         found = members(self.kind)
         known = {key: shape for each in found.values() for key, shape in each.shapes.items()}
         for key in value:
-            if key not in known:
+            if key == COMMENT and COMMENT not in known:
+                _COMMENT.read(value[key], join_path(path, key), report)
+            elif key not in known:
                 hint = suggest(str(key), known) or f"; its keys are {listed(known, 'and')}"
                 report.error(join_path(path, str(key)), f"is no key of this object{hint}")
         values = {}
@@ -568,6 +576,9 @@ class ObjectOf(Shape):
                 report.error(place, f"is missing; it must be {each.shape.expected}")
         if any(each.required and name not in values for name, each in found.items()):
             return NOTHING
+        finish = getattr(self.kind, "finish", None)
+        if finish is not None:
+            finish(values, path, report)
         return self.kind(**values)
 
     def schema(self) -> dict[str, Any]:

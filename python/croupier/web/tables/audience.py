@@ -129,6 +129,7 @@ class Audience:
         return TableNews(
             v=table.version,
             hand=table.hand,
+            asked=table.asked_version if table.decision is not None else 0,
             facts=self._describe(bots if person is not None and person.is_host else ()),
             you=self._describe_you(),
             places=self._list_places(here),

@@ -129,6 +129,8 @@ class TableNews(Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field
     facts: TableFacts
     you: You
     places: list[Place]
+    # The version since which somebody must decide, by which two decisions are told apart.
+    asked: int = 0
     # The hand: a `Table`, made only of what this one may see.
     table: Raw | None = None
     clock: Clock | None = None

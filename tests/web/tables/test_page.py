@@ -1,0 +1,273 @@
+"""The page of a table in a real browser: whoever uses only its controls plays every game."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page
+from tests.web.browsing import find_axe, need_browser, open_browser
+
+from croupier.games import mixed
+from croupier.games.configuration.library import library
+from croupier.hosting import OpenTable
+from croupier.tables.lineup import make_lineup
+
+from .clients import RunningServer, run_server
+
+# One of each kind of decision, of board and of hand.
+KINDS = (
+    "nlhe",
+    "razz",
+    "badugi",
+    "deuce_to_seven_triple_draw",
+    "omaha_8",
+    "anaconda_declare",
+    "sohe",
+    "dice_omaha",
+    "five_card_stud_declare",
+    "horse",
+    "tic_tac_toe",
+    "badugi_buy",
+    "elevator",
+    "dealers_choice",
+    "holdem_declare",
+)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    need_browser()
+    with open_browser() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """A server in a thread of its own."""
+    path: Path = tmp_path_factory.mktemp("tables") / "log"
+    found: list[RunningServer] = []
+    is_ready, is_over = threading.Event(), threading.Event()
+
+    async def serve() -> None:
+        async with run_server(path) as running:
+            found.append(running)
+            is_ready.set()
+            while not is_over.is_set():
+                await asyncio.sleep(0.05)
+
+    thread = threading.Thread(target=lambda: asyncio.run(serve()))
+    thread.start()
+    try:
+        assert is_ready.wait(30)
+        yield found[0]
+    finally:
+        is_over.set()
+        thread.join(30)
+
+
+@contextmanager
+def sit(
+    browser: Browser,
+    server: RunningServer,
+    game: str,
+    *,
+    bots: tuple[str, ...] = ("random", "caller"),
+    width: int = 1280,
+    height: int = 900,
+    theme: Any = "light",
+    **settings: Any,
+) -> Iterator[tuple[Page, OpenTable]]:
+    """Open a table with bots, and sit down at it by the page."""
+    quick = {"rest": 300, "pace": 0, "seconds": 0, "show_or_muck": True, "run_it_twice": True}
+    body = {"settings": {"game": game, **quick, **settings}, "bots": bots}
+    _, text, cookie = server._ask("/tables", body, "")
+    code = json.loads(text)["code"]
+    name, _, value = cookie.partition("=")
+    context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=theme)
+    faults: list[str] = []
+    try:
+        context.set_default_timeout(20_000)
+        context.add_cookies([{"name": name, "value": value, "domain": "127.0.0.1", "path": "/"}])
+        page = context.new_page()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("dialog", lambda dialog: faults.append(dialog.message))
+        page.on(
+            "console",
+            lambda said: faults.append(said.text) if said.type in ("error", "warning") else None,
+        )
+        page.goto(f"{server.origin}/t/{code}")
+        page.get_by_label("Your name").fill("Ann")
+        page.get_by_role("button", name="Sit here").first.click()
+        yield page, server.lobby.find(code)
+        assert not faults
+    finally:
+        context.close()
+
+
+def use_controls(page: Page, random: Random) -> None:
+    """Decide by one of the controls that there are."""
+    controls = [
+        one
+        for one in page.locator(
+            ".bar-body > button, .bar-body > form .main, .bar-body > fieldset"
+        ).all()
+        if one.is_visible()
+    ]
+    if not controls:
+        return
+    chosen = random.choice(controls)
+    classes = chosen.get_attribute("class") or ""
+    if "picker" in classes:
+        _pick(chosen, random)
+    elif "options" in classes:
+        random.choice(chosen.locator("button").all()).click()
+    elif "plans" in classes:
+        return
+    else:
+        chosen.click()
+
+
+def _pick(picker: Locator, random: Random) -> None:
+    hint = picker.locator(".hint").inner_text()
+    numbers = [int(one) for one in re.findall(r"\d+", hint)]
+    count = random.randint(numbers[0], numbers[-1])
+    cards = picker.locator(".pick").all()
+    for card in random.sample(cards, count):
+        card.click()
+    if picker.locator(".main").is_enabled():
+        picker.locator(".main").click()
+
+
+def play(page: Page, opened: OpenTable, hands: int, seed: int = 3) -> None:
+    """Play hands by the controls alone; what is not possible cannot be chosen."""
+    random = Random(seed)
+    table = opened.table
+    for _ in range(600):
+        if table.hand > hands or (not table.is_playing and table.due is None):
+            return
+        decider = table.decider
+        if decider is not None and not decider.bot:
+            version = table.version
+            page.locator(".bar-body button").first.wait_for()
+            use_controls(page, random)
+            for _ in range(100):
+                if table.version != version:
+                    break
+                page.wait_for_timeout(20)
+            else:
+                # Only part of a choice was made; what was made was not refused.
+                assert page.locator("main .problem").count() == 0
+        else:
+            page.wait_for_timeout(30)
+        if not table.is_playing and table.choice[1]:
+            use_controls(page, random)
+    raise AssertionError(f"hand {table.hand} does not end")
+
+
+@pytest.mark.parametrize("game", KINDS)
+def test_a_person_plays_by_the_controls(game: str, browser: Browser, server: RunningServer) -> None:
+    with sit(browser, server, game) as (page, opened):
+        page.wait_for_selector(".table .seat, .bar-body button")
+        play(page, opened, 1)
+        assert opened.table.hand >= 1
+        assert opened.table.count_chips() == 0
+
+
+@pytest.mark.slow
+def test_a_person_plays_every_game_by_the_controls(browser: Browser, server: RunningServer) -> None:
+    for game in [*library().summarize_all(), *mixed.names()]:
+        _, most = make_lineup(game).bounds
+        bots = ("random", "caller")[: most - 1]
+        with sit(browser, server, game, bots=bots) as (page, opened):
+            play(page, opened, 1)
+            assert opened.table.hand >= 1, game
+            assert opened.table.count_chips() == 0, game
+
+
+def test_every_legal_move_has_a_control(browser: Browser, server: RunningServer) -> None:
+    with sit(browser, server, "nlhe") as (page, opened):
+        table = opened.table
+        for _ in range(200):
+            if table.decider is not None and not table.decider.bot:
+                break
+            page.wait_for_timeout(20)
+        assert table.decision is not None
+        page.locator(".bar-body [data-move]").first.wait_for()
+        found = {
+            (one.get_attribute("data-move") or "").split(" ")[0]
+            for one in page.locator(".bar-body [data-move]").all()
+        }
+        assert found == {"f", "cc", "cbr"}
+        # The amount is one of the bounds that the rules have.
+        page.get_by_role("button", name="All-in").click()
+        page.locator(".amount .main").click()
+        for _ in range(200):
+            if table.state is not None and table.state.bets and max(table.state.bets) == 200:
+                break
+            page.wait_for_timeout(20)
+        assert table.state is not None
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("width", "height"), [(1280, 900), (390, 844)])
+def test_nobody_is_kept_out(
+    browser: Browser, server: RunningServer, width: int, height: int, theme: str
+) -> None:
+    with sit(browser, server, "razz", width=width, height=height, theme=theme) as (page, opened):
+        for _ in range(300):
+            if opened.table.decider is not None and not opened.table.decider.bot:
+                break
+            page.wait_for_timeout(20)
+        page.locator(".bar-body button").first.wait_for()
+        # The policy of the page lets no script in, not even this one: it comes by the debugger.
+        page.evaluate(find_axe())
+        said = page.evaluate("async () => (await axe.run()).violations.map((one) => one.id)")
+        assert said == []
+        wide = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+        assert wide <= 0
+
+
+def test_names_and_words_are_never_markup(browser: Browser, server: RunningServer) -> None:
+    with sit(browser, server, "nlhe", bots=()) as (page, opened):
+        page.wait_for_selector(".chat input")
+        page.locator(".chat input").fill("<img src=x onerror=alert(1)>")
+        page.keyboard.press("Enter")
+        page.get_by_text("<img src=x onerror=alert(1)>").wait_for()
+        assert page.locator(".chat img").count() == 0
+        assert [text for _, _, text in opened.table.said] == ["<img src=x onerror=alert(1)>"]
+
+
+def test_a_page_that_is_loaded_again_is_the_same(browser: Browser, server: RunningServer) -> None:
+    with sit(browser, server, "badugi") as (page, opened):
+        for _ in range(300):
+            if opened.table.decider is not None and not opened.table.decider.bot:
+                break
+            page.wait_for_timeout(20)
+        page.locator(".bar-body button").first.wait_for()
+        before = page.locator(".seats").inner_text()
+        page.reload()
+        page.locator(".bar-body button").first.wait_for()
+        assert page.locator(".seats").inner_text() == before
+
+
+def test_a_table_is_opened_in_three_clicks(browser: Browser, server: RunningServer) -> None:
+    context = browser.new_context()
+    try:
+        page = context.new_page()
+        page.goto(f"{server.origin}/play")
+        page.get_by_role("button", name="Badugi Draw").first.click()
+        page.get_by_role("button", name="tight").click()
+        page.get_by_role("button", name="Open a table").click()
+        page.wait_for_url("**/t/*")
+        page.get_by_role("heading", name="Badugi").wait_for()
+    finally:
+        context.close()
