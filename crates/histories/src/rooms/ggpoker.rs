@@ -134,7 +134,7 @@ struct Tournament<'t> {
     stakes: &'t str,
 }
 
-/// Reads `Tournament #7, Daily Hold'em No Limit - Level12 (500/1,000)`.
+/// Reads `Tournament #…, Daily Hold'em No Limit - Level12 (500/1,000)`.
 fn read_tournament(middle: &str) -> Option<Tournament<'_>> {
     let mut scan = Scan::new(middle);
     if !scan.text("Tournament #") {

@@ -80,7 +80,7 @@ fn starts(line: &str) -> bool {
     rest.is_some_and(|rest| rest.contains("HandId: #"))
 }
 
-/// Reads `Winamax Poker - CashGame - HandId: #1-2-3 - Holdem no limit (0.01€/0.02€) - 2024/01/02 …`.
+/// Reads `Winamax Poker - CashGame - HandId: #… - Holdem no limit (0.01€/0.02€) - 2024/01/02 …`.
 fn read_header(line: &str) -> Option<Header<'_>> {
     let rest = line.trim_start().strip_prefix("Winamax Poker - ")?;
     let (kind, rest) = rest.split_once(" - HandId: #")?;
@@ -210,7 +210,7 @@ fn read_seat(line: &str) -> Option<SeatLine<'_>> {
     None
 }
 
-/// Reads `Table: 'Name(7)#1' 6-max (real money) Seat #3 is the button`.
+/// Reads `Table: 'Name(7)#…' 6-max (real money) Seat #3 is the button`.
 fn read_table(builder: &mut HandBuilder, line: &str) -> Result<(), BuildError> {
     const FORM: BuildError = BuildError::NotATable { form: "\"Table: 'Name' 6-max (real money)\"" };
     let rest = line.strip_prefix("Table: '").ok_or(FORM)?;
