@@ -143,8 +143,10 @@ $(BUILT): $(INSTALLED) $(CORE)
 	@$(CONSTRAINED) $(BIN)/maturin develop --locked --release --extras cli,plots,web,yaml
 	@touch $@
 
+# The versions and checksums of the lock, which stays as it is. `npm ci` would ask for the programs of
+# all other systems as well, which not every registry has.
 $(NODE_INSTALLED): web/package.json web/package-lock.json web/npm | $(BIN)/python
-	@web/npm ci --silent --no-audit --no-fund
+	@web/npm install --no-save --silent --no-audit --no-fund
 	@touch $@
 
 $(PAGE): $(PAGE_SOURCES) $(NODE_INSTALLED)

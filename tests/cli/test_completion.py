@@ -84,7 +84,7 @@ def test_scripts(shell: str, tmp_path: Path, capsys: pytest.CaptureFixture[str])
         (("ev",), {"evaluate"}),
         (("stats", "--by", ""), {"position", "stakes"}),
         (("replay", "han"), {"hands.phhs"}),
-        (("describe", "badu"), {"badugi", "badugi_buy", "badugi_single_draw"}),
+        (("describe", "badugi_"), {"badugi_buy", "badugi_single_draw"}),
         (("play", "tight", "eq"), {"equity"}),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",

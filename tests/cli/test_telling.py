@@ -7,9 +7,13 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from rich.console import Console
 from rich.text import Text
 
+from croupier.agents import AgentBase, Move, choose_default
 from croupier.agents.human import describe_situation
+from croupier.agents.moves import CALL
+from croupier.cli.play_view import LiveView
 from croupier.cli.telling import show_boards
 from croupier.games import make_game
 from croupier.state import (
@@ -169,3 +173,35 @@ def test_people_without_a_terminal_see_both_boards() -> None:
     state.check_or_call()
     first = next(describe_situation(state.observe(0), 0))
     assert first.startswith("Pot 4, Top ") and ", Bottom " in first
+
+
+def test_cards_that_are_passed_or_turned_up_together_are_told(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    class Person(AgentBase):
+        """Pass and turn up what comes first, and call."""
+
+        def act(self, view: State) -> Move:
+            return choose_default(view) if "check_or_call" not in view.legal else CALL
+
+    console = Console(width=100)
+    # The first seat is watched: others' cards are not known to it.
+    view = LiveView(console, viewer="Ann")
+    table = Table(
+        "anaconda",
+        [Person(), Person(), Person()],
+        names=["Ann", "Bob", "Cy"],
+        stack=200,
+        seed=3,
+        recorders=[view],
+    )
+    table.play(1)
+    out = capsys.readouterr().out
+    assert "??" not in out
+    # Ann knows what she passes and is passed, and how many cards others pass.
+    assert out.count("Ann passes ") == out.count("Ann is passed ") == 3
+    assert "Bob passes 3 cards" in out and "Bob is passed" not in out
+    passed = re.findall(r"Ann passes (.*)", out)
+    assert [len(cards.split()) for cards in passed] == [3, 2, 1]
+    # What all turn up at the same time is told of all when it is seen.
+    assert len(re.findall(r"(?:Ann|Bob|Cy) turns up \S\S$", out, re.MULTILINE)) == 12

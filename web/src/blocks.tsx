@@ -80,7 +80,7 @@ function PictureView({ block }: { block: Picture }) {
   const source = `data:image/svg+xml,${encodeURIComponent(block.svg)}`;
   return (
     <figure class="picture">
-      <figcaption>{block.title}</figcaption>
+      {block.headed && <figcaption>{block.title}</figcaption>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wide is moved by keys as well */}
       <section class="wide" aria-label={`${block.title}, a picture`} tabIndex={0}>
         <img

@@ -274,6 +274,7 @@ export interface Picture {
   summary: string;
   svg: string;
   width: number;
+  headed?: boolean;
 }
 
 /** A pot, and who can win it. */

@@ -37,7 +37,7 @@ pub struct Finding {
 /// knows more.
 pub(crate) fn look(
     rerun: &mut Rerun<'_, '_>,
-    house: &BulkHouse,
+    house: &BulkHouse<'_, '_>,
     outcome: &Outcome,
     is_plain: bool,
     rules: &FieldRules,
@@ -142,14 +142,14 @@ fn check_results(
     found: &mut Vec<Finding>,
     record: Record<'_>,
     hand: &Hand<'_>,
-    house: &BulkHouse,
+    house: &BulkHouse<'_, '_>,
     state: &State,
 ) {
     if !hand.given.finishing_stacks && !hand.given.winnings {
         return;
     }
     let settlement = Settlement::of(state, hand, &house.scale);
-    let shown = &house.shown;
+    let shown = house.shown();
     let mut warn = |code, field: Field, message| {
         let place = record.find(Name::Field(field), None);
         let field = field.name().to_owned();

@@ -115,12 +115,13 @@ class LiveView:
             # Only what this player sees: others' cards are unknown there.
             place = event.names.index(self._viewer) if self._viewer in event.names else None
             state = state.observe(place)
-        if _is_secret(state.operations[event.place]):
-            self._secrets.append(event.place)
+        waiting = [*self._secrets, event.place]
+        self._secrets = [place for place in waiting if _is_secret(state.operations[place])]
+        for place in waiting:
+            if place not in self._secrets:
+                self._print_all(self._teller.tell(state.operations[place], event.state))
+        if event.place in self._secrets:
             return
-        for place in (*self._secrets, event.place):
-            self._print_all(self._teller.tell(state.operations[place], event.state))
-        self._secrets.clear()
         self._tell_passed(event, state)
         # Somebody is asked next, who should have seen all that was dealt.
         if event.place == len(event.state.operations) - 1:

@@ -45,7 +45,11 @@ def write_acpc(
     number = hand_number_of(history, hand_number, variants, "ACPC")
     state = history.replay().state
     if position not in state.player_indices:
-        raise UnsupportedError(f"there is no player {position} among {state.player_count}")
+        raise UnsupportedError(
+            f"there is no player {position} among {state.player_count}",
+            code="acpc-no-player",
+            player_index=position,
+        )
     hands = [["", ""] for _ in state.player_indices]
     betting = board = ""
     told = None
@@ -56,7 +60,11 @@ def write_acpc(
 
     def tell() -> tuple[str, str]:
         if not all(hands[position]):
-            raise UnsupportedError("the hole cards at the position must be known")
+            raise UnsupportedError(
+                "the hole cards at the position must be known",
+                code="acpc-unknown-cards",
+                player_index=position,
+            )
         return "S->", f"{describe()}\r\n"
 
     for operation, letter in betting_letters(state.operations, amounts=history.variant == "NT"):
@@ -176,7 +184,7 @@ def read_acpc(
 
 def _read_result(text: str, parse_value: Callable[[str], Any]) -> Any:
     if _RESULT.fullmatch(text) is None:
-        raise ParseError(f"{text[:40]!r} is no result such as -50 or 12.5")
+        raise ParseError(f"{text[:40]!r} is no result such as -50 or 12.5", code="acpc-no-result")
     return parse_value(text)
 
 
@@ -190,7 +198,10 @@ def _read(
     players = parts["players"].split("|")
     results = [_read_result(result, parse_value) for result in parts["results"].split("|")]
     if len(results) != len(players):
-        raise ParseError(f"there are {len(results)} results for {len(players)} players")
+        raise ParseError(
+            f"there are {len(results)} results for {len(players)} players",
+            code="acpc-result-count",
+        )
     state = play_line(game, stack, parts["actions"], parts["cards"], len(players), parse_value)
     others: dict[str, Any] = {"_results": results}
     if finish:

@@ -69,7 +69,9 @@ def create_configured(history: HandHistory) -> ConfiguredGame:
         )
         _compare(game, history.fields, len(starting_stacks(history)))
     except _FieldError as error:
-        raise ParseError(str(error), format=FORMAT, hand=history.key) from error.__cause__
+        raise ParseError(
+            str(error), code="configured-field", format=FORMAT, hand=history.key
+        ) from error.__cause__
     return game
 
 
@@ -131,7 +133,8 @@ def record_game(game: ConfiguredGame, player_count: int) -> dict[str, Any]:
         fields[CONFIGURATION] = configuration.source
     else:
         raise UnsupportedError(
-            f"the game {configuration.name!r} was read from no file: `load` reads one"
+            f"the game {configuration.name!r} was read from no file: `load` reads one",
+            code="configuration-without-source",
         )
     fields[STRUCTURE] = str(game.structure)
     fields[STAKES] = {name: value for name, value in game.stakes.items() if value is not None}

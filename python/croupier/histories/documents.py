@@ -39,6 +39,7 @@ def decode(data: bytes | str) -> str:
         before = data[: error.start]
         raise ParseError(
             f"the byte {data[error.start]:#04x} is no UTF-8",
+            code="phh-no-utf8",
             format=FORMAT,
             line=before.count(b"\n") + 1,
             column=error.start - (before.rfind(b"\n") + 1) + 1,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, BinaryIO, Self
@@ -10,7 +10,7 @@ from warnings import warn
 
 from croupier import _native
 from croupier._native import Steps
-from croupier.errors import ParseError, PokerError, RecordWarning, UnsupportedError, guard
+from croupier.errors import ParseError, PokerError, RecordWarning, UnsupportedError
 from croupier.games import KuhnPoker, Poker
 from croupier.histories.amounts import (
     are_divided,
@@ -22,6 +22,7 @@ from croupier.histories.documents import FORMAT, open_document, read_text
 from croupier.histories.fields import find_fault
 from croupier.histories.from_rooms import FromRooms
 from croupier.histories.model import FIELD_NAMES, HandRecord
+from croupier.histories.protocols import InProtocols
 from croupier.histories.replay import Repair, Replay, Script, replay
 from croupier.histories.rules import choose_rules
 from croupier.histories.starting import read_stakes, recall, remember
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
 __all__ = ["BLANK", "HandHistory"]
 
 
-class HandHistory(HandRecord, FromRooms, Iterable[State]):
+class HandHistory(HandRecord, FromRooms, InProtocols, Iterable[State]):
     """Keep a hand that was played: the game, the players, what they did, and where and when.
 
     To iterate over a history gives the state at the start and after each action, the same object
@@ -74,7 +75,9 @@ class HandHistory(HandRecord, FromRooms, Iterable[State]):
         missing = [name for name in _STANDARD_NAMES if name not in values]
         if missing:
             names = ", ".join(missing)
-            raise ParseError(f"the hand has no {names}", format=FORMAT, hand=key)
+            raise ParseError(
+                f"the hand has no {names}", code="phh-missing-field", format=FORMAT, hand=key
+            )
         others: dict[str, Any] = dict(options.get("user_defined_fields", {}))
         if "user_defined_fields" in options:
             del values["user_defined_fields"]
@@ -156,7 +159,11 @@ class HandHistory(HandRecord, FromRooms, Iterable[State]):
         if key is None:
             return cls._take(hand, kwargs)
         if "variant" in values:
-            raise ParseError("there may be many hands here: loads_all reads them", format=FORMAT)
+            raise ParseError(
+                "there may be many hands here: loads_all reads them",
+                code="phh-many-hands",
+                format=FORMAT,
+            )
         return cls._from_fields({}, kwargs, None)
 
     @classmethod
@@ -284,7 +291,8 @@ class HandHistory(HandRecord, FromRooms, Iterable[State]):
                 return ConfiguredGame
             codes = ", ".join([*self.game_types, CONFIGURED])
             raise UnsupportedError(
-                f"there is no variant {self.variant!r}: there are {codes}"
+                f"there is no variant {self.variant!r}: there are {codes}",
+                code="phh-unknown-variant",
             ) from None
 
     def create_game(self) -> Poker | ConfiguredGame:
@@ -319,6 +327,7 @@ class HandHistory(HandRecord, FromRooms, Iterable[State]):
             if value is None:
                 raise ParseError(
                     f"the variant {self.variant!r} needs the field {name!r}",
+                    code="phh-variant-field",
                     format=FORMAT,
                     hand=self.key,
                 )
@@ -393,7 +402,10 @@ class HandHistory(HandRecord, FromRooms, Iterable[State]):
             # Fields may be anything: `check` says which are to blame.
             said = find_fault(self.fields) or str(error) or type(error).__name__
             raise ParseError(
-                f"the hand cannot begin: {said}", format=FORMAT, hand=self.key
+                f"the hand cannot begin: {said}",
+                code="phh-no-beginning",
+                format=FORMAT,
+                hand=self.key,
             ) from error
 
     @property
@@ -525,98 +537,6 @@ class HandHistory(HandRecord, FromRooms, Iterable[State]):
         made = cls._from_fields(values, kwargs, kwargs.get("key"))
         assert isinstance(made, cls)
         return made
-
-    @classmethod
-    def from_acpc_protocol(
-        cls,
-        game: Poker,
-        starting_stack: int,
-        s: str,
-        *,
-        parse_value: Callable[[str], int] = parse_value,
-        error_status: bool = False,
-    ) -> Generator[HandHistory, None, int]:
-        """Read the logs of the Annual Computer Poker Competition.
-
-        Args:
-            game: The game.
-            starting_stack: What every player begins with.
-            s: The log.
-            parse_value: What reads amounts.
-            error_status: Whether a line that cannot be read is an error; a warning otherwise.
-
-        Returns:
-            A generator of histories that returns how many hands it found.
-        """
-        from croupier.histories.acpc import read_acpc
-
-        return read_acpc(
-            game, starting_stack, s, parse_value=parse_value, error_status=error_status
-        )
-
-    @classmethod
-    def from_pluribus_protocol(
-        cls,
-        s: str,
-        *,
-        blinds: tuple[int, ...] = (50, 100),
-        starting_stack: int = 10_000,
-        error_status: bool = False,
-    ) -> Generator[HandHistory, None, int]:
-        """Read the logs of Pluribus.
-
-        Args:
-            s: The log.
-            blinds: The blinds.
-            starting_stack: What every player begins with.
-            error_status: Whether a line that cannot be read is an error; a warning otherwise.
-
-        Returns:
-            A generator of histories that returns how many hands it found.
-        """
-        from croupier.histories.pluribus import read_pluribus
-
-        return read_pluribus(
-            s, blinds=blinds, starting_stack=starting_stack, error_status=error_status
-        )
-
-    def to_acpc_protocol(
-        self, position: int, hand_number: int | None = None
-    ) -> Iterator[tuple[str, str]]:
-        """Write what a player of the Annual Computer Poker Competition would see and send.
-
-        Args:
-            position: The player.
-            hand_number: The number of the hand, if not that of the history.
-
-        Yields:
-            `S->` or `<-C`, and a line.
-
-        Raises:
-            ValueError: The game is no hold'em, no-limit or fixed-limit; the number is missing; or
-                the player's cards are unknown.
-        """
-        from croupier.histories.acpc import write_acpc
-
-        with guard("written", "the writer of ACPC's protocol", UnsupportedError):
-            yield from write_acpc(self, position, hand_number)
-
-    def to_pluribus_protocol(self, hand_number: int | None = None) -> str:
-        """Write the hand as a line of Pluribus's logs.
-
-        Args:
-            hand_number: The number of the hand, if not that of the history.
-
-        Returns:
-            The line.
-
-        Raises:
-            ValueError: The game is not no-limit hold'em, or the number is missing.
-        """
-        from croupier.histories.pluribus import write_pluribus
-
-        with guard("written", "the writer of Pluribus logs", UnsupportedError):
-            return write_pluribus(self, hand_number)
 
 
 def _has_decimals(values: list[Any]) -> bool:

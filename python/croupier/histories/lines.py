@@ -54,12 +54,15 @@ def hand_number_of(
     if not isinstance(history.variant, str) or history.variant not in variants:
         raise UnsupportedError(
             f"the variant {history.variant!r} is none of the {protocol} protocol, which has"
-            f" {', '.join(sorted(variants))}"
+            f" {', '.join(sorted(variants))}",
+            code="protocol-variant",
         )
     if hand_number is not None:
         return hand_number
     if not isinstance(history.hand, int):
-        raise UnsupportedError("the history has no hand number, so it must be given")
+        raise UnsupportedError(
+            "the history has no hand number, so it must be given", code="protocol-hand-number"
+        )
     return history.hand
 
 
@@ -139,7 +142,9 @@ def play_line(
     hole, *boards = cards.split("/")
     hands = hole.split("|")
     if len(hands) != player_count:
-        raise ParseError(f"there are {len(hands)} hands for {player_count} players")
+        raise ParseError(
+            f"there are {len(hands)} hands for {player_count} players", code="protocol-hand-count"
+        )
     state = game(stack, player_count)
     for index, hand in enumerate(hands):
         state.deal_hole(hand or "??" * game.max_hole_card_count, index)
@@ -147,7 +152,7 @@ def play_line(
     while place < len(letters):
         word = _WORD.match(letters, place)
         if word is None:
-            raise ParseError(f"{letters[place:]!r} is no betting")
+            raise ParseError(f"{letters[place:]!r} is no betting", code="protocol-no-betting")
         place = word.end()
         if word["blind"]:
             continue
@@ -162,13 +167,13 @@ def play_line(
     while boards:
         _deal(state, boards)
     if finish and state.status:
-        raise ParseError("the hand does not end")
+        raise ParseError("the hand does not end", code="protocol-no-end")
     return state
 
 
 def _deal(state: State, boards: list[str]) -> None:
     if not boards:
-        raise ParseError("there are fewer board cards than streets")
+        raise ParseError("there are fewer board cards than streets", code="protocol-board-count")
     state.burn_card("??")
     state.deal_board(tuple(Card.parse(boards.pop(0))))
 

@@ -64,7 +64,9 @@ def _write_name(name: str) -> str:
     if "|" in name or ":" in name:
         raise UnsupportedError(
             f"the logs of Pluribus have no room for the name {name!r}: players stand between | and"
-            " parts between :"
+            " parts between :",
+            code="pluribus-name",
+            name=name,
         )
     return show_line(name)
 

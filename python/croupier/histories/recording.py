@@ -71,10 +71,13 @@ def record(
         raise UnsupportedError(
             f"there is no code for {type(game).__name__}: add it to HandHistory.variants,"
             ' game_types and required_field_names; "Hand histories of your own game" in the'
-            " documents of games shows how"
+            " documents of games shows how",
+            code="game-without-code",
         )
     if any(type(stack).__name__ == "Fraction" for stack in state.stacks):
-        raise UnsupportedError("a history has no room for chips that are fractions")
+        raise UnsupportedError(
+            "a history has no room for chips that are fractions", code="phh-fractions"
+        )
     values: dict[str, Any] = {
         "variant": variant,
         "ante_trimming_status": state.ante_trimming_status,

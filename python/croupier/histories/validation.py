@@ -215,11 +215,12 @@ def verify(text: str, *, many: bool) -> None:
     """
     violations = [one for one in check(text) if one.is_error]
     if not many and not violations and next(open_document(text), None) is None:
-        raise ParseError("there is no hand", format=FORMAT)
+        raise ParseError("there is no hand", code="phh-no-hand", format=FORMAT)
     if violations:
         first = violations[0]
         raise ParseError(
             "; ".join(map(str, violations)),
+            code="phh-violations",
             format=FORMAT,
             line=first.line,
             column=first.column,

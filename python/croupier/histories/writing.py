@@ -72,7 +72,7 @@ def write_value(value: Any) -> str:
         return f"{{{', '.join(pairs)}}}"
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(write_value, value))}]"
-    raise UnsupportedError(f"TOML has no room for {value!r}")
+    raise UnsupportedError(f"TOML has no room for {value!r}", code="toml-value")
 
 
 def _write_number(value: float | Decimal) -> str:
@@ -85,11 +85,15 @@ def _write_number(value: float | Decimal) -> str:
 
 def _write_time(value: datetime.datetime | datetime.time) -> str:
     if isinstance(value, datetime.time) and value.tzinfo is not None:
-        raise UnsupportedError(f"TOML has no room for the time zone of {value!r}")
+        raise UnsupportedError(
+            f"TOML has no room for the time zone of {value!r}", code="toml-time-zone"
+        )
     text = value.isoformat()
     offset = value.utcoffset()
     if offset is not None and offset.total_seconds() % 60:
-        raise UnsupportedError(f"TOML has no room for the seconds in the offset of {value!r}")
+        raise UnsupportedError(
+            f"TOML has no room for the seconds in the offset of {value!r}", code="toml-offset"
+        )
     return text
 
 
@@ -113,7 +117,9 @@ def _encodable(text: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError as error:
-        raise UnsupportedError(f"the text {text!r} has half a character: {error.reason}") from None
+        raise UnsupportedError(
+            f"the text {text!r} has half a character: {error.reason}", code="toml-half-character"
+        ) from None
     return text
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Iterator, Sequence
+from html import unescape
 from typing import Any
 
 from croupier.analysis import (
@@ -52,24 +54,28 @@ __all__ = [
 
 # Errors are told for 95 % of all times.
 _CONFIDENCE = 1.96
+# What a picture says of itself to those who do not see it.
+_SUMMARY = re.compile(r"<desc>([^<]*)</desc>")
 _KINDS = {"s": "suited", "o": "offsuit"}
 _MOST_PLAYERS = 10
 _MOST_SAMPLES = 10_000_000
 
 
-def show_picture(title: str, svg: str, summary: str = "", width: int = 640) -> Picture:
+def show_picture(title: str, svg: str, *, width: int = 640, headed: bool = False) -> Picture:
     """Return a picture as a part of an answer.
 
     Args:
         title: What it is.
         svg: The picture.
-        summary: What is on it, in words.
         width: How wide it is shown, at most.
+        headed: Whether the title stands above it.
 
     Returns:
         The part.
     """
-    return Picture(title=title, summary=summary or title, svg=str(svg), width=width)
+    said = _SUMMARY.search(svg)
+    summary = unescape(said[1]) if said else title
+    return Picture(title=title, summary=summary, svg=str(svg), width=width, headed=headed)
 
 
 def _give_both(command: Sequence[str], python: str) -> Iterator[Block]:

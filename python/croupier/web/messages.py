@@ -200,6 +200,8 @@ class Picture(Message, frozen=True, tag="picture"):
     summary: str
     svg: str
     width: int
+    # Whether the title stands above it; pictures of calculators have their own.
+    headed: bool = False
 
 
 class Code(Message, frozen=True, tag="code"):

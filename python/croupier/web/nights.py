@@ -83,7 +83,7 @@ def _list_blocks(shelf: Shelf, night: Night) -> Iterator[Block]:
                 case Rows():
                     yield _make_table(shelf, part)
                 case Drawing(label, picture):
-                    yield show_picture(label, picture, width=960)
+                    yield show_picture(label, picture, width=960, headed=True)
 
 
 def _make_table(shelf: Shelf, part: Rows) -> TableBlock:

@@ -244,7 +244,10 @@ pub(crate) struct Rerun<'a, 't> {
 
 impl<'a, 't> Rerun<'a, 't> {
     /// Starts the hand under the rules that fit the record; tells whether it shows which they are.
-    pub(crate) fn begin(&mut self, replay: &mut Replay) -> Result<(BulkHouse, bool), Fault> {
+    pub(crate) fn begin(
+        &mut self,
+        replay: &mut Replay,
+    ) -> Result<(BulkHouse<'a, 't>, bool), Fault> {
         let usual = self.start.state.definition.rules;
         let usual = if self.scale.is_some() { usual } else { Rules::CardRoom };
         let house = self.begin_under(usual)?;
@@ -265,7 +268,7 @@ impl<'a, 't> Rerun<'a, 't> {
         Ok((self.begin_under(rules)?, proved))
     }
 
-    fn begin_under(&mut self, rules: Rules) -> Result<BulkHouse, Fault> {
+    fn begin_under(&mut self, rules: Rules) -> Result<BulkHouse<'a, 't>, Fault> {
         let Self { start, hand, actions, .. } = self;
         let Some(scale) = self.scale else {
             let scale = start.begin(hand, actions, rules)?;
@@ -286,7 +289,7 @@ impl<'a, 't> Rerun<'a, 't> {
     /// The number of an action that is refused, from 0, and why.
     pub(crate) fn play(
         &mut self,
-        house: &BulkHouse,
+        house: &BulkHouse<'_, '_>,
         replay: &mut Replay,
     ) -> Result<bool, (usize, Refusal)> {
         let table = &mut Direct { state: &mut self.start.state, house };
@@ -317,7 +320,7 @@ impl<'a, 't> Rerun<'a, 't> {
         Rerun { start, scale: *scale, hand, actions, is_whole }
     }
 
-    fn refused(&mut self, house: &BulkHouse, number: usize, refusal: &Refusal) -> Fault {
+    fn refused(&mut self, house: &BulkHouse<'_, '_>, number: usize, refusal: &Refusal) -> Fault {
         let why = refusal.tell(|amount| house.show(amount)).trim_end_matches('.').to_owned();
         let legal = match refusal {
             Refusal::Notation(_) => None,
@@ -329,23 +332,31 @@ impl<'a, 't> Rerun<'a, 't> {
 }
 
 /// How pots are divided, and amounts written.
-pub(crate) struct BulkHouse {
+pub(crate) struct BulkHouse<'a, 't> {
     pub(crate) scale: Scale,
+    hand: &'a Hand<'t>,
+    actions: &'a [Action],
     /// Whether everything is bet in whole chips: then pots are split in whole chips, too.
     whole: bool,
-    pub(crate) shown: Shown,
 }
 
-impl BulkHouse {
-    fn new(hand: &Hand<'_>, actions: &[Action], scale: Scale) -> Self {
+impl<'a, 't> BulkHouse<'a, 't> {
+    fn new(hand: &'a Hand<'t>, actions: &'a [Action], scale: Scale) -> Self {
         let is_whole = |number: Number| !number.is_decimal();
         let bets = actions.iter().filter_map(Action::amount);
-        let whole = hand.bets().chain(bets).all(is_whole) && !hand.records_fractions();
-        Self { scale, whole, shown: Shown::new(hand, actions, scale.chip) }
+        // Where chips are not divided, nothing has a point.
+        let whole =
+            scale.chip == 1 || hand.bets().chain(bets).all(is_whole) && !hand.records_fractions();
+        Self { scale, hand, actions, whole }
+    }
+
+    /// Returns how amounts are written, which few hands need to know.
+    pub(crate) fn shown(&self) -> Shown {
+        Shown::new(self.hand, self.actions, self.scale.chip)
     }
 }
 
-impl Hooks for BulkHouse {
+impl Hooks for BulkHouse<'_, '_> {
     fn divide(&self, amount: Chips, parts: usize) -> Result<(Chips, Chips), RuleError> {
         let chip = self.scale.chip;
         if !self.whole || amount % chip != 0 {
@@ -356,7 +367,7 @@ impl Hooks for BulkHouse {
     }
 }
 
-impl House for BulkHouse {
+impl House for BulkHouse<'_, '_> {
     fn hooks(&self) -> &dyn Hooks {
         self
     }
@@ -367,7 +378,7 @@ impl House for BulkHouse {
     }
 
     fn show(&self, amount: Chips) -> String {
-        self.shown.stack(amount)
+        self.shown().stack(amount)
     }
 }
 

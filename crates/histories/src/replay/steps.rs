@@ -19,19 +19,27 @@ pub struct Manner {
     pub strict: bool,
     /// Whether what is refused or odd is written down, and the hand goes on as far as it can.
     pub reports: bool,
+    /// Whether the house is told of what is odd.
+    pub warns: bool,
     /// How actions may be written.
     pub style: Style,
 }
 
 impl Manner {
-    /// As it is, with repairs.
+    /// As it is, with repairs, and without a word on what is odd.
     pub const USUAL: Self =
-        Self { burns: true, strict: false, reports: false, style: Style::LOOSE };
+        Self { burns: true, strict: false, reports: false, warns: false, style: Style::LOOSE };
 
     /// As a strict look wants it: nothing is repaired, and everything is reported.
     #[must_use]
     pub const fn looking(extended: bool) -> Self {
-        Self { burns: true, strict: true, reports: true, style: Style { strict: true, extended } }
+        let style = Style { strict: true, extended };
+        Self { burns: true, strict: true, reports: true, warns: true, style }
+    }
+
+    /// Returns what comes of that which is merely odd.
+    const fn heard(self) -> Odd {
+        if self.warns { Odd::Told } else { Odd::Done }
     }
 }
 
@@ -203,7 +211,7 @@ impl Replay {
         remark: Option<&str>,
     ) -> Result<(), Refusal> {
         let Manner { burns, strict, reports, .. } = self.manner;
-        let mut odd = if strict || reports { Odd::Refused } else { Odd::Told };
+        let mut odd = if strict || reports { Odd::Refused } else { self.manner.heard() };
         match action {
             Action::DealBoard(cards) | Action::DealHole(_, cards) => {
                 let state = table.state();
@@ -299,7 +307,7 @@ impl Replay {
         } else {
             return Ok(None);
         };
-        table.perform(&deed, None, Odd::Told)?;
+        table.perform(&deed, None, self.manner.heard())?;
         let silent = deed == Deed::BurnCard && self.manner.burns;
         Ok(Some(if silent { Done::Burnt } else { Done::Before }))
     }
@@ -322,7 +330,7 @@ impl Replay {
         {
             match table.house().units(*amount, text) {
                 Ok(amount) => {
-                    if let Some(repair) = raise(table, *seat, amount, remark) {
+                    if let Some(repair) = raise(table, *seat, amount, remark, self.manner.heard()) {
                         self.note(repair, number);
                         return Ok(Some(Done::Instead));
                     }
@@ -337,7 +345,7 @@ impl Replay {
         }
         let state = table.state();
         if *action != Action::RemoveBoards && state.verify_board_removal().is_ok() {
-            table.perform(&Deed::RemoveBoards, None, Odd::Told)?;
+            table.perform(&Deed::RemoveBoards, None, self.manner.heard())?;
             self.note(Repair::MissingRemoval, number);
             return Ok(Some(Done::Before));
         }
@@ -347,7 +355,7 @@ impl Replay {
         {
             // A card that nobody wrote down, without which nothing can go on.
             let card = Cards::from_slice(&[Card::UNKNOWN]);
-            table.perform(&Deed::DealHole(&card, None), None, Odd::Told)?;
+            table.perform(&Deed::DealHole(&card, None), None, self.manner.heard())?;
             self.note(Repair::UnknownCard(seat), number);
             return Ok(Some(Done::Before));
         }
@@ -359,7 +367,7 @@ impl Replay {
                 .is_ok()
         {
             // The next cards are dealt before anybody shows.
-            table.perform(&Deed::Show(nothing, None), None, Odd::Told)?;
+            table.perform(&Deed::Show(nothing, None), None, self.manner.heard())?;
             self.note(Repair::ShowLater(seat), number);
             return Ok(Some(Done::Before));
         }
@@ -373,7 +381,7 @@ impl Replay {
         if !is_last_showdown(state) || !are_known(state) {
             return Ok(None);
         }
-        table.perform(&Deed::Show(Showing::Show, None), None, Odd::Told)?;
+        table.perform(&Deed::Show(Showing::Show, None), None, self.manner.heard())?;
         self.repairs.push((Repair::MissingShow(seat), None));
         Ok(Some(Done::Before))
     }
@@ -520,7 +528,13 @@ fn is_repeated_show(state: &State, action: &Action) -> bool {
 }
 
 /// Makes a raise that the rules refuse: large enough where nobody has the chips for it to matter, or as it is recorded.
-fn raise(table: &mut impl Table, seat: Seat, amount: i64, remark: Option<&str>) -> Option<Repair> {
+fn raise(
+    table: &mut impl Table,
+    seat: Seat,
+    amount: i64,
+    remark: Option<&str>,
+    odd: Odd,
+) -> Option<Repair> {
     let state = table.state();
     let others =
         || (0..state.player_count()).filter(|&one| one != seat && state.active.contains(one));
@@ -529,11 +543,11 @@ fn raise(table: &mut impl Table, seat: Seat, amount: i64, remark: Option<&str>) 
         && !others().any(|one| state.stacks[one] == UNKNOWN_STACK)
         && let Some(most) = others().map(|one| state.bets[one] + state.stacks[one]).max()
         && (most..least).contains(&amount)
-        && table.perform(&Deed::RaiseTo(least), remark, Odd::Told).is_ok()
+        && table.perform(&Deed::RaiseTo(least), remark, odd).is_ok()
     {
         return Some(Repair::RaiseAllIn { amount, least });
     }
-    table.perform(&Deed::RaiseAsRecorded(amount), remark, Odd::Told).ok()?;
+    table.perform(&Deed::RaiseAsRecorded(amount), remark, odd).ok()?;
     Some(Repair::OddRaise(amount))
 }
 

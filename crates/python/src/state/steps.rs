@@ -175,7 +175,7 @@ impl Steps {
         let (state, actions, burns, parse_value, key, configured): Begun<'_> = begun.extract()?;
         let Self { strict, reports, .. } = *self;
         let style = if strict { Style { strict, extended: configured } } else { Style::LOOSE };
-        let replay = Replay::new(Manner { burns, strict, reports, style });
+        let replay = Replay::new(Manner { burns, strict, reports, warns: true, style });
         let (state, actions) = (state.unbind(), actions.unbind());
         Ok(Play { state, actions, parse_value, key, replay, next: 0, action: None, stopped: None })
     }
