@@ -58,7 +58,7 @@ impl HandMaker {
     ) -> PyResult<Bound<'py, PyTuple>> {
         let notes = notes.iter().map(|note| {
             let line = (note.line > 0).then_some(note.line);
-            self.note.bind(py).call1((note.kind, &note.message, line))
+            self.note.bind(py).call1((&*note.kind, &note.message, line))
         });
         PyTuple::new(py, notes.collect::<PyResult<Vec<_>>>()?)
     }

@@ -21,12 +21,14 @@
 //! | [`histories`] | hand histories, many files at once |
 //! | `pokernow` | logs of PokerNow |
 //! | `played` | hands that were read, and texts of them |
+//! | [`builder`] | the builder of hands, for readers in Python |
 //! | [`built`] | hands that were built of texts, as Python's histories and errors |
 //! | [`rooms`] | texts of rooms |
 //! | [`units`] | how fine chips are |
 //! | `writers` | hands as texts |
 //! | [`documents`] | hand histories, hand by hand |
 
+mod builder;
 mod built;
 mod bulk;
 mod cards;
@@ -57,6 +59,8 @@ use pyo3::prelude::*;
 /// The native core of Croupier.
 #[pymodule(gil_used = false)]
 mod _native {
+    #[pymodule_export]
+    use crate::builder::{BuilderGames, HandBuilder};
     #[pymodule_export]
     use crate::bulk::{
         board_strengths, evaluate_omaha, evaluate_planes, evaluate_rows, evaluate_sets, simd_level,

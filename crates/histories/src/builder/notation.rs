@@ -56,7 +56,7 @@ impl HandPlayer<'_> {
     }
 
     pub(super) fn note(&mut self, kind: &'static str, message: String) {
-        self.builder.notes.push(Note { kind, message, line: self.at.line });
+        self.builder.notes.push(Note { kind: kind.into(), message, line: self.at.line });
     }
 
     pub(super) fn name(&self, seat: Seat) -> String {

@@ -1,5 +1,7 @@
 //! A hand as it was built: the fields of the standard, and what formats know beyond them.
 
+use std::borrow::Cow;
+
 use croupier_engine::Chips;
 
 use super::Precision;
@@ -10,7 +12,7 @@ use crate::texts::Texts;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Note {
     /// What kind of oddity it is, a word or two with hyphens.
-    pub kind: &'static str,
+    pub kind: Cow<'static, str>,
     /// What is odd.
     pub message: String,
     /// The line, counted from 1; 0 where none is to blame.

@@ -68,7 +68,9 @@ pub(super) fn find_game(text: &str) -> Result<Named, BuildError> {
     let mut found: Option<(usize, &'static str, Codes, Limit)> = None;
     let mut place = 0;
     while place < text.len() {
-        let Some(rest) = text.get(place..) else {
+        // Names begin where words do.
+        let begins = place == 0 || !text.as_bytes()[place - 1].is_ascii_alphanumeric();
+        let Some(rest) = text.get(place..).filter(|_| begins) else {
             place += 1;
             continue;
         };
@@ -275,6 +277,25 @@ fn read_after_year(year: u32, text: &str) -> Option<(Option<Moment>, Option<&str
     }
     let moment = Moment::new([year, month, day], [hour, minute, second.unwrap_or(0)]);
     Some((moment, letters, text.len() - scan.rest.len()))
+}
+
+/// Reads `Mon Jan 06 23:28:00 CET 2014`, where months have names; nothing where it is no date.
+pub(super) fn read_long_date(text: &str) -> Option<Moment> {
+    const MONTHS: [&str; 12] =
+        ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+    let words: Vec<&str> = text.split(' ').collect();
+    words.windows(5).find_map(|words| {
+        let &[month, day, time, zone, year] = words else { return None };
+        let month = MONTHS.iter().position(|name| strip_word(month, name).is_some())?;
+        let day = day.strip_suffix(',').unwrap_or(day);
+        let clock: Vec<u32> = time.split(':').map_while(super::scan::small_number).collect();
+        let &[hour, minute, second] = &clock[..] else { return None };
+        let (day, year) =
+            (super::scan::small_number(day)?, take_number(&mut Scan::new(year), 4, 4)?);
+        let mut moment = Moment::new([year, month as u32 + 1, day], [hour, minute, second])?;
+        moment.letters = Some(zone.to_owned());
+        Some(moment)
+    })
 }
 
 /// Takes a number of so many digits off.

@@ -7,9 +7,18 @@
 //! | `scan` | small steps through a line |
 //! | `pokerstars`, `ggpoker`, `winamax` | rooms of such lines |
 //! | [`pokernow`] | logs of PokerNow |
+//! | `lines` | lines that are told apart by patterns |
+//! | `absolute`, `fulltilt`, `ongame`, `partypoker` | rooms of patterns |
+//! | `ignition` | a room that names players by their positions |
 
+mod absolute;
+mod fulltilt;
 mod ggpoker;
 mod header;
+mod ignition;
+mod lines;
+mod ongame;
+mod partypoker;
 pub mod pokernow;
 mod pokerstars;
 mod scan;
@@ -66,7 +75,16 @@ pub struct Room {
 }
 
 /// All rooms.
-static ROOMS: [&Room; 3] = [&pokerstars::ROOM, &ggpoker::ROOM, &winamax::ROOM];
+static ROOMS: [&Room; 8] = [
+    &pokerstars::ROOM,
+    &ggpoker::ROOM,
+    &winamax::ROOM,
+    &ignition::ROOM,
+    &fulltilt::ROOM,
+    &absolute::ROOM,
+    &ongame::ROOM,
+    &partypoker::ROOM,
+];
 
 /// What came of reading a hand.
 #[derive(Debug)]
@@ -129,6 +147,7 @@ impl Room {
         into: &mut Vec<Reading>,
     ) -> Progress {
         let mut open: Option<(usize, u32)> = None;
+        let mut longest = 0;
         let (mut place, mut number) = (0, line);
         while place < text.len() {
             let rest = &text[place..];
@@ -136,15 +155,19 @@ impl Room {
             if let Some(start) = self.find_start(&rest[..length]) {
                 let begin = place + start;
                 if let Some((first, line)) = open.replace((begin, number)) {
-                    into.push(self.read_chunk(Chunk { text: &text[first..begin], line }, games));
+                    let chunk = Chunk { text: &text[first..begin], line };
+                    into.push(self.read_chunk(chunk, longest, games));
                 }
+                longest = 0;
             }
+            longest = longest.max(length);
             place += length;
             number += 1;
         }
         match open {
             Some((first, line)) if is_all => {
-                into.push(self.read_chunk(Chunk { text: &text[first..], line }, games));
+                let chunk = Chunk { text: &text[first..], line };
+                into.push(self.read_chunk(chunk, longest, games));
                 Progress { bytes: text.len(), line: number }
             }
             Some((first, line)) => Progress { bytes: first, line },
@@ -152,8 +175,11 @@ impl Room {
         }
     }
 
-    fn read_chunk(&self, chunk: Chunk<'_>, games: &mut Games) -> Reading {
-        let hand = check_size(&chunk).and_then(|()| (self.read)(&chunk, games));
+    fn read_chunk(&self, chunk: Chunk<'_>, longest: usize, games: &mut Games) -> Reading {
+        // Nearly all hands are small enough to need no closer look.
+        let is_large = longest > MOST_LINE_CHARACTERS || chunk.text.len() > MOST_HAND_LINES;
+        let sized = if is_large { check_size(&chunk) } else { Ok(()) };
+        let hand = sized.and_then(|()| (self.read)(&chunk, games));
         let column = match &hand {
             Ok(_) => 0,
             Err(problem) => find_column(&chunk, problem.at),

@@ -88,12 +88,17 @@ pub(super) fn find_word(text: &str, word: &str, from: usize) -> Option<usize> {
     })
 }
 
+/// Finds a text in a short one, which is quicker than the standard library's way.
+pub(super) fn find(text: &str, part: &str) -> Option<usize> {
+    memchr::memmem::find(text.as_bytes(), part.as_bytes())
+}
+
 /// Tells whether texts come one after the other, with anything between them.
 pub(super) fn has_in_order(text: &str, parts: &[&str]) -> bool {
     let mut rest = text;
-    parts.iter().all(|part| match rest.split_once(part) {
-        Some((_, after)) => {
-            rest = after;
+    parts.iter().all(|part| match find(rest, part) {
+        Some(place) => {
+            rest = &rest[place + part.len()..];
             true
         }
         None => false,

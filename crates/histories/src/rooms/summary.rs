@@ -2,7 +2,7 @@
 
 use croupier_engine::Cards;
 
-use super::scan::{Scan, first_word, small_number};
+use super::scan::{Scan, find, first_word, small_number};
 use super::text::{TextReader, is_remark};
 use crate::builder::{BuildError, Deed, find_cards};
 
@@ -23,8 +23,10 @@ impl TextReader<'_> {
             self.builder.pot_at = self.builder.at;
             return self.read_pot(rest);
         }
-        if line.starts_with("Board [") && !self.gaps.is_empty() {
-            self.final_board = find_cards(line);
+        if line.starts_with("Board [") {
+            if !self.gaps.is_empty() {
+                self.final_board = find_cards(line);
+            }
         } else if line.starts_with("Hand cancelled") {
             return Err(BuildError::Cancelled);
         } else if is_remark(line) {
@@ -39,7 +41,7 @@ impl TextReader<'_> {
     pub(super) fn read_summary_seat(&mut self, text: &str) -> Result<(), BuildError> {
         let places = [(" mucked [", true), (" showed [", false)];
         let found = places.iter().filter_map(|&(words, mucked)| {
-            text.find(words).map(|place| (place, place + words.len(), mucked))
+            find(text, words).map(|place| (place, place + words.len(), mucked))
         });
         let Some((_, start, mucked)) = found.min() else { return Ok(()) };
         let mut scan = Scan::new(text);

@@ -3,7 +3,7 @@
 use croupier_cards::Card;
 use croupier_engine::{Cards, Chips};
 
-use super::scan::{first_word, has_in_order, last_word};
+use super::scan::{find, first_word, has_in_order, last_word};
 use super::{Chunk, Read};
 use crate::builder::{At, BuildError, Games, HandBuilder, PlayerId, Problem, find_cards, shorten};
 
@@ -300,6 +300,9 @@ impl TextReader<'_> {
                 self.builder.post_straddle(id, amount - before);
             }
             "shows" => return Ok(self.show(id, rest)),
+            // Nothing happens: hands that nobody shows, and players who are away.
+            "doesn't" if rest.starts_with("show hand") => {}
+            "is" if rest.starts_with("sitting out") => {}
             "mucks" => self.builder.muck(id, Cards::new()),
             "discards" => self.discard(id, rest)?,
             "stands" if rest.starts_with("pat") => self.builder.discard(id, Cards::new()),
@@ -421,7 +424,8 @@ impl TextReader<'_> {
         if self.read_collected(line)? {
             return Ok(());
         }
-        if let Some((name, rest)) = line.rsplit_once(" cashed out the hand for ") {
+        if let Some(place) = find(line, " cashed out the hand for ") {
+            let (name, rest) = (&line[..place], &line[place + 25..]);
             let (id, amount) = (self.known(name)?, self.amount(first_word(rest))?);
             self.builder.cash_out(id, amount);
             return Ok(());
@@ -431,6 +435,9 @@ impl TextReader<'_> {
 
     /// Reads `Ann collected $5 from pot`; tells whether it is that.
     pub(super) fn read_collected(&mut self, line: &str) -> Result<bool, BuildError> {
+        if find(line, " collected ").is_none() {
+            return Ok(false);
+        }
         let mut end = line.len();
         while let Some(place) = line[..end].rfind(" collected ") {
             let amount = first_word(&line[place + 11..]);
@@ -465,7 +472,7 @@ impl TextReader<'_> {
         {
             return Ok(());
         }
-        if !NOISE.iter().any(|noise| line.contains(noise)) {
+        if !NOISE.iter().any(|noise| find(line, noise).is_some()) {
             let message = format!("nothing is known of '{}'", shorten(line, 80));
             self.builder.note("unread", message);
         }

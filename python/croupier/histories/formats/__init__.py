@@ -43,7 +43,8 @@ __all__ = [
     "read",
 ]
 
-# The modules and classes by the names of formats, in the order in which texts are tried. A module
+# The modules and classes by the names of formats, in the order in which texts are tried; and for
+# rooms that the core reads, what people call their texts. A module
 # is imported when somebody asks for its format, or for what format a text is in.
 _PLACES: dict[str, str] = {
     "pokernow": "pokernow.format:PokerNowFormat",
@@ -51,13 +52,13 @@ _PLACES: dict[str, str] = {
     "ohh-simplified": "ohh.format:SimplifiedOhhFormat",
     "phh": "standard:PhhFormat",
     "pokerstars": "rooms:PokerStarsFormat",
-    "ggpoker": "rooms:GGPokerFormat",
-    "winamax": "rooms:WinamaxFormat",
-    "ignition": "ignition:IgnitionFormat",
-    "fulltilt": "fulltilt:FullTiltFormat",
-    "absolute": "absolute:AbsoluteFormat",
-    "ongame": "ongame:OngameFormat",
-    "partypoker": "partypoker:PartyPokerFormat",
+    "ggpoker": "rooms:RoomFormat:GGPoker text",
+    "winamax": "rooms:RoomFormat:Winamax text",
+    "ignition": "rooms:RoomFormat:Ignition text",
+    "fulltilt": "rooms:RoomFormat:Full Tilt Poker text",
+    "absolute": "rooms:RoomFormat:Absolute Poker text",
+    "ongame": "rooms:RoomFormat:Ongame text",
+    "partypoker": "rooms:RoomFormat:PartyPoker text",
     "ipoker": "ipoker:IPokerFormat",
     "pluribus": "standard:PluribusFormat",
     "acpc": "standard:AcpcFormat",
@@ -92,10 +93,12 @@ def get(name: str) -> Format:
             hint = f"; did you mean {near[0]!r}?" if near else ""
             raise UnsupportedError(
                 f"there is no format {name!r}: there are {', '.join(NAMES)}{hint}",
-                code="no-such-format",
+                code="unknown-format",
             )
-        module, kind = place.split(":")
-        found = getattr(import_module(f"croupier.histories.formats.{module}"), kind)()
+        module, kind, *title = place.split(":")
+        made_by = getattr(import_module(f"croupier.histories.formats.{module}"), kind)
+        # Rooms that are read in the core have one class for all.
+        found = made_by(name, *title) if title else made_by()
         assert isinstance(found, Format)
         made = _made[name] = found
     return made
@@ -120,12 +123,13 @@ def detect(source: str | bytes | os.PathLike[str]) -> Format:
             return found
     start = next((line.strip() for line in text.splitlines() if line.strip()), "")
     if not start:
-        raise ParseError("this is empty", code="empty-text")
+        raise ParseError("this is empty", code="empty")
     raise ParseError(
         f"the format is none of {', '.join(NAMES)}",
         line=1,
+        column=1,
         excerpt=start[:60],
-        code="unknown-format",
+        code="unrecognized-format",
     )
 
 

@@ -142,6 +142,6 @@ def choose_chips(amounts: Iterable[Any]) -> Chips:
     digits = _native.choose_places(list(amounts))
     if digits is None:
         raise ParseError(
-            "amounts have more digits behind the point than can be counted", code="amounts-too-fine"
+            "amounts have more digits behind the point than can be counted", code="amount-too-fine"
         )
     return WHOLE if not digits else CENTS if digits == CENTS.digits else Chips(digits)

@@ -244,6 +244,7 @@ class Format(ABC):
             raise ParseError(
                 f"a line has {len(line):,} characters, but no more than {most:,} are read",
                 line=chunk.line + place,
+                column=most + 1,
                 code="line-too-long",
             )
         return self.read_hand(chunk)

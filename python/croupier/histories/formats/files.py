@@ -131,7 +131,7 @@ class _Unpacked(RawIOBase):
         except (OSError, EOFError, zlib.error) as error:
             said = str(error).rstrip(".")
             raise ParseError(
-                f"this is compressed (gzip), and cannot be unpacked: {said}", code="broken-gzip"
+                f"this is compressed (gzip), and cannot be unpacked: {said}", code="compressed"
             ) from error
         self._count += len(data)
         if self._count > self._most:
@@ -165,7 +165,7 @@ def refuse_binary(data: bytes) -> None:
         return
     controls = len(data) - len(data.translate(None, _CONTROLS))
     if controls > _MOST_CONTROLS * len(data):
-        raise ParseError("this is no text, so there are no hands in it", code="no-text")
+        raise ParseError("this is no text, so there are no hands in it", code="not-text")
 
 
 def is_wide(data: bytes) -> bool:

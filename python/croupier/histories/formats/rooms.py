@@ -24,7 +24,7 @@ from croupier.histories.formats.files import is_wide, open_bytes
 from croupier.histories.history import BLANK, HandHistory
 from croupier.limits import LINE_BYTES_VARIABLE, find_most_line_bytes, read_limited, too_large
 
-__all__ = ["GGPokerFormat", "PokerStarsFormat", "RoomFormat", "WinamaxFormat"]
+__all__ = ["PokerStarsFormat", "RoomFormat"]
 
 # How much is read at once: some dozens of hands, so that few are kept in memory.
 _BLOCK = 1 << 16
@@ -39,7 +39,16 @@ def _games() -> list[tuple[str, _native.Setup, list[str]]]:
 
 
 class RoomFormat(Format):
-    """Read the text of a room, of which the core has the words."""
+    """Read the text of a room, of which the core has the words.
+
+    >>> RoomFormat("ggpoker", "GGPoker text").recognize("Poker Hand #HD1: Hold'em")
+    True
+    """
+
+    def __init__(self, name: str = "", title: str = "") -> None:
+        """Take the name that the room has in the core, and what people call its texts."""
+        self.name = name or self.name
+        self.title = title or self.title
 
     def _open(self) -> _native.RoomReader:
         return _native.RoomReader(self.name, _games(), HandHistory, BLANK, Reading, Note)
@@ -50,6 +59,7 @@ class RoomFormat(Format):
 
     def read_hand(self, chunk: Chunk) -> Reading:
         """Read one hand."""
+        readings: list[Reading]
         readings, _, _ = self._open().read("\n".join(chunk.lines), chunk.line, True)
         reading: Reading = readings[0]
         return reading
@@ -155,17 +165,3 @@ class PokerStarsFormat(RoomFormat):
         from croupier.histories.formats.pokerstars_writer import write_pokerstars
 
         return write_pokerstars(history, **options)
-
-
-class GGPokerFormat(RoomFormat):
-    """Read the text of GGPoker."""
-
-    name = "ggpoker"
-    title = "GGPoker text"
-
-
-class WinamaxFormat(RoomFormat):
-    """Read the text of Winamax."""
-
-    name = "winamax"
-    title = "Winamax text"

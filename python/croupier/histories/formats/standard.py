@@ -77,7 +77,7 @@ class PhhFormat(Format):
                 raise
             if len(histories) != 1:
                 raise ParseError(
-                    f"there are {len(histories)} hands where one is expected", code="not-one-hand"
+                    f"there are {len(histories)} hands where one is expected", code="hand-count"
                 )
             (history,) = histories
             history.replay()
@@ -172,6 +172,6 @@ class PluribusFormat(AcpcFormat):
         number = options.pop("hand_number", None)
         if options:
             raise UnsupportedError(
-                f"Pluribus logs have no option {next(iter(options))!r}.", code="no-such-option"
+                f"Pluribus logs have no option {next(iter(options))!r}.", code="unknown-option"
             )
         return write_pluribus(history, number) + "\n"

@@ -266,7 +266,11 @@ impl<'b> Teller<'_, 'b> {
         self.table.rake = self.table.rake.or(Some(0));
         for (line, text) in &hand.strange {
             let message = format!("this is passed over: {}", shorten(text, SHOWN));
-            self.table.notes.push(Note { kind: "not-understood", message, line: *line });
+            self.table.notes.push(Note {
+                kind: Cow::Borrowed("not-understood"),
+                message,
+                line: *line,
+            });
         }
         self.describe()
     }
