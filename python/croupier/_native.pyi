@@ -47,6 +47,9 @@ __all__ = [
     "Lookup",
     "NoOperation",
     "Operation",
+    "PlayedHand",
+    "PokerNowLog",
+    "PokerNowReader",
     "Ranking",
     "RoomReader",
     "RunoutCountSelection",
@@ -61,6 +64,7 @@ __all__ = [
     "StraddlePosting",
     "Tables",
     "Tallies",
+    "all_in",
     "are_same",
     "board_strengths",
     "check_seed",
@@ -93,6 +97,7 @@ __all__ = [
     "read_histories",
     "read_pokernow_hands",
     "read_pokernow_line",
+    "read_pokernow_rows",
     "read_pokernow_seats",
     "read_pokernow_start",
     "recognize_room",
@@ -103,7 +108,11 @@ __all__ = [
     "simd_level",
     "simd_levels",
     "simulate",
+    "solver_starts",
     "statistic_names",
+    "transcribe",
+    "write_ohh",
+    "write_pokerstars",
 ]
 
 _Cards = Iterable[Card] | Card | str
@@ -652,12 +661,65 @@ def describe_legal_actions(state: State, show: Callable[[Any], str]) -> str: ...
 def read_pokernow_line(text: str) -> tuple[Any, ...] | None: ...
 def read_pokernow_seats(text: str) -> list[tuple[Any, ...]]: ...
 def read_pokernow_start(text: str) -> tuple[Any, ...] | None: ...
-def read_pokernow_hands(
-    rows: list[Any],
-    make_line: Callable[[tuple[Any, ...]], Any],
-    make_seat: Callable[[tuple[Any, ...]], Any],
-    make_step: Callable[[tuple[Any, ...]], Any],
-) -> list[tuple[Any, ...]]: ...
+def read_pokernow_rows(text: str) -> tuple[list[tuple[int, str, str, int]], list[Any]]: ...
+def read_pokernow_hands(rows: Sequence[tuple[int, str, str, int]]) -> list[Any]: ...
+
+@final
+class PokerNowReader:
+    def __new__(
+        cls,
+        games: list[tuple[str, Setup, list[str]]],
+        history: type[Any],
+        attributes: dict[str, Any],
+        played: type[Any],
+        reading: type[Any],
+        note: type[Any],
+    ) -> Self: ...
+    def read_log(self, log: str | bytes, hero: str, table: str) -> PokerNowLog: ...
+    def read_rows(
+        self, rows: Sequence[tuple[int, str, str, int]], hero: str, table: str
+    ) -> PokerNowLog: ...
+    def read_download(self, hands: list[Any], hero: str, table: str) -> list[Any]: ...
+
+@final
+class PokerNowLog:
+    def __iter__(self) -> Self: ...
+    def __next__(self) -> Any: ...
+
+@final
+class PlayedHand:
+    def history(self) -> Any: ...
+    def notes(self) -> tuple[Any, ...]: ...
+    @property
+    def players(self) -> list[str]: ...
+    @property
+    def title(self) -> str | None: ...
+    @property
+    def hero(self) -> str | None: ...
+    @property
+    def field_names(self) -> tuple[str, ...]: ...
+    @property
+    def is_visible(self) -> bool: ...
+    @property
+    def has_unshown_cards(self) -> bool: ...
+    def write_phh(self, hero: str | None = None) -> str: ...
+    def write_ohh(self, hero: str | None = None) -> str: ...
+    def write_pokerstars(self, number: str, site: str, hero: str | None = None) -> str: ...
+
+def transcribe(
+    state: State, account: Any
+) -> tuple[
+    list[tuple[Any, ...]],
+    list[tuple[int, int, int, int]],
+    list[tuple[int, int]],
+    int,
+    int,
+    int,
+]: ...
+def write_ohh(state: State, account: Any, time: str | None, format: str) -> str: ...
+def write_pokerstars(
+    state: State, account: Any, *, hero: str | None, site: str, number: str, time: str
+) -> str: ...
 
 @final
 class BuilderGames:
@@ -890,6 +952,14 @@ def push_fold(
     tuple[float, float],
     int,
 ]: ...
+def solver_starts(setup: Setup) -> list[int]: ...
+def all_in(
+    stacks: Sequence[float],
+    blinds: tuple[float, float, float],
+    payouts: Sequence[float],
+    effort: tuple[int, int, int],
+    progress: Callable[[int, float | None], object] | None = None,
+) -> tuple[list[list[list[float]]], list[list[float]], list[float], list[float]]: ...
 
 @final
 class GameSolver:
@@ -1176,15 +1246,6 @@ class State:
     def observe(self, player_index: int | None = None) -> Self: ...
     def __sizeof__(self) -> int: ...
     def _write_actions(self) -> list[str] | None: ...
-    def _tell(
-        self, stacks: Sequence[int], blinds: Sequence[int], dead: Sequence[int]
-    ) -> tuple[
-        list[tuple[Any, ...]],
-        list[tuple[int, int, int, int]],
-        list[tuple[int, int]],
-        int,
-        int,
-    ]: ...
     def _get_spot(self) -> tuple[int, int | None, Any, Any, Any, Any] | None: ...
     def _get_bet_bounds(self) -> tuple[int, Any, Any, Any] | None: ...
     def _get_legal(self) -> list[tuple[Any, ...]]: ...

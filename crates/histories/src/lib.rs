@@ -9,7 +9,6 @@
 //! | [`hand`] | what a hand says that a replay needs |
 //! | [`number`] | amounts as they are written |
 //! | [`builder`] | from what is said at a table to a hand: the one way in for every room's text |
-//! | [`pokernow`] | lines of PokerNow's log |
 //! | [`notation`] | the notation of actions, word by word |
 //! | [`action`] | actions as something to do |
 //! | [`extensions`] | what formats know beyond the fields of PHH |
@@ -40,7 +39,6 @@ pub mod hand;
 pub mod limits;
 pub mod notation;
 pub mod number;
-pub mod pokernow;
 pub mod read;
 pub mod replay;
 pub mod rooms;

@@ -2,7 +2,7 @@
 
 use croupier_cards::coded::Value;
 use croupier_engine::Chips;
-use croupier_histories::builder::{BuiltHand, HandName, Metadata, Precision, Problem};
+use croupier_histories::builder::{BuiltHand, HandName, Metadata, Note, Precision, Problem};
 use croupier_histories::extensions::{Extensions, Identity, Value as Known};
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -45,13 +45,22 @@ impl HandMaker {
         line: u32,
     ) -> PyResult<Bound<'py, PyAny>> {
         let history = self.make(py, hand)?;
-        let notes = hand.notes.iter().map(|note| {
+        let notes = self.make_notes(py, &hand.notes)?;
+        let values = (history, PyTuple::empty(py), notes, &hand.hand, line);
+        self.reading.bind(py).call1(values)
+    }
+
+    /// Makes notes.
+    pub fn make_notes<'py>(
+        &self,
+        py: Python<'py>,
+        notes: &[Note],
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        let notes = notes.iter().map(|note| {
             let line = (note.line > 0).then_some(note.line);
             self.note.bind(py).call1((&*note.kind, &note.message, line))
         });
-        let notes = PyTuple::new(py, notes.collect::<PyResult<Vec<_>>>()?)?;
-        let values = (history, PyTuple::empty(py), notes, &hand.hand, line);
-        self.reading.bind(py).call1(values)
+        PyTuple::new(py, notes.collect::<PyResult<Vec<_>>>()?)
     }
 
     /// Makes a reading of a hand that is none.
@@ -167,7 +176,7 @@ impl HandMaker {
         }
         if let Some(moment) = &metadata.moment {
             static TIME: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-            let time = (moment.hour, moment.minute, moment.second);
+            let time = (moment.hour, moment.minute, moment.second, moment.microsecond);
             let time = TIME.import(py, "datetime", "time")?.call1(time)?;
             dict.set_item(intern!(py, "time"), time)?;
             dict.set_item(intern!(py, "day"), moment.day)?;

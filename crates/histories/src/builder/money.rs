@@ -27,7 +27,10 @@ pub(crate) fn prove_money(
     compare_pot(builder, order)?;
     let finishing = |&id: &PlayerId| {
         let player = &builder.players[id];
-        player.stack + player.beyond - player.paid + player.returned + player.collected
+        // What the house pays is a player's own, too.
+        let paid_out = builder.cash_outs.iter().filter(|(other, _)| *other == id);
+        let paid_out: Chips = paid_out.map(|&(_, amount)| amount).sum();
+        player.stack + player.beyond - player.paid + player.returned + player.collected + paid_out
     };
     let finishing: Vec<Chips> = order.iter().map(finishing).collect();
     compare_stacks(builder, order, stacks, &finishing, hidden)?;

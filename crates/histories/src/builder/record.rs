@@ -50,6 +50,7 @@ pub struct Moment {
     pub hour: u8,
     pub minute: u8,
     pub second: u8,
+    pub microsecond: u32,
     /// The name of the zone, where its letters mean one thing.
     pub zone: Option<&'static str>,
     /// The letters of the zone.
@@ -77,6 +78,7 @@ impl Moment {
             hour: hour as u8,
             minute: minute as u8,
             second: second as u8,
+            microsecond: 0,
             zone: None,
             letters: None,
         })

@@ -6,6 +6,7 @@
 //! | `header` | the game, the stakes and the time of a first line |
 //! | `scan` | small steps through a line |
 //! | `pokerstars`, `ggpoker`, `winamax` | rooms of such lines |
+//! | [`pokernow`] | logs of PokerNow |
 //! | `lines` | lines that are told apart by patterns |
 //! | `absolute`, `fulltilt`, `ongame`, `partypoker` | rooms of patterns |
 //! | `ignition` | a room that names players by their positions |
@@ -18,6 +19,7 @@ mod ignition;
 mod lines;
 mod ongame;
 mod partypoker;
+pub mod pokernow;
 mod pokerstars;
 mod scan;
 mod summary;

@@ -61,7 +61,8 @@ class RoomFormat(Format):
         """Read one hand."""
         readings: list[Reading]
         readings, _, _ = self._open().read("\n".join(chunk.lines), chunk.line, True)
-        return readings[0]
+        reading: Reading = readings[0]
+        return reading
 
     def read_source(self, source: Source) -> Iterator[Reading]:
         """Read hands, some at a time, without the interpreter's lock."""
