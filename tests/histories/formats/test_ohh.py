@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from croupier.errors import UnsupportedError
+from croupier.errors import ParseError, UnsupportedError
 from croupier.histories import HandHistory, detect
 from croupier.histories.formats import get
 from croupier.histories.formats.ohh.documents import dump_json, split_documents
+from croupier.histories.formats.ohh.values import Members
 
 from .ohh_hands import CARDS, act, canon, make_hand, read_hand, read_text
 
@@ -436,3 +437,11 @@ def test_json_is_written_exactly() -> None:
     for indent in (None, 0, 3):
         (piece,) = split_documents(dump_json(value, indent))
         assert piece.value == value
+
+
+@pytest.mark.parametrize("number", ["NaN", "sNaN", "Infinity", "-Infinity", "1E+999999"])
+def test_numbers_that_are_none_are_no_integers(number: str) -> None:
+    members = Members({"seat": Decimal(number)}, "players[0]", "ohh")
+    with pytest.raises(ParseError) as caught:
+        members.integer("seat")
+    assert caught.value.code

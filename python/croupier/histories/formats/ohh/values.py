@@ -124,6 +124,7 @@ class Members:
         if (
             isinstance(value, int | Decimal)
             and not isinstance(value, bool)
+            and (isinstance(value, int) or value.is_finite())
             and -_LARGEST <= value <= _LARGEST
             and value % 1 == 0
         ):
