@@ -14,6 +14,7 @@ from benchmarks import (
     checkdown,
     configured,
     conversion,
+    desk,
     equity,
     evaluation,
     formats,
@@ -52,6 +53,7 @@ _GROUPS: dict[str, Callable[[Effort], list[Result]]] = {
     "pologic": pologic.run,
     "statistics": statistics.run,
     "imports": imports.run,
+    "desk": desk.run,
 }
 _SWEEPS = 3
 _DOCUMENT = Path(__file__).resolve().parent.parent / "BENCHMARKS.md"

@@ -45,7 +45,7 @@ def make_cases(effort: Effort) -> Iterator[Case]:
             " one hand",
             ours=Contender(CROUPIER, lambda text=text: _read(stars, text), count, Clock.PROCESS),
             peers=_peer(pokerkit, text),
-            targets=[Target.rate(3_000), Target.ratio(POKERKIT, 8.0)],
+            targets=[Target.rate(40_000), Target.ratio(POKERKIT, 150.0)],
             unit=Unit.RATE,
         )
         histories = [one.history for one in stars.read(text) if one.history is not None]
@@ -61,6 +61,27 @@ def make_cases(effort: Effort) -> Iterator[Case]:
             ),
             peers=[],
             targets=[],
+            unit=Unit.RATE,
+        )
+
+    for name in ("ggpoker", "winamax", "ignition"):
+        room = get(name)
+        paths = sorted((SHARED_DATA / name).rglob("*.txt"))
+        text = "\n\n\n".join(decode(path.read_bytes()) for path in paths)
+        count = sum(1 for _ in room.read(text))
+        yield Case(
+            section=_SECTION,
+            name=f"read {room.title}",
+            what=f"{count} hands of all games from a text to histories, played and proved; one"
+            " operation is one hand",
+            ours=Contender(
+                CROUPIER,
+                lambda room=room, text=text: _read(room, text),
+                count,
+                Clock.PROCESS,
+            ),
+            peers=[],
+            targets=[Target.rate(40_000)],
             unit=Unit.RATE,
         )
 

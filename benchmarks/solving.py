@@ -54,14 +54,15 @@ def make_cases(effort: Effort) -> Iterator[Case]:
             1,
         )
     entries = _SPOTS["turn"].size().entries
-    begun = solve(_SPOTS["turn"], 0, iterations=_ITERATIONS, threads=1)
-    yield _case(
-        "turn, hands and actions an iteration",
-        "ten iterations more, and the exploitability before and after them",
-        lambda: _go_on(begun),
-        entries * _ITERATIONS,
-        Unit.RATE,
-    )
+    for bits in (32, 16):
+        begun = solve(_SPOTS["turn"], 0, iterations=_ITERATIONS, threads=1, bits=bits)
+        yield _case(
+            f"turn, hands and actions an iteration, {bits} bits",
+            "ten iterations more, and the exploitability before and after them",
+            lambda begun=begun: _go_on(begun),
+            entries * _ITERATIONS,
+            Unit.RATE,
+        )
     yield from _small_games()
 
 

@@ -90,7 +90,7 @@ def _write_reference(folder: Path) -> None:
 
     shown: set[int] = set()
     names = []
-    listed = ["| | |", "|---|---|"]
+    listed = []
     for module in _find_modules(croupier):
         name = module.__name__
         lines = [name, "=" * len(name), "", f".. automodule:: {name}", "   :no-members:", ""]
@@ -100,7 +100,7 @@ def _write_reference(folder: Path) -> None:
         names.append(name)
         said = (module.__doc__ or "").partition("\n")[0]
         offered = ", ".join(f"`{one}`" for one in module.__all__)
-        listed.append(f"| {{doc}}`{name} <{name}>` | {said} {offered} |")
+        listed.append(f"- {{doc}}`{name} <{name}>`: {said} {offered}")
     index = folder / "index.md"
     contents = "\n".join([*listed, "", _list_names(croupier)])
     index.write_text(f"{index.read_text()}\n{contents}\n{_list_pages('Packages', names)}")

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
+from croupier.histories.formats import get
+from croupier.histories.formats.builder import HandBuilder
 from croupier.histories.formats.ohh.format import OhhFormat
-from croupier.histories.formats.ongame import OngameFormat
-from croupier.histories.formats.rooms import RoomReader
 from histories.mutating import mutate
 from histories.mutation import SEPARABLE, Examination, Findings, run, try_law
 from histories.mutation_sources import KINDS, Source, find_files, find_sources
@@ -71,16 +71,16 @@ def fail(*_: Any, **__: Any) -> Any:
 
 
 def test_a_fault_of_a_reader_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(RoomReader, "show", fail)
+    monkeypatch.setattr(HandBuilder, "fold", fail)
     findings = Findings()
-    run("fulltilt", findings, tmp_path, seed=SEED, count=FEW)
-    assert any(what.startswith("read fulltilt: KeyError at rooms.py") for what in findings.found)
+    run("ipoker", findings, tmp_path, seed=SEED, count=FEW)
+    assert any(what.startswith("read ipoker: KeyError at ipoker.py") for what in findings.found)
 
 
 def test_a_fault_that_nobody_guards_is_found(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(OngameFormat, "read", fail)
+    monkeypatch.setattr(get("ongame"), "read", fail)
     findings = Findings()
     Examination(tmp_path, findings).examine("ongame", "", thoroughly=False)
     [found] = findings.found
@@ -116,19 +116,17 @@ def test_warnings_and_waiting_are_found(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_a_hand_that_is_lost_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    original = OngameFormat.split
+    original = get("ongame").read_source
 
-    def split(self: OngameFormat, lines: Any) -> Any:
-        # Hands that are cut off take the next one with them.
-        kept: list[Any] = []
-        for chunk in original(self, lines):
-            kept.append(chunk)
-            if any("End of hand" in line for line in chunk.lines):
-                yield kept[0]
-                kept = []
-        yield from kept[:1]
+    def read_source(source: Any) -> Any:
+        # Hands that are refused take the next one with them.
+        lost = False
+        for reading in original(source):
+            if not lost:
+                yield reading
+            lost = not reading.ok and not lost
 
-    monkeypatch.setattr(OngameFormat, "split", split)
+    monkeypatch.setattr(get("ongame"), "read_source", read_source)
     findings, random = Findings(), Random(SEED)
     for _ in range(FEW):
         try_law(random, find_sources("ongame")[0], findings)

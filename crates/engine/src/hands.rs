@@ -1,7 +1,8 @@
 //! Hands of the players, as numbers that compare.
 
 use croupier_cards::{Card, CardSet};
-use croupier_eval::{Ranking, Rule};
+use croupier_eval::ranking::Method;
+use croupier_eval::{Ranking, Rule, UsualBoard};
 use smallvec::SmallVec;
 
 use crate::definition::{Contest, HandType};
@@ -61,7 +62,7 @@ impl State {
     fn rank_view(&self, kind: &HandType, seat: Seat, view: View, board: &[Card]) -> Rank {
         let hole = &self.hole[seat];
         let is_whole = match view {
-            View::All => hole.cards.iter().all(|card| !card.is_unknown()),
+            View::All => hole.is_known(),
             View::Up => hole.all_up(),
         };
         // Mostly all cards count, and need not be copied.
@@ -86,6 +87,8 @@ impl State {
                     self.rank_contest(contest, &mut ranks);
                     continue;
                 }
+                // Mostly a kernel ranks all hands with one look at the board.
+                let usual = kind.usual_board(&cards);
                 // Who shows nothing has what the board has.
                 let mut alone = None;
                 for seat in 0..self.player_count() {
@@ -93,8 +96,11 @@ impl State {
                         ranks.push((None, None));
                         continue;
                     }
-                    let known = self.rank_view(kind, seat, View::All, &cards);
                     let hole = &self.hole[seat];
+                    let known = match usual.as_ref().and_then(|board| board.score(&hole.cards)) {
+                        Some(rank) => rank.filter(|&rank| kind.admits(rank)),
+                        None => self.rank_view(kind, seat, View::All, &cards),
+                    };
                     let up = if hole.all_up() {
                         known
                     } else if hole.up == 0 {
@@ -233,12 +239,13 @@ impl State {
                 if let Some(ranks) = self.known_ranks(board, hand_type)
                     && !matches!(self.definition.hand_types[hand_type], HandType::Foreign)
                 {
-                    let hand = ranks[seat].0;
+                    let Some(hand) = ranks[seat].0 else { continue };
+                    let beats = |other: Seat| ranks[other].1.is_some_and(|shown| shown > hand);
                     let unbeaten = |pot: &Pot| {
                         let mut rivals = pot.seats.intersection(self.active).iter();
-                        pot.seats.contains(seat) && rivals.all(|other| ranks[other].1 <= hand)
+                        pot.seats.contains(seat) && !rivals.any(beats)
                     };
-                    if hand.is_some() && pots.iter().any(unbeaten) {
+                    if pots.iter().any(unbeaten) {
                         return Ok(true);
                     }
                     continue;
@@ -326,15 +333,35 @@ impl State {
 }
 
 impl HandType {
+    /// Returns the board for the ranks of many hands, where a kernel has them.
+    fn usual_board(&self, board: &[Card]) -> Option<UsualBoard> {
+        match self {
+            Self::Lookup { shape, rule, low } => shape.usual_board(board, rule, *low),
+            Self::Ranked { ranking, rule, .. } => match &ranking.method {
+                // Wild cards give hands other numbers.
+                Method::Shape(shape) if !ranking.wild => {
+                    shape.usual_board(board, rule, shape.is_low())
+                }
+                _ => None,
+            },
+            Self::Foreign | Self::Contest(_) => None,
+        }
+    }
+
+    /// Tells whether a hand is good enough to count.
+    fn admits(&self, strength: u32) -> bool {
+        match self {
+            Self::Ranked { ranking, qualifier: Some(least), .. } => least.admits(ranking, strength),
+            _ => true,
+        }
+    }
+
     /// Ranks the best hand; cards may be unknown or stand twice, which makes some hands impossible.
     fn rank(&self, hole: &[Card], board: &[Card]) -> Rank {
         match self {
             Self::Lookup { shape, rule, low } => shape.best_score(hole, board, rule, *low),
-            Self::Ranked { ranking, rule, qualifier } => {
-                let strength = rank_distinct(ranking, rule, hole, board)?;
-                let admitted =
-                    qualifier.as_ref().is_none_or(|least| least.admits(ranking, strength));
-                admitted.then_some(strength)
+            Self::Ranked { ranking, rule, .. } => {
+                rank_distinct(ranking, rule, hole, board).filter(|&strength| self.admits(strength))
             }
             // These need more than the cards.
             Self::Foreign | Self::Contest(_) => None,

@@ -104,8 +104,7 @@ impl State {
     /// Tells whether the next player can show or muck without being asked: cards may be unknown.
     fn can_show_by_itself(&self, hooks: &dyn Hooks) -> bool {
         let Some(seat) = self.shower() else { return false };
-        let all_known = self.hole[seat].cards.iter().all(|card| !card.is_unknown());
-        all_known
+        self.hole[seat].is_known()
             || self.verify_hole_cards_showing_or_mucking(&Showing::Default, None, hooks).is_ok()
     }
 

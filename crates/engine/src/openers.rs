@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 
 use croupier_cards::{Card, Rank, rank};
 use croupier_eval::registry;
+use smallvec::SmallVec;
 
 use crate::definition::{Opening, Rules, Shown, ShownBy};
 use crate::seats::Seat;
@@ -13,7 +14,30 @@ use crate::state::State;
 const MAXIMUM_UP_CARDS: usize = 4;
 
 /// A hand of up cards by its pattern and its ranks; greater is higher.
-pub(crate) type UpHand = (Vec<u8>, Vec<u8>);
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+struct UpHand {
+    /// How often each rank is held, the most first; 0 behind the last.
+    counts: [u8; MAXIMUM_UP_CARDS],
+    /// The ranks in the same order.
+    ranks: [u8; MAXIMUM_UP_CARDS],
+}
+
+impl UpHand {
+    /// Returns the hand with counts, and perhaps ranks, of which the smaller ones are the greater.
+    fn reversed(self, ranks_too: bool) -> Self {
+        let mut hand = self;
+        for place in (0..MAXIMUM_UP_CARDS).take_while(|&place| self.counts[place] > 0) {
+            hand.counts[place] = u8::MAX - self.counts[place];
+            if ranks_too {
+                hand.ranks[place] = u8::MAX - self.ranks[place];
+            }
+        }
+        hand
+    }
+}
+
+/// Cards that lie face up, mostly a few.
+type UpCards = SmallVec<[Card; 8]>;
 
 /// Returns the order of a card where aces are high and suits break ties.
 pub(crate) fn ace_high(card: Card) -> Option<(u8, u8)> {
@@ -29,7 +53,7 @@ impl State {
     /// Returns who acts first.
     pub(crate) fn find_opener(&self, opening: Opening) -> Seat {
         let count = self.player_count();
-        let up_cards = |seat: Seat| -> Vec<Card> { self.hole[seat].up_cards().collect() };
+        let up_cards = |seat: Seat| -> UpCards { self.hole[seat].up_cards().collect() };
         match opening {
             Opening::Position if self.price() == 0 => 0,
             Opening::Position => {
@@ -84,7 +108,7 @@ impl State {
 
     /// Ranks what a player shows: the larger, the better.
     fn rank_shown(&self, seat: Seat, shown: Shown) -> Option<ShownRank> {
-        let mut cards: Vec<Card> = self.hole[seat].up_cards().collect();
+        let mut cards: UpCards = self.hole[seat].up_cards().collect();
         if shown.board != 0 && !cards.is_empty() {
             cards.extend(self.cards_of_subsets(shown.board));
         }
@@ -92,32 +116,20 @@ impl State {
         if cards.len() > MAXIMUM_UP_CARDS {
             let ranking = registry::get(shown.by.ranking()).ok()?;
             let strength = ranking.best_strength(&cards, &[], &ranking.any_cards())?;
-            return Some((strength, Vec::new(), Vec::new()));
+            return Some((strength, UpHand::default()));
         }
-        let reversed = |ranks: Vec<u8>| ranks.iter().map(|&value| u8::MAX - value).collect();
-        Some(match shown.by {
-            ShownBy::High => {
-                let (groups, ranks) = high_hand(&cards)?;
-                (0, groups, ranks)
-            }
-            ShownBy::AceToFive => {
-                let (groups, ranks) = low_hand(&cards)?;
-                (0, reversed(groups), reversed(ranks))
-            }
-            ShownBy::DeuceToSeven => {
-                let (groups, ranks) = high_hand(&cards)?;
-                (0, reversed(groups), reversed(ranks))
-            }
-            ShownBy::AceToFiveHigh => {
-                let (groups, ranks) = low_hand(&cards)?;
-                (0, reversed(groups), ranks)
-            }
-        })
+        let hand = match shown.by {
+            ShownBy::High => high_hand(&cards)?,
+            ShownBy::AceToFive => low_hand(&cards)?.reversed(true),
+            ShownBy::DeuceToSeven => high_hand(&cards)?.reversed(true),
+            ShownBy::AceToFiveHigh => low_hand(&cards)?.reversed(false),
+        };
+        Some((0, hand))
     }
 }
 
 /// What somebody shows: a hand of five cards, or the pattern and the ranks of fewer.
-type ShownRank = (u32, Vec<u8>, Vec<u8>);
+type ShownRank = (u32, UpHand);
 
 /// Returns who has the least, the first of equals.
 fn lowest<T: Ord>(count: usize, value: impl Fn(Seat) -> Option<T>) -> Seat {
@@ -149,30 +161,34 @@ fn joker_high(card: Card) -> Option<(u8, u8)> {
 }
 
 /// Returns the order of up cards where aces are high.
-pub(crate) fn high_hand(cards: &[Card]) -> Option<UpHand> {
+fn high_hand(cards: &[Card]) -> Option<UpHand> {
     up_hand(cards, Rank::index)
 }
 
 /// Returns the order of up cards where aces are low.
-pub(crate) fn low_hand(cards: &[Card]) -> Option<UpHand> {
+fn low_hand(cards: &[Card]) -> Option<UpHand> {
     up_hand(cards, |rank| (rank.index() + 1) % rank::COUNT as u8)
 }
 
 /// Compares how often ranks are held, then how many cards there are, then the ranks.
 fn up_hand(cards: &[Card], place: impl Fn(Rank) -> u8) -> Option<UpHand> {
-    let mut counts = [0_u8; rank::COUNT];
-    let known: Vec<Rank> = cards.iter().filter_map(|card| card.rank()).collect();
     // More up cards than a street deals are those of a hand that was shown: there is no betting.
-    if known.is_empty() || cards.len() > MAXIMUM_UP_CARDS {
+    if cards.len() > MAXIMUM_UP_CARDS {
         return None;
     }
-    for rank in known {
-        counts[usize::from(place(rank))] += 1;
+    let mut groups = [(0, 0); MAXIMUM_UP_CARDS];
+    let mut used = 0;
+    for position in cards.iter().filter_map(|card| card.rank()).map(place) {
+        match groups[..used].iter_mut().find(|(_, other)| *other == position) {
+            Some((count, _)) => *count += 1,
+            None => {
+                groups[used] = (1_u8, position);
+                used += 1;
+            }
+        }
     }
-    let mut groups: Vec<(u8, u8)> = (0..rank::COUNT as u8)
-        .map(|position| (counts[usize::from(position)], position))
-        .filter(|&(count, _)| count > 0)
-        .collect();
-    groups.sort_unstable_by_key(|&group| Reverse(group));
-    Some(groups.into_iter().unzip())
+    groups[..used].sort_unstable_by_key(|&group| Reverse(group));
+    let hand =
+        UpHand { counts: groups.map(|(count, _)| count), ranks: groups.map(|(_, rank)| rank) };
+    (used > 0).then_some(hand)
 }

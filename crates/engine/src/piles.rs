@@ -103,6 +103,13 @@ impl Hole {
         self.up == (1 << self.cards.len()) - 1
     }
 
+    /// Tells whether all cards are known, or there are none.
+    #[must_use]
+    #[inline]
+    pub fn is_known(&self) -> bool {
+        self.cards.iter().all(|card| !card.is_unknown())
+    }
+
     /// Lists the cards that lie face up.
     pub fn up_cards(&self) -> impl Iterator<Item = Card> {
         self.cards.iter().enumerate().filter(|(index, _)| self.is_up(*index)).map(|(_, card)| *card)

@@ -49,4 +49,4 @@ pub use mix::Mix;
 pub use qualifier::Qualifier;
 pub use ranking::{Ranking, Roles, Standing, Strength};
 pub use selection::Rule;
-pub use shape::Shape;
+pub use shape::{Shape, UsualBoard};

@@ -9,12 +9,12 @@
 //! | [`hand`] | what a hand says that a replay needs |
 //! | [`number`] | amounts as they are written |
 //! | [`builder`] | from what is said at a table to a hand: the one way in for every room's text |
-//! | [`pokernow`] | lines of PokerNow's log |
 //! | [`notation`] | the notation of actions, word by word |
 //! | [`action`] | actions as something to do |
 //! | [`extensions`] | what formats know beyond the fields of PHH |
 //! | [`limits`] | how much a document may be |
 //! | `scale` | amounts in units |
+//! | [`rooms`] | texts of rooms |
 //! | [`replay`] | hands through the rules |
 //! | [`settle`] | what the record says of the end, beside the replay |
 //! | [`statistics`] | how players play |
@@ -39,9 +39,9 @@ pub mod hand;
 pub mod limits;
 pub mod notation;
 pub mod number;
-pub mod pokernow;
 pub mod read;
 pub mod replay;
+pub mod rooms;
 mod scale;
 pub mod settle;
 pub mod statistics;

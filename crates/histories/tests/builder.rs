@@ -98,7 +98,6 @@ fn what_is_said_is_kept_where_something_else_is_played() {
     }
     table.show(rich, find_cards("AsAh"));
     table.muck(short, Cards::new());
-    table.give_back(rich, 400);
     table.collect(rich, 200);
     let hand = finish(table).unwrap();
     assert_eq!(hand.extensions.said, [(4, "raises to 500".to_owned())]);

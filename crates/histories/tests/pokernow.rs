@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
-use croupier_histories::pokernow::{Fault, Line, is_talk, read_line, read_seats, read_start};
+use croupier_histories::rooms::pokernow::lines::{
+    Fault, Line, LineKind, is_talk, read_line, read_seats, read_start,
+};
 use proptest::prelude::*;
 
 fn line(text: &str) -> Line<'_> {
@@ -29,7 +31,7 @@ fn deeds_have_a_kind_a_player_and_an_amount() {
         (r#"Uncalled bet of 9 returned to "Bo @ q7""#, "uncalled", Some("9"), ""),
     ] {
         let read = line(text);
-        let found = (read.kind, read.player, read.amount, read.flag);
+        let found = (read.kind.name(), read.player, read.amount, read.flag.name());
         assert_eq!(found, (kind, "Bo @ q7", amount, flag), "{text}");
     }
 }
@@ -37,7 +39,7 @@ fn deeds_have_a_kind_a_player_and_an_amount() {
 #[test]
 fn names_may_hold_anything() {
     let read = line(r#""a" folds" calls 5 | (x @ q7" bets 7"#);
-    assert_eq!((read.kind, read.player), ("bet", r#"a" folds" calls 5 | (x @ q7"#));
+    assert_eq!((read.kind, read.player), (LineKind::Bet, r#"a" folds" calls 5 | (x @ q7"#));
     let start = read_start("-- starting hand #7 (id: k3)  No Limit (dealer: \"a\") --\" @ b\") --");
     assert_eq!(start.unwrap().dealer, "a\") --\" @ b");
     let seats = read_seats("Player stacks: #1 \"a (5) | b @ c\" (10) | \"d @ e\" (2.50)").unwrap();
@@ -49,9 +51,11 @@ fn names_may_hold_anything() {
 #[test]
 fn boards_have_cards() {
     let read = line("Turn: 2♣, 3♣, 4♣ [10♦] (second run)");
-    assert_eq!((read.kind, read.flag, read.cards), ("turn", "second", vec![*b"Td"]));
-    assert_eq!(line("Flop:  [A♠, 10♥, 2c]").cards, [*b"As", *b"Th", *b"2c"]);
-    assert_eq!(line("Your hand is 7♠, K♥").cards, [*b"7s", *b"Kh"]);
+    assert_eq!((read.kind.name(), read.flag.name()), ("turn", "second"));
+    let cards = |text| croupier_cards::parse::text(&line(text).cards);
+    assert_eq!(croupier_cards::parse::text(&read.cards), "Td");
+    assert_eq!(cards("Flop:  [A♠, 10♥, 2c]"), "AsTh2c");
+    assert_eq!(cards("Your hand is 7♠, K♥"), "7sKh");
     assert_eq!(read_line("River: [1♠]"), Err(Fault::Card("1♠")));
     assert_eq!(read_line("River: []"), Ok(None));
 }

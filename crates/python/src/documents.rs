@@ -237,7 +237,7 @@ fn check(py: Python<'_>, text: &str, mut hands: Hands) -> PyResult<()> {
 }
 
 /// Makes an instance with these attributes.
-fn instance<'py>(
+pub fn instance<'py>(
     kind: &Bound<'py, PyType>,
     attributes: &Bound<'py, PyDict>,
 ) -> PyResult<Bound<'py, PyAny>> {
@@ -354,7 +354,7 @@ pub fn decimal(py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
 }
 
 /// Objects that never change, by what they are written as: the same ones come again and again.
-struct Cache {
+pub struct Cache {
     slots: Vec<Option<(Box<str>, Py<PyAny>)>>,
 }
 
@@ -363,11 +363,12 @@ const SLOTS: usize = 1 << 10;
 const LONGEST: usize = 40;
 
 impl Cache {
-    fn new() -> Self {
+    pub fn new() -> Self {
         Self { slots: Vec::new() }
     }
 
-    fn find<'py>(
+    /// Returns the object of a text, which is made where it is not known.
+    pub fn find<'py>(
         &mut self,
         py: Python<'py>,
         text: &str,

@@ -8,8 +8,11 @@ use croupier_engine::{RuleError, SetupError, Warning};
 use croupier_equity::EquityError;
 use croupier_eval::EvalError;
 use croupier_eval::batch::BatchError;
+use croupier_histories::builder::BuildError;
 use croupier_histories::notation::NotationError;
 use croupier_histories::replay::refusal::{RecordError, Refusal as Refused};
+use croupier_histories::rooms::pokernow::LogError;
+use croupier_histories::writers::WriteError;
 use croupier_solver::SolverError;
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
@@ -373,13 +376,23 @@ pub fn warning_class<'py>(py: Python<'py>, warning: &Warning) -> PyResult<&'py B
     cell.import(py, "croupier.errors", name)
 }
 
+/// Reports a line of PokerNow's log that cannot be read.
+pub fn no_log_line(py: Python<'_>, error: &LogError) -> PyErr {
+    make_coded(py, "ParseError", error)
+}
+
+/// Reports a hand that cannot be written.
+pub fn write_error(py: Python<'_>, error: &WriteError) -> PyErr {
+    make_coded(py, "UnsupportedError", error)
+}
+
 /// Returns all kinds of errors and warnings of the core: the class or classes in Python, the code, the text, and the
 /// names of the values.
 #[pyfunction]
 #[pyo3(name = "list_error_kinds")]
 pub fn list_kinds() -> Vec<(&'static str, String, &'static str, Vec<&'static str>)> {
     type Listed = (&'static [Kind], fn(&str) -> &'static str);
-    let listed: [Listed; 9] = [
+    let listed: [Listed; 12] = [
         (RuleError::KINDS, |_| "RuleError"),
         (SetupError::KINDS, |_| "SetupError"),
         (Warning::KINDS, |_| "RuleWarning"),
@@ -387,6 +400,9 @@ pub fn list_kinds() -> Vec<(&'static str, String, &'static str, Vec<&'static str
         (BatchError::KINDS, |_| "CardError"),
         (EquityError::KINDS, equity_class),
         (SolverError::KINDS, solver_class),
+        (BuildError::KINDS, |_| "ParseError"),
+        (LogError::KINDS, |_| "ParseError"),
+        (WriteError::KINDS, |_| "UnsupportedError"),
         (NotationError::KINDS, |_| "ParseError"),
         (RecordError::KINDS, |_| "RuleError"),
     ];

@@ -19,10 +19,17 @@
 //! | [`statistics`] | how players play in one hand |
 //! | [`tallies`] | how players play in many hands |
 //! | [`histories`] | hand histories, many files at once |
-//! | `pokernow` | logs of PokerNow, all rows at once |
+//! | `pokernow` | logs of PokerNow |
+//! | `played` | hands that were read, and texts of them |
+//! | [`builder`] | the builder of hands, for readers in Python |
+//! | [`built`] | hands that were built of texts, as Python's histories and errors |
+//! | [`rooms`] | texts of rooms |
 //! | [`units`] | how fine chips are |
+//! | `writers` | hands as texts |
 //! | [`documents`] | hand histories, hand by hand |
 
+mod builder;
+mod built;
 mod bulk;
 mod cards;
 mod documents;
@@ -31,8 +38,10 @@ mod errors;
 mod histories;
 mod icm;
 mod lookups;
+mod played;
 mod pokernow;
 mod rankings;
+mod rooms;
 mod selections;
 mod settlement;
 mod showdowns;
@@ -43,12 +52,15 @@ mod statistics;
 mod tables;
 mod tallies;
 mod units;
+mod writers;
 
 use pyo3::prelude::*;
 
 /// The native core of Croupier.
 #[pymodule(gil_used = false)]
 mod _native {
+    #[pymodule_export]
+    use crate::builder::{BuilderGames, HandBuilder};
     #[pymodule_export]
     use crate::bulk::{
         board_strengths, evaluate_omaha, evaluate_planes, evaluate_rows, evaluate_sets, simd_level,
@@ -69,11 +81,16 @@ mod _native {
     #[pymodule_export]
     use crate::lookups::Lookup;
     #[pymodule_export]
+    use crate::played::PlayedHand;
+    #[pymodule_export]
     use crate::pokernow::{
-        read_pokernow_hands, read_pokernow_line, read_pokernow_seats, read_pokernow_start,
+        PokerNowLog, PokerNowReader, read_pokernow_hands, read_pokernow_line, read_pokernow_rows,
+        read_pokernow_seats, read_pokernow_start,
     };
     #[pymodule_export]
     use crate::rankings::{Ranking, ranking_names};
+    #[pymodule_export]
+    use crate::rooms::{RoomReader, recognize_room};
     #[pymodule_export]
     use crate::selections::Selection;
     #[pymodule_export]
@@ -83,7 +100,7 @@ mod _native {
     #[pymodule_export]
     use crate::simulation::simulate;
     #[pymodule_export]
-    use crate::solver::{GameSolver, SolverSpot, SpotSolver, push_fold};
+    use crate::solver::{GameSolver, SolverSpot, SpotSolver, all_in, push_fold, solver_starts};
     #[pymodule_export]
     use crate::state::definition::Definition;
     #[pymodule_export]
@@ -106,6 +123,8 @@ mod _native {
     use crate::tallies::Tallies;
     #[pymodule_export]
     use crate::units::{Converter, choose_places, choose_unit};
+    #[pymodule_export]
+    use crate::writers::{transcribe, write_ohh, write_pokerstars};
 
     /// Add the records of operations, of which only the table knows the names.
     #[pymodule_init]

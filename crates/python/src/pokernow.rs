@@ -1,16 +1,28 @@
-//! PokerNow's logs, for Python: the hands of all rows at once.
+//! PokerNow's logs and downloads, for Python.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use croupier_histories::pokernow::{self, Fault, Line, Seat, Start};
+use croupier_cards::coded::Coded;
+use croupier_engine::Cards;
+use croupier_histories::builder::{Games, card_of};
+use croupier_histories::rooms::pokernow::lines::{
+    Fault, Flag, Line, LineKind, Seat, Start, read_line, read_seats, read_start,
+};
+use croupier_histories::rooms::pokernow::reading::Refusal;
+use croupier_histories::rooms::pokernow::{
+    Log, LogProblem, LoggedHand, Row, Step, find_hands, read_table, sort_rows,
+};
 use pyo3::exceptions::PyValueError;
-use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple, PyType};
 
-/// No amount has more characters.
-const MOST_DIGITS: usize = 15;
+use crate::built::{HandMaker, make_error};
+use crate::errors::no_log_line;
+use crate::histories::{NamedGame, take_games};
+use crate::played::PlayedHand;
+
+const FORMAT: &str = "pokernow";
 
 /// Return what a line within a hand says, or none if it is nothing that belongs to the play.
 #[pyfunction]
@@ -18,9 +30,9 @@ pub fn read_pokernow_line<'py>(
     py: Python<'py>,
     text: &Bound<'py, PyString>,
 ) -> PyResult<Option<Bound<'py, PyTuple>>> {
-    match pokernow::read_line(&text.to_string_lossy()) {
+    match read_line(&text.to_string_lossy()) {
         Ok(line) => line.map(|line| write_line(py, &line)).transpose(),
-        Err(fault) => Err(refuse(py, fault)),
+        Err(fault) => Err(refuse(py, &fault)),
     }
 }
 
@@ -31,8 +43,11 @@ pub fn read_pokernow_seats<'py>(
     text: &Bound<'py, PyString>,
 ) -> PyResult<Vec<Bound<'py, PyTuple>>> {
     let text = text.to_string_lossy();
-    let seats = pokernow::read_seats(&text).map_err(|fault| refuse(py, fault))?;
-    seats.iter().map(|seat| write_seat(py, seat)).collect()
+    let seats = read_seats(&text).map_err(|fault| refuse(py, &fault))?;
+    seats
+        .iter()
+        .map(|Seat { number, player, stack }| (number, player, stack).into_pyobject(py))
+        .collect()
 }
 
 /// Return how a hand begins, or none if the line begins no hand.
@@ -42,285 +57,429 @@ pub fn read_pokernow_start<'py>(
     text: &Bound<'py, PyString>,
 ) -> PyResult<Option<Bound<'py, PyTuple>>> {
     let text = text.to_string_lossy();
-    pokernow::read_start(&text).map(|start| write_start(&start).into_pyobject(py)).transpose()
-}
-
-/// Return the hands of a log whose rows are in the order of time.
-///
-/// Each is how it begins, the number of its first row, whether it has an end, who got another number within it,
-/// seats, steps, what is shown after the end, the cards of whoever owns the log, lines that say something unknown,
-/// and what is wrong, if anything is: the line, why, and the text.
-#[pyfunction]
-pub fn read_pokernow_hands<'py>(
-    py: Python<'py>,
-    rows: &Bound<'py, PyList>,
-    make_line: &Bound<'py, PyAny>,
-    make_seat: &Bound<'py, PyAny>,
-    make_step: &Bound<'py, PyAny>,
-) -> PyResult<Bound<'py, PyList>> {
-    let mut texts = Vec::with_capacity(rows.len());
-    let mut numbers = Vec::with_capacity(rows.len());
-    for row in rows {
-        let row = row.cast_into::<PyTuple>()?;
-        texts.push(row.get_item(1)?.cast_into::<PyString>()?);
-        numbers.push(row.get_item(3)?);
-    }
-    // Names may hold anything, even what is no text.
-    let texts: Vec<Cow<'_, str>> = texts.iter().map(|text| text.to_string_lossy()).collect();
-    let mut reader = Reader { py, make_line, make_seat, make_step, known: HashMap::new() };
-    let hands = PyList::empty(py);
-    let mut open: Option<Hand<'_, 'py>> = None;
-    for (place, (text, number)) in texts.iter().zip(&numbers).enumerate() {
-        let text: &str = text;
-        if text.starts_with("-- ") {
-            if let Some(start) = pokernow::read_start(text) {
-                if let Some(hand) = open.replace(Hand::new(py, start, place)) {
-                    hands.append(hand.finish(py)?)?;
-                }
-                continue;
-            }
-            if text.starts_with("-- ending hand")
-                && let Some(hand) = &mut open
-            {
-                hand.complete = true;
-                continue;
-            }
-        }
-        if let Some(hand) = &mut open {
-            reader.add(hand, text, number)?;
-        }
-    }
-    if let Some(hand) = open {
-        hands.append(hand.finish(py)?)?;
-    }
-    Ok(hands)
-}
-
-/// A hand whose rows are being read.
-struct Hand<'a, 'py> {
-    start: Start<'a>,
-    first: usize,
-    complete: bool,
-    renamed: Bound<'py, PyDict>,
-    seats: Bound<'py, PyList>,
-    steps: Bound<'py, PyList>,
-    shown: Bound<'py, PyList>,
-    cards: Bound<'py, PyTuple>,
-    strange: Bound<'py, PyList>,
-    problem: Option<(Bound<'py, PyAny>, String, &'a str)>,
-}
-
-impl<'a, 'py> Hand<'a, 'py> {
-    fn new(py: Python<'py>, start: Start<'a>, first: usize) -> Self {
-        Self {
-            start,
-            first,
-            complete: false,
-            renamed: PyDict::new(py),
-            seats: PyList::empty(py),
-            steps: PyList::empty(py),
-            shown: PyList::empty(py),
-            cards: PyTuple::empty(py),
-            strange: PyList::empty(py),
-            problem: None,
-        }
-    }
-
-    fn finish(self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        (
-            write_start(&self.start),
-            self.first,
-            self.complete,
-            self.renamed,
-            self.seats,
-            self.steps,
-            self.shown,
-            self.cards,
-            self.strange,
-            self.problem,
-        )
-            .into_pyobject(py)
-    }
-}
-
-/// What a line comes to that was read before.
-#[derive(Clone)]
-enum Known<'py> {
-    Step(Bound<'py, PyAny>, bool),
-    Cards(Bound<'py, PyTuple>),
-    Nothing,
-}
-
-/// The same few players do the same things again and again, so that lines are remembered.
-struct Reader<'a, 'b, 'py> {
-    py: Python<'py>,
-    make_line: &'b Bound<'py, PyAny>,
-    make_seat: &'b Bound<'py, PyAny>,
-    make_step: &'b Bound<'py, PyAny>,
-    known: HashMap<&'a str, Known<'py>>,
-}
-
-impl<'a, 'py> Reader<'a, '_, 'py> {
-    fn add(
-        &mut self,
-        hand: &mut Hand<'a, 'py>,
-        text: &'a str,
-        number: &Bound<'py, PyAny>,
-    ) -> PyResult<()> {
-        if let Some((_, change)) = text.split_once("changed the ID from ") {
-            return rename(hand, change);
-        }
-        if hand.complete {
-            // Whatever else is said between hands is about the table.
-            if text.contains(" shows a")
-                && let Ok(Known::Step(line, true)) = self.read(text)
-            {
-                let step = self.make_step.call1(((line, number),))?;
-                hand.shown.append(step)?;
-            }
-            return Ok(());
-        }
-        if hand.problem.is_some() {
-            return Ok(());
-        }
-        let begin = text.char_indices().nth(15).map_or(text, |(end, _)| &text[..end]);
-        if text.starts_with("Player") && begin.contains(" stacks:") {
-            match self.read_seats(text) {
-                Ok(seats) => hand.seats = seats,
-                Err(error) => return self.blame(hand, &error, text, number),
-            }
-            return Ok(());
-        }
-        match self.read(text) {
-            Ok(Known::Step(line, _)) => {
-                let step = self.make_step.call1(((line, number),))?;
-                hand.steps.append(step)?;
-            }
-            Ok(Known::Cards(cards)) => hand.cards = cards,
-            Ok(Known::Nothing) => {
-                if !pokernow::is_talk(text) {
-                    hand.strange.append((number, text))?;
-                }
-            }
-            Err(error) => return self.blame(hand, &error, text, number),
-        }
-        Ok(())
-    }
-
-    fn blame(
-        &self,
-        hand: &mut Hand<'a, 'py>,
-        error: &PyErr,
-        text: &'a str,
-        number: &Bound<'py, PyAny>,
-    ) -> PyResult<()> {
-        let why = error.value(self.py).str()?.to_string();
-        hand.problem = Some((number.clone(), why, text));
-        Ok(())
-    }
-
-    fn read_seats(&self, text: &str) -> PyResult<Bound<'py, PyList>> {
-        let found = PyList::empty(self.py);
-        let seats = pokernow::read_seats(text).map_err(|fault| refuse(self.py, fault))?;
-        for seat in &seats {
-            found.append(self.make_seat.call1((write_seat(self.py, seat)?,))?)?;
-        }
-        Ok(found)
-    }
-
-    fn read(&mut self, text: &'a str) -> PyResult<Known<'py>> {
-        if let Some(known) = self.known.get(text) {
-            return Ok(known.clone());
-        }
-        let line = pokernow::read_line(text).map_err(|fault| refuse(self.py, fault))?;
-        let known = match line {
-            None => Known::Nothing,
-            Some(line) if line.kind == "hand" => Known::Cards(write_cards(self.py, &line)?),
-            Some(line) => {
-                let made = self.make_line.call1((write_line(self.py, &line)?,))?;
-                Known::Step(made, line.kind == "show")
-            }
-        };
-        self.known.insert(text, known.clone());
-        Ok(known)
-    }
-}
-
-/// Takes down that a player got another number within a hand.
-fn rename(hand: &Hand<'_, '_>, change: &str) -> PyResult<()> {
-    let is_part = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '-';
-    let word = |text: &str| text.find(|letter| !is_part(letter)).unwrap_or(text.len());
-    let end = word(change);
-    let (old, rest) = change.split_at(end);
-    if let Some(rest) = rest.strip_prefix(" to ").filter(|_| !old.is_empty()) {
-        let new = &rest[..word(rest)];
-        if !new.is_empty() {
-            hand.renamed.set_item(new, old)?;
-        }
-    }
-    Ok(())
-}
-
-fn write_start<'a>(start: &Start<'a>) -> (&'a str, &'a str, &'a str, &'a str, bool) {
-    (start.number, start.name, start.game, start.dealer, start.dead)
-}
-
-fn write_seat<'py>(py: Python<'py>, seat: &Seat<'_>) -> PyResult<Bound<'py, PyTuple>> {
-    (seat.number, seat.player, write_amount(py, seat.stack)?).into_pyobject(py)
+    let write = |Start { number, name, game, dealer, dead }: Start<'_>| {
+        (number, name, game, dealer, dead).into_pyobject(py)
+    };
+    read_start(&text).map(write).transpose()
 }
 
 fn write_line<'py>(py: Python<'py>, line: &Line<'_>) -> PyResult<Bound<'py, PyTuple>> {
-    let amount = match line.amount {
-        Some(amount) => write_amount(py, amount)?,
-        None => 0_u64.into_pyobject(py)?.into_any(),
-    };
-    let kind = PyString::intern(py, line.kind);
-    let flag = PyString::intern(py, line.flag);
-    (kind, line.player, amount, write_cards(py, line)?, flag).into_pyobject(py)
-}
-
-fn write_cards<'py>(py: Python<'py>, line: &Line<'_>) -> PyResult<Bound<'py, PyTuple>> {
-    let cards = line.cards.iter().map(|card| String::from_utf8_lossy(card).into_owned());
-    PyTuple::new(py, cards.collect::<Vec<_>>())
-}
-
-/// Returns an amount: whole chips, or a decimal where there is a point.
-fn write_amount<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
-    let plain = text.bytes().all(|byte| byte.is_ascii_digit());
-    if text.len() > MOST_DIGITS {
-        let message = if plain {
-            format!("an amount has {} digits, more than {MOST_DIGITS}", text.len())
-        } else {
-            format!("'{}' is no amount", text.get(..40).unwrap_or(text))
-        };
-        return Err(PyValueError::new_err(message));
-    }
-    let digits = text.replace(',', "");
-    if text.contains('.') {
-        return py
-            .import(intern!(py, "decimal"))?
-            .getattr(intern!(py, "Decimal"))?
-            .call1((digits,));
-    }
-    let number: u64 =
-        digits.parse().map_err(|_| PyValueError::new_err(format!("'{text}' is no amount")))?;
-    Ok(number.into_pyobject(py)?.into_any())
+    let cards = PyTuple::new(py, line.cards.iter().map(ToString::to_string))?;
+    (line.kind.name(), line.player, line.amount, cards, line.flag.name()).into_pyobject(py)
 }
 
 /// Says what is wrong with a line.
-fn refuse(py: Python<'_>, fault: Fault<'_>) -> PyErr {
-    let quote = |text: &str, most: usize| {
-        let end = text.char_indices().nth(most).map_or(text.len(), |(end, _)| end);
-        PyString::new(py, &text[..end])
-            .repr()
-            .map_or_else(|_| String::new(), |text| text.to_string())
+fn refuse(py: Python<'_>, fault: &Fault<'_>) -> PyErr {
+    no_log_line(py, &fault.explain())
+}
+
+/// A row: order, text, time, line.
+type GivenRow<'py> = (i128, Bound<'py, PyString>, Bound<'py, PyString>, u32);
+
+fn take_rows(rows: Vec<GivenRow<'_>>) -> Vec<Row<'static>> {
+    let take = |(order, text, at, line): GivenRow<'_>| {
+        let text = Cow::Owned(text.to_string_lossy().into_owned());
+        let at = Cow::Owned(at.to_string_lossy().into_owned());
+        Row { order, text, at, line }
     };
-    PyValueError::new_err(match fault {
-        Fault::Card(text) => {
-            format!("{} is no card: expected one such as 10♥ or A♠", quote(text, 20))
+    rows.into_iter().map(take).collect()
+}
+
+/// Return the rows of a log, a table of comma-separated values, in the order of time; and what cannot be read.
+#[pyfunction]
+pub fn read_pokernow_rows<'py>(
+    py: Python<'py>,
+    text: &Bound<'py, PyString>,
+) -> PyResult<(Vec<Bound<'py, PyTuple>>, Vec<Bound<'py, PyAny>>)> {
+    let text = text.to_string_lossy();
+    let (mut rows, problems) = read_table(&text);
+    sort_rows(&mut rows);
+    let rows = rows.iter().map(|row| (row.order, &row.text, &row.at, row.line).into_pyobject(py));
+    let problems = problems.iter().map(|problem| log_error(py, problem));
+    Ok((rows.collect::<PyResult<_>>()?, problems.collect::<PyResult<_>>()?))
+}
+
+/// Return the hands of rows that are in the order of time, as they are told; or what is wrong with them.
+///
+/// Each is its number, name, game, button, time and first line; seats; steps; the cards of whoever owns the log.
+#[pyfunction]
+pub fn read_pokernow_hands<'py>(
+    py: Python<'py>,
+    rows: Vec<GivenRow<'py>>,
+) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    let rows = take_rows(rows);
+    let hands = find_hands(&rows).into_iter().map(|hand| {
+        let hand = match hand {
+            Ok(hand) => hand,
+            Err(problem) => return log_error(py, &problem),
+        };
+        let steps = hand.steps.iter().map(|step| write_line(py, &step.line));
+        let steps = steps.collect::<PyResult<Vec<_>>>()?;
+        let cards = PyTuple::new(py, hand.hero_cards.iter().map(ToString::to_string))?;
+        let start = (hand.number, hand.name, hand.game, hand.dealer, hand.at, hand.first);
+        Ok((start, hand.seats, steps, cards).into_pyobject(py)?.into_any())
+    });
+    hands.collect()
+}
+
+/// The games and what makes histories, which all hands of a log share.
+struct Shared {
+    games: Games,
+    maker: Arc<Mutex<HandMaker>>,
+    /// The classes of readings of played hands, of others, and of notes.
+    played: Py<PyType>,
+    reading: Py<PyType>,
+    note: Py<PyType>,
+}
+
+impl Shared {
+    /// Makes a reading of a hand.
+    fn read<'py>(
+        &mut self,
+        py: Python<'py>,
+        log: &Log,
+        hand: &LoggedHand<'_>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        match log.read(hand, &mut self.games) {
+            Ok(built) => {
+                let state = self.games.played(&built.variant).cloned();
+                let maker = Arc::clone(&self.maker);
+                let (title, line) = (built.hand.clone(), hand.first);
+                let played = Bound::new(py, PlayedHand::new(built, state, maker))?;
+                self.played.bind(py).call1((played, title, line))
+            }
+            Err(refusal) => {
+                let error = match &refusal {
+                    Refusal::Log(problem) => log_error(py, problem)?,
+                    Refusal::Hand(problem) => make_error(py, FORMAT, problem, 0)?,
+                };
+                let strange = hand.strange.iter().map(|(line, text)| {
+                    let end = text.char_indices().nth(80).map_or(text.len(), |(end, _)| end);
+                    let message = format!("this is passed over: {}", &text[..end]);
+                    self.note.bind(py).call1(("not-understood", message, line))
+                });
+                let notes = PyTuple::new(py, strange.collect::<PyResult<Vec<_>>>()?)?;
+                self.refuse(py, error, notes, hand.title(), hand.first, false)
+            }
         }
-        Fault::Seat(text) => {
-            format!("{} is no seat: expected a number, \"name @ id\" and (stack)", quote(text, 60))
+    }
+
+    fn refuse<'py>(
+        &self,
+        py: Python<'py>,
+        error: Bound<'py, PyAny>,
+        notes: Bound<'py, PyTuple>,
+        hand: &str,
+        line: u32,
+        outside: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let values = (py.None(), (error,), notes, hand, line.max(1), py.None(), outside);
+        self.reading.bind(py).call1(values)
+    }
+}
+
+/// Makes the error of a problem of a log.
+fn log_error<'py>(py: Python<'py>, problem: &LogProblem) -> PyResult<Bound<'py, PyAny>> {
+    let options = PyDict::new(py);
+    options.set_item("code", problem.error.code())?;
+    options.set_item("format", FORMAT)?;
+    if problem.line > 0 {
+        options.set_item("line", problem.line)?;
+    }
+    if !problem.hand.is_empty() {
+        options.set_item("hand", &problem.hand)?;
+    }
+    if !problem.excerpt.is_empty() {
+        options.set_item("excerpt", &problem.excerpt)?;
+    }
+    let class = py.import("croupier.errors")?.getattr("ParseError")?;
+    class.call((problem.error.to_string(),), Some(&options))
+}
+
+/// Reads logs and downloads of PokerNow.
+#[pyclass(frozen, module = "croupier._native")]
+pub struct PokerNowReader {
+    shared: Arc<Mutex<Shared>>,
+}
+
+#[pymethods]
+impl PokerNowReader {
+    /// Take the games, the classes of histories, of readings with a played hand, of other readings and of notes; and
+    /// the attributes of a history without any field.
+    #[new]
+    fn new(
+        games: Vec<NamedGame<'_>>,
+        history: Py<PyType>,
+        attributes: Py<PyDict>,
+        played: Py<PyType>,
+        reading: Py<PyType>,
+        note: Py<PyType>,
+        py: Python<'_>,
+    ) -> Self {
+        let maker = HandMaker::new(
+            FORMAT.to_owned(),
+            history,
+            attributes,
+            reading.clone_ref(py),
+            note.clone_ref(py),
+        );
+        let maker = Arc::new(Mutex::new(maker));
+        let games = Games::new(&take_games(games));
+        let shared = Arc::new(Mutex::new(Shared { games, maker, played, reading, note }));
+        Self { shared }
+    }
+
+    /// Read a log, a table of comma-separated values, as text or as bytes; return what came of each hand, one by one.
+    fn read_log(
+        &self,
+        py: Python<'_>,
+        log: &Bound<'_, PyAny>,
+        hero: &str,
+        table: &str,
+    ) -> PyResult<PokerNowLog> {
+        let decoded;
+        let text = match log.cast::<PyBytes>() {
+            Ok(bytes) => match plain_text(bytes.as_bytes()) {
+                Some(text) => Cow::Borrowed(text),
+                None => {
+                    // Rooms of all times have other bytes.
+                    let module = py.import("croupier.histories.formats.base")?;
+                    decoded = module.getattr("decode")?.call1((bytes,))?.cast_into::<PyString>()?;
+                    decoded.to_string_lossy()
+                }
+            },
+            Err(_) => log.cast::<PyString>()?.to_string_lossy(),
+        };
+        let (rows, problems, log, hands) = py.detach(|| {
+            let (rows, problems) = read_table(&text);
+            let mut rows: Vec<Row<'static>> = rows.into_iter().map(own).collect();
+            sort_rows(&mut rows);
+            let (log, hands) = survey(&rows, hero, table);
+            (rows, problems, log, hands)
+        });
+        Ok(PokerNowLog::new(&self.shared, rows, problems, log, hands))
+    }
+
+    /// Read a log whose rows somebody else has found: order, text, time and line, the newest first.
+    fn read_rows(&self, rows: Vec<GivenRow<'_>>, hero: &str, table: &str) -> PokerNowLog {
+        let mut rows = take_rows(rows);
+        sort_rows(&mut rows);
+        let (log, hands) = survey(&rows, hero, table);
+        PokerNowLog::new(&self.shared, rows, Vec::new(), log, hands)
+    }
+
+    /// Read hands of a download; those that are errors already stay what they are.
+    fn read_download<'py>(
+        &self,
+        py: Python<'py>,
+        hands: Vec<Bound<'py, PyAny>>,
+        hero: &str,
+        table: &str,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let given: Vec<Option<Downloaded>> = hands
+            .iter()
+            .map(|hand| hand.is_instance_of::<PyDict>().then(|| hand.extract()).transpose())
+            .collect::<PyResult<_>>()?;
+        let logged: Vec<Option<LoggedHand<'_>>> = given
+            .iter()
+            .map(|hand| hand.as_ref().map(Downloaded::view).transpose())
+            .collect::<PyResult<_>>()?;
+        let log = Log::of(logged.iter().flatten(), hero, table);
+        let mut shared = lock(&self.shared);
+        let made = PyList::empty(py);
+        for (hand, error) in logged.iter().zip(&hands) {
+            made.append(match hand {
+                Some(hand) => shared.read(py, &log, hand)?,
+                None => error.clone(),
+            })?;
         }
-    })
+        Ok(made)
+    }
+}
+
+/// Returns bytes as a text, if they are one of UTF-8.
+fn plain_text(bytes: &[u8]) -> Option<&str> {
+    if bytes.iter().take(200).any(|&byte| byte == 0) {
+        return None;
+    }
+    std::str::from_utf8(bytes).ok()
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn own(row: Row<'_>) -> Row<'static> {
+    Row {
+        order: row.order,
+        text: Cow::Owned(row.text.into_owned()),
+        at: Cow::Owned(row.at.into_owned()),
+        line: row.line,
+    }
+}
+
+/// Where a hand stands among the rows; or what is wrong with it.
+type Place = Result<(usize, usize), LogProblem>;
+
+/// Looks at all hands of a log, and says where they stand.
+fn survey(rows: &[Row<'static>], hero: &str, table: &str) -> (Log, Vec<Place>) {
+    let hands = find_hands(rows);
+    let log = Log::of(hands.iter().filter_map(|hand| hand.as_ref().ok()), hero, table);
+    let mut places: Vec<Place> = Vec::with_capacity(hands.len());
+    for hand in hands {
+        places.push(hand.map(|LoggedHand { row: begin, .. }| {
+            let begins = |row: &Row<'_>| read_start(&row.text).is_some();
+            let next = rows.iter().skip(begin + 1).position(begins);
+            (begin, next.map_or(rows.len(), |next| begin + 1 + next))
+        }));
+    }
+    (log, places)
+}
+
+/// The hands of a log, one by one: what cannot be read outside of hands comes first.
+#[pyclass(frozen, module = "croupier._native")]
+pub struct PokerNowLog {
+    shared: Arc<Mutex<Shared>>,
+    rows: Vec<Row<'static>>,
+    log: Log,
+    left: Mutex<(std::vec::IntoIter<LogProblem>, std::vec::IntoIter<Place>)>,
+}
+
+impl PokerNowLog {
+    fn new(
+        shared: &Arc<Mutex<Shared>>,
+        rows: Vec<Row<'static>>,
+        problems: Vec<LogProblem>,
+        log: Log,
+        hands: Vec<Place>,
+    ) -> Self {
+        let left = Mutex::new((problems.into_iter(), hands.into_iter()));
+        Self { shared: Arc::clone(shared), rows, log, left }
+    }
+}
+
+#[pymethods]
+impl PokerNowLog {
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let (problem, place) = {
+            let mut left = lock(&self.left);
+            match left.0.next() {
+                Some(problem) => (Some((problem, true)), None),
+                None => match left.1.next() {
+                    Some(Ok(place)) => (None, Some(place)),
+                    Some(Err(problem)) => (Some((problem, false)), None),
+                    None => return Ok(None),
+                },
+            }
+        };
+        let mut shared = lock(&self.shared);
+        if let Some((problem, outside)) = problem {
+            let error = log_error(py, &problem)?;
+            let notes = PyTuple::empty(py);
+            let made = shared.refuse(py, error, notes, &problem.hand, problem.line, outside);
+            return made.map(Some);
+        }
+        let (begin, end) = place.unwrap_or_default();
+        let rows = self.rows.get(begin..end).unwrap_or_default();
+        match find_hands(rows).into_iter().next() {
+            Some(Ok(hand)) => shared.read(py, &self.log, &hand).map(Some),
+            Some(Err(problem)) => {
+                let error = log_error(py, &problem)?;
+                let notes = PyTuple::empty(py);
+                shared.refuse(py, error, notes, &problem.hand, problem.line, false).map(Some)
+            }
+            None => Ok(None),
+        }
+    }
+}
+
+/// What happened, by its name, who did it, how much, which cards, what else, and the number of the line.
+type GivenStep = (String, String, Option<String>, Vec<String>, String);
+
+/// A hand of a download, as Python has read it.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+struct Downloaded {
+    number: String,
+    name: String,
+    game: String,
+    dealer: String,
+    at: String,
+    place: u32,
+    seats: Vec<(u32, String, String)>,
+    steps: Vec<GivenStep>,
+    shown: Vec<GivenStep>,
+    hero: String,
+    hero_cards: Vec<String>,
+    strange: Vec<String>,
+    bomb_pot: bool,
+    double_board: bool,
+}
+
+impl Downloaded {
+    fn view(&self) -> PyResult<LoggedHand<'_>> {
+        Ok(LoggedHand {
+            number: Cow::Borrowed(&self.number),
+            name: Cow::Borrowed(&self.name),
+            game: Cow::Borrowed(&self.game),
+            dealer: Cow::Borrowed(&self.dealer),
+            at: Cow::Borrowed(&self.at),
+            first: self.place,
+            row: 0,
+            seats: self
+                .seats
+                .iter()
+                .map(|(seat, player, stack)| {
+                    (Some(*seat), Cow::Borrowed(player.as_str()), Cow::Borrowed(stack.as_str()))
+                })
+                .collect(),
+            steps: self
+                .steps
+                .iter()
+                .map(|step| view_step(step, self.place))
+                .collect::<PyResult<_>>()?,
+            shown: self
+                .shown
+                .iter()
+                .map(|step| view_step(step, self.place))
+                .collect::<PyResult<_>>()?,
+            hero: Cow::Borrowed(&self.hero),
+            hero_cards: read_cards(&self.hero_cards),
+            renamed: Vec::new(),
+            strange: self
+                .strange
+                .iter()
+                .map(|text| (self.place, Cow::Borrowed(text.as_str())))
+                .collect(),
+            bomb_pot: self.bomb_pot,
+            double_board: self.double_board,
+        })
+    }
+}
+
+fn view_step(step: &GivenStep, number: u32) -> PyResult<Step<'_>> {
+    let (kind, player, amount, cards, flag) = step;
+    let unknown = || PyValueError::new_err(format!("there is no line of the kind {kind:?}"));
+    let line = Line {
+        kind: LineKind::find(kind).ok_or_else(unknown)?,
+        player,
+        amount: amount.as_deref(),
+        cards: read_cards(cards),
+        flag: Flag::find(flag).unwrap_or(Flag::None),
+    };
+    Ok(Step { line, number })
+}
+
+fn read_cards(cards: &[String]) -> Cards {
+    let read = |card: &String| match *card.as_bytes() {
+        [rank, suit] => {
+            card_of(rank, suit).unwrap_or_else(|| croupier_cards::Card::partial(None, None))
+        }
+        _ => croupier_cards::Card::partial(None, None),
+    };
+    cards.iter().map(read).collect()
 }

@@ -4,7 +4,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use croupier_cards::CardSet;
 use croupier_eval::batch::Level;
-use croupier_solver::push_fold as core_push_fold;
 use croupier_solver::sizes::{Menu, Size, Thresholds};
 use croupier_solver::spot::{self, Table};
 use croupier_solver::tabular::{Game, Schedule};
@@ -13,6 +12,7 @@ use croupier_solver::{
     Extent, LockedStrategy, Options, Precision, Rake, Solver, SolverError, Spot as CoreSpot,
     measure,
 };
+use croupier_solver::{all_in as core_all_in, push_fold as core_push_fold};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -150,6 +150,13 @@ fn list(tree: &Tree) -> Vec<Listed> {
         }
     }
     listed
+}
+
+/// Return how many cards the board has at the betting rounds from which on a game can be solved.
+#[pyfunction]
+pub fn solver_starts(py: Python<'_>, setup: &Bound<'_, Setup>) -> PyResult<Vec<usize>> {
+    let found = spot::find_starts(&setup.get().definition);
+    found.map_err(|error| errors::solver_error(py, &error))
 }
 
 /// Returns numbers for Python to look at.
@@ -361,6 +368,30 @@ pub fn push_fold(
         (first_gain, second_gain),
         found.iterations,
     ))
+}
+
+/// For each player and each set of players who are all-in before how often each starting hand is all-in; how often it
+/// comes to that; what each player wins, and could win more.
+type AllIn = (Vec<Vec<Vec<f64>>>, Vec<Vec<f64>>, Vec<f64>, Vec<f64>);
+
+/// Solve push or fold of several players: stacks; small blind, big blind and ante; prizes, if there are any; and how many
+/// deals, how many iterations, and the seed.
+#[pyfunction]
+#[pyo3(signature = (stacks, blinds, payouts, effort, progress=None))]
+pub fn all_in(
+    py: Python<'_>,
+    stacks: Vec<f64>,
+    blinds: (f64, f64, f64),
+    payouts: Vec<f64>,
+    effort: (usize, u32, u64),
+    progress: Option<Bound<'_, PyAny>>,
+) -> PyResult<AllIn> {
+    let (small_blind, big_blind, ante) = blinds;
+    let stakes = core_all_in::Stakes { stacks, small_blind, big_blind, ante, payouts };
+    let (deals, iterations, seed) = effort;
+    let effort = core_all_in::Effort { deals, iterations, seed };
+    let found = work(py, progress, |report| core_all_in::solve(&stakes, &effort, report))?;
+    Ok((found.parts, found.reached, found.values, found.gains))
 }
 
 /// Player, hole cards, board, line, and actions with how often each is taken.

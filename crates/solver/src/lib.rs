@@ -15,10 +15,11 @@
 //! | [`solver`] | iterations and exploitability |
 //! | [`line`], [`view`] | finding a node, and looking at it |
 //! | [`tabular`] | whole small games, state by state |
-//! | [`push_fold`] | all-in or fold before the flop |
+//! | [`push_fold`], [`all_in`] | all-in or fold before the flop, for two players exactly, and for up to nine |
 //! | [`file`] | solutions as bytes: all but the last street |
 //! | [`error`] | why there is no solution |
 
+pub mod all_in;
 pub mod boards;
 pub mod error;
 pub mod file;

@@ -38,25 +38,28 @@ pub struct PushFold {
 }
 
 /// Returns the place of a starting hand in the usual grid: suited hands right of the pairs, aces first.
-fn class_of([one, two]: [u8; 2]) -> usize {
+pub(crate) fn class_of([one, two]: [u8; 2]) -> usize {
     let place = |code: u8| RANKS - 1 - usize::from(code / 4);
     let (high, low) = (place(one).min(place(two)), place(one).max(place(two)));
     if one % 4 == two % 4 { high * RANKS + low } else { low * RANKS + high }
 }
 
-/// For all pairs of starting hands how often they are dealt, and what the first wins less what it loses.
-struct Table {
-    weights: Vec<f64>,
-    odds: Vec<f64>,
+/// For all pairs of starting hands how often they are dealt, what the first wins less what it loses, and how often both
+/// win.
+pub(crate) struct Table {
+    pub weights: Vec<f64>,
+    pub odds: Vec<f64>,
+    pub ties: Vec<f64>,
 }
 
 impl Table {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let pairs: Vec<[u8; 2]> =
             (0..52).flat_map(|low| (low + 1..52).map(move |high| [low, high])).collect();
         let mut table = Self {
             weights: vec![0.0; HAND_COUNT * HAND_COUNT],
             odds: vec![0.0; HAND_COUNT * HAND_COUNT],
+            ties: vec![0.0; HAND_COUNT * HAND_COUNT],
         };
         for (number, &own) in pairs.iter().enumerate().take(PAIR_COUNT) {
             let row = Matchups::get().row(number);
@@ -67,6 +70,7 @@ impl Table {
                 let at = class_of(own) * HAND_COUNT + class_of(*other);
                 let (wins, ties) = (f64::from(counts.0), f64::from(counts.1));
                 table.weights[at] += 1.0;
+                table.ties[at] += ties / f64::from(BOARD_COUNT);
                 table.odds[at] += (2.0 * wins + ties) / f64::from(BOARD_COUNT) - 1.0;
             }
         }

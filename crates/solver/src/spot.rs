@@ -8,7 +8,9 @@ use croupier_engine::{Chips, Structure};
 use croupier_equity::problem::Combo;
 
 use crate::SolverError;
+use crate::boards::MOST_HOLE_CARDS;
 use crate::sizes::{Menu, Thresholds};
+use crate::strength::Strengths;
 
 /// What the house takes of every pot.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -67,6 +69,39 @@ const AUTOMATIONS: [Automation; 6] = [
 pub fn starts(definition: &Definition) -> Vec<usize> {
     let rounds = (0..definition.steps.len()).filter(|&step| is_start(definition, step));
     rounds.map(|step| board_before(definition, step)).collect()
+}
+
+/// Tells from where on a game can be solved: how many cards the board has at the betting rounds from which on it can.
+///
+/// # Errors
+///
+/// [`SolverError::Unsupported`] with the reason why it cannot be solved at all.
+pub fn find_starts(definition: &Definition) -> Result<Vec<usize>, SolverError> {
+    let refuse = |reason: &str| Err(SolverError::Unsupported(reason.to_owned()));
+    let found = starts(definition);
+    if definition.board_count != 1 {
+        return refuse("there is more than one board");
+    }
+    let face_up = |step: &Step| step.dealing().is_some_and(|deal| deal.hole.contains(&true));
+    if definition.steps.iter().any(face_up) {
+        return refuse("cards lie face up");
+    }
+    if found.is_empty() {
+        return refuse("players decide about more than bets to the end");
+    }
+    let deck: CardSet = definition.deck.iter().copied().collect();
+    if deck.len() as usize != definition.deck.len()
+        || definition.deck.iter().any(|card| card.code() >= 52)
+    {
+        return refuse("the deck has jokers, or a card more than once");
+    }
+    let hole: usize = definition.steps.iter().map(Step::hole_count).sum();
+    if !(1..=MOST_HOLE_CARDS).contains(&hole) {
+        return Err(SolverError::Unsupported(format!("players have {hole} hole cards")));
+    }
+    let board = definition.steps.iter().filter_map(Step::dealing).map(|deal| deal.board).sum();
+    Strengths::of_all(definition, hole, board)?;
+    Ok(found)
 }
 
 fn board_before(definition: &Definition, step: usize) -> usize {

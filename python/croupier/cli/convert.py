@@ -215,7 +215,8 @@ def convert_files(
     if anonymize and not key:
         summary.hint = "Other files give players other names; a --key gives the same in all files."
     start = perf_counter()
-    with Bar("Converting", len(inputs) if len(inputs) > 1 else None) as bar:
+    size = sum(_measure(one.path) for one in inputs)
+    with Bar("Converting", size or None, counts_bytes=True) as bar:
         job = _Job(conversion, style, jobs, held, force=force)
         job.run(inputs, output if place is None else place, summary, bar)
     if reported is not None:
@@ -380,14 +381,15 @@ class _Job:
             (one.path, self._conversion, str(parts / str(number)))
             for number, one in enumerate(inputs)
         ]
-        size = sum(_measure(one.path) for one in inputs)
-        if self._jobs == 1 or len(tasks) == 1 or size < _WORTH_SHARING:
-            # Of a single file, hands are counted.
-            count = bar.tell if len(tasks) == 1 else None
-            for number, (one, task) in enumerate(zip(inputs, tasks, strict=True), 1):
-                yield one, _convert_one(task, count), Path(task[2])
-                if count is None:
-                    bar.tell(number)
+        sizes = [_measure(one.path) for one in inputs]
+        done = 0
+        if self._jobs == 1 or len(tasks) == 1 or sum(sizes) < _WORTH_SHARING:
+            for one, task, size in zip(inputs, tasks, sizes, strict=True):
+                before = done
+                result = _convert_one(task, lambda read, before=before: bar.tell(before + read))
+                yield one, result, Path(task[2])
+                done += size
+                bar.tell(done)
             return
         from concurrent.futures import ProcessPoolExecutor
         from multiprocessing import get_all_start_methods, get_context
@@ -401,10 +403,11 @@ class _Job:
             with _uninterrupted():
                 # Processes that are started now are not interrupted: who started them ends them.
                 results = [pool.submit(_convert_one, task) for task in tasks]
-            for number, (one, result) in enumerate(zip(inputs, results, strict=True), 1):
-                part = Path(tasks[number - 1][2])
-                yield one, _wait_for(result, one, part), part
-                bar.tell(number)
+            for one, task, size, waited in zip(inputs, tasks, sizes, results, strict=True):
+                part = Path(task[2])
+                yield one, _wait_for(waited, one, part), part
+                done += size
+                bar.tell(done)
         finally:
             pool.shutdown(cancel_futures=True)
 

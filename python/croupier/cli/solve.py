@@ -28,6 +28,9 @@ _PASSIVE = {"fold": "color(110)", "check": "color(108)", "call": "color(108)"}
 _SHADES = ("color(216)", "color(209)", "color(203)", "color(160)")
 _MOST_LISTED = 400
 _SOLUTION = ".crs"
+# Of several players, decisions are shown to which it comes at least as often as this.
+_OFTEN = 0.02
+_PAIRS = 1326
 _MOST_BOARD_BYTES = 1 << 20
 
 
@@ -61,7 +64,9 @@ def solve_spot(
     memory: int = 8192,
     bits: int = 32,
     push_fold: Flag = False,
+    payouts: str = "",
     line: str = "",
+    games: Flag = False,
     tree: Flag = False,
     estimate: Flag = False,
     list_hands: Flag = False,
@@ -133,9 +138,15 @@ def solve_spot(
     bits
         How many bits numbers have: 32, or 16, which take half of the memory.
     push_fold
-        Solve all-in or fold before the flop, with a stack of so many big blinds.
+        Solve all-in or fold before the flop, with a stack of so many big blinds; for more than two
+        players with --players, or with a stack of each in the order in which they act, the blinds
+        last.
+    payouts
+        Prizes of a tournament, such as 50,30,20, for push or fold.
     line
         Look at another node, such as "x b52% c 8c".
+    games
+        Say of each game of the library from where on it can be solved, and solve nothing.
     tree
         List the betting, and solve nothing.
     estimate
@@ -158,8 +169,11 @@ def solve_spot(
             f"the grid is drawn as .svg, not as {picture.suffix or 'nothing'}", code="picture-kind"
         )
     place = claim_picture(picture, force=force, by_hand=(".svg",))
+    if games:
+        _show_games(source, as_json=as_json)
+        return
     if push_fold:
-        _solve_push_fold(stack, as_json=as_json)
+        _solve_push_fold(stack, players, payouts, as_json=as_json)
         return
     sizes = _join_sizes(bet, raise_, donk)
     listed = [] if boards is None else _read_boards(boards)
@@ -263,36 +277,91 @@ def _show(
     _show_solution(solution, node, hands=list_hands)
 
 
-def _solve_push_fold(stack: str | None, *, as_json: bool) -> None:
-    from croupier.solving import solve_push_fold
+def _show_games(name: str, *, as_json: bool) -> None:
+    from croupier.solving import list_solvable
+
+    found = list(list_solvable([name] if name else ()))
+    if as_json:
+        print_json({"games": [each._asdict() for each in found]})
+        return
+    table = Table(box=None, pad_edge=False)
+    table.add_column("Game")
+    table.add_column("Can be solved")
+    for each in found:
+        words = str(each) if each.boards else f"not: {each}"
+        table.add_row(show_line(each.game), Text(words, style="" if each.boards else "dim"))
+    console.print(table)
+    count = sum(bool(each.boards) for each in found)
+    console.print(Text(f"{count} of {len(found)} games", style="dim"))
+
+
+def _solve_push_fold(
+    stack: str | None, players: int | None, payouts: str, *, as_json: bool
+) -> None:
+    from croupier.solving import solve_all_in, solve_push_fold
 
     if stack is None:
         raise SetupError("push or fold needs a stack: --stack, in big blinds", code="no-stack")
-    found = solve_push_fold(_number(stack))
-    if as_json:
-        print_json({"stack": _number(stack)} | found._asdict())
-        return
-    for title, parts in (("All-in", found.pushes), ("Call", found.calls)):
-        table = Table.grid(padding=(0, 0))
-        for _ in range(13):
-            table.add_column(width=5, justify="center")
-        cells = list(parts.items())
-        for start in range(0, len(cells), 13):
-            row = []
-            for hand, part in cells[start : start + 13]:
-                text = hand if part > 0.995 else f"{part:.0%}" if part > 0.005 else "."
-                row.append(Text(text, style="black on color(209)" if part > 0.005 else "dim"))
-            table.add_row(*row)
-        console.print(Text(title, style="bold"))
-        console.print(table)
-    first, second = found.values
-    console.print(
-        Text(
-            f"The small blind wins {first:+.4f} and the big blind {second:+.4f} big blinds; "
-            f"nobody could win {max(found.gains):.4f} more",
-            style="dim",
+    stacks = [_number(part) for part in stack.split(",")]
+    if len(stacks) == 1:
+        stacks *= players or 2
+    if players is not None and players != len(stacks):
+        raise SetupError(
+            f"there are {players} players and {len(stacks)} stacks", code="player-count"
         )
-    )
+    prizes = [_number(part) for part in payouts.split(",") if part.strip()]
+    if len(stacks) == 2 and not prizes:
+        found = solve_push_fold(min(stacks))
+        if as_json:
+            print_json({"stack": min(stacks)} | found._asdict())
+            return
+        _show_hands("All-in", found.pushes)
+        _show_hands("Call", found.calls)
+        positions: tuple[str, ...] = ("SB", "BB")
+        values, gains = list(found.values), list(found.gains)
+    else:
+        iterations = 60
+        with Bar("Solving", iterations) as bar:
+            table = solve_all_in(
+                stacks,
+                payouts=prizes,
+                iterations=iterations,
+                progress=lambda done, _: bar.tell(done),
+            )
+        if as_json:
+            decisions = [each._asdict() for each in table.decisions]
+            print_json(
+                {"stacks": stacks, "payouts": prizes} | table._asdict() | {"decisions": decisions}
+            )
+            return
+        for each in table.decisions:
+            if each.reached >= _OFTEN:
+                after = f" after {' and '.join(each.all_in)}" if each.all_in else ""
+                _show_hands(f"{each.position}{after}", each.hands)
+        positions, values, gains = table.positions, list(table.values), list(table.gains)
+    unit = "of the prizes" if prizes else "big blinds"
+    rows = Table.grid(padding=(0, 2))
+    for position, value, gain in zip(positions, values, gains, strict=True):
+        rows.add_row(position, f"{value:+.4f} {unit}", f"could win {gain:.4f} more")
+    console.print(rows)
+
+
+def _show_hands(title: str, parts: dict[str, float]) -> None:
+    from croupier.analysis.ranges.classes import sets_of_class
+
+    table = Table.grid(padding=(0, 0))
+    for _ in range(13):
+        table.add_column(width=5, justify="center")
+    cells = list(parts.items())
+    for start in range(0, len(cells), 13):
+        row = []
+        for hand, part in cells[start : start + 13]:
+            text = hand if part > 0.995 else f"{part:.0%}" if part > 0.005 else "."
+            row.append(Text(text, style="black on color(209)" if part > 0.005 else "dim"))
+        table.add_row(*row)
+    count = sum(part * len(sets_of_class(hand)) for hand, part in cells)
+    console.print(Text(f"{title}: {count / _PAIRS:.1%}", style="bold"))
+    console.print(table)
 
 
 def _read_boards(path: Path) -> list[str]:

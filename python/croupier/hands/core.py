@@ -33,25 +33,28 @@ def core_of(hand_type: type[Hand]) -> Any:
     if not is_plain(hand_type):
         return hand_type
     lookup: Any = hand_type.lookup
-    if issubclass(hand_type, BadugiHand):
+    # Quicker than to ask abstract classes.
+    bases = hand_type.__mro__
+    if BadugiHand in bases:
         name = _BADUGIS.get(type(lookup))
         same = hand_type.from_game.__func__ is BadugiHand.from_game.__func__  # type: ignore[attr-defined]
         if name is None or not same or not hand_type.low:
             return hand_type
         ranking = _native.Ranking(name)
         return ranking, _native.Selection(any=ranking.card_counts[1], padding=True)
-    if not issubclass(hand_type, CombinationHand) or not lookup._direct:
+    if CombinationHand not in bases or not lookup._direct:
         return hand_type
-    mechanism = next(base for base in _MECHANISMS if issubclass(hand_type, base))
-    if hand_type.from_game.__func__ is not mechanism.from_game.__func__:  # type: ignore[attr-defined]
+    combination: Any = hand_type
+    mechanism = next(base for base in _MECHANISMS if base in bases)
+    if combination.from_game.__func__ is not mechanism.from_game.__func__:  # type: ignore[attr-defined]
         return hand_type
-    if issubclass(hand_type, HoleBoardCombinationHand):
-        counts = (hand_type.hole_card_count, hand_type.board_card_count)
-        if sum(counts) != hand_type.card_count:
+    if mechanism is HoleBoardCombinationHand:
+        counts = (combination.hole_card_count, combination.board_card_count)
+        if sum(counts) != combination.card_count:
             return hand_type
         selection = _native.Selection(pairs=[counts])
-    elif issubclass(hand_type, BoardCombinationHand):
-        selection = _native.Selection(pairs=[(None, hand_type.board_card_count)])
+    elif mechanism is BoardCombinationHand:
+        selection = _native.Selection(pairs=[(None, combination.board_card_count)])
     else:
-        selection = _native.Selection(any=hand_type.card_count)
-    return lookup._core, selection, hand_type.low
+        selection = _native.Selection(any=combination.card_count)
+    return lookup._core, selection, combination.low

@@ -5,9 +5,10 @@ from __future__ import annotations
 from abc import ABC, ABCMeta, abstractmethod
 from collections.abc import Hashable, Iterable
 from functools import total_ordering
+from operator import attrgetter
 from typing import Any, ClassVar, NoReturn, Self, TypeVar
 
-from croupier import rankings
+from croupier import _native, rankings
 from croupier.cards import Card, CardsLike
 from croupier.lookups import Entry, Lookup
 
@@ -196,7 +197,9 @@ class Hand(Hashable, ABC, metaclass=_HandType):
 
 
 # What makes a hand of the native core the same as one that is made and compared in Python.
-_MECHANISM = ("__new__", "__init__", "__eq__", "__ne__", "__lt__", "__gt__", "cards", "entry")
+_read_mechanism = attrgetter(
+    "__new__", "__init__", "__eq__", "__ne__", "__lt__", "__gt__", "cards", "entry"
+)
 
 
 def is_plain(cls: type[Hand]) -> bool:
@@ -209,7 +212,7 @@ def is_plain(cls: type[Hand]) -> bool:
         Whether it leaves all of that to `Hand` and to a lookup of this package.
     """
     return (
-        all(getattr(cls, name) is getattr(Hand, name) for name in _MECHANISM)
+        _native.are_same(_read_mechanism(cls), _read_mechanism(Hand))
         and isinstance(getattr(cls, "lookup", None), Lookup)
         and isinstance(getattr(cls, "low", None), bool)
     )

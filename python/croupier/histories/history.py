@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from croupier.histories.validation import Violation
     from croupier.svg.pages import Page
 
-__all__ = ["HandHistory"]
+__all__ = ["BLANK", "HandHistory"]
 
 
 class HandHistory(HandRecord, FromRooms, InProtocols, Iterable[State]):
@@ -108,7 +108,7 @@ class HandHistory(HandRecord, FromRooms, InProtocols, Iterable[State]):
         """Return a reader of histories, or of fields where the caller or the class needs them."""
         if options or not all(map(_NAMES_OF_MAKING.isdisjoint, _own_names(cls))):
             return open_document(s, parse_value, part=part)
-        return open_document(s, parse_value, part=part, kind=cls, attributes=_BLANK)
+        return open_document(s, parse_value, part=part, kind=cls, attributes=BLANK)
 
     @classmethod
     def _take(cls, hand: Any, options: dict[str, Any]) -> HandHistory:
@@ -569,5 +569,5 @@ _NAMES_OF_MAKING = _SETTABLE_NAMES | {
     "_from_fields",
 }
 # The attributes of a history without any field.
-_BLANK = vars(HandHistory(variant="", antes=[], starting_stacks=[], actions=[]))
+BLANK = vars(HandHistory(variant="", antes=[], starting_stacks=[], actions=[]))
 _GAME_NAMES = {"antes": "raw_antes", "blinds_or_straddles": "raw_blinds_or_straddles"}

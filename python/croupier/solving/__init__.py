@@ -17,7 +17,13 @@ if TYPE_CHECKING:
     from croupier.solving.batches import BoardSummary, solve_boards, summarize_boards
     from croupier.solving.games import GameSolution, InformationSet, solve_game
     from croupier.solving.node import Node
-    from croupier.solving.push_fold import PushFold, solve_push_fold
+    from croupier.solving.push_fold import (
+        AllInDecision,
+        AllInTable,
+        PushFold,
+        solve_all_in,
+        solve_push_fold,
+    )
     from croupier.solving.review import (
         ReviewedDecision,
         ReviewedHand,
@@ -27,8 +33,11 @@ if TYPE_CHECKING:
     )
     from croupier.solving.solution import Exploitability, Solution, solve
     from croupier.solving.spot import Rake, Spot, SpotSize, TreeNode
+    from croupier.solving.starts import Solvable, list_solvable
 
 __all__ = [
+    "AllInDecision",
+    "AllInTable",
     "BoardSummary",
     "Exploitability",
     "GameSolution",
@@ -39,13 +48,16 @@ __all__ = [
     "ReviewedDecision",
     "ReviewedHand",
     "Solution",
+    "Solvable",
     "Spot",
     "SpotSize",
     "TreeNode",
     "choose_ranges",
+    "list_solvable",
     "read_ranges",
     "review_hands",
     "solve",
+    "solve_all_in",
     "solve_boards",
     "solve_game",
     "solve_push_fold",
@@ -53,6 +65,8 @@ __all__ = [
 ]
 
 _LATER = {
+    "AllInDecision": "croupier.solving.push_fold",
+    "AllInTable": "croupier.solving.push_fold",
     "BoardSummary": "croupier.solving.batches",
     "Exploitability": "croupier.solving.solution",
     "GameSolution": "croupier.solving.games",
@@ -63,13 +77,16 @@ _LATER = {
     "ReviewedDecision": "croupier.solving.review",
     "ReviewedHand": "croupier.solving.review",
     "Solution": "croupier.solving.solution",
+    "Solvable": "croupier.solving.starts",
     "Spot": "croupier.solving.spot",
     "SpotSize": "croupier.solving.spot",
     "TreeNode": "croupier.solving.spot",
     "choose_ranges": "croupier.solving.review",
+    "list_solvable": "croupier.solving.starts",
     "read_ranges": "croupier.solving.review",
     "review_hands": "croupier.solving.review",
     "solve": "croupier.solving.solution",
+    "solve_all_in": "croupier.solving.push_fold",
     "solve_boards": "croupier.solving.batches",
     "solve_game": "croupier.solving.games",
     "solve_push_fold": "croupier.solving.push_fold",

@@ -64,7 +64,9 @@ def make_definition(
         hand_types,
         [core_of(hand_type) for hand_type in hand_types],
         streets,
-        BettingStructure(betting_structure),
+        betting_structure
+        if type(betting_structure) is BettingStructure
+        else BettingStructure(betting_structure),
     )
 
 

@@ -526,8 +526,9 @@ class State(_native.State):
 
     def __reduce__(self) -> tuple[Any, ...]:
         setup = self._setup
-        stakes = tuple([getattr(setup, name) for name in _KEPT])
-        return _restore, (type(self), setup.definition, stakes, self._save())
+        values = {name: getattr(setup, name) for name in _KEPT}
+        values["automations"] = tuple([one.value for one in setup.automations])
+        return _restore, (type(self), setup.definition, tuple(values.values()), self._save())
 
 
 add_state_fields(State, mode=Mode.TOURNAMENT, starting_board_count=1, divmod=divmod, rake=rake)
@@ -535,6 +536,8 @@ add_state_fields(State, mode=Mode.TOURNAMENT, starting_board_count=1, divmod=div
 _SHOWN = ("status", "street_index", "statuses", "bets", "stacks", "hole_cards", "board_cards")
 # What is kept of it beside the game.
 _KEPT = tuple(name for name in (*STAKES, "layout") if not hasattr(Definition, name))
+# Members of an enumeration take a while to find again, and there are many of these.
+_AUTOMATIONS = {one.value: one for one in Automation}
 
 
 def _restore(
@@ -547,6 +550,7 @@ def _restore(
     """
     try:
         values = dict(zip(_KEPT, stakes, strict=True))
+        values["automations"] = tuple([_AUTOMATIONS[name] for name in values["automations"]])
         setup = Setup(definition, player_count=len(values["starting_stacks"]), **values)
         return cls._saved(setup, saved)
     except PokerError:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 
 import pytest
 
 from croupier.histories import HandHistory, check, detect, read
+from croupier.histories.formats import get
 from histories.formats import texts
 
 # The player who must bring it in completes the bet at once.
@@ -143,3 +145,216 @@ def test_tables_of_one_tournament_are_one_tournament() -> None:
     ]
     assert {one.user_defined_fields["_tournament"] for one in found} == {"77120031"}
     assert len({one.table for one in found}) == 2
+
+
+def test_streets_that_nobody_marks_end_when_everybody_has_acted() -> None:
+    """Texts of Bovada's first year have the board in the summary alone."""
+    marked = """\
+Bovada Hand #2204 TBL#31 HOLDEM No Limit - 2012-03-04 20:15:00
+Seat 1: Dealer ($30 in chips)
+Seat 3: Small Blind ($24 in chips)
+Seat 4: Big Blind [ME] ($18 in chips)
+Dealer : Set dealer [1]
+Small Blind : Small Blind $0.50
+Big Blind [ME] : Big Blind $1
+*** HOLE CARDS ***
+Big Blind [ME] : Card dealt to a spot [Jd Jc]
+Dealer : Calls $1
+Small Blind : Calls $0.50
+Big Blind [ME] : Checks
+*** FLOP *** [4h 8s Kd]
+Small Blind : Checks
+Big Blind [ME] : Bets $2
+Dealer : Folds
+Small Blind : Raises $5 to $5
+Big Blind [ME] : Calls $3
+*** TURN *** [4h 8s Kd] [2c]
+Small Blind : Bets $4
+Big Blind [ME] : Folds
+Small Blind : Return uncalled portion of bet $4
+Small Blind : Hand result $12.35
+*** SUMMARY ***
+Total Pot($13) | Rake ($0.65)
+Board [4h 8s Kd 2c]
+"""
+    bare = re.sub(r"\*\*\* (?:FLOP|TURN).*\n", "", marked)
+    assert only(bare) == only(marked)
+    assert "d db 4h8sKd" in only(bare).actions
+
+
+WALK = """\
+PokerStars Hand #8301:  Hold'em No Limit ($0.50/$1.00 USD) - 2026/03/01 19:00:00 ET
+Table 'Ceres' 6-max Seat #1 is the button
+Seat 1: Rae ($80 in chips)
+Seat 2: Sol ($90 in chips)
+Seat 4: Tess ($70 in chips)
+Tess: posts big blind $1
+*** HOLE CARDS ***
+Rae: folds
+Sol: folds
+Uncalled bet ($1) returned to Tess
+*** SUMMARY ***
+Total pot $0 | Rake $0
+Seat 4: Tess (big blind) collected ($0)
+"""
+
+
+def test_a_blind_that_everybody_folds_to_leaves_no_pot() -> None:
+    history = only(WALK)
+    assert history.finishing_stacks == history.starting_stacks
+    again = only(get("pokerstars").write(history))
+    assert (again.actions, again.finishing_stacks) == (history.actions, history.finishing_stacks)
+
+
+def test_an_open_pair_may_bet_the_big_bet() -> None:
+    text = """\
+PokerStars Hand #8401:  7 Card Stud Limit ($1/$2 USD) - 2026/03/01 19:00:00 ET
+Table 'Pallas' 8-max
+Seat 1: Uma ($40 in chips)
+Seat 2: Vic ($40 in chips)
+Uma: posts the ante $0.10
+Vic: posts the ante $0.10
+*** 3rd STREET ***
+Dealt to Uma [9c]
+Dealt to Vic [3d]
+Vic: brings in for $0.50
+Uma: calls $0.50
+*** 4th STREET ***
+Dealt to Uma [9c] [9h]
+Dealt to Vic [3d] [Ks]
+Uma: bets $2
+Vic: folds
+Uncalled bet ($2) returned to Uma
+Uma collected $1.20 from pot
+*** SUMMARY ***
+Total pot $1.20 | Rake $0
+"""
+    assert "p1 cbr 2" in only(text).actions
+
+
+OMAHA = """\
+PokerStars Hand #8501:  Omaha Pot Limit ($0.50/$1.00 USD) - 2026/03/01 19:00:00 ET
+Table 'Flora' 6-max Seat #1 is the button
+Seat 1: Wyn ($80 in chips)
+Seat 2: Xia ($90 in chips)
+Wyn: posts small blind $0.50
+Xia: posts big blind $1
+*** HOLE CARDS ***
+Dealt to Wyn [2c 3c 4c 5c 6d]
+Wyn: calls $0.50
+Xia: checks
+*** FLOP *** [Ts Js Qs]
+Xia: bets $2
+Wyn: folds
+Uncalled bet ($2) returned to Xia
+Xia collected $1.90 from pot
+*** SUMMARY ***
+Total pot $2 | Rake $0.10
+"""
+
+
+def test_players_have_the_cards_that_they_are_dealt() -> None:
+    (reading,) = read(OMAHA)
+    assert reading.unwrap().variant == "X:PO5"
+    assert [note.kind for note in reading.notes] == ["game"]
+    four = OMAHA.replace(" 6d]", "]")
+    assert only(four).variant == "PO"
+    fixed = four.replace("Pot Limit", "Fixed Limit").replace("$2)", "$0.50)")
+    assert only(fixed.replace("bets $2", "bets $0.50")).variant == "X:FO"
+
+
+@pytest.mark.parametrize("name", ["Wyn", "Xia"])
+def test_lines_may_have_no_colon(name: str) -> None:
+    assert only(OMAHA.replace(f"{name}: ", f"{name} ")) == only(OMAHA)
+
+
+def test_both_blinds_are_posted_in_other_words() -> None:
+    base = OMAHA.replace("Seat 2: Xia", "Seat 3: Yan ($50 in chips)\nSeat 2: Xia")
+    base = base.replace("Wyn: calls", "Yan: folds\nWyn: calls").replace("$1.90", "$3.40")
+    base = base.replace("Total pot $2", "Total pot $3.50")
+    found = [
+        only(base.replace("*** HOLE", f"Yan: posts {words} blinds $1.50\n*** HOLE"))
+        for words in ("small & big", "both")
+    ]
+    assert found[0] == found[1]
+    assert found[0].user_defined_fields["_dead_posts"] == {"Yan": Decimal("0.50")}
+
+
+def test_an_ante_may_take_all_of_a_stack_heads_up() -> None:
+    text = """\
+PokerStars Hand #8601: Tournament #77, $5+$0.50 USD Hold'em No Limit - Level IX (200/400)\
+ - 2026/03/01 19:00:00 ET
+Table '77 1' 9-max Seat #1 is the button
+Seat 1: Zoe (30 in chips)
+Seat 2: Ada (4000 in chips)
+Zoe: posts the ante 30 and is all-in
+Ada: posts the ante 50
+Ada: posts big blind 400
+*** HOLE CARDS ***
+Dealt to Ada [Kd 7s]
+Uncalled bet (400) returned to Ada
+*** FLOP *** [2c 3d 8h]
+*** TURN *** [2c 3d 8h] [9s]
+*** RIVER *** [2c 3d 8h 9s] [Kc]
+*** SHOW DOWN ***
+Ada: shows [Kd 7s] (a pair of Kings)
+Zoe: shows [Qd Jd] (high card King)
+Ada collected 60 from pot
+*** SUMMARY ***
+Total pot 60 | Rake 0
+"""
+    (reading,) = read(text)
+    assert reading.ok, reading.problems
+    assert reading.unwrap().finishing_stacks == [4030, 0]
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "code"),
+    [
+        ("pokerstars", "raises $2 to $3", "raises $2 to $x", "not-an-amount"),
+        ("pokerstars", "Bob: raises $2 to $3", "Bob: posts a song $3", "unknown-post"),
+        ("ggpoker", "*** SUMMARY ***", "", "cut-off"),
+        ("winamax", "Holdem no limit", "Whist no limit", "no-such-game"),
+        ("ignition", "$18.50", "$18.51", "other-call"),
+        ("fulltilt", "*** SUMMARY ***", "", "cut-off"),
+        ("ignition", "Total Pot($40)", "Total Pot($41)", "other-pot"),
+    ],
+)
+def test_what_is_refused_has_a_code_and_a_place(name: str, old: str, new: str, code: str) -> None:
+    text = texts.ALL[name]
+    assert old in text
+    (reading,) = read(text.replace(old, new), name)
+    (problem,) = reading.problems
+    assert problem.code == code
+    assert problem.line and problem.column
+
+
+def test_what_is_refused_is_found_by_its_column() -> None:
+    (reading,) = read(texts.POKERSTARS.replace("raises $2 to $3", "raises $2 to $x"))
+    (problem,) = reading.problems
+    line = texts.POKERSTARS.replace("raises $2 to $3", "raises $2 to $x").split("\n")[
+        (problem.line or 0) - 1
+    ]
+    assert line[(problem.column or 0) - 1 :].startswith("$x")
+
+
+def test_what_is_said_is_kept_where_something_else_is_right() -> None:
+    """A raise is written without what was bet before it, and the call says so."""
+    text = OMAHA.replace(
+        "Wyn: calls $0.50\nXia: checks\n", "Wyn: raises $1 to $2\nXia: calls $1.50\n"
+    )
+    text = text.replace("$1.90", "$4.90").replace("Total pot $2", "Total pot $5")
+    (reading,) = read(text)
+    history = reading.unwrap()
+    assert "p2 cbr 2.50" in history.actions
+    assert history.user_defined_fields["_said"] == [{"action": 3, "said": "raises to 2"}]
+    assert {note.kind for note in reading.notes} == {"raise-paid", "game"}
+
+
+@pytest.mark.parametrize(
+    ("before", "code"), [('seat="', "seat-number"), ('sum="', "amount-too-large")]
+)
+def test_numbers_beyond_all_bounds_are_refused(before: str, code: str) -> None:
+    text = texts.ALL["ipoker"].replace(before, f"{before}{'9' * 30}", 1)
+    (reading,) = read(text, "ipoker")
+    assert reading.problems[0].code == code

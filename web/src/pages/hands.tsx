@@ -211,7 +211,7 @@ function Row({
       </th>
       <td>{row.game}</td>
       <td class="long">{row.players}</td>
-      <td class="number">{row.problem ? "" : row.pot}</td>
+      <td class="number pot-cell">{row.problem ? "" : row.pot}</td>
       <td class="long">{row.problem || row.result}</td>
       {hasPlayer && (
         <td class={`number ${(row.sign ?? 0) > 0 ? "won" : (row.sign ?? 0) < 0 ? "lost" : ""}`}>

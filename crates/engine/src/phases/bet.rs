@@ -74,11 +74,11 @@ impl State {
 
     /// Tells whether nothing is left to decide but how often the board is run: nobody can bet, discard or draw.
     pub(crate) fn is_all_in(&self) -> bool {
-        let with_chips: Seats = self.active.iter().filter(|&seat| self.stacks[seat] > 0).collect();
+        // Mostly the first two have chips.
+        let mut with_chips = self.active.iter().filter(|&seat| self.stacks[seat] > 0);
+        let can_bet = with_chips.next().is_some() && with_chips.next().is_some();
         let decides = |step: &Step| step.has_card_decision();
-        self.active.has_several()
-            && !with_chips.has_several()
-            && !self.steps_to_come().iter().any(decides)
+        !can_bet && self.active.has_several() && !self.steps_to_come().iter().any(decides)
     }
 
     /// Returns who is to act.

@@ -1,7 +1,7 @@
 //! The phases of a hand. Each file has the same parts: begin, verify, apply, and what callers ask.
 //!
 //! `verify_…` changes nothing; `apply_…` verifies first, so that what is refused leaves the state
-//! as it was.
+//! as it was, unless it says that somebody has verified already.
 
 pub mod arrange;
 mod bet;

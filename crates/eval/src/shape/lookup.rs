@@ -106,25 +106,26 @@ impl Shape {
         rule: &Rule,
         low: bool,
     ) -> Option<u32> {
+        if let Counts::Pairs(pairs) = &rule.counts
+            && pairs[..] == [(Count::Exactly(2), Count::Exactly(3))]
+        {
+            let lane = self.kernel(low)?;
+            let set = set_of(hole).union(set_of(board));
+            let usual = rule.is_plain(hole.len())
+                && set.len() as usize == hole.len() + board.len()
+                && set.difference(lane.deck()).is_empty();
+            return if usual { omaha_strength(lane, hole, board) } else { None };
+        }
+        self.usual_board(board, rule, low)?.strength(hole)
+    }
+
+    /// Returns the board for those who rank many hands with it, where a kernel ranks the best five of all cards.
+    #[must_use]
+    pub fn usual_board(&self, board: &[Card], rule: &Rule, low: bool) -> Option<UsualBoard> {
         let lane = self.kernel(low)?;
-        if !rule.is_plain(hole.len()) {
-            return None;
-        }
-        let set_of = |cards: &[Card]| cards.iter().copied().collect::<CardSet>();
-        let set = set_of(hole).union(set_of(board));
-        let count = set.len();
-        if count as usize != hole.len() + board.len() || !set.difference(lane.deck()).is_empty() {
-            return None;
-        }
-        match &rule.counts {
-            Counts::Any(KERNEL_CARDS) => {
-                lane.card_counts().contains(&count).then(|| lanes::strength(lane, set))
-            }
-            Counts::Pairs(pairs) if pairs[..] == [(Count::Exactly(2), Count::Exactly(3))] => {
-                omaha_strength(lane, hole, board)
-            }
-            _ => None,
-        }
+        let (least, count) = (rule.minimum_cards, board.len());
+        let usual = rule.is_plain(least) && matches!(rule.counts, Counts::Any(KERNEL_CARDS));
+        usual.then(|| UsualBoard { lane, set: set_of(board), count, least, floor: self.floor })
     }
 
     /// Returns the score of the best five of these cards without trying them, where that is possible.
@@ -158,6 +159,45 @@ impl Shape {
             && cards.iter().all(|card| card.rank().is_some_and(|rank| self.has_rank(rank.index())));
         known.then_some(set)
     }
+}
+
+/// A board with which a kernel ranks hands of distinct cards of its deck.
+#[derive(Debug, Clone, Copy)]
+pub struct UsualBoard {
+    lane: LaneKind,
+    set: CardSet,
+    count: usize,
+    /// How many hole cards a hand needs at least.
+    least: usize,
+    /// Hands below this are none.
+    floor: u32,
+}
+
+impl UsualBoard {
+    /// Returns the score of the best five cards, none where they are no hand; nothing where the cards are too few, or
+    /// not distinct cards of the deck: then they are to be ranked one by one.
+    #[must_use]
+    #[inline]
+    pub fn score(&self, hole: &[Card]) -> Option<Option<u32>> {
+        let strength = self.strength(hole)?;
+        Some((strength >= self.floor).then_some(strength))
+    }
+
+    #[inline]
+    fn strength(&self, hole: &[Card]) -> Option<u32> {
+        let set = self.set.union(set_of(hole));
+        let count = set.len();
+        let usual = count as usize == self.count + hole.len()
+            && set.difference(self.lane.deck()).is_empty()
+            && hole.len() >= self.least
+            && self.lane.card_counts().contains(&count);
+        usual.then(|| lanes::strength(self.lane, set))
+    }
+}
+
+#[inline]
+fn set_of(cards: &[Card]) -> CardSet {
+    cards.iter().copied().collect()
 }
 
 /// Returns distinct cards of the same ranks, of one suit if these are.

@@ -11,7 +11,7 @@ mod pack;
 mod wild;
 
 pub use library::{ShapeName, SmallOrder};
-pub use lookup::Entry;
+pub use lookup::{Entry, UsualBoard};
 
 use croupier_cards::{Card, rank};
 

@@ -137,6 +137,8 @@ pub struct Problem {
     pub legal: Option<String>,
     /// The number of the action that cannot be played, from 1.
     pub action: Option<usize>,
+    /// The method of a state that refuses it.
+    pub operation: Option<&'static str>,
     /// The number or name of the hand, where it is known.
     pub hand: String,
     /// The text that is to blame.
@@ -148,7 +150,15 @@ impl Problem {
     #[must_use]
     pub fn new(error: BuildError, at: At) -> Self {
         let wrong = Wrong::Text(error);
-        Self { wrong, at, legal: None, action: None, hand: String::new(), excerpt: None }
+        Self {
+            wrong,
+            at,
+            legal: None,
+            action: None,
+            operation: None,
+            hand: String::new(),
+            excerpt: None,
+        }
     }
 
     /// Adds the text that is to blame; its beginning, where it is long.
@@ -176,10 +186,10 @@ impl Problem {
         }
     }
 
-    /// Tells whether the text is well formed, but cannot be played.
+    /// Tells whether it is the text that makes no hand, and not the rules that refuse one.
     #[must_use]
-    pub const fn is_of_play(&self) -> bool {
-        self.action.is_some()
+    pub const fn is_of_text(&self) -> bool {
+        matches!(self.wrong, Wrong::Text(_))
     }
 }
 

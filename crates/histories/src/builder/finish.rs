@@ -89,6 +89,7 @@ pub(super) fn play_hand(
         drawn: vec![0; count],
         shown: vec![false; count],
         at: first,
+        operation: "deal_hole",
         builder: &mut builder,
     };
     player.actions.text.reserve(512);

@@ -317,7 +317,7 @@ impl HandBuilder {
 
     /// Notes something odd in what is being read.
     pub fn note(&mut self, kind: &'static str, message: String) {
-        self.notes.push(Note { kind, message, line: self.at.line });
+        self.notes.push(Note { kind: kind.into(), message, line: self.at.line });
     }
 
     // What is posted.

@@ -23,10 +23,14 @@ pub(crate) fn prove_money(
 ) -> Result<Proof, BuildError> {
     builder.at = if builder.pot_at.line > 0 { builder.pot_at } else { builder.begins };
     find_uncalled(builder, order, stacks);
+    find_uncalled_ante(builder, order);
     compare_pot(builder, order)?;
     let finishing = |&id: &PlayerId| {
         let player = &builder.players[id];
-        player.stack + player.beyond - player.paid + player.returned + player.collected
+        // What the house pays is a player's own, too.
+        let paid_out = builder.cash_outs.iter().filter(|(other, _)| *other == id);
+        let paid_out: Chips = paid_out.map(|&(_, amount)| amount).sum();
+        player.stack + player.beyond - player.paid + player.returned + player.collected + paid_out
     };
     let finishing: Vec<Chips> = order.iter().map(finishing).collect();
     compare_stacks(builder, order, stacks, &finishing, hidden)?;
@@ -72,6 +76,26 @@ fn find_uncalled(builder: &mut HandBuilder, order: &[PlayerId], stacks: &PerSeat
         let text = builder.precision.text(over);
         let message = format!("{text} that nobody called is returned to {}", player.name);
         builder.players[first].returned += over;
+        builder.note("uncalled", message);
+    }
+}
+
+/// Finds what somebody anted beyond an opponent who was all-in with the ante, where the text does not say that it was
+/// returned.
+fn find_uncalled_ante(builder: &mut HandBuilder, order: &[PlayerId]) {
+    let (&[one, other], Some(total)) = (order, builder.total_pot) else { return };
+    let paid = |id: PlayerId| builder.players[id].paid - builder.players[id].returned;
+    let over = builder.players[one].ante - builder.players[other].ante;
+    let (rich, poor) = if over > 0 { (one, other) } else { (other, one) };
+    let all_in = builder.players[poor].ante == builder.players[poor].stack;
+    let over = over.abs();
+    if over > 0 && all_in && paid(one) + paid(other) + builder.added == total + over {
+        let message = format!(
+            "{} of an ante that nobody called is returned to {}",
+            builder.precision.text(over),
+            builder.players[rich].name
+        );
+        builder.players[rich].returned += over;
         builder.note("uncalled", message);
     }
 }

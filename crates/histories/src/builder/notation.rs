@@ -19,7 +19,15 @@ impl HandPlayer<'_> {
         let legal = (!early).then(|| self.describe_legal());
         let action = (!early).then_some(self.actions.len() + 1);
         let hand = self.builder.hand.clone();
-        Problem { wrong, at: self.at, legal, action, hand, excerpt: None }
+        Problem {
+            wrong,
+            at: self.at,
+            legal,
+            action,
+            hand,
+            excerpt: None,
+            operation: Some(self.operation),
+        }
     }
 
     /// Says why the rules refuse something, with amounts as the text has them.
@@ -48,7 +56,7 @@ impl HandPlayer<'_> {
     }
 
     pub(super) fn note(&mut self, kind: &'static str, message: String) {
-        self.builder.notes.push(Note { kind, message, line: self.at.line });
+        self.builder.notes.push(Note { kind: kind.into(), message, line: self.at.line });
     }
 
     pub(super) fn name(&self, seat: Seat) -> String {

@@ -38,6 +38,8 @@ pub(super) struct HandPlayer<'a> {
     /// Who showed or mucked.
     pub(super) shown: Vec<bool>,
     pub(super) at: At,
+    /// The method of the state that is asked.
+    pub(super) operation: &'static str,
 }
 
 impl HandPlayer<'_> {
@@ -75,6 +77,15 @@ impl HandPlayer<'_> {
     }
 
     pub(super) fn do_deed(&mut self, deed: &Deed) -> Done {
+        self.operation = match deed {
+            Deed::Fold(_) => "fold",
+            Deed::CheckOrCall(..) => "check_or_call",
+            Deed::RaiseTo(..) => "complete_bet_or_raise_to",
+            Deed::BringIn(_) => "post_bring_in",
+            Deed::Discard(..) => "stand_pat_or_discard",
+            Deed::Deal(..) => "deal_hole",
+            Deed::Board(_) | Deed::Street => "deal_board",
+        };
         let (id, amount) = match deed {
             Deed::Board(cards) => return self.deal_board(cards),
             Deed::Street if self.changes_hands => return self.begin_street(),
@@ -172,10 +183,17 @@ impl HandPlayer<'_> {
         }
         self.state.check_or_call(None, &Plain)?;
         self.write_deed(seat, "cc");
-        self.builder.said.push((self.actions.len(), format!("calls {text}")));
+        self.keep_said(seat, format!("calls {text}"));
         let message = format!("{name} calls more than anybody else has: the rest comes back");
         self.note("short-blind", message);
         Ok(())
+    }
+
+    /// Keeps what the text says of the last action, unless it says itself that the rest comes back.
+    fn keep_said(&mut self, seat: Seat, said: String) {
+        if self.builder.players[self.order[seat]].returned == 0 {
+            self.builder.said.push((self.actions.len(), said));
+        }
     }
 
     /// Raises where everybody else is all-in: all of it comes back, so it is a call.
@@ -190,7 +208,7 @@ impl HandPlayer<'_> {
         self.state.check_or_call(None, &Plain)?;
         self.write_deed(seat, "cc");
         let (name, text) = (self.name(seat), self.builder.text(total));
-        self.builder.said.push((self.actions.len(), format!("raises to {text}")));
+        self.keep_said(seat, format!("raises to {text}"));
         let message = format!("{name} raises where everybody else is all-in: played as a call");
         self.note("raise-alone", message);
         Ok(())

@@ -1,5 +1,7 @@
 //! A hand as it was built: the fields of the standard, and what formats know beyond them.
 
+use std::borrow::Cow;
+
 use croupier_engine::Chips;
 
 use super::Precision;
@@ -10,7 +12,7 @@ use crate::texts::Texts;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Note {
     /// What kind of oddity it is, a word or two with hyphens.
-    pub kind: &'static str,
+    pub kind: Cow<'static, str>,
     /// What is odd.
     pub message: String,
     /// The line, counted from 1; 0 where none is to blame.
@@ -48,6 +50,7 @@ pub struct Moment {
     pub hour: u8,
     pub minute: u8,
     pub second: u8,
+    pub microsecond: u32,
     /// The name of the zone, where its letters mean one thing.
     pub zone: Option<&'static str>,
     /// The letters of the zone.
@@ -75,6 +78,7 @@ impl Moment {
             hour: hour as u8,
             minute: minute as u8,
             second: second as u8,
+            microsecond: 0,
             zone: None,
             letters: None,
         })

@@ -4,9 +4,13 @@
 //! |---|---|
 //! | [`pokerstars`] | the text of PokerStars |
 //! | [`words`] | hands in the words of PokerStars |
+//! | [`ohh`] | Open Hand History, the official form |
+//! | [`phh`] | PHH |
 //! | [`json`] | what is left of JSON: texts between quotation marks |
 
 pub mod json;
+pub mod ohh;
+pub mod phh;
 pub mod pokerstars;
 pub mod words;
 

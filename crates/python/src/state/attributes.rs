@@ -38,7 +38,6 @@ impl<'py> IntoPyObject<'py> for Position<'_> {
 
     fn into_pyobject(self, py: Python<'py>) -> PyResult<Self::Output> {
         match self.cards {
-            // Mostly there is one board.
             [only] => PyList::new(py, [self.objects.get(only.card)]),
             cards => PyList::new(py, cards.iter().map(|entry| self.objects.get(entry.card))),
         }
@@ -411,9 +410,13 @@ impl State {
     fn board_cards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let board = &self.core.board;
         let objects = cards::objects(py)?;
+        let positions = board.last().map_or(0, |entry| usize::from(entry.number) + 1);
+        if positions == board.len() {
+            // Mostly there is one board.
+            return PyList::new(py, board.chunks(1).map(|cards| Position { cards, objects }));
+        }
         // Cards of one position lie together, and positions follow each other.
         let mut left = &board[..];
-        let positions = board.last().map_or(0, |entry| usize::from(entry.number) + 1);
         let lists = (0..positions).map(|position| {
             let count = left.iter().take_while(|entry| usize::from(entry.number) == position);
             let (cards, others) = left.split_at(count.count());

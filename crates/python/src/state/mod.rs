@@ -18,7 +18,6 @@
 //! | [`notation`] | actions as histories write them |
 //! | [`steps`] | a history, action by action |
 //! | `subclass` | states of Python's own class |
-//! | `telling` | what happened, as people tell it |
 //! | `writing` | what happened, as histories write it |
 
 pub mod actions;
@@ -37,7 +36,6 @@ pub mod setup;
 pub mod stakes;
 pub mod steps;
 mod subclass;
-mod telling;
 mod writing;
 
 use croupier_engine::State as Core;

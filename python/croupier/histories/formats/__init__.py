@@ -43,21 +43,22 @@ __all__ = [
     "read",
 ]
 
-# The modules and classes by the names of formats, in the order in which texts are tried. A module
+# The modules and classes by the names of formats, in the order in which texts are tried; and for
+# rooms that the core reads, what people call their texts. A module
 # is imported when somebody asks for its format, or for what format a text is in.
 _PLACES: dict[str, str] = {
     "pokernow": "pokernow.format:PokerNowFormat",
     "ohh": "ohh.format:OhhFormat",
     "ohh-simplified": "ohh.format:SimplifiedOhhFormat",
     "phh": "standard:PhhFormat",
-    "pokerstars": "pokerstars:PokerStarsFormat",
-    "ggpoker": "ggpoker:GGPokerFormat",
-    "winamax": "winamax:WinamaxFormat",
-    "ignition": "ignition:IgnitionFormat",
-    "fulltilt": "fulltilt:FullTiltFormat",
-    "absolute": "absolute:AbsoluteFormat",
-    "ongame": "ongame:OngameFormat",
-    "partypoker": "partypoker:PartyPokerFormat",
+    "pokerstars": "rooms:PokerStarsFormat",
+    "ggpoker": "rooms:RoomFormat:GGPoker text",
+    "winamax": "rooms:RoomFormat:Winamax text",
+    "ignition": "rooms:RoomFormat:Ignition text",
+    "fulltilt": "rooms:RoomFormat:Full Tilt Poker text",
+    "absolute": "rooms:RoomFormat:Absolute Poker text",
+    "ongame": "rooms:RoomFormat:Ongame text",
+    "partypoker": "rooms:RoomFormat:PartyPoker text",
     "ipoker": "ipoker:IPokerFormat",
     "pluribus": "standard:PluribusFormat",
     "acpc": "standard:AcpcFormat",
@@ -91,10 +92,13 @@ def get(name: str) -> Format:
             near = get_close_matches(name, NAMES, 1)
             hint = f"; did you mean {near[0]!r}?" if near else ""
             raise UnsupportedError(
-                f"there is no format {name!r}: there are {', '.join(NAMES)}{hint}"
+                f"there is no format {name!r}: there are {', '.join(NAMES)}{hint}",
+                code="unknown-format",
             )
-        module, kind = place.split(":")
-        found = getattr(import_module(f"croupier.histories.formats.{module}"), kind)()
+        module, kind, *title = place.split(":")
+        made_by = getattr(import_module(f"croupier.histories.formats.{module}"), kind)
+        # Rooms that are read in the core have one class for all.
+        found = made_by(name, *title) if title else made_by()
         assert isinstance(found, Format)
         made = _made[name] = found
     return made
@@ -119,8 +123,14 @@ def detect(source: str | bytes | os.PathLike[str]) -> Format:
             return found
     start = next((line.strip() for line in text.splitlines() if line.strip()), "")
     if not start:
-        raise ParseError("this is empty")
-    raise ParseError(f"the format is none of {', '.join(NAMES)}", line=1, excerpt=start[:60])
+        raise ParseError("this is empty", code="empty")
+    raise ParseError(
+        f"the format is none of {', '.join(NAMES)}",
+        line=1,
+        column=1,
+        excerpt=start[:60],
+        code="unrecognized-format",
+    )
 
 
 def read(source: Source, format: str | Format | None = None) -> Iterator[Reading]:
@@ -149,6 +159,8 @@ def read(source: Source, format: str | Format | None = None) -> Iterator[Reading
         format = get(format)
     if format is None:
         if not isinstance(source, str | bytes | os.PathLike):
-            raise UnsupportedError("the format of an open file or of lines must be given")
+            raise UnsupportedError(
+                "the format of an open file or of lines must be given", code="format-not-given"
+            )
         format = detect(source)
     return format.read(source)

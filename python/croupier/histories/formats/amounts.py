@@ -75,11 +75,14 @@ class Chips:
     def _read(self, text: str) -> int:
         found = _AMOUNT.fullmatch(text.strip(_SIGNS))
         if found is None:
-            raise ParseError(f"{text!r} is no amount such as 20 or $2.50")
+            raise ParseError(f"{text!r} is no amount such as 20 or $2.50", code="not-an-amount")
         sign, whole, part = found.groups()
         part = (part or "").rstrip("0")
         if len(part) > self.digits:
-            raise ParseError(f"{text!r} is finer than {self.digits} digits after the point")
+            raise ParseError(
+                f"{text!r} is finer than {self.digits} digits after the point",
+                code="amount-too-fine",
+            )
         units = read_integer(whole.replace(",", "") + part.ljust(self.digits, "0"))
         return -units if sign else units
 
@@ -138,5 +141,7 @@ def choose_chips(amounts: Iterable[Any]) -> Chips:
     """
     digits = _native.choose_places(list(amounts))
     if digits is None:
-        raise ParseError("amounts have more digits behind the point than can be counted")
+        raise ParseError(
+            "amounts have more digits behind the point than can be counted", code="amount-too-fine"
+        )
     return WHOLE if not digits else CENTS if digits == CENTS.digits else Chips(digits)

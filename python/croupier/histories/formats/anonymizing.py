@@ -29,7 +29,7 @@ __all__ = ["Anonymizer", "make_key"]
 _LENGTH = 4
 _READ_AT_ONCE = 1 << 20
 # Fields that have a value for each player, by name.
-_BY_NAME = ("_dead_posts", "_cash_outs", "_shown_after", "_seven_deuce")
+_BY_NAME = ("_dead_posts", "_cash_outs", "_shows", "_shown_after", "_seven_deuce")
 # Fields that say what was played, and nothing about where or by whom. Others are left out, for
 # nobody knows what is in them.
 _HARMLESS = frozenset(
@@ -241,6 +241,13 @@ class Anonymizer:
                 others[field] = {rename(name): one for name, one in given[field].items()}
         if isinstance(given.get("_hero"), str):
             others["_hero"] = rename(given["_hero"])
+        if isinstance(given.get("_said"), list):
+            # What is said of no action may name somebody.
+            others["_said"] = [
+                {"action": row["action"], "said": row["said"]}
+                for row in given["_said"]
+                if isinstance(row, dict) and isinstance(row.get("action"), int) and "said" in row
+            ]
         if isinstance(given.get("_sitting_out"), list):
             others["_sitting_out"] = _rename_rows(given["_sitting_out"], rename)
         if str(given.get("_network", "")).casefold() in _ROOMS:

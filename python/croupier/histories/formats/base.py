@@ -11,6 +11,7 @@ from io import BufferedIOBase, RawIOBase
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple, TextIO
 
+from croupier import _native
 from croupier.errors import ParseError, UnsupportedError, guard
 from croupier.histories.formats.blaming import blame
 from croupier.histories.formats.files import is_wide, open_bytes, refuse_binary, unpack
@@ -27,6 +28,7 @@ __all__ = [
     "Chunk",
     "Format",
     "Note",
+    "PlayedReading",
     "Reading",
     "Source",
     "decode",
@@ -115,6 +117,54 @@ class Reading:
         return self.history
 
 
+class PlayedReading(Reading):
+    """Keep a hand that the core has read and played: the history is made when somebody asks."""
+
+    __slots__ = ("_history", "_notes", "played")
+    played: _native.PlayedHand
+    _history: HandHistory | None
+    _notes: tuple[Note, ...] | None
+
+    def __init__(self, played: _native.PlayedHand, hand: str, line: int) -> None:
+        """Keep the hand.
+
+        Args:
+            played: The hand.
+            hand: Its number or name.
+            line: Its first line, from 1.
+        """
+        keep = object.__setattr__
+        keep(self, "played", played)
+        keep(self, "_history", None)
+        keep(self, "_notes", None)
+        keep(self, "problems", ())
+        keep(self, "hand", hand)
+        keep(self, "line", line)
+        keep(self, "state", None)
+        keep(self, "outside", False)
+
+    @property
+    def ok(self) -> bool:
+        """Whether the hand was read and its money is right, which it is."""
+        return True
+
+    @property
+    def history(self) -> HandHistory:
+        """The hand."""
+        if self._history is None:
+            object.__setattr__(self, "_history", self.played.history())
+        assert self._history is not None
+        return self._history
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """What was odd, or could not be carried over."""
+        if self._notes is None:
+            object.__setattr__(self, "_notes", self.played.notes())
+        assert self._notes is not None
+        return self._notes
+
+
 class Format(ABC):
     """Read hands of one notation, and perhaps write them.
 
@@ -194,6 +244,8 @@ class Format(ABC):
             raise ParseError(
                 f"a line has {len(line):,} characters, but no more than {most:,} are read",
                 line=chunk.line + place,
+                column=most + 1,
+                code="line-too-long",
             )
         return self.read_hand(chunk)
 
@@ -259,7 +311,7 @@ class Format(ABC):
         Raises:
             UnsupportedError: The format is not written, or has no room for the hand.
         """
-        raise UnsupportedError(f"{self.title} is read, but not written.")
+        raise UnsupportedError(f"{self.title} is read, but not written.", code="format-not-written")
 
     def write(self, history: HandHistory, **options: Any) -> str:
         """Write a hand.

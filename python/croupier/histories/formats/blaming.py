@@ -45,7 +45,7 @@ def blame(
     fault = find_fault(history.fields) or _find_other_fault(history, write)
     if not fault:
         return error
-    return UnsupportedError(f"cannot be written: {fault}")
+    return UnsupportedError(f"cannot be written: {fault}", code="unwritable-field")
 
 
 def _is_strange(error: PokerError) -> bool:

@@ -104,7 +104,7 @@ def _check_other(file: HistoryFile, threads: int | None) -> Checked:
                         unread += 1
                         continue
                     # What a hand needs beyond its place is in the file.
-                    readings.append(replace(reading, history=None, state=None))
+                    readings.append(Reading(None, hand=reading.hand, line=reading.line))
                     out.write(f"[{len(readings)}]\n{text}\n")
             except (OSError, PokerError) as error:
                 violations.append(_wrong(name, error))

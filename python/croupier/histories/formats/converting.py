@@ -13,13 +13,16 @@ from zoneinfo import ZoneInfo
 from croupier.errors import ParseError, PokerError, SetupError, UnsupportedError, guard
 from croupier.histories.formats import Format, Note, Reading, detect, get
 from croupier.histories.formats.anonymizing import Anonymizer, make_key
+from croupier.histories.formats.base import PlayedReading
 from croupier.histories.formats.blaming import blame
-from croupier.histories.formats.files import unpack
+from croupier.histories.formats.extensions import Extensions
+from croupier.histories.formats.files import count_read_bytes, unpack
 from croupier.histories.formats.gtowizard.compatible import FILTERED
 from croupier.histories.formats.gtowizard.options import CompatibleOptions, find_zone
 from croupier.histories.formats.gtowizard.preparing import prepare
 from croupier.histories.formats.gtowizard.rewriting import REWRITTEN, rewrite
-from croupier.histories.formats.losses import find_losses
+from croupier.histories.formats.losses import find_losses, find_played_losses
+from croupier.histories.formats.pokerstars_header import make_number, number_of
 from croupier.histories.history import HandHistory
 from croupier.state import State
 
@@ -48,6 +51,10 @@ LOST = "not-carried"
 
 # Writers that tell what was played, so that they ask for the end of it.
 _TELLING = frozenset({"pokerstars", "ohh", "ohh-simplified"})
+# Formats that the core writes for hands that it has read.
+_DIRECT = frozenset({"phh", "ohh", "pokerstars"})
+# After so many hands it is said how far it is.
+_OFTEN = 64
 _HEROIC = frozenset({"pokernow", "ohh", "ohh-simplified"})
 
 
@@ -96,7 +103,10 @@ def find_style(target: str) -> Style:
     """
     style = _STYLES.get(target)
     if style is None:
-        raise SetupError(f"hands cannot be written as {target!r}: there are {', '.join(TARGETS)}")
+        raise SetupError(
+            f"hands cannot be written as {target!r}: there are {', '.join(TARGETS)}",
+            code="no-such-target",
+        )
     return style
 
 
@@ -144,7 +154,9 @@ class Conversion:
         """
         find_style(self.target)
         if self.only_hero and not self.hero:
-            raise SetupError("only the hero's hands are kept, but nobody says who that is")
+            raise SetupError(
+                "only the hero's hands are kept, but nobody says who that is", code="no-hero-named"
+            )
         if self.time_zone:
             find_zone(self.time_zone)
         if self.source:
@@ -233,7 +245,7 @@ def convert(
         conversion: What is done.
         out: Where the hands are written, with what stands between them, but not around them.
         name: What the source is called in the result.
-        progress: Is told how many hands were read so far.
+        progress: Is told now and then how many bytes of the file were read.
 
     Returns:
         What came of it.
@@ -247,8 +259,8 @@ def convert(
                 out.write(style.between)
             result.converted += 1
             out.write(f"[{result.converted}]\n{text}" if conversion.target == "phh" else text)
-        if progress is not None:
-            progress(result.read)
+        if progress is not None and result.read % _OFTEN == 0:
+            progress(count_read_bytes())
     return result
 
 
@@ -259,8 +271,18 @@ class _Texts:
         self._conversion = conversion
         self._result = result
         self._anonymizer: Anonymizer | None = None
+        # The stakes of a file, in the order in which they came.
+        self._levels: dict[tuple[str, ...], int] = {}
         # Who took part where the hero did not.
         self._others: set[str] = set()
+        # Whether hands are written as they are read.
+        self._is_direct = (
+            conversion.target in _DIRECT
+            and not conversion.anonymous
+            and not conversion.time_zone
+            and conversion.player_counts is None
+            and not conversion.only_hero
+        )
         if conversion.compatible is None:
             target = "pokerstars" if conversion.target == "gtowizard" else conversion.target
             self._writer = get(target)
@@ -317,6 +339,14 @@ class _Texts:
 
     def _write(self, reading: Reading) -> str:
         """Write a hand; where that cannot be done, it costs no other."""
+        if self._is_direct and isinstance(reading, PlayedReading):
+            try:
+                text = self._write_played(reading)
+            except PokerError as error:
+                self._skip(reading.hand, reading.line, str(error))
+                return ""
+            if text:
+                return text
         try:
             with guard("written", f"the conversion to {self._conversion.target}", UnsupportedError):
                 return self._write_reading(reading)
@@ -352,12 +382,35 @@ class _Texts:
             self._add(Entry(reading.hand, note.line or reading.line, note.kind, note.message))
         return text
 
+    def _write_played(self, reading: PlayedReading) -> str:
+        """Let the core write a hand that it has read; nothing where the history must be asked."""
+        conversion, played = self._conversion, reading.played
+        hero = conversion.hero or None
+        if hero is not None:
+            if hero not in played.players:
+                return ""
+            self._result.of_hero += 1
+        if conversion.target == "phh":
+            text = played.write_phh(hero) + "\n"
+        elif conversion.target == "ohh":
+            text = played.write_ohh(hero) + "\n"
+        else:
+            title = played.title or ""
+            number = title if title.isdecimal() else str(make_number(title))
+            text = played.write_pokerstars(number, conversion.site or "PokerStars", hero)
+        for note in (*reading.notes, *find_played_losses(played, conversion.target, hero)):
+            self._add(Entry(reading.hand, note.line or reading.line, note.kind, note.message))
+        return text
+
     def _render(self, history: HandHistory, state: State | None = None) -> tuple[str, list[Note]]:
         """Return the text of a hand, and what is to be said of it."""
         history = self._prepare(history)
         notes = [*find_losses(history, self._conversion.target)]
         if self._conversion.target == "gtowizard":
-            history, changes = prepare(history, cash=self._conversion.cash)
+            stakes = (*map(str, history.blinds_or_straddles or ()), *map(str, history.antes))
+            # Whoever raises the blinds does not say which level it is.
+            level = self._levels.setdefault(_name_stakes(stakes), len(self._levels) + 1)
+            history, changes = prepare(history, cash=self._conversion.cash, level=level)
             notes += changes
         return self._dump(history, state), notes
 
@@ -366,8 +419,12 @@ class _Texts:
         hero = self._conversion.hero
         if hero in (history.players or ()):
             return hero
-        numbers: dict[str, str] = history.user_defined_fields.get("_player_ids") or {}
-        return next((name for name, number in numbers.items() if number == hero), "")
+        known = Extensions.of(history)
+        for names in (known.player_ids, known.said_names):
+            found = next((name for name, other in names.items() if other == hero), "")
+            if found in (history.players or ()):
+                return found
+        return ""
 
     def _ask_for_hero(self) -> str:
         hero = self._conversion.hero
@@ -395,6 +452,10 @@ class _Texts:
             options["state"] = state
         if self._conversion.target == "ohh-simplified":
             options["bare"] = True
+        elif self._conversion.target == "pluribus" and not isinstance(history.hand, int):
+            # A log has numbers alone: that of the table, or one made of the name.
+            at_table = Extensions.of(history).hand_number
+            options["hand_number"] = at_table if isinstance(at_table, int) else number_of(history)
         elif self._conversion.site:
             options["site"] = self._conversion.site
         if self._conversion.hero and self._writer.name == "pokerstars":
@@ -409,7 +470,8 @@ class _Texts:
             raise ParseError(
                 "only PokerNow's logs and Open Hand History are written as pokernow2gw writes them,"
                 f" and this is {format.title}: convert it without --compat, which proves the money"
-                " as well"
+                " as well",
+                code="not-compatible",
             )
         for one in rewrite(format.name, source, options):
             self._result.read += one.is_hand
@@ -422,6 +484,11 @@ class _Texts:
             for note in one.notes:
                 self._add(Entry(one.name, one.line, note.kind, note.message))
             yield one.text
+
+
+def _name_stakes(amounts: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the amounts that there are, whoever must pay them."""
+    return tuple(sorted({amount for amount in amounts if amount.strip("0.-")}))
 
 
 def _move_to(history: HandHistory, zone: ZoneInfo) -> HandHistory:

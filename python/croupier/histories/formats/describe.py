@@ -6,26 +6,32 @@ was paid, what that comes to on the street, whether the player is all-in, what w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import partial
 from math import inf
 from typing import Any, Final, NamedTuple
 
+from croupier import _native
 from croupier.cards import Card
 from croupier.errors import UnsupportedError
 from croupier.histories.actions import read_action
 from croupier.histories.amounts import starting_stacks
 from croupier.histories.formats.amounts import WHOLE, Chips, choose_chips
+from croupier.histories.formats.extensions import Extensions
 from croupier.histories.history import HandHistory
 from croupier.histories.variants import CONFIGURED
 from croupier.state import State
 
-__all__ = ["Award", "Description", "Event", "count_units", "describe"]
+__all__ = ["Account", "Award", "Description", "Event", "count_units", "describe", "give_account"]
 
 _BETS = ("bring_in", "small_bet", "big_bet", "min_bet")
 _LISTS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks", "winnings")
+# How a record says that a raise was another one than the rules have.
+_RAISES_TO = "raises to "
+# No number of a seat is larger.
+_MOST = (1 << 32) - 1
 
 
 class Event(NamedTuple):
@@ -78,6 +84,124 @@ class Award(NamedTuple):
 
 
 @dataclass(slots=True)
+class Account:
+    """What is known of a hand, as the core's writers take it. Amounts are in units.
+
+    Attributes:
+        variant: The code of the game.
+        digits: How many digits behind the point units are worth.
+        stacks: What players began with.
+        finishing_stacks: What they had at the end by the record, if it says so.
+        winnings: What they won by the record, if it says so.
+        names: The players' names; `Player 1` and so on where they are not known.
+        seats: The numbers of their seats.
+        said_raises: What raises were raised to by the record, where something else was played, by
+            how many raises there were before.
+        hand: The number or name of the hand.
+        venue: The name of the room.
+        table: The name of the table.
+        seat_count: How many seats there are.
+        level: The level of a tournament.
+        currency: The code of the currency.
+        currency_symbol: Its sign.
+        extensions: What is known beyond the fields of PHH.
+    """
+
+    variant: str
+    digits: int
+    stacks: list[int]
+    finishing_stacks: list[int] | None
+    winnings: list[int] | None
+    names: list[str]
+    seats: list[int]
+    said_raises: list[tuple[int, int]]
+    hand: str | None
+    venue: str | None
+    table: str | None
+    seat_count: int | None
+    level: int | None
+    currency: str | None
+    currency_symbol: str | None
+    extensions: Extensions
+
+
+def give_account(
+    history: HandHistory, *, state: State | None = None
+) -> tuple[Account, Chips, State]:
+    """Play a hand, and say what else is known of it.
+
+    Args:
+        history: The history.
+        state: The end of the hand, if it was played already; all amounts are whole chips then.
+
+    Returns:
+        What is known, how units become amounts, and the end of the hand.
+
+    Raises:
+        UnsupportedError: A stack is not known, or a field has a value that it cannot have.
+        ReplayError: The hand cannot be played.
+    """
+    if state is None:
+        counted, chips = count_units(history)
+        state = counted.replay().state
+    else:
+        counted, chips = history, WHOLE
+    count = state.player_count
+    names = [name or f"Player {index + 1}" for index, name in enumerate(history.players or [])]
+    extensions = Extensions.of(history)
+    account = Account(
+        variant=history.variant,
+        digits=chips.digits,
+        stacks=list(counted.starting_stacks),
+        finishing_stacks=counted.finishing_stacks,
+        winnings=counted.winnings,
+        names=names or [f"Player {index + 1}" for index in range(count)],
+        seats=[_number("seats", seat) for seat in history.seats or range(1, count + 1)],
+        said_raises=_find_said_raises(history, extensions, chips),
+        hand=None if history.hand is None else str(history.hand),
+        venue=_text("venue", history.venue),
+        table=None if history.table is None else str(history.table),
+        seat_count=None
+        if history.seat_count is None
+        else _number("seat_count", history.seat_count),
+        level=None if history.level is None else _number("level", history.level),
+        currency=_text("currency", history.currency),
+        currency_symbol=_text("currency_symbol", history.currency_symbol),
+        extensions=extensions.count_units(lambda amount: _units(amount, chips)),
+    )
+    return account, chips, state
+
+
+def _number(name: str, value: Any) -> int:
+    if type(value) is not int or not 0 <= value <= _MOST:
+        message = f"cannot be written: {name} cannot be {repr(value)[:60]}"
+        raise UnsupportedError(message, code="field-value", field=name)
+    return value
+
+
+def _text(name: str, value: Any) -> str | None:
+    if value is not None and not isinstance(value, str):
+        message = f"cannot be written: {name} cannot be {repr(value)[:60]}"
+        raise UnsupportedError(message, code="field-value", field=name)
+    return value
+
+
+def _find_said_raises(
+    history: HandHistory, extensions: Extensions, chips: Chips
+) -> list[tuple[int, int]]:
+    raises = []
+    for number, said in extensions.said:
+        if not said.startswith(_RAISES_TO) or not 0 < number <= len(history.actions):
+            continue
+        if " cbr " not in history.actions[number - 1]:
+            # It was played as a call.
+            continue
+        before = sum(" cbr " in action for action in history.actions[: number - 1])
+        raises.append((before, chips.read(said.removeprefix(_RAISES_TO))))
+    return raises
+
+
+@dataclass(slots=True)
 class Description:
     """Keep a hand as a room's text tells it. Amounts are in units.
 
@@ -91,11 +215,11 @@ class Description:
         button: The number of the button's seat.
         blinds: The blinds and straddles by player; posts are negative.
         events: What happened.
-        awards: What was won.
+        awards: What was won, by the record if it says so.
         pushed: What was in each pot by the rules, which take no rake.
         total_pot: What was paid and not returned.
-        taken: What was taken from the pot, jackpots and the like included.
         run_count: How often the board was run.
+        taken: What was taken from the pot, jackpots and the like included.
     """
 
     history: HandHistory
@@ -110,8 +234,8 @@ class Description:
     awards: list[Award] = field(default_factory=list)
     pushed: dict[int, int] = field(default_factory=dict)
     total_pot: int = 0
-    taken: int = 0
     run_count: int = 1
+    taken: int = 0
 
     @property
     def winnings(self) -> list[int]:
@@ -150,33 +274,29 @@ def describe(history: HandHistory, *, state: State | None = None) -> Description
         UnsupportedError: A stack is not known, or the hand does not come to its end.
         ReplayError: The hand cannot be played.
     """
-    if state is None:
-        counted, chips = count_units(history)
-        state = counted.replay().state
-    else:
-        counted, chips = history, WHOLE
-    if state.status:
-        raise UnsupportedError("The hand does not come to its end, so it cannot be written.")
-    count = state.player_count
-    names = [name or f"Player {index + 1}" for index, name in enumerate(history.players or [])]
-    names = names or [f"Player {index + 1}" for index in range(count)]
-    seats = history.seats or list(range(1, count + 1))
-    button = history.user_defined_fields.get("_button", seats[-1])
+    account, chips, state = give_account(history, state=state)
+    events, awards, pushed, total_pot, run_count, taken = _native.transcribe(state, account)
     blinds = list(state.blinds_or_straddles)
-    if count == 2:
+    if len(blinds) == 2:
         # Of two players, the first has the blind of the second.
         blinds.reverse()
-    told = Description(
-        history, chips, state, names, seats, list(counted.starting_stacks), button, blinds
+    button = account.extensions.button
+    return Description(
+        history,
+        chips,
+        state,
+        account.names,
+        account.seats,
+        account.stacks,
+        account.seats[-1] if button is None else button,
+        blinds,
+        list(map(_event, events)),
+        list(map(Award._make, awards)),
+        dict(pushed),
+        total_pot,
+        run_count,
+        taken,
     )
-    dead = history.user_defined_fields.get("_dead_posts")
-    units = [_units(dead.get(name, 0), chips) for name in names] if dead else [0] * count
-    events, awards, pushed, told.total_pot, told.run_count = state._tell(told.stacks, blinds, units)
-    told.events = list(map(_event, events))
-    told.awards = list(map(Award._make, awards))
-    told.pushed = dict(pushed)
-    _settle(told, counted)
-    return told
 
 
 def count_units(history: HandHistory) -> tuple[HandHistory, Chips]:
@@ -204,10 +324,14 @@ def count_units(history: HandHistory) -> tuple[HandHistory, Chips]:
         UnsupportedError: A stack is not known, or the game is one of a configuration.
     """
     if history.variant == CONFIGURED:
-        raise UnsupportedError("Games of configurations have no place in texts of rooms.")
+        raise UnsupportedError(
+            "games of configurations have no place in texts of rooms", code="configured-game"
+        )
     stacks = starting_stacks(history)
     if any(stack == inf for stack in stacks):
-        raise UnsupportedError("A stack is not known, so the hand cannot be written.")
+        raise UnsupportedError(
+            "a stack is not known, so the hand cannot be written", code="unknown-stack"
+        )
     values: dict[str, Any] = {name: getattr(history, name) for name in (*_LISTS, *_BETS)}
     values["starting_stacks"] = stacks
     if _are_whole(history, values):
@@ -220,9 +344,9 @@ def count_units(history: HandHistory) -> tuple[HandHistory, Chips]:
         if one.kind == "cbr"
     }
     numbers += raises.values()
-    numbers += [
-        _exact(one) for name in ("_rake",) for one in _flat(history.user_defined_fields.get(name))
-    ]
+    rake = history.user_defined_fields.get("_rake")
+    if isinstance(rake, int | float | Decimal):
+        numbers.append(_exact(rake))
     chips = choose_chips(numbers)
     actions = list(history.actions)
     for number, amount in raises.items():
@@ -273,66 +397,5 @@ def _exact(value: Any) -> Decimal:
 def _units(value: Any, chips: Chips) -> int:
     exact = _exact(value)
     if not exact.is_finite():
-        raise UnsupportedError(f"an amount cannot be {exact}")
+        raise UnsupportedError(f"an amount cannot be {exact}", code="no-amount")
     return int(exact.scaleb(chips.digits))
-
-
-def _settle(told: Description, counted: HandHistory) -> None:
-    """Make the awards what the record says, if it says it: the rules know no rake."""
-    gross = told.winnings
-    if (
-        counted.finishing_stacks == told.state.stacks
-        and "_cap" not in told.history.user_defined_fields
-        and _is_possible(told, gross)
-    ):
-        # The record says what the rules say.
-        told.awards = [award for award in told.awards if award.amount]
-        told.taken = told.total_pot - sum(gross)
-        return
-    net = next((net for net in _recorded(told, counted, gross) if _is_possible(told, net)), None)
-    if net is None:
-        told.taken = told.total_pot - sum(gross)
-        return
-    if any(bool(one) != bool(other) for one, other in zip(gross, net, strict=True)):
-        # Cards are unknown, and the rules cannot tell who won.
-        told.awards = [Award(0, 0, index, won) for index, won in enumerate(net) if won]
-    else:
-        told.awards = _lower(told.awards, [a - b for a, b in zip(gross, net, strict=True)])
-    told.taken = told.total_pot - sum(net)
-
-
-def _recorded(told: Description, counted: HandHistory, gross: list[int]) -> Iterator[list[int]]:
-    """Yield what players won by the record, in all the ways that records say it."""
-    ends = counted.finishing_stacks
-    if ends is not None and "_cap" not in told.history.user_defined_fields:
-        played = list(told.state.stacks)
-        yield [won - (end - said) for won, end, said in zip(gross, played, ends, strict=True)]
-    if counted.winnings is not None:
-        yield list(counted.winnings)
-        # Some records count a bet that nobody called among the winnings of who made it.
-        net = list(counted.winnings)
-        for event in told.events:
-            if event.kind == "uncalled" and event.player is not None:
-                net[event.player] -= event.amount
-        yield net
-
-
-def _is_possible(told: Description, net: list[int]) -> bool:
-    if not any(net) and "_cash_outs" not in told.history.user_defined_fields:
-        return False
-    added = told.history.user_defined_fields.get("_added")
-    most = told.total_pot + (_units(added, told.chips) if added else 0)
-    return min(net) >= 0 and sum(net) <= most
-
-
-def _lower(awards: list[Award], less: list[int]) -> list[Award]:
-    """Take from what players won, largest first, what they did not get."""
-    lowered = list(awards)
-    for player, missing in enumerate(less):
-        places = [place for place, award in enumerate(lowered) if award.player == player]
-        places.sort(key=lambda place: -lowered[place].amount)
-        for place in places:
-            part = min(missing, lowered[place].amount) if missing > 0 else missing
-            lowered[place] = lowered[place]._replace(amount=lowered[place].amount - part)
-            missing -= part
-    return [award for award in lowered if award.amount]

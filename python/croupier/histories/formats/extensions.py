@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from decimal import Decimal
 from typing import Any, Final, NamedTuple
 
@@ -175,6 +175,27 @@ class Extensions:
             made[name] = value
         return made
 
+    def count_units(self, count: Callable[[Amount], int]) -> Extensions:
+        """Return the same with amounts in units.
+
+        Args:
+            count: What returns the units of an amount.
+
+        Returns:
+            The other record.
+        """
+        changes: dict[str, Any] = {}
+        for name in _AMOUNTS:
+            value = getattr(self, name)
+            if isinstance(value, dict):
+                changes[name] = {one: count(amount) for one, amount in value.items()}
+            elif isinstance(value, list):
+                changes[name] = [count(amount) for amount in value]
+            elif value is not None:
+                changes[name] = count(value)
+        changes["sitting_out"] = [one._replace(stack=count(one.stack)) for one in self.sitting_out]
+        return replace(self, **changes)
+
 
 NAMES: Final = {f"_{one.name}": one.name for one in fields(Extensions)}
 """The attributes by the names that fields have in files, in the order of a file."""
@@ -268,4 +289,5 @@ _KINDS: Final[dict[str, Callable[[str, Any], Any]]] = {
     "dict[str, str | int]": _read_by_name(_read_identity),
 }
 # The types are texts, since annotations are not evaluated.
+_AMOUNTS: Final = tuple(one.name for one in fields(Extensions) if "Amount" in str(one.type))
 _READERS: Final = {f"_{one.name}": (one.name, _KINDS[str(one.type)]) for one in fields(Extensions)}

@@ -9,12 +9,13 @@ from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BufferedReader, BytesIO, RawIOBase
+from threading import local
 from typing import Any, BinaryIO
 
 from croupier.errors import ParseError
 from croupier.limits import find_most_file_bytes, too_large
 
-__all__ = ["is_packed", "is_wide", "open_bytes", "refuse_binary", "unpack"]
+__all__ = ["count_read_bytes", "is_packed", "is_wide", "open_bytes", "refuse_binary", "unpack"]
 
 _GZIP = b"\x1f\x8b"
 # How files begin that other programs unpack.
@@ -59,15 +60,33 @@ def open_bytes(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     """
     with open(path, "rb") as file:
         start = file.read(_LOOKED_AT)
-        if start.startswith(_GZIP):
-            file.seek(0)
-            with BufferedReader(_Unpacked(file, os.fspath(path)), _LOOKED_AT) as unpacked:
-                refuse_binary(unpacked.peek(_LOOKED_AT))
-                yield unpacked
-        else:
-            refuse_binary(start)
-            file.seek(0)
-            yield file
+        files: list[BinaryIO] = _being_read.__dict__.setdefault("files", [])
+        files.append(file)
+        try:
+            if start.startswith(_GZIP):
+                file.seek(0)
+                with BufferedReader(_Unpacked(file, os.fspath(path)), _LOOKED_AT) as unpacked:
+                    refuse_binary(unpacked.peek(_LOOKED_AT))
+                    yield unpacked
+            else:
+                refuse_binary(start)
+                file.seek(0)
+                yield file
+        finally:
+            files.remove(file)
+
+
+_being_read = local()
+
+
+def count_read_bytes() -> int:
+    """Return how many bytes of a file that is open were read; 0 where none is.
+
+    >>> count_read_bytes()
+    0
+    """
+    files: list[BinaryIO] = _being_read.__dict__.get("files", [])
+    return files[-1].tell() if files else 0
 
 
 def is_packed(path: str | os.PathLike[str]) -> bool:
@@ -112,7 +131,7 @@ class _Unpacked(RawIOBase):
         except (OSError, EOFError, zlib.error) as error:
             said = str(error).rstrip(".")
             raise ParseError(
-                f"this is compressed (gzip), and cannot be unpacked: {said}"
+                f"this is compressed (gzip), and cannot be unpacked: {said}", code="compressed"
             ) from error
         self._count += len(data)
         if self._count > self._most:
@@ -141,12 +160,12 @@ def refuse_binary(data: bytes) -> None:
     """
     for start, kind in _PACKED.items():
         if data.startswith(start):
-            raise ParseError(f"this is compressed ({kind}): unpack it first")
+            raise ParseError(f"this is compressed ({kind}): unpack it first", code="compressed")
     if data[:2] in _UTF_16 or is_wide(data):
         return
     controls = len(data) - len(data.translate(None, _CONTROLS))
     if controls > _MOST_CONTROLS * len(data):
-        raise ParseError("this is no text, so there are no hands in it")
+        raise ParseError("this is no text, so there are no hands in it", code="not-text")
 
 
 def is_wide(data: bytes) -> bool:

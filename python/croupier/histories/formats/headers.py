@@ -1,26 +1,15 @@
-"""What the first line of a hand says in the text of PokerStars and of rooms that imitate it."""
+"""Games, zones and levels as headers of PokerStars name them."""
 
 from __future__ import annotations
 
 import datetime
 import re
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from croupier.errors import ParseError
-from croupier.histories.formats.amounts import CENTS, CURRENCIES, WHOLE, Chips
 
-__all__ = [
-    "GAMES",
-    "ZONES",
-    "Stakes",
-    "find_game",
-    "read_header",
-    "read_level",
-    "read_stakes",
-    "read_time",
-    "write_roman",
-]
+__all__ = ["GAMES", "ZONES", "read_time", "write_roman"]
 
 GAMES: Final[dict[tuple[str, str], str]] = {
     ("hold'em", "no limit"): "NT",
@@ -56,168 +45,9 @@ GAMES: Final[dict[tuple[str, str], str]] = {
 ZONES: Final = {"ET": "America/New_York", "UTC": "UTC", "GMT": "UTC"}
 """Zones whose letters mean one thing."""
 
-_PRE_FLOP = "pot limit pre-flop, no limit post-flop"
-_NAMES = sorted({game for game, _ in GAMES}, key=len, reverse=True)
-_GAME = re.compile(
-    rf"({'|'.join(map(re.escape, _NAMES))})\s+({_PRE_FLOP}|no limit|pot limit|limit)",
-    re.IGNORECASE,
-)
-_STAKES = re.compile(
-    r"(?:\(|, )([^\d\s(),/+]*)(\d[\d.,]*)/[^\d\s]*(\d[\d.,]*)"
-    r"(?: - [^\d\s]*(\d[\d.,]*) Cap -)?\s*([A-Z]{3})?\s*\)"
-)
-_BUTTON_BLIND = re.compile(
-    r"\(Button Blind\s([^\d\s]*)(\d[\d.,]*) - Ante\s[^\d\s]*(\d[\d.,]*)\s*([A-Z]{3})?\)"
-)
 _TIME = re.compile(
     r"(\d{4})[/-](\d{1,2})[/-](\d{1,2})[ -]+(\d{1,2}):(\d\d)(?::(\d\d))?(?: \(?([A-Z]+)\)?)?"
 )
-_MIX = re.compile(r"([\w.'-]+(?: [\w.'-]+)?) \((?:[^()]*Limit)[^()]*\)")
-_MIXES = r"\s*(?:Mixed |8-Game|H\.?O\.?R\.?S\.?E|HOSE|Triple Stud)|\s*"
-_LEVEL = re.compile(r" - (?:Match Round (\w+), )?Level (\w+)", re.IGNORECASE)
-_TOURNAMENT = re.compile(r"(?:Zoom )?Tournament #(\d+),\s*(.*)", re.IGNORECASE)
-_ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
-
-
-class Stakes(NamedTuple):
-    """What a header says of the stakes, in units.
-
-    Attributes:
-        chips: How units become amounts.
-        small: The small blind, or the small bet where bets are fixed.
-        big: The big blind, or the big bet.
-        cap: The most that a player can lose.
-        currency: The code of the currency.
-        symbol: The sign of the currency.
-    """
-
-    chips: Chips
-    small: int
-    big: int
-    cap: int | None = None
-    currency: str | None = None
-    symbol: str | None = None
-
-
-def _last(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
-    return next(reversed(list(pattern.finditer(text))), None)
-
-
-@lru_cache(maxsize=4096)
-def find_game(text: str) -> tuple[str, str, str]:
-    """Find the game that a header names; the last one, where a mix is named before it.
-
-    >>> find_game("Mixed Omaha (5 Card Omaha Pot Limit) - Level II (15/30)")
-    ('5 card omaha', 'pot limit', 'X:PO5')
-
-    Args:
-        text: The header.
-
-    Returns:
-        The name of the game, its limits, and its code.
-
-    Raises:
-        ParseError: There is none that is known.
-    """
-    found = _last(_GAME, text)
-    if found is None:
-        raise ParseError("the header names no game that is known", excerpt=text[:80])
-    game, limit = found[1].lower(), found[2].lower()
-    # Whoever may bet anything may bet the pot.
-    code = GAMES.get((game, "no limit" if limit == _PRE_FLOP else limit))
-    if code is None:
-        raise ParseError(f"there is no game {found[0]!r}", excerpt=text[:80])
-    return game, limit, code
-
-
-@lru_cache(maxsize=4096)
-def read_stakes(text: str, tournament: bool) -> Stakes:
-    """Read the stakes of a header.
-
-    >>> stakes = read_stakes("Hold'em No Limit ($0.05/$0.10 USD)", False)
-    >>> stakes.small, stakes.big, stakes.currency
-    (5, 10, 'USD')
-
-    Args:
-        text: The header.
-        tournament: Whether chips are those of a tournament, and so whole.
-
-    Returns:
-        The stakes.
-
-    Raises:
-        ParseError: There are none.
-    """
-    short = _BUTTON_BLIND.search(text)
-    if short is not None:
-        sign, small, big, code = short.groups()
-        cap = None
-    else:
-        found = _last(_STAKES, text)
-        if found is None:
-            raise ParseError("the header has no stakes such as ($1/$2)", excerpt=text[:80])
-        sign, small, big, cap, code = found.groups()
-    play = not sign and not code and "." not in small + big
-    chips = WHOLE if tournament or play else CENTS
-    currency = symbol = None
-    if chips is CENTS:
-        symbol = sign if sign in CURRENCIES else None
-        currency = code or CURRENCIES.get(sign)
-    return Stakes(
-        chips,
-        chips.read(small),
-        chips.read(big),
-        None if cap is None else chips.read(cap),
-        currency,
-        symbol,
-    )
-
-
-@lru_cache(maxsize=4096)
-def read_header(
-    site: str, middle: str
-) -> tuple[dict[str, Any], dict[str, Any], str, str, str, Stakes]:
-    """Return what the hands of a table and a level have in common in their headers.
-
-    Args:
-        site: What stands before the number of the hand.
-        middle: What stands between the number and the date.
-
-    Returns:
-        The fields, those that the standard does not have, the game, its limits, its code, and the
-        stakes.
-
-    Raises:
-        ParseError: There is no such game, or there are no stakes.
-    """
-    facts: dict[str, Any] = {}
-    others: dict[str, Any] = {}
-    tournament = _TOURNAMENT.match(middle)
-    game, limit, variant = find_game(middle)
-    stakes = read_stakes(middle, tournament is not None)
-    if "zoom" in site.lower() or middle.lower().startswith("zoom"):
-        others["_zoom"] = True
-        site = re.sub(r"(?i)\s*zoom", "", site)
-    facts["venue"] = site.strip()
-    if tournament is not None:
-        others["_tournament"] = tournament[1]
-        where = re.search(_MIXES + re.escape(game), tournament[2], re.IGNORECASE)
-        buy_in = tournament[2][: where.start()] if where else ""
-        if buy_in.strip(" ,-"):
-            others["_buy_in"] = buy_in.strip(" ,-")
-        level = _LEVEL.search(middle)
-        if level is not None:
-            facts["level"] = read_level(level[2])
-            if level[1]:
-                others["_round"] = read_level(level[1])
-    mix = _MIX.search(middle)
-    if mix is not None:
-        others["_mix"] = re.sub(r"^[A-Z]{3} ", "", mix[1])
-    if stakes.currency is not None:
-        facts["currency"] = stakes.currency
-    if stakes.symbol is not None:
-        facts["currency_symbol"] = stakes.symbol
-    return facts, others, game, limit, variant, stakes
 
 
 def read_time(text: str) -> dict[str, Any]:
@@ -244,7 +74,9 @@ def read_time(text: str) -> dict[str, Any]:
         datetime.date(year, month, day)
         time = datetime.time(hour, minute, second)
     except (ValueError, OverflowError) as error:
-        raise ParseError(f"there is no such time: {error}", excerpt=text[:40]) from None
+        raise ParseError(
+            f"there is no such time: {error}", excerpt=text[:40], code="no-such-time"
+        ) from None
     fields: dict[str, Any] = {"time": time, "day": day, "month": month, "year": year}
     zone = chosen[6]
     if zone in ZONES:
@@ -252,29 +84,6 @@ def read_time(text: str) -> dict[str, Any]:
     if zone:
         fields["time_zone_abbreviation"] = zone
     return fields
-
-
-def read_level(text: str) -> int | None:
-    """Return a level in Roman or other digits.
-
-    >>> read_level("XIV"), read_level("12"), read_level("?")
-    (14, 12, None)
-
-    Args:
-        text: The digits.
-
-    Returns:
-        The level, or `None` if there is none.
-    """
-    if text.isdecimal():
-        return int(text)
-    if not text or any(letter not in _ROMAN for letter in text.upper()):
-        return None
-    values = [_ROMAN[letter] for letter in text.upper()]
-    return sum(
-        -value if value < after else value
-        for value, after in zip(values, [*values[1:], 0], strict=True)
-    )
 
 
 _MOST_ROMAN = 3999

@@ -10,8 +10,8 @@ from xml.etree import ElementTree
 
 from croupier.errors import ParseError
 from croupier.histories.formats.amounts import CENTS, CURRENCIES, WHOLE
-from croupier.histories.formats.assembly import Assembly
 from croupier.histories.formats.base import Chunk, Format, Reading, Source, open_lines
+from croupier.histories.formats.builder import HandBuilder
 from croupier.histories.formats.headers import read_time
 from croupier.limits import MOST_ROOM_LINE_CHARACTERS
 
@@ -32,6 +32,9 @@ _STAKES = re.compile(r"(\D?\d[\d.,]*)/(\D?\d[\d.,]*)")
 _SESSION = f"<{{0}}>(.{{{{0,{MOST_ROOM_LINE_CHARACTERS}}}}}?)</{{0}}>"
 # No hand is as long, and no document may define entities.
 _LONGEST = 1 << 20
+_MOST_SEAT_DIGITS = 9
+# What the core counts.
+_MOST_UNITS = 10**14
 
 
 class IPokerFormat(Format):
@@ -82,13 +85,13 @@ class IPokerFormat(Format):
 
     def _read(self, text: str, session: dict[str, str], line: int, hand: str) -> Reading:
         if "</game>" not in text:
-            raise ParseError("the hand is cut off: there is no </game>")
+            raise ParseError("the hand is cut off: there is no </game>", code="cut-off")
         if "<!" in text:
-            raise ParseError("a hand has elements and attributes alone")
+            raise ParseError("a hand has elements and attributes alone", code="not-xml")
         try:
             game = ElementTree.fromstring(text[: text.rindex("</game>") + 7])
         except (ElementTree.ParseError, UnicodeEncodeError) as error:
-            raise ParseError(f"it is no XML: {error}") from None
+            raise ParseError(f"it is no XML: {error}", code="not-xml") from None
         return _Reader(game, session, line, hand).read()
 
 
@@ -98,13 +101,15 @@ class _Reader:
     ) -> None:
         self.game = game
         self.session = session
+        # Whose cards were seen when they were dealt.
+        self.dealt: set[str] = set()
         found = _GAME.match(session.get("gametype", "Holdem NL"))
         variant = None if found is None else _GAMES.get((found[1], found[2]))
         if found is None or variant is None:
-            raise ParseError(f"there is no game {session.get('gametype')!r}")
+            raise ParseError(f"there is no game {session.get('gametype')!r}", code="no-such-game")
         tournament = game.find(".//place") is not None or "tournament" in session
-        self.table = Assembly("ipoker", variant, WHOLE if tournament else CENTS, hand=hand)
-        self.table.first_line = line
+        self.chips = WHOLE if tournament else CENTS
+        self.table = HandBuilder("ipoker", variant, self.chips.digits, hand=hand)
         self.table.line = line
         stakes = _STAKES.search(found[3])
         if stakes is not None:
@@ -115,17 +120,26 @@ class _Reader:
             else:
                 self.table.small_blind, self.table.big_blind = small, big
 
+    def _error(self, message: str, code: str) -> ParseError:
+        table = self.table
+        return ParseError(
+            message, format="ipoker", hand=table.hand or None, line=table.line, column=1, code=code
+        )
+
     def _units(self, text: str | None) -> int:
         text = text or "0"
         # Decimals may follow a comma.
-        return self.table.chips.read(re.sub(r",(\d\d?)$", r".\1", text))
+        units = self.chips.read(re.sub(r",(\d\d?)$", r".\1", text))
+        if abs(units) >= _MOST_UNITS:
+            raise self._error(f"{text!r} is more than can be counted", "amount-too-large")
+        return units
 
     def read(self) -> Reading:
         table, session = self.table, self.session
         facts: dict[str, Any] = {"venue": "iPoker Network", "hand": int(table.hand or 0)}
         if "tablename" in session:
             facts["table"] = session["tablename"]
-        if "currency" in session and table.chips is CENTS:
+        if "currency" in session and self.chips is CENTS:
             facts["currency"] = session["currency"]
         facts |= read_time(self.game.findtext("general/startdate") or "")
         wins: dict[str, int] = {}
@@ -135,8 +149,8 @@ class _Reader:
             if chips[:1] in CURRENCIES:
                 facts.setdefault("currency_symbol", chips[:1])
             seat = player.get("seat", "")
-            if not (seat.isdecimal() and seat.isascii()):
-                raise table.error(f"{seat!r} is no number of a seat")
+            if not (seat.isdecimal() and seat.isascii() and len(seat) < _MOST_SEAT_DIGITS):
+                raise self._error(f"{seat!r} is no number of a seat", "seat-number")
             table.sit(int(seat), name, self._units(chips))
             if player.get("dealer") == "1":
                 table.button = int(seat)
@@ -148,7 +162,7 @@ class _Reader:
             if won:
                 table.collect(name, won)
         hero = session.get("nickname")
-        if hero in table.seats and table.seats[hero].dealt:
+        if hero is not None and hero in self.dealt:
             table.others["_hero"] = hero
         return table.finish()
 
@@ -158,11 +172,13 @@ class _Reader:
             text = _cards(cards.text or "")
             if cards.get("type") == "Pocket":
                 name = cards.get("player", "")
-                table.deal(name, text)
                 if text and name != self.session.get("nickname"):
                     # Others' cards are known because they were shown.
-                    table.seat(name).dealt = ""
+                    table.deal(name)
                     table.show(name, text)
+                else:
+                    table.deal(name, text)
+                    self.dealt |= {name} if text else set()
             elif text:
                 table.next_street()
                 table.deal_board(text)
@@ -172,7 +188,7 @@ class _Reader:
     def _place(self, action: ElementTree.Element) -> int:
         number = action.get("no") or "0"
         if not (number.isdecimal() and number.isascii()):
-            raise self.table.error(f"{number!r} is no number of an action")
+            raise self._error(f"{number!r} is no number of an action", "action-number")
         return int(number)
 
     def _act(self, action: ElementTree.Element) -> None:
@@ -204,7 +220,7 @@ class _Reader:
                 # Somebody sits out.
                 pass
             case _:
-                raise table.error(f"there is no action of type {kind!r}")
+                raise self._error(f"there is no action of type {kind!r}", "unknown-action")
 
 
 def _cards(text: str) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
+from croupier import _native
 from croupier.histories.formats.base import Note
 from croupier.histories.formats.ohh.writing import CARRIED as _OFFICIAL
 from croupier.histories.formats.ohh.writing_simplified import CARRIED as _SIMPLIFIED
@@ -11,7 +13,7 @@ from croupier.histories.history import HandHistory
 from croupier.histories.model import FIELD_NAMES
 from croupier.texts import is_plain
 
-__all__ = ["CARRIED", "NO_ROOM", "find_losses"]
+__all__ = ["CARRIED", "NO_ROOM", "find_losses", "find_played_losses"]
 
 NO_ROOM = "there is no room for "
 """How the message of something lost begins; its name follows."""
@@ -63,6 +65,7 @@ _STARS = frozenset(
         "_mix",
         "_bounties",
         "_shows",
+        "_added",
         "_remarks",
     }
 )
@@ -97,6 +100,9 @@ _UNCARRIED = {
 _LINES = {"pokerstars", "gtowizard", "pluribus"}
 # Only what is shown, and what the hero holds, has a place there.
 _SIMPLE = "ohh-simplified"
+_LOST = "not-carried"
+_UNSHOWN = "cards of players who neither show them nor are the hero"
+_ESCAPED = "line breaks and hidden characters of texts, which are written as escapes"
 
 
 def find_losses(history: HandHistory, format: str) -> list[Note]:
@@ -134,10 +140,50 @@ def find_losses(history: HandHistory, format: str) -> list[Note]:
         CARRIED[format] is _STARS and "_hero" in history.user_defined_fields
     )
     if hidden and _has_unshown_cards(history):
-        lost.append("cards of players who neither show them nor are the hero")
+        lost.append(_UNSHOWN)
     if format in _LINES and not all(map(is_plain, _list_texts(history))):
-        lost.append("line breaks and hidden characters of texts, which are written as escapes")
-    return [Note("not-carried", f"{NO_ROOM}{name}") for name in lost]
+        lost.append(_ESCAPED)
+    return [Note(_LOST, f"{NO_ROOM}{name}") for name in lost]
+
+
+def find_played_losses(
+    played: _native.PlayedHand, format: str, hero: str | None = None
+) -> tuple[Note, ...]:
+    """Say what a format has no room for in a hand that the core has read.
+
+    Args:
+        played: The hand.
+        format: The name of the format that it is to be written in.
+        hero: The name of the player whose hand it is, if not that of the record.
+
+    Returns:
+        What is lost.
+    """
+    if CARRIED.get(format) is None:
+        return ()
+    names = played.field_names
+    has_hero = hero is not None or "_hero" in names
+    hides = CARRIED[format] is _STARS and has_hero and played.has_unshown_cards
+    is_hidden = format in _LINES and not played.is_visible and _has_hidden(played)
+    return _name_losses(names, format, hides, is_hidden)
+
+
+def _has_hidden(played: _native.PlayedHand) -> bool:
+    return not all(map(is_plain, _list_texts(played.history())))
+
+
+# Hands of one table lose the same.
+@lru_cache(maxsize=256)
+def _name_losses(
+    names: tuple[str, ...], format: str, hides_cards: bool, hides_characters: bool
+) -> tuple[Note, ...]:
+    carried = CARRIED[format] or frozenset()
+    lost = [name for name in names if name not in carried]
+    if hides_cards:
+        lost.append(_UNSHOWN)
+    if hides_characters:
+        lost.append(_ESCAPED)
+    return tuple(Note(_LOST, f"{NO_ROOM}{name}") for name in lost)
 
 
 def _list_texts(history: HandHistory) -> Iterator[str]:

@@ -64,7 +64,13 @@ class _Books:
     def find_finishing(self) -> list[int]:
         """Return what players have at the end by the record."""
         return [
-            seat.stack + seat.beyond - seat.paid + seat.returned + seat.collected
+            seat.stack
+            + seat.beyond
+            - seat.paid
+            + seat.returned
+            + seat.collected
+            # What the house pays is a player's own, too.
+            + self._assembly.cash_outs.get(seat.name, 0)
             for seat in self._players
         ]
 

@@ -1,266 +1,167 @@
-"""What readers of texts have in common whose lines are told apart by patterns."""
+"""Texts of rooms, which the core reads: cut into hands, built, played and proved there."""
 
 from __future__ import annotations
 
-import re
+import os
 from collections.abc import Iterable, Iterator
-from typing import Any, ClassVar
+from functools import cache
+from io import BufferedIOBase, RawIOBase
+from typing import Any
 
-from croupier.errors import ParseError
-from croupier.histories.formats.amounts import CENTS, CURRENCIES, Chips
-from croupier.histories.formats.assembly import Assembly
-from croupier.histories.formats.base import Chunk, Format, Reading
-from croupier.histories.formats.pokerstars import split_at
-from croupier.limits import MOST_ROOM_LINE_CHARACTERS
+from croupier import _native
+from croupier.errors import guard
+from croupier.histories.bulk import list_games
+from croupier.histories.formats.base import (
+    Chunk,
+    Format,
+    Note,
+    Reading,
+    Source,
+    decode,
+    open_lines,
+)
+from croupier.histories.formats.files import is_wide, open_bytes
+from croupier.histories.history import BLANK, HandHistory
+from croupier.limits import LINE_BYTES_VARIABLE, find_most_line_bytes, read_limited, too_large
 
-__all__ = ["AMOUNT", "RoomFormat", "RoomReader", "find_cards", "rules"]
+__all__ = ["PokerStarsFormat", "RoomFormat"]
 
-AMOUNT = r"(?P<amount>\D?\d(?:[\d.,]*\d)?)"
-"""An amount in a pattern, perhaps with the sign of a currency."""
-
-_CARD = re.compile(r"(10|[2-9TJQKA])([cdhs])")
-# Verbs of patterns, and what is done with a line of them.
-Rules = tuple[tuple[re.Pattern[str], str], ...]
-
-
-def rules(*pairs: tuple[str, str]) -> Rules:
-    """Return patterns of whole lines with the names of the methods that read them.
-
-    Args:
-        pairs: The patterns and names.
-
-    Returns:
-        The rules.
-    """
-    return tuple((re.compile(pattern), name) for pattern, name in pairs)
+# How much is read at once: some dozens of hands, so that few are kept in memory.
+_BLOCK = 1 << 16
+# No hand is as long: what is longer is read as one, and refused.
+_LONGEST_HAND = 1 << 24
+_WIDE = (b"\xff\xfe", b"\xfe\xff")
 
 
-def find_cards(text: str) -> str:
-    """Return the cards of a text without anything between them.
-
-    >>> find_cards("[ 5s, Jc, 10c ]")
-    '5sJcTc'
-
-    Args:
-        text: The text.
-
-    Returns:
-        The cards.
-    """
-    return "".join(rank.replace("10", "T") + suit for rank, suit in _CARD.findall(text))
+@cache
+def _games() -> list[tuple[str, _native.Setup, list[str]]]:
+    return list_games()
 
 
 class RoomFormat(Format):
-    """Read the text of a room, hand by hand.
+    """Read the text of a room, of which the core has the words.
 
-    Attributes:
-        start: What the first line of a hand is like.
-        reader: The class that reads a hand.
+    >>> RoomFormat("ggpoker", "GGPoker text").recognize("Poker Hand #HD1: Hold'em")
+    True
     """
 
-    longest_line = MOST_ROOM_LINE_CHARACTERS
-    start: ClassVar[re.Pattern[str]]
-    reader: ClassVar[type[RoomReader]]
+    def __init__(self, name: str = "", title: str = "") -> None:
+        """Take the name that the room has in the core, and what people call its texts."""
+        self.name = name or self.name
+        self.title = title or self.title
+
+    def _open(self) -> _native.RoomReader:
+        return _native.RoomReader(self.name, _games(), HandHistory, BLANK, Reading, Note)
 
     def recognize(self, text: str) -> bool:
-        """Tell whether a line is the first of a hand."""
-        return any(self.start.match(line) for line in text.split("\n"))
-
-    def split(self, lines: Iterable[str]) -> Iterator[Chunk]:
-        """Cut lines where hands begin."""
-        return split_at(lines, self.start.match, mark="")
+        """Tell whether a hand begins somewhere."""
+        return _native.recognize_room(self.name, text)
 
     def read_hand(self, chunk: Chunk) -> Reading:
         """Read one hand."""
-        return self.reader(self.name, chunk).read()
+        readings: list[Reading]
+        readings, _, _ = self._open().read("\n".join(chunk.lines), chunk.line, True)
+        reading: Reading = readings[0]
+        return reading
 
+    def read_source(self, source: Source) -> Iterator[Reading]:
+        """Read hands, some at a time, without the interpreter's lock."""
+        reader = self._open()
+        rest, line = "", 1
+        for block in _blocks(source, reader):
+            text = rest + block if rest else block
+            readings, rest, line = reader.read(text, line, len(text) > _LONGEST_HAND)
+            yield from readings
+        if rest:
+            yield from reader.read(rest, line, True)[0]
 
-class RoomReader:
-    """Read one hand, line by line, by patterns.
+    def read(self, source: Source) -> Iterator[Reading]:
+        """Read hands, one after the other; no more than some dozens are kept in memory.
 
-    Attributes:
-        patterns: The patterns and the names of methods that read what matches.
-        ignored: What lines of no interest are like.
-        ends: Whether the text must say that the hand ends.
-    """
+        Args:
+            source: A text, bytes, a path, an open file, or lines.
 
-    patterns: ClassVar[Rules] = ()
-    ignored: ClassVar[re.Pattern[str]] = re.compile(r"(?!)")
-    ends: ClassVar[bool] = True
-
-    def __init__(self, format: str, chunk: Chunk) -> None:
-        """Prepare to read a hand."""
-        self.format = format
-        self.chunk = chunk
-        self.board: list[str] = []
-        self.ended = not self.ends
-        self.heroes: list[str] = []
-        self.table = Assembly(format, "NT", CENTS)
-        self.table.first_line = chunk.line
-
-    def read(self) -> Reading:
-        """Read all lines, play the hand, and prove its money.
-
-        Returns:
-            What came of it.
-
-        Raises:
-            ParseError: Something is wrong.
+        Yields:
+            What came of each hand.
         """
-        table = self.table
-        try:
-            for number, line in enumerate(self.chunk.lines, self.chunk.line):
-                table.line = number
-                text = line.strip()
-                if text:
-                    self.read_line(text)
-        except ParseError as error:
-            error.format, error.hand = self.format, error.hand or table.hand or None
-            error.line = error.line or table.line
-            raise
-        if not self.ended:
-            raise table.error("the hand is cut off")
-        self.finish()
-        return table.finish()
+        with guard(
+            "read to the end", f"the reader of {self.title}", passing=(OSError,), format=self.name
+        ):
+            yield from self.read_source(source)
 
-    def finish(self) -> None:
-        """Do what can be done only when all lines are read."""
-        if len(self.heroes) == 1:
-            self.table.others.setdefault("_hero", self.heroes[0])
 
-    def read_line(self, line: str) -> None:
-        """Read a line by the first pattern that fits."""
-        for pattern, name in self.patterns:
-            found = pattern.fullmatch(line)
-            if found is not None:
-                getattr(self, name)(found)
-                return
-        if not self.ignored.match(line):
-            self.table.note("unread", f"nothing is known of {line[:80]!r}")
+def _blocks(source: Source, reader: _native.RoomReader) -> Iterator[str]:
+    """Yield a source in parts that end where lines do."""
+    if isinstance(source, bytes | bytearray):
+        source = decode(bytes(source))
+    if isinstance(source, str):
+        yield from _cut(source.removeprefix("\ufeff"))
+    elif isinstance(source, os.PathLike):
+        with open_bytes(source) as file:
+            yield from _decoded_blocks(file)
+    elif isinstance(source, RawIOBase | BufferedIOBase) or "b" in getattr(source, "mode", ""):
+        yield from _decoded_blocks(source)
+    else:
+        yield from _hands(open_lines(source), reader)
 
-    # What lines mean.
 
-    def units(self, found: re.Match[str], name: str = "amount") -> int:
-        """Return an amount of a line in units."""
-        return self.table.chips.read(found[name])
+def _cut(text: str) -> Iterator[str]:
+    place = 0
+    while place < len(text):
+        end = text.find("\n", place + _BLOCK) + 1 or len(text)
+        yield text[place:end]
+        place = end
 
-    def skip(self, found: re.Match[str]) -> None:
-        """Pass over a line."""
 
-    def end(self, found: re.Match[str]) -> None:
-        """Read that the hand ends."""
-        self.ended = True
+def _decoded_blocks(file: Any) -> Iterator[str]:
+    most = find_most_line_bytes()
+    first = True
+    while data := file.read(_BLOCK):
+        if not data.endswith(b"\n"):
+            end = file.readline(most + 1)
+            if len(end) > most:
+                raise too_large("a line", most, LINE_BYTES_VARIABLE)
+            data += end
+        if first and (data[:2] in _WIDE or is_wide(data)):
+            # Its lines cannot be told before it is decoded.
+            yield from _cut(decode(data + read_limited(file)))
+            return
+        yield decode(data) if first else _decode(data)
+        first = False
 
-    def set_money(self, symbol: str | None, chips: Chips = CENTS) -> None:
-        """Say what chips are."""
-        self.table.chips = chips
-        if symbol in CURRENCIES:
-            self.table.facts["currency_symbol"] = symbol
-            self.table.facts.setdefault("currency", CURRENCIES[symbol])
 
-    def button(self, found: re.Match[str]) -> None:
-        """Read where the button is."""
-        self.table.button = int(found["seat"])
+def _decode(data: bytes) -> str:
+    """Return bytes as text that are not the first of a file, and so have no mark."""
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return decode(b"\n" + data)[1:]
 
-    def sit(self, found: re.Match[str]) -> None:
-        """Read who sits where."""
-        symbol = found["stack"][:1]
-        if symbol in CURRENCIES and "currency_symbol" not in self.table.facts:
-            self.set_money(symbol, self.table.chips)
-        self.table.sit(int(found["seat"]), found["player"], self.units(found, "stack"))
 
-    def small_blind(self, found: re.Match[str]) -> None:
-        """Read a small blind."""
-        self.table.post_small_blind(found["player"], self.units(found))
+def _hands(lines: Iterable[str], reader: _native.RoomReader) -> Iterator[str]:
+    """Yield lines hand by hand: who gives them one by one may have no more of them for now."""
+    kept: list[str] = []
+    for line in lines:
+        if kept and reader.begins(line):
+            # The core reads a hand when it sees the next one begin.
+            kept.append(line)
+            yield "\n".join(kept) + "\n"
+            kept = []
+        else:
+            kept.append(line)
+    if kept:
+        yield "\n".join(kept) + "\n"
 
-    def big_blind(self, found: re.Match[str]) -> None:
-        """Read a big blind."""
-        self.table.post_big_blind(found["player"], self.units(found))
 
-    def both_blinds(self, found: re.Match[str]) -> None:
-        """Read a post of both blinds."""
-        self.table.post_both_blinds(found["player"], self.units(found))
+class PokerStarsFormat(RoomFormat):
+    """Read and write the text of PokerStars."""
 
-    def late(self, found: re.Match[str]) -> None:
-        """Read a post out of turn."""
-        self.table.post_late(found["player"], self.units(found))
+    name = "pokerstars"
+    title = "PokerStars text"
+    writes = True
 
-    def dead(self, found: re.Match[str]) -> None:
-        """Read a dead post."""
-        self.table.post_dead(found["player"], self.units(found))
+    def write_hand(self, history: HandHistory, **options: Any) -> str:
+        """Write a hand; the options are those of `write_pokerstars`."""
+        from croupier.histories.formats.pokerstars_writer import write_pokerstars
 
-    def ante(self, found: re.Match[str]) -> None:
-        """Read an ante."""
-        self.table.post_ante(found["player"], self.units(found))
-
-    def deal(self, found: re.Match[str]) -> None:
-        """Read hole cards that are seen."""
-        cards = find_cards(found["cards"])
-        self.table.deal(found["player"], cards)
-        if cards:
-            self.heroes.append(found["player"])
-
-    def deal_board(self, found: re.Match[str]) -> None:
-        """Read new cards of the board; those of earlier streets may stand with them."""
-        text = find_cards(found["cards"])
-        cards = [text[place : place + 2] for place in range(0, len(text), 2)]
-        new = [card for card in cards if card not in self.board]
-        self.table.next_street()
-        self.board += new
-        if new:
-            self.table.deal_board("".join(new))
-
-    def fold(self, found: re.Match[str]) -> None:
-        """Read a fold."""
-        self.table.fold(found["player"])
-
-    def check(self, found: re.Match[str]) -> None:
-        """Read a check."""
-        self.table.check(found["player"])
-
-    def call(self, found: re.Match[str]) -> None:
-        """Read a call."""
-        self.table.call(found["player"], self.units(found))
-
-    def bet(self, found: re.Match[str]) -> None:
-        """Read a bet, or a raise with what is paid for it."""
-        self.table.bet(found["player"], self.units(found))
-
-    def raise_to(self, found: re.Match[str]) -> None:
-        """Read a raise with what it comes to on the street."""
-        self.table.raise_to(found["player"], self.units(found))
-
-    def put_in(self, found: re.Match[str]) -> None:
-        """Read what somebody pays who is all-in, be it a call or a raise."""
-        self.table.put_in(found["player"], self.units(found))
-
-    def give_back(self, found: re.Match[str]) -> None:
-        """Read a bet that nobody called."""
-        self.table.give_back(found["player"], self.units(found))
-
-    def show(self, found: re.Match[str]) -> None:
-        """Read what somebody shows."""
-        self.table.show(found["player"], find_cards(found["cards"]))
-
-    def muck(self, found: re.Match[str]) -> None:
-        """Read that somebody mucks."""
-        self.table.muck(found["player"])
-
-    def collect(self, found: re.Match[str]) -> None:
-        """Read what somebody wins."""
-        self.table.collect(found["player"], self.units(found))
-
-    def find_game(self, names: dict[str, str], text: str) -> str:
-        """Return the code of the game that a text names, the longest name first.
-
-        Raises:
-            ParseError: It names none.
-        """
-        for name in sorted(names, key=len, reverse=True):
-            if name.lower() in text.lower():
-                return names[name]
-        raise self.table.error(f"the header names no game that is known: {text[:80]!r}")
-
-    def keep(self, **facts: Any) -> None:
-        """Keep fields of the history."""
-        self.table.facts |= {name: value for name, value in facts.items() if value is not None}
+        return write_pokerstars(history, **options)

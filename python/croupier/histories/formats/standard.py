@@ -76,7 +76,9 @@ class PhhFormat(Format):
                     error.line += chunk.line - 1
                 raise
             if len(histories) != 1:
-                raise ParseError(f"there are {len(histories)} hands where one is expected")
+                raise ParseError(
+                    f"there are {len(histories)} hands where one is expected", code="hand-count"
+                )
             (history,) = histories
             history.replay()
         hand = history.key or ("" if history.hand is None else str(history.hand))
@@ -169,5 +171,7 @@ class PluribusFormat(AcpcFormat):
         """Write a hand as a line."""
         number = options.pop("hand_number", None)
         if options:
-            raise UnsupportedError(f"Pluribus logs have no option {next(iter(options))!r}.")
+            raise UnsupportedError(
+                f"Pluribus logs have no option {next(iter(options))!r}.", code="unknown-option"
+            )
         return write_pluribus(history, number) + "\n"

@@ -9,6 +9,7 @@ use crate::transcript::{Event, EventKind};
 
 const STUD_STREETS: [&str; 5] = ["3rd STREET", "4th STREET", "5th STREET", "6th STREET", "RIVER"];
 const FULL_BOARD: usize = 5;
+const FIRST_CARDS: usize = 3;
 
 impl<'a> Writer<'a, '_> {
     pub(super) fn deal(&mut self, event: &Event<'a>, seat: usize) {
@@ -33,7 +34,8 @@ impl<'a> Writer<'a, '_> {
     }
 
     pub(super) fn deal_stud(&mut self, event: &Event<'a>, seat: usize) {
-        if self.last != Some(EventKind::Deal) && self.known[seat].is_some() {
+        // Everybody has three cards on the first street, and one more on each later one.
+        if self.known[seat].as_ref().is_some_and(|known| known.len() >= FIRST_CARDS + self.street) {
             self.street += 1;
             self.text("*** ");
             self.text(STUD_STREETS[self.street.min(4)]);

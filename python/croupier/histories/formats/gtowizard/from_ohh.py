@@ -139,7 +139,10 @@ def read_official_plainly(value: Any, hero: str = "") -> PlainHand:
     limit = _inner(members, "bet_limit", members.take("bet_limit") or {})
     bet_type = limit.text("bet_type", "")
     if bet_type != _NO_LIMIT:
-        raise limit.fail(f"bet_type: pokernow2gw knows only {_NO_LIMIT}, and not {bet_type!r:.40}")
+        raise limit.fail(
+            f"bet_type: pokernow2gw knows only {_NO_LIMIT}, and not {bet_type!r:.40}",
+            "compat-limit",
+        )
     hand = PlainHand(
         game_number or _NO_NUMBER,
         _NO_TIME,
@@ -160,7 +163,7 @@ def read_official_plainly(value: Any, hero: str = "") -> PlainHand:
     for one in _list(members, "players"):
         number = one.integer("id")
         if number is None:
-            raise one.fail("id: expected the number of the player")
+            raise one.fail("id: expected the number of the player", "compat-player-id")
         names[number] = _name(one, "name")
         cards[number] = _cards(one, "cards")
         seats.append((one.integer("seat"), names[number], _figure(one, "starting_stack")))
@@ -225,14 +228,14 @@ def _list(members: Members, name: str) -> list[Members]:
 def _line(members: Members, name: str) -> str:
     text = members.text(name, "") or ""
     if "\n" in text or "\r" in text:
-        raise members.fail(f"{name}: expected a text on one line, not {text!r:.40}")
+        raise members.fail(f"{name}: expected a text on one line, not {text!r:.40}", "compat-text")
     return text
 
 
 def _name(members: Members, name: str) -> str:
     text = _line(members, name)
     if not text:
-        raise members.fail(f"{name}: expected the name of a player")
+        raise members.fail(f"{name}: expected the name of a player", "compat-name")
     return text
 
 
@@ -257,7 +260,9 @@ def _card(members: Members, name: str) -> str:
 def _check_card(members: Members, name: str, card: Any) -> None:
     # A card is written as it stands in the file, but it has to be one.
     if read_card(card) is None:
-        raise members.fail(f"{name}: expected cards such as Ah and Td, not {card!r:.40}")
+        raise members.fail(
+            f"{name}: expected cards such as Ah and Td, not {card!r:.40}", "compat-cards"
+        )
 
 
 def _kind(members: Members, name: str) -> str:
@@ -265,7 +270,9 @@ def _kind(members: Members, name: str) -> str:
     kind = _KINDS.get(said.lower())
     if kind is None:
         raise members.fail(
-            f"{name}: pokernow2gw does not know {said!r:.40}: expected one of {', '.join(_SPELLED)}"
+            f"{name}: pokernow2gw does not know {said!r:.40}:"
+            f" expected one of {', '.join(_SPELLED)}",
+            "compat-action",
         )
     return kind
 
@@ -287,7 +294,7 @@ def _read_moment(hand: PlainHand, members: Members, name: str) -> None:
         moment = datetime.datetime.fromisoformat(text)
     except ValueError:
         raise members.fail(
-            f"{name}: expected a time such as 2026-01-31T20:00:00Z, not {text!r:.40}"
+            f"{name}: expected a time such as 2026-01-31T20:00:00Z, not {text!r:.40}", "compat-time"
         ) from None
     hand.moment = moment if moment.tzinfo is not None else moment.replace(tzinfo=datetime.UTC)
 

@@ -11,7 +11,7 @@ from croupier.histories.formats.gtowizard.plain import (
     PlainHand,
     PlainWinner,
 )
-from croupier.histories.formats.pokernow.hands import PlayedHand
+from croupier.histories.formats.pokernow.hands import LoggedHand
 from croupier.histories.formats.pokernow.lines import Line
 
 __all__ = ["read_played"]
@@ -30,7 +30,7 @@ _PASSED_OVER = {
 }
 
 
-def read_played(played: PlayedHand) -> PlainHand:
+def read_played(played: LoggedHand) -> PlainHand:
     """Read a hand.
 
     Args:
@@ -55,7 +55,7 @@ def read_played(played: PlayedHand) -> PlainHand:
     hand.seats = [(short_name(seat.player), _to_figure(seat.stack)) for seat in seats]
     hand.hero_cards = played.hero_cards
     street = STREETS[0]
-    for line, _ in played.steps:
+    for line in played.steps:
         if line.kind == "undealt":
             continue
         if line.kind in _PASSED_OVER:

@@ -49,9 +49,12 @@ class CompatibleOptions:
             SetupError: The name is empty, the zone unknown, or the rake negative.
         """
         if not self.hero:
-            raise SetupError("the hero's name is missing: the known cards are dealt to that player")
+            raise SetupError(
+                "the hero's name is missing: the known cards are dealt to that player",
+                code="no-hero-named",
+            )
         if self.rake_percent < 0 or self.rake_cap < 0:
-            raise SetupError("the rake must not be negative")
+            raise SetupError("the rake must not be negative", code="negative-rake")
         find_zone(self.time_zone)
 
     def allows(self, count: int) -> bool:
@@ -91,5 +94,6 @@ def find_zone(name: str) -> ZoneInfo:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
         raise SetupError(
-            f"there is no time zone {name!r}: expected a name such as Europe/Paris or UTC"
+            f"there is no time zone {name!r}: expected a name such as Europe/Paris or UTC",
+            code="no-such-zone",
         ) from None

@@ -7,16 +7,25 @@ from typing import Any
 
 from croupier.errors import UnsupportedError
 from croupier.histories.formats.base import Note
-from croupier.histories.formats.pokerstars_header import make_number, number_of
+from croupier.histories.formats.pokerstars_header import (
+    TITLES,
+    make_number,
+    number_of,
+    write_title,
+)
 from croupier.histories.history import HandHistory
 
 __all__ = ["MOST_PLAYERS", "prepare"]
 
+# The games that are surely read.
+_READ = frozenset({"NT"})
 MOST_PLAYERS = 10
 """How many players a hand may have."""
 
 
-def prepare(history: HandHistory, *, cash: bool = False) -> tuple[HandHistory, list[Note]]:
+def prepare(
+    history: HandHistory, *, cash: bool = False, level: int = 1
+) -> tuple[HandHistory, list[Note]]:
     """Return a hand that GTO Wizard can import, and what was changed for it.
 
     Seats are numbered from 1 without gaps, since a button on seat 10 is not found. The hand gets a
@@ -40,6 +49,7 @@ def prepare(history: HandHistory, *, cash: bool = False) -> tuple[HandHistory, l
     Args:
         history: The hand, which is not changed.
         cash: Whether hands of play money are those of a cash game.
+        level: The level of a tournament, where the hand does not say it.
 
     Returns:
         The other hand, and notes.
@@ -49,8 +59,15 @@ def prepare(history: HandHistory, *, cash: bool = False) -> tuple[HandHistory, l
     """
     count = len(history.starting_stacks)
     if count > MOST_PLAYERS:
-        raise UnsupportedError(f"there are {count} players, and room for {MOST_PLAYERS}")
+        raise UnsupportedError(
+            f"there are {count} players, and room for {MOST_PLAYERS}", code="too-many-players"
+        )
     notes: list[Note] = []
+    if history.variant in TITLES and history.variant not in _READ:
+        message = (
+            f"GTO Wizard may not read {write_title(history.variant)}: it knows no-limit hold'em"
+        )
+        notes.append(Note("game", message))
     others = dict(history.user_defined_fields)
     changes: dict[str, Any] = {"user_defined_fields": others}
     number = number_of(history)
@@ -60,7 +77,7 @@ def prepare(history: HandHistory, *, cash: bool = False) -> tuple[HandHistory, l
     _number_seats(history, changes, notes)
     if not cash and not history.currency and "_tournament" not in others and _is_whole(history):
         others["_tournament"] = str(make_number(str(history.table or "croupier")))
-        changes["level"] = history.level or 1
+        changes["level"] = history.level or level
         notes.append(Note("tournament", "the hand is written as one of a tournament"))
     ready = copy(history)
     vars(ready).update(changes)

@@ -20,7 +20,7 @@ from croupier.histories.formats.ohh import documents, simplified
 from croupier.histories.formats.ohh.documents import split_records
 from croupier.histories.formats.pokernow import log
 from croupier.histories.formats.pokernow.hands import read_hands
-from croupier.histories.formats.pokernow.log import find_headless, read_rows
+from croupier.histories.formats.pokernow.log import read_rows
 
 __all__ = ["REWRITTEN", "Rewritten", "rewrite"]
 
@@ -86,15 +86,13 @@ def _rewrite_log(text: str, writer: CompatibleWriter) -> Iterator[Rewritten]:
     rows, errors = read_rows(text)
     for error in errors:
         yield _refused(error, 1, is_hand=False)
-    for _, error in find_headless(rows):
-        yield _refused(error, 1)
     hands, cards_seen = 0, False
-    for row, played in read_hands(rows):
+    for played in read_hands(rows):
         hands += 1
         if isinstance(played, ParseError):
-            yield _refused(played, row.line)
+            yield _refused(played, 1)
             continue
-        name, line = played.name or played.number, row.line
+        name, line = played.name or played.number, played.first
         try:
             with guard("read", _READER):
                 hand = read_played(played)

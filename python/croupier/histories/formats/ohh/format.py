@@ -69,6 +69,7 @@ class _JsonFormat(Format):
                 format=self.name,
                 line=line,
                 excerpt=text[:60],
+                code="no-ohh-hand",
             )
             yield Reading(None, (error,), (), "", line)
 

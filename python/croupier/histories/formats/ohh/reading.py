@@ -301,6 +301,11 @@ class _Teller:
         table, count = self._table, self._count
         for pot in self._hand.pots:
             for win in pot.wins:
+                paid = win.extra.get("cashout_amount")
+                if paid:
+                    # The house pays the player, and gets what the hand wins.
+                    table.cash_out(self._names[win.player], self._units(paid))
+                    continue
                 won = self._units(win.amount)
                 if over and count.uncalled is not None and win.player == count.uncalled[0]:
                     won, over = won - min(won, over), max(over - won, 0)
@@ -379,10 +384,10 @@ class _Teller:
         bounties = {self._names[one.id]: one.bounty for one in hand.players if one.bounty}
         players = {self._names[one.id]: one.extra for one in hand.players if one.extra}
         wins = [
-            {"pot": pot.number, "player": self._names[win.player], **win.extra}
+            {"pot": pot.number, "player": self._names[win.player], **extra}
             for pot in hand.pots
             for win in pot.wins
-            if win.extra
+            if (extra := {k: v for k, v in win.extra.items() if k != "cashout_amount"})
         ]
         rakes = [pot.rake for pot in hand.pots] if len(hand.pots) > 1 else []
         extra = {
@@ -412,6 +417,7 @@ def _find_chips(hand: OfficialHand, count: Count) -> Chips:
     amounts += count.added.values()
     for pot in hand.pots:
         amounts += [pot.amount, pot.rake, pot.jackpot, *(win.amount for win in pot.wins)]
+        amounts += [win.extra.get("cashout_amount") or 0 for win in pot.wins]
     return choose_chips(amounts)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from croupier.errors import ParseError
 from croupier.histories.formats.ohh.documents import FORMAT
 from croupier.histories.formats.ohh.values import Amount, Members
 
@@ -278,9 +277,11 @@ def read_official(value: dict[str, Any]) -> OfficialHand:
     ]
     known = {player.id for player in players}
     if len(known) < len(players):
-        raise members.fail("players: two players have the same id")
+        raise members.fail("players: two players have the same id", "ohh-same-id")
     if len(players) < 2:
-        raise members.fail(f"players: expected two or more, not {len(players)}")
+        raise members.fail(
+            f"players: expected two or more, not {len(players)}", "ohh-too-few-players"
+        )
     rounds = [
         _read_round(Members(one, f"rounds[{at}]", FORMAT, members.hand), at, known, notes)
         for at, one in enumerate(members.items("rounds"))
@@ -291,10 +292,10 @@ def read_official(value: dict[str, Any]) -> OfficialHand:
     ]
     game_type = _normalize(members.text("game_type", "Holdem") or "", _GAME_TYPES)
     if game_type is None:
-        raise members.fail(f"game_type: expected one of {', '.join(_GAME_TYPES)}")
+        raise members.fail(f"game_type: expected one of {', '.join(_GAME_TYPES)}", "ohh-game-type")
     tournament = members.take("tournament_info") or None
     if tournament is not None and not isinstance(tournament, dict):
-        raise members.fail("tournament_info: expected an object")
+        raise members.fail("tournament_info: expected an object", "ohh-tournament-info")
     if members.flag("tournament") and tournament is None:
         tournament = {}
     hero = members.integer("hero_player_id")
@@ -337,7 +338,7 @@ def _read_player(members: Members) -> OfficialPlayer:
         members.amount("starting_stack"),
     )
     if number is None or seat is None or stack is None:
-        raise members.fail("expected id, seat and starting_stack")
+        raise members.fail("expected id, seat and starting_stack", "ohh-player")
     return OfficialPlayer(
         id=number,
         seat=seat,
@@ -354,7 +355,7 @@ def _read_player(members: Members) -> OfficialPlayer:
 def _read_round(members: Members, at: int, known: set[int], notes: list[str]) -> OfficialRound:
     street = _normalize(members.text("street", "") or "", _STREETS)
     if street is None:
-        raise members.fail(f"street: expected one of {', '.join(_STREETS)}")
+        raise members.fail(f"street: expected one of {', '.join(_STREETS)}", "ohh-street")
     number = members.integer("id")
     cards = members.cards("cards")
     actions = []
@@ -372,14 +373,16 @@ def _read_action(members: Members, known: set[int], notes: list[str]) -> Officia
     amount = members.amount("amount", negative=name == "Player Adjustment")
     if name is None:
         if amount:
-            raise members.fail(f"{said[:40]!r} is no action of the specification, and has chips")
+            raise members.fail(
+                f"{said[:40]!r} is no action of the specification, and has chips", "ohh-action"
+            )
         notes.append(f"{members.path}: {said[:40]!r} is no action, and is passed over")
         return None
     player = members.integer("player_id")
     if player is None and name not in {"Add to Pot"}:
-        raise members.fail(f"{name} needs a player_id")
+        raise members.fail(f"{name} needs a player_id", "ohh-no-player-id")
     if player is not None and player not in known:
-        raise members.fail(f"player_id {player} is no player of the hand")
+        raise members.fail(f"player_id {player} is no player of the hand", "ohh-unknown-player")
     return OfficialAction(
         name, player, amount, members.flag("is_allin"), members.cards("cards"), members.path
     )
@@ -396,7 +399,7 @@ def _read_pot(members: Members, at: int, known: set[int]) -> OfficialPot:
         inner = Members(one, f"{members.path}.player_wins[{place}]", FORMAT, members.hand)
         player, won = inner.integer("player_id"), inner.amount("win_amount")
         if player is None or player not in known:
-            raise inner.fail(f"player_id {player} is no player of the hand")
+            raise inner.fail(f"player_id {player} is no player of the hand", "ohh-unknown-player")
         extra = {
             name: value
             for name in ("cashout_amount", "cashout_fee", "bonus_amount", "contributed_rake")
@@ -415,8 +418,3 @@ def _normalize(text: str, names: tuple[str, ...]) -> str | None:
         if name.lower() == plain:
             return name
     return None
-
-
-def fail(hand: OfficialHand, message: str) -> ParseError:
-    """Return an error about a hand."""
-    return ParseError(message, format=FORMAT, hand=hand.number or None)

@@ -74,7 +74,9 @@ def read_simplified(value: dict[str, Any]) -> OfficialHand:
     players = _read_players(members)
     numbers = {player.name: player.id for player in players}
     if len(numbers) < len(players):
-        raise members.fail("players: two players have the same name, and actions go by names")
+        raise members.fail(
+            "players: two players have the same name, and actions go by names", "ohh-same-name"
+        )
     rounds = _read_rounds(members, numbers, notes)
     wins, shown = _read_winners(members, numbers)
     collected = [
@@ -139,11 +141,13 @@ def _read_players(members: Members) -> list[OfficialPlayer]:
         inner = Members(one, f"players[{at}]", FORMAT, members.hand)
         seat, stack = inner.integer("seatNumber"), inner.amount("stack")
         if seat is None or stack is None:
-            raise inner.fail("expected seatNumber, name and stack")
+            raise inner.fail("expected seatNumber, name and stack", "ohh-player")
         name = inner.text("name", "") or ""
         players.append(OfficialPlayer(at + 1, seat, name, stack, extra=inner.rest()))
     if len(players) < 2:
-        raise members.fail(f"players: expected two or more, not {len(players)}")
+        raise members.fail(
+            f"players: expected two or more, not {len(players)}", "ohh-too-few-players"
+        )
     return players
 
 
@@ -161,13 +165,15 @@ def _read_rounds(
         said = inner.text("actionType", "") or ""
         kind = _ACTIONS.get(said.lower())
         if kind is None:
-            raise inner.fail(f"actionType: expected one of {', '.join(ACTION_TYPES)}")
+            raise inner.fail(f"actionType: expected one of {', '.join(ACTION_TYPES)}", "ohh-action")
         street = (inner.text("street", "preflop") or "").lower()
         if street not in rounds:
-            raise inner.fail(f"street: expected one of {', '.join(STREETS)}")
+            raise inner.fail(f"street: expected one of {', '.join(STREETS)}", "ohh-street")
         player = inner.text("player", "") or ""
         if player not in numbers:
-            raise inner.fail(f"player: {player[:40]!r} is no player of the hand")
+            raise inner.fail(
+                f"player: {player[:40]!r} is no player of the hand", "ohh-unknown-player"
+            )
         rounds[street].actions.append(
             OfficialAction(
                 kind,
@@ -190,7 +196,9 @@ def _read_winners(
         inner = Members(one, f"winners[{at}]", FORMAT, members.hand)
         player = inner.text("player", "") or ""
         if player not in numbers:
-            raise inner.fail(f"player: {player[:40]!r} is no player of the hand")
+            raise inner.fail(
+                f"player: {player[:40]!r} is no player of the hand", "ohh-unknown-player"
+            )
         amount = inner.amount("amount") or 0
         cards = inner.cards("handCards")
         if cards:
@@ -229,4 +237,4 @@ def _read_game(members: Members) -> tuple[str, str]:
         return ("OmahaHiLo" if low else "Omaha"), limit
     if "hold" in plain:
         return "Holdem", limit
-    raise members.fail(f"gameType: {said[:40]!r} is no game that is known here")
+    raise members.fail(f"gameType: {said[:40]!r} is no game that is known here", "ohh-game-type")

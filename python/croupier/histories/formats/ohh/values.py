@@ -46,25 +46,29 @@ class Members:
             raise self._error("", "an object", value)
         self._values = dict(value)
 
-    def fail(self, message: str) -> ParseError:
+    def fail(self, message: str, code: str) -> ParseError:
         """Return an error that names this place.
 
         Args:
             message: What is wrong, perhaps after the name of a member and a colon.
+            code: The stable word for it.
 
         Returns:
             The error.
         """
         border = "." if _MEMBER.match(message) else ": "
         where = f"{self.path}{border}" if self.path else ""
-        return ParseError(f"{where}{message}", format=self.format, hand=self.hand)
+        return ParseError(f"{where}{message}", code=code, format=self.format, hand=self.hand)
 
     def _error(self, name: str, expected: str, value: Any) -> ParseError:
         path = ".".join(filter(None, (self.path, name))) or "the hand"
         text = repr(value)
         shown = text if len(text) <= 40 else f"{text[:40]}…"
         return ParseError(
-            f"{path}: expected {expected}, not {shown}", format=self.format, hand=self.hand
+            f"{path}: expected {expected}, not {shown}",
+            code="ohh-member",
+            format=self.format,
+            hand=self.hand,
         )
 
     def take(self, name: str) -> Any:

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 from decimal import Decimal
 from typing import Any
 
-from croupier.histories.formats.describe import Event
+from croupier import _native
+from croupier.histories.formats.describe import give_account
 from croupier.histories.formats.ohh.documents import FORMAT, dump_json
 from croupier.histories.formats.ohh.reading import KEPT
-from croupier.histories.formats.ohh.telling import (
-    GAMES,
-    Pot,
-    card_names,
-    format_time,
-    tell,
-)
 from croupier.histories.history import HandHistory
 from croupier.numbers import read_decimal, read_integer
 from croupier.state import State
 
-__all__ = ["CARRIED", "VERSION", "write_official"]
+__all__ = [
+    "CARRIED",
+    "VERSION",
+    "format_time",
+    "load",
+    "read_kept",
+    "write_official",
+    "write_record",
+]
 
 VERSION = "1.4.7"
 """The version of the specification that is written."""
@@ -53,6 +56,11 @@ CARRIED = frozenset(
         "_network",
         "_flags",
         "_player_ids",
+        "_small_blind",
+        "_cash_outs",
+        "_shows",
+        "_shown_after",
+        "_bomb_pot",
         "_button",
         "_rake",
         "_jackpot",
@@ -68,19 +76,6 @@ CARRIED = frozenset(
     }
 )
 """The fields of a history that the format has room for."""
-_ACTIONS = {
-    "ante": "Post Ante",
-    "dead": "Post Dead",
-    "straddle": "Straddle",
-    "post": "Post Extra Blind",
-    "fold": "Fold",
-    "check": "Check",
-    "call": "Call",
-    "bet": "Bet",
-    "raise": "Raise",
-}
-_ROLES = {"SB": "Post SB", "BB": "Post BB", "straddle": "Straddle"}
-_FORCED = ("Post Ante", "Post Dead", "Post SB", "Post BB", "Straddle", "Post Extra Blind")
 
 
 def write_official(
@@ -99,241 +94,146 @@ def write_official(
     Raises:
         UnsupportedError: The format has no room for the hand.
     """
-    return dump_json(_Writer(history, state).make(), indent)
+    text = write_record(history, state=state)
+    kept = read_kept(history.user_defined_fields.get(KEPT))
+    if indent is None and not kept:
+        return text
+    record = load(text)
+    if kept:
+        record = _Restorer(record["ohh"], kept).restore()
+    return dump_json(record, indent)
 
 
-class _Writer:
-    """Make the objects of a hand."""
+def write_record(history: HandHistory, *, format: str = FORMAT, state: State | None = None) -> str:
+    """Write a hand on one line, without what a record had that a history has no place for.
 
-    def __init__(self, history: HandHistory, state: State | None) -> None:
-        self._history = history
-        self._others = history.user_defined_fields
-        self._told = tell(history, FORMAT, state)
-        self._chips = self._told.hand.chips
-        self._kept = _read_kept(self._others.get(KEPT))
-        self._ids = self._find_ids()
+    Args:
+        history: The hand.
+        format: The name of the format, for errors.
+        state: The end of the hand, if it was played already and all amounts are whole chips.
 
-    def make(self) -> dict[str, Any]:
-        history, told, kept = self._history, self._told, self._kept
-        game, limit = GAMES[history.variant]
-        blinds = {role: abs(told.hand.blinds[index]) for index, role in told.roles.items()}
-        smallest: Any = told.hand.state.streets[0]
-        big = blinds.get("BB") or smallest.min_completion_betting_or_raising_amount
-        site = history.venue or ""
-        hero = self._others.get("_hero")
-        tournament = kept.get("tournament")
-        record: dict[str, Any] = {
-            "spec_version": VERSION,
-            "internal_version": "1.0.0",
-            "site_name": site,
-            "network_name": self._others.get("_network") or site,
-            "game_number": "" if history.hand is None else str(history.hand),
-            "start_date_utc": format_time(history),
-            "table_name": "" if history.table is None else str(history.table),
-            "game_type": game,
-            "bet_limit": {"bet_type": limit, "bet_cap": self._others.get("_cap", 0)},
-            "table_size": history.seat_count or max(2, len(told.hand.names)),
-            "currency": history.currency or self._others.get("_currency") or "",
-            "dealer_seat": told.hand.button,
-            "small_blind_amount": self._money(blinds["SB"]) if "SB" in blinds else None,
-            "big_blind_amount": self._money(int(big)),
-            "ante_amount": self._money(self._common_ante()),
-            "hero_player_id": self._ids.get(hero) if isinstance(hero, str) else None,
-            "flags": self._make_flags(),
-        }
-        number = self._others.get("_tournament")
-        if tournament is None and number is not None:
-            tournament = {"tournament_number": str(number)}
-        if tournament is not None:
+    Returns:
+        The record.
+
+    Raises:
+        UnsupportedError: The format has no room for the hand.
+    """
+    account, _, state = give_account(history, state=state)
+    return _native.write_ohh(state, account, format_time(history), format)
+
+
+def load(text: str) -> dict[str, Any]:
+    """Read JSON; numbers with a point are decimals."""
+    value: dict[str, Any] = json.loads(text, parse_float=read_decimal, parse_int=read_integer)
+    return value
+
+
+def format_time(history: HandHistory) -> str | None:
+    """Return when a hand began, or `None` if that is not known.
+
+    Args:
+        history: The hand.
+
+    Returns:
+        The moment, as ISO 8601 has it, in UTC.
+    """
+    moment = history.moment
+    if moment is None:
+        return None
+    moment = moment.astimezone(datetime.UTC)
+    unit = "milliseconds" if moment.microsecond else "seconds"
+    return moment.isoformat(timespec=unit).replace("+00:00", "Z")
+
+
+class _Restorer:
+    """Put back what a record had that a history has no place for."""
+
+    def __init__(self, record: dict[str, Any], kept: dict[str, Any]) -> None:
+        self._record = record
+        self._kept = kept
+        self._ids = {one["name"]: one["id"] for one in record["players"]}
+
+    def restore(self) -> dict[str, Any]:
+        record, kept = self._record, self._kept
+        lists = {name: record.pop(name) for name in ("players", "rounds", "pots")}
+        if kept.get("tournament") is not None:
             record["tournament"] = True
-            record["tournament_info"] = tournament
+            record["tournament_info"] = kept["tournament"]
         record |= kept.get("hand", {})
-        record["players"] = self._make_players()
-        record["rounds"] = self._make_rounds()
-        record["pots"] = self._make_pots()
+        record |= lists
+        for player in record["players"]:
+            self._restore_player(player)
+        self._restore_talk()
+        self._restore_pots()
         if kept.get("tournament_bounties"):
             record["tournament_bounties"] = kept["tournament_bounties"]
         return {**kept.get("wrapper", {}), "ohh": record}
 
-    def _money(self, units: int) -> Any:
-        return self._chips.write(units)
+    def _restore_player(self, player: dict[str, Any]) -> None:
+        kept, name = self._kept, player["name"]
+        out = player.pop("is_sitting_out", False)
+        if name in kept.get("displays", {}):
+            player["display"] = kept["displays"][name]
+        if name in kept.get("bounties", {}):
+            player["player_bounty"] = kept["bounties"][name]
+        if out:
+            player["is_sitting_out"] = True
+        player |= kept.get("players", {}).get(name, {})
 
-    def _find_ids(self) -> dict[str, int]:
-        """Return the players' numbers: those that they had, or new ones by seat."""
-        names = [*self._told.hand.names, *(one["player"] for one in self._absent())]
-        given = self._others.get("_player_ids")
-        if isinstance(given, dict) and all(type(given.get(name)) is int for name in names):
-            return {name: given[name] for name in names}
-        seats = dict(zip(self._told.hand.names, self._told.hand.seats, strict=True))
-        seats |= {one["player"]: one["seat"] for one in self._absent()}
-        ordered = sorted(names, key=lambda name: seats[name])
-        return {name: number for number, name in enumerate(ordered)}
-
-    def _absent(self) -> list[dict[str, Any]]:
-        absent = self._others.get("_sitting_out") or []
-        return [one for one in absent if isinstance(one, dict)]
-
-    def _common_ante(self) -> int:
-        antes = [event.amount for event in self._told.rounds[0][2] if event.kind == "ante"]
-        return max(antes, default=0)
-
-    def _make_flags(self) -> list[str]:
-        flags = [str(flag) for flag in self._others.get("_flags") or []]
-        known = {flag.lower() for flag in flags}
-        if self._told.hand.run_count > 1 and "run_it_twice" not in known:
-            flags.append("Run_It_Twice")
-        if self._others.get("_zoom") and "fast" not in known:
-            flags.append("Fast")
-        if "_cap" in self._others and "cap" not in known:
-            flags.append("Cap")
-        return flags
-
-    def _make_players(self) -> list[dict[str, Any]]:
-        hand, kept = self._told.hand, self._kept
-        stacks = self._others.get("_stacks")
-        rows = []
-        for index, (name, seat) in enumerate(zip(hand.names, hand.seats, strict=True)):
-            stack = stacks[index] if isinstance(stacks, list) else self._money(hand.stacks[index])
-            rows.append((name, seat, stack, False))
-        rows += [(one["player"], one["seat"], one["stack"], True) for one in self._absent()]
-        players = []
-        for name, seat, stack, out in sorted(rows, key=lambda row: row[1]):
-            player: dict[str, Any] = {
-                "id": self._ids[name],
-                "seat": seat,
-                "name": name,
-                "starting_stack": stack,
-            }
-            if name in kept.get("displays", {}):
-                player["display"] = kept["displays"][name]
-            if name in kept.get("bounties", {}):
-                player["player_bounty"] = kept["bounties"][name]
-            if out:
-                player["is_sitting_out"] = True
-            players.append(player | kept.get("players", {}).get(name, {}))
-        return players
-
-    # Rounds.
-
-    def _make_rounds(self) -> list[dict[str, Any]]:
-        rounds = []
-        for number, (street, cards, events) in enumerate(self._told.rounds):
-            actions = [self._make_action(event, street) for event in events]
-            if number == 0:
-                posts = sum(action["action"] in _FORCED for action in actions)
-                actions[posts:posts] = self._make_deals()
-                if self._others.get("_added"):
-                    actions.insert(0, {"action": "Add to Pot", "amount": self._others["_added"]})
-            self._put_back(actions, street)
-            rounds.append(_make_round(number, street, card_names(cards), actions))
-        shows: list[dict[str, Any]] = []
-        for event in self._told.shows:
-            shown = event.kind == "show"
-            action = self._act("Shows Cards" if shown else "Mucks Cards", event.player)
-            if card_names(event.cards):
-                action["cards"] = card_names(event.cards)
-            shows.append(action)
-        self._put_back(shows, "Showdown")
-        if shows:
-            rounds.append(_make_round(len(rounds), "Showdown", [], shows))
-        return rounds
-
-    def _act(self, name: str, player: int | None) -> dict[str, Any]:
-        return {"player_id": self._ids[self._told.hand.names[player or 0]], "action": name}
-
-    def _make_deals(self) -> list[dict[str, Any]]:
-        return [
-            {**self._act("Dealt Cards", player), "cards": card_names(cards)}
-            for player, cards in self._told.dealt.items()
-        ]
-
-    def _make_action(self, event: Event, street: str) -> dict[str, Any]:
-        if event.kind == "blind":
-            name = _ROLES[self._told.roles.get(event.player or 0, "BB")]
-        else:
-            name = _ACTIONS[event.kind]
-        if name == "Bet" and street == "Preflop":
-            # The specification has no bet there.
-            name = "Raise"
-        action = self._act(name, event.player)
-        if event.amount:
-            action["amount"] = self._money(event.amount)
-        if event.all_in:
-            action["is_allin"] = True
-        return action
-
-    def _put_back(self, actions: list[dict[str, Any]], street: str) -> None:
+    def _restore_talk(self) -> None:
         """Put what happened at the table, and not in the hand, where it was."""
+        rounds = self._record["rounds"]
         for one in self._kept.get("table", []):
-            if one.get("street") == street and one.get("player") in self._ids:
-                action = {"player_id": self._ids[one["player"]], "action": one["action"]}
-                if "amount" in one:
-                    action["amount"] = one["amount"]
-                actions.insert(min(one.get("place", 0), len(actions)), action)
+            if one.get("player") not in self._ids:
+                continue
+            street = one.get("street")
+            place = next((at for at in rounds if at["street"] == street), None)
+            if place is None:
+                if street != "Showdown":
+                    continue
+                place = {"id": len(rounds), "street": street, "actions": []}
+                rounds.append(place)
+            action = {"player_id": self._ids[one["player"]], "action": one["action"]}
+            if "amount" in one:
+                action["amount"] = one["amount"]
+            actions = place["actions"]
+            actions.insert(min(one.get("place", 0), len(actions)), action)
+        for place in rounds:
+            for number, action in enumerate(place["actions"], start=1):
+                action.pop("action_number", None)
+                place["actions"][number - 1] = {"action_number": number, **action}
 
-    # Pots.
-
-    def _make_pots(self) -> list[dict[str, Any]]:
-        jackpot = self._jackpot()
-        given = self._kept.get("rakes", [])
-        pots = self._told.pots
-        rakes = [pot.taken for pot in pots]
+    def _restore_pots(self) -> None:
+        pots, given = self._record["pots"], self._kept.get("rakes", [])
         if len(given) == len(pots):
-            units = [int(Decimal(str(rake)).scaleb(self._chips.digits)) for rake in given]
-            if sum(units) + jackpot == sum(rakes):
-                rakes = units
-        return [
-            self._make_pot(pot, rake, jackpot if place == 0 else 0)
-            for place, (pot, rake) in enumerate(zip(pots, rakes, strict=True))
-        ]
-
-    def _jackpot(self) -> int:
-        jackpot = self._others.get("_jackpot", 0)
-        return int(Decimal(str(jackpot)).scaleb(self._chips.digits))
-
-    def _make_pot(self, pot: Pot, rake: int, jackpot: int) -> dict[str, Any]:
-        names = self._told.hand.names
-        wins = []
-        for player, amount in sorted(pot.wins.items(), key=lambda item: self._ids[names[item[0]]]):
-            win: dict[str, Any] = {
-                "player_id": self._ids[names[player]],
-                "win_amount": self._money(amount),
-            }
-            for one in self._kept.get("wins", []):
-                if one.get("player") == names[player] and one.get("pot") == pot.number:
-                    win |= {
-                        name: value for name, value in one.items() if name not in ("player", "pot")
-                    }
-            wins.append(win)
-        made: dict[str, Any] = {
-            "number": pot.number,
-            "amount": self._money(sum(pot.wins.values()) + rake),
-            "rake": self._money(rake - jackpot),
-        }
-        if jackpot:
-            made["jackpot"] = self._money(jackpot)
-        made["player_wins"] = wins
-        return made
+            taken = sum(pot["rake"] + pot.get("jackpot", 0) for pot in pots)
+            rakes = [Decimal(str(rake)) for rake in given]
+            jackpots = sum(pot.get("jackpot", 0) for pot in pots)
+            if sum(rakes) + jackpots == taken:
+                for pot, rake in zip(pots, rakes, strict=True):
+                    won = sum(win["win_amount"] for win in pot["player_wins"])
+                    exact = pot["rake"] * 0 + rake
+                    pot["amount"] = won + exact + pot.get("jackpot", 0)
+                    pot["rake"] = exact
+        names = {number: name for name, number in self._ids.items()}
+        for pot in pots:
+            for win in pot["player_wins"]:
+                for one in self._kept.get("wins", []):
+                    same = one.get("player") == names[win["player_id"]]
+                    if same and one.get("pot") == pot["number"]:
+                        win |= {
+                            name: value
+                            for name, value in one.items()
+                            if name not in ("player", "pot")
+                        }
 
 
-def _make_round(
-    number: int, street: str, cards: list[str], actions: list[dict[str, Any]]
-) -> dict[str, Any]:
-    made: dict[str, Any] = {"id": number, "street": street}
-    if cards:
-        made["cards"] = cards
-    made["actions"] = [
-        {"action_number": place, **action} for place, action in enumerate(actions, start=1)
-    ]
-    return made
-
-
-def _read_kept(text: Any) -> dict[str, Any]:
+def read_kept(text: Any) -> dict[str, Any]:
     """Return what was kept when the hand was read; nothing if somebody else wrote the field."""
     if not isinstance(text, str):
         return {}
     try:
-        kept = json.loads(text, parse_float=read_decimal, parse_int=read_integer)
+        kept = load(text)
     except (ValueError, RecursionError):
         return {}
     return kept if isinstance(kept, dict) else {}

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from croupier.errors import UnsupportedError
+from croupier.histories.formats.extensions import Extensions
 from croupier.histories.formats.ohh.documents import dump_json
-from croupier.histories.formats.ohh.simplified import FORMAT, GAME_NAMES
-from croupier.histories.formats.ohh.telling import GAMES, Told, card_names, format_time, tell
+from croupier.histories.formats.ohh.simplified import ACTION_TYPES, FORMAT, GAME_NAMES
+from croupier.histories.formats.ohh.writing import load, write_record
 from croupier.histories.history import HandHistory
 from croupier.state import State
 
@@ -42,8 +43,11 @@ CARRIED = frozenset(
     }
 )
 """The fields of a history that the form has room for."""
-_ROLES = {"SB": "postSB", "BB": "postBB"}
-_KINDS = ("fold", "check", "call", "bet", "raise")
+# What the official form calls the actions that this one has.
+_KINDS = {official: kind for kind, official in ACTION_TYPES.items()}
+# Actions that say which cards somebody has.
+_SHOWING = ("Dealt Cards", "Shows Cards", "Mucks Cards")
+_MANY_CARDS = frozenset({"X:PO5", "X:PO5/8", "X:PO6"})
 
 
 def write_simplified(
@@ -67,129 +71,153 @@ def write_simplified(
     Raises:
         UnsupportedError: The form has no room for the hand.
     """
-    made = _make(history, state)
+    made = _Simplifier(
+        history, load(write_record(history, format=FORMAT, state=state))["ohh"]
+    ).make()
     return dump_json(made if bare else {"version": VERSION, "hands": [made]}, indent)
 
 
-def _make(history: HandHistory, state: State | None) -> dict[str, Any]:
-    told = tell(history, FORMAT, state)
-    hand = told.hand
-    game = GAME_NAMES.get(GAMES[history.variant])
-    if game is None or history.variant in {"X:PO5", "X:PO5/8", "X:PO6"}:
-        raise UnsupportedError(f"{FORMAT} has no room for the game {history.variant}")
-    if hand.run_count > 1 or hand.state.starting_board_count > 1:
-        raise UnsupportedError(f"{FORMAT} has no room for more than one board")
-    money = hand.chips.write
-    others = history.user_defined_fields
-    number = others.get("_hand_number", history.hand)
-    made: dict[str, Any] = {
-        "handId": "" if history.hand is None else str(history.hand),
-        "handNumber": "" if number is None else str(number),
-        "gameType": game,
-        "tableName": "" if history.table is None else str(history.table),
-        "startTime": format_time(history),
-        "blinds": {"smallBlind": 0, "bigBlind": 0},
-        "players": [
-            {"seatNumber": seat, "name": name, "stack": money(stack)}
-            for seat, name, stack in sorted(zip(hand.seats, hand.names, hand.stacks, strict=True))
-        ],
-        "dealer": {"seatNumber": hand.button},
-    }
-    for index, role in told.roles.items():
-        if role in _ROLES:
-            name = "smallBlind" if role == "SB" else "bigBlind"
-            made["blinds"][name] = money(abs(hand.blinds[index]))
-    ante = max((event.amount for event in told.rounds[0][2] if event.kind == "ante"), default=0)
-    if ante:
-        made["ante"] = money(ante)
-    hero = others.get("_hero")
-    cards = _find_cards(told)
-    if hero in hand.names and cards.get(hand.names.index(hero)):
-        made["heroCards"] = cards[hand.names.index(hero)]
-    elif isinstance(others.get("_hero_cards"), str):
-        held = others["_hero_cards"]
-        made["heroCards"] = [held[at : at + 2] for at in range(0, len(held), 2)]
-    board = {
-        street.lower(): card_names(dealt) if street == "Flop" else card_names(dealt)[0]
-        for street, dealt, _ in told.rounds
-        if card_names(dealt)
-    }
-    if board:
-        made["board"] = board
-    made["actions"] = _make_actions(told)
-    winners = _make_winners(told, cards)
-    if winners:
-        made["winners"] = winners
-    return made
+class _Simplifier:
+    """Make the simplified form of an official record."""
 
+    def __init__(self, history: HandHistory, record: dict[str, Any]) -> None:
+        self._history = history
+        self._record = record
+        self._extensions = Extensions.of(history)
+        self._names = {one["id"]: one["name"] for one in record["players"]}
+        self._cards: dict[str, list[str]] = {}
+        self._shown: set[str] = set()
+        self._board: dict[str, Any] = {}
+        # What was paid, and what of it nobody called.
+        self._bets: dict[str, Any] = {}
+        self._uncalled: list[dict[str, Any]] = []
 
-def _find_cards(told: Told) -> dict[int, list[str]]:
-    cards = {player: card_names(held) for player, held in told.dealt.items()}
-    for event in told.shows:
-        if event.kind == "show" and event.player is not None:
-            cards[event.player] = card_names(event.cards)
-    return cards
+    def make(self) -> dict[str, Any]:
+        history, record, known = self._history, self._record, self._extensions
+        game = GAME_NAMES.get((record["game_type"], record["bet_limit"]["bet_type"]))
+        if game is None or history.variant in _MANY_CARDS:
+            raise UnsupportedError(
+                f"{FORMAT} has no room for the game {history.variant}", code="no-room-for-game"
+            )
+        streets = [one["street"] for one in record["rounds"]]
+        if len(set(streets)) < len(streets):
+            raise UnsupportedError(
+                f"{FORMAT} has no room for more than one board", code="no-room-for-boards"
+            )
+        number = history.hand if known.hand_number is None else known.hand_number
+        actions = self._make_actions()
+        made: dict[str, Any] = {
+            "handId": record["game_number"],
+            "handNumber": "" if number is None else str(number),
+            "gameType": game,
+            "tableName": record["table_name"],
+            "startTime": record["start_date_utc"],
+            "blinds": {
+                "smallBlind": record["small_blind_amount"] or 0,
+                "bigBlind": record["big_blind_amount"],
+            },
+            "players": [
+                {
+                    "seatNumber": one["seat"],
+                    "name": one["name"],
+                    "stack": one["starting_stack"],
+                }
+                for one in record["players"]
+                if not one.get("is_sitting_out")
+            ],
+            "dealer": {"seatNumber": record["dealer_seat"]},
+        }
+        if record["ante_amount"]:
+            made["ante"] = record["ante_amount"]
+        if known.hero in self._cards:
+            made["heroCards"] = self._cards[str(known.hero)]
+        elif known.hero_cards:
+            held = known.hero_cards
+            made["heroCards"] = [held[at : at + 2] for at in range(0, len(held), 2)]
+        if self._board:
+            made["board"] = self._board
+        made["actions"] = actions
+        winners = self._make_winners()
+        if winners:
+            made["winners"] = winners
+        return made
 
+    def _make_actions(self) -> list[dict[str, Any]]:
+        actions: list[dict[str, Any]] = []
+        shows: list[dict[str, Any]] = []
+        last = "preflop"
+        for one in self._record["rounds"]:
+            street = one["street"].lower()
+            if one.get("cards"):
+                self._board[street] = one["cards"] if street == "flop" else one["cards"][0]
+            self._bets = {}
+            for action in one["actions"]:
+                name = self._names.get(action.get("player_id"), "")
+                if action["action"] in _SHOWING:
+                    if action["action"] == "Shows Cards":
+                        self._shown.add(name)
+                        shows.append({"player": name, "actionType": "show", "street": "showdown"})
+                    if action.get("cards"):
+                        self._cards[name] = action["cards"]
+                    continue
+                last = street
+                actions.append(self._make_action(action, name, street))
+            self._return_uncalled(last)
+        actions += self._uncalled + shows
+        actions += [
+            {"player": name, "actionType": "collect", "amount": won, "street": "showdown"}
+            for name, won in self._find_wins().items()
+        ]
+        return actions
 
-def _make_actions(told: Told) -> list[dict[str, Any]]:
-    hand = told.hand
-    money = hand.chips.write
-    actions: list[dict[str, Any]] = []
-    last = "preflop"
-    for street, _, events in told.rounds:
-        for event in events:
-            last = street.lower()
-            name = hand.names[event.player or 0]
-            action: dict[str, Any] = {"player": name}
-            if event.kind == "ante":
-                action["actionType"] = "postAnte"
-            elif event.kind == "blind" and told.roles.get(event.player or 0) in _ROLES:
-                action["actionType"] = _ROLES[told.roles[event.player or 0]]
-            elif event.kind in _KINDS:
-                action["actionType"] = event.kind
-            else:
-                raise UnsupportedError(f"{FORMAT} has no room for {name}'s {event.kind}")
-            if event.amount:
-                # A raise names all chips of the street, anything else what is added.
-                action["amount"] = money(event.total if event.kind == "raise" else event.amount)
-            action["street"] = last
-            if event.all_in:
-                action["isAllIn"] = True
-            actions.append(action)
-    actions += [
-        _act(told, event.player or 0, "uncalled", last, event.amount)
-        for event in hand.events
-        if event.kind == "uncalled"
-    ]
-    actions += [
-        _act(told, event.player or 0, "show", "showdown")
-        for event in told.shows
-        if event.kind == "show"
-    ]
-    actions += [
-        _act(told, index, "collect", "showdown", won)
-        for index, won in enumerate(hand.winnings)
-        if won
-    ]
-    return actions
+    def _make_action(self, action: dict[str, Any], name: str, street: str) -> dict[str, Any]:
+        kind = _KINDS.get(action["action"])
+        if kind is None:
+            what = action["action"].lower()
+            raise UnsupportedError(
+                f"{FORMAT} has no room for {name}'s {what}", code="no-room-for-action"
+            )
+        made: dict[str, Any] = {"player": name, "actionType": kind}
+        amount = action.get("amount", 0)
+        if kind != "postAnte":
+            self._bets[name] = self._bets.get(name, 0) + amount
+        if amount:
+            # A raise names all chips of the street, anything else what is added.
+            made["amount"] = self._bets[name] if kind == "raise" else amount
+        made["street"] = street
+        if action.get("is_allin"):
+            made["isAllIn"] = True
+        return made
 
+    def _return_uncalled(self, street: str) -> None:
+        bets = sorted(self._bets.values())
+        if not bets or (over := bets[-1] - (bets[-2] if len(bets) > 1 else 0)) <= 0:
+            return
+        name = max(self._bets, key=lambda one: self._bets[one])
+        self._uncalled.append(
+            {"player": name, "actionType": "uncalled", "amount": over, "street": street}
+        )
 
-def _act(told: Told, player: int, kind: str, street: str, amount: int = 0) -> dict[str, Any]:
-    action: dict[str, Any] = {"player": told.hand.names[player], "actionType": kind}
-    if amount:
-        action["amount"] = told.hand.chips.write(amount)
-    return action | {"street": street}
+    def _find_wins(self) -> dict[str, Any]:
+        """Return what players won, in their order."""
+        won: dict[str, Any] = {}
+        for pot in self._record["pots"]:
+            for win in pot["player_wins"]:
+                name = self._names[win["player_id"]]
+                won[name] = won.get(name, 0) + win["win_amount"]
+        order = self._history.players or [*self._names.values()]
+        return {name: won[name] for name in sorted(won, key=order.index)}
 
-
-def _make_winners(told: Told, cards: dict[int, list[str]]) -> list[dict[str, Any]]:
-    """Return the winners, and everybody else whose cards are known with an amount of 0."""
-    hand = told.hand
-    shown = {event.player for event in told.shows if event.kind == "show"}
-    winners = []
-    for index, won in enumerate(hand.winnings):
-        if won or index in shown:
-            winner: dict[str, Any] = {"player": hand.names[index], "amount": hand.chips.write(won)}
-            if index in shown and cards.get(index):
-                winner["handCards"] = cards[index]
+    def _make_winners(self) -> list[dict[str, Any]]:
+        """Return the winners, and everybody else whose cards are known with an amount of 0."""
+        won = self._find_wins()
+        order = self._history.players or [*self._names.values()]
+        winners = []
+        for name in order:
+            if name not in won and name not in self._shown:
+                continue
+            winner: dict[str, Any] = {"player": name, "amount": won.get(name, 0)}
+            if name in self._shown and self._cards.get(name):
+                winner["handCards"] = self._cards[name]
             winners.append(winner)
-    return winners
+        return winners

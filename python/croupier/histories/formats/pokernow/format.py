@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
-from functools import partial
+from functools import cache
 from os import PathLike
 from pathlib import Path
 
-from croupier.errors import ParseError
-from croupier.histories.formats.base import Format, Note, Reading, Source, read_whole
-from croupier.histories.formats.pokernow.hands import PlayedHand, read_download, read_hands
-from croupier.histories.formats.pokernow.lines import split_player
-from croupier.histories.formats.pokernow.log import FORMAT, find_headless, read_rows
-from croupier.histories.formats.pokernow.reading import (
-    find_owner,
-    find_small_blinds,
-    make_reading,
-)
+from croupier import _native
+from croupier.errors import ParseError, guard
+from croupier.histories.bulk import list_games
+from croupier.histories.formats.base import Format, Note, PlayedReading, Reading, Source, read_whole
+from croupier.histories.formats.files import open_bytes
+from croupier.histories.formats.pokernow.hands import read_download
+from croupier.histories.formats.pokernow.log import FORMAT, is_json, read_json_rows
+from croupier.histories.history import BLANK, HandHistory
+from croupier.limits import read_limited
 
 __all__ = ["PokerNowFormat"]
 
 _HEADER = re.compile(r'\s*"?entry"?\s*,\s*"?at"?\s*,\s*"?order"?\s*(\r?\n|$)')
+# What may stand before a document: blanks, and a mark of Unicode.
+_BLANKS = b" \t\r\n\xef\xbb\xbf"
 _FILE = re.compile(r"poker_now_log_(.+)")
 
 
@@ -76,6 +78,19 @@ class PokerNowFormat(Format):
             '"hands"' in text and ('"handVersion"' in text or '"dealerSeat"' in text)
         )
 
+    def read(self, source: Source) -> Iterator[Reading]:
+        """Read hands in the order in which they were played.
+
+        Args:
+            source: A text, bytes, a path, an open file, or lines.
+
+        Yields:
+            What came of each hand; what cannot be read outside of hands comes first.
+        """
+        by = f"the reader of {self.title}"
+        with guard("read to the end", by, passing=(OSError,), format=self.name):
+            yield from self.read_source(source)
+
     def read_source(self, source: Source) -> Iterator[Reading]:
         """Read hands in the order in which they were played.
 
@@ -85,59 +100,39 @@ class PokerNowFormat(Format):
         Yields:
             What came of each hand; what cannot be read outside of hands comes first.
         """
-        text = read_whole(source)
         table = _name_table(source)
-        if text.lstrip()[:1] == "{" and '"logs"' not in text[:10_000]:
-            yield from self._finish(list(read_download(text)), table)
+        reader = _open()
+        if isinstance(source, PathLike):
+            with open_bytes(source) as file:
+                source = read_limited(file, os.fspath(source))
+        if isinstance(source, bytes) and source.lstrip(_BLANKS)[:1] != b"{":
+            yield from reader.read_log(source, self.hero, table)
             return
-        hands, errors = _read_log(text)
-        for error in errors:
-            yield Reading(None, (error,), (), "", error.line or 1, outside=True)
-        yield from self._finish(hands, table)
-
-    def _finish(self, hands: list[PlayedHand | ParseError], table: str) -> Iterator[Reading]:
-        good = [hand for hand in hands if isinstance(hand, PlayedHand)]
-        owner = find_owner(good, _find_named(good, self.hero))
-        small_blinds = find_small_blinds(good)
-        for hand in hands:
-            if isinstance(hand, ParseError):
-                yield Reading(None, (hand,), (), str(hand.hand or ""), hand.line or 1)
-                continue
-            read = partial(make_reading, hand, owner, table, small_blinds)
-            notes = partial(_note_strange, hand)
-            name = hand.name or hand.number
-            yield self.attempt(read, line=hand.first, hand=name, notes=notes)
-
-
-def _read_log(text: str) -> tuple[list[PlayedHand | ParseError], list[ParseError]]:
-    """Return the hands of a log, and what cannot be read outside of hands."""
-    rows, errors = read_rows(text)
-    headless = list(find_headless(rows))
-    hands: list[PlayedHand | ParseError] = []
-    for row, hand in read_hands(rows):
-        while headless and headless[0][0].order < row.order:
-            hands.append(headless.pop(0)[1])
-        hands.append(hand)
-    return hands + [error for _, error in headless], errors
+        text = read_whole(source)
+        if not is_json(text):
+            yield from reader.read_log(text, self.hero, table)
+        elif '"logs"' in text[:10_000]:
+            rows, errors = read_json_rows(text)
+            for error in errors:
+                yield Reading(None, (error,), (), "", error.line or 1, outside=True)
+            yield from reader.read_rows(rows, self.hero, table)
+        else:
+            hands = [
+                Reading(None, (hand,), (), str(hand.hand or ""), hand.line or 1)
+                if isinstance(hand, ParseError)
+                else hand
+                for hand in read_download(text)
+            ]
+            yield from reader.read_download(hands, self.hero, table)
 
 
-def _note_strange(hand: PlayedHand) -> tuple[Note, ...]:
-    """Name the lines that say something unknown, which may be why a hand cannot be played."""
-    return tuple(
-        Note("not-understood", f"this is passed over: {text[:80]}", line)
-        for line, text in hand.strange
-    )
+@cache
+def _games() -> list[tuple[str, _native.Setup, list[str]]]:
+    return list_games()
 
 
-def _find_named(hands: list[PlayedHand], hero: str) -> str:
-    """Return the number of a player of this name or number."""
-    if not hero:
-        return ""
-    for hand in hands:
-        for seat in hand.seats:
-            if hero in (seat.player, *split_player(seat.player)):
-                return split_player(seat.player)[1]
-    return ""
+def _open() -> _native.PokerNowReader:
+    return _native.PokerNowReader(_games(), HandHistory, BLANK, PlayedReading, Reading, Note)
 
 
 def _name_table(source: Source) -> str:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from decimal import Decimal
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from croupier import _native
+from croupier.errors import ParseError
 
 __all__ = [
     "Line",
     "Seat",
     "Start",
+    "make_line",
+    "read_amount",
     "read_line",
     "read_seats",
     "read_start",
@@ -19,6 +22,8 @@ __all__ = [
 ]
 
 Amount = int | Decimal
+# No amount has more characters.
+_LONGEST = 15
 
 
 class Line(NamedTuple):
@@ -125,7 +130,8 @@ def read_seats(text: str) -> list[Seat]:
     Raises:
         ValueError: Something in it is no seat.
     """
-    return list(map(Seat._make, _native.read_pokernow_seats(text)))
+    found = _native.read_pokernow_seats(text)
+    return [Seat(number, player, read_amount(stack)) for number, player, stack in found]
 
 
 def read_line(text: str) -> Line | None:
@@ -146,4 +152,38 @@ def read_line(text: str) -> Line | None:
         ValueError: It belongs to the play, but says something that cannot be.
     """
     found = _native.read_pokernow_line(text)
-    return None if found is None else Line._make(found)
+    return None if found is None else make_line(found)
+
+
+def make_line(found: tuple[Any, ...]) -> Line:
+    """Make a line of what the core says.
+
+    Args:
+        found: The kind, the player, the amount as a text, the cards and the flag.
+
+    Returns:
+        The line.
+    """
+    kind, player, amount, cards, flag = found
+    return Line(kind, player, 0 if amount is None else read_amount(amount), cards, flag)
+
+
+def read_amount(text: str) -> Amount:
+    """Return an amount: whole chips, or a decimal where there is a point.
+
+    >>> read_amount("1,200"), read_amount("2.50")
+    (1200, Decimal('2.50'))
+
+    Args:
+        text: The amount as the log has it.
+
+    Returns:
+        The amount.
+
+    Raises:
+        ParseError: It is none, or too long.
+    """
+    digits = text.replace(",", "")
+    if len(text) > _LONGEST or not digits.replace(".", "", 1).isdecimal():
+        raise ParseError(f"{text[:40]!r} is no amount", code="no-log-amount")
+    return Decimal(digits) if "." in digits else int(digits)

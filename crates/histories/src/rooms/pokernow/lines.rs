@@ -3,19 +3,123 @@
 //! Names may hold anything, quotation marks too, but what follows them does not: so a player's name ends at the
 //! last quotation mark that leaves a rest which makes sense.
 
+use croupier_engine::Cards;
+
+use super::error::{LogError, quote};
+use crate::builder::card_of;
+
+macro_rules! named {
+    ($(#[$doc:meta])* $type:ident { $($variant:ident = $name:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[allow(missing_docs)]
+        pub enum $type {
+            $($variant,)*
+        }
+
+        impl $type {
+            /// Returns the name that programs know it by.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name,)*
+                }
+            }
+
+            /// Returns what has a name.
+            #[must_use]
+            pub fn find(name: &str) -> Option<Self> {
+                match name {
+                    $($name => Some(Self::$variant),)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+named! {
+    /// What kind of line it is. The last two are in downloads alone.
+    LineKind {
+        Fold = "fold",
+        Check = "check",
+        Call = "call",
+        Bet = "bet",
+        Raise = "raise",
+        Ante = "ante",
+        SmallBlind = "small blind",
+        BigBlind = "big blind",
+        Straddle = "straddle",
+        MissingSmallBlind = "missing small blind",
+        MissedBigBlind = "missed big blind",
+        BombPot = "bomb pot",
+        Flop = "flop",
+        Turn = "turn",
+        River = "river",
+        Undealt = "undealt",
+        Hand = "hand",
+        Show = "show",
+        Collect = "collect",
+        Uncalled = "uncalled",
+        PaidBounty = "paid bounty",
+        WonBounty = "won bounty",
+        Runs = "runs",
+        DeadSmallBlind = "dead small blind",
+        DeadBigBlind = "dead big blind",
+        Dealt = "dealt",
+        Rake = "rake",
+    }
+}
+
+named! {
+    /// What else a line says: a second run or board, that somebody is all-in, a choice of runs, half a pot.
+    Flag {
+        None = "",
+        AllIn = "all in",
+        Second = "second",
+        Twice = "twice",
+        Once = "once",
+        Low = "low",
+        High = "high",
+    }
+}
+
+impl LineKind {
+    /// Tells whether it is a decision about chips.
+    #[must_use]
+    pub const fn is_decision(self) -> bool {
+        matches!(self, Self::Fold | Self::Check | Self::Call | Self::Bet | Self::Raise)
+    }
+
+    /// Tells whether it is a post.
+    #[must_use]
+    pub const fn is_post(self) -> bool {
+        matches!(
+            self,
+            Self::Ante
+                | Self::SmallBlind
+                | Self::BigBlind
+                | Self::Straddle
+                | Self::MissingSmallBlind
+                | Self::MissedBigBlind
+                | Self::BombPot
+        )
+    }
+}
+
 /// What a line says, in its own words: nothing is copied.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line<'a> {
     /// What kind of line it is.
-    pub kind: &'static str,
+    pub kind: LineKind,
     /// The player's name and number; empty if there is none.
     pub player: &'a str,
     /// How much, if the line says so.
     pub amount: Option<&'a str>,
-    /// The cards, two characters each; none if there are none.
-    pub cards: Vec<[u8; 2]>,
+    /// The cards; none if there are none.
+    pub cards: Cards,
     /// What else the line says.
-    pub flag: &'static str,
+    pub flag: Flag,
 }
 
 /// How a hand begins.
@@ -47,33 +151,44 @@ pub enum Fault<'a> {
     Seat(&'a str),
 }
 
+impl Fault<'_> {
+    /// Says what is wrong.
+    #[must_use]
+    pub fn explain(&self) -> LogError {
+        match self {
+            Self::Card(text) => LogError::NoLogCard { text: quote(text, 20) },
+            Self::Seat(text) => LogError::NoLogSeat { text: quote(text, 60) },
+        }
+    }
+}
+
 /// The posts, as the log has them behind "posts a" or "posts an".
-const POSTS: [(&str, &str); 7] = [
-    ("small blind", "small blind"),
-    ("big blind", "big blind"),
-    ("ante", "ante"),
-    ("straddle", "straddle"),
-    ("missing small blind", "missing small blind"),
-    ("missed big blind", "missed big blind"),
-    ("bet", "bomb pot"),
+const POSTS: [(&str, LineKind); 7] = [
+    ("small blind", LineKind::SmallBlind),
+    ("big blind", LineKind::BigBlind),
+    ("ante", LineKind::Ante),
+    ("straddle", LineKind::Straddle),
+    ("missing small blind", LineKind::MissingSmallBlind),
+    ("missed big blind", LineKind::MissedBigBlind),
+    ("bet", LineKind::BombPot),
 ];
-const BETS: [(&str, &str); 7] = [
-    ("calls", "call"),
-    ("calls with", "call"),
-    ("bets", "bet"),
-    ("bets with", "bet"),
-    ("raises", "raise"),
-    ("raises to", "raise"),
-    ("raises with", "raise"),
+const BETS: [(&str, LineKind); 7] = [
+    ("calls", LineKind::Call),
+    ("calls with", LineKind::Call),
+    ("bets", LineKind::Bet),
+    ("bets with", LineKind::Bet),
+    ("raises", LineKind::Raise),
+    ("raises to", LineKind::Raise),
+    ("raises with", LineKind::Raise),
 ];
-const STREETS: [(&str, &str); 7] = [
-    ("Flop", "flop"),
-    ("flop", "flop"),
-    ("Turn", "turn"),
-    ("turn", "turn"),
-    ("River", "river"),
-    ("river", "river"),
-    ("Undealt cards", "undealt"),
+const STREETS: [(&str, LineKind); 7] = [
+    ("Flop", LineKind::Flop),
+    ("flop", LineKind::Flop),
+    ("Turn", LineKind::Turn),
+    ("turn", LineKind::Turn),
+    ("River", LineKind::River),
+    ("river", LineKind::River),
+    ("Undealt cards", LineKind::Undealt),
 ];
 /// How lines begin that are about the table.
 const TALK: [&str; 11] = [
@@ -188,28 +303,28 @@ pub fn read_line(text: &str) -> Result<Option<Line<'_>>, Fault<'_>> {
     }
     if let Some(cards) = text.strip_prefix("Your hand is ") {
         let cards = read_cards(cards)?;
-        return Ok(Some(Line { cards, ..plain("hand", "") }));
+        return Ok(Some(Line { cards, ..plain(LineKind::Hand, "") }));
     }
     if let Some(line) = read_returned(text) {
         return Ok(Some(line));
     }
     Ok(match text {
-        "Dead Small Blind" => Some(plain("dead small blind", "")),
-        "Dead Big Blind" => Some(plain("dead big blind", "")),
+        "Dead Small Blind" => Some(plain(LineKind::DeadSmallBlind, "")),
+        "Dead Big Blind" => Some(plain(LineKind::DeadBigBlind, "")),
         _ => None,
     })
 }
 
-const fn plain<'a>(kind: &'static str, player: &'a str) -> Line<'a> {
-    Line { kind, player, amount: None, cards: Vec::new(), flag: "" }
+fn plain<'a>(kind: LineKind, player: &'a str) -> Line<'a> {
+    Line { kind, player, amount: None, cards: Cards::new(), flag: Flag::None }
 }
 
 /// Reads what a player does; the first quotation mark is gone already.
 fn read_deed(text: &str) -> Result<Option<Line<'_>>, Fault<'_>> {
     let Some((player, rest)) = text.rsplit_once("\" ") else { return Ok(None) };
     match rest {
-        "folds" => return Ok(Some(plain("fold", player))),
-        "checks" => return Ok(Some(plain("check", player))),
+        "folds" => return Ok(Some(plain(LineKind::Fold, player))),
+        "checks" => return Ok(Some(plain(LineKind::Check, player))),
         _ => {}
     }
     if let Some(line) = read_payment(player, rest) {
@@ -220,7 +335,7 @@ fn read_deed(text: &str) -> Result<Option<Line<'_>>, Fault<'_>> {
         && !cards.contains('"')
     {
         let cards = read_cards(cards.strip_suffix('.').unwrap_or(cards))?;
-        return Ok(Some(Line { cards, ..plain("show", player) }));
+        return Ok(Some(Line { cards, ..plain(LineKind::Show, player) }));
     }
     Ok(read_winning(text).or_else(|| read_bounty(text)).or_else(|| read_choice(player, rest)))
 }
@@ -230,7 +345,7 @@ fn read_payment<'a>(player: &'a str, rest: &'a str) -> Option<Line<'a>> {
     let rest = rest.trim_end_matches(' ');
     let rest = rest.strip_suffix('.').unwrap_or(rest);
     let all_in = rest.strip_suffix(" and go all in").or_else(|| rest.strip_suffix(" and all in"));
-    let flag = if all_in.is_some() { "all in" } else { "" };
+    let flag = if all_in.is_some() { Flag::AllIn } else { Flag::None };
     let rest = all_in.unwrap_or(rest);
     let bomb = rest.strip_suffix(" (bomb pot bet)");
     let (words, amount) = bomb.unwrap_or(rest).rsplit_once(' ')?;
@@ -245,7 +360,7 @@ fn read_payment<'a>(player: &'a str, rest: &'a str) -> Option<Line<'a>> {
         }
         None => BETS.iter().find(|(bet, _)| *bet == words),
     };
-    let kind = if bomb.is_some() { found.map(|_| "bomb pot")? } else { found?.1 };
+    let kind = if bomb.is_some() { found.map(|_| LineKind::BombPot)? } else { found?.1 };
     Some(Line { amount: Some(amount), flag, ..plain(kind, player) })
 }
 
@@ -254,23 +369,23 @@ fn read_winning(text: &str) -> Option<Line<'_>> {
     if let Some((player, rest)) = text.rsplit_once("\" collected ") {
         let (amount, how) = rest.split_once(" from pot")?;
         let flag = if how.contains(" low hand") {
-            "low"
+            Flag::Low
         } else if how.contains(" hi hand") {
-            "high"
+            Flag::High
         } else if how.contains("on the second") {
-            "second"
+            Flag::Second
         } else {
-            ""
+            Flag::None
         };
         return is_amount(amount).then(|| Line {
             amount: Some(amount),
             flag,
-            ..plain("collect", player)
+            ..plain(LineKind::Collect, player)
         });
     }
     let (player, rest) = text.rsplit_once("\" gained ").or_else(|| text.rsplit_once("\" wins "))?;
     let (amount, _) = rest.split_once(" with ").unwrap_or((rest.trim_end_matches('.'), ""));
-    is_amount(amount).then(|| Line { amount: Some(amount), ..plain("collect", player) })
+    is_amount(amount).then(|| Line { amount: Some(amount), ..plain(LineKind::Collect, player) })
 }
 
 /// Reads the bounty for seven and deuce.
@@ -286,11 +401,11 @@ fn read_bounty(text: &str) -> Option<Line<'_>> {
         is_amount(amount).then_some((kind, player, amount.len()))
     };
     let (kind, player, length, rest) = if let Some((player, rest)) = text.split_once("\" paid ") {
-        let (kind, player, length) = read("paid bounty", player, rest, "for the ")?;
+        let (kind, player, length) = read(LineKind::PaidBounty, player, rest, "for the ")?;
         (kind, player, length, rest)
     } else {
         let (player, rest) = text.rsplit_once("\" collected ")?;
-        let (kind, player, length) = read("won bounty", player, rest, "from the ")?;
+        let (kind, player, length) = read(LineKind::WonBounty, player, rest, "from the ")?;
         (kind, player, length, rest)
     };
     Some(Line { amount: Some(&rest[..length]), ..plain(kind, player) })
@@ -300,11 +415,11 @@ fn read_bounty(text: &str) -> Option<Line<'_>> {
 fn read_choice<'a>(player: &'a str, rest: &str) -> Option<Line<'a>> {
     let rest = rest.strip_prefix("chooses to ")?.trim_start_matches(' ');
     let (rest, flag) = match rest.strip_prefix("not ") {
-        Some(rest) => (rest, "once"),
-        None => (rest, "twice"),
+        Some(rest) => (rest, Flag::Once),
+        None => (rest, Flag::Twice),
     };
     let whole = matches!(rest, "run it twice" | "run it twice.");
-    whole.then(|| Line { flag, ..plain("runs", player) })
+    whole.then(|| Line { flag, ..plain(LineKind::Runs, player) })
 }
 
 /// Reads the cards of a board; nothing if the line is about something else.
@@ -317,28 +432,28 @@ fn read_board(text: &str) -> Option<Result<Line<'_>, Fault<'_>>> {
     let (_, rest) = rest.strip_prefix(':')?.split_once('[')?;
     let (cards, end) = rest.split_once(']')?;
     let flag = match end {
-        "" => "",
-        " (second run)" | " (second board)" => "second",
+        "" => Flag::None,
+        " (second run)" | " (second board)" => Flag::Second,
         _ => return None,
     };
     if cards.is_empty() {
         return None;
     }
-    Some(read_cards(cards).map(|cards| Line { cards, flag, ..plain(kind, "") }))
+    Some(read_cards(cards).map(|cards| Line { cards, flag, ..plain(*kind, "") }))
 }
 
 fn read_returned(text: &str) -> Option<Line<'_>> {
     let rest = text.strip_prefix("Uncalled bet of ")?.strip_suffix('"')?;
     let (amount, player) = rest.split_once(" returned to \"")?;
-    is_amount(amount).then(|| Line { amount: Some(amount), ..plain("uncalled", player) })
+    is_amount(amount).then(|| Line { amount: Some(amount), ..plain(LineKind::Uncalled, player) })
 }
 
 /// Reads cards such as `10♥, A♠`.
-fn read_cards(text: &str) -> Result<Vec<[u8; 2]>, Fault<'_>> {
+fn read_cards(text: &str) -> Result<Cards, Fault<'_>> {
     text.split(',').map(|part| read_card(part.trim()).ok_or(Fault::Card(part.trim()))).collect()
 }
 
-fn read_card(text: &str) -> Option<[u8; 2]> {
+fn read_card(text: &str) -> Option<croupier_cards::Card> {
     let suit = text.chars().next_back()?;
     let letter = match suit {
         '♣' | 'c' => b'c',
@@ -348,9 +463,9 @@ fn read_card(text: &str) -> Option<[u8; 2]> {
         _ => return None,
     };
     match &text[..text.len() - suit.len_utf8()] {
-        "10" => Some([b'T', letter]),
+        "10" => card_of(b'T', letter),
         rank => match rank.as_bytes() {
-            &[rank @ (b'2'..=b'9' | b'T' | b'J' | b'Q' | b'K' | b'A')] => Some([rank, letter]),
+            &[rank] => card_of(rank, letter),
             _ => None,
         },
     }

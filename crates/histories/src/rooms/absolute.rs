@@ -1,0 +1,135 @@
+//! The text of Absolute Poker and UltimateBet.
+
+use super::header::read_time;
+use super::lines::{Does, Found, LineReader, LineRoom, read_hand, split_seat};
+use super::{Chunk, Read, Room};
+use crate::builder::{BuildError, Games, HandName};
+
+pub(super) static ROOM: Room =
+    Room { name: "absolute", mark: b'#', starts, find_header: |_| None, read };
+
+const GAMES: [(&str, &str); 12] = [
+    ("Holdem  No Limit", "NT"),
+    ("Holdem No Limit", "NT"),
+    ("Holdem (1 on 1)  No Limit", "NT"),
+    ("Holdem  Pot Limit", "X:PT"),
+    ("Holdem Pot Limit", "X:PT"),
+    ("Holdem  Normal", "FT"),
+    ("Holdem Normal", "FT"),
+    ("Omaha  Pot Limit", "PO"),
+    ("Omaha Pot Limit", "PO"),
+    ("Omaha Hi-Lo  Pot Limit", "X:PO/8"),
+    ("Omaha HiLo  Pot Limit", "X:PO/8"),
+    ("Omaha HiLo Pot Limit", "X:PO/8"),
+];
+
+static LINES: LineRoom = LineRoom {
+    own: |_, _| Ok(false),
+    lines: &[
+        ("Stage #{word} {rest}", Does::Own(begin)),
+        ("Table: {text} ({text}) Seat #{seat} is the dealer", Does::Own(sit_table)),
+        ("Table: {text} ({text}) Seat #{seat} is the dead dealer", Does::Own(sit_table)),
+        ("{player} - Posts small blind {amount}{rest}", Does::SmallBlind),
+        ("{player} - Posts big blind {amount}{rest}", Does::BigBlind),
+        ("{player} - Posts dead blind {amount}{rest}", Does::Dead),
+        ("{player} - Posts {word} dead {amount}", Does::Own(post_with_dead)),
+        ("{player} - Posts {amount}", Does::Late),
+        ("{player} - Ante {amount}{rest}", Does::Ante),
+        ("Dealt to {player} [{cards}]{rest}", Does::Deal),
+        ("*** FLOP *** {rest}", Does::Board),
+        ("*** TURN *** {rest}", Does::Board),
+        ("*** RIVER *** {rest}", Does::Board),
+        ("*** SUMMARY ***", Does::End),
+        ("{player} - Folds{rest}", Does::Fold),
+        ("{player} - Checks{rest}", Does::Check),
+        ("{player} - Calls {amount}{rest}", Does::Call),
+        ("{player} - Bets {amount}{rest}", Does::Bet),
+        ("{player} - Raises {word} to {amount}{rest}", Does::RaiseTo),
+        ("{player} - All-In(Raise) {word} to {amount}{rest}", Does::RaiseTo),
+        ("{player} - Raises {amount}{rest}", Does::Bet),
+        ("{player} - All-In(Raise) {amount}{rest}", Does::PutIn),
+        ("{player} - All-In {amount}{rest}", Does::PutIn),
+        ("{player} - returned ({amount}) : not called", Does::GiveBack),
+        ("{player} - returned ({amount}): not called", Does::GiveBack),
+        ("{player} - Shows [{cards}]{rest}", Does::Show),
+        ("{player} - Mucks{rest}", Does::Muck),
+        ("{player} - Does not show{rest}", Does::Muck),
+        ("{player} Collects {amount} from {rest}", Does::Collect),
+        ("Total Pot({amount}) | Rake ({word}{rest}", Does::Own(read_pot_and_rake)),
+        ("Total Pot({amount}){rest}", Does::Own(read_pot)),
+    ],
+    ignored_starts: &["***", "Board ", "Seat "],
+    ignored_parts: &[" - sitout", " - Sits", " - Bounty", " - Connection", " - is "],
+    read_seat: |line| split_seat(line, &["Seat "], " - ", |rest| rest.starts_with(" in chips)")),
+    ends: true,
+    decimal_commas: false,
+};
+
+fn read(chunk: &Chunk<'_>, games: &mut Games) -> Read {
+    read_hand(&LINES, chunk, games)
+}
+
+fn starts(line: &str) -> bool {
+    let number = line.trim_start().strip_prefix("Stage #").and_then(|rest| rest.split_once(':'));
+    let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
+    number.is_some_and(|(number, _)| !number.is_empty() && number.chars().all(is_word))
+}
+
+fn begin(reader: &mut LineReader<'_>, found: &Found<'_>) -> Result<(), BuildError> {
+    let number = found.words[0].trim_end_matches(':');
+    reader.builder.hand = number.to_owned();
+    let place = found.rest.match_indices(" - ").find(|&(place, _)| {
+        found.rest.as_bytes()[place + 3..].first().is_some_and(u8::is_ascii_digit)
+    });
+    let Some((place, _)) = place else { return Err(BuildError::NoHeader) };
+    let (game, date) = (&found.rest[..place], &found.rest[place + 3..]);
+    reader.set_game(&GAMES, game)?;
+    let metadata = &mut reader.builder.metadata;
+    metadata.venue = Some("Absolute Poker".to_owned());
+    metadata.hand = Some(HandName::new(number));
+    metadata.moment = read_time(date)?;
+    let mut stakes = Vec::new();
+    for (place, _) in game.match_indices('$') {
+        let is_part = |letter: char| !letter.is_ascii_digit() && letter != '.' && letter != ',';
+        let end = game[place + 1..].find(is_part).map_or(game.len(), |end| end + place + 1);
+        stakes.push(reader.units(game[place + 1..end].trim_end_matches(['.', ',']))?);
+    }
+    let builder = &mut reader.builder;
+    match (&*builder.variant, &stakes[..]) {
+        (_, []) => {}
+        ("FT", &[small, ref more @ ..]) => {
+            builder.small_bet = small;
+            builder.big_bet = more.first().copied().unwrap_or(2 * small);
+        }
+        // One number is the big blind.
+        (_, &[.., big]) => builder.big_blind = big,
+    }
+    Ok(())
+}
+
+fn sit_table(reader: &mut LineReader<'_>, found: &Found<'_>) -> Result<(), BuildError> {
+    reader.builder.metadata.table = Some(found.texts[0].to_owned());
+    reader.builder.button = super::scan::small_number(found.seat);
+    Ok(())
+}
+
+fn post_with_dead(reader: &mut LineReader<'_>, found: &Found<'_>) -> Result<(), BuildError> {
+    let Some(id) = found.player else { return Ok(()) };
+    let (live, dead) = (reader.units(found.words[0])?, reader.units(found.amount)?);
+    reader.builder.post_late(id, live);
+    reader.builder.post_dead(id, dead);
+    Ok(())
+}
+
+fn read_pot(reader: &mut LineReader<'_>, found: &Found<'_>) -> Result<(), BuildError> {
+    reader.builder.pot_at = reader.builder.at;
+    reader.builder.total_pot = Some(reader.units(found.amount)?);
+    Ok(())
+}
+
+fn read_pot_and_rake(reader: &mut LineReader<'_>, found: &Found<'_>) -> Result<(), BuildError> {
+    read_pot(reader, found)?;
+    let rake = found.words[0].split(')').next().unwrap_or("");
+    reader.builder.rake = Some(reader.units(rake)?);
+    Ok(())
+}

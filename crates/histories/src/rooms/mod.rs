@@ -1,0 +1,239 @@
+//! Texts of rooms: each room is its words, its headers and its quirks, and knows nothing of others.
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | `text`, `summary` | lines as PokerStars and rooms like it write them |
+//! | `header` | the game, the stakes and the time of a first line |
+//! | `scan` | small steps through a line |
+//! | `pokerstars`, `ggpoker`, `winamax` | rooms of such lines |
+//! | [`pokernow`] | logs of PokerNow |
+//! | `lines` | lines that are told apart by patterns |
+//! | `absolute`, `fulltilt`, `ongame`, `partypoker` | rooms of patterns |
+//! | `ignition` | a room that names players by their positions |
+
+mod absolute;
+mod fulltilt;
+mod ggpoker;
+mod header;
+mod ignition;
+mod lines;
+mod ongame;
+mod partypoker;
+pub mod pokernow;
+mod pokerstars;
+mod scan;
+mod summary;
+mod text;
+mod winamax;
+
+use crate::builder::{At, BuildError, BuiltHand, Games, Problem};
+
+/// The most characters of a line: five times as many as any room writes.
+pub const MOST_LINE_CHARACTERS: usize = 1_000;
+/// The most lines of a hand.
+pub const MOST_HAND_LINES: usize = 10_000;
+
+/// The lines of one hand.
+#[derive(Debug, Clone, Copy)]
+pub struct Chunk<'t> {
+    /// The lines.
+    pub text: &'t str,
+    /// The number of the first line, from 1.
+    pub line: u32,
+}
+
+impl<'t> Chunk<'t> {
+    /// Lists the lines with their numbers, without what ends them.
+    pub fn lines(&self) -> impl Iterator<Item = (u32, &'t str)> + use<'t> {
+        let lines = self.text.strip_suffix('\n').unwrap_or(self.text).split('\n');
+        (self.line..).zip(lines.map(|line| line.strip_suffix('\r').unwrap_or(line)))
+    }
+
+    /// Returns the first line.
+    #[must_use]
+    pub fn first(&self) -> &'t str {
+        self.lines().next().map_or("", |(_, line)| line)
+    }
+}
+
+/// What a hand's text comes to.
+pub type Read = Result<BuiltHand, Box<Problem>>;
+
+/// A room: how hands begin in its texts, and what reads them.
+#[derive(Debug)]
+pub struct Room {
+    /// The name of the format.
+    pub name: &'static str,
+    /// What every line has with which a hand begins: a quick look for it saves the question.
+    mark: u8,
+    /// Tells whether a hand begins with a line.
+    starts: fn(&str) -> bool,
+    /// Finds the whole of such a line behind a line that was cut off.
+    find_header: fn(&str) -> Option<usize>,
+    /// Reads a hand.
+    read: fn(&Chunk<'_>, &mut Games) -> Read,
+}
+
+/// All rooms.
+static ROOMS: [&Room; 8] = [
+    &pokerstars::ROOM,
+    &ggpoker::ROOM,
+    &winamax::ROOM,
+    &ignition::ROOM,
+    &fulltilt::ROOM,
+    &absolute::ROOM,
+    &ongame::ROOM,
+    &partypoker::ROOM,
+];
+
+/// What came of reading a hand.
+#[derive(Debug)]
+pub struct Reading {
+    /// The number of the hand's first line, from 1.
+    pub line: u32,
+    /// The hand, or what is wrong with it.
+    pub hand: Read,
+    /// The column of what is wrong, from 1; 0 where it is not known.
+    pub column: u32,
+}
+
+/// How far a text was read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Progress {
+    /// How many bytes: what follows is the beginning of a hand that goes on.
+    pub bytes: usize,
+    /// The number of the line there.
+    pub line: u32,
+}
+
+impl Room {
+    /// Returns a room by the name of its format.
+    #[must_use]
+    pub fn find(name: &str) -> Option<&'static Self> {
+        ROOMS.into_iter().find(|room| room.name == name)
+    }
+
+    /// Tells whether a hand of this room begins in a text.
+    #[must_use]
+    pub fn recognizes(&self, text: &str) -> bool {
+        text.split('\n').any(|line| self.begins(line))
+    }
+
+    fn begins(&self, line: &str) -> bool {
+        memchr::memchr(self.mark, line.as_bytes()).is_some() && (self.starts)(line)
+    }
+
+    /// Returns where a hand begins in a line.
+    fn find_start(&self, line: &str) -> Option<usize> {
+        memchr::memchr(self.mark, line.as_bytes())?;
+        if (self.starts)(line) {
+            return Some(0);
+        }
+        if line.len() > 4 * MOST_LINE_CHARACTERS {
+            return None;
+        }
+        // Players may say anything, headers too.
+        (self.find_header)(line).filter(|&place| !line[..place].contains(" said, \""))
+    }
+
+    /// Reads the hands of a text whose first line has this number. What stands before the first hand is left out. The
+    /// last hand may go on behind the text, unless that is all.
+    pub fn read(
+        &self,
+        text: &str,
+        line: u32,
+        is_all: bool,
+        games: &mut Games,
+        into: &mut Vec<Reading>,
+    ) -> Progress {
+        let mut open: Option<(usize, u32)> = None;
+        let mut longest = 0;
+        let (mut place, mut number) = (0, line);
+        while place < text.len() {
+            let rest = &text[place..];
+            let length = memchr::memchr(b'\n', rest.as_bytes()).map_or(rest.len(), |end| end + 1);
+            if let Some(start) = self.find_start(&rest[..length]) {
+                let begin = place + start;
+                if let Some((first, line)) = open.replace((begin, number)) {
+                    let chunk = Chunk { text: &text[first..begin], line };
+                    into.push(self.read_chunk(chunk, longest, games));
+                }
+                longest = 0;
+            }
+            longest = longest.max(length);
+            place += length;
+            number += 1;
+        }
+        match open {
+            Some((first, line)) if is_all => {
+                let chunk = Chunk { text: &text[first..], line };
+                into.push(self.read_chunk(chunk, longest, games));
+                Progress { bytes: text.len(), line: number }
+            }
+            Some((first, line)) => Progress { bytes: first, line },
+            None => Progress { bytes: text.len(), line: number },
+        }
+    }
+
+    fn read_chunk(&self, chunk: Chunk<'_>, longest: usize, games: &mut Games) -> Reading {
+        // Nearly all hands are small enough to need no closer look.
+        let is_large = longest > MOST_LINE_CHARACTERS || chunk.text.len() > MOST_HAND_LINES;
+        let sized = if is_large { check_size(&chunk) } else { Ok(()) };
+        let hand = sized.and_then(|()| (self.read)(&chunk, games));
+        let column = match &hand {
+            Ok(_) => 0,
+            Err(problem) => find_column(&chunk, problem.at),
+        };
+        Reading { line: chunk.line, hand, column }
+    }
+}
+
+/// Refuses hands that are longer than any room writes them.
+fn check_size(chunk: &Chunk<'_>) -> Result<(), Box<Problem>> {
+    let refuse = |error, line| Err(Box::new(Problem::new(error, At { line, byte: 0 })));
+    let mut count = 0;
+    for (number, line) in chunk.lines() {
+        count += 1;
+        if line.len() > MOST_LINE_CHARACTERS {
+            let given = line.chars().count();
+            if given > MOST_LINE_CHARACTERS {
+                let most = MOST_LINE_CHARACTERS;
+                return refuse(BuildError::LineTooLong { given, most }, number);
+            }
+        }
+    }
+    if count > MOST_HAND_LINES {
+        return refuse(BuildError::HandTooLong { given: count, most: MOST_HAND_LINES }, chunk.line);
+    }
+    Ok(())
+}
+
+/// Returns the number of the character where something is wrong, from 1.
+fn find_column(chunk: &Chunk<'_>, at: At) -> u32 {
+    let line = chunk.lines().find(|&(number, _)| number == at.line);
+    line.map_or(0, |(_, line)| {
+        let before = line.char_indices().take_while(|&(place, _)| place < at.byte as usize);
+        before.count() as u32 + 1
+    })
+}
+
+/// Where hands of a room are read, one text after the other.
+pub struct RoomReader {
+    room: &'static Room,
+    games: Games,
+}
+
+impl RoomReader {
+    /// Takes the games that can be played.
+    #[must_use]
+    pub const fn new(room: &'static Room, games: Games) -> Self {
+        Self { room, games }
+    }
+
+    /// Reads the hands of a text; see [`Room::read`].
+    pub fn read(&mut self, text: &str, line: u32, is_all: bool) -> (Vec<Reading>, Progress) {
+        let mut into = Vec::new();
+        let progress = self.room.read(text, line, is_all, &mut self.games, &mut into);
+        (into, progress)
+    }
+}

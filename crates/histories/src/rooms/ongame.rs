@@ -1,0 +1,134 @@
+//! The text of the Ongame network.
+
+use super::header::read_long_date;
+use super::lines::{Does, Found, LineReader, LineRoom, read_hand, split_seat};
+use super::scan::Scan;
+use super::{Chunk, Read, Room};
+use crate::builder::{BuildError, Games, HandName, find_cards};
+
+pub(super) static ROOM: Room =
+    Room { name: "ongame", mark: b'*', starts, find_header: |_| None, read };
+
+const GAMES: [(&str, &str); 6] = [
+    ("NO_LIMIT TEXAS_HOLDEM", "NT"),
+    ("POT_LIMIT TEXAS_HOLDEM", "X:PT"),
+    ("(LIMIT TEXAS_HOLDEM", "FT"),
+    ("POT_LIMIT OMAHA_HI", "PO"),
+    ("POT_LIMIT OMAHA_HILO", "X:PO/8"),
+    ("(LIMIT OMAHA_HILO", "FO/8"),
+];
+
+static LINES: LineRoom = LineRoom {
+    own: |_, _| Ok(false),
+    lines: &[
+        ("***** History for hand {word} *****", Does::Own(begin)),
+        ("Start hand: {rest}", Does::Own(read_date)),
+        ("Table: {rest}", Does::Own(set_table)),
+        ("Button: seat {seat}", Does::Button),
+        ("Seat {seat}: {player} ({amount}), net: {rest}", Does::Own(read_result)),
+        ("{player} posts small blind ({amount}){rest}", Does::SmallBlind),
+        ("{player} posts big blind ({amount}){rest}", Does::BigBlind),
+        ("{player} posts dead blind ({amount}){rest}", Does::Dead),
+        ("{player} posts ante ({amount}){rest}", Does::Ante),
+        ("Dealt to {player} [{cards}]{rest}", Does::Deal),
+        ("Dealing to {player}: [{cards}]{rest}", Does::Deal),
+        ("--- Dealing flop {rest}", Does::Board),
+        ("--- Dealing turn {rest}", Does::Board),
+        ("--- Dealing river {rest}", Does::Board),
+        ("{player} folds", Does::Fold),
+        ("{player} checks", Does::Check),
+        ("{player} calls {amount}{rest}", Does::Call),
+        ("{player} bets {amount}{rest}", Does::Bet),
+        ("{player} raises {word} to {amount}{rest}", Does::RaiseTo),
+        ("{player} raises {amount}{rest}", Does::Bet),
+        ("Rake taken: {amount}{rest}", Does::Rake),
+        ("{text}ot: {amount} won by {rest}", Does::Own(read_winners)),
+        ("{text}ot {word} {amount} won by {rest}", Does::Own(read_winners)),
+        ("***** End of hand {rest}", Does::End),
+    ],
+    ignored_starts: &["---", "Dealing pocket", "Summary", "Players in round"],
+    ignored_parts: &[" said", " is ", " has "],
+    read_seat: |line| split_seat(line, &["Seat "], ": ", |rest| rest.starts_with(')')),
+    ends: true,
+    decimal_commas: false,
+};
+
+fn read(chunk: &Chunk<'_>, games: &mut Games) -> Read {
+    read_hand(&LINES, chunk, games)
+}
+
+fn starts(line: &str) -> bool {
+    let rest = line.trim_start().strip_prefix("***** History for hand ");
+    rest.is_some_and(|rest| rest.starts_with(|letter: char| !letter.is_whitespace()))
+}
+
+fn begin(reader: &mut LineReader<'_>, found: &Found<'_>) -> Result<(), BuildError> {
+    let number = found.words[0];
+    reader.builder.hand = number.to_owned();
+    reader.builder.metadata.venue = Some("Ongame Network".to_owned());
+    reader.builder.metadata.hand = Some(HandName::Text(number.to_owned()));
+    Ok(())
+}
+
+fn read_date(reader: &mut LineReader<'_>, found: &Found<'_>) -> Result<(), BuildError> {
+    reader.builder.metadata.moment = read_long_date(found.rest);
+    Ok(())
+}
+
+/// Reads `Name [123] (NO_LIMIT TEXAS_HOLDEM $1/$2, Real money)`.
+fn set_table(reader: &mut LineReader<'_>, found: &Found<'_>) -> Result<(), BuildError> {
+    for (place, _) in found.rest.match_indices(" (") {
+        let game = &found.rest[place + 1..];
+        let mut words = game.splitn(4, ' ');
+        let (Some(limit), Some(kind), Some(stakes)) = (words.next(), words.next(), words.next())
+        else {
+            continue;
+        };
+        let is_name = |letter: char| letter.is_ascii_uppercase() || letter == '_';
+        if !limit[1..].chars().all(is_name) || !kind.chars().all(is_name) {
+            continue;
+        }
+        reader.set_game(&GAMES, &format!("{limit} {kind}"))?;
+        let name = &found.rest[..place];
+        let numbered = name.strip_suffix(']').and_then(|name| name.rsplit_once(" ["));
+        reader.builder.metadata.table = Some(numbered.map_or(name, |(name, _)| name).to_owned());
+        let (small, big) = stakes.split_once('/').ok_or(BuildError::NoStakes)?;
+        let big = big.trim_end_matches([',', ')', '.']);
+        return reader.set_stakes(small, big);
+    }
+    Err(BuildError::NotATable { form: "'Table: Name (NO_LIMIT TEXAS_HOLDEM $1/$2, …)'" })
+}
+
+fn read_result(reader: &mut LineReader<'_>, found: &Found<'_>) -> Result<(), BuildError> {
+    if let (Some(id), Some((_, cards))) = (found.player, found.rest.split_once('[')) {
+        let cards = find_cards(cards.split(']').next().unwrap_or(""));
+        if !cards.is_empty() {
+            reader.builder.show(id, cards);
+        }
+    }
+    Ok(())
+}
+
+/// Reads `Ann ($4.75), Bob ($2)`.
+fn read_winners(reader: &mut LineReader<'_>, found: &Found<'_>) -> Result<(), BuildError> {
+    let mut rest = found.rest;
+    while !rest.is_empty() {
+        let named = reader.builder.players.iter().enumerate().find_map(|(id, player)| {
+            let mut scan = Scan::new(rest.strip_prefix(&*player.name)?);
+            if !scan.text(" (") {
+                return None;
+            }
+            let amount = scan.until(")")?;
+            Some((id, amount, scan.rest))
+        });
+        let Some((id, amount, after)) = named else {
+            let name = rest.split(" (").next().unwrap_or(rest);
+            reader.builder.known(name)?;
+            return Ok(());
+        };
+        let amount = reader.units(amount)?;
+        reader.builder.collect(id, amount);
+        rest = after.strip_prefix(", ").unwrap_or("");
+    }
+    Ok(())
+}

@@ -1,0 +1,74 @@
+//! Why there is no row, or no hand.
+
+croupier_cards::coded_errors! {
+    /// Why something in a log cannot be read.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub enum LogError {
+        #[error("this is no log of PokerNow: expected the columns entry, at and order")]
+        NotALog,
+        #[error("a row is not as it should be: expected what happened, when, and a number")]
+        NotALogRow,
+        #[error("a row cannot be read: a field is larger than {most} characters")]
+        LogFieldTooLong { most: usize },
+        #[error("the first row is torn: the log was cut off here, and newer rows may be missing")]
+        FirstRowTorn,
+        #[error("the last row is torn: the log was cut off here, and older rows may be missing")]
+        LastRowTorn,
+        #[error("the log has no start of the hand: expected -- starting hand")]
+        NoHandStart,
+        #[error("the log has no end of the hand: expected -- ending hand")]
+        NoHandEnd,
+        #[error("the game {game} is not known: expected one of {games}")]
+        UnknownLogGame { game: String, games: String },
+        #[error("the hand has no stacks: expected a line that begins with Player stacks:")]
+        NoStacks,
+        #[error("{text} is no card: expected one such as 10♥ or A♠")]
+        NoLogCard { text: String },
+        #[error("{text} is no seat: expected a number, \"name @ id\" and (stack)")]
+        NoLogSeat { text: String },
+        #[error("{text} is no amount")]
+        NoLogAmount { text: String },
+        #[error("an amount has {given} digits, more than {most}")]
+        LogAmountTooLong { given: usize, most: usize },
+        #[error("amounts have more digits behind the point than can be counted")]
+        LogAmountTooFine,
+        #[error("{text} has no seat in this hand")]
+        NotSeated { text: String },
+        #[error("{text} sits in this hand twice")]
+        SeatedTwiceInLog { text: String },
+        #[error("{text} is no number of a hand")]
+        NoHandNumber { text: String },
+    }
+}
+
+/// What is wrong, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LogProblem {
+    /// What is wrong.
+    pub error: LogError,
+    /// The line of the file, from 1; 0 where it is not known.
+    pub line: u32,
+    /// The number or name of the hand; empty where it is none.
+    pub hand: String,
+    /// The text that is to blame; empty where there is none.
+    pub excerpt: String,
+}
+
+impl LogProblem {
+    /// Says what is wrong with a line.
+    #[must_use]
+    pub const fn new(error: LogError, line: u32) -> Self {
+        Self { error, line, hand: String::new(), excerpt: String::new() }
+    }
+}
+
+/// Returns the beginning of a text between apostrophes.
+pub(crate) fn quote(text: &str, most: usize) -> String {
+    let end = text.char_indices().nth(most).map_or(text.len(), |(end, _)| end);
+    let shown = &text[..end];
+    if shown.contains('\'') && !shown.contains('"') {
+        format!("\"{shown}\"")
+    } else {
+        format!("'{}'", shown.replace('\\', "\\\\").replace('\'', "\\'"))
+    }
+}

@@ -1,0 +1,321 @@
+//! The rows of a log: a table of comma-separated values with the newest row first.
+
+use std::borrow::Cow;
+
+use super::error::{LogError, LogProblem};
+use crate::builder::shorten;
+
+/// A row of the log.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row<'a> {
+    /// Its place in time.
+    pub order: i128,
+    /// What happened.
+    pub text: Cow<'a, str>,
+    /// When, as the log has it.
+    pub at: Cow<'a, str>,
+    /// The line of the file that it begins on, from 1.
+    pub line: u32,
+}
+
+/// The most characters of a field.
+const MOST_FIELD: usize = 1 << 17;
+/// How many digits moments have.
+const MOMENT_DIGITS: usize = 13;
+/// How much is shown of a row that is none.
+const SHOWN: usize = 60;
+
+/// Reads a log, in the order of its lines.
+#[must_use]
+pub fn read_table(text: &str) -> (Vec<Row<'_>>, Vec<LogProblem>) {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut table = Table { rows: Vec::with_capacity(text.len() / 64), problems: Vec::new() };
+    table.read(text);
+    (table.rows, table.problems)
+}
+
+/// Puts rows in the order of time. Somebody may have joined logs of the same game.
+pub fn sort_rows(rows: &mut Vec<Row<'_>>) {
+    // The newest row stands first, so among rows of one moment the last one is the oldest.
+    rows.reverse();
+    if !rows.is_sorted_by_key(|row| row.order) {
+        rows.sort_by_key(|row| row.order);
+    }
+    rows.dedup_by(|next, row| next.order == row.order && next.text == row.text);
+}
+
+struct Table<'a> {
+    rows: Vec<Row<'a>>,
+    problems: Vec<LogProblem>,
+}
+
+impl<'a> Table<'a> {
+    fn read(&mut self, text: &'a str) {
+        let mut columns = None;
+        let mut rest = Fields { text, line: 1 };
+        if lacks_header(text) {
+            columns = Some([0, 1, 2]);
+            let first = text.split('\n').next().unwrap_or(text);
+            if !is_row(&read_one(first)) {
+                self.problems.push(LogProblem::new(LogError::FirstRowTorn, 1));
+                rest = Fields { text: text.get(first.len() + 1..).unwrap_or(""), line: 2 };
+            }
+        }
+        let mut values: Vec<Cow<'a, str>> = Vec::with_capacity(4);
+        let mut last = 1;
+        loop {
+            let line = rest.line;
+            match rest.next_row(&mut values) {
+                Next::End => break,
+                Next::TooLong => {
+                    let error = LogError::LogFieldTooLong { most: MOST_FIELD };
+                    self.problems.push(LogProblem::new(error, line));
+                    continue;
+                }
+                Next::Row => {}
+            }
+            if values.is_empty() {
+                continue;
+            }
+            let Some(places) = columns else {
+                columns = find_columns(&values);
+                if columns.is_none() {
+                    self.problems.push(refuse(LogError::NotALog, &values, line));
+                    return;
+                }
+                continue;
+            };
+            last = line;
+            match take_row(&mut values, places, line) {
+                Some(row) => self.rows.push(row),
+                None => self.problems.push(refuse(LogError::NotALogRow, &values, line)),
+            }
+        }
+        if !text.ends_with(['\n', '\r']) {
+            self.look_at_end(last);
+        }
+    }
+
+    /// Says that the last row is torn, if it is: then the log was cut off in it.
+    fn look_at_end(&mut self, last: u32) {
+        let digits = |row: &Row<'_>| row.order.to_string().len();
+        if let Some(row) = self.rows.last().filter(|row| row.line == last) {
+            let before =
+                self.rows.len().checked_sub(2).map_or(0, |place| digits(&self.rows[place]));
+            // Orders are moments, which all have as many digits.
+            if before < MOMENT_DIGITS || digits(row) >= before {
+                return;
+            }
+            self.rows.pop();
+        } else if self.problems.last().is_some_and(|problem| problem.line == last) {
+            self.problems.pop();
+        } else {
+            return;
+        }
+        self.problems.push(LogProblem::new(LogError::LastRowTorn, last));
+    }
+}
+
+/// Takes the values of a row; nothing if it is none.
+fn take_row<'a>(values: &mut [Cow<'a, str>], places: [usize; 3], line: u32) -> Option<Row<'a>> {
+    let [entry, at, order] = places;
+    if places == [0, 1, 2] && values.len() != 3 {
+        return None;
+    }
+    let order = values.get(order)?.trim().parse().ok()?;
+    values.get(entry.max(at))?;
+    let text = std::mem::take(&mut values[entry]);
+    let at = std::mem::take(&mut values[at]);
+    Some(Row { order, text, at, line })
+}
+
+fn refuse(error: LogError, values: &[Cow<'_, str>], line: u32) -> LogProblem {
+    let excerpt = shorten(&values.join(","), SHOWN).to_owned();
+    LogProblem { excerpt, ..LogProblem::new(error, line) }
+}
+
+fn find_columns(header: &[Cow<'_, str>]) -> Option<[usize; 3]> {
+    let find =
+        |name: &str| header.iter().position(|column| column.trim().eq_ignore_ascii_case(name));
+    Some([find("entry")?, find("at")?, find("order")?])
+}
+
+/// Tells whether a log begins with a row, or in the middle of one with the next one whole.
+fn lacks_header(text: &str) -> bool {
+    let rows: Vec<Vec<Cow<'_, str>>> = text.split('\n').take(2).map(read_one).collect();
+    let first = &rows[0];
+    !first.is_empty() && find_columns(first).is_none() && rows.iter().any(|row| is_row(row))
+}
+
+fn read_one(line: &str) -> Vec<Cow<'_, str>> {
+    let mut values = Vec::new();
+    let mut fields = Fields { text: line, line: 1 };
+    let _ = fields.next_row(&mut values);
+    values
+}
+
+/// Tells whether values are a row of the log, rather than the names of columns.
+fn is_row(values: &[Cow<'_, str>]) -> bool {
+    let [_, at, order] = values else { return false };
+    let at = at.as_bytes();
+    let shape = b"dddd-dd-ddT";
+    let fits = |(given, shape): (&u8, &u8)| match shape {
+        b'd' => given.is_ascii_digit(),
+        other => given == other,
+    };
+    at.len() >= shape.len()
+        && at.iter().zip(shape).all(fits)
+        && !order.is_empty()
+        && order.chars().all(char::is_numeric)
+}
+
+enum Next {
+    Row,
+    TooLong,
+    End,
+}
+
+/// Cuts a table into rows and fields. Fields may stand between quotation marks, and go over several lines then.
+struct Fields<'a> {
+    text: &'a str,
+    line: u32,
+}
+
+impl<'a> Fields<'a> {
+    fn next_row(&mut self, values: &mut Vec<Cow<'a, str>>) -> Next {
+        values.clear();
+        if self.text.is_empty() {
+            return Next::End;
+        }
+        let is_blank = self.text.starts_with(['\n', '\r']);
+        let mut too_long = false;
+        loop {
+            let field = self.next_field();
+            too_long |= field.len() > MOST_FIELD;
+            values.push(field);
+            let bytes = self.text.as_bytes();
+            match bytes.first() {
+                Some(b',') => {
+                    self.text = &self.text[1..];
+                    continue;
+                }
+                Some(b'\r') => {
+                    let end = if bytes.get(1) == Some(&b'\n') { 2 } else { 1 };
+                    self.text = &self.text[end..];
+                }
+                Some(_) => self.text = &self.text[1..],
+                None => {}
+            }
+            break;
+        }
+        self.line += 1;
+        if is_blank {
+            // There is nothing on the line.
+            values.clear();
+        }
+        if too_long { Next::TooLong } else { Next::Row }
+    }
+
+    /// Takes a field, up to the comma or the end of the line behind it.
+    fn next_field(&mut self) -> Cow<'a, str> {
+        let text = self.text;
+        let bytes = text.as_bytes();
+        if bytes.first() != Some(&b'"') {
+            return Cow::Borrowed(self.take_bare());
+        }
+        let mut begin = 1;
+        let mut field: Cow<'a, str> = Cow::Borrowed("");
+        loop {
+            let Some(end) = memchr::memchr(b'"', &bytes[begin..]).map(|end| begin + end) else {
+                // It never ends.
+                add(&mut field, &text[begin..]);
+                self.count_lines(text);
+                self.text = "";
+                return field;
+            };
+            add(&mut field, &text[begin..end]);
+            if bytes.get(end + 1) == Some(&b'"') {
+                add(&mut field, "\"");
+                begin = end + 2;
+                continue;
+            }
+            self.count_lines(&text[..end]);
+            self.text = &text[end + 1..];
+            // Whatever stands behind the quotation mark belongs to the field.
+            let more = self.take_bare();
+            add(&mut field, more);
+            return field;
+        }
+    }
+
+    fn take_bare(&mut self) -> &'a str {
+        let bytes = self.text.as_bytes();
+        let comma = memchr::memchr3(b',', b'\n', b'\r', bytes).unwrap_or(bytes.len());
+        let (field, rest) = self.text.split_at(comma);
+        self.text = rest;
+        field
+    }
+
+    fn count_lines(&mut self, text: &str) {
+        let bytes = text.as_bytes();
+        if memchr::memchr2(b'\n', b'\r', bytes).is_none() {
+            return;
+        }
+        let ends = bytes.iter().enumerate().filter(|&(place, &byte)| {
+            byte == b'\n' || byte == b'\r' && bytes.get(place + 1) != Some(&b'\n')
+        });
+        self.line += ends.count() as u32;
+    }
+}
+
+fn add<'a>(field: &mut Cow<'a, str>, more: &'a str) {
+    if more.is_empty() {
+        return;
+    }
+    if field.is_empty() {
+        *field = Cow::Borrowed(more);
+    } else {
+        field.to_mut().push_str(more);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows(text: &str) -> Vec<(i128, String, u32)> {
+        let (mut rows, problems) = read_table(text);
+        assert!(problems.is_empty(), "{problems:?}");
+        sort_rows(&mut rows);
+        rows.into_iter().map(|row| (row.order, row.text.into_owned(), row.line)).collect()
+    }
+
+    #[test]
+    fn rows_are_read_in_the_order_of_time() {
+        let text = "entry,at,order\nlater,b,2\n\"say \"\"so\"\",\nnow\",a,1\n";
+        let expected = [(1, "say \"so\",\nnow".to_owned(), 3), (2, "later".to_owned(), 2)];
+        assert_eq!(rows(text), expected);
+        assert_eq!(rows("order,entry,at\r\n7,x,b\r\n\r\n3,y,a\r\n")[1], (7, "x".to_owned(), 2));
+        let twice = "entry,at,order\nb,y,2\na,x,1\nb,y,2\na,x,1\n";
+        assert_eq!(rows(twice).len(), 2);
+    }
+
+    #[test]
+    fn torn_rows_are_named() {
+        let head = "entry,at,order\n";
+        let good = "\"x\",2021-01-01T00:00:00Z,160000000000000\n";
+        for (text, torn) in [
+            (format!("{head}{good}\"y\",2021-01-01T00:0"), LogError::LastRowTorn),
+            (format!("{head}{good}\"y\",2021-01-01T00:00:00Z,16000"), LogError::LastRowTorn),
+            (format!("rn of,2021,1\n{good}"), LogError::FirstRowTorn),
+        ] {
+            let (rows, problems) = read_table(&text);
+            assert_eq!((rows.len(), &problems[0].error), (1, &torn), "{text}");
+        }
+        let (_, problems) = read_table("a,b,c\nd,e,f\n");
+        assert_eq!(problems[0].error, LogError::NotALog);
+        let text = format!("{head}x,y\n");
+        let (_, problems) = read_table(&text);
+        assert_eq!((&problems[0].error, problems[0].line), (&LogError::NotALogRow, 2));
+    }
+}

@@ -1,0 +1,26 @@
+//! PokerNow's logs: rows, lines, hands, people, and histories of them.
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | [`lines`] | what a line says |
+//! | [`log`] | the rows of a log, in the order in which they happened |
+//! | [`hands`] | the hands among them |
+//! | `moments` | when a row was written |
+//! | [`people`] | who is who in a log, whatever they are called |
+//! | [`reading`] | from a hand of a log to one that was played and whose money is right |
+//! | [`error`] | why there is none |
+
+pub mod error;
+pub mod hands;
+pub mod lines;
+pub mod log;
+mod moments;
+pub mod people;
+pub mod reading;
+
+pub use error::{LogError, LogProblem};
+pub use hands::{LoggedHand, Step, find_hands};
+pub use lines::{Fault, Flag, Line, LineKind, Seat, Start, read_line, read_seats, read_start};
+pub use log::{Row, read_table, sort_rows};
+pub use people::People;
+pub use reading::{Log, VARIANTS};

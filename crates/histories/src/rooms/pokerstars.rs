@@ -1,0 +1,284 @@
+//! The text of PokerStars, and of rooms and programs that imitate it.
+
+use super::header::{Limit, Named, find_game, find_level, read_stakes, read_time};
+use super::scan::{Scan, find_word, last_word, small_number, strip_word};
+use super::text::{SeatLine, TextReader, TextRoom, find_before_colon, no_deed, no_line, read_hand};
+use super::{Chunk, Read, Room};
+use crate::builder::{At, BuildError, Games, HandBuilder, HandName, Metadata, Problem};
+use crate::extensions::Extensions;
+
+pub(super) static ROOM: Room = Room { name: "pokerstars", mark: b'#', starts, find_header, read };
+
+const SITES: [&str; 6] =
+    ["PokerStars", "Full Tilt", "Run It Once Poker", "PokerMaster", "PokerBros", "BetOnline"];
+/// What stands before the game where several are played in turn.
+const MIXES: [&str; 8] =
+    ["Mixed ", "8-Game", "HORSE", "H.O.R.S.E", "HO.R.S.E", "H.ORSE", "HOSE", "Triple Stud"];
+
+static STYLE: TextRoom = TextRoom {
+    begin,
+    find_actor: find_before_colon,
+    read_seat,
+    seat_form: "'Seat 1: Ann ($20 in chips)'",
+    table_mark: "Table ",
+    read_table,
+    read_deed: no_deed,
+    read_marker: no_line,
+    read_other,
+    straddles_to: false,
+    net_pot: false,
+};
+
+fn read(chunk: &Chunk<'_>, games: &mut Games) -> Read {
+    read_hand(&STYLE, chunk, games)
+}
+
+/// A first line.
+struct Header<'t> {
+    site: &'t str,
+    number: &'t str,
+    middle: &'t str,
+    date: &'t str,
+}
+
+/// Returns what stands before the number of a hand, and the text from the number on.
+fn split_site(line: &str) -> Option<(&str, &str)> {
+    let line = line.trim_start();
+    let site = SITES.iter().find_map(|site| strip_word(line, site).map(|rest| (*site, rest)));
+    let (site, rest) = site?;
+    let goes_on = rest.starts_with(|letter: char| letter.is_alphanumeric() || letter == '_');
+    if goes_on || site == "Full Tilt" && strip_word(rest, " Poker").is_some() {
+        return None;
+    }
+    let place = line.find('#')?;
+    let (before, number) = (&line[..place], &line[place + 1..]);
+    let end = before.len().checked_sub(5).filter(|&end| before.is_char_boundary(end))?;
+    let (site, word) = before.split_at(end);
+    let named = word.eq_ignore_ascii_case("Hand ") || word.eq_ignore_ascii_case("Game ");
+    let digits = number.starts_with(|letter: char| letter.is_ascii_digit());
+    (named && digits).then_some((site, number))
+}
+
+fn starts(line: &str) -> bool {
+    split_site(line).is_some()
+}
+
+fn read_header(line: &str) -> Option<Header<'_>> {
+    let (site, rest) = split_site(line)?;
+    let mut scan = Scan::new(rest);
+    let number = scan.digits()?;
+    if !scan.text(":") {
+        return None;
+    }
+    let rest = scan.rest.trim_start();
+    let mut from = 0;
+    while let Some(place) = rest[from..].find(" - ").map(|place| place + from) {
+        let date = &rest[place + 3..];
+        if let [b'0'..=b'9', b'0'..=b'9', b'0'..=b'9', b'0'..=b'9', b'/', b'0'..=b'9', ..] =
+            date.as_bytes()
+        {
+            return Some(Header { site, number, middle: &rest[..place], date });
+        }
+        from = place + 1;
+    }
+    None
+}
+
+fn find_header(line: &str) -> Option<usize> {
+    let places = SITES.iter().filter_map(|site| {
+        let mut from = 0;
+        while let Some(place) = find_word(line, site, from) {
+            if read_header(&line[place..]).is_some() {
+                return Some(place);
+            }
+            from = place + 1;
+        }
+        None
+    });
+    places.min()
+}
+
+fn begin(chunk: &Chunk<'_>) -> Result<HandBuilder, Box<Problem>> {
+    let line = chunk.first();
+    let at = At { line: chunk.line, byte: 0 };
+    let header = read_header(line)
+        .ok_or_else(|| Box::new(Problem::new(BuildError::NoHeader, at).near(line)))?;
+    make(&header).map_err(|error| {
+        let hand = header.number.to_owned();
+        Box::new(Problem { hand, ..Problem::new(error, at) }.near(header.middle))
+    })
+}
+
+fn make(header: &Header<'_>) -> Result<HandBuilder, BuildError> {
+    let &Header { site, number, middle, date } = header;
+    let named = find_game(middle)?;
+    let tournament = split_tournament(middle);
+    let stakes = read_stakes(middle, tournament.is_some())?;
+    let mut extensions = Extensions::default();
+    let mut venue = site.trim().to_owned();
+    if let Some(place) = find_word(&venue, "zoom", 0) {
+        extensions.zoom = true;
+        let before = venue[..place].trim_end().len();
+        venue.replace_range(before..place + 4, "");
+    }
+    extensions.zoom |= strip_word(middle, "zoom").is_some();
+    let mut metadata = Metadata {
+        venue: Some(venue.trim().to_owned()),
+        hand: Some(HandName::Number(number.to_owned())),
+        currency: stakes.currency,
+        currency_symbol: stakes.symbol,
+        moment: read_time(date)?,
+        ..Metadata::default()
+    };
+    if let Some((number, rest)) = tournament {
+        extensions.tournament = Some(number.to_owned());
+        let marks = MIXES.iter().copied().chain([named.game]);
+        let place = marks.filter_map(|mark| find_word(rest, mark, 0)).min();
+        let buy_in = place.map_or("", |place| rest[..place].trim_matches([' ', ',', '-', '\t']));
+        extensions.buy_in = (!buy_in.is_empty()).then(|| buy_in.to_owned());
+        if let Some((level, round)) = find_level(middle) {
+            metadata.level = level;
+            extensions.round = round;
+        }
+    }
+    extensions.mix = find_mix(middle).map(str::to_owned);
+    let mut builder = HandBuilder::new(named.code, stakes.precision);
+    builder.hand = number.to_owned();
+    builder.cap = stakes.cap;
+    (builder.metadata, builder.extensions) = (metadata, extensions);
+    set_stakes(&mut builder, named, stakes.small, stakes.big);
+    Ok(builder)
+}
+
+/// Returns the number of a tournament, and what stands behind it.
+fn split_tournament(middle: &str) -> Option<(&str, &str)> {
+    let mut scan = Scan::new(middle);
+    scan.word("Zoom ");
+    if !scan.word("Tournament #") {
+        return None;
+    }
+    let number = scan.digits()?;
+    scan.text(",").then(|| (number, scan.rest.trim_start()))
+}
+
+/// Finds the mix of games in what is written as `8-Game (Razz Limit)`.
+fn find_mix(middle: &str) -> Option<&str> {
+    for (place, _) in middle.match_indices(" (") {
+        let inner = middle[place + 2..].split(['(', ')']).next().unwrap_or("");
+        let closed = middle[place + 2 + inner.len()..].starts_with(')');
+        if !closed || !inner.contains("Limit") {
+            continue;
+        }
+        let is_word =
+            |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '.' | '\'' | '-');
+        let word = |text: &str| text.len() - text.trim_end_matches(is_word).len();
+        let before = &middle[..place];
+        let last = word(before);
+        if last == 0 {
+            continue;
+        }
+        let first = before[..before.len() - last].strip_suffix(' ').map_or(0, word);
+        let mut start = before.len() - last - if first > 0 { first + 1 } else { 0 };
+        let named = &before[start..];
+        if let [b'A'..=b'Z', b'A'..=b'Z', b'A'..=b'Z', b' ', ..] = named.as_bytes() {
+            start += 4;
+        }
+        return Some(&before[start..]);
+    }
+    None
+}
+
+/// Sets the blinds or the bets of a table.
+fn set_stakes(builder: &mut HandBuilder, named: Named, small: i64, big: i64) {
+    if named.limit == Limit::Fixed {
+        (builder.small_bet, builder.big_bet) = (small, big);
+        (builder.small_blind, builder.big_blind) = (small / 2, small);
+    } else if named.game == "6+ hold'em" {
+        (builder.small_blind, builder.big_blind) = (0, small);
+    } else {
+        (builder.small_blind, builder.big_blind) = (small, big);
+    }
+    if named.game == "split hold'em" {
+        builder.board_count = 2;
+    }
+    if named.limit == Limit::Changing {
+        let message = "limits that change after the flop are played as no limit";
+        builder.note("limits", message.to_owned());
+    }
+}
+
+/// Reads `Seat 1: Ann ($20 in chips, $5 bounty) is sitting out`.
+pub(super) fn read_seat(line: &str) -> Option<SeatLine<'_>> {
+    let mut scan = Scan::new(line);
+    if !scan.text("Seat ") {
+        return None;
+    }
+    let number = scan.digits().and_then(small_number)?;
+    if !scan.text(": ") {
+        return None;
+    }
+    let text = scan.rest;
+    let mut end = text.len();
+    while let Some(place) = text[..end].rfind(" (") {
+        let inner = &text[place + 2..];
+        if let Some((stack, rest)) = inner.split_once(" in chips")
+            && !stack.contains(['(', ')'])
+        {
+            let name = &text[..place];
+            if let Some(rest) = rest.strip_prefix(')') {
+                return Some(SeatLine { number, name, stack, bounty: None, rest });
+            }
+            let bounty = rest.strip_prefix(", ").and_then(|rest| rest.split_once(" bounty)"));
+            if let Some((bounty, rest)) = bounty {
+                return Some(SeatLine { number, name, stack, bounty: Some(bounty), rest });
+            }
+        }
+        end = place;
+    }
+    None
+}
+
+/// Reads `Table 'Name' 6-max (Play Money) Seat #3 is the button`.
+pub(super) fn read_table(builder: &mut HandBuilder, line: &str) -> Result<(), BuildError> {
+    let mut scan = Scan::new(line);
+    scan.word("Table");
+    scan.word(" ID");
+    let quoted = scan.rest.strip_prefix(" '").and_then(|rest| rest.rsplit_once('\''));
+    let Some((name, rest)) = quoted else {
+        let name = line.strip_prefix("Table ").unwrap_or(line).trim_matches('\'');
+        builder.metadata.table = Some(name.to_owned());
+        return Ok(());
+    };
+    builder.metadata.table = Some(name.to_owned());
+    let mut scan = Scan::new(rest);
+    let mut sized = scan;
+    if sized.text(" ")
+        && let Some(count) = sized.digits()
+        && sized.word("-max")
+    {
+        builder.metadata.seat_count = small_number(count);
+        scan = sized;
+    }
+    let mut noted = scan;
+    if noted.text(" (")
+        && let Some(inner) = noted.until(")")
+    {
+        builder.extensions.play_money |= find_word(inner, "play", 0).is_some();
+        scan = noted;
+    }
+    if scan.word(" Seat #")
+        && let Some(number) = scan.digits()
+        && scan.word(" is the button")
+    {
+        builder.button = small_number(number);
+    }
+    Ok(())
+}
+
+fn read_other(reader: &mut TextReader<'_>, line: &str) -> Result<bool, BuildError> {
+    if line.starts_with("STP added: ") {
+        reader.builder.added += reader.amount(last_word(line))?;
+        return Ok(true);
+    }
+    no_line(reader, line)
+}

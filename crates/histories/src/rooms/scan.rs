@@ -1,0 +1,121 @@
+//! Small steps through a line of text.
+
+/// A text of which the beginning is taken off, step by step.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Scan<'t> {
+    pub(super) rest: &'t str,
+}
+
+impl<'t> Scan<'t> {
+    pub(super) const fn new(text: &'t str) -> Self {
+        Self { rest: text }
+    }
+
+    /// Takes a word off, whatever the size of its letters; tells whether it was there.
+    pub(super) fn word(&mut self, word: &str) -> bool {
+        match strip_word(self.rest, word) {
+            Some(rest) => {
+                self.rest = rest;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Takes a text off; tells whether it was there.
+    pub(super) fn text(&mut self, text: &str) -> bool {
+        match self.rest.strip_prefix(text) {
+            Some(rest) => {
+                self.rest = rest;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Takes everything off for which this holds.
+    pub(super) fn take(&mut self, holds: impl Fn(char) -> bool) -> &'t str {
+        let end = self.rest.find(|letter| !holds(letter)).unwrap_or(self.rest.len());
+        let (taken, rest) = self.rest.split_at(end);
+        self.rest = rest;
+        taken
+    }
+
+    /// Takes digits off, if there are some.
+    pub(super) fn digits(&mut self) -> Option<&'t str> {
+        let digits = self.take(|letter| letter.is_ascii_digit());
+        (!digits.is_empty()).then_some(digits)
+    }
+
+    /// Takes a number off that begins with a digit and has points and commas.
+    pub(super) fn amount(&mut self) -> Option<&'t str> {
+        if !self.rest.starts_with(|letter: char| letter.is_ascii_digit()) {
+            return None;
+        }
+        Some(self.take(|letter| letter.is_ascii_digit() || letter == '.' || letter == ','))
+    }
+
+    /// Takes blanks off.
+    pub(super) fn blanks(&mut self) -> bool {
+        let before = self.rest.len();
+        self.rest = self.rest.trim_start();
+        self.rest.len() < before
+    }
+
+    /// Takes everything off before a text, and the text; nothing where it is not there.
+    pub(super) fn until(&mut self, text: &str) -> Option<&'t str> {
+        let (taken, rest) = self.rest.split_once(text)?;
+        self.rest = rest;
+        Some(taken)
+    }
+}
+
+/// Takes a word off, whatever the size of its letters.
+pub(super) fn strip_word<'t>(text: &'t str, word: &str) -> Option<&'t str> {
+    let start = text.as_bytes().get(..word.len())?;
+    if start.eq_ignore_ascii_case(word.as_bytes()) { text.get(word.len()..) } else { None }
+}
+
+/// Finds a word, whatever the size of its letters, from a place on.
+pub(super) fn find_word(text: &str, word: &str, from: usize) -> Option<usize> {
+    let (text, word) = (text.as_bytes(), word.as_bytes());
+    let last = text.len().checked_sub(word.len())?;
+    let first = word.first()?;
+    let (lower, upper) = (first.to_ascii_lowercase(), first.to_ascii_uppercase());
+    (from..=last).find(|&place| {
+        (text[place] == lower || text[place] == upper)
+            && text[place..place + word.len()].eq_ignore_ascii_case(word)
+    })
+}
+
+/// Finds a text in a short one, which is quicker than the standard library's way.
+pub(super) fn find(text: &str, part: &str) -> Option<usize> {
+    memchr::memmem::find(text.as_bytes(), part.as_bytes())
+}
+
+/// Tells whether texts come one after the other, with anything between them.
+pub(super) fn has_in_order(text: &str, parts: &[&str]) -> bool {
+    let mut rest = text;
+    parts.iter().all(|part| match find(rest, part) {
+        Some(place) => {
+            rest = &rest[place + part.len()..];
+            true
+        }
+        None => false,
+    })
+}
+
+/// Reads a number that is small enough to count seats, players and levels.
+pub(super) fn small_number(digits: &str) -> Option<u32> {
+    (digits.len() <= 9).then(|| digits.parse().ok()).flatten()
+}
+
+/// Returns the last word of a text.
+pub(super) fn last_word(text: &str) -> &str {
+    text.rsplit(' ').next().unwrap_or(text)
+}
+
+/// Returns the first word of a text.
+pub(super) fn first_word(text: &str) -> &str {
+    text.split(' ').next().unwrap_or(text)
+}

@@ -1,0 +1,68 @@
+"""From where on each game can be solved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from croupier import _native
+from croupier.errors import PokerError
+from croupier.games.making import make_game
+
+__all__ = ["Solvable", "list_solvable"]
+
+_STACK = 1000
+_STREETS = {3: "the flop", 4: "the turn", 5: "the river"}
+
+
+class Solvable(NamedTuple):
+    """Say from where on a game can be solved.
+
+    Attributes:
+        game: The name of the game.
+        boards: How many cards the board has at the betting rounds that spots may begin with.
+        reason: Why there are none, if so.
+    """
+
+    game: str
+    boards: tuple[int, ...]
+    reason: str = ""
+
+    def __str__(self) -> str:
+        """Say it in words."""
+        if not self.boards:
+            return self.reason
+        first = min(self.boards)
+        if max(self.boards) == 0:
+            return "after the last draw"
+        if first == 0:
+            first = min(board for board in self.boards if board)
+        return f"from {_STREETS.get(first, f'{first} cards on the board')} on"
+
+
+def list_solvable(games: Iterable[str] = ()) -> Iterator[Solvable]:
+    """Say of games from where on spots of two players can be solved.
+
+    >>> [str(each) for each in list_solvable(["nlhe", "plo8", "badugi", "razz"])]
+    ['from the flop on', 'from the flop on', 'after the last draw', 'cards lie face up']
+
+    Whether a spot fits into memory is another question, which `Spot.size` answers: Omaha does from
+    the river on, and from the turn on with narrow ranges.
+
+    Args:
+        games: Names of games; all files of the library when there are none.
+
+    Yields:
+        What is known of each.
+    """
+    if not games:
+        from croupier.games.configuration.library import library
+
+        games = sorted(library().files)
+    for name in games:
+        try:
+            setup = make_game(name)(_STACK, 2, seed=0)._setup
+            yield Solvable(name, tuple(sorted(_native.solver_starts(setup))))
+        except PokerError as error:
+            reason = str(error).removeprefix("this game cannot be solved from there: ")
+            yield Solvable(name, (), reason)
