@@ -325,6 +325,13 @@ def test_whatever_amounts_raise_is_passed_on() -> None:
         history.replay()
 
 
+def test_half_a_character_is_no_action() -> None:
+    history = make("d dh p1 AsAh", "\ud800")
+    with pytest.raises(ReplayError, match="action 2 cannot be read: there is half a character"):
+        list(history)
+    assert [one.code for one in history.check()] == ["type", "notation"]
+
+
 def test_a_rake_that_fails_is_told() -> None:
     def rake(amount: int, state: State) -> tuple[int, int]:
         raise ValueError("no rake today")

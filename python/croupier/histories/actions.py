@@ -68,7 +68,13 @@ def read_action(text: str, *, strict: bool = False, extended: bool | None = None
         raise ParseError(
             f"an action must be a text, not {text!r}", code="action-no-text", format="phh"
         )
-    return Action(*_native.read_action(text, strict, not strict if extended is None else extended))
+    try:
+        read = _native.read_action(text, strict, not strict if extended is None else extended)
+    except UnicodeEncodeError:
+        raise ParseError(
+            "there is half a character in it", code="action-half-character", excerpt=text
+        ) from None
+    return Action(*read)
 
 
 def parse_action(

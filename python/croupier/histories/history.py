@@ -23,7 +23,7 @@ from croupier.histories.fields import find_fault
 from croupier.histories.from_rooms import FromRooms
 from croupier.histories.model import FIELD_NAMES, HandRecord
 from croupier.histories.protocols import InProtocols
-from croupier.histories.replay import Repair, Replay, Script, replay
+from croupier.histories.replay import Repair, Replay, Script, replay, verify_text
 from croupier.histories.rules import choose_rules
 from croupier.histories.starting import read_stakes, recall, remember
 from croupier.histories.variants import CONFIGURED
@@ -427,6 +427,9 @@ class HandHistory(HandRecord, FromRooms, InProtocols, Iterable[State]):
     def _make_script(self, state: State) -> Script:
         """Return what the core needs to play the hand from a state."""
         actions = self.actions
+        for number, action in enumerate(actions, 1):
+            if isinstance(action, str) and not action.isascii():
+                verify_text(action, number, self.key)
         return (
             state,
             actions if type(actions) is list else list(actions),

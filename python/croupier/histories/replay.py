@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from croupier.histories.history import HandHistory
 
-__all__ = ["Repair", "Replay", "Script", "Start", "perform", "replay"]
+__all__ = ["Repair", "Replay", "Script", "Start", "perform", "replay", "verify_text"]
 
 # A state, actions, whether cards are burnt silently, what reads amounts if not as usual, the key of
 # the hand, and whether its game is a configuration.
@@ -97,3 +97,26 @@ def perform(
         if odd is not None:
             warnings.simplefilter("error" if odd == "error" else "ignore", UserWarning)
         getattr(state, method)(*arguments, commentary=commentary)
+
+
+def verify_text(action: str, number: int, hand: str | None) -> None:
+    """Refuse half a character, which no text has.
+
+    Args:
+        action: The action.
+        number: Its number, from 1.
+        hand: The key of the hand.
+
+    Raises:
+        ReplayError: There is one.
+    """
+    try:
+        action.encode()
+    except UnicodeEncodeError:
+        raise ReplayError(
+            f"action {number} cannot be read: there is half a character in it",
+            code="replay-half-character",
+            format=FORMAT,
+            hand=hand,
+            action=number,
+        ) from None
