@@ -12,7 +12,14 @@ use croupier_histories::rooms::{Room, RoomReader};
 use libfuzzer_sys::fuzz_target;
 
 const NAMES: [&str; 8] = [
-    "pokerstars", "ggpoker", "winamax", "ignition", "fulltilt", "absolute", "ongame", "partypoker",
+    "pokerstars",
+    "ggpoker",
+    "winamax",
+    "ignition",
+    "fulltilt",
+    "absolute",
+    "ongame",
+    "partypoker",
 ];
 
 thread_local! {
