@@ -76,6 +76,9 @@ fn refuse(py: Python<'_>, fault: &Fault<'_>) -> PyErr {
 /// A row: order, text, time, line.
 type GivenRow<'py> = (i128, Bound<'py, PyString>, Bound<'py, PyString>, u32);
 
+/// The rows of a log, and what cannot be read of it.
+type RowsAndProblems<'py> = (Vec<Bound<'py, PyTuple>>, Vec<Bound<'py, PyAny>>);
+
 fn take_rows(rows: Vec<GivenRow<'_>>) -> Vec<Row<'static>> {
     let take = |(order, text, at, line): GivenRow<'_>| {
         let text = Cow::Owned(text.to_string_lossy().into_owned());
@@ -90,7 +93,7 @@ fn take_rows(rows: Vec<GivenRow<'_>>) -> Vec<Row<'static>> {
 pub fn read_pokernow_rows<'py>(
     py: Python<'py>,
     text: &Bound<'py, PyString>,
-) -> PyResult<(Vec<Bound<'py, PyTuple>>, Vec<Bound<'py, PyAny>>)> {
+) -> PyResult<RowsAndProblems<'py>> {
     let text = text.to_string_lossy();
     let (mut rows, problems) = read_table(&text);
     sort_rows(&mut rows);
