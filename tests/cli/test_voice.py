@@ -26,7 +26,7 @@ from croupier.histories import HandHistory
 ROOT = Path(__file__).resolve().parents[2]
 MODULE = (sys.executable, "-m", "croupier")
 # These print a script, and nothing that a program would read.
-WITHOUT_JSON = {"completion"}
+WITHOUT_JSON = {"completion", "new-game"}
 # These run until somebody ends them: tests/web has them.
 LASTING = {"serve"}
 # What `--json` needs beside an example.

@@ -211,8 +211,13 @@ def is_plain(cls: type[Hand]) -> bool:
     Returns:
         Whether it leaves all of that to `Hand` and to a lookup of this package.
     """
+    try:
+        mechanism = _read_mechanism(cls)
+    except AttributeError:
+        # It has nothing to do with `Hand` but that it is used like one.
+        return False
     return (
-        _native.are_same(_read_mechanism(cls), _read_mechanism(Hand))
+        _native.are_same(mechanism, _read_mechanism(Hand))
         and isinstance(getattr(cls, "lookup", None), Lookup)
         and isinstance(getattr(cls, "low", None), bool)
     )
