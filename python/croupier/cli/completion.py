@@ -88,7 +88,7 @@ def complete(words: Sequence[str]) -> Iterator[str]:
     >>> list(complete(["simulate", "--policy", ""]))
     ['mixed', 'call']
     >>> list(complete(["stats", "han"])), list(complete(["describe", "pass_"]))
-    (['@files'], ['pass_the_pineapple\tPass the Pineapple'])
+    (['@files'], ['pass_the_pineapple\tPass the Pineapple', '@files'])
 
     Args:
         words: What was typed after the name of the program; the last one may be empty.
