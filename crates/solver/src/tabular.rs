@@ -91,6 +91,15 @@ pub struct Game {
     schedule: Schedule,
 }
 
+/// Returns how many states a game has at least: one for each order in which its cards can be dealt.
+fn fewest_states(definition: &Definition) -> usize {
+    let always = definition.steps.iter().filter(|step| step.when.is_empty());
+    let dealt = always.filter_map(|step| step.dealing());
+    let cards = dealt.map(|deal| deal.hole.len() * definition.player_count() + deal.board).sum();
+    let deck = definition.deck.len();
+    (deck.saturating_sub(cards)..deck).fold(1, |ways, left| ways.saturating_mul(left + 1))
+}
+
 struct Builder<'a> {
     game: Game,
     known: HashMap<(usize, Vec<u8>), usize>,
@@ -119,6 +128,9 @@ impl Game {
             }
         }
         let player_count = definition.player_count();
+        if fewest_states(&definition) > MOST_STATES {
+            return Err(SolverError::TooManyNodes(MOST_STATES));
+        }
         let state = match State::new(Arc::new(definition), Shuffler::from_seed(0), &Plain) {
             Ok(state) => state?,
             Err(problems) => {

@@ -44,6 +44,8 @@ def solve_spot(
     street: Literal["flop", "turn", "river"] = "flop",
     ranges: Path | None = None,
     board: Board = "",
+    up_cards: str = "",
+    dead: str = "",
     boards: Path | None = None,
     pot: float | None = None,
     stack: Stack = None,
@@ -97,7 +99,12 @@ def solve_spot(
         line, such as "BTN open", or by line; rules of thumb count for the rest, and --oop and --ip
         before all.
     board
-        The board cards, such as QsJh2h: a flop, a turn or a river.
+        The board cards, such as QsJh2h: a flop, a turn or a river; all of them where there are
+        several boards.
+    up_cards
+        The cards of both players that lie face up, with a comma between them.
+    dead
+        Cards that were seen, so that nobody holds them.
     boards
         A file with a board a line: the spot is solved on each of them, and a table printed.
     pot
@@ -198,6 +205,8 @@ def solve_spot(
         options = {
             "game": game,
             "board": listed[0] if listed else board,
+            "up_cards": up_cards.split(",") if up_cards else ("", ""),
+            "dead": dead,
             "pot": pot,
             "stacks": stack,
             "ranges": (oop, ip),
@@ -220,7 +229,7 @@ def solve_spot(
             threads=threads,
             memory=memory * 1_000_000,
             bits=bits,
-            progress=lambda done, _: bar.tell(done),
+            progress=lambda done, chips: bar.tell(done, title=_how_far(chips, spot)),
         )
     if saved is not None:
         solution.save(saved)
@@ -229,6 +238,13 @@ def solve_spot(
         for what, path in (("solution", output), ("picture", picture)):
             if path is not None:
                 say_where(what, path)
+
+
+def _how_far(chips: float | None, spot: Spot) -> str | None:
+    """Return what a bar says: how much either player could still win more, where it is known."""
+    if chips is None:
+        return None
+    return f"Solving: {chips * spot.unit / float(spot.pot):.2%} of the pot"
 
 
 def _spot_of_hand(
@@ -511,9 +527,12 @@ def _show_size(spot: Spot, bits: int, *, listed: bool, as_json: bool) -> None:
 
 def _show_solution(solution: Solution, node: Node, *, hands: bool) -> None:
     found = solution.exploitability
+    spot = solution.spot
+    shown = [cards for cards in (node.board, *spot.up_cards) if cards]
+    parts = [part for cards in shown for part in (show_cards(cards), "  ")]
     head = Text.assemble(
-        show_cards(node.board),
-        f"  pot {node.pot:g}",
+        *parts,
+        f"pot {node.pot:g}",
         (f"  {node.line}", "bold") if node.line else "",
     )
     console.print(head)
@@ -633,6 +652,10 @@ def _show_game(solution: GameSolution) -> None:
         parts = ", ".join(f"{name} {part:.1%}" for name, part in each.strategy.items())
         listed.add_row(str(each.player + 1), each.hole, each.board, each.line or "-", parts)
     console.print(listed)
+    if not solution.is_listed:
+        console.print(
+            Text("Only what players know before the first card of the board", style="dim")
+        )
     if len(solution.sets) > _MOST_LISTED:
         more = len(solution.sets) - _MOST_LISTED
         console.print(Text(f"… and {more:,} more; --json has all of them", style="dim"))
