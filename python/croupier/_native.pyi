@@ -75,6 +75,7 @@ __all__ = [
     "compare_record",
     "count_hand",
     "describe_legal_actions",
+    "distinct_names",
     "draw_seed",
     "equity",
     "evaluate_omaha",
@@ -802,6 +803,7 @@ class RoomReader:
     def read(self, text: str, line: int, is_all: bool) -> tuple[list[Any], str, int]: ...
 
 def statistic_names() -> list[str]: ...
+def distinct_names(names: Sequence[str], seats: Sequence[int]) -> list[str]: ...
 def count_hand(
     state: State,
     finishing: Sequence[tuple[int, int] | None] | None = None,

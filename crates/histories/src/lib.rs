@@ -14,6 +14,7 @@
 //! | [`extensions`] | what formats know beyond the fields of PHH |
 //! | [`limits`] | how much a document may be |
 //! | `scale` | amounts in units |
+//! | [`people`] | names by which players can be told apart |
 //! | [`rooms`] | texts of rooms |
 //! | [`replay`] | hands through the rules |
 //! | [`settle`] | what the record says of the end, beside the replay |
@@ -39,6 +40,7 @@ pub mod hand;
 pub mod limits;
 pub mod notation;
 pub mod number;
+pub mod people;
 pub mod read;
 pub mod replay;
 pub mod rooms;

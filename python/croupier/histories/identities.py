@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from croupier import _native
 from croupier.histories.history import HandHistory
 
-__all__ = ["FIELD", "find_identities"]
+__all__ = ["FIELD", "SAID", "find_identities", "find_said_names", "tell_apart"]
 
 FIELD = "_player_ids"
 """The field with what rooms know players by, by their names in the hand."""
+SAID = "_said_names"
+"""The field with what the record calls players, by their names in the hand."""
 
 
 def find_identities(history: HandHistory) -> dict[str, str]:
@@ -38,3 +43,49 @@ def find_identities(history: HandHistory) -> dict[str, str]:
     if not isinstance(given, dict):
         return {}
     return {name: one for name, one in given.items() if isinstance(one, str) and one}
+
+
+def find_said_names(history: HandHistory) -> dict[str, str]:
+    """Return what the record of a hand calls players who go by other names in it.
+
+    Args:
+        history: The hand.
+
+    Returns:
+        Their names in the record, by those in the hand.
+    """
+    given = history.user_defined_fields.get(SAID)
+    if not isinstance(given, dict):
+        return {}
+    return {name: said for name, said in given.items() if isinstance(said, str) and said}
+
+
+def tell_apart(history: HandHistory, names: Sequence[str]) -> list[str]:
+    """Return names by which the players of a hand can be told apart.
+
+    >>> history = HandHistory(
+    ...     variant="NT",
+    ...     antes=[0, 0, 0],
+    ...     blinds_or_straddles=[1, 2, 0],
+    ...     min_bet=2,
+    ...     starting_stacks=[200, 200, 200],
+    ...     actions=[],
+    ...     seats=[4, 5, 6],
+    ... )
+    >>> tell_apart(history, ["Bob", "Ann", "Bob"])
+    ['Bob #4', 'Ann', 'Bob #6']
+
+    Args:
+        history: The hand.
+        names: The players' names; empty where they are not known.
+
+    Returns:
+        The names; those that several have, with the numbers of the seats.
+    """
+    if len(set(names)) == len(names):
+        return list(names)
+    seats = history.seats
+    known = isinstance(seats, list) and all(
+        type(seat) is int and 0 <= seat < 1 << 32 for seat in seats
+    )
+    return _native.distinct_names(list(names), seats if known and seats else [])

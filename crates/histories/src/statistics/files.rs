@@ -110,7 +110,12 @@ impl Counter<'_> {
             currency: hand.currency,
             scale: outcome.scale,
         };
-        self.gathered.add(&source, counted, hand.players.iter().copied(), self.wanted)
+        match hand.said_players() {
+            None => self.gathered.add(&source, counted, hand.players.iter().copied(), self.wanted),
+            Some(names) => {
+                self.gathered.add(&source, counted, names.iter().map(|name| &**name), self.wanted)
+            }
+        }
     }
 }
 

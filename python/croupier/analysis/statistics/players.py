@@ -9,7 +9,7 @@ from typing import Any
 from croupier import _native
 from croupier.analysis.statistics.groups import Group, GroupKey, Stakes, to_amount
 from croupier.analysis.statistics.hands import count_history, count_state
-from croupier.analysis.statistics.identities import Identities
+from croupier.analysis.statistics.identities import Identities, name_players
 from croupier.analysis.statistics.player import Statistics
 from croupier.errors import SetupError
 from croupier.frames import show_table, to_arrow, to_pandas
@@ -103,9 +103,12 @@ class PlayerStatistics(Mapping[str, Statistics]):
             names: Their names.
 
         Returns:
-            Their ids after an @ where players are told by them, and their names otherwise.
+            Their ids after an @ where players are told by them, and their names in the record
+            otherwise; players of one name have the numbers of their seats behind it.
         """
-        return self._identities.find_keys(history, names) if self.by_id else list(names)
+        if self.by_id:
+            return self._identities.find_keys(history, names)
+        return name_players(history, names)
 
     def names_of(self, key: str) -> list[str]:
         """Return the names that a player had, the latest first.
