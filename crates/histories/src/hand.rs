@@ -48,6 +48,8 @@ pub struct Hand<'a> {
     pub players: Vec<&'a str>,
     /// The numbers of their seats.
     pub seats: Option<Value<'a>>,
+    /// When it began, on the clock.
+    pub time: Option<Value<'a>>,
     /// What players are called in the record, where they go by other names here.
     pub said_names: Option<Value<'a>>,
     /// The code or the sign of the currency.
@@ -102,6 +104,7 @@ impl Default for Hand<'_> {
             name: "",
             players: Vec::new(),
             seats: None,
+            time: None,
             said_names: None,
             currency: "",
             board_count: 1,
@@ -237,6 +240,7 @@ impl<'a> Hand<'a> {
                 self.players.extend(names.map(|name| name.text().unwrap_or_default()));
             }
             Name::Field(Field::Seats) => self.seats = Some(value),
+            Name::Field(Field::Time) => self.time = Some(value),
             Name::Other("_said_names") => self.said_names = Some(value),
             Name::Field(Field::Currency) => self.currency = value.text().unwrap_or_default(),
             Name::Field(Field::CurrencySymbol) => *sign = value.text().unwrap_or_default(),

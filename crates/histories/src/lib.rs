@@ -14,6 +14,7 @@
 //! | [`extensions`] | what formats know beyond the fields of PHH |
 //! | [`limits`] | how much a document may be |
 //! | `scale` | amounts in units |
+//! | [`fingerprint`] | what makes a hand the same hand in every format |
 //! | [`people`] | names by which players can be told apart |
 //! | [`rooms`] | texts of rooms |
 //! | [`replay`] | hands through the rules |
@@ -36,6 +37,7 @@ pub mod extensions;
 pub mod field;
 mod file;
 pub mod findings;
+pub mod fingerprint;
 pub mod hand;
 pub mod limits;
 pub mod notation;

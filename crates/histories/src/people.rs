@@ -8,7 +8,7 @@ use std::borrow::Cow;
 /// ```
 /// use croupier_histories::people::distinct_names;
 ///
-/// assert_eq!(distinct_names(&["Bob", "Ann", "Bob"], &[4, 5, 6]), ["Bob #4", "Ann", "Bob #6"]);
+/// assert_eq!(distinct_names(&["Bob", "Ann", "Bob"], &[4, 5, 6]), ["Bob @ seat 4", "Ann", "Bob @ seat 6"]);
 /// assert_eq!(distinct_names(&["", "Ann", ""], &[]), ["", "Ann", ""]);
 /// ```
 #[must_use]
@@ -22,7 +22,7 @@ pub fn distinct_names<'a>(names: &[&'a str], seats: &[u32]) -> Vec<Cow<'a, str>>
             continue;
         }
         let number = if seats.len() == names.len() { seats[place] } else { place as u32 + 1 };
-        let mut longer = format!("{name} #{number}");
+        let mut longer = format!("{name} @ seat {number}");
         while made.iter().any(|other| *other == longer) {
             longer.push('\'');
         }
@@ -44,8 +44,8 @@ mod tests {
 
     #[test]
     fn nobody_becomes_somebody_else() {
-        let names = distinct_names(&["Bob", "Bob #1", "Bob", "Bob"], &[1, 2, 3, 3]);
-        assert_eq!(names, ["Bob #1'", "Bob #1", "Bob #3", "Bob #3'"]);
+        let names = distinct_names(&["Bob", "Bob @ seat 1", "Bob", "Bob"], &[1, 2, 3, 3]);
+        assert_eq!(names, ["Bob @ seat 1'", "Bob @ seat 1", "Bob @ seat 3", "Bob @ seat 3'"]);
         assert!(are_distinct(&["", "", "Ann"]) && !are_distinct(&["Ann", "Bob", "Ann"]));
     }
 }

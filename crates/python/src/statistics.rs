@@ -31,6 +31,16 @@ pub fn distinct_names(names: Vec<String>, seats: Vec<u32>) -> Vec<String> {
     made.into_iter().map(std::borrow::Cow::into_owned).collect()
 }
 
+/// Return what a hand, as a document of PHH, is known by in every format; none if it has neither a number nor a time.
+#[pyfunction]
+pub fn fingerprint(document: &str) -> Option<[u8; 16]> {
+    let mut found = None;
+    croupier_histories::hands(document, |hand, _| {
+        found = hand.ok().and_then(croupier_histories::fingerprint::fingerprint);
+    });
+    found
+}
+
 /// Count a hand that came to its end; none for one that did not.
 ///
 /// `finishing` and `winnings` are what the record says, as fractions of chips; none is a stack that is not known.

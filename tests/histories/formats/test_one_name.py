@@ -11,7 +11,7 @@ from croupier.histories import HandHistory
 from croupier.histories.formats import get
 from croupier.histories.formats.losses import find_losses
 
-NAMES = ["Moss #2", "Ina", "Moss #7"]
+NAMES = ["Moss @ seat 2", "Ina", "Moss @ seat 7"]
 
 
 def make(**others: object) -> HandHistory:
@@ -57,9 +57,9 @@ def test_people_of_one_name_are_counted_apart(tmp_path: Path, by_id: bool) -> No
     slowly = PlayerStatistics([make()], by_id=by_id)
     for statistics in (found, slowly):
         assert {name: one.net for name, one in statistics.items()} == {
-            "Moss #2": 8,
+            "Moss @ seat 2": 8,
             "Ina": -2,
-            "Moss #7": -6,
+            "Moss @ seat 7": -6,
         }
 
 
@@ -68,5 +68,5 @@ def test_names_of_the_record_count_where_ids_do_not(tmp_path: Path) -> None:
     history = make(user_defined_fields=said)
     (tmp_path / "hand.phh").write_text(history.dumps())
     for statistics in (read_statistics(tmp_path), PlayerStatistics([history])):
-        assert sorted(statistics) == ["Moss #2", "Moss #7", "Nia"]
+        assert sorted(statistics) == ["Moss @ seat 2", "Moss @ seat 7", "Nia"]
     assert PlayerStatistics([history], by_id=True).names_of("@i1") == ["Nia"]

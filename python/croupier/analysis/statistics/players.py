@@ -41,6 +41,7 @@ class PlayerStatistics(Mapping[str, Statistics]):
     Attributes:
         hands: How many hands were counted.
         unfinished: How many hands came to no end and were not.
+        repeated: How many hands of files were there before, and were not counted again.
         problems: What is wrong with hands and files that were left out.
         passed_over: Files that hold no hands, and why.
         by_id: Whether players are told by their ids, where histories have them.
@@ -66,6 +67,7 @@ class PlayerStatistics(Mapping[str, Statistics]):
         self._adjustments: dict[str, dict[tuple[int, str], list[Fraction]]] = {}
         self.hands = 0
         self.unfinished = 0
+        self.repeated = 0
         self.problems: list[str] = []
         self.passed_over: list[str] = []
         self.by_id = by_id
@@ -263,6 +265,7 @@ class PlayerStatistics(Mapping[str, Statistics]):
         """
         self.hands += other.hands
         self.unfinished += other.unfinished
+        self.repeated += other.repeated
         self.problems += other.problems
         self.passed_over += other.passed_over
         self._identities.include(other._identities)
