@@ -10,7 +10,7 @@
 //! | [`bulk`] | arrays of hands |
 //! | [`state`] | the state of a hand |
 //! | [`simulation`] | many hands at once |
-//! | [`tables`] | many tables in step |
+//! | [`tables`], [`bots`] | many tables in step; players that the core plays |
 //! | [`equity`] | how often hands and ranges win |
 //! | [`showdowns`] | how often hands win in any game that the engine plays |
 //! | [`settlement`] | a showdown without a hand that led to it |
@@ -28,6 +28,7 @@
 //! | `writers` | hands as texts |
 //! | [`documents`] | hand histories, hand by hand |
 
+mod bots;
 mod builder;
 mod built;
 mod bulk;
@@ -59,6 +60,8 @@ use pyo3::prelude::*;
 /// The native core of Croupier.
 #[pymodule(gil_used = false)]
 mod _native {
+    #[pymodule_export]
+    use crate::bots::Bot;
     #[pymodule_export]
     use crate::builder::{BuilderGames, HandBuilder};
     #[pymodule_export]
