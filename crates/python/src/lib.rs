@@ -10,7 +10,8 @@
 //! | [`bulk`] | arrays of hands |
 //! | [`state`] | the state of a hand |
 //! | [`simulation`] | many hands at once |
-//! | [`tables`], [`bots`] | many tables in step; players that the core plays |
+//! | [`tables`] | many tables in step |
+//! | [`bots`] | players that the core plays |
 //! | [`equity`] | how often hands and ranges win |
 //! | [`showdowns`] | how often hands win in any game that the engine plays |
 //! | [`settlement`] | a showdown without a hand that led to it |

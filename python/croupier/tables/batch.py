@@ -7,7 +7,7 @@ NumPy where it is installed; what they decide is one array of whole numbers.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from croupier import _native
 from croupier.agents.core import CoreAgent
@@ -17,6 +17,14 @@ from croupier.errors import RuleError, SetupError, UnsupportedError
 from croupier.limits import MOST_HANDS, MOST_TABLES, verify_count, verify_threads
 from croupier.simulation import find_setup
 from croupier.state import State
+from croupier.tables.arrays import (
+    add_up,
+    as_integers,
+    count_nonzero,
+    make_array,
+    sum_columns,
+    view_array,
+)
 from croupier.utilities import ValuesLike
 
 if TYPE_CHECKING:
@@ -49,9 +57,6 @@ DECISION_KINDS: tuple[str, ...] = (
 )
 """What `TableBatch.kinds` stands for, by its numbers."""
 
-_WANTED = "decisions are {count} whole numbers, one for each table, unlike {given}"
-_NumberCode: TypeAlias = Literal["B", "f", "q"]
-_NUMBER_TYPES: dict[_NumberCode, str] = {"B": "uint8", "f": "float32", "q": "int64"}
 # More decisions than any hand of the library has, unless somebody bets chip by chip.
 _HISTORY = 32
 _MOST_HISTORY = 4096
@@ -273,9 +278,9 @@ class TableBatch:
             whole = (table_count, *shape)
             if name in given:
                 array = given.pop(name)
-                written.append(_view_array(name, array, code, whole))
+                written.append(view_array(name, array, code, whole))
             else:
-                array = _make_array(code, *whole)
+                array = make_array(code, *whole)
                 written.append(array)
             setattr(self, name, array)
         if given:
@@ -302,8 +307,8 @@ class TableBatch:
                 tables; nothing was done then.
         """
         count = self.table_count
-        chips = None if amounts is None else _as_integers(amounts, count)
-        self._tables.step(_as_integers(decisions, count), chips, self._arrays, self._threads)
+        chips = None if amounts is None else as_integers(amounts, count)
+        self._tables.step(as_integers(decisions, count), chips, self._arrays, self._threads)
 
     def reset(
         self,
@@ -475,15 +480,15 @@ class TableBatch:
         played = decisions = 0
         payoffs = [0] * self.player_count
         while played < hands:
-            waiting = _count_nonzero(self.kinds)
+            waiting = count_nonzero(self.kinds)
             if not waiting:
                 break
             self.step(decide(self))
             decisions += waiting
-            ended = _sum(self.finished)
+            ended = add_up(self.finished)
             if ended:
                 played += ended
-                for player, payoff in enumerate(_sum_columns(self.payoffs)):
+                for player, payoff in enumerate(sum_columns(self.payoffs)):
                     payoffs[player] += payoff
         return BatchResult(played, decisions, tuple(payoffs))
 
@@ -549,125 +554,3 @@ def _verify_number(name: str, given: int, least: int, most: int) -> None:
             f"{name} is a whole number from {least} to {most}, unlike {given!r:.80}",
             code="batch-number",
         )
-
-
-def _view_array(name: str, given: Any, code: _NumberCode, shape: tuple[int, ...]) -> Any:
-    """Return somebody's own array as one that the core writes to, without a copy."""
-    view = given
-    if not isinstance(given, memoryview | bytearray):
-        try:
-            import numpy
-
-            # PyTorch's tensors share their memory this way.
-            view = numpy.asarray(given)
-        except (ImportError, TypeError, ValueError, RuntimeError):
-            view = given
-    try:
-        seen = memoryview(view)
-    except TypeError:
-        raise SetupError(
-            f"the array {name} is not in the memory of this machine: {type(given).__name__}",
-            code="array-memory",
-        ) from None
-    kind = {"l": "q", "b": "B"}.get(seen.format, seen.format)
-    is_shared = view is given or type(given).__module__.partition(".")[0] != "builtins"
-    if (kind, seen.shape) != (code, shape) or seen.readonly or not seen.c_contiguous:
-        raise SetupError(
-            f"the array {name} must be writable, without gaps, of {_NUMBER_TYPES[code]} and of the"
-            f" shape {shape}, unlike {seen.format!r} of {seen.shape}",
-            code="array-shape",
-        )
-    if not is_shared:
-        raise SetupError(
-            f"the array {name} would be copied: give an array or a tensor", code="array-memory"
-        )
-    return view
-
-
-def _make_array(code: _NumberCode, *shape: int) -> Any:
-    """Make an array of zeros."""
-    try:
-        import numpy
-    except ImportError:
-        size = memoryview(b"").cast(code).itemsize
-        for count in shape:
-            size *= count
-        if not size:
-            return memoryview(bytearray()).cast(code)
-        return memoryview(bytearray(size)).cast(code, shape=list(shape))
-    return numpy.zeros(shape, dtype=_NUMBER_TYPES[code])
-
-
-def _as_integers(decisions: Any, count: int) -> Any:
-    """Return decisions as integers of eight bytes."""
-    try:
-        import numpy
-    except ImportError:
-        if isinstance(decisions, memoryview):
-            return decisions
-        return _as_array(decisions, count)
-    try:
-        given = numpy.asarray(decisions)
-    except (TypeError, ValueError):
-        # Lists of different lengths, or something that only its own library can read.
-        raise RuleError(
-            _WANTED.format(count=count, given=f"{decisions!r:.80}"), code="decisions-shape"
-        ) from None
-    if given.ndim != 1:
-        what = f"the shape {given.shape}" if given.shape else f"{decisions!r:.80}"
-        raise RuleError(_WANTED.format(count=count, given=what), code="decisions-shape")
-    if given.dtype.kind in "iub":
-        return numpy.ascontiguousarray(given, dtype=numpy.int64)
-    if given.dtype.kind != "f":
-        raise RuleError(
-            _WANTED.format(count=count, given=f"{given.dtype.name} values"), code="decisions-shape"
-        )
-    # What is not a number is not equal to itself.
-    wrong = numpy.flatnonzero(numpy.floor(given) != given)
-    wrong = wrong if len(wrong) else numpy.flatnonzero(numpy.isinf(given))
-    if len(wrong):
-        place = int(wrong[0])
-        raise RuleError(
-            f"a decision is a whole number, unlike {given[place]} at table {place}",
-            code="decision-number",
-        )
-    return numpy.ascontiguousarray(given, dtype=numpy.int64)
-
-
-def _as_array(decisions: Any, count: int) -> Any:
-    """Return decisions as an array of Python's own."""
-    from array import array
-
-    try:
-        numbers = list(decisions)
-    except TypeError:
-        raise RuleError(
-            _WANTED.format(count=count, given=f"{decisions!r:.80}"), code="decisions-shape"
-        ) from None
-    for place, number in enumerate(numbers):
-        if isinstance(number, float) and not number.is_integer():
-            raise RuleError(
-                f"a decision is a whole number, unlike {number} at table {place}",
-                code="decision-number",
-            )
-    try:
-        return array("q", map(int, numbers))
-    except (TypeError, ValueError, OverflowError):
-        raise RuleError(
-            _WANTED.format(count=count, given=f"{decisions!r:.80}"), code="decisions-shape"
-        ) from None
-
-
-def _count_nonzero(numbers: Any) -> int:
-    count = getattr(numbers, "nonzero", None)
-    return len(count()[0]) if count else sum(map(bool, numbers.tolist()))
-
-
-def _sum(numbers: Any) -> int:
-    return int(numbers.sum()) if hasattr(numbers, "sum") else sum(numbers.tolist())
-
-
-def _sum_columns(numbers: Any) -> list[int]:
-    if hasattr(numbers, "sum"):
-        return [int(total) for total in numbers.sum(axis=0)]
-    return [sum(column) for column in zip(*numbers.tolist(), strict=True)]

@@ -491,7 +491,6 @@ impl State {
     }
 
     /// Returns the most that a player can bet to without paying more in the hand than can be counted.
-    #[must_use]
     pub fn most_countable(&self, seat: Seat) -> Chips {
         LIMIT + self.payoffs[seat] + self.bets[seat]
     }
