@@ -22,6 +22,7 @@ from benchmarks import (
     hands,
     harness,
     histories,
+    hosted,
     imports,
     pologic,
     report,
@@ -54,6 +55,7 @@ _GROUPS: dict[str, Callable[[Effort], list[Result]]] = {
     "statistics": statistics.run,
     "imports": imports.run,
     "desk": desk.run,
+    "hosted": hosted.run,
 }
 _SWEEPS = 3
 _DOCUMENT = Path(__file__).resolve().parent.parent / "BENCHMARKS.md"

@@ -236,7 +236,6 @@ export interface TableFacts {
   most_buy_in: string;
   small_bet: string;
   has_chat: boolean;
-  bots?: string[];
 }
 
 /** A table as somebody sees it, whole: what was before does not matter. */
@@ -267,6 +266,7 @@ export interface You {
   seat?: number | null;
   is_host?: boolean;
   plan?: string;
+  bots?: string[];
 }
 
 /** What a table says. */

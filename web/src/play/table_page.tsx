@@ -177,7 +177,7 @@ function HostPowers({ news, send }: { news: TableNews; send: (wish: Wish) => voi
         <button type="button" onClick={() => send({ t: "pause", paused: !paused })}>
           {paused ? "Go on" : "Pause"}
         </button>
-        {(news.facts.bots ?? []).map((bot) => (
+        {(news.you.bots ?? []).map((bot) => (
           <button type="button" key={bot} onClick={() => send({ t: "addbot", bot })}>
             Seat {bot}
           </button>

@@ -39,6 +39,8 @@ class You(Message, frozen=True):
     seat: int | None = None
     is_host: bool = False
     plan: str = ""
+    # The bots that a host may seat.
+    bots: list[str] = field(default_factory=list)
 
 
 class Place(Message, frozen=True):
@@ -84,7 +86,6 @@ class TableFacts(Message, frozen=True):
     most_buy_in: str
     small_bet: str
     has_chat: bool
-    bots: list[str] = field(default_factory=list)
 
 
 class Preset(Message, frozen=True):
