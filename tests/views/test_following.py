@@ -21,7 +21,9 @@ NAMES = [f"P{number}" for number in range(10)]
 
 def check(views: HandViews, encoder: TableEncoder, state: State) -> None:
     views.follow(state)
-    for viewer in (*state.player_indices, None):
+    actor = state.legal.decisions[0].player_indices[0] if state.legal.decisions else 1
+    # All of them would take minutes.
+    for viewer in {0, actor, (actor + 1) % state.player_count, None}:
         seen = state.observe(viewer)
         alone = view_table(seen, NAMES, viewer=viewer, title="game")
         decisions = seen.legal.decisions

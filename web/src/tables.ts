@@ -20,6 +20,28 @@ export interface TableSettings {
   has_chat?: boolean;
   show_or_muck?: boolean;
   run_it_twice?: boolean;
+  fair?: boolean;
+}
+
+/** A card that somebody sees, and what proves that it lay there. */
+export interface Opening {
+  number: number;
+  card: string;
+  salt: string;
+  path: string[];
+}
+
+/** All that somebody needs to check the cards of a hand that they see. */
+export interface DealProof {
+  hand: number;
+  root: string;
+  size: number;
+  promises: Record<string, string>;
+  numbers: Record<string, string>;
+  dealt?: number[];
+  seats?: string[];
+  openings?: Opening[];
+  version?: number;
 }
 
 /** Decide. */
@@ -106,6 +128,22 @@ export interface Plan {
   plan: string;
 }
 
+/** Promise a number for the next hand, where dealing is fair. */
+export interface Pledge {
+  t: "pledge";
+  id: string;
+  hand: number;
+  promise: string;
+}
+
+/** Tell the number that was promised, when the deck is fixed. */
+export interface Reveal {
+  t: "reveal";
+  id: string;
+  hand: number;
+  number: string;
+}
+
 /** Say something to everybody. */
 export interface Say {
   t: "say";
@@ -138,7 +176,7 @@ export interface SitOut {
 }
 
 /** What people ask for. */
-export type Intent = Hello | Ping | Sit | Leave | SitOut | Buy | Act | Choose | Plan | Say | Pause | Approve | Kick | SetStack | AddBot | Close;
+export type Intent = Hello | Ping | Sit | Leave | SitOut | Buy | Act | Choose | Plan | Pledge | Reveal | Say | Pause | Approve | Kick | SetStack | AddBot | Close;
 
 /** Something was done; the table has this version since. */
 export interface Ack {
@@ -160,6 +198,14 @@ export interface Clock {
   left: number;
   bank: number;
   whole: number;
+}
+
+/** What fair dealing asks of somebody, and what they can check. */
+export interface Fair {
+  hand: number;
+  asks?: string;
+  root?: string;
+  proof?: DealProof | null;
 }
 
 /** What can be opened, and what is open. */
@@ -249,6 +295,7 @@ export interface TableNews {
   asked?: number;
   table?: Table | null;
   clock?: Clock | null;
+  fair?: Fair | null;
   lines?: Line[];
   fresh?: boolean;
   remarks?: Remark[];

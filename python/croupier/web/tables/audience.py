@@ -12,6 +12,7 @@ from croupier.agents.parsing import find_part_of_pot
 from croupier.cards.records import replace
 from croupier.frames import show_value as show
 from croupier.hosting import HostedTable, OpenTable
+from croupier.hosting.fairness import DealProof
 from croupier.hosting.people import Person
 from croupier.state import State
 from croupier.texts import show_line
@@ -19,7 +20,16 @@ from croupier.views import Line as SaidLine
 from croupier.views.following import HandViews
 from croupier.web.encoding import TableEncoder, encode_line
 from croupier.web.tables.games import show_title
-from croupier.web.tables.messages import Clock, Place, Preset, Remark, TableFacts, TableNews, You
+from croupier.web.tables.messages import (
+    Clock,
+    Fair,
+    Place,
+    Preset,
+    Remark,
+    TableFacts,
+    TableNews,
+    You,
+)
 
 __all__ = ["Audience", "TableViews"]
 
@@ -46,6 +56,7 @@ class TableViews:
         self._encoder = msgspec.json.Encoder()
         self._raw: dict[int | None, msgspec.Raw] = {}
         self._shared: dict[str, Any] = {}
+        self._proofs: dict[int | None, DealProof] = {}
         self._here: Collection[str] = ()
 
     def follow(self) -> HandViews | None:
@@ -56,6 +67,7 @@ class TableViews:
         self._version = table.version
         self._raw.clear()
         self._shared.clear()
+        self._proofs.clear()
         if table.state is None:
             self._hand, self._views = (-1, None), None
             return None
@@ -101,6 +113,33 @@ class TableViews:
                 view = replace(view, legal=legal, words=words)
             found = self._raw[index] = self._tables.encode(view)
         return found
+
+    def prove(self, index: int | None, person: Person | None) -> Fair:
+        """Return what fair dealing asks of somebody, and the proof of the cards that they see.
+
+        Args:
+            index: The player's place in the hand, or `None`.
+            person: Who.
+
+        Returns:
+            The message.
+        """
+        table = self._opened.table
+        fairness = table.fairness
+        proof = None
+        if fairness.hand is not None and table.state is not None:
+            proof = self._proofs.get(index)
+            if proof is None:
+                proof = fairness.hand.prove(table.state, table.names, index)
+                self._proofs[index] = proof
+        asks = ""
+        if person is not None and person.seat is not None:
+            if fairness.fixed is None and person.id not in fairness.promises:
+                asks = "promise"
+            elif fairness.fixed is not None and person.name in fairness.promised:
+                asks = "" if person.name in fairness.numbers else "number"
+        root = "" if fairness.fixed is None else fairness.fixed.root
+        return Fair(hand=table.hand + 1, asks=asks, root=root, proof=proof)
 
     def share(self, here: Collection[str]) -> dict[str, Any]:
         """Return what is the same for everybody, encoded.
@@ -169,6 +208,7 @@ class Audience:
             places=shared["places"],
             table=self._views.encode(index),
             clock=self._read_clock(),
+            fair=self._views.prove(index, person) if table.settings.fair else None,
             lines=lines,
             fresh=begins,
             presets=self._list_presets(index),

@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from msgspec import Raw, Struct, field
 
+from croupier.hosting.fairness import DealProof
 from croupier.web.messages import Line, Message, Table
 
 __all__ = [
@@ -17,6 +18,7 @@ __all__ = [
     "Answer",
     "Bye",
     "Clock",
+    "Fair",
     "LobbyFacts",
     "LobbyGame",
     "LobbyTable",
@@ -95,6 +97,18 @@ class Preset(Message, frozen=True):
     amount: str
 
 
+class Fair(Message, frozen=True):
+    """What fair dealing asks of somebody, and what they can check."""
+
+    # The hand that a number is asked for: its promise, or the number itself; or nothing.
+    hand: int
+    asks: str = ""
+    # The root of the deck of that hand, when it is fixed.
+    root: str = ""
+    # Of the hand that is played, or of the last one.
+    proof: DealProof | None = None
+
+
 class LobbyGame(Message, frozen=True):
     """A game or a mix that a table can be opened for."""
 
@@ -135,6 +149,7 @@ class TableNews(Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field
     # The hand: a `Table`, made only of what this one may see.
     table: Raw | None = None
     clock: Clock | None = None
+    fair: Fair | None = None
     # What has happened since the last news, or all of the hand.
     lines: list[Line] = field(default_factory=list)
     fresh: bool = False

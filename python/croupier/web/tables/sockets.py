@@ -130,6 +130,7 @@ class TableServer:
             Route("/tables", self.open_table, methods=["POST"]),
             Route("/t/{code}", self.show_page, methods=["GET"]),
             Route("/t/{code}/hands.phhs", self.give_hands, methods=["GET"]),
+            Route("/t/{code}/deals.json", self.give_proofs, methods=["GET"]),
             WebSocketRoute("/ws/t/{code}", self.connect),
         ]
 
@@ -206,6 +207,22 @@ class TableServer:
             media_type="text/plain; charset=utf-8",
             headers={
                 "content-disposition": 'attachment; filename="hands.phhs"',
+                "cache-control": "no-store",
+            },
+        )
+
+    async def give_proofs(self, request: Request) -> Response:
+        """Give the proofs of the last hands, of the cards that the one who asks has seen."""
+        opened = self.lobby.tables.get(request.path_params["code"])
+        if opened is None:
+            return PlainTextResponse("There is no such table, or none any more.", 404)
+        person = _find_person(opened, request.cookies)
+        proofs = opened.table.fairness.list_proofs(None if person is None else person.id)
+        return Response(
+            msgspec.json.encode(proofs),
+            media_type="application/json",
+            headers={
+                "content-disposition": 'attachment; filename="deals.json"',
                 "cache-control": "no-store",
             },
         )
