@@ -21,6 +21,12 @@ export interface TableSettings {
   show_or_muck?: boolean;
   run_it_twice?: boolean;
   fair?: boolean;
+  straddle?: boolean;
+  bomb_every?: number;
+  bomb_ante?: number;
+  levels?: number[];
+  level_minutes?: number;
+  payouts?: number[];
 }
 
 /** A card that somebody sees, and what proves that it lay there. */
@@ -59,6 +65,13 @@ export interface AddBot {
   id: string;
   bot: string;
   seat?: number | null;
+}
+
+/** Want to share the prizes of a tournament by the chips, or not any more. */
+export interface Agree {
+  t: "agree";
+  id: string;
+  agrees: boolean;
 }
 
 /** Agree that somebody sits down; for the host. */
@@ -175,8 +188,25 @@ export interface SitOut {
   away: boolean;
 }
 
+/** Let a tournament begin; for the host. */
+export interface Start {
+  t: "start";
+  id: string;
+}
+
 /** What people ask for. */
-export type Intent = Hello | Ping | Sit | Leave | SitOut | Buy | Act | Choose | Plan | Pledge | Reveal | Say | Pause | Approve | Kick | SetStack | AddBot | Close;
+export type Intent = Hello | Ping | Sit | Leave | SitOut | Buy | Act | Choose | Plan | Pledge | Reveal | Say | Pause | Approve | Kick | SetStack | Start | Agree | AddBot | Close;
+
+/** What somebody bought, took away and has, and how they play. */
+export interface Account {
+  name: string;
+  bought: string;
+  taken: string;
+  stack: string;
+  result: string;
+  hands?: number;
+  statistics?: string[];
+}
 
 /** Something was done; the table has this version since. */
 export interface Ack {
@@ -198,6 +228,12 @@ export interface Clock {
   left: number;
   bank: number;
   whole: number;
+}
+
+/** What came of an evening so far: accounts, and who pays whom. */
+export interface Evening {
+  accounts: Account[];
+  payments?: string[];
 }
 
 /** What fair dealing asks of somebody, and what they can check. */
@@ -282,6 +318,9 @@ export interface TableFacts {
   most_buy_in: string;
   small_bet: string;
   has_chat: boolean;
+  is_fair?: boolean;
+  is_bomb?: boolean;
+  tournament?: TournamentFacts | null;
 }
 
 /** A table as somebody sees it, whole: what was before does not matter. */
@@ -304,6 +343,20 @@ export interface TableNews {
   waiting?: string;
   paused?: boolean;
   closed?: boolean;
+}
+
+/** How far a tournament is, or levels: amounts as texts. */
+export interface TournamentFacts {
+  level: number;
+  blinds: string;
+  next_blinds?: string;
+  left?: number;
+  is_tournament?: boolean;
+  has_begun?: boolean;
+  is_over?: boolean;
+  places?: string[][];
+  prizes?: string[];
+  offer?: string[][];
 }
 
 /** Who the one is that is told. */

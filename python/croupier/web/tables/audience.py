@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Collection
 from fractions import Fraction
 from typing import Any
@@ -10,6 +11,7 @@ import msgspec
 
 from croupier.agents.parsing import find_part_of_pot
 from croupier.cards.records import replace
+from croupier.errors import RefusedError
 from croupier.frames import show_value as show
 from croupier.hosting import HostedTable, OpenTable
 from croupier.hosting.fairness import DealProof
@@ -28,6 +30,7 @@ from croupier.web.tables.messages import (
     Remark,
     TableFacts,
     TableNews,
+    TournamentFacts,
     You,
 )
 
@@ -293,6 +296,47 @@ def _describe(opened: OpenTable) -> TableFacts:
         most_buy_in=show(settings.most_buy_in) if settings.most_buy_in else "",
         small_bet=show(table.small_bet),
         has_chat=settings.has_chat,
+        is_fair=settings.fair,
+        is_bomb=table.is_bomb,
+        tournament=_describe_tournament(table, opened.now())
+        if settings.levels or settings.payouts
+        else None,
+    )
+
+
+def _describe_tournament(table: HostedTable, now: int) -> TournamentFacts:
+    tournament, names = table.tournament, table.people
+    level = tournament.find_level(now)
+    sizes = tournament.levels
+    further = sizes[level + 1] if level + 1 < len(sizes) else 0
+    whole = tournament.find_next() or 0
+    gone = now - (tournament.started_at or now) - tournament.paused
+    offer: list[list[str]] = []
+    if table.is_tournament and tournament.is_on and not table.is_over and not table.is_playing:
+        with contextlib.suppress(RefusedError):
+            offer = [
+                [
+                    show_line(names[id].name),
+                    show(prize),
+                    "yes" if names[id].bot or id in tournament.agreed else "",
+                ]
+                for id, prize in tournament.offer(table.list_stacks()).items()
+            ]
+    places = sorted(tournament.places.items(), key=lambda item: item[1][0])
+    prizes = tournament.payouts if tournament.is_on else ()
+    return TournamentFacts(
+        level=level + 1,
+        blinds=show(sizes[level]) if sizes else show(table.small_bet),
+        next_blinds=show(further) if further else "",
+        left=max(0, whole - gone % whole) if further and whole else 0,
+        is_tournament=table.is_tournament,
+        has_begun=tournament.is_on,
+        is_over=table.is_over,
+        places=[
+            [str(place), show_line(names[id].name), show(prize)] for id, (place, prize) in places
+        ],
+        prizes=[show(tournament.find_prize(place)) for place in range(1, len(prizes) + 1)],
+        offer=offer,
     )
 
 

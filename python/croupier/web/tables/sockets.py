@@ -24,6 +24,7 @@ from croupier.hosting.intents import AddBot, Hello, Ping, Say, Sit, read_intent
 from croupier.hosting.lobby import hash_secret, make_secret
 from croupier.hosting.people import Person
 from croupier.web.tables.audience import Audience, TableViews
+from croupier.web.tables.evening import describe_evening
 from croupier.web.tables.games import list_games, show_title
 from croupier.web.tables.messages import Ack, Bye, LobbyFacts, LobbyTable, Nack, Pong, TableNews
 
@@ -131,6 +132,7 @@ class TableServer:
             Route("/t/{code}", self.show_page, methods=["GET"]),
             Route("/t/{code}/hands.phhs", self.give_hands, methods=["GET"]),
             Route("/t/{code}/deals.json", self.give_proofs, methods=["GET"]),
+            Route("/t/{code}/evening", self.tell_evening, methods=["GET"]),
             WebSocketRoute("/ws/t/{code}", self.connect),
         ]
 
@@ -225,6 +227,18 @@ class TableServer:
                 "content-disposition": 'attachment; filename="deals.json"',
                 "cache-control": "no-store",
             },
+        )
+
+    async def tell_evening(self, request: Request) -> Response:
+        """Say what came of the evening so far, to somebody who sat at the table."""
+        opened = self.lobby.tables.get(request.path_params["code"])
+        if opened is None:
+            return PlainTextResponse("There is no such table, or none any more.", 404)
+        person = _find_person(opened, request.cookies)
+        entries = list(self.lobby.log.read(opened.code))
+        found = describe_evening(opened.table, entries, None if person is None else person.id)
+        return Response(
+            msgspec.json.encode(found), media_type="application/json", headers=_NOT_KEPT
         )
 
     async def connect(self, socket: WebSocket) -> None:
