@@ -118,7 +118,7 @@ function read(rows: boolean[][]): string {
 
 describe("QR codes", () => {
   it("can be read again, where there is one block", () => {
-    for (const text of ["a", "http://10.0.0.7:8000/t/abc", "https://192.168.178.20:41234/t/x2y"]) {
+    for (const text of ["a", "http://127.0.0.1:8000/t/abc", "http://localhost:41234/t/abcdefghx"]) {
       const rows = makeQr(text);
       if (!rows) throw new Error("there is no code");
       expect(read(rows)).toBe(text);

@@ -15,7 +15,7 @@ __all__ = ["verify_deal"]
 _MOST_BYTES = 50_000_000
 
 
-def verify_deal(path: Path, *, as_json: AsJson = False) -> int:
+def verify_deal(path: Path, /, *, as_json: AsJson = False) -> int:
     """Check that hands were dealt from decks that were fixed before.
 
     The server knows all cards: a proof says that the deck was fixed before the players' numbers

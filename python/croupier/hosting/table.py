@@ -19,6 +19,7 @@ from croupier.hosting.fairness import hash_number
 from croupier.hosting.folding import DifferentRulesError, TableFold, find_digest
 from croupier.hosting.intents import Intent
 from croupier.hosting.people import Person, check_name
+from croupier.hosting.records import make_record
 from croupier.hosting.settings import MOST_CHIPS, TableSettings, check_settings
 from croupier.state import State
 from croupier.tables.events import HandEnded
@@ -521,7 +522,7 @@ class HostedTable(TableFold):
         if gone:
             return gone
         if not self._is_recorded:
-            return [self._make_record(now)]
+            return [make_record(self, self._table.progress, now)]
         due = self._find_next_deal()
         if due is not None and now >= due and self.settings.fair and self.fairness.fixed is None:
             promises = {
@@ -549,53 +550,6 @@ class HostedTable(TableFold):
             asked = {one.id for one in self.seated.values() if not one.bot and not one.is_away}
             wait += _PROMISES if asked - set(self.fairness.promises) else 0
         return self._next_deal + wait
-
-    def _make_record(self, now: int) -> Entry:
-        progress = self._table.progress
-        people = []
-        for one in self.people.values():
-            player = self.find_player(one)
-            people.append(
-                log.PersonRecord(
-                    id=one.id,
-                    name=one.name,
-                    key=one.key,
-                    is_host=one.is_host,
-                    bot=one.bot,
-                    seat=one.seat,
-                    is_asking=one.is_asking,
-                    is_away=one.is_away,
-                    away_at=one.away_at,
-                    amount=one.amount,
-                    bank=one.bank,
-                    late=one.late,
-                    bought=one.bought,
-                    taken=one.taken,
-                    done=one.acknowledged,
-                    stack=None if player is None else player.stack,
-                    won=0 if player is None else player.won,
-                    hands=0 if player is None else player.hands,
-                    is_new=player is not None and player.is_new,
-                    owes_small=player is not None and player.owes_small,
-                    owes_big=player is not None and player.owes_big,
-                )
-            )
-        return log.Ended(
-            at=now,
-            hand=self.hand,
-            people=people,
-            house=progress.house,
-            places=progress.places,
-            lineup=progress.lineup,
-            version=self.version + 1,
-            tournament=self._record_tournament(),
-        )
-
-    def _record_tournament(self) -> log.TournamentRecord | None:
-        kept = self.tournament
-        if kept.started_at is None:
-            return None
-        return log.TournamentRecord(kept.started_at, kept.paused, kept.pool, dict(kept.places))
 
     @property
     def due(self) -> int | None:

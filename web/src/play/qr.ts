@@ -9,14 +9,7 @@ const VERSIONS: [number, number, number][] = [
   [134, 24, 2],
   [172, 16, 4],
 ];
-const CENTRES: number[][] = [
-  [],
-  [6, 18],
-  [6, 22],
-  [6, 26],
-  [6, 30],
-  [6, 34],
-];
+const CENTRES: number[][] = [[], [6, 18], [6, 22], [6, 26], [6, 30], [6, 34]];
 const MASKS: ((row: number, column: number) => boolean)[] = [
   (row, column) => (row + column) % 2 === 0,
   (row) => row % 2 === 0,
