@@ -16,6 +16,9 @@ const STYLES: [string, string, object][] = [
   ["calm", "No clock", { seconds: 0 }],
   ["quiet", "No chat", { has_chat: false }],
 ];
+// Straddles and bomb pots are for these, which have names of their own with them.
+const WITH_BLINDS: Record<string, string> = { texas_holdem: "nlhe", omaha_holdem: "plo" };
+const NEED_BLINDS = new Set(["straddle", "bomb"]);
 const TOURNAMENT = {
   levels: [2, 4, 6, 8, 12, 16, 24, 32, 48, 64, 100, 150, 200, 300, 400],
   level_minutes: 8,
@@ -76,8 +79,12 @@ export function LobbyPage() {
     const next = [picked, ...lately.filter((one) => one !== picked)].slice(0, 8);
     localStorage.setItem(FAVOURITES, JSON.stringify(next));
     setLately(next);
-    const chosen = STYLES.filter(([name]) => styles.includes(name)).map(([, , set]) => set);
-    const settings = Object.assign({ game: picked }, isTournament ? TOURNAMENT : {}, ...chosen);
+    const offered = STYLES.filter(([name]) => picked in WITH_BLINDS || !NEED_BLINDS.has(name));
+    const chosen = offered.filter(([name]) => styles.includes(name));
+    const isPlain = !chosen.some(([name]) => NEED_BLINDS.has(name));
+    const game = isPlain ? picked : WITH_BLINDS[picked];
+    const sets = chosen.map(([, , set]) => set);
+    const settings = Object.assign({ game }, isTournament ? TOURNAMENT : {}, ...sets);
     const answer = await fetch("/tables", {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -145,6 +152,7 @@ export function LobbyPage() {
                 <label key={name}>
                   <input
                     type="checkbox"
+                    disabled={NEED_BLINDS.has(name) && !(picked in WITH_BLINDS)}
                     checked={styles.includes(name)}
                     onChange={() =>
                       setStyles(
@@ -155,6 +163,7 @@ export function LobbyPage() {
                     }
                   />
                   {words}
+                  {NEED_BLINDS.has(name) ? ", for Texas hold'em and Omaha" : ""}
                 </label>
               ))}
             </fieldset>

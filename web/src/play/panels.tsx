@@ -96,7 +96,7 @@ export function FairPanel({ code, fair, send }: { code: string; fair: Fair; send
           ? "The next deck will be fixed before it is dealt."
           : problem
             ? `Something is wrong with this hand: ${problem}.`
-            : `${(proof.openings ?? []).length} cards checked, with ${told} numbers of players.`}
+            : `${(proof.openings ?? []).length} cards checked; ${told === 1 ? "one player" : `${told} players`} took part in the shuffle.`}
       </p>
       {proof && (
         <details>
