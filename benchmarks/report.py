@@ -156,7 +156,8 @@ def format_comparison(old: str, new: str) -> str:
         What became slower or faster by more than noise, and what is in one of them only.
     """
     before, after = _read_rows(old), _read_rows(new)
-    slower, faster = [], []
+    slower: list[tuple[float, str]] = []
+    faster: list[tuple[float, str]] = []
     for key in before.keys() & after.keys():
         change = _find_change(before[key], after[key])
         if change is None or abs(change - 1) <= _NOISE:
