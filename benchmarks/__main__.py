@@ -25,6 +25,7 @@ from benchmarks import (
     hands,
     harness,
     histories,
+    hosted,
     imports,
     pologic,
     report,
@@ -57,6 +58,7 @@ _GROUPS: dict[str, Callable[[Effort], list[Result]]] = {
     "statistics": statistics.run,
     "imports": imports.run,
     "desk": desk.run,
+    "hosted": hosted.run,
 }
 _SWEEPS = 3
 _DOCUMENT = Path(__file__).resolve().parent.parent / "BENCHMARKS.md"
