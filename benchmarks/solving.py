@@ -64,7 +64,6 @@ def make_cases(effort: Effort) -> Iterator[Case]:
     entries = _SPOTS["turn"].size().entries
     for bits in (32, 16):
         begun = solve(_SPOTS["turn"], 0, iterations=_ITERATIONS, threads=1, bits=bits)
-        walk = _compile_walk()
         yield _case(
             f"turn, a hand and an action, {bits} bits",
             "ten iterations more, and the exploitability before and after them, which goes through"
@@ -72,9 +71,7 @@ def make_cases(effort: Effort) -> Iterator[Case]:
             " against 265, weighed one after the other in C",
             lambda begun=begun: _go_on(begun),
             entries * (_ITERATIONS + 2),
-            peers_=[]
-            if walk is None
-            else [Contender(_WALK, lambda walk=walk: walk(265, 180, _WALKS), 1000 * _WALKS)],
+            peers_=_walks(),
             targets=[Target.ratio(_WALK, 1 / 3.2)],
         )
     omaha = Spot(
@@ -109,6 +106,14 @@ def make_cases(effort: Effort) -> Iterator[Case]:
     yield from _small_games()
 
 
+def _walks() -> list[Contender]:
+    """Return the walk over showdowns as a peer, where there is one."""
+    walk = _compile_walk()
+    if walk is None:
+        return []
+    return [Contender(_WALK, lambda: walk(265, 180, _WALKS), 1000 * _WALKS)]
+
+
 @cache
 def _compile_walk() -> Callable[[int, int, int], float] | None:
     """Return the walk over showdowns that figures are told beside, where there is a compiler."""
@@ -117,7 +122,7 @@ def _compile_walk() -> Callable[[int, int, int], float] | None:
         return None
     source = Path(__file__).with_name("showdown_walk.c")
     made = Path(mkdtemp()) / "showdown_walk.so"
-    command = [compiler, "-O3", "-march=native", "-shared", "-fPIC", "-o", made, source]
+    command = [compiler, "-O3", "-march=native", "-shared", "-fPIC", "-o", str(made), str(source)]
     if subprocess.run(command, check=False).returncode:
         return None
     walk: Any = ctypes.CDLL(str(made)).walk
