@@ -75,12 +75,14 @@ __all__ = [
     "compare_record",
     "count_hand",
     "describe_legal_actions",
+    "distinct_names",
     "draw_seed",
     "equity",
     "evaluate_omaha",
     "evaluate_planes",
     "evaluate_rows",
     "evaluate_sets",
+    "fingerprint",
     "hand_kinds",
     "icm_bounties",
     "icm_exact",
@@ -802,6 +804,8 @@ class RoomReader:
     def read(self, text: str, line: int, is_all: bool) -> tuple[list[Any], str, int]: ...
 
 def statistic_names() -> list[str]: ...
+def fingerprint(document: str) -> list[int] | None: ...
+def distinct_names(names: Sequence[str], seats: Sequence[int]) -> list[str]: ...
 def count_hand(
     state: State,
     finishing: Sequence[tuple[int, int] | None] | None = None,
@@ -1068,6 +1072,7 @@ class Tallies:
         listed: AbstractSet[str],
         threads: int | None = None,
     ) -> dict[str, Any]: ...
+    def was_there(self, document: str) -> bool: ...
     def names(self) -> list[str]: ...
     def stakes(self, known: int) -> list[tuple[str, str, tuple[int, int]]]: ...
     def take(
@@ -1202,6 +1207,25 @@ class Steps:
     def stopped(self) -> int | None: ...
 
 @final
+class Bot:
+    def __new__(
+        cls,
+        name: str,
+        *,
+        deals: int = 0,
+        calling: float = 0.0,
+        raising: float = 0.0,
+        bluffing: float = 0.0,
+        sizing: float = 0.0,
+        caution: float = 0.0,
+    ) -> Bot: ...
+    def reseed(self, seed: int | bytes) -> None: ...
+    def copy(self) -> Bot: ...
+    def act(self, state: State) -> tuple[str, tuple[Any, ...]]: ...
+    def bet(self, price: int, least: int | None, most: int | None) -> int: ...
+    def share(self, state: State, player_index: int, deals: int) -> float: ...
+
+@final
 class Tables:
     def __new__(
         cls,
@@ -1209,14 +1233,40 @@ class Tables:
         count: int,
         seed: int | bytes,
         menu: Sequence[tuple[str, float, float]],
+        *,
         hands: int | None = None,
+        first: int = 0,
+        moves_seats: bool = True,
+        duplicate: bool = False,
+        stack_range: tuple[int, int] | None = None,
+        by_picks: bool = False,
+        history: int = 0,
+        unit: int | None = None,
+        bots: Sequence[Bot | None] = ...,
     ) -> Tables: ...
     @property
     def player_count(self) -> int: ...
     @property
-    def arrays(self) -> list[tuple[str, Literal["B", "I", "q"], list[int]]]: ...
+    def arrays(self) -> list[tuple[str, Literal["B", "f", "q"], list[int]]]: ...
+    @property
+    def parts(self) -> list[tuple[str, int, int]]: ...
+    def bot_seed(self, table: int, player: int) -> int | None: ...
+    def set_stacks(self, stacks: Any) -> None: ...
+    def record(self, chosen: Sequence[int]) -> None: ...
+    def take_recorded(self) -> list[tuple[int, int, list[int], list[int], bytes]]: ...
     def start(self, arrays: tuple[Any, ...], threads: int) -> None: ...
-    def step(self, decisions: Any, arrays: tuple[Any, ...], threads: int) -> None: ...
+    def reset(
+        self,
+        chosen: Sequence[int],
+        seed: int | bytes | None,
+        seeds: Sequence[int] | None,
+        arrays: tuple[Any, ...],
+        threads: int,
+    ) -> None: ...
+    def redeal(self, seed: int | bytes, arrays: tuple[Any, ...], threads: int) -> None: ...
+    def step(
+        self, decisions: Any, amounts: Any | None, arrays: tuple[Any, ...], threads: int
+    ) -> None: ...
 
 @final
 class HoleCards(Sequence[list[Card]]):
@@ -1241,6 +1291,7 @@ class State:
         seed: int | bytes | None = None,
         source: State | None = None,
         saved: bytes | None = None,
+        deck: Iterable[Any] | None = None,
     ) -> Self: ...
     def copy(self) -> Self: ...
     def observe(self, player_index: int | None = None) -> Self: ...

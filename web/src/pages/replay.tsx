@@ -219,7 +219,7 @@ export function ReplayPage({ shelf, hand, step: first, viewer: seen }: Props) {
               ))}
             </select>
           </div>
-          <div class="streets" role="toolbar" aria-label="Streets">
+          <div class="buttons streets" role="toolbar" aria-label="Streets">
             {replay.streets.map((mark, number) => {
               const next = replay.streets[number + 1];
               const isHere = place >= mark.step && (!next || place < next.step);

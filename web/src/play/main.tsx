@@ -1,7 +1,8 @@
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import "../colours.css";
-import "../style.css";
+import "../styles/base.css";
+import "../styles/table.css";
 import "./play.css";
 import { LobbyPage } from "./lobby_page";
 import { TablePage } from "./table_page";
