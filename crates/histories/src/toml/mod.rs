@@ -5,13 +5,15 @@
 //! is written.
 
 mod arrange;
+mod bytes;
 mod moments;
 mod names;
 mod reader;
 mod words;
 
+pub(crate) use bytes::is_name_byte;
 pub use moments::Moment;
-pub(crate) use reader::{Reader, Wrong, is_name_byte};
+pub(crate) use reader::{Reader, Wrong};
 
 use crate::field::Field;
 
