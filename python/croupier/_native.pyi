@@ -1073,6 +1073,7 @@ class Tallies:
         paths: Sequence[str | PathLike[str]],
         games: Sequence[tuple[str, Setup, Sequence[str]]],
         listed: AbstractSet[str],
+        provide: Callable[[str, str | None], Setup | None],
         threads: int | None = None,
     ) -> dict[str, Any]: ...
     def was_there(self, document: str) -> bool: ...
