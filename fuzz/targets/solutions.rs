@@ -39,7 +39,7 @@ fn spot() -> Spot {
         board_count: 1,
         terms: Default::default(),
     };
-    let cards = |text| parse::cards(text).unwrap_or_default();
+    let cards = |text: &str| parse::cards(text).unwrap_or_default();
     let board = cards("Th8h3c5d");
     let range = |hands: [&str; 3]| {
         let combo =
