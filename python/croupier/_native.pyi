@@ -881,9 +881,12 @@ class SolverSpot:
         cls,
         setup: Setup,
         board: _Cards,
+        shown: tuple[_Cards, _Cards],
+        dead: _Cards,
         pot: int | None,
         stacks: tuple[int, int],
-        minimum_bet: int,
+        minimum_bet: int | None,
+        chip: int,
         ranges: tuple[_Hands, _Hands],
         menus: Sequence[tuple[_Menu, _Menu]],
         thresholds: tuple[float, float, float],
@@ -956,7 +959,7 @@ def push_fold(
     tuple[float, float],
     int,
 ]: ...
-def solver_starts(setup: Setup) -> list[int]: ...
+def solver_starts(setup: Setup) -> tuple[list[int], int, int, bool]: ...
 def all_in(
     stacks: Sequence[float],
     blinds: tuple[float, float, float],
@@ -1207,6 +1210,25 @@ class Steps:
     def stopped(self) -> int | None: ...
 
 @final
+class Bot:
+    def __new__(
+        cls,
+        name: str,
+        *,
+        deals: int = 0,
+        calling: float = 0.0,
+        raising: float = 0.0,
+        bluffing: float = 0.0,
+        sizing: float = 0.0,
+        caution: float = 0.0,
+    ) -> Bot: ...
+    def reseed(self, seed: int | bytes) -> None: ...
+    def copy(self) -> Bot: ...
+    def act(self, state: State) -> tuple[str, tuple[Any, ...]]: ...
+    def bet(self, price: int, least: int | None, most: int | None) -> int: ...
+    def share(self, state: State, player_index: int, deals: int) -> float: ...
+
+@final
 class Tables:
     def __new__(
         cls,
@@ -1214,14 +1236,40 @@ class Tables:
         count: int,
         seed: int | bytes,
         menu: Sequence[tuple[str, float, float]],
+        *,
         hands: int | None = None,
+        first: int = 0,
+        moves_seats: bool = True,
+        duplicate: bool = False,
+        stack_range: tuple[int, int] | None = None,
+        by_picks: bool = False,
+        history: int = 0,
+        unit: int | None = None,
+        bots: Sequence[Bot | None] = ...,
     ) -> Tables: ...
     @property
     def player_count(self) -> int: ...
     @property
-    def arrays(self) -> list[tuple[str, Literal["B", "I", "q"], list[int]]]: ...
+    def arrays(self) -> list[tuple[str, Literal["B", "f", "q"], list[int]]]: ...
+    @property
+    def parts(self) -> list[tuple[str, int, int]]: ...
+    def bot_seed(self, table: int, player: int) -> int | None: ...
+    def set_stacks(self, stacks: Any) -> None: ...
+    def record(self, chosen: Sequence[int]) -> None: ...
+    def take_recorded(self) -> list[tuple[int, int, list[int], list[int], bytes]]: ...
     def start(self, arrays: tuple[Any, ...], threads: int) -> None: ...
-    def step(self, decisions: Any, arrays: tuple[Any, ...], threads: int) -> None: ...
+    def reset(
+        self,
+        chosen: Sequence[int],
+        seed: int | bytes | None,
+        seeds: Sequence[int] | None,
+        arrays: tuple[Any, ...],
+        threads: int,
+    ) -> None: ...
+    def redeal(self, seed: int | bytes, arrays: tuple[Any, ...], threads: int) -> None: ...
+    def step(
+        self, decisions: Any, amounts: Any | None, arrays: tuple[Any, ...], threads: int
+    ) -> None: ...
 
 @final
 class HoleCards(Sequence[list[Card]]):

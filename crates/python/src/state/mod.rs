@@ -62,7 +62,7 @@ pub struct State {
 const SEAL_LENGTH: usize = size_of::<u64>();
 
 /// Returns bytes with a number behind them that tells whether they are still the same.
-fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
+pub(crate) fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
     let seal = seal(&bytes);
     bytes.extend_from_slice(&seal);
     bytes
