@@ -17,6 +17,7 @@ __all__ = [
     "BoardDealing",
     "BoardRemoval",
     "BoardReplacing",
+    "Bot",
     "BringInPosting",
     "BuilderGames",
     "CardBurning",
@@ -804,7 +805,7 @@ class RoomReader:
     def read(self, text: str, line: int, is_all: bool) -> tuple[list[Any], str, int]: ...
 
 def statistic_names() -> list[str]: ...
-def fingerprint(document: str) -> list[int] | None: ...
+def fingerprint(document: str) -> bytes | None: ...
 def distinct_names(names: Sequence[str], seats: Sequence[int]) -> list[str]: ...
 def count_hand(
     state: State,
@@ -1073,6 +1074,7 @@ class Tallies:
         paths: Sequence[str | PathLike[str]],
         games: Sequence[tuple[str, Setup, Sequence[str]]],
         listed: AbstractSet[str],
+        provide: Callable[[str, str | None], Setup | None],
         threads: int | None = None,
     ) -> dict[str, Any]: ...
     def was_there(self, document: str) -> bool: ...
