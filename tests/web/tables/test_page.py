@@ -56,6 +56,8 @@ def sit(
         page.goto(f"{server.origin}/t/{code}")
         page.get_by_label("Your name").fill("Ann")
         page.get_by_role("button", name="Sit here").first.click()
+        # A click takes its time where the machine is busy.
+        page.get_by_role("button", name="Sit out").wait_for()
         yield page, server.lobby.find(code)
         assert not faults
     finally:
