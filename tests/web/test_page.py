@@ -391,7 +391,7 @@ def test_a_spot_is_solved_on_the_page(browser: Browser, asker: Asker) -> None:
         page.get_by_role("button", name="Solve", exact=True).click()
         wait_for_answer(seen)
         expect(page.locator(".blocks")).to_contain_text("First to act decides")
-        page.get_by_role("link", name="b18").click()
+        page.get_by_role("link", name="bet 18").click()
         expect(page.locator(".blocks")).to_contain_text("Second to act decides")
         page.get_by_role("link", name="Back").click()
         expect(page.locator(".blocks")).to_contain_text("First to act decides")

@@ -239,9 +239,15 @@ export interface NodeAnswer {
   title: string;
   line: string;
   blocks: (Words | TableBlock | Picture | Code)[];
-  next: string[];
+  next: NodeLink[];
   cards: Card[];
   back?: string | null;
+}
+
+/** What may follow in a solution: the line to it, and what it is called. */
+export interface NodeLink {
+  line: string;
+  words: string;
 }
 
 /** A node of a solution. */
@@ -275,6 +281,7 @@ export interface Picture {
   svg: string;
   width: number;
   headed?: boolean;
+  narrow?: string;
 }
 
 /** A pot, and who can win it. */
@@ -342,12 +349,13 @@ export interface Seat {
   acts?: boolean;
 }
 
-/** How often somebody wins. */
+/** How often somebody wins: in all, and on each board where there are several. */
 export interface SeatEquity {
   player: number;
   name: string;
   equity: string;
   share: number;
+  boards?: string[];
 }
 
 /** A spot that was solved: the file of the shelf that has the solution. */

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from croupier.analysis import equity
+from croupier.cards import Card
 from croupier.errors import PokerError, SetupError, guard
 from croupier.frames import show_value
 from croupier.histories import HandHistory
@@ -196,12 +197,15 @@ def _list_spots(history: HandHistory) -> list[str]:
 
 
 class _Question(NamedTuple):
-    """What is asked of equities at a step of a hand."""
+    """What is asked of equities at a step of a hand.
+
+    Each board is asked for by itself: where the board is run twice, half of the pot is played for
+    on each, and the cards of the others are dead.
+    """
 
     players: tuple[int, ...]
     hands: tuple[str, ...]
-    board: str
-    dead: str
+    boards: tuple[tuple[str, str], ...]
 
 
 def find_equities(shelf: Shelf, question: HandQuestion) -> StreetEquities:
@@ -257,51 +261,81 @@ def _find_game(history: HandHistory) -> tuple[Any, str]:
 def _ask(state: State) -> _Question | None:
     """Return what is to be asked at a moment; nothing where no question makes sense."""
     live = [index for index in state.player_indices if state.statuses[index]]
-    if not state.status or len(live) < 2 or state.board_count > 1:
+    if not state.status or len(live) < 2:
         return None
     hands = {index: list(state.hole_cards[index]) for index in state.player_indices}
-    known = {index: "".join(repr(card) for card in hands[index] if card) for index in hands}
+    known = {index: _write_cards(card for card in hands[index] if card) for index in hands}
     if not any(known[index] for index in live):
         return None
-    board = "".join(map(repr, state.get_board_cards(0))) if state.board_count else ""
-    dead = "".join(known[index] for index in hands if index not in live)
-    return _Question(tuple(live), tuple(known[index] or "random" for index in live), board, dead)
+    folded = "".join(known[index] for index in hands if index not in live)
+    boards = [list(state.get_board_cards(index)) for index in state.board_indices] or [[]]
+    asked = []
+    for board in boards:
+        others = dict.fromkeys(card for other in boards for card in other if card not in board)
+        asked.append((_write_cards(board), folded + _write_cards(others)))
+    players = tuple(known[index] or "random" for index in live)
+    return _Question(tuple(live), players, tuple(asked))
+
+
+def _write_cards(cards: Iterable[Card]) -> str:
+    return "".join(map(repr, cards))
 
 
 def _answer(
     wanted: _Question, street: str, step: int, names: Sequence[str], game: Any, name: str
 ) -> StreetEquity:
-    options: dict[str, Any] = {"board": wanted.board, "dead": wanted.dead, "game": game}
-    result = equity(*wanted.hands, **options, samples=_SAMPLES, seed=_SEED)
-    seats = [
-        SeatEquity(
-            player=player, name=names[player], equity=f"{found.equity:.2%}", share=found.equity
+    results, commands, programs = [], [], []
+    for board, dead in wanted.boards:
+        result = equity(
+            *wanted.hands, board=board, dead=dead, game=game, samples=_SAMPLES, seed=_SEED
         )
-        for player, found in zip(wanted.players, result, strict=True)
-    ]
-    how = "every deal counted" if result.exact else f"{result.deals:,} deals at random"
-    command = ["croupier", "equity", *wanted.hands]
-    python = [repr(hand) for hand in wanted.hands]
-    if wanted.board:
-        command += ["--board", wanted.board]
-        python.append(f"board={wanted.board!r}")
-    if wanted.dead:
-        command += ["--dead", wanted.dead]
-        python.append(f"dead={wanted.dead!r}")
-    if name:
-        command += ["--game", name]
-        python.append(f"game={name!r}")
-    if not result.exact:
-        command += ["--samples", str(_SAMPLES), "--seed", str(_SEED)]
-        python += [f"samples={_SAMPLES:_}", f"seed={_SEED}"]
+        results.append(result)
+        commands.append(_write_command(wanted.hands, board, dead, name, result.exact))
+        programs.append(_write_python(wanted.hands, board, dead, name, result.exact))
+    seats = []
+    for place, player in enumerate(wanted.players):
+        parts = [float(result.equities[place]) for result in results]
+        share = sum(parts) / len(parts)
+        boards = [f"{part:.2%}" for part in parts] if len(parts) > 1 else []
+        seats.append(
+            SeatEquity(
+                player=player,
+                name=names[player],
+                equity=f"{share:.2%}",
+                share=share,
+                boards=boards,
+            )
+        )
+    exact = all(result.exact for result in results)
+    how = "every deal counted" if exact else f"{results[0].deals:,} deals at random"
+    if len(results) > 1:
+        how += f", on each of {len(results)} boards"
     return StreetEquity(
         street=street,
         step=step,
         seats=seats,
         how=how,
-        command=shlex.join(command) if name else "",
-        python=f"croupier.equity({', '.join(python)})" if name else "",
+        command="\n".join(commands) if name else "",
+        python="\n".join(programs) if name else "",
     )
+
+
+def _write_command(hands: Sequence[str], board: str, dead: str, name: str, exact: bool) -> str:
+    command = ["croupier", "equity", *hands]
+    command += ["--board", board] if board else []
+    command += ["--dead", dead] if dead else []
+    command += ["--game", name]
+    command += [] if exact else ["--samples", str(_SAMPLES), "--seed", str(_SEED)]
+    return shlex.join(command)
+
+
+def _write_python(hands: Sequence[str], board: str, dead: str, name: str, exact: bool) -> str:
+    python = [repr(hand) for hand in hands]
+    python += [f"board={board!r}"] if board else []
+    python += [f"dead={dead!r}"] if dead else []
+    python += [f"game={name!r}"]
+    python += [] if exact else [f"samples={_SAMPLES:_}", f"seed={_SEED}"]
+    return f"croupier.equity({', '.join(python)})"
 
 
 # To take along.

@@ -39,6 +39,7 @@ create index notes_by_hand on notes (hand);
 create index hands_by_pot on hands (pot);
 """
 _NAME = "hands.db"
+_UNITS = ((1000, "kB"), (1_000_000, "MB"), (1_000_000_000, "GB"))
 # Suffixes by which formats are known; no other part of a name is used.
 _TELLING = (".phhs", ".phh", ".crs")
 _MOST_ROWS = 200
@@ -436,7 +437,7 @@ def show_size(size: int) -> str:
     """Return a number of bytes as people read it.
 
     >>> show_size(512), show_size(72_000_000)
-    ('512 bytes', '72.0 MB')
+    ('512 bytes', '72 MB')
 
     Args:
         size: The bytes.
@@ -446,8 +447,5 @@ def show_size(size: int) -> str:
     """
     if size < 1000:
         return f"{size} bytes"
-    if size < 1_000_000:
-        return f"{size / 1000:,.1f} kB"
-    if size < 1_000_000_000:
-        return f"{size / 1_000_000:,.1f} MB"
-    return f"{size / 1_000_000_000:,.1f} GB"
+    unit, name = next((one for one in _UNITS if size < 1000 * one[0]), _UNITS[-1])
+    return f"{size / unit:,.1f}".removesuffix(".0") + f" {name}"

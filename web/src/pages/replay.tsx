@@ -150,13 +150,14 @@ export function ReplayPage({ shelf, hand, step: first, viewer: seen }: Props) {
       <div class="stage">
         <div class="main-part">
           <TableView table={frame.table} equities={over ? undefined : now?.seats} />
-          <p class="told" aria-live="polite">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is long is moved by keys as well */}
+          <section class="told" aria-live="polite" aria-label="What happened" tabIndex={0}>
             {frame.lines.map((line, number) => (
               <span class="line" key={number}>
                 <LineView line={line} />
               </span>
             ))}
-          </p>
+          </section>
           <p class="odds">{frame.odds}</p>
           <div class="player-bar" role="toolbar" aria-label="Steps">
             <button type="button" aria-label="Beginning" onClick={() => go(0)} disabled={!place}>
@@ -357,6 +358,11 @@ function EquityPart({
             <thead>
               <tr>
                 <th scope="col">{now.street}</th>
+                {now.seats[0]?.boards?.map((_, board) => (
+                  <th scope="col" class="number" key={board}>
+                    Board {board + 1}
+                  </th>
+                ))}
                 <th scope="col" class="number">
                   Equity
                 </th>
@@ -366,6 +372,11 @@ function EquityPart({
               {now.seats.map((seat) => (
                 <tr key={seat.player}>
                   <th scope="row">{seat.name}</th>
+                  {seat.boards?.map((part, board) => (
+                    <td class="number" key={board}>
+                      {part}
+                    </td>
+                  ))}
                   <td class="number">{seat.equity}</td>
                 </tr>
               ))}

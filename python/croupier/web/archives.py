@@ -1,0 +1,101 @@
+"""Archives that are dropped: the files in them lie on the shelf as if dropped by themselves."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath
+from zipfile import BadZipFile, LargeZipFile, ZipFile, ZipInfo
+
+from croupier.errors import ParseError
+from croupier.limits import find_most_file_bytes
+from croupier.web.shelves import Shelf, show_size
+
+__all__ = ["ARCHIVE", "is_archive", "unpack"]
+
+ARCHIVE = "zip"
+"""The format of files that hold other files."""
+
+_START = b"PK\x03\x04"
+_AT_ONCE = 1 << 20
+_MOST_MEMBERS = 1000
+_FAULTS = (BadZipFile, LargeZipFile, NotImplementedError, RuntimeError, EOFError, zlib.error)
+# What systems put into archives beside the files.
+_OTHERS = {"__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini"}
+
+
+def is_archive(path: Path) -> bool:
+    """Tell whether a file is an archive.
+
+    Args:
+        path: The file.
+
+    Returns:
+        Whether it begins like one.
+    """
+    with path.open("rb") as file:
+        return file.read(len(_START)) == _START
+
+
+def unpack(shelf: Shelf, name: str, path: Path) -> Iterator[tuple[int, Path]]:
+    """Put the files of an archive on a shelf, one by one.
+
+    What they are called in the archive is shown, and becomes no path. All of them together may
+    have as many bytes as a single file that is unpacked; the bytes are counted while they come
+    out, whatever the archive says of them.
+
+    Args:
+        shelf: The shelf.
+        name: What the archive is called.
+        path: Where it lies.
+
+    Yields:
+        The number of each file, and where it lies.
+
+    Raises:
+        ParseError: It is damaged, locked, or has too many or too large files in it.
+    """
+    left = most = find_most_file_bytes()
+    try:
+        with ZipFile(path) as archive:
+            for member in _list_members(archive):
+                number, place = shelf.add_file(f"{name}/{member.filename}")
+                size = 0
+                try:
+                    with archive.open(member) as packed, place.open("xb") as file:
+                        while data := packed.read(min(_AT_ONCE, left + 1)):
+                            size += len(data)
+                            left -= len(data)
+                            if left < 0:
+                                raise ParseError(
+                                    f"there is more than {show_size(most)} in it, unpacked",
+                                    code="too-large",
+                                )
+                            file.write(data)
+                except BaseException:
+                    place.unlink(missing_ok=True)
+                    shelf.remove_file(number)
+                    raise
+                shelf.update_file(number, size=size)
+                yield number, place
+    except _FAULTS as error:
+        said = str(error).partition("\n")[0].rstrip(".") or "it is damaged"
+        raise ParseError(
+            f"this is an archive (zip), and cannot be unpacked: {said}", code="compressed"
+        ) from error
+
+
+def _list_members(archive: ZipFile) -> list[ZipInfo]:
+    found = [
+        member
+        for member in archive.infolist()
+        if not member.is_dir() and not _OTHERS & set(PurePosixPath(member.filename).parts)
+    ]
+    if len(found) > _MOST_MEMBERS:
+        raise ParseError(
+            f"there are {len(found):,} files in it: an archive may have {_MOST_MEMBERS:,}",
+            code="too-many-files",
+        )
+    if any(member.flag_bits & 1 for member in found):
+        raise ParseError("this is an archive (zip) with a password", code="compressed")
+    return found
