@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useAsking } from "../asking";
 import { CodeView } from "../blocks";
 import { desk, explain } from "../desk";
@@ -6,7 +6,7 @@ import { Problem, SelectField, TextField } from "../fields";
 import type { ExportQuestion, Replay, StreetEquities, StreetEquity } from "../messages";
 import { writeRoute } from "../route";
 import { save, savePng } from "../saving";
-import { LineView, TableView } from "../table";
+import { countRows, LineView, TableView } from "../table";
 
 const SPEEDS = [0.5, 1, 2, 4];
 const PAUSE = 1200;
@@ -106,6 +106,10 @@ export function ReplayPage({ shelf, hand, step: first, viewer: seen }: Props) {
     ),
   });
 
+  const room = useMemo(
+    () => Math.max(0, ...(replay?.frames ?? []).map((one) => countRows(one.table))),
+    [replay],
+  );
   if (!replay || !frame) {
     return (
       <>
@@ -149,7 +153,7 @@ export function ReplayPage({ shelf, hand, step: first, viewer: seen }: Props) {
       <Problem text={asked.problem} />
       <div class="stage">
         <div class="main-part">
-          <TableView table={frame.table} equities={over ? undefined : now?.seats} />
+          <TableView table={frame.table} equities={over ? undefined : now?.seats} room={room} />
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is long is moved by keys as well */}
           <section class="told" aria-live="polite" aria-label="What happened" tabIndex={0}>
             {frame.lines.map((line, number) => (
