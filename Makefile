@@ -12,6 +12,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 BENCH_INSTALLED := $(VENV)/.installed-bench
+COVERAGE_INSTALLED := $(VENV)/.installed-coverage
 BUILT := $(VENV)/.built
 
 # The page of the desk: what it is made of, what npm installs for it, and where it goes.
@@ -22,10 +23,10 @@ PAGE := python/croupier/web/static/index.html
 CORE := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build index names operations golden web-types page serve browser demo test test-slow check check-python check-rust check-web docs bench fuzz format dist check-dist audit lock clean
+.PHONY: help setup build coverage index names operations golden web-types page serve browser demo test test-slow check check-python check-rust check-web docs bench fuzz format dist check-dist audit lock clean
 
 help:  ## List the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: $(INSTALLED)  ## Make the virtual environment and install what development needs
 
@@ -66,6 +67,12 @@ test: build $(PAGE) browser  ## Run the tests of the crates, of the package, of 
 test-slow: build $(PAGE) browser  ## Run the tests that take long, too
 	cargo test --locked --workspace --release -- --include-ignored
 	$(BIN)/pytest -n $(JOBS) --dist loadfile -m "slow or not slow"
+
+coverage: build $(PAGE) browser $(COVERAGE_INSTALLED)  ## Count which lines of the package the tests run
+	mkdir -p build/coverage
+	$(BIN)/pytest -n $(JOBS) --dist loadfile --cov --cov-report=html:build/coverage/html --cov-report=
+	$(BIN)/coverage report --format=total
+	$(BIN)/coverage report --format=markdown > build/coverage/summary.md
 
 check: check-python check-rust check-web docs  ## Check format, style, types, stubs, layers and documents
 
@@ -137,6 +144,10 @@ $(INSTALLED): pyproject.toml $(wildcard $(LOCKS)/*.txt) | $(BIN)/python
 
 $(BENCH_INSTALLED): pyproject.toml | $(INSTALLED)
 	@$(CONSTRAINED) $(BIN)/python -m pip install --quiet --group bench
+	@touch $@
+
+$(COVERAGE_INSTALLED): pyproject.toml | $(INSTALLED)
+	@$(CONSTRAINED) $(BIN)/python -m pip install --quiet --group coverage
 	@touch $@
 
 $(BUILT): $(INSTALLED) $(CORE)

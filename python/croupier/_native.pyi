@@ -75,12 +75,14 @@ __all__ = [
     "compare_record",
     "count_hand",
     "describe_legal_actions",
+    "distinct_names",
     "draw_seed",
     "equity",
     "evaluate_omaha",
     "evaluate_planes",
     "evaluate_rows",
     "evaluate_sets",
+    "fingerprint",
     "hand_kinds",
     "icm_bounties",
     "icm_exact",
@@ -802,6 +804,8 @@ class RoomReader:
     def read(self, text: str, line: int, is_all: bool) -> tuple[list[Any], str, int]: ...
 
 def statistic_names() -> list[str]: ...
+def fingerprint(document: str) -> list[int] | None: ...
+def distinct_names(names: Sequence[str], seats: Sequence[int]) -> list[str]: ...
 def count_hand(
     state: State,
     finishing: Sequence[tuple[int, int] | None] | None = None,
@@ -1068,6 +1072,7 @@ class Tallies:
         listed: AbstractSet[str],
         threads: int | None = None,
     ) -> dict[str, Any]: ...
+    def was_there(self, document: str) -> bool: ...
     def names(self) -> list[str]: ...
     def stakes(self, known: int) -> list[tuple[str, str, tuple[int, int]]]: ...
     def take(

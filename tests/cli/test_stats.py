@@ -117,10 +117,6 @@ def test_hands_that_cannot_be_played_are_said(
     assert "wrong.phh" in captured.err
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="logs are read with one name for each person; statistics do not read former ones yet",
-)
 def test_a_log_is_read_and_who_changes_the_name_stays_one(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -1,9 +1,12 @@
 //! What a hand says that a replay needs.
 
+use std::borrow::Cow;
+
 use crate::document::{Record, Span};
 use crate::error::{Fault, Place};
 use crate::field::Field;
 use crate::number::Number;
+use crate::people::{are_distinct, distinct_names};
 use crate::toml::{Kind, Name, Value};
 
 /// A hand as it is written.
@@ -43,6 +46,12 @@ pub struct Hand<'a> {
     pub name: &'a str,
     /// The names of the players; an empty one is unknown.
     pub players: Vec<&'a str>,
+    /// The numbers of their seats.
+    pub seats: Option<Value<'a>>,
+    /// When it began, on the clock.
+    pub time: Option<Value<'a>>,
+    /// What players are called in the record, where they go by other names here.
+    pub said_names: Option<Value<'a>>,
     /// The code or the sign of the currency.
     pub currency: &'a str,
     /// How many boards there are from the start.
@@ -94,6 +103,9 @@ impl Default for Hand<'_> {
             has_remarks: false,
             name: "",
             players: Vec::new(),
+            seats: None,
+            time: None,
+            said_names: None,
             currency: "",
             board_count: 1,
             given: Given::default(),
@@ -227,6 +239,9 @@ impl<'a> Hand<'a> {
                 let names = value.items().into_iter().flatten();
                 self.players.extend(names.map(|name| name.text().unwrap_or_default()));
             }
+            Name::Field(Field::Seats) => self.seats = Some(value),
+            Name::Field(Field::Time) => self.time = Some(value),
+            Name::Other("_said_names") => self.said_names = Some(value),
             Name::Field(Field::Currency) => self.currency = value.text().unwrap_or_default(),
             Name::Field(Field::CurrencySymbol) => *sign = value.text().unwrap_or_default(),
             Name::Other("_board_count") if value.kind() == Kind::Integer => {
@@ -237,6 +252,23 @@ impl<'a> Hand<'a> {
             _ => {}
         }
         Ok(())
+    }
+
+    /// Returns what the record calls the players, so that they can be told apart; nothing where that is `players`.
+    #[must_use]
+    pub fn said_players(&self) -> Option<Vec<Cow<'a, str>>> {
+        if self.said_names.is_none() && are_distinct(&self.players) {
+            return None;
+        }
+        let said = |&name: &&'a str| {
+            let said = self.said_names.and_then(|names| names.fields()?.get(Name::new(name)));
+            said.and_then(Value::text).unwrap_or(name)
+        };
+        let names: Vec<&str> = self.players.iter().map(said).collect();
+        let number = |seat: Value<'a>| seat.written().parse().ok();
+        let seats =
+            self.seats.and_then(|seats| seats.items()?.map(number).collect::<Option<Vec<u32>>>());
+        Some(distinct_names(&names, &seats.unwrap_or_default()))
     }
 
     /// Returns where an action stands, counted from 0; after the last, where the list does.

@@ -14,6 +14,8 @@
 //! | [`extensions`] | what formats know beyond the fields of PHH |
 //! | [`limits`] | how much a document may be |
 //! | `scale` | amounts in units |
+//! | [`fingerprint`] | what makes a hand the same hand in every format |
+//! | [`people`] | names by which players can be told apart |
 //! | [`rooms`] | texts of rooms |
 //! | [`replay`] | hands through the rules |
 //! | [`settle`] | what the record says of the end, beside the replay |
@@ -35,10 +37,12 @@ pub mod extensions;
 pub mod field;
 mod file;
 pub mod findings;
+pub mod fingerprint;
 pub mod hand;
 pub mod limits;
 pub mod notation;
 pub mod number;
+pub mod people;
 pub mod read;
 pub mod replay;
 pub mod rooms;

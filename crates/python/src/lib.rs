@@ -116,7 +116,7 @@ mod _native {
     #[pymodule_export]
     use crate::state::{HoleCards, State};
     #[pymodule_export]
-    use crate::statistics::{count_hand, statistic_names};
+    use crate::statistics::{count_hand, distinct_names, fingerprint, statistic_names};
     #[pymodule_export]
     use crate::tables::Tables;
     #[pymodule_export]

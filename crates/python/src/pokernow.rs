@@ -176,7 +176,7 @@ impl Shared {
         line: u32,
         outside: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let values = (py.None(), (error,), notes, hand, line.max(1), py.None(), outside);
+        let values = (py.None(), (error,), notes, hand, line.max(1), outside);
         self.reading.bind(py).call1(values)
     }
 }

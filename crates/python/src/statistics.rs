@@ -22,6 +22,25 @@ pub fn statistic_names() -> Vec<&'static str> {
     NAMES.to_vec()
 }
 
+/// Return names by which players can be told apart: those of one name have the numbers of their seats behind it.
+#[pyfunction]
+#[allow(clippy::needless_pass_by_value)]
+pub fn distinct_names(names: Vec<String>, seats: Vec<u32>) -> Vec<String> {
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let made = croupier_histories::people::distinct_names(&names, &seats);
+    made.into_iter().map(std::borrow::Cow::into_owned).collect()
+}
+
+/// Return what a hand, as a document of PHH, is known by in every format; none if it has neither a number nor a time.
+#[pyfunction]
+pub fn fingerprint(document: &str) -> Option<[u8; 16]> {
+    let mut found = None;
+    croupier_histories::hands(document, |hand, _| {
+        found = hand.ok().and_then(croupier_histories::fingerprint::fingerprint);
+    });
+    found
+}
+
 /// Count a hand that came to its end; none for one that did not.
 ///
 /// `finishing` and `winnings` are what the record says, as fractions of chips; none is a stack that is not known.

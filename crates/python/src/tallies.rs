@@ -5,6 +5,8 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use croupier_engine::Chips;
+use croupier_histories::fingerprint::{Known, Mark};
+use croupier_histories::hands;
 use croupier_histories::statistics::count::{Record, count};
 use croupier_histories::statistics::gather::{AllInHand, Gathered, Key, Source, Spot, Totals};
 use croupier_histories::statistics::{count_files, position};
@@ -28,6 +30,8 @@ type Row = (u32, String, i64, u64, u64, Vec<u64>, (i128, u128, i128));
 #[derive(Default)]
 pub struct Tallies {
     gathered: Gathered,
+    /// The hands that were counted, as far as they can be told from others.
+    known: Known,
     /// For each player the places of the sums, as far as they have been looked at.
     places: Vec<Vec<usize>>,
     placed: usize,
@@ -58,7 +62,7 @@ impl Tallies {
         let Some(mut hand) = count(&state.core, record) else { return Ok(None) };
         hand.all_in = None;
         let spot = Spot { file: 0, start: 0 };
-        let source = Source { spot, variant, currency, scale: state.setup.get().scale };
+        let source = Source { spot, variant, currency, scale: state.setup.get().scale, mark: None };
         let names = names.iter().map(|name| &**name);
         Ok(Some(self.gathered.add(&source, hand, names, &HashSet::new())))
     }
@@ -77,7 +81,8 @@ impl Tallies {
     ) -> PyResult<Bound<'py, PyDict>> {
         let games = take_games(games);
         let threads = threads.and_then(NonZeroUsize::new);
-        let found = watch(py, |going| count_files(&paths, &games, &listed, threads, going))?;
+        let known = &mut self.known;
+        let found = watch(py, |going| count_files(&paths, &games, &listed, known, threads, going))?;
         self.gathered.merge(found);
         let result = self.show(py);
         // What Python has been told need not be kept.
@@ -86,8 +91,15 @@ impl Tallies {
         gathered.listed.clear();
         gathered.left.clear();
         gathered.problems.clear();
-        (gathered.hands, gathered.unfinished) = (0, 0);
+        (gathered.hands, gathered.unfinished, gathered.repeated) = (0, 0, 0);
         result
+    }
+
+    /// Tell whether a hand, as a document of PHH, was there before, and remember it.
+    fn was_there(&mut self, document: &str) -> bool {
+        let mut mark = None;
+        hands(document, |hand, _| mark = hand.ok().and_then(Mark::of));
+        mark.is_some_and(|mark| self.known.was_there(mark))
     }
 
     /// Return the players' names.
@@ -141,6 +153,7 @@ impl Tallies {
         result.set_item("left", left.collect::<Vec<_>>())?;
         result.set_item("hands", gathered.hands)?;
         result.set_item("unfinished", gathered.unfinished)?;
+        result.set_item("repeated", gathered.repeated)?;
         result.set_item("problems", &gathered.problems)?;
         Ok(result)
     }

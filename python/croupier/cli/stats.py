@@ -349,6 +349,7 @@ def _print_player(name: str, one: Statistics) -> None:
 
 def _print_summary(found: PlayerStatistics, listed: int | None) -> None:
     left = f", {found.unfinished:,} without an end" if found.unfinished else ""
+    left += f", {found.repeated:,} more than once" if found.repeated else ""
     problems = len(found.problems)
     wrong = f", {problems:,} that cannot be played" if problems else ""
     text = f"{found.hands:,} hands of {len(found):,} players{left}{wrong}"
@@ -401,6 +402,7 @@ def _describe(
     said: dict[str, Any] = {
         "hands": found.hands,
         "unfinished": found.unfinished,
+        "repeated": found.repeated,
         "problems": found.problems,
         "passed_over": found.passed_over,
     }

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from croupier import _native
 from croupier.histories.history import HandHistory
 
-__all__ = ["FIELD", "find_identities"]
+__all__ = ["FIELD", "SAID", "find_identities", "find_said_names", "fingerprint", "tell_apart"]
 
 FIELD = "_player_ids"
 """The field with what rooms know players by, by their names in the hand."""
+SAID = "_said_names"
+"""The field with what the record calls players, by their names in the hand."""
 
 
 def find_identities(history: HandHistory) -> dict[str, str]:
@@ -38,3 +43,86 @@ def find_identities(history: HandHistory) -> dict[str, str]:
     if not isinstance(given, dict):
         return {}
     return {name: one for name, one in given.items() if isinstance(one, str) and one}
+
+
+def find_said_names(history: HandHistory) -> dict[str, str]:
+    """Return what the record of a hand calls players who go by other names in it.
+
+    Args:
+        history: The hand.
+
+    Returns:
+        Their names in the record, by those in the hand.
+    """
+    given = history.user_defined_fields.get(SAID)
+    if not isinstance(given, dict):
+        return {}
+    return {name: said for name, said in given.items() if isinstance(said, str) and said}
+
+
+def fingerprint(history: HandHistory) -> str | None:
+    """Return what a hand is known by in every format: a hash of what all of them tell.
+
+    That is the game, the number of the hand, when it began within a quarter of an hour, the seats
+    with names, stacks, antes and blinds, what was decided, and the boards. Cards that only some see
+    are no part of it, so whoever kept the hand, it is the same.
+
+    >>> history = HandHistory(
+    ...     variant="NT",
+    ...     antes=[0, 0],
+    ...     blinds_or_straddles=[1, 2],
+    ...     min_bet=2,
+    ...     starting_stacks=[200, 200],
+    ...     actions=["d dh p1 AsAh", "d dh p2 ????", "p2 cbr 6", "p1 f"],
+    ...     players=["Ann", "Bob"],
+    ...     hand=7,
+    ... )
+    >>> fingerprint(history)
+    'c4d3778f2536d5fa16eefdc39c0580db'
+    >>> history.actions[1] = "d dh p2 KsKh"
+    >>> fingerprint(history)
+    'c4d3778f2536d5fa16eefdc39c0580db'
+    >>> history.hand = None
+    >>> fingerprint(history) is None
+    True
+
+    Args:
+        history: The hand.
+
+    Returns:
+        Thirty-two hexadecimal digits; `None` for a hand with neither a number nor a time, which
+        cannot be told from another that went the same way.
+    """
+    found = _native.fingerprint(history.dumps())
+    return None if found is None else bytes(found).hex()
+
+
+def tell_apart(history: HandHistory, names: Sequence[str]) -> list[str]:
+    """Return names by which the players of a hand can be told apart.
+
+    >>> history = HandHistory(
+    ...     variant="NT",
+    ...     antes=[0, 0, 0],
+    ...     blinds_or_straddles=[1, 2, 0],
+    ...     min_bet=2,
+    ...     starting_stacks=[200, 200, 200],
+    ...     actions=[],
+    ...     seats=[4, 5, 6],
+    ... )
+    >>> tell_apart(history, ["Bob", "Ann", "Bob"])
+    ['Bob @ seat 4', 'Ann', 'Bob @ seat 6']
+
+    Args:
+        history: The hand.
+        names: The players' names; empty where they are not known.
+
+    Returns:
+        The names; those that several have, with the numbers of the seats.
+    """
+    if len(set(names)) == len(names):
+        return list(names)
+    seats = history.seats
+    known = isinstance(seats, list) and all(
+        type(seat) is int and 0 <= seat < 1 << 32 for seat in seats
+    )
+    return _native.distinct_names(list(names), seats if known and seats else [])

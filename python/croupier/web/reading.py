@@ -14,7 +14,7 @@ from croupier.histories.formats import Reading, detect, get
 from croupier.histories.showing import find_names, name_game
 from croupier.reports.nights import count_pot
 from croupier.solving.files import FORMAT
-from croupier.state import HoleCardsShowingOrMucking, State
+from croupier.state import HoleCardsShowingOrMucking
 from croupier.texts import show_line
 from croupier.web.archives import ARCHIVE, is_archive, unpack
 from croupier.web.shelves import Entry, Shelf
@@ -111,16 +111,13 @@ def _list_entries(reading: Reading) -> Iterator[Entry]:
         yield Entry(label, reading.line, notes=notes, problem=problem or "it cannot be read")
         return
     try:
-        yield _describe(reading.history, reading.state, label, reading.line, notes)
+        yield _describe(reading.history, label, reading.line, notes)
     except PokerError as error:
         yield Entry(label, reading.line, notes=notes, problem=show_line(str(error)))
 
 
-def _describe(
-    history: HandHistory, state: State | None, label: str, line: int, notes: list[str]
-) -> Entry:
-    if state is None:
-        state = history.replay().state
+def _describe(history: HandHistory, label: str, line: int, notes: list[str]) -> Entry:
+    state = history.replay().state
     shown = {
         operation.player_index
         for operation in state.operations

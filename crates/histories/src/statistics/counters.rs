@@ -99,6 +99,13 @@ impl Counts<u16> {
 
 impl Counts<u64> {
     /// Adds the counts of a hand.
+    pub(crate) fn take_away(&mut self, other: &Self) {
+        for (pair, less) in self.0.iter_mut().zip(&other.0) {
+            pair[0] -= less[0];
+            pair[1] -= less[1];
+        }
+    }
+
     pub(crate) fn add_all<T: Copy + Into<u64>>(&mut self, other: &Counts<T>) {
         // Of most statistics there is nothing in a hand: what is not touched need not be in the cache.
         for (pair, more) in self.0.iter_mut().zip(&other.0) {

@@ -1,6 +1,6 @@
 //! Many files at once.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -12,18 +12,21 @@ use super::count::{Record, count};
 use super::gather::{Gathered, Left, Source, Spot};
 use crate::document::Span;
 use crate::file::Document;
+use crate::fingerprint::{Known, Mark};
 use crate::hand::Hand;
 use crate::number::Number;
 use crate::replay::{Game, Replayer};
 use crate::scale::Scale;
 
 /// Counts the hands of files on many threads, and lists those of the players that are wanted; `going` is asked
-/// before each file whether to go on.
+/// before each file whether to go on. Hands that are there twice, or were `known` before, are counted once: the first of
+/// them, whatever threads do.
 #[must_use]
 pub fn count_files(
     paths: &[PathBuf],
     games: &[Game],
     wanted: &HashSet<String>,
+    known: &mut Known,
     threads: Option<NonZeroUsize>,
     going: &(dyn Fn() -> bool + Sync),
 ) -> Gathered {
@@ -32,13 +35,7 @@ pub fn count_files(
     let all = Mutex::new(Gathered::default());
     let (next, stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
     let work = || {
-        let mut counter = Counter {
-            replayer: Replayer::new(games),
-            gathered: Gathered::default(),
-            wanted,
-            finishing: Vec::new(),
-            winnings: Vec::new(),
-        };
+        let mut counter = Counter::new(games, wanted);
         loop {
             let file = next.fetch_add(1, Ordering::Relaxed);
             let Some(path) = paths.get(file) else { break };
@@ -46,7 +43,7 @@ pub fn count_files(
                 stopped.store(true, Ordering::Relaxed);
                 break;
             }
-            counter.read_file(file, path);
+            counter.read_file(file, path, None);
         }
         if let Ok(mut all) = all.lock() {
             all.merge(counter.gathered);
@@ -59,6 +56,16 @@ pub fn count_files(
         work();
     });
     let mut all = all.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let repeated = all.find_repeated(known);
+    if !repeated.is_empty() {
+        // Few hands are there twice: they are counted once more, and taken away.
+        let mut counter = Counter::new(games, wanted);
+        let files: BTreeSet<usize> = repeated.iter().map(|spot| spot.file).collect();
+        for file in files {
+            counter.read_file(file, &paths[file], Some(&repeated));
+        }
+        all.take_away(&counter.gathered, &repeated);
+    }
     all.sort();
     all
 }
@@ -71,13 +78,27 @@ struct Counter<'a> {
     winnings: Vec<Chips>,
 }
 
-impl Counter<'_> {
-    fn read_file(&mut self, file: usize, path: &Path) {
+impl<'a> Counter<'a> {
+    fn new(games: &'a [Game], wanted: &'a HashSet<String>) -> Self {
+        Self {
+            replayer: Replayer::new(games),
+            gathered: Gathered::default(),
+            wanted,
+            finishing: Vec::new(),
+            winnings: Vec::new(),
+        }
+    }
+
+    /// Counts the hands of a file; only some of them, where they are named.
+    fn read_file(&mut self, file: usize, path: &Path, only: Option<&HashSet<Spot>>) {
         let document = match Document::open(path) {
             Ok(document) => document,
             Err(fault) => return self.gathered.problems.push((file, fault.to_string())),
         };
         document.hands(|hand, span| {
+            if only.is_some_and(|only| !only.contains(&Spot { file, start: span.start })) {
+                return;
+            }
             let counted = hand.is_ok_and(|hand| self.count(file, hand));
             if !counted {
                 let Span { key, start, length, .. } = span;
@@ -109,8 +130,14 @@ impl Counter<'_> {
             variant,
             currency: hand.currency,
             scale: outcome.scale,
+            mark: Mark::of(hand),
         };
-        self.gathered.add(&source, counted, hand.players.iter().copied(), self.wanted)
+        match hand.said_players() {
+            None => self.gathered.add(&source, counted, hand.players.iter().copied(), self.wanted),
+            Some(names) => {
+                self.gathered.add(&source, counted, names.iter().map(|name| &**name), self.wanted)
+            }
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use croupier_engine::{Cards, Chips, Seat, Seats};
 use super::count::{HandCount, SeatCount};
 use super::counters::Counts;
 use super::position::Position;
+use crate::fingerprint::{Known, Mark};
 
 /// Larger amounts are left to others, so that sums of squares have room for all hands there are.
 const LARGEST: Chips = 1 << 47;
@@ -93,6 +94,15 @@ impl Totals {
         self.showdown_net += other.showdown_net;
     }
 
+    fn take_away(&mut self, other: &Self) {
+        self.hands -= other.hands;
+        self.settled -= other.settled;
+        self.counts.take_away(&other.counts);
+        self.net -= other.net;
+        self.squares -= other.squares;
+        self.showdown_net -= other.showdown_net;
+    }
+
     fn add_hand(&mut self, one: &SeatCount) {
         self.hands += 1;
         self.settled += u64::from(one.settled);
@@ -107,7 +117,7 @@ impl Totals {
 }
 
 /// Where a hand is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Spot {
     /// The file, by its place in the list.
     pub file: usize,
@@ -174,6 +184,10 @@ pub struct Gathered {
     pub listed: Vec<Listed>,
     /// Hands that others must play.
     pub left: Vec<Left>,
+    /// What hands are known by that have been counted, and where they are.
+    marks: Vec<(Mark, Spot)>,
+    /// How many hands were there before, and were not counted again.
+    pub repeated: u64,
     /// How many hands came to no end.
     pub unfinished: u64,
     /// How many hands were counted.
@@ -192,6 +206,8 @@ pub struct Source<'a> {
     pub currency: &'a str,
     /// How many units a chip is.
     pub scale: i64,
+    /// What the hand is known by, if it can be told from others of the same content.
+    pub mark: Option<Mark>,
 }
 
 impl Gathered {
@@ -207,6 +223,7 @@ impl Gathered {
             return false;
         }
         self.hands += 1;
+        self.marks.extend(source.mark.map(|mark| (mark, source.spot)));
         let stakes = self.find_stakes(source, hand.bet);
         let mut keys = Vec::with_capacity(if hand.all_in.is_some() { hand.seats.len() } else { 0 });
         for (seat, one) in hand.seats.iter().enumerate() {
@@ -287,7 +304,14 @@ impl Gathered {
 
     /// Adds what came of other hands.
     pub fn merge(&mut self, other: Self) {
-        let players: Vec<u32> = other.players.iter().map(|name| self.find_player(name)).collect();
+        // Whose hands were all there before is nobody new.
+        let mut players = vec![u32::MAX; other.players.len()];
+        for (key, totals) in &other.totals {
+            let place = key.player as usize;
+            if totals.hands > 0 && players[place] == u32::MAX {
+                players[place] = self.find_player(&other.players[place]);
+            }
+        }
         let stakes: Vec<u32> =
             other.stakes.into_iter().map(|stakes| self.place_stakes(stakes)).collect();
         let moved = |key: Key| Key {
@@ -295,7 +319,7 @@ impl Gathered {
             stakes: stakes[key.stakes as usize],
             ..key
         };
-        for (key, totals) in &other.totals {
+        for (key, totals) in other.totals.iter().filter(|(_, totals)| totals.hands > 0) {
             self.find_totals(moved(*key)).add(totals);
         }
         self.all_ins.extend(other.all_ins.into_iter().map(|mut hand| {
@@ -305,9 +329,32 @@ impl Gathered {
         let listed = other.listed.into_iter();
         self.listed.extend(listed.map(|one| Listed { key: moved(one.key), ..one }));
         self.left.extend(other.left);
+        self.marks.extend(other.marks);
+        self.repeated += other.repeated;
         self.unfinished += other.unfinished;
         self.hands += other.hands;
         self.problems.extend(other.problems);
+    }
+
+    /// Returns where hands are that were there before, and forgets what hands are known by.
+    pub fn find_repeated(&mut self, known: &mut Known) -> HashSet<Spot> {
+        let mut marks = std::mem::take(&mut self.marks);
+        marks.sort_unstable_by_key(|&(_, spot)| spot);
+        let repeated = marks.into_iter().filter(|&(mark, _)| known.was_there(mark));
+        repeated.map(|(_, spot)| spot).collect()
+    }
+
+    /// Takes hands away that were there before: `again` is what came of them alone.
+    pub fn take_away(&mut self, again: &Self, repeated: &HashSet<Spot>) {
+        for (key, totals) in &again.totals {
+            let player = self.find_player(&again.players[key.player as usize]);
+            let stakes = self.place_stakes(again.stakes[key.stakes as usize].clone());
+            self.find_totals(Key { player, stakes, ..*key }).take_away(totals);
+        }
+        self.all_ins.retain(|hand| !repeated.contains(&hand.spot));
+        self.listed.retain(|one| !repeated.contains(&one.spot));
+        self.hands -= again.hands;
+        self.repeated += again.hands;
     }
 
     /// Puts in order what threads found in any.
@@ -354,7 +401,7 @@ mod tests {
         let wanted = HashSet::from(["Ann".to_owned()]);
         for &(file, names, nets) in hands {
             let spot = Spot { file, start: 0 };
-            let source = Source { spot, variant: "NT", currency: "EUR", scale: 100 };
+            let source = Source { spot, variant: "NT", currency: "EUR", scale: 100, mark: None };
             assert!(gathered.add(&source, hand(nets), names.iter().copied(), &wanted));
         }
         gathered
@@ -396,8 +443,13 @@ mod tests {
 
     #[test]
     fn amounts_without_room_are_left_to_others() {
-        let source =
-            Source { spot: Spot { file: 0, start: 0 }, variant: "NT", currency: "", scale: 1 };
+        let source = Source {
+            spot: Spot { file: 0, start: 0 },
+            variant: "NT",
+            currency: "",
+            scale: 1,
+            mark: None,
+        };
         let mut gathered = Gathered::default();
         let large = hand(&[LARGEST + 1, -LARGEST - 1]);
         assert!(!gathered.add(&source, large, std::iter::empty(), &HashSet::new()));

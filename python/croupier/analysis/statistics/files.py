@@ -74,7 +74,8 @@ def read_statistics(
         progress: Called with the number of files that are done.
 
     Returns:
-        The statistics. Hands that cannot be played are left out, and said to be.
+        The statistics. Hands that cannot be played are left out, and said to be. A hand that is
+        there several times, in whatever formats, is counted once: see `fingerprint`.
 
     Raises:
         SetupError: There is no such file or folder; it is a ValueError.
@@ -141,6 +142,7 @@ class _Taking:
         """Take what the core found."""
         self.statistics.hands += found["hands"]
         self.statistics.unfinished += found["unfinished"]
+        self.statistics.repeated += found["repeated"]
         for file, message in found["problems"]:
             self.statistics.problems.append(f"{self.paths[file]}: {message}")
         adjustments = self._adjust(found) if self.all_in else {}
@@ -228,6 +230,9 @@ class _Taking:
                     counted = count_history(history, all_in=self.all_in)
                     if counted is None:
                         self.statistics.unfinished += 1
+                        return
+                    if self.statistics._tallies.was_there(history.dumps()):
+                        self.statistics.repeated += 1
                         return
                     keys = self.statistics.find_keys(history, counted.names)
             except PokerError as error:

@@ -6,11 +6,25 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from croupier.histories import HandHistory
-from croupier.histories.identities import find_identities
+from croupier.histories.identities import find_identities, find_said_names, tell_apart
 
-__all__ = ["Identities"]
+__all__ = ["Identities", "name_players"]
 
 _MARK = "@"
+
+
+def name_players(history: HandHistory, names: Sequence[str]) -> list[str]:
+    """Return what the record calls the players of a hand, so that they can be told apart.
+
+    Args:
+        history: The hand.
+        names: The players' names in it.
+
+    Returns:
+        Their names in the record.
+    """
+    said = find_said_names(history)
+    return tell_apart(history, [said.get(name, name) for name in names])
 
 
 class Identities:
@@ -55,17 +69,18 @@ class Identities:
         """
         ids = find_identities(history)
         if not ids:
-            return list(names)
+            return name_players(history, names)
         self._count += 1
         moment: datetime | None = history.moment
         when = float("-inf") if moment is None else moment.timestamp()
+        said = find_said_names(history)
         keys = []
-        for name in names:
-            key = name
+        for name, told in zip(names, name_players(history, names), strict=True):
+            key = told
             if name in ids:
                 key = f"{_MARK}{ids[name]}"
                 # Players of one name at one table have their ids behind it.
-                shown = name.removesuffix(f" @ {ids[name]}")
+                shown = said.get(name) or name.removesuffix(f" @ {ids[name]}")
                 self._see(key, shown, (when, self._count))
             keys.append(key)
         return keys

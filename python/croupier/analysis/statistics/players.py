@@ -9,7 +9,7 @@ from typing import Any
 from croupier import _native
 from croupier.analysis.statistics.groups import Group, GroupKey, Stakes, to_amount
 from croupier.analysis.statistics.hands import count_history, count_state
-from croupier.analysis.statistics.identities import Identities
+from croupier.analysis.statistics.identities import Identities, name_players
 from croupier.analysis.statistics.player import Statistics
 from croupier.errors import SetupError
 from croupier.frames import show_table, to_arrow, to_pandas
@@ -41,6 +41,7 @@ class PlayerStatistics(Mapping[str, Statistics]):
     Attributes:
         hands: How many hands were counted.
         unfinished: How many hands came to no end and were not.
+        repeated: How many hands of files were there before, and were not counted again.
         problems: What is wrong with hands and files that were left out.
         passed_over: Files that hold no hands, and why.
         by_id: Whether players are told by their ids, where histories have them.
@@ -66,6 +67,7 @@ class PlayerStatistics(Mapping[str, Statistics]):
         self._adjustments: dict[str, dict[tuple[int, str], list[Fraction]]] = {}
         self.hands = 0
         self.unfinished = 0
+        self.repeated = 0
         self.problems: list[str] = []
         self.passed_over: list[str] = []
         self.by_id = by_id
@@ -103,9 +105,12 @@ class PlayerStatistics(Mapping[str, Statistics]):
             names: Their names.
 
         Returns:
-            Their ids after an @ where players are told by them, and their names otherwise.
+            Their ids after an @ where players are told by them, and their names in the record
+            otherwise; players of one name have the numbers of their seats behind it.
         """
-        return self._identities.find_keys(history, names) if self.by_id else list(names)
+        if self.by_id:
+            return self._identities.find_keys(history, names)
+        return name_players(history, names)
 
     def names_of(self, key: str) -> list[str]:
         """Return the names that a player had, the latest first.
@@ -260,6 +265,7 @@ class PlayerStatistics(Mapping[str, Statistics]):
         """
         self.hands += other.hands
         self.unfinished += other.unfinished
+        self.repeated += other.repeated
         self.problems += other.problems
         self.passed_over += other.passed_over
         self._identities.include(other._identities)

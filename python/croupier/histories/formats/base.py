@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from io import BufferedIOBase, RawIOBase
 from pathlib import Path
@@ -22,7 +22,6 @@ from croupier.limits import (
     read_limited,
     too_large,
 )
-from croupier.state import State
 
 __all__ = [
     "Chunk",
@@ -88,8 +87,6 @@ class Reading:
         notes: What was odd, or could not be carried over.
         hand: The number or name of the hand as the source has it; empty if unknown.
         line: The number of the hand's first line, from 1.
-        state: The end of the hand as it was played, where all amounts are whole chips: who writes
-            the hand need not play it again.
         outside: Whether what is wrong lies outside of all hands, such as a torn line.
     """
 
@@ -98,7 +95,6 @@ class Reading:
     notes: tuple[Note, ...] = ()
     hand: str = ""
     line: int = 1
-    state: State | None = field(default=None, compare=False, repr=False)
     outside: bool = False
 
     @property
@@ -140,7 +136,6 @@ class PlayedReading(Reading):
         keep(self, "problems", ())
         keep(self, "hand", hand)
         keep(self, "line", line)
-        keep(self, "state", None)
         keep(self, "outside", False)
 
     @property

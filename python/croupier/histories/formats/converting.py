@@ -24,7 +24,6 @@ from croupier.histories.formats.gtowizard.rewriting import REWRITTEN, rewrite
 from croupier.histories.formats.losses import find_losses, find_played_losses
 from croupier.histories.formats.pokerstars_header import make_number, number_of
 from croupier.histories.history import HandHistory
-from croupier.state import State
 
 __all__ = [
     "LOST",
@@ -50,7 +49,6 @@ LOST = "not-carried"
 """The kind of entry of something that the other format has no room for."""
 
 # Writers that tell what was played, so that they ask for the end of it.
-_TELLING = frozenset({"pokerstars", "ohh", "ohh-simplified"})
 # Formats that the core writes for hands that it has read.
 _DIRECT = frozenset({"phh", "ohh", "pokerstars"})
 # After so many hands it is said how far it is.
@@ -377,7 +375,7 @@ class _Texts:
             if self._conversion.only_hero:
                 self._result.filtered += 1
                 return ""
-        text, notes = self._render(history, reading.state)
+        text, notes = self._render(history)
         for note in (*reading.notes, *notes):
             self._add(Entry(reading.hand, note.line or reading.line, note.kind, note.message))
         return text
@@ -402,7 +400,7 @@ class _Texts:
             self._add(Entry(reading.hand, note.line or reading.line, note.kind, note.message))
         return text
 
-    def _render(self, history: HandHistory, state: State | None = None) -> tuple[str, list[Note]]:
+    def _render(self, history: HandHistory) -> tuple[str, list[Note]]:
         """Return the text of a hand, and what is to be said of it."""
         history = self._prepare(history)
         notes = [*find_losses(history, self._conversion.target)]
@@ -412,7 +410,7 @@ class _Texts:
             level = self._levels.setdefault(_name_stakes(stakes), len(self._levels) + 1)
             history, changes = prepare(history, cash=self._conversion.cash, level=level)
             notes += changes
-        return self._dump(history, state), notes
+        return self._dump(history), notes
 
     def _find_hero(self, history: HandHistory) -> str:
         """Return the hero's name in a hand; nothing if the hero takes no part."""
@@ -445,11 +443,8 @@ class _Texts:
             history = _move_to(history, find_zone(conversion.time_zone))
         return history
 
-    def _dump(self, history: HandHistory, state: State | None) -> str:
+    def _dump(self, history: HandHistory) -> str:
         options: dict[str, Any] = {}
-        if self._writer.name in _TELLING:
-            # Nothing that is done with a hand before changes what was played.
-            options["state"] = state
         if self._conversion.target == "ohh-simplified":
             options["bare"] = True
         elif self._conversion.target == "pluribus" and not isinstance(history.hand, int):

@@ -6,7 +6,7 @@ was paid, what that comes to on the street, whether the player is all-in, what w
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import partial
@@ -21,10 +21,20 @@ from croupier.histories.amounts import starting_stacks
 from croupier.histories.formats.amounts import WHOLE, Chips, choose_chips
 from croupier.histories.formats.extensions import Extensions
 from croupier.histories.history import HandHistory
+from croupier.histories.identities import tell_apart
 from croupier.histories.variants import CONFIGURED
 from croupier.state import State
 
-__all__ = ["Account", "Award", "Description", "Event", "count_units", "describe", "give_account"]
+__all__ = [
+    "Account",
+    "Award",
+    "Description",
+    "Event",
+    "count_units",
+    "describe",
+    "give_account",
+    "name_players",
+]
 
 _BETS = ("bring_in", "small_bet", "big_bet", "min_bet")
 _LISTS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks", "winnings")
@@ -93,7 +103,8 @@ class Account:
         stacks: What players began with.
         finishing_stacks: What they had at the end by the record, if it says so.
         winnings: What they won by the record, if it says so.
-        names: The players' names; `Player 1` and so on where they are not known.
+        names: The players' names, of which no two are the same; `Player 1` and so on where they
+            are not known.
         seats: The numbers of their seats.
         said_raises: What raises were raised to by the record, where something else was played, by
             how many raises there were before.
@@ -125,14 +136,11 @@ class Account:
     extensions: Extensions
 
 
-def give_account(
-    history: HandHistory, *, state: State | None = None
-) -> tuple[Account, Chips, State]:
+def give_account(history: HandHistory) -> tuple[Account, Chips, State]:
     """Play a hand, and say what else is known of it.
 
     Args:
         history: The history.
-        state: The end of the hand, if it was played already; all amounts are whole chips then.
 
     Returns:
         What is known, how units become amounts, and the end of the hand.
@@ -141,13 +149,9 @@ def give_account(
         UnsupportedError: A stack is not known, or a field has a value that it cannot have.
         ReplayError: The hand cannot be played.
     """
-    if state is None:
-        counted, chips = count_units(history)
-        state = counted.replay().state
-    else:
-        counted, chips = history, WHOLE
+    counted, chips = count_units(history)
+    state = counted.replay().state
     count = state.player_count
-    names = [name or f"Player {index + 1}" for index, name in enumerate(history.players or [])]
     extensions = Extensions.of(history)
     account = Account(
         variant=history.variant,
@@ -155,7 +159,7 @@ def give_account(
         stacks=list(counted.starting_stacks),
         finishing_stacks=counted.finishing_stacks,
         winnings=counted.winnings,
-        names=names or [f"Player {index + 1}" for index in range(count)],
+        names=name_players(history, count),
         seats=[_number("seats", seat) for seat in history.seats or range(1, count + 1)],
         said_raises=_find_said_raises(history, extensions, chips),
         hand=None if history.hand is None else str(history.hand),
@@ -170,6 +174,21 @@ def give_account(
         extensions=extensions.count_units(lambda amount: _units(amount, chips)),
     )
     return account, chips, state
+
+
+def name_players(history: HandHistory, count: int) -> list[str]:
+    """Return what players are called in texts: no two of a hand have the same name.
+
+    Args:
+        history: The hand.
+        count: How many players there are.
+
+    Returns:
+        The names.
+    """
+    names: Iterable[str | None] = history.players or [None] * count
+    named = [name or f"Player {index}" for index, name in enumerate(names, 1)]
+    return tell_apart(history, named)
 
 
 def _number(name: str, value: Any) -> int:
@@ -246,7 +265,7 @@ class Description:
         return won
 
 
-def describe(history: HandHistory, *, state: State | None = None) -> Description:
+def describe(history: HandHistory) -> Description:
     """Play a hand, and tell it as a room's text would.
 
     >>> history = HandHistory(
@@ -265,7 +284,6 @@ def describe(history: HandHistory, *, state: State | None = None) -> Description
 
     Args:
         history: The history.
-        state: The end of the hand, if it was played already; all amounts are whole chips then.
 
     Returns:
         The description.
@@ -274,7 +292,7 @@ def describe(history: HandHistory, *, state: State | None = None) -> Description
         UnsupportedError: A stack is not known, or the hand does not come to its end.
         ReplayError: The hand cannot be played.
     """
-    account, chips, state = give_account(history, state=state)
+    account, chips, state = give_account(history)
     events, awards, pushed, total_pot, run_count, taken = _native.transcribe(state, account)
     blinds = list(state.blinds_or_straddles)
     if len(blinds) == 2:

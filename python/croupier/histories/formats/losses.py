@@ -101,6 +101,7 @@ _LINES = {"pokerstars", "gtowizard", "pluribus"}
 # Only what is shown, and what the hero holds, has a place there.
 _SIMPLE = "ohh-simplified"
 _LOST = "not-carried"
+_SAME = "same-name"
 _UNSHOWN = "cards of players who neither show them nor are the hero"
 _ESCAPED = "line breaks and hidden characters of texts, which are written as escapes"
 
@@ -143,7 +144,11 @@ def find_losses(history: HandHistory, format: str) -> list[Note]:
         lost.append(_UNSHOWN)
     if format in _LINES and not all(map(is_plain, _list_texts(history))):
         lost.append(_ESCAPED)
-    return [Note(_LOST, f"{NO_ROOM}{name}") for name in lost]
+    notes = [Note(_LOST, f"{NO_ROOM}{name}") for name in lost]
+    names = [name for name in history.players or () if name and isinstance(name, str)]
+    if len(set(names)) < len(names):
+        notes.append(Note(_SAME, "players of one name have the numbers of their seats behind it"))
+    return notes
 
 
 def find_played_losses(

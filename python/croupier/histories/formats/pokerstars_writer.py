@@ -10,7 +10,6 @@ from croupier.histories.formats.describe import Account, give_account
 from croupier.histories.formats.extensions import Extensions
 from croupier.histories.formats.pokerstars_header import TITLES, number_of, write_time
 from croupier.histories.history import HandHistory
-from croupier.state import State
 from croupier.texts import show_line
 
 __all__ = ["write_pokerstars"]
@@ -22,7 +21,6 @@ def write_pokerstars(
     hero: str | None = None,
     site: str | None = None,
     number: int | None = None,
-    state: State | None = None,
 ) -> str:
     """Write a hand as the text of PokerStars.
 
@@ -47,7 +45,6 @@ def write_pokerstars(
             or everybody whose cards are known where it names nobody.
         site: The name of the room; that of the history, or PokerStars, if nothing is said.
         number: The number of the hand; that of the history, or one made from what happened.
-        state: The end of the hand, if it was played already and all amounts are whole chips.
 
     Returns:
         The text, with a newline at the end.
@@ -61,7 +58,7 @@ def write_pokerstars(
         raise UnsupportedError(
             f"PokerStars has no game for the variant {history.variant!r}", code="no-such-room-game"
         )
-    account, _, state = give_account(history, state=state)
+    account, _, state = give_account(history)
     _show_all(account)
     return _native.write_pokerstars(
         state,

@@ -8,8 +8,8 @@ from typing import Any
 
 from croupier.errors import ParseError
 from croupier.histories.formats.amounts import Chips, choose_chips
-from croupier.histories.formats.assembly import Assembly
 from croupier.histories.formats.base import Reading
+from croupier.histories.formats.builder import HandBuilder
 from croupier.histories.formats.ohh.conventions import CONVENTIONS, Count, find_convention
 from croupier.histories.formats.ohh.documents import dump_json
 from croupier.histories.formats.ohh.records import OfficialAction, OfficialHand, OfficialRound
@@ -35,17 +35,19 @@ VARIANTS = {
 KEPT = "_ohh"
 """The field with what a history has no other place for, as JSON."""
 _LIVE = {
-    "Post SB": Assembly.post_small_blind,
-    "Post BB": Assembly.post_big_blind,
-    "Straddle": Assembly.post_straddle,
-    "Post Extra Blind": Assembly.post_late,
-    "Post Ante": Assembly.post_ante,
-    "Post Dead": Assembly.post_dead,
+    "Post SB": HandBuilder.post_small_blind,
+    "Post BB": HandBuilder.post_big_blind,
+    "Straddle": HandBuilder.post_straddle,
+    "Post Extra Blind": HandBuilder.post_late,
+    "Post Ante": HandBuilder.post_ante,
+    "Post Dead": HandBuilder.post_dead,
 }
 _TABLE_TALK = frozenset({"Added Chips", "Sits Down", "Stands Up", "Player Adjustment"})
 _DECISIONS = frozenset({"Fold", "Check", "Call", "Bet", "Raise", "All-in"})
 # Nobody takes more than such a part of a pot.
 _SMALLEST_SHARE = 5
+# Sums of smaller amounts can be counted.
+_MOST_UNITS = 10**14
 
 
 def make_reading(
@@ -70,7 +72,7 @@ def make_reading(
 
 
 class _Teller:
-    """Tell an assembly what happened in a hand."""
+    """Tell a builder what happened in a hand."""
 
     def __init__(self, hand: OfficialHand, format: str, line: int, official: bool) -> None:
         self._hand = hand
@@ -78,14 +80,15 @@ class _Teller:
         self._official = official
         self._expected = CONVENTIONS[0 if official else -1]
         self._count = find_convention(hand, self._expected)
-        chips = _find_chips(hand, self._count)
-        self._scale = chips.scale
-        self._table = table = Assembly(format, "", chips, hand=hand.number)
-        table.first_line = table.line = line
+        self._chips = chips = _find_chips(hand, self._count)
+        self._table = table = HandBuilder(format, "", chips.digits, hand=hand.number)
+        table.line = line
         table.variant = self._find_variant()
         self._names = _name_players(hand)
         self._talk: list[dict[str, Any]] = []
         self._returned = False
+        # What players win of the pots.
+        self._won = 0
         self._seen: list[OfficialAction] = []
 
     def tell(self, hero: str, ids: bool) -> Reading:
@@ -93,9 +96,7 @@ class _Teller:
         if hand.bet_cap:
             table.cap = self._units(hand.bet_cap)
         for player in hand.players:
-            name = self._names[player.id]
-            units = self._units(player.stack)
-            table.sit(player.seat, name, units, sitting_out=player.sitting_out)
+            table.sit(player.seat, self._names[player.id], self._units(player.stack))
         table.small_blind = self._units(hand.small_blind or 0)
         table.big_blind = self._units(hand.big_blind or 0)
         if hand.bet_type == "FL":
@@ -120,8 +121,21 @@ class _Teller:
 
     # Numbers and names.
 
+    def _error(self, message: str, code: str) -> ParseError:
+        table = self._table
+        return ParseError(
+            message,
+            format=table.format,
+            hand=table.hand or None,
+            line=table.line or None,
+            code=code,
+        )
+
     def _units(self, amount: Amount) -> int:
-        return int(amount * self._scale)
+        units = int(amount * self._chips.scale)
+        if abs(units) >= _MOST_UNITS:
+            raise self._error(f"{amount} is more than can be counted", "amount-too-large")
+        return units
 
     def _find_variant(self) -> str:
         hand = self._hand
@@ -135,9 +149,10 @@ class _Teller:
         count = max([usual, *shown, *(len(player.cards) for player in hand.players)])
         variant = VARIANTS.get((hand.game_type, hand.bet_type, count))
         if variant is None:
-            raise self._table.error(
+            raise self._error(
                 f"{hand.game_type} {hand.bet_type} with {count} hole cards cannot be played from"
-                " this format: expected Holdem NL or FL, or Omaha and OmahaHiLo"
+                " this format: expected Holdem NL or FL, or Omaha and OmahaHiLo",
+                "ohh-no-such-game",
             )
         return variant
 
@@ -216,35 +231,31 @@ class _Teller:
         player = self._names[action.player]
         cards = "".join(action.cards)
         added = self._units(self._count.added.get((at, place), 0))
-        try:
-            if name in _LIVE:
-                _LIVE[name](table, player, added)
-            elif name == "Fold":
-                table.fold(player)
-            elif name == "Check":
-                table.check(player)
-            elif name == "Call":
-                table.call(player, None if action.amount is None else added)
-            elif name in ("Bet", "Raise"):
-                table.bet(player, added)
-            elif name == "All-in":
-                table.put_in(player, added)
-            elif name == "Dealt Cards":
-                table.deal(player, cards)
-            elif name == "Shows Cards":
-                self._show(player, cards)
-            elif name == "Mucks Cards":
-                table.muck(player, cards)
-            elif name == "Add to Pot":
-                table.post_dead(player, self._units(action.amount or 0))
-            elif name == "Uncalled":
-                table.give_back(player, self._units(action.amount or 0))
-                self._returned = True
-            elif name in _TABLE_TALK:
-                self._keep(one, place, action)
-        except ParseError as error:
-            error.args = (f"{action.path}: {error.args[0]}",)
-            raise
+        if name in _LIVE:
+            _LIVE[name](table, player, added)
+        elif name == "Fold":
+            table.fold(player)
+        elif name == "Check":
+            table.check(player)
+        elif name == "Call":
+            table.call(player, None if action.amount is None else added)
+        elif name in ("Bet", "Raise"):
+            table.bet(player, added)
+        elif name == "All-in":
+            table.put_in(player, added)
+        elif name == "Dealt Cards":
+            table.deal(player, cards)
+        elif name == "Shows Cards":
+            self._show(player, cards)
+        elif name == "Mucks Cards":
+            table.muck(player, cards)
+        elif name == "Add to Pot":
+            table.post_dead(player, self._units(action.amount or 0))
+        elif name == "Uncalled":
+            table.give_back(player, self._units(action.amount or 0))
+            self._returned = True
+        elif name in _TABLE_TALK:
+            self._keep(one, place, action)
 
     def _show(self, player: str, cards: str) -> None:
         if cards:
@@ -281,9 +292,6 @@ class _Teller:
                     if action.name == "Collect" and action.player is not None:
                         units = self._units(action.amount or 0)
                         table.collect(self._names[action.player], units)
-            if sum(count.paid.values()) == (count.uncalled or (0, 0))[1]:
-                # Nobody else put anything into the pot, so nobody wins it.
-                table.collected = True
             return
         if not self._official:
             self._win()
@@ -293,7 +301,7 @@ class _Teller:
         table.rake = sum(self._units(pot.rake) for pot in hand.pots)
         jackpot = sum(self._units(pot.jackpot) for pot in hand.pots)
         if jackpot:
-            table.fees["jackpot"] = jackpot
+            table.take_fee("jackpot", jackpot)
         self._win(over)
 
     def _win(self, over: int = 0) -> None:
@@ -310,17 +318,19 @@ class _Teller:
                 if over and count.uncalled is not None and win.player == count.uncalled[0]:
                     won, over = won - min(won, over), max(over - won, 0)
                 table.collect(self._names[win.player], won)
+                self._won += won
 
     def _find_rake(self) -> None:
         """Take what is missing from the pot for the rake, which the simplified form has not."""
         count = self._count
         returned = 0 if count.uncalled is None else self._units(count.uncalled[1])
         pot = sum(map(self._units, count.paid.values())) - returned
-        rake = pot - sum(seat.collected for seat in self._table.seats.values())
-        text = self._table.chips.text
+        rake = pot - self._won
+        text = self._chips.text
         if rake < 0 or rake * _SMALLEST_SHARE > pot:
-            raise self._table.error(
-                f"players win {text(pot - rake)} of {text(pot)}, which no rake explains"
+            raise self._error(
+                f"players win {text(pot - rake)} of {text(pot)}, which no rake explains",
+                "ohh-no-rake",
             )
         if rake:
             self._table.note("rake", f"{text(rake)} of the pot is won by nobody: it is the rake")
@@ -347,7 +357,7 @@ class _Teller:
         elif hand.currency:
             others["_currency"] = hand.currency
         owner = self._names.get(hand.hero, "") if hand.hero is not None else hero
-        if owner in table.seats:
+        if owner in table.players:
             others["_hero"] = owner
         if hand.network and hand.network != hand.site:
             others["_network"] = hand.network

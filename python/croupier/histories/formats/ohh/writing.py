@@ -13,7 +13,6 @@ from croupier.histories.formats.ohh.documents import FORMAT, dump_json
 from croupier.histories.formats.ohh.reading import KEPT
 from croupier.histories.history import HandHistory
 from croupier.numbers import read_decimal, read_integer
-from croupier.state import State
 
 __all__ = [
     "CARRIED",
@@ -78,15 +77,12 @@ CARRIED = frozenset(
 """The fields of a history that the format has room for."""
 
 
-def write_official(
-    history: HandHistory, *, indent: int | None = None, state: State | None = None
-) -> str:
+def write_official(history: HandHistory, *, indent: int | None = None) -> str:
     """Write a hand.
 
     Args:
         history: The hand.
         indent: How many blanks a level is indented by; one line if it is left out.
-        state: The end of the hand, if it was played already and all amounts are whole chips.
 
     Returns:
         The record.
@@ -94,7 +90,7 @@ def write_official(
     Raises:
         UnsupportedError: The format has no room for the hand.
     """
-    text = write_record(history, state=state)
+    text = write_record(history)
     kept = read_kept(history.user_defined_fields.get(KEPT))
     if indent is None and not kept:
         return text
@@ -104,13 +100,12 @@ def write_official(
     return dump_json(record, indent)
 
 
-def write_record(history: HandHistory, *, format: str = FORMAT, state: State | None = None) -> str:
+def write_record(history: HandHistory, *, format: str = FORMAT) -> str:
     """Write a hand on one line, without what a record had that a history has no place for.
 
     Args:
         history: The hand.
         format: The name of the format, for errors.
-        state: The end of the hand, if it was played already and all amounts are whole chips.
 
     Returns:
         The record.
@@ -118,7 +113,7 @@ def write_record(history: HandHistory, *, format: str = FORMAT, state: State | N
     Raises:
         UnsupportedError: The format has no room for the hand.
     """
-    account, _, state = give_account(history, state=state)
+    account, _, state = give_account(history)
     return _native.write_ohh(state, account, format_time(history), format)
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from croupier.errors import UnsupportedError
+from croupier.histories.formats.describe import name_players
 from croupier.histories.formats.extensions import Extensions
 from croupier.histories.formats.ohh.documents import dump_json
 from croupier.histories.formats.ohh.simplified import ACTION_TYPES, FORMAT, GAME_NAMES
 from croupier.histories.formats.ohh.writing import load, write_record
 from croupier.histories.history import HandHistory
-from croupier.state import State
 
 __all__ = ["CARRIED", "VERSION", "write_simplified"]
 
@@ -55,7 +55,6 @@ def write_simplified(
     *,
     indent: int | None = None,
     bare: bool = False,
-    state: State | None = None,
 ) -> str:
     """Write a hand.
 
@@ -63,7 +62,6 @@ def write_simplified(
         history: The hand.
         indent: How many blanks a level is indented by; one line if it is left out.
         bare: Whether the hand is written without the document around it.
-        state: The end of the hand, if it was played already and all amounts are whole chips.
 
     Returns:
         The document, or the hand.
@@ -71,9 +69,7 @@ def write_simplified(
     Raises:
         UnsupportedError: The form has no room for the hand.
     """
-    made = _Simplifier(
-        history, load(write_record(history, format=FORMAT, state=state))["ohh"]
-    ).make()
+    made = _Simplifier(history, load(write_record(history, format=FORMAT))["ohh"]).make()
     return dump_json(made if bare else {"version": VERSION, "hands": [made]}, indent)
 
 
@@ -85,6 +81,7 @@ class _Simplifier:
         self._record = record
         self._extensions = Extensions.of(history)
         self._names = {one["id"]: one["name"] for one in record["players"]}
+        self._order = name_players(history, len(history.starting_stacks))
         self._cards: dict[str, list[str]] = {}
         self._shown: set[str] = set()
         self._board: dict[str, Any] = {}
@@ -205,15 +202,13 @@ class _Simplifier:
             for win in pot["player_wins"]:
                 name = self._names[win["player_id"]]
                 won[name] = won.get(name, 0) + win["win_amount"]
-        order = self._history.players or [*self._names.values()]
-        return {name: won[name] for name in sorted(won, key=order.index)}
+        return {name: won[name] for name in self._order if name in won}
 
     def _make_winners(self) -> list[dict[str, Any]]:
         """Return the winners, and everybody else whose cards are known with an amount of 0."""
         won = self._find_wins()
-        order = self._history.players or [*self._names.values()]
         winners = []
-        for name in order:
+        for name in self._order:
             if name not in won and name not in self._shown:
                 continue
             winner: dict[str, Any] = {"player": name, "amount": won.get(name, 0)}

@@ -1,0 +1,72 @@
+"""Two players of one name stay two, in every format and in statistics."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from croupier.analysis import PlayerStatistics, read_statistics
+from croupier.histories import HandHistory
+from croupier.histories.formats import get
+from croupier.histories.formats.losses import find_losses
+
+NAMES = ["Moss @ seat 2", "Ina", "Moss @ seat 7"]
+
+
+def make(**others: object) -> HandHistory:
+    return HandHistory(
+        variant="NT",
+        antes=[0, 0, 0],
+        blinds_or_straddles=[1, 2, 0],
+        min_bet=2,
+        starting_stacks=[150, 160, 170],
+        actions=[
+            *("d dh p1 9s9h", "d dh p2 ????", "d dh p3 ????"),
+            *("p3 cbr 6", "p1 cc", "p2 f", "d db 2c3d4h", "p1 cbr 10", "p3 f"),
+        ],
+        players=["Moss", "Ina", "Moss"],
+        seats=[2, 5, 7],
+        hand=17,
+        **others,  # type: ignore[arg-type]
+    )
+
+
+@pytest.mark.parametrize("name", ["pokerstars", "ohh", "ohh-simplified"])
+def test_people_of_one_name_are_told_apart(name: str) -> None:
+    history = make()
+    (reading,) = get(name).read(get(name).write(history))
+    again = reading.unwrap()
+    assert again.players == NAMES
+    assert [action for action in again.actions if "d dh" not in action] == history.actions[3:]
+    assert again.finishing_stacks == [158, 158, 164]
+    assert "same-name" in {note.kind for note in find_losses(history, name)}
+    assert "same-name" not in {note.kind for note in find_losses(again, name)}
+
+
+def test_phh_keeps_them_as_they_are() -> None:
+    history = make()
+    assert HandHistory.loads(history.dumps()).players == ["Moss", "Ina", "Moss"]
+    assert not find_losses(history, "phh")
+
+
+@pytest.mark.parametrize("by_id", [False, True])
+def test_people_of_one_name_are_counted_apart(tmp_path: Path, by_id: bool) -> None:
+    (tmp_path / "hand.phh").write_text(make().dumps())
+    found = read_statistics(tmp_path, by_id=by_id)
+    slowly = PlayerStatistics([make()], by_id=by_id)
+    for statistics in (found, slowly):
+        assert {name: one.net for name, one in statistics.items()} == {
+            "Moss @ seat 2": 8,
+            "Ina": -2,
+            "Moss @ seat 7": -6,
+        }
+
+
+def test_names_of_the_record_count_where_ids_do_not(tmp_path: Path) -> None:
+    said = {"_said_names": {"Ina": "Nia"}, "_player_ids": {"Ina": "i1"}}
+    history = make(user_defined_fields=said)
+    (tmp_path / "hand.phh").write_text(history.dumps())
+    for statistics in (read_statistics(tmp_path), PlayerStatistics([history])):
+        assert sorted(statistics) == ["Moss @ seat 2", "Moss @ seat 7", "Nia"]
+    assert PlayerStatistics([history], by_id=True).names_of("@i1") == ["Nia"]
