@@ -357,6 +357,35 @@ def _count_by_hand(first: str, second: str, hands: tuple[str, str]) -> float:
     return (share(first) + later) / 2
 
 
+def test_amounts_are_told_in_big_blinds(asker: Asker, shelf: str) -> None:
+    chips = asker.ask("replay", shelf=shelf, hand=2)
+    blinds = asker.ask("replay", shelf=shelf, hand=2, unit="bb")
+    assert chips["has_big_blind"] and len(chips["frames"]) == len(blinds["frames"])
+
+    def count(text: str) -> Fraction:
+        number = text.replace(",", "").removeprefix("+").partition(" ")
+        assert number[2] == ("bb" if "bb" in text else "")
+        return Fraction(number[0])
+
+    # The big blind is 10: what is written is a tenth, of everything and to the last digit.
+    for one, other in zip(chips["frames"], blinds["frames"], strict=True):
+        for seat, same in zip(one["table"]["seats"], other["table"]["seats"], strict=True):
+            for name in ("stack", "bet", "payoff"):
+                assert bool(seat.get(name)) == bool(same.get(name))
+                if seat.get(name):
+                    assert count(seat[name]) == 10 * count(same[name])
+                    assert same[name].endswith(" bb")
+    told = json.dumps(blinds["frames"], ensure_ascii=False)
+    assert "raises to 9 bb" in told and "Pot odds: 6.5 bb to win 12 bb" in told
+    assert "raises to 90" not in told and "35.1% equity" in told
+    # Chips are written in one way in all places.
+    told = json.dumps(chips["frames"], ensure_ascii=False)
+    assert "wins 1,995" in told and "1995" not in told
+    picture = asker.ask("export", shelf=shelf, hand=2, kind="svg", step=4, unit="bb")["text"]
+    assert "98.5 bb" in picture and "raises to 9 bb" in picture
+    assert asker.try_to("replay", shelf=shelf, hand=2, unit="euros").status == 400
+
+
 def test_what_is_odd_stands_beside_the_hand(desk: LocalDesk, tmp_path: Path) -> None:
     torn = LOG.read_text(encoding="utf-8").replace("Ann @ ", "Ann\u202e @ ")
     shelf = put(

@@ -256,6 +256,27 @@ def test_a_hand_is_gone_through_by_keys(seen: Visit, asker: Asker, shelf: str) -
     expect(page.locator("h1")).to_contain_text("m4cv2ysw8d9a")
 
 
+def test_amounts_are_switched(seen: Visit, shelf: str) -> None:
+    page = seen.page
+    seen.go(f"#hand/{shelf}/2?step=4")
+    page.wait_for_selector(".table")
+    expect(page.locator(".told")).to_contain_text("Ann raises to 90")
+    page.locator("h1").click()
+    page.keyboard.press("b")
+    expect(page.locator(".told")).to_contain_text("Ann raises to 9 bb")
+    expect(page.locator(".stack").first).to_contain_text("98.5 bb")
+    assert "in=bb" in page.url and "step=4" in page.url
+    # The link has it, and so has the next hand.
+    page.reload()
+    expect(page.get_by_label("Amounts")).to_have_value("bb")
+    expect(page.locator(".told")).to_contain_text("Ann raises to 9 bb")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("h1")).to_contain_text("r6jt5hgb0e1u")
+    expect(page.locator(".stack").first).to_contain_text("bb")
+    page.get_by_label("Amounts").select_option("chips")
+    expect(page.locator(".stack").first).not_to_contain_text("bb")
+
+
 def test_it_plays_by_itself(seen: Visit, shelf: str) -> None:
     page = seen.page
     page.clock.install()

@@ -128,6 +128,7 @@ export interface ExportQuestion {
   viewer?: number | null;
   portrait?: boolean;
   theme?: "light" | "dark";
+  unit?: "chips" | "bb";
 }
 
 /** A file on the shelf, as far as it is read. */
@@ -156,11 +157,12 @@ export interface GameFacts {
   family?: string;
 }
 
-/** Which hand, and as whom it is seen. */
+/** Which hand, as whom it is seen, and what amounts are written in. */
 export interface HandQuestion {
   shelf: string;
   hand: number;
   viewer?: number | null;
+  unit?: "chips" | "bb";
 }
 
 /** A hand in the list. */
@@ -329,6 +331,7 @@ export interface Replay {
   facts: string[][];
   notes: string[];
   spots: string[];
+  has_big_blind?: boolean;
   viewer?: number | null;
   before?: number | null;
   after?: number | null;

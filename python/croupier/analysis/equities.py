@@ -231,8 +231,8 @@ class EquityResult:
         """Draw the shares as bars.
 
         >>> from croupier import equity
-        >>> equity("AsAh", "KdKc", board="Qs7h2c").svg().count("Player")
-        2
+        >>> "Player 2" in equity("AsAh", "KdKc", board="Qs7h2c").svg()
+        True
 
         Args:
             theme: `light`, `dark`, or `auto` for what the page is.

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from croupier.cards import Card as PlayingCard
-from croupier.frames import show_value as show
+from croupier.frames import show_value
 from croupier.state import LegalOperation
 from croupier.state.operation_table import DECISIONS
 from croupier.svg.table import summarize
 from croupier.texts import show_line
 from croupier.views import BoardView, CardView, SeatView, TableView
 from croupier.views import Line as SaidLine
+from croupier.views.amounts import show_amount
 from croupier.views.telling import show_card
 from croupier.web.messages import Board, BoardRow, Card, Choice, Line, Part, Pot, Seat, Table
 
 __all__ = ["encode_card", "encode_line", "encode_table"]
+
+show = partial(show_amount, otherwise=show_value)
 
 
 def encode_card(view: CardView | PlayingCard) -> Card:

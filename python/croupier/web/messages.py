@@ -319,11 +319,12 @@ class HandsPage(Message, frozen=True):
 
 
 class HandQuestion(Question, frozen=True):
-    """Which hand, and as whom it is seen."""
+    """Which hand, as whom it is seen, and what amounts are written in."""
 
     shelf: str
     hand: int
     viewer: int | None = None
+    unit: Literal["chips", "bb"] = "chips"
 
 
 class StreetMark(Message, frozen=True):
@@ -353,6 +354,8 @@ class Replay(Message, frozen=True):
     facts: list[list[str]]
     notes: list[str]
     spots: list[str]
+    # Whether amounts can be written in big blinds.
+    has_big_blind: bool = False
     viewer: int | None = None
     before: int | None = None
     after: int | None = None
@@ -396,6 +399,7 @@ class ExportQuestion(Question, frozen=True):
     viewer: int | None = None
     portrait: bool = False
     theme: Literal["light", "dark"] = "light"
+    unit: Literal["chips", "bb"] = "chips"
 
 
 class Export(Message, frozen=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from typing import Any, NamedTuple
 
 from croupier.analysis import equity
@@ -18,6 +19,7 @@ from croupier.state import State
 from croupier.svg import draw_table
 from croupier.texts import show_line
 from croupier.views import TableView
+from croupier.views.amounts import amounts_written, make_big_blinds, show_amount
 from croupier.web.encoding import encode_line, encode_table
 from croupier.web.messages import (
     Export,
@@ -82,16 +84,16 @@ def show_replay(shelf: Shelf, question: HandQuestion) -> Replay:
     history, stored = load_history(shelf, question.hand)
     names = [show_line(name) for name in find_names(history)]
     _verify_viewer(names, question.viewer)
-    with guard("shown", "the replay", hand=stored.label):
+    with guard("shown", "the replay", hand=stored.label), _amounts_in(question.unit, history):
         shown = list(list_frames(history, viewer=question.viewer))
-    frames = [
-        Frame(
-            table=encode_table(view),
-            lines=[encode_line(line) for line in lines],
-            odds=_say_pot_odds(view),
-        )
-        for view, lines in shown
-    ]
+        frames = [
+            Frame(
+                table=encode_table(view),
+                lines=[encode_line(line) for line in lines],
+                odds=_say_pot_odds(view),
+            )
+            for view, lines in shown
+        ]
     return Replay(
         hand=question.hand,
         title=name_game(history),
@@ -102,10 +104,27 @@ def show_replay(shelf: Shelf, question: HandQuestion) -> Replay:
         facts=list(_list_facts(history, stored)),
         notes=stored.notes,
         spots=_list_spots(history),
+        has_big_blind=bool(_find_big_blind(history)),
         viewer=question.viewer,
         before=stored.before,
         after=stored.after,
     )
+
+
+def _find_big_blind(history: HandHistory) -> Any:
+    """Return the big blind, or the smallest bet of a game without one; 0 where there is neither."""
+    blinds = [abs(blind) for blind in history.blinds_or_straddles or ()]
+    return history.min_bet or history.small_bet or max(blinds, default=0)
+
+
+def _amounts_in(unit: str, history: HandHistory) -> AbstractContextManager[None]:
+    """Write amounts of a hand in chips or in big blinds."""
+    if unit == "chips":
+        return amounts_written(show_value)
+    big_blind = _find_big_blind(history)
+    if not big_blind:
+        raise SetupError("the hand has no big blind: see it in chips", code="no-big-blind")
+    return amounts_written(make_big_blinds(big_blind))
 
 
 def _verify_viewer(names: Sequence[str], viewer: int | None) -> None:
@@ -140,7 +159,7 @@ def _say_pot_odds(view: TableView) -> str:
         return ""
     share = float(call) / float(view.pot + call)
     return (
-        f"Pot odds: {show_value(call)} to win {show_value(view.pot)};"
+        f"Pot odds: {show_amount(call)} to win {show_amount(view.pot)};"
         f" a call needs {share:.1%} equity."
     )
 
@@ -361,7 +380,7 @@ def export_hand(shelf: Shelf, question: ExportQuestion) -> Export:
     suffix, kind = _KINDS[question.kind]
     name = f"hand-{question.hand}.{suffix}"
     if question.kind in ("words", "svg"):
-        with guard("drawn", "the replay"):
+        with guard("drawn", "the replay"), _amounts_in(question.unit, history):
             frames = list(list_frames(history, viewer=question.viewer))
         if question.kind == "words":
             lines = [show_line(str(line)) for _, told in frames for line in told]
@@ -371,9 +390,10 @@ def export_hand(shelf: Shelf, question: ExportQuestion) -> Export:
                 f"there is no step {question.step + 1}: the hand has {len(frames)}",
                 code="unknown-step",
             )
-        picture = draw_table(
-            frames[question.step][0], theme=question.theme, portrait=question.portrait
-        )
+        with _amounts_in(question.unit, history):
+            picture = draw_table(
+                frames[question.step][0], theme=question.theme, portrait=question.portrait
+            )
         name = f"hand-{question.hand}-step-{question.step + 1}.svg"
         return Export(name=name, type=kind, text=str(picture))
     return Export(name=name, type=kind, text=get(question.kind).write(history))

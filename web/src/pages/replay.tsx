@@ -18,6 +18,7 @@ const KEYS: [string, string][] = [
   ["1 to 9", "the street"],
   ["+ −", "quicker, slower"],
   ["S", "show all cards, or what a player saw"],
+  ["B", "chips, or big blinds"],
   ["?", "these keys"],
 ];
 
@@ -44,13 +45,17 @@ interface Props {
   hand: number;
   step: number;
   viewer: number | null;
+  unit: Unit;
 }
 
-export function ReplayPage({ shelf, hand, step: first, viewer: seen }: Props) {
+type Unit = NonNullable<ExportQuestion["unit"]>;
+
+export function ReplayPage({ shelf, hand, step: first, viewer: seen, unit: written }: Props) {
   const asked = useAsking<Replay>();
   const equities = useAsking<StreetEquities>();
   const [step, setStep] = useState(first);
   const [viewer, setViewer] = useState<number | null>(seen);
+  const [unit, setUnit] = useState<Unit>(written);
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(1);
   const [help, setHelp] = useState(false);
@@ -62,15 +67,21 @@ export function ReplayPage({ shelf, hand, step: first, viewer: seen }: Props) {
   // Another address is another step, also of the same hand.
   useEffect(() => setStep(first), [first]);
   useEffect(() => setViewer(seen), [seen]);
+  useEffect(() => setUnit(written), [written]);
   useEffect(() => {
-    const question = { shelf, hand, viewer };
-    void asked.ask(() => desk.replay(question));
-    void equities.ask(() => desk.find_equities(question));
-  }, [shelf, hand, viewer, asked.ask, equities.ask]);
+    void asked.ask(() => desk.replay({ shelf, hand, viewer, unit }));
+  }, [shelf, hand, viewer, unit, asked.ask]);
   useEffect(() => {
-    const values = { step: place || undefined, as: viewer ?? undefined };
+    void equities.ask(() => desk.find_equities({ shelf, hand, viewer }));
+  }, [shelf, hand, viewer, equities.ask]);
+  useEffect(() => {
+    const values = {
+      step: place || undefined,
+      as: viewer ?? undefined,
+      in: unit === "bb" ? unit : undefined,
+    };
     if (replay) window.history.replaceState(null, "", writeRoute("hand", [shelf, hand], values));
-  }, [shelf, hand, place, viewer, replay]);
+  }, [shelf, hand, place, viewer, unit, replay]);
   useEffect(() => {
     if (!playing) return;
     if (place >= count - 1) {
@@ -84,11 +95,16 @@ export function ReplayPage({ shelf, hand, step: first, viewer: seen }: Props) {
   const go = useCallback((to: number) => setStep(Math.min(Math.max(to, 0), count - 1)), [count]);
   const open = useCallback(
     (other: number | null | undefined) => {
-      if (other != null) window.location.hash = writeRoute("hand", [shelf, other]);
+      const kept = { in: unit === "bb" ? unit : undefined };
+      if (other != null) window.location.hash = writeRoute("hand", [shelf, other], kept);
     },
-    [shelf],
+    [shelf, unit],
   );
   const turn = useCallback(() => setViewer((before) => (before === null ? 0 : null)), []);
+  const change = useCallback(
+    () => setUnit((before) => (before === "bb" || !replay?.has_big_blind ? "chips" : "bb")),
+    [replay],
+  );
   useKeys({
     ArrowLeft: () => go(place - 1),
     ArrowRight: () => go(place + 1),
@@ -100,6 +116,7 @@ export function ReplayPage({ shelf, hand, step: first, viewer: seen }: Props) {
     "+": () => setSpeed((before) => SPEEDS[SPEEDS.indexOf(before) + 1] ?? before),
     "-": () => setSpeed((before) => SPEEDS[SPEEDS.indexOf(before) - 1] ?? before),
     s: turn,
+    b: change,
     "?": () => setHelp((before) => !before),
     ...Object.fromEntries(
       (replay?.streets ?? []).map((mark, number) => [String(number + 1), () => go(mark.step)]),
@@ -256,11 +273,21 @@ export function ReplayPage({ shelf, hand, step: first, viewer: seen }: Props) {
               </option>
             ))}
           </SelectField>
+          {(replay.has_big_blind || unit === "bb") && (
+            <SelectField
+              label="Amounts"
+              value={unit}
+              onChange={(value) => setUnit(value === "bb" ? "bb" : "chips")}
+            >
+              <option value="chips">Chips</option>
+              <option value="bb">Big blinds</option>
+            </SelectField>
+          )}
           <Choices replay={replay} place={place} />
           <EquityPart found={equities.answer} now={now} waiting={equities.waiting} />
           <Log replay={replay} place={place} go={go} />
           <Facts facts={replay.facts} />
-          <ExportPart shelf={shelf} hand={hand} step={place} viewer={viewer} />
+          <ExportPart shelf={shelf} hand={hand} step={place} viewer={viewer} unit={unit} />
           {replay.spots.length > 0 && <SpotPart shelf={shelf} hand={hand} spots={replay.spots} />}
           <p>
             <button type="button" class="quiet" aria-expanded={help} onClick={() => setHelp(!help)}>
@@ -450,11 +477,13 @@ function ExportPart({
   hand,
   step,
   viewer,
+  unit,
 }: {
   shelf: string;
   hand: number;
   step: number;
   viewer: number | null;
+  unit: Unit;
 }) {
   const [problem, setProblem] = useState("");
   const [said, setSaid] = useState("");
@@ -469,7 +498,7 @@ function ExportPart({
         return;
       }
       const asked = kind === "png" ? "svg" : kind;
-      const made = await desk.export({ shelf, hand, step, viewer, kind: asked, theme });
+      const made = await desk.export({ shelf, hand, step, viewer, kind: asked, theme, unit });
       if (kind === "png") await savePng(made);
       else save(made);
       setSaid("It is saved.");
