@@ -170,9 +170,11 @@ def test_nothing_odd_is_printed(path: Path) -> None:
 
 
 def test_games_are_described_in_whole_sentences() -> None:
-    for name in library():
-        said = library()[name].describe()
-        assert "to across" not in said and "  to  " not in said, name
+    from croupier.games import load
+
+    for name in library().summarize_all():
+        said = load(name).describe()
+        assert "to across" not in said and " to ." not in said and "None" not in said, name
 
 
 def test_pip_comes_before_rust() -> None:
