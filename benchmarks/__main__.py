@@ -1,4 +1,7 @@
-"""Run benchmarks: `python -m benchmarks [group ...] [--quick] [--write]`."""
+"""Run benchmarks: `python -m benchmarks [group ...] [--quick] [--write]`.
+
+`python -m benchmarks --compare OLD NEW` compares two documents row by row.
+"""
 
 from __future__ import annotations
 
@@ -22,6 +25,7 @@ from benchmarks import (
     hands,
     harness,
     histories,
+    hosted,
     imports,
     pologic,
     report,
@@ -54,6 +58,7 @@ _GROUPS: dict[str, Callable[[Effort], list[Result]]] = {
     "statistics": statistics.run,
     "imports": imports.run,
     "desk": desk.run,
+    "hosted": hosted.run,
 }
 _SWEEPS = 3
 _DOCUMENT = Path(__file__).resolve().parent.parent / "BENCHMARKS.md"
@@ -69,7 +74,18 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("groups", nargs="*", metavar="group", help=", ".join(_GROUPS))
     parser.add_argument("--quick", action="store_true", help="only see that everything works")
     parser.add_argument("--write", action="store_true", help="write BENCHMARKS.md")
+    parser.add_argument(
+        "--compare",
+        type=Path,
+        nargs=2,
+        metavar=("OLD", "NEW"),
+        help="compare two documents row by row instead",
+    )
     options = parser.parse_args(arguments)
+    if options.compare:
+        old, new = (path.read_text(encoding="utf-8") for path in options.compare)
+        print(report.format_comparison(old, new))
+        return
     unknown = [name for name in options.groups if name not in _GROUPS]
     if unknown:
         parser.error(f"There is no group {unknown[0]!r}; there are {', '.join(_GROUPS)}.")
@@ -94,7 +110,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
         print("\nWhere we lose or do not reach the target:\n")
         print(report.format_summary(results))
     if options.write:
-        _DOCUMENT.write_text(report.format_document(results), encoding="utf-8")
+        before = _DOCUMENT.read_text(encoding="utf-8")
+        after = report.format_document(results)
+        _DOCUMENT.write_text(after, encoding="utf-8")
+        games = _DOCUMENT.parent / report.GAMES_DOCUMENT
+        games.write_text(report.format_games(results), encoding="utf-8")
+        print(report.format_comparison(before, after))
 
 
 def _identify_core() -> str:

@@ -11,9 +11,39 @@ from pathlib import Path
 from benchmarks import peers
 from benchmarks.harness import Figure, Result, Target, TargetKind, Unit
 
-__all__ = ["format_document", "format_summary", "show"]
+__all__ = ["format_comparison", "format_document", "format_games", "format_summary", "show"]
 
 _HEADERS = ("Work", "Croupier", "Peers", "Ratio", "Target", "Reached")
+
+# What people ask first: the section, the row, and how it is asked.
+_GLANCE = (
+    ("Arrays, AVX-512", "7-card high, rows of bytes, 10 M hands", "Rank seven cards, in arrays"),
+    ("Single 7-card hands", "Strength of seven cards", "Rank seven cards, one call each"),
+    ("Games, simulated", "`NoLimitTexasHoldem`, 6 players", "Simulate hold'em, six players"),
+    (
+        "Games, step by step",
+        "`NoLimitTexasHoldem`, 6 players",
+        "Play hold'em from Python, six players",
+    ),
+    (
+        "Check-down, no-limit hold'em, 6 players",
+        "Check-down with questions, decisions",
+        "Decide, having asked what is legal",
+    ),
+    ("States", "Copies", "Copy a hand in play"),
+    ("Hand histories", "read, replay and check files", "Read, replay and check PHH"),
+    ("Texts of rooms", "read PokerStars text, cash", "Read PokerStars' text, proved"),
+    ("Conversion", "PokerNow to PokerStars' text", "Convert a night of PokerNow, proved"),
+    ("Equities", "`calculate_equities`, two hands", "Equities of two hands, sampled"),
+    ("Statistics and ICM", "`calculate_icm`, nine players", "ICM of nine players"),
+    ("Imports", "`import croupier`", "Import the package"),
+)
+# Hundreds of rows that nobody reads from top to bottom have a document of their own.
+GAMES_SECTION = "Games of files, all"
+GAMES_DOCUMENT = "benchmarks/GAMES.md"
+_SLOWEST = 5
+# Two measurements of the same thing differ by as much on a machine that others use, too.
+_NOISE = 0.1
 
 _METHOD = """\
 `make bench` measures and writes this document; `python -m benchmarks` only prints.
@@ -83,12 +113,68 @@ def format_document(results: Sequence[Result]) -> str:
     Returns:
         Markdown.
     """
-    parts = ["# Benchmarks", "## Method", _METHOD.strip(), "## Machine", _format_machine()]
-    for section, rows in _make_tables(results):
-        parts += [f"## {section}", _format_markdown(rows)]
-    parts += ["## What was measured", _format_legend(results)]
+    tables = _make_tables(results)
+    parts = ["# Benchmarks", "## At a glance", _format_glance(tables)]
     parts += ["## Where we lose or do not reach the target", format_summary(results)]
+    parts += ["## Machine", _format_machine(), "## Method", _METHOD.strip()]
+    for section, rows in tables:
+        if section == GAMES_SECTION:
+            parts += [f"## {section}", _format_slowest(results)]
+        else:
+            parts += [f"## {section}", _format_markdown(rows)]
+    parts += ["## What was measured", _format_legend(results)]
     return "\n\n".join(parts) + "\n"
+
+
+def format_games(results: Sequence[Result]) -> str:
+    """Return the document of all games of the library.
+
+    Args:
+        results: The figures.
+
+    Returns:
+        Markdown.
+    """
+    rows = dict(_make_tables(results)).get(GAMES_SECTION, [])
+    about = (
+        "Every game of the library, simulated on one core;"
+        " [what else was measured](../BENCHMARKS.md)."
+    )
+    return "\n\n".join(["# Games of the library", about, _format_markdown(rows)]) + "\n"
+
+
+def format_comparison(old: str, new: str) -> str:
+    """Compare two documents row by row.
+
+    Ratios are compared where a row has them, for they are firmer than figures of two runs.
+
+    Args:
+        old: A document of an earlier run.
+        new: A document of a later one.
+
+    Returns:
+        What became slower or faster by more than noise, and what is in one of them only.
+    """
+    before, after = _read_rows(old), _read_rows(new)
+    slower: list[tuple[float, str]] = []
+    faster: list[tuple[float, str]] = []
+    for key in before.keys() & after.keys():
+        change = _find_change(before[key], after[key])
+        if change is None or abs(change - 1) <= _NOISE:
+            continue
+        was, became = (" ".join(row[:2]).strip() for row in (before[key], after[key]))
+        line = f"{key[0]}: {key[1]}: {change:.2f} times as fast ({was} before, {became} now)"
+        (slower if change < 1 else faster).append((change, line))
+    parts = [
+        ("Slower", [line for _, line in sorted(slower)]),
+        ("Faster", [line for _, line in sorted(faster, reverse=True)]),
+        ("Gone", [": ".join(key) for key in before if key not in after]),
+        ("New", [": ".join(key) for key in after if key not in before]),
+    ]
+    return "\n".join(
+        f"{title}, {len(lines)} rows:\n" + "".join(f"* {line}\n" for line in lines)
+        for title, lines in parts
+    )
 
 
 def _make_tables(results: Iterable[Result]) -> list[tuple[str, list[tuple[str, ...]]]]:
@@ -151,6 +237,68 @@ def _find_processor() -> str:
         if key.strip() == "model name":
             return " ".join(value.split())
     return platform.processor() or "unknown"
+
+
+def _format_glance(tables: Sequence[tuple[str, list[tuple[str, ...]]]]) -> str:
+    found = {(section, row[0]): row for section, rows in tables for row in rows}
+    lines = ["| Question | Croupier | Peers | Ratio |", "|---|---:|---|---|"]
+    for section, name, question in _GLANCE:
+        row = found.get((section, name))
+        if row is not None:
+            cells = [cell.replace("; ", "<br>") for cell in row[1:4]]
+            lines.append(f"| {question} | {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
+def _format_slowest(results: Sequence[Result]) -> str:
+    games = [result for result in results if result.section == GAMES_SECTION]
+    slowest = sorted(games, key=lambda result: result.ours.rate)[:_SLOWEST]
+    named = ", ".join(f"{game.name} {_format_figure(game.ours, game.unit)}" for game in slowest)
+    middle = sorted(games, key=lambda result: result.ours.rate)[len(games) // 2]
+    return (
+        f"[All {len(games)} games]({GAMES_DOCUMENT}): the one in the middle is played at"
+        f" {_format_figure(middle.ours, middle.unit)}; the slowest are {named}."
+    )
+
+
+def _read_rows(document: str) -> dict[tuple[str, str], tuple[str, str]]:
+    """Return the figure and the ratios of each row of the tables, by section and name."""
+    rows: dict[tuple[str, str], tuple[str, str]] = {}
+    section = ""
+    for line in document.splitlines():
+        if line.startswith("## "):
+            section = line.removeprefix("## ")
+        elif line.startswith("# "):
+            section = GAMES_SECTION
+        cells = [cell.strip() for cell in line.strip("|").split(" | ")]
+        is_row = line.startswith("| ") and len(cells) == len(_HEADERS) and cells[0] != _HEADERS[0]
+        if is_row:
+            rows[section, cells[0]] = cells[1], cells[3]
+    return rows
+
+
+def _find_change(before: tuple[str, str], after: tuple[str, str]) -> float | None:
+    """Return how many times as fast something became."""
+    was, became = (_read_ratio(row[1]) for row in (before, after))
+    if was is not None and became is not None:
+        return became / was
+    was, became = (_read_figure(row[0]) for row in (before, after))
+    return None if was is None or became is None else became / was
+
+
+def _read_ratio(cell: str) -> float | None:
+    first = cell.partition("<br>")[0].removesuffix("x")
+    return float(first) if first else None
+
+
+def _read_figure(cell: str) -> float | None:
+    """Return how often something is done in a second."""
+    number, _, unit = cell.partition(" ")
+    rates = {"G/s": 1e9, "M/s": 1e6, "k/s": 1e3, "/s": 1.0}
+    times = {"s": 1.0, "ms": 1e-3, "µs": 1e-6, "ns": 1e-9}
+    if unit in rates:
+        return float(number) * rates[unit]
+    return 1 / (float(number) * times[unit]) if unit in times else None
 
 
 def _format_legend(results: Sequence[Result]) -> str:

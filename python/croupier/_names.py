@@ -240,6 +240,7 @@ SUBMODULES = (
     "agents",
     "analysis",
     "cards",
+    "envs",
     "errors",
     "files",
     "frames",

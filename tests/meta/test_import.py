@@ -35,7 +35,8 @@ sys.setprofile(None)
 print(calls)
 """
 
-PUBLIC = sorted(f"croupier.{name}" for name in SUBMODULES)
+# Environments tell Gymnasium their names when they are imported, so it is imported with them.
+PUBLIC = sorted(f"croupier.{name}" for name in SUBMODULES if name != "envs")
 # What no module needs before something is done that few programs do.
 RARE = HEAVY - {"dataclasses", "decimal", "inspect"} | {
     "concurrent",

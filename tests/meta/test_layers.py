@@ -11,6 +11,7 @@ from .project import texts
 
 # Packages and modules that may import `croupier._native`.
 ALLOWED = {
+    "agents",
     "analysis",
     "cards",
     "hands",

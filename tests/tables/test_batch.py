@@ -22,7 +22,6 @@ from croupier import (
     State,
 )
 from croupier.errors import RuleError, SetupError, UnsupportedError
-from croupier.games import load
 from croupier.tables.batch import MenuMove, TableBatch
 
 UNKNOWN = 73
@@ -222,7 +221,7 @@ def test_hands_without_decisions_are_counted() -> None:
 @pytest.mark.parametrize(
     ("decisions", "message"),
     [
-        ([1, 1], r"there must be a decision for each of the 3 tables, not 2"),
+        ([1, 1], r"there must be one for each of the 3 tables, not 2"),
         ([1, 9, 1], r"9 cannot be decided at table 1: there is no such move"),
         ([1, 1, -1], r"-1 cannot be decided at table 2: there is no such move"),
     ],
@@ -266,12 +265,6 @@ def test_numbers_that_cannot_be_are_refused() -> None:
         TableBatch(HOLDEM, 1, stacks=100, player_count=2, seed=-1)
     with pytest.raises(SetupError, match="must be given with a game"):
         TableBatch(HOLDEM, 1)
-
-
-def test_games_with_other_decisions_are_refused() -> None:
-    game = load("anaconda").game("Limit", {"small_bet": 2, "ante": 1})
-    with pytest.raises(UnsupportedError, match="players bet and discard, and decide nothing else"):
-        TableBatch(game, 1, stacks=100, player_count=4)
 
 
 def test_arrays_without_numpy(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,6 +20,34 @@ export interface TableSettings {
   has_chat?: boolean;
   show_or_muck?: boolean;
   run_it_twice?: boolean;
+  fair?: boolean;
+  straddle?: boolean;
+  bomb_every?: number;
+  bomb_ante?: number;
+  levels?: number[];
+  level_minutes?: number;
+  payouts?: number[];
+}
+
+/** A card that somebody sees, and what proves that it lay there. */
+export interface Opening {
+  number: number;
+  card: string;
+  salt: string;
+  path: string[];
+}
+
+/** All that somebody needs to check the cards of a hand that they see. */
+export interface DealProof {
+  hand: number;
+  root: string;
+  size: number;
+  promises: Record<string, string>;
+  numbers: Record<string, string>;
+  dealt?: number[];
+  seats?: string[];
+  openings?: Opening[];
+  version?: number;
 }
 
 /** Decide. */
@@ -37,6 +65,13 @@ export interface AddBot {
   id: string;
   bot: string;
   seat?: number | null;
+}
+
+/** Want to share the prizes of a tournament by the chips, or not any more. */
+export interface Agree {
+  t: "agree";
+  id: string;
+  agrees: boolean;
 }
 
 /** Agree that somebody sits down; for the host. */
@@ -106,6 +141,22 @@ export interface Plan {
   plan: string;
 }
 
+/** Promise a number for the next hand, where dealing is fair. */
+export interface Pledge {
+  t: "pledge";
+  id: string;
+  hand: number;
+  promise: string;
+}
+
+/** Tell the number that was promised, when the deck is fixed. */
+export interface Reveal {
+  t: "reveal";
+  id: string;
+  hand: number;
+  number: string;
+}
+
 /** Say something to everybody. */
 export interface Say {
   t: "say";
@@ -137,8 +188,25 @@ export interface SitOut {
   away: boolean;
 }
 
+/** Let a tournament begin; for the host. */
+export interface Start {
+  t: "start";
+  id: string;
+}
+
 /** What people ask for. */
-export type Intent = Hello | Ping | Sit | Leave | SitOut | Buy | Act | Choose | Plan | Say | Pause | Approve | Kick | SetStack | AddBot | Close;
+export type Intent = Hello | Ping | Sit | Leave | SitOut | Buy | Act | Choose | Plan | Pledge | Reveal | Say | Pause | Approve | Kick | SetStack | Start | Agree | AddBot | Close;
+
+/** What somebody bought, took away and has, and how they play. */
+export interface Account {
+  name: string;
+  bought: string;
+  taken: string;
+  stack: string;
+  result: string;
+  hands?: number;
+  statistics?: string[];
+}
 
 /** Something was done; the table has this version since. */
 export interface Ack {
@@ -160,6 +228,20 @@ export interface Clock {
   left: number;
   bank: number;
   whole: number;
+}
+
+/** What came of an evening so far: accounts, and who pays whom. */
+export interface Evening {
+  accounts: Account[];
+  payments?: string[];
+}
+
+/** What fair dealing asks of somebody, and what they can check. */
+export interface Fair {
+  hand: number;
+  asks?: string;
+  root?: string;
+  proof?: DealProof | null;
 }
 
 /** What can be opened, and what is open. */
@@ -236,7 +318,9 @@ export interface TableFacts {
   most_buy_in: string;
   small_bet: string;
   has_chat: boolean;
-  bots?: string[];
+  is_fair?: boolean;
+  is_bomb?: boolean;
+  tournament?: TournamentFacts | null;
 }
 
 /** A table as somebody sees it, whole: what was before does not matter. */
@@ -250,6 +334,7 @@ export interface TableNews {
   asked?: number;
   table?: Table | null;
   clock?: Clock | null;
+  fair?: Fair | null;
   lines?: Line[];
   fresh?: boolean;
   remarks?: Remark[];
@@ -260,6 +345,20 @@ export interface TableNews {
   closed?: boolean;
 }
 
+/** How far a tournament is, or levels: amounts as texts. */
+export interface TournamentFacts {
+  level: number;
+  blinds: string;
+  next_blinds?: string;
+  left?: number;
+  is_tournament?: boolean;
+  has_begun?: boolean;
+  is_over?: boolean;
+  places?: string[][];
+  prizes?: string[];
+  offer?: string[][];
+}
+
 /** Who the one is that is told. */
 export interface You {
   person?: string;
@@ -267,6 +366,7 @@ export interface You {
   seat?: number | null;
   is_host?: boolean;
   plan?: string;
+  bots?: string[];
 }
 
 /** What a table says. */

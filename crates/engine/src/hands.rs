@@ -371,8 +371,11 @@ impl HandType {
 
 /// Ranks the best hand of a ranking; a card that is unknown does not count, and one that stands twice counts once.
 fn rank_distinct(ranking: &Ranking, rule: &Rule, hole: &[Card], board: &[Card]) -> Rank {
-    // To find out that there is no hand would take longer than to rank one.
-    if hole.is_empty() && board.is_empty() && ranking.card_counts().0 > 0 {
+    // To find out that there is no hand would take longer than to rank one. Fewer cards than the rule asks for may be a
+    // hand where others do not count anyway, as in badugi.
+    if hole.is_empty() && board.is_empty() && ranking.card_counts().0 > 0
+        || matches!(ranking.method, Method::Shape(_)) && !rule.has_enough(hole.len(), board.len())
+    {
         return None;
     }
     let known = hole.iter().chain(board).copied().filter(|card| !card.is_unknown());

@@ -2,6 +2,7 @@
 
 use croupier_cards::{Card, Shuffler};
 
+use crate::operation::Cards;
 use crate::seats::Seat;
 use crate::state::State;
 
@@ -42,6 +43,51 @@ impl State {
         seen.log.censor(observer, secret);
         seen.hide_particulars(observer, secret.is_some());
         seen
+    }
+
+    /// Returns the hand as it may be for all that a player sees: cards that the player does not see are any of those
+    /// that are left. `None` where there are too few of them.
+    #[must_use]
+    pub fn imagine(&self, observer: Seat, random: &mut Shuffler) -> Option<Self> {
+        let mut state = self.observe(Some(observer));
+        let mut unknown = self.definition.deck.clone();
+        let mut see = |card: Card| {
+            if let Some(place) = unknown.iter().position(|other| *other == card) {
+                unknown.swap_remove(place);
+            }
+        };
+        state.hole.iter().flat_map(|hole| hole.cards.iter()).for_each(|&card| see(card));
+        state.board.iter().chain(state.discarded.iter()).for_each(|entry| see(entry.card));
+        // The order of the deck must not tell which cards are where.
+        unknown.sort_unstable_by_key(|card| card.code());
+        random.shuffle(&mut unknown);
+        let mut deal = |card: &mut Card| -> Option<()> {
+            if card.is_unknown() {
+                *card = unknown.pop()?;
+            }
+            Some(())
+        };
+        for seat in 0..state.player_count() {
+            let hole = &mut state.hole[seat];
+            let mut cards: Cards = hole.cards.iter().copied().collect();
+            cards.iter_mut().try_for_each(&mut deal)?;
+            hole.cards = cards.into_iter().collect();
+        }
+        state.board.iter_mut().try_for_each(|entry| deal(&mut entry.card))?;
+        state.discarded.iter_mut().try_for_each(|entry| deal(&mut entry.card))?;
+        state.mucked.iter_mut().try_for_each(&mut deal)?;
+        state.burnt.iter_mut().try_for_each(&mut deal)?;
+        state.deck = unknown.into_iter().take(state.deck.len()).collect();
+        state.definition.0 = self.definition.automated();
+        state.shuffler.0 = Shuffler::from_seed(random.next_u64());
+        state.ranks.clear();
+        state.log.clear();
+        state.log.silence_if(false);
+        if let Some(particulars) = &mut state.particulars {
+            // Where the log began anew, so did what was decided in secret.
+            particulars.secret = particulars.secret.map(|_| 0);
+        }
+        Some(state)
     }
 
     /// Hides what others have chosen or declared in secret.

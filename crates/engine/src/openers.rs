@@ -1,7 +1,5 @@
 //! Who opens by the cards that lie face up.
 
-use std::cmp::Reverse;
-
 use croupier_cards::{Card, Rank, rank};
 use croupier_eval::registry;
 use smallvec::SmallVec;
@@ -13,26 +11,31 @@ use crate::state::State;
 /// The most cards that lie face up while there is betting.
 const MAXIMUM_UP_CARDS: usize = 4;
 
-/// A hand of up cards by its pattern and its ranks; greater is higher.
+/// A hand of up cards by its pattern and its ranks; greater is higher. Four bits each: how often each rank is held, the
+/// most first, with 0 behind the last, and then the ranks in the same order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-struct UpHand {
-    /// How often each rank is held, the most first; 0 behind the last.
-    counts: [u8; MAXIMUM_UP_CARDS],
-    /// The ranks in the same order.
-    ranks: [u8; MAXIMUM_UP_CARDS],
-}
+struct UpHand(u32);
 
 impl UpHand {
+    /// Returns the hand of groups, each four bits of how many cards it has and four of their rank, 0 where there is none.
+    fn of(mut groups: [u8; MAXIMUM_UP_CARDS]) -> Self {
+        // Five comparisons order four numbers.
+        for (one, other) in [(0, 1), (2, 3), (0, 2), (1, 3), (1, 2)] {
+            let (first, second) = (groups[one], groups[other]);
+            (groups[one], groups[other]) = (first.max(second), first.min(second));
+        }
+        let pack = |shift: u32| {
+            groups.iter().fold(0, |all, group| all << 4 | u32::from(group >> shift & 15))
+        };
+        Self(pack(4) << 16 | pack(0))
+    }
+
     /// Returns the hand with counts, and perhaps ranks, of which the smaller ones are the greater.
     fn reversed(self, ranks_too: bool) -> Self {
-        let mut hand = self;
-        for place in (0..MAXIMUM_UP_CARDS).take_while(|&place| self.counts[place] > 0) {
-            hand.counts[place] = u8::MAX - self.counts[place];
-            if ranks_too {
-                hand.ranks[place] = u8::MAX - self.ranks[place];
-            }
-        }
-        hand
+        let counts = self.0 >> 16;
+        let held = (0..MAXIMUM_UP_CARDS).map(|place| 15 << (4 * place));
+        let held = held.filter(|place| counts & place != 0).sum::<u32>();
+        Self(self.0 ^ (held << 16 | if ranks_too { held } else { 0 }))
     }
 }
 
@@ -53,7 +56,7 @@ impl State {
     /// Returns who acts first.
     pub(crate) fn find_opener(&self, opening: Opening) -> Seat {
         let count = self.player_count();
-        let up_cards = |seat: Seat| -> UpCards { self.hole[seat].up_cards().collect() };
+        let up_cards = |seat: Seat| self.hole[seat].up_cards();
         match opening {
             Opening::Position if self.price() == 0 => 0,
             Opening::Position => {
@@ -67,17 +70,13 @@ impl State {
                 let last = (0..count).max_by_key(|&seat| (posted(seat), seat));
                 last.map_or(0, |seat| if seat + 1 == count { 0 } else { seat + 1 })
             }
-            Opening::LowCard => {
-                lowest(count, |seat| up_cards(seat).into_iter().filter_map(ace_high).min())
-            }
+            Opening::LowCard => lowest(count, |seat| up_cards(seat).filter_map(ace_high).min()),
             Opening::LowCardAceLow => {
-                lowest(count, |seat| up_cards(seat).into_iter().filter_map(ace_low).min())
+                lowest(count, |seat| up_cards(seat).filter_map(ace_low).min())
             }
-            Opening::HighCard => {
-                highest(count, |seat| up_cards(seat).into_iter().filter_map(ace_low).max())
-            }
+            Opening::HighCard => highest(count, |seat| up_cards(seat).filter_map(ace_low).max()),
             Opening::HighCardAceHigh => {
-                highest(count, |seat| up_cards(seat).into_iter().filter_map(joker_high).max())
+                highest(count, |seat| up_cards(seat).filter_map(joker_high).max())
             }
             Opening::LowHand | Opening::HighHand if self.shows_whole_hands() => {
                 let by = match opening {
@@ -86,8 +85,8 @@ impl State {
                 };
                 self.find_opener(Opening::Shown(Shown { by, board: 0 }))
             }
-            Opening::LowHand => lowest(count, |seat| low_hand(&up_cards(seat))),
-            Opening::HighHand => highest(count, |seat| high_hand(&up_cards(seat))),
+            Opening::LowHand => lowest(count, |seat| low_hand(up_cards(seat))),
+            Opening::HighHand => highest(count, |seat| high_hand(up_cards(seat))),
             Opening::Shown(shown) => {
                 let active = |seat: Seat| self.active.contains(seat);
                 highest(count, |seat| active(seat).then(|| self.rank_shown(seat, shown)).flatten())
@@ -118,11 +117,12 @@ impl State {
             let strength = ranking.best_strength(&cards, &[], &ranking.any_cards())?;
             return Some((strength, UpHand::default()));
         }
+        let cards = cards.into_iter();
         let hand = match shown.by {
-            ShownBy::High => high_hand(&cards)?,
-            ShownBy::AceToFive => low_hand(&cards)?.reversed(true),
-            ShownBy::DeuceToSeven => high_hand(&cards)?.reversed(true),
-            ShownBy::AceToFiveHigh => low_hand(&cards)?.reversed(false),
+            ShownBy::High => high_hand(cards)?,
+            ShownBy::AceToFive => low_hand(cards)?.reversed(true),
+            ShownBy::DeuceToSeven => high_hand(cards)?.reversed(true),
+            ShownBy::AceToFiveHigh => low_hand(cards)?.reversed(false),
         };
         Some((0, hand))
     }
@@ -161,34 +161,33 @@ fn joker_high(card: Card) -> Option<(u8, u8)> {
 }
 
 /// Returns the order of up cards where aces are high.
-fn high_hand(cards: &[Card]) -> Option<UpHand> {
+fn high_hand(cards: impl Iterator<Item = Card>) -> Option<UpHand> {
     up_hand(cards, Rank::index)
 }
 
 /// Returns the order of up cards where aces are low.
-fn low_hand(cards: &[Card]) -> Option<UpHand> {
+fn low_hand(cards: impl Iterator<Item = Card>) -> Option<UpHand> {
     up_hand(cards, |rank| (rank.index() + 1) % rank::COUNT as u8)
 }
 
 /// Compares how often ranks are held, then how many cards there are, then the ranks.
-fn up_hand(cards: &[Card], place: impl Fn(Rank) -> u8) -> Option<UpHand> {
-    // More up cards than a street deals are those of a hand that was shown: there is no betting.
-    if cards.len() > MAXIMUM_UP_CARDS {
-        return None;
-    }
-    let mut groups = [(0, 0); MAXIMUM_UP_CARDS];
-    let mut used = 0;
-    for position in cards.iter().filter_map(|card| card.rank()).map(place) {
-        match groups[..used].iter_mut().find(|(_, other)| *other == position) {
-            Some((count, _)) => *count += 1,
+fn up_hand(cards: impl Iterator<Item = Card>, place: impl Fn(Rank) -> u8) -> Option<UpHand> {
+    let mut groups = [0; MAXIMUM_UP_CARDS];
+    let (mut used, mut count) = (0, 0);
+    for card in cards {
+        count += 1;
+        // More up cards than a street deals are those of a hand that was shown: there is no betting.
+        if count > MAXIMUM_UP_CARDS {
+            return None;
+        }
+        let Some(position) = card.rank().map(&place) else { continue };
+        match groups[..used].iter_mut().find(|group| **group & 15 == position) {
+            Some(group) => *group += 1 << 4,
             None => {
-                groups[used] = (1_u8, position);
+                groups[used] = 1 << 4 | position;
                 used += 1;
             }
         }
     }
-    groups[..used].sort_unstable_by_key(|&group| Reverse(group));
-    let hand =
-        UpHand { counts: groups.map(|(count, _)| count), ranks: groups.map(|(_, rank)| rank) };
-    (used > 0).then_some(hand)
+    (used > 0).then(|| UpHand::of(groups))
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use croupier_cards::Shuffler;
+use croupier_cards::{Card, Shuffler};
 use smallvec::SmallVec;
 
 use crate::chips::{LIMIT, UNKNOWN_STACK};
@@ -117,6 +117,40 @@ impl State {
         shuffler: Shuffler,
         hooks: &dyn Hooks,
     ) -> Result<Box<Self>, RuleError> {
+        let mut state = Self::lay_out(definition, shuffler);
+        state.begin(hooks)?;
+        Ok(state)
+    }
+
+    /// Starts a hand as [`State::start`] does, with a deck in the order in which it is dealt. It is `None` where these
+    /// are not the cards of the game.
+    ///
+    /// # Errors
+    ///
+    /// The caller's own code failed.
+    pub fn start_with_deck(
+        definition: Arc<Definition>,
+        shuffler: Shuffler,
+        deck: &[Card],
+        hooks: &dyn Hooks,
+    ) -> Result<Option<Box<Self>>, RuleError> {
+        let sorted = |cards: &[Card]| {
+            let mut codes: Vec<u8> = cards.iter().map(|card| card.code()).collect();
+            codes.sort_unstable();
+            codes
+        };
+        if sorted(deck) != sorted(&definition.deck) {
+            return Ok(None);
+        }
+        let mut state = Self::lay_out(definition, shuffler);
+        let order: Vec<Card> = deck.iter().rev().copied().collect();
+        state.deck.lay(&order);
+        state.begin_with_deck(hooks)?;
+        Ok(Some(state))
+    }
+
+    /// Returns an empty table.
+    fn lay_out(definition: Arc<Definition>, shuffler: Shuffler) -> Box<Self> {
         let count = definition.player_count();
         let mut state = Box::new(Self {
             shuffler: Uncompared(shuffler),
@@ -177,8 +211,7 @@ impl State {
             definition: Uncompared(definition),
         });
         state.log.reserve();
-        state.begin(hooks)?;
-        Ok(state)
+        state
     }
 
     /// Starts another hand of the same game in the same place.

@@ -3,7 +3,7 @@
 use croupier_cards::ParseCardError;
 use croupier_cards::coded::{Coded, Kind, Value};
 use croupier_cards::shuffle::EntropyError;
-use croupier_engine::tables::{Problem, TablesError};
+use croupier_engine::tables::{MOST_STACK, Problem, TablesError};
 use croupier_engine::{RuleError, SetupError, Warning};
 use croupier_equity::EquityError;
 use croupier_eval::EvalError;
@@ -329,28 +329,46 @@ pub fn unsupported_error(py: Python<'_>, message: impl ToString) -> PyErr {
 
 /// Reports tables that could not go on.
 pub fn tables_error(py: Python<'_>, error: &TablesError) -> PyErr {
-    let message = match error {
+    let (code, message) = match error {
         TablesError::Setup(problems) => return setup_error(py, problems),
-        TablesError::OtherDecisions => {
-            return unsupported_error(
-                py,
-                "many tables in step play games in which players bet and discard, and decide nothing else",
-            );
-        }
         TablesError::Count { given, tables } => {
-            format!("there must be a decision for each of the {tables} tables, not {given}")
+            let text = format!("there must be one for each of the {tables} tables, not {given}");
+            ("decisions-shape", text)
         }
         TablesError::Decision { table, given, problem } => {
-            let why = match problem {
-                Problem::NoSuchMove => "there is no such move or card".to_owned(),
-                Problem::IllegalMove => "the move is not possible now".to_owned(),
-                Problem::Cards(error) => error.to_string(),
+            let (code, why) = match problem {
+                Problem::NoSuchMove => ("no-such-move", "there is no such move or card".to_owned()),
+                Problem::IllegalMove => ("illegal-move", "the move is not possible now".to_owned()),
+                Problem::NoAmount => (
+                    "missing-amount",
+                    "the move needs an amount: give one for each table".to_owned(),
+                ),
+                Problem::Amount { given, least, most } => {
+                    let bounds = format!("amounts from {least} to {most}");
+                    ("raise-amount", format!("nobody can bet or raise to {given}, but to {bounds}"))
+                }
+                Problem::Rule(error) => ("illegal-cards", error.to_string()),
             };
-            format!("{given} cannot be decided at table {table}: {why}")
+            (code, format!("{given} cannot be decided at table {table}: {why}"))
         }
-        TablesError::Rule { table, error } => format!("table {table} cannot go on: {error}"),
+        TablesError::NoTable { given, tables } => {
+            ("no-table", format!("there is no table {given}: there are {tables}, numbered from 0"))
+        }
+        TablesError::Stack { table, given } => {
+            let bounds = format!("at least 1 and at most {MOST_STACK}");
+            ("stack-size", format!("a stack is {bounds}, unlike {given} at table {table}"))
+        }
+        TablesError::Rule { table, error } => {
+            ("table-stuck", format!("table {table} cannot go on: {error}"))
+        }
     };
-    make(py, &RULE_ERROR, "RuleError", message)
+    let made = || {
+        let options = PyDict::new(py);
+        options.set_item("code", code)?;
+        let class = py.import("croupier.errors")?.getattr("RuleError")?;
+        class.call((message,), Some(&options))
+    };
+    made().map_or_else(|error| error, PyErr::from_value)
 }
 
 /// Reports text that is not cards, as PokerKit does.

@@ -11,6 +11,7 @@
 //! | [`state`] | the state of a hand |
 //! | [`simulation`] | many hands at once |
 //! | [`tables`] | many tables in step |
+//! | [`bots`] | players that the core plays |
 //! | [`equity`] | how often hands and ranges win |
 //! | [`showdowns`] | how often hands win in any game that the engine plays |
 //! | [`settlement`] | a showdown without a hand that led to it |
@@ -28,6 +29,7 @@
 //! | `writers` | hands as texts |
 //! | [`documents`] | hand histories, hand by hand |
 
+mod bots;
 mod builder;
 mod built;
 mod bulk;
@@ -59,6 +61,8 @@ use pyo3::prelude::*;
 /// The native core of Croupier.
 #[pymodule(gil_used = false)]
 mod _native {
+    #[pymodule_export]
+    use crate::bots::Bot;
     #[pymodule_export]
     use crate::builder::{BuilderGames, HandBuilder};
     #[pymodule_export]

@@ -1,17 +1,24 @@
 //! Many tables in step.
 
 use std::num::{NonZeroU64, NonZeroUsize};
+use std::sync::Arc;
 
-use croupier_engine::tables::{Menu, Move, Rows, Tables as CoreTables, Widths};
+use croupier_bots::Thinker;
+use croupier_engine::definition::Definition;
+use croupier_engine::tables::{
+    Bot as CoreBot, Menu, Move, Plan, Reseeding, Rows, StackRange, Tables as CoreTables, Widths,
+};
 use croupier_engine::with_arrays;
 use pyo3::buffer::Element;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyBytes, PyTuple};
 
+use crate::bots::Bot;
 use crate::bulk::Numbers;
 use crate::cards::SeedValue;
 use crate::errors;
+use crate::state::sealed;
 use crate::state::setup::Setup;
 
 /// Many tables of one game, played one decision at a time.
@@ -31,9 +38,9 @@ impl Number for u8 {
     const NAME: &str = "uint8";
 }
 
-impl Number for u32 {
-    const CODE: char = 'I';
-    const NAME: &str = "uint32";
+impl Number for f32 {
+    const CODE: char = 'f';
+    const NAME: &str = "float32";
 }
 
 impl Number for i64 {
@@ -93,13 +100,22 @@ with_arrays!(arrays);
 #[pymethods]
 impl Tables {
     #[new]
-    #[pyo3(signature = (setup, count, seed, menu, hands=None))]
+    #[allow(clippy::too_many_arguments)]
+    #[pyo3(signature = (setup, count, seed, menu, *, hands=None, first=0, moves_seats=true, duplicate=false, stack_range=None, by_picks=false, history=0, unit=None, bots=Vec::new()))]
     fn new(
         setup: &Bound<'_, Setup>,
         count: usize,
         seed: SeedValue,
         menu: Vec<(String, f64, f64)>,
         hands: Option<NonZeroU64>,
+        first: u64,
+        moves_seats: bool,
+        duplicate: bool,
+        stack_range: Option<(i64, i64)>,
+        by_picks: bool,
+        history: usize,
+        unit: Option<i64>,
+        bots: Vec<Option<PyRef<'_, Bot>>>,
     ) -> PyResult<Self> {
         let py = setup.py();
         let given = setup.get();
@@ -110,7 +126,21 @@ impl Tables {
             ));
         }
         let menu = menu.iter().map(read_move).collect::<PyResult<Vec<_>>>()?;
-        let tables = CoreTables::new(&given.definition, count, seed.0, Menu::new(menu), hands)
+        let plan = Plan {
+            count,
+            first,
+            seed: seed.0,
+            menu: Menu::new(menu),
+            hands,
+            moves_seats,
+            duplicate,
+            stacks: stack_range.map(|(least, most)| StackRange { least, most }),
+            by_picks,
+            history,
+            unit,
+            bots: find_bots(&given.definition, &bots),
+        };
+        let tables = CoreTables::new(&given.definition, plan)
             .map_err(|error| errors::tables_error(py, &error))?;
         Ok(Self { tables })
     }
@@ -127,6 +157,44 @@ impl Tables {
         Arrays::list(self.tables.widths())
     }
 
+    /// Where things stand in a row of floats: the name of each part, its first number and how many there are.
+    #[getter]
+    fn parts(&self) -> Vec<(&'static str, usize, usize)> {
+        self.tables.encoding().map(|encoding| encoding.parts.clone()).unwrap_or_default()
+    }
+
+    /// The seed of the randomness of a player whom the core plays at a table.
+    fn bot_seed(&self, table: usize, player: usize) -> Option<u64> {
+        self.tables.bot_seed(table, player)
+    }
+
+    /// Give every table stacks of its own.
+    fn set_stacks(&mut self, py: Python<'_>, stacks: &Bound<'_, PyAny>) -> PyResult<()> {
+        let stacks = Numbers::<i64>::get(stacks, "the stacks", "int64")?;
+        let result = self.tables.set_stacks(stacks.as_slice());
+        result.map_err(|error| errors::tables_error(py, &error))
+    }
+
+    /// Keep the hands of these tables and of no others.
+    fn record(&mut self, py: Python<'_>, chosen: Vec<usize>) -> PyResult<()> {
+        self.tables.record(&chosen).map_err(|error| errors::tables_error(py, &error))
+    }
+
+    /// Take the hands that were kept: table, number, stacks at the start, the player in each seat, and the end as bytes.
+    #[allow(clippy::type_complexity)]
+    fn take_recorded<'py>(
+        &mut self,
+        py: Python<'py>,
+    ) -> Vec<(usize, u64, Vec<i64>, Vec<usize>, Bound<'py, PyBytes>)> {
+        let taken = self.tables.take_recorded().into_iter();
+        taken
+            .map(|(table, hand, state, players)| {
+                let stacks = state.definition.starting_stacks.clone();
+                (table, hand, stacks, players, PyBytes::new(py, &sealed(state.to_bytes())))
+            })
+            .collect()
+    }
+
     /// Start the first hands.
     fn start(
         &mut self,
@@ -141,21 +209,63 @@ impl Tables {
         result.map_err(|error| errors::tables_error(py, &error))
     }
 
+    /// Begin a new hand at some tables: the next one, or the first one of a seed, or of a seed for each.
+    fn reset(
+        &mut self,
+        py: Python<'_>,
+        chosen: Vec<usize>,
+        seed: Option<SeedValue>,
+        seeds: Option<Vec<SeedValue>>,
+        arrays: &Bound<'_, PyTuple>,
+        threads: usize,
+    ) -> PyResult<()> {
+        let seeding = match (seed, seeds) {
+            (_, Some(seeds)) => Reseeding::Each(seeds.into_iter().map(|seed| seed.0).collect()),
+            (Some(seed), None) => Reseeding::One(seed.0),
+            (None, None) => Reseeding::Keep,
+        };
+        let mut arrays = self.check_arrays(arrays)?;
+        let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
+        let (tables, rows) = (&mut self.tables, arrays.rows());
+        let result = py.detach(|| tables.reset(&chosen, &seeding, rows, threads));
+        result.map_err(|error| errors::tables_error(py, &error))
+    }
+
+    /// Deal the cards anew that those who decide do not see.
+    fn redeal(
+        &mut self,
+        py: Python<'_>,
+        seed: SeedValue,
+        arrays: &Bound<'_, PyTuple>,
+        threads: usize,
+    ) -> PyResult<()> {
+        let mut arrays = self.check_arrays(arrays)?;
+        let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
+        let (tables, rows) = (&mut self.tables, arrays.rows());
+        let result = py.detach(|| tables.redeal(seed.0, rows, threads));
+        result.map_err(|error| errors::tables_error(py, &error))
+    }
+
     /// Do what was decided at every table.
     fn step(
         &mut self,
         py: Python<'_>,
         decisions: &Bound<'_, PyAny>,
+        amounts: Option<&Bound<'_, PyAny>>,
         arrays: &Bound<'_, PyTuple>,
         threads: usize,
     ) -> PyResult<()> {
         let decisions = Numbers::<i64>::get(decisions, "the decisions", "int64")?;
+        let amounts = amounts
+            .map(|amounts| Numbers::<i64>::get(amounts, "the amounts", "int64"))
+            .transpose()?
+            .map(|amounts| amounts.as_slice().to_vec());
         let mut arrays = self.check_arrays(arrays)?;
         let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
         let (tables, rows) = (&mut self.tables, arrays.rows());
         // What is decided may be an array that is written to: a copy is not.
         let decided = decisions.as_slice().to_vec();
-        let result = py.detach(|| tables.step(&decided, rows, threads));
+        let result = py.detach(|| tables.step(&decided, amounts.as_deref(), rows, threads));
         result.map_err(|error| errors::tables_error(py, &error))
     }
 }
@@ -173,6 +283,19 @@ impl Tables {
     }
 }
 
+/// Returns players who share what is known of the game.
+fn find_bots(
+    definition: &Definition,
+    bots: &[Option<PyRef<'_, Bot>>],
+) -> Vec<Option<Arc<dyn CoreBot>>> {
+    let mut first: Option<Thinker> = None;
+    let mut make = |brain| -> Arc<dyn CoreBot> {
+        let thinker = first.get_or_insert_with(|| Thinker::new(brain, definition));
+        Arc::new(thinker.with_brain(brain))
+    };
+    bots.iter().map(|bot| bot.as_ref().map(|bot| make(bot.brain))).collect()
+}
+
 fn read_move((name, first, second): &(String, f64, f64)) -> PyResult<Move> {
     Ok(match name.as_str() {
         "fold" => Move::Fold,
@@ -181,6 +304,7 @@ fn read_move((name, first, second): &(String, f64, f64)) -> PyResult<Move> {
         "max" => Move::Most,
         "pot" => Move::Pot(*first),
         "times" => Move::Times(*first),
+        "any" => Move::Any,
         "street" => Move::Street { times: *first, part: *second },
         _ => return Err(PyValueError::new_err(format!("there is no move {name:?}"))),
     })

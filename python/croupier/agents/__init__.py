@@ -16,13 +16,12 @@ from typing import TYPE_CHECKING
 from croupier.agents.acpc import AcpcDealer, play_acpc
 from croupier.agents.base import Agent, AgentBase, HandInfo, MatchInfo
 from croupier.agents.basic import Caller, Folder, RandomAgent
+from croupier.agents.core import CoreAgent, find_share
 from croupier.agents.human import Human
 from croupier.agents.moves import CALL, FOLD, OPTIONAL_DECISIONS, Move, move_of
 from croupier.agents.options import choose_default, choose_randomly, list_moves
 from croupier.agents.parsing import describe_moves, parse_move
 from croupier.agents.registry import AGENTS, AgentLike, find_agent, find_maker, make_agent
-from croupier.agents.rollouts import RollOuts
-from croupier.agents.strength import choose_cards, find_share
 from croupier.agents.thinking import EquityAgent, Loose, RuleAgent, Style, Tight
 from croupier.cards.later import import_later
 
@@ -42,6 +41,7 @@ __all__ = [
     "AgentBase",
     "AgentLike",
     "Caller",
+    "CoreAgent",
     "EquityAgent",
     "Folder",
     "HandInfo",
@@ -52,13 +52,11 @@ __all__ = [
     "ProcessAgent",
     "RandomAgent",
     "Replayed",
-    "RollOuts",
     "RuleAgent",
     "Scripted",
     "SolvedAgent",
     "Style",
     "Tight",
-    "choose_cards",
     "choose_default",
     "choose_randomly",
     "describe_moves",

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from croupier.agents.base import AgentBase
+from croupier import _native
+from croupier.agents.core import CoreAgent
 from croupier.agents.moves import CALL, FOLD, Move
-from croupier.agents.options import choose_default, choose_randomly
-from croupier.state import State
 
 __all__ = ["Caller", "Folder", "RandomAgent"]
 
 _RAISE = "complete_bet_or_raise_to"
-_THIRD = 1 / 3
 # A named tuple is made more quickly without its own constructor.
 _new = tuple.__new__
 
 
-class RandomAgent(AgentBase):
+class RandomAgent(CoreAgent):
     """Decide at random, anything that is possible.
 
     >>> from croupier import Automation, NoLimitTexasHoldem
@@ -37,19 +35,7 @@ class RandomAgent(AgentBase):
         Args:
             seed: Makes its decisions the same every time, whatever the table's seed is.
         """
-        super().__init__(seed)
-        self._draw = self._random.random
-
-    def act(self, view: State) -> Move:
-        """Decide.
-
-        Args:
-            view: What the player sees.
-
-        Returns:
-            The move.
-        """
-        return choose_randomly(view, self._random)
+        super().__init__(_native.Bot("random"), seed)
 
     def bet(self, price: Any, least: Any, most: Any) -> Move | None:
         """Decide in a betting round.
@@ -62,26 +48,18 @@ class RandomAgent(AgentBase):
         Returns:
             The move. Small raises are likelier than large ones.
         """
-        random = self._draw()
-        if least is None:
-            return FOLD if price and random < 0.5 else CALL
-        if price:
-            if random < _THIRD:
-                return FOLD
-            random = (random - _THIRD) * 1.5
-        if random < 0.5:
-            return CALL
-        if least != most:
-            random = 2 * random - 1
-            if type(least) is int and most > 2 * least:
-                least += int((most - least) * random**4)
-            elif random < 0.5:
-                # Between the small and the big bet of a fixed limit there is nothing.
-                least = most
-        return _new(Move, (_RAISE, (least,)))
+        if type(least) is not int or type(price) is not int:
+            if least is not None:
+                # Parts of a chip are decided by what the view shows.
+                return None
+            price = int(bool(price))
+        amount = self._bot.bet(price, least, most)
+        if amount > 0:
+            return _new(Move, (_RAISE, (amount,)))
+        return CALL if amount == 0 else FOLD
 
 
-class Caller(AgentBase):
+class Caller(CoreAgent):
     """Check and call, keep all cards, and buy nothing.
 
     >>> Caller().bet(2, 4, 200).name
@@ -91,16 +69,13 @@ class Caller(AgentBase):
     name = "caller"
     is_blind: ClassVar[bool] = True
 
-    def act(self, view: State) -> Move:
-        """Decide.
+    def __init__(self, seed: int | None = None) -> None:
+        """Make an agent.
 
         Args:
-            view: What the player sees.
-
-        Returns:
-            The move.
+            seed: Of no use: it decides nothing by chance.
         """
-        return CALL if view.can_check_or_call() else choose_default(view)
+        super().__init__(_native.Bot("caller"), seed)
 
     def bet(self, price: Any, least: Any, most: Any) -> Move | None:
         """Decide in a betting round.
@@ -116,7 +91,7 @@ class Caller(AgentBase):
         return CALL
 
 
-class Folder(AgentBase):
+class Folder(CoreAgent):
     """Check, or fold where that is not free; keep all cards, and buy nothing.
 
     >>> Folder().bet(2, 4, 200).name
@@ -126,16 +101,13 @@ class Folder(AgentBase):
     name = "folder"
     is_blind: ClassVar[bool] = True
 
-    def act(self, view: State) -> Move:
-        """Decide.
+    def __init__(self, seed: int | None = None) -> None:
+        """Make an agent.
 
         Args:
-            view: What the player sees.
-
-        Returns:
-            The move.
+            seed: Of no use: it decides nothing by chance.
         """
-        return choose_default(view)
+        super().__init__(_native.Bot("folder"), seed)
 
     def bet(self, price: Any, least: Any, most: Any) -> Move | None:
         """Decide in a betting round.

@@ -208,6 +208,20 @@ def _part_of_pot(pot: re.Match[str], raising: LegalOperation, bet: Any) -> Any:
         part = Fraction(read_number(number)) / (100 if percent else 1)
     else:
         part = _WORDS_OF_POTS.get(word, Fraction(1))
+    return find_part_of_pot(part, raising, bet)
+
+
+def find_part_of_pot(part: Fraction, raising: LegalOperation, bet: Any) -> Any:
+    """Return what a raise by a part of the pot is to, within the bounds that there are.
+
+    Args:
+        part: The part.
+        raising: What may be raised to.
+        bet: What is bet by now: the price of the state.
+
+    Returns:
+        The amount.
+    """
     whole: Any = raising.pot_amount if raising.pot_amount is not None else raising.max_amount
     amount = whole if part == 1 else bet + round((whole - bet) * part)
     least, most = raising.min_amount, raising.max_amount

@@ -184,5 +184,11 @@ COMMANDS = (
         "Replay hand histories and say everything that is wrong.",
         ("croupier validate hands.phhs",),
     ),
+    Command(
+        "verify-deal",
+        "croupier.cli.verify_deal:verify_deal",
+        "Check that hands were dealt from decks that were fixed before.",
+        ("croupier verify-deal deals.json",),
+    ),
 )
 """All commands, by their names."""

@@ -45,6 +45,7 @@ def play(
     seed: Seed = None,
     human: Flag = False,
     name: str = "Hero",
+    join: str = "",
     reset: Flag = False,
     rebuys: int | None = None,
     time_limit: float | None = None,
@@ -95,6 +96,8 @@ def play(
         Take the first seat yourself.
     name
         What you are called at the table.
+    join
+        The link of a table that somebody serves: you sit down there, and all else stays unsaid.
     reset
         Begin each hand with the same stacks.
     rebuys
@@ -142,6 +145,14 @@ def play(
     as_json
         Print the results as JSON, and nothing else.
     """
+    if join:
+        from croupier.cli.play_join import join as join_table
+
+        if agents:
+            raise SetupError(
+                "who sits at a table that is served is up to it", code="option-conflict"
+            )
+        return join_table(join, name)
     from croupier.agents.human import PersonLeft
     from croupier.cards.seeding import find_seed
     from croupier.cli.play_session import Session

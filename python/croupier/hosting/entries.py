@@ -10,12 +10,14 @@ from msgspec.json import Decoder, Encoder
 from croupier.hosting.settings import TableSettings
 
 __all__ = [
+    "Agreed",
     "Approved",
     "Away",
     "Bought",
     "Cancelled",
     "Chosen",
     "Closed",
+    "Committed",
     "Dealt",
     "Ended",
     "Entry",
@@ -27,10 +29,14 @@ __all__ = [
     "Paused",
     "PersonRecord",
     "Planned",
+    "Promised",
     "Resumed",
+    "Revealed",
     "Said",
     "Seated",
     "StackSet",
+    "Started",
+    "TournamentRecord",
     "find_kind",
     "read_entry",
     "write_entry",
@@ -200,6 +206,44 @@ class Chosen(_Entry, kw_only=True, frozen=True):
     game: str
 
 
+class Promised(_Entry, kw_only=True, frozen=True):
+    """Somebody promises a number for the next hand, where dealing is fair.
+
+    Attributes:
+        person: Who.
+        promise: The hash of the number, in hexadecimal digits.
+    """
+
+    person: str
+    promise: str
+
+
+class Committed(_Entry, kw_only=True, frozen=True):
+    """The deck of the next hand is fixed, where dealing is fair.
+
+    Attributes:
+        hand: The number of the hand.
+        secret: What the deck and its salts follow from, in hexadecimal digits.
+        promises: What was promised, by the names of the players.
+    """
+
+    hand: int
+    secret: str
+    promises: dict[str, str]
+
+
+class Revealed(_Entry, kw_only=True, frozen=True):
+    """Somebody tells the number that they promised.
+
+    Attributes:
+        person: Who.
+        number: The number, in hexadecimal digits.
+    """
+
+    person: str
+    number: str
+
+
 class Dealt(_Entry, kw_only=True, frozen=True):
     """A hand is dealt.
 
@@ -257,6 +301,15 @@ class PersonRecord(Struct, frozen=True, omit_defaults=True):
     owes_big: bool = False
 
 
+class TournamentRecord(Struct, frozen=True):
+    """How far a tournament is: the fields of `Tournament`."""
+
+    started_at: int
+    paused: int
+    pool: int
+    places: dict[str, tuple[int, int]]
+
+
 class Ended(_Entry, kw_only=True, frozen=True):
     """A hand is over, and this is where everybody is.
 
@@ -270,6 +323,7 @@ class Ended(_Entry, kw_only=True, frozen=True):
         places: The seats of the small blind, the big blind and the button.
         lineup: Where a mix of games is.
         version: The version of the table with this entry.
+        tournament: How far a tournament is that has begun.
     """
 
     hand: int
@@ -278,6 +332,7 @@ class Ended(_Entry, kw_only=True, frozen=True):
     places: tuple[int | None, int | None, int | None]
     lineup: tuple[int, ...] = ()
     version: int
+    tournament: TournamentRecord | None = None
 
 
 class Cancelled(_Entry, kw_only=True, frozen=True):
@@ -290,6 +345,22 @@ class Cancelled(_Entry, kw_only=True, frozen=True):
 
     hand: int
     why: str
+
+
+class Started(_Entry, frozen=True):
+    """The host lets a tournament begin."""
+
+
+class Agreed(_Entry, kw_only=True, frozen=True):
+    """Somebody wants to share the prizes by the chips, or does not any more.
+
+    Attributes:
+        person: Who.
+        agrees: Whether they want to.
+    """
+
+    person: str
+    agrees: bool
 
 
 class Paused(_Entry, kw_only=True, frozen=True):
@@ -334,10 +405,15 @@ Entry: TypeAlias = (
     | Away
     | Planned
     | Chosen
+    | Promised
+    | Committed
+    | Revealed
     | Dealt
     | Moved
     | Ended
     | Cancelled
+    | Started
+    | Agreed
     | Paused
     | Resumed
     | Said

@@ -12,12 +12,15 @@ from croupier.agents.moves import OPTIONAL_DECISIONS
 from croupier.errors import PokerError, RefusedError
 from croupier.hosting import entries as log
 from croupier.hosting.entries import Entry
+from croupier.hosting.fairness import FairDealing
 from croupier.hosting.people import Guest, Person
 from croupier.hosting.settings import check_settings
+from croupier.hosting.tournaments import Tournament
 from croupier.state import State
 from croupier.tables import Table
 from croupier.tables.dealing import Decision, without_remarks
 from croupier.tables.events import Event, Fault, HandEnded, HandStarted
+from croupier.tables.lineup import Lineup
 from croupier.tables.seating import Player
 from croupier.tables.table import TableProgress
 
@@ -53,8 +56,12 @@ class TableFold:
         decision: What somebody must decide, or `None` where there is nothing.
         is_paused: Whether the clocks stand still.
         is_closed: Whether the table is closed.
+        is_over: Whether a tournament is over.
         said: What people said last: when, who, what.
         ended: The last hands that were played, each with the ids of its players.
+        tournament: How far a tournament is, or the levels; `None` where there are neither.
+        is_bomb: Whether the hand is a bomb pot.
+        fairness: What was promised for the next hand, and the decks that were fixed.
     """
 
     def __init__(self, opened: log.Opened) -> None:
@@ -77,8 +84,14 @@ class TableFold:
         self.decision: Decision | None = None
         self.is_paused = False
         self.is_closed = False
+        self.is_over = False
         self.said: deque[tuple[int, str, str]] = deque(maxlen=_KEPT_WORDS)
         self.ended: deque[tuple[HandEnded, tuple[str, ...]]] = deque(maxlen=_KEPT_HANDS)
+        self.fairness = FairDealing()
+        settings = self.settings
+        self.tournament = Tournament(settings.levels, settings.payouts, settings.level_minutes)
+        self.is_bomb = False
+        self._lineups: dict[tuple[int, bool], Lineup] = {}
         self._player_ids: tuple[str, ...] = ()
         self._at = opened.at
         self._asked_at = opened.at
@@ -117,6 +130,16 @@ class TableFold:
     def game_title(self) -> str:
         """What is played, all in all."""
         return self._table.lineup.title
+
+    @property
+    def is_tournament(self) -> bool:
+        """Whether places win prizes."""
+        return bool(self.settings.payouts)
+
+    @property
+    def level(self) -> int:
+        """The number of the level, from 0."""
+        return self.tournament.find_level(self._at)
 
     @property
     def small_bet(self) -> Any:
@@ -258,6 +281,12 @@ class TableFold:
                 self.people[entry.person].plan = plan if entry.plan else None
             case log.Chosen():
                 self._chosen = entry.game
+            case log.Promised():
+                self.fairness.promises[entry.person] = entry.promise
+            case log.Committed():
+                self.fairness.commit(entry, self._list_deck())
+            case log.Revealed():
+                self.fairness.numbers[self.people[entry.person].name] = entry.number
             case log.Dealt():
                 self._deal(entry)
             case log.Moved():
@@ -266,6 +295,10 @@ class TableFold:
                 self._is_recorded = True
             case log.Cancelled():
                 self._cancel()
+            case log.Started():
+                self._start_tournament(entry.at)
+            case log.Agreed():
+                self._agree(entry)
             case log.Paused():
                 self._pause(entry)
             case log.Resumed():
@@ -318,7 +351,8 @@ class TableFold:
             if person.buying:
                 self._table.rebuy(person.name, person.buying)
                 person.buying = 0
-            if player.is_away != person.is_away:
+            if player.is_away != person.is_away and not self.is_tournament:
+                # In a tournament blinds are posted for who is away.
                 self._table.sit_out(person.name, away=person.is_away)
 
     def _make_guest(self, person: Person) -> Guest:
@@ -354,8 +388,85 @@ class TableFold:
         self._chosen = ""
         for player in self._table.players:
             player.agent.game = entry.game  # type: ignore[attr-defined]
-        self._hand = self._table.deal(bytes.fromhex(entry.seed))
+        self._choose_lineup(entry.at)
+        deck = self.fairness.deal()
+        self._hand = self._table.deal(bytes.fromhex(entry.seed), deck)
         self._go_on(None, entry.at)
+
+    def _choose_lineup(self, at: int) -> None:
+        """Play for the stakes of the level, and a bomb pot when it is time for one."""
+        every = self.settings.bomb_every
+        self.is_bomb = bool(every) and (self._table.hands + 1) % every == 0
+        if self.settings.levels and self.tournament.started_at is None:
+            self.tournament.started_at = at
+        key = self.tournament.find_level(at), self.is_bomb
+        if not self._lineups:
+            self._lineups[0, False] = self._table.lineup
+        if key not in self._lineups:
+            self._lineups[key] = self.settings.make_lineup(key[0], is_bomb=self.is_bomb)
+        lineup: Any = self._lineups[key]
+        if lineup is not self._table.lineup:
+            place = getattr(self._table.lineup, "place", None)
+            if place is not None:
+                lineup.place = place
+            self._table.lineup = lineup
+
+    def _start_tournament(self, at: int) -> None:
+        self.tournament.started_at = at
+        self.tournament.pool = sum(one.bought - one.taken for one in self.people.values())
+        self._next_deal = max(self._next_deal, at)
+
+    def _agree(self, entry: log.Agreed) -> None:
+        agreed = self.tournament.agreed
+        (agreed.add if entry.agrees else agreed.discard)(entry.person)
+        stacks = self.list_stacks()
+        people = [self.people[id] for id in stacks]
+        if all(one.bot or one.id in agreed for one in people) and not self.is_playing:
+            for id, prize in self.tournament.offer(stacks).items():
+                self.tournament.places[id] = 1, prize
+            self._pay_prizes()
+
+    def list_stacks(self) -> dict[str, Any]:
+        """Return what those have who have chips, by their ids."""
+        found = {}
+        for person in self.seated.values():
+            player = self.find_player(person)
+            if player is not None and player.stack > 0:
+                found[person.id] = player.stack
+        return found
+
+    def _place_the_broke(self) -> None:
+        """Give places to who is out, and prizes when one is left."""
+        assert self.state is not None
+        starting = dict(zip(self._player_ids, self.state.starting_stacks, strict=True))
+        stacks = self.list_stacks()
+        out = [(id, stack) for id, stack in starting.items() if id not in stacks]
+        self.tournament.bust(out, len(stacks))
+        self.tournament.agreed.clear()
+        if len(stacks) == 1:
+            (winner,) = stacks
+            self.tournament.places[winner] = 1, self.tournament.find_prize(1)
+            self._pay_prizes()
+
+    def _pay_prizes(self) -> None:
+        """End a tournament: chips become prizes."""
+        for id, (_, prize) in self.tournament.places.items():
+            person = self.people[id]
+            player = self.find_player(person)
+            if player is not None:
+                player.stack = 0
+            person.taken += prize
+        # What no place gets stays with the house, so that chips add up.
+        self._table.house += self.tournament.pool - sum(
+            prize for _, prize in self.tournament.places.values()
+        )
+        self.is_over = True
+
+    def _list_deck(self) -> list[str]:
+        """Return the cards of the game, of which there is one where dealing is fair."""
+        lineup: Any = self._table.lineup
+        setup = lineup.game._find_setup(self.settings.buy_in, lineup.bounds[0])
+        return [repr(card) for card in setup.definition.deck]
 
     def _move(self, entry: log.Moved) -> None:
         decision, person = self.decision, self.people[entry.person]
@@ -404,6 +515,8 @@ class TableFold:
             player = self.find_player(person) if person.seat is not None else None
             if player is not None and player.hands and player.hands % _BANK_HANDS == 0:
                 person.bank = min(person.bank + _BANK_GAIN, 1000 * self.settings.bank)
+        if self.is_tournament:
+            self._place_the_broke()
         self._settle()
 
     def _cancel(self) -> None:
@@ -411,6 +524,7 @@ class TableFold:
             return
         # Chips are moved when a hand ends, so that everybody has those of its beginning.
         self._hand.close()
+        self.fairness.forget()
         self.decision = self._hand = self.state = None
         self.names = self.seats = self._player_ids = ()
         self._next_deal = self._at + self.settings.rest
@@ -422,6 +536,7 @@ class TableFold:
         elif self.is_paused and not entry.paused:
             self._asked_at += entry.at - self._paused_at
             self._next_deal += entry.at - self._paused_at
+            self.tournament.paused += entry.at - self._paused_at
         self.is_paused = entry.paused
 
     def _resume(self, entry: log.Resumed) -> None:
@@ -454,6 +569,13 @@ class TableFold:
             player.stack, player.won, player.hands = one.stack, one.won, one.hands
             player.is_away, player.is_new = one.is_away, one.is_new
             player.owes_small, player.owes_big = one.owes_small, one.owes_big
+        if ended.tournament is not None:
+            kept = ended.tournament
+            self.tournament.started_at, self.tournament.paused = kept.started_at, kept.paused
+            self.tournament.pool, self.tournament.places = kept.pool, dict(kept.places)
+            self.is_over = (
+                self.is_tournament and sum(prize for _, prize in kept.places.values()) >= kept.pool
+            )
         self._table.resume(TableProgress(ended.hand, ended.house, ended.places, ended.lineup))
 
     def record(self, event: Event) -> None:
@@ -470,6 +592,7 @@ class TableFold:
                 self._player_ids = tuple(seated[seat] for seat in event.seats)
             case HandEnded():
                 self.ended.append((event, self._player_ids))
+                self.fairness.end(event, self._player_ids)
             case Fault():
                 self._faults.append(event)
             case _:

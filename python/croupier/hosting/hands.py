@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from croupier.histories import HandHistory
 from croupier.hosting.entries import Entry
 from croupier.hosting.table import HostedTable
 
-__all__ = ["write_hands"]
+__all__ = ["list_histories", "write_hands"]
 
 
 def write_hands(kept: Iterable[Entry], person_id: str | None = None) -> str:
@@ -21,13 +22,27 @@ def write_hands(kept: Iterable[Entry], person_id: str | None = None) -> str:
     Returns:
         A file of many hands; empty if there are none.
     """
-    from croupier.histories import HandHistory
+    return "\n".join(
+        f"[{number}]\n{history.dumps().rstrip()}\n"
+        for number, history in enumerate(list_histories(kept, person_id), 1)
+    )
 
-    texts = []
-    for number, (event, ids) in enumerate(HostedTable.list_hands(kept), 1):
+
+def list_histories(kept: Iterable[Entry], person_id: str | None = None) -> Iterator[HandHistory]:
+    """Yield all hands of a table as histories.
+
+    Args:
+        kept: All entries of its log.
+        person_id: Who asks: cards that they have not seen are unknown. `None` for somebody who
+            only watches.
+
+    Yields:
+        The histories.
+    """
+    for event, ids in HostedTable.list_hands(kept):
         index = ids.index(person_id) if person_id in ids else None
         seen = event.state.observe(index)
-        history = HandHistory.from_game_state(
+        yield HandHistory.from_game_state(
             event.game,
             seen,
             hand=event.number + 1,
@@ -35,5 +50,3 @@ def write_hands(kept: Iterable[Entry], person_id: str | None = None) -> str:
             seats=[seat + 1 for seat in event.seats],
             finishing_stacks=list(seen.stacks),
         )
-        texts.append(f"[{number}]\n{history.dumps().rstrip()}\n")
-    return "\n".join(texts)

@@ -12,6 +12,7 @@ from croupier.hosting.settings import MOST_CHIPS
 __all__ = [
     "Act",
     "AddBot",
+    "Agree",
     "Approve",
     "Buy",
     "Choose",
@@ -23,10 +24,13 @@ __all__ = [
     "Pause",
     "Ping",
     "Plan",
+    "Pledge",
+    "Reveal",
     "Say",
     "SetStack",
     "Sit",
     "SitOut",
+    "Start",
     "read_intent",
 ]
 
@@ -35,6 +39,7 @@ _Person = Annotated[str, Meta(min_length=1, max_length=40)]
 _Chips = Annotated[int, Meta(ge=0, le=MOST_CHIPS)]
 _Seat = Annotated[int, Meta(ge=0, le=9)]
 _Number = Annotated[int, Meta(ge=0, le=10**12)]
+_Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
 
 
 class _Intent(
@@ -147,6 +152,30 @@ class Plan(_Named, frozen=True):
     plan: Annotated[str, Meta(max_length=12)]
 
 
+class Pledge(_Named, frozen=True):
+    """Promise a number for the next hand, where dealing is fair.
+
+    Attributes:
+        hand: For which hand.
+        promise: The SHA-256 of the number, in hexadecimal digits.
+    """
+
+    hand: _Number
+    promise: _Hash
+
+
+class Reveal(_Named, frozen=True):
+    """Tell the number that was promised, when the deck is fixed.
+
+    Attributes:
+        hand: For which hand.
+        number: The number, of 32 bytes, in hexadecimal digits.
+    """
+
+    hand: _Number
+    number: _Hash
+
+
 class Say(_Named, frozen=True):
     """Say something to everybody.
 
@@ -199,6 +228,20 @@ class SetStack(_Named, frozen=True):
     amount: _Chips
 
 
+class Start(_Named, frozen=True):
+    """Let a tournament begin; for the host."""
+
+
+class Agree(_Named, frozen=True):
+    """Want to share the prizes of a tournament by the chips, or not any more.
+
+    Attributes:
+        agrees: Whether one wants to.
+    """
+
+    agrees: bool
+
+
 class AddBot(_Named, frozen=True):
     """Seat a bot; for the host.
 
@@ -225,11 +268,15 @@ Intent: TypeAlias = (
     | Act
     | Choose
     | Plan
+    | Pledge
+    | Reveal
     | Say
     | Pause
     | Approve
     | Kick
     | SetStack
+    | Start
+    | Agree
     | AddBot
     | Close
 )

@@ -8,7 +8,12 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from croupier.errors import RefusedError
-from croupier.tables.lineup import Lineup, make_lineup
+from croupier.games import Poker
+from croupier.games.finding import find_game, find_mix
+from croupier.games.making import name_stakes
+from croupier.state import BettingStructure
+from croupier.tables.lineup import Lineup, Single, make_lineup
+from croupier.tables.seating import find_blinds
 
 __all__ = ["MOST_CHIPS", "TableSettings", "check_settings"]
 
@@ -38,6 +43,15 @@ class TableSettings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
         has_chat: Whether people may talk.
         show_or_muck: Whether those who need not show their hands are asked.
         run_it_twice: Whether players who are all-in are asked how often the board is run.
+        fair: Whether decks are fixed before players' numbers decide the order of the cards, so that
+            everybody can check the cards that they see.
+        straddle: Whether the player after the big blind is asked for a straddle.
+        bomb_every: After how many hands there is a bomb pot; 0 for never.
+        bomb_ante: What everybody puts into a bomb pot, in big blinds.
+        levels: The big blind, or small bet, of each level; none where stakes stay as they are.
+        level_minutes: How long a level takes.
+        payouts: Which part of all chips the places of a tournament get, in percent; none where it
+            is no tournament.
     """
 
     game: Annotated[str, Meta(min_length=1, max_length=80)] = "nlhe"
@@ -55,11 +69,45 @@ class TableSettings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     has_chat: bool = True
     show_or_muck: bool = False
     run_it_twice: bool = False
+    fair: bool = False
+    straddle: bool = False
+    bomb_every: Annotated[int, Meta(ge=0, le=1000)] = 0
+    bomb_ante: Annotated[int, Meta(ge=1, le=100)] = 5
+    levels: Annotated[list[Annotated[int, Meta(ge=1, le=MOST_CHIPS)]], Meta(max_length=60)] = []
+    level_minutes: Annotated[int, Meta(ge=1, le=1440)] = 10
+    payouts: Annotated[list[Annotated[int, Meta(ge=1, le=100)]], Meta(max_length=10)] = []
 
-    def make_lineup(self) -> Lineup:
-        """Return what is played."""
+    def make_lineup(self, level: int | None = None, *, is_bomb: bool = False) -> Lineup:
+        """Return what is played.
+
+        Args:
+            level: The number of the level, where there are levels.
+            is_bomb: Whether it is a bomb pot: antes of everybody instead of blinds.
+
+        Returns:
+            The line-up.
+        """
         stakes: dict[str, Any] | None = dict(self.stakes) or None
-        return make_lineup(self.game, stakes)
+        if level is not None and self.levels:
+            stakes = _find_stakes(self.game, self.levels[min(level, len(self.levels) - 1)])
+        lineup = make_lineup(self.game, stakes)
+        if isinstance(lineup, Single) and isinstance(lineup.game, Poker):
+            if self.straddle and not is_bomb:
+                lineup.game.optional_straddle = True
+            if is_bomb:
+                lineup.game.raw_antes = self.bomb_ante * lineup.small_bet
+                lineup.game.raw_blinds_or_straddles = 0
+        return lineup
+
+
+def _find_stakes(game: str, size: int) -> dict[str, Any]:
+    """Return the stakes of a level."""
+    if find_mix(game) is not None:
+        return {"small_bet": size}
+    found = find_game(game)
+    if isinstance(found, type) and {"blinds", "bet"} <= set(name_stakes(found)):
+        return {"blinds": (max(size // 2, 1), size), "bet": size}
+    return {"small_bet": size}
 
 
 def check_settings(settings: TableSettings) -> TableSettings:
@@ -93,5 +141,26 @@ def check_settings(settings: TableSettings) -> TableSettings:
         raise RefusedError(
             f"a buy-in of {buy_in} is not from {least_buy_in} to {most_buy_in}",
             code="buy-in-bounds",
+        )
+    if settings.payouts and sum(settings.payouts) != 100:
+        raise RefusedError(
+            f"the prizes are {sum(settings.payouts)} percent of all, not 100", code="payout-sum"
+        )
+    if settings.straddle or settings.bomb_every:
+        game = lineup.game if isinstance(lineup, Single) else None
+        if (
+            not isinstance(game, Poker)
+            or not find_blinds(game)
+            or game.betting_structure not in {BettingStructure.NO_LIMIT, BettingStructure.POT_LIMIT}
+        ):
+            raise RefusedError(
+                f"{lineup.title} has no straddles and no bomb pots: these are for hold'em and"
+                " Omaha without fixed limits, such as nlhe and plo",
+                code="no-straddle",
+            )
+    if settings.fair and not isinstance(lineup, Single):
+        raise RefusedError(
+            "decks are fixed before a hand, and in a mix the next game is not known by then",
+            code="fair-mix",
         )
     return replace(settings, seats=seats, buy_in=buy_in)

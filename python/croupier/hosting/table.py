@@ -15,9 +15,11 @@ from croupier.errors import PokerError, RefusedError
 from croupier.hosting import entries as log
 from croupier.hosting import intents
 from croupier.hosting.entries import Entry
+from croupier.hosting.fairness import hash_number
 from croupier.hosting.folding import DifferentRulesError, TableFold, find_digest
 from croupier.hosting.intents import Intent
 from croupier.hosting.people import Person, check_name
+from croupier.hosting.records import make_record
 from croupier.hosting.settings import MOST_CHIPS, TableSettings, check_settings
 from croupier.state import State
 from croupier.tables.events import HandEnded
@@ -33,7 +35,12 @@ _GRACE = 500
 _MOST_AWAY = 10 * 60 * 1000
 # How long a dealer may think about the next game, beside the time between hands.
 _CHOICE = 15_000
+# How long is waited for promises before a deck is fixed, and for the numbers after it.
+_PROMISES, _NUMBERS = 1_500, 2_000
 _PLANS = ("", "check-fold", "check", "call")
+
+
+_OF_HANDS = log.Dealt | log.Moved | log.Planned | log.Promised | log.Committed | log.Revealed
 
 
 def draw_seed() -> str:
@@ -160,7 +167,7 @@ class HostedTable(TableFold):
         if isinstance(begin, log.Ended):
             table._recall(begin)
         for entry in known[start + 1 :]:
-            if with_hand or not isinstance(entry, log.Dealt | log.Moved | log.Planned):
+            if with_hand or not isinstance(entry, _OF_HANDS):
                 table.apply(entry)
             else:
                 table.version += 1
@@ -255,10 +262,17 @@ class HostedTable(TableFold):
                 return [self._handle_choice(person, game, now)]
             case intents.Plan(hand=hand, plan=plan):
                 return [self._handle_plan(person, hand, plan, now)]
+            case intents.Pledge(hand=hand, promise=promise):
+                return [self._handle_promise(person, hand, promise, now)]
+            case intents.Reveal(hand=hand, number=number):
+                return [self._handle_number(person, hand, number, now)]
             case intents.Sit():
                 return self._handle_seat(person, intent, now)
+            case intents.Agree(agrees=agrees):
+                return [self._handle_agreement(person, agrees, now)]
             case intents.Leave():
                 self._find_seat(person)
+                self._refuse_in_tournaments(person)
                 return [log.Left(at=now, person=person.id)]
             case intents.SitOut(away=away):
                 self._find_seat(person)
@@ -327,6 +341,21 @@ class HostedTable(TableFold):
             raise RefusedError(f"{game!r:.80} is none of {', '.join(games)}", code="unknown-choice")
         return log.Chosen(at=now, person=person.id, game=game)
 
+    def _handle_promise(self, person: Person, hand: int, promise: str, now: int) -> Entry:
+        self._find_seat(person)
+        if not self.settings.fair or self.fairness.fixed is not None or hand != self.hand + 1:
+            raise RefusedError("the deck of that hand is fixed already", code="stale-promise")
+        return log.Promised(at=now, person=person.id, promise=promise)
+
+    def _handle_number(self, person: Person, hand: int, number: str, now: int) -> Entry:
+        fixed = self.fairness.fixed
+        promise = self.fairness.promised.get(person.name)
+        if fixed is None or hand != fixed.hand or person.name in self.fairness.numbers:
+            raise RefusedError("no number is asked for now", code="stale-promise")
+        if promise is None or hash_number(number) != promise:
+            raise RefusedError("this is not the number that was promised", code="wrong-number")
+        return log.Revealed(at=now, person=person.id, number=number)
+
     def _handle_plan(self, person: Person, hand: int, plan: str, now: int) -> Entry:
         index = self.find_index(person)
         if index is None or not self.is_playing or hand != self.hand or self.state is None:
@@ -343,11 +372,14 @@ class HostedTable(TableFold):
     def _handle_seat(self, person: Person, intent: intents.Sit, now: int) -> list[Entry]:
         if person.seat is not None:
             raise RefusedError("you sit there already", code="seated-already")
+        self._refuse_in_tournaments()
         others = self._list_names(but=person)
         wanted = intent.name or person.name
         name = check_name(wanted, others)
         seat = self._choose_seat(intent.seat)
         amount = self._check_amount(intent.amount or self.settings.buy_in, 0)
+        if self.is_tournament:
+            amount = self.settings.buy_in
         is_asking = self.settings.approves and not person.is_host
         found: list[Entry] = []
         if name != person.name:
@@ -384,10 +416,32 @@ class HostedTable(TableFold):
 
     def _handle_purchase(self, person: Person, amount: int, now: int) -> Entry:
         self._find_seat(person)
+        self._refuse_in_tournaments()
+        if self.is_tournament:
+            raise RefusedError("everybody has the same chips", code="during-a-tournament")
         player = self.find_player(person)
         stack = person.amount if player is None else player.stack
         self._check_amount(amount, stack + person.buying)
         return log.Bought(at=now, person=person.id, amount=amount)
+
+    def _handle_agreement(self, person: Person, agrees: bool, now: int) -> Entry:
+        stacks = self.list_stacks()
+        if not self.is_tournament or not self.tournament.is_on or self.is_over:
+            raise RefusedError("there are no prizes to share", code="no-deal")
+        if self.is_playing:
+            raise RefusedError("prizes are shared between hands", code="during-a-hand")
+        if person.id not in stacks:
+            raise RefusedError("only who has chips can share the prizes", code="not-seated")
+        self.tournament.offer(stacks)
+        return log.Agreed(at=now, person=person.id, agrees=agrees)
+
+    def _refuse_in_tournaments(self, person: Person | None = None) -> None:
+        if not self.is_tournament or not self.tournament.is_on or self.is_over:
+            return
+        if person is None or person.id in self.list_stacks() or self.is_playing:
+            raise RefusedError(
+                "this cannot be done while a tournament is played", code="during-a-tournament"
+            )
 
     def _handle_words(self, person: Person, text: str, now: int) -> Entry:
         if not self.settings.has_chat:
@@ -410,14 +464,23 @@ class HostedTable(TableFold):
                     raise RefusedError("they do not ask for a seat", code="not-asking")
                 return [log.Approved(at=now, person=other)]
             case intents.Kick(person=other):
+                self._refuse_in_tournaments()
                 self._find_seat(self._find_person(other))
                 return [log.Left(at=now, person=other, kicked=True)]
+            case intents.Start():
+                if not self.is_tournament or self.tournament.is_on:
+                    raise RefusedError("there is no tournament to start", code="no-tournament")
+                if len(self.list_stacks()) < self._table.lineup.bounds[0]:
+                    raise RefusedError("there are too few players", code="player-count")
+                return [log.Started(at=now)]
             case intents.SetStack(person=other, amount=amount):
+                self._refuse_in_tournaments()
                 if self.is_playing:
                     raise RefusedError("stacks are set between hands", code="during-a-hand")
                 self._find_seat(self._find_person(other))
                 return [log.StackSet(at=now, person=other, amount=amount)]
             case intents.AddBot(bot=bot, seat=seat):
+                self._refuse_in_tournaments()
                 name = _number_name(bot, self._list_names())
                 joined = self.join(name, now=now, bot=bot)
                 place = self._choose_seat(seat)
@@ -451,13 +514,23 @@ class HostedTable(TableFold):
         gone: list[Entry] = [
             log.Left(at=now, person=one.id)
             for one in self.seated.values()
-            if one.is_away and not one.bot and now - one.away_at >= _MOST_AWAY
+            if one.is_away
+            and not one.bot
+            and not self.is_tournament
+            and now - one.away_at >= _MOST_AWAY
         ]
         if gone:
             return gone
         if not self._is_recorded:
-            return [self._make_record(now)]
+            return [make_record(self, self._table.progress, now)]
         due = self._find_next_deal()
+        if due is not None and now >= due and self.settings.fair and self.fairness.fixed is None:
+            promises = {
+                self.people[id].name: promise
+                for id, promise in self.fairness.promises.items()
+                if self.people[id].seat is not None
+            }
+            return [log.Committed(at=now, hand=self.hand + 1, secret=draw(), promises=promises)]
         if due is not None and now >= due:
             _, games = self.choice
             game = self._chosen or (games[int(draw(), 16) % len(games)] if games else "")
@@ -468,49 +541,15 @@ class HostedTable(TableFold):
         """Return when the next hand is dealt; `None` while there is nobody to deal to."""
         if not self._can_deal():
             return None
+        if self.fairness.fixed is not None:
+            return self.fairness.at + (_NUMBERS if self.fairness.is_waiting else 0)
         chooser, _ = self.choice
         waits = chooser is not None and not chooser.bot and not self._chosen
-        return self._next_deal + (_CHOICE if waits else 0)
-
-    def _make_record(self, now: int) -> Entry:
-        progress = self._table.progress
-        people = []
-        for one in self.people.values():
-            player = self.find_player(one)
-            people.append(
-                log.PersonRecord(
-                    id=one.id,
-                    name=one.name,
-                    key=one.key,
-                    is_host=one.is_host,
-                    bot=one.bot,
-                    seat=one.seat,
-                    is_asking=one.is_asking,
-                    is_away=one.is_away,
-                    away_at=one.away_at,
-                    amount=one.amount,
-                    bank=one.bank,
-                    late=one.late,
-                    bought=one.bought,
-                    taken=one.taken,
-                    done=one.acknowledged,
-                    stack=None if player is None else player.stack,
-                    won=0 if player is None else player.won,
-                    hands=0 if player is None else player.hands,
-                    is_new=player is not None and player.is_new,
-                    owes_small=player is not None and player.owes_small,
-                    owes_big=player is not None and player.owes_big,
-                )
-            )
-        return log.Ended(
-            at=now,
-            hand=self.hand,
-            people=people,
-            house=progress.house,
-            places=progress.places,
-            lineup=progress.lineup,
-            version=self.version + 1,
-        )
+        wait = _CHOICE if waits else 0
+        if self.settings.fair:
+            asked = {one.id for one in self.seated.values() if not one.bot and not one.is_away}
+            wait += _PROMISES if asked - set(self.fairness.promises) else 0
+        return self._next_deal + wait
 
     @property
     def due(self) -> int | None:
@@ -528,15 +567,20 @@ class HostedTable(TableFold):
         due = self._find_next_deal()
         if due is not None:
             return due
+        if self.is_tournament:
+            return None
         away = [one.away_at for one in self.seated.values() if one.is_away and not one.bot]
         return min(away) + _MOST_AWAY if away else None
 
     def _decide_for(self, person: Person, now: int) -> tuple[str, Move | None]:
         """Return what is decided for somebody, if they do not decide themselves, and why."""
         assert self.decision is not None
+        view = self.decision.observe()
+        if self.is_bomb and view.street_index == 0 and self.decision.operation is None:
+            # Nobody bets before the flop of a bomb pot.
+            return "bomb", Move("check_or_call")
         if person.bot:
             return "", None
-        view = self.decision.observe()
         if person.is_away or person.is_leaving:
             return "away", choose_default(view)
         if person.plan is not None and (planned := self._follow(person.plan, view)) is not None:
@@ -561,6 +605,8 @@ class HostedTable(TableFold):
 
     def _can_deal(self) -> bool:
         """Whether there are enough players, and a person among them."""
+        if self.is_tournament and (self.is_over or not self.tournament.is_on):
+            return False
         ready = [
             person
             for player in self._table.players

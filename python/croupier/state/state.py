@@ -127,9 +127,16 @@ class State(_native.State):
         """Do nothing more: the hand has started."""
 
     @classmethod
-    def _start(cls, setup: _native.Setup, seed: int | bytes | None = None) -> Self:
-        """Start a hand of a game that was checked."""
-        return NEW(cls, setup, seed)
+    def _start(
+        cls,
+        setup: _native.Setup,
+        seed: int | bytes | None = None,
+        deck: Iterable[Card] | None = None,
+    ) -> Self:
+        """Start a hand of a game that was checked; the deck lies as it is given, the top first."""
+        if deck is None:
+            return NEW(cls, setup, seed)
+        return NEW(cls, setup, seed, deck=tuple(deck))
 
     @classmethod
     def _automated(cls, setup: _native.Setup) -> Self:

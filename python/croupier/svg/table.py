@@ -157,21 +157,44 @@ def summarize(view: TableView) -> str:
     Returns:
         The words.
     """
+    seats = (summarize_seat(seat) for seat in view.seats)
+    return " ".join([*summarize_middle(view), *seats])
+
+
+def summarize_middle(view: TableView) -> list[str]:
+    """Say what lies in the middle of a table.
+
+    Args:
+        view: What is to be seen.
+
+    Returns:
+        Sentences.
+    """
     said = ["The hand is over." if view.is_over else f"Pot {show_amount(view.pot)}."]
     for board in view.boards:
         for row in board.rows:
             cards = _say_cards(card for card in row.cards if card is not None)
             if cards:
                 said.append(f"{row.label or 'Board'}: {cards}.")
-    for seat in view.seats:
-        facts = [f"{seat.name}: {show_amount(seat.stack)}"]
-        facts += [f"bet {show_amount(seat.bet)}"] if seat.bet else []
-        facts += [_say_cards(seat.cards)] if seat.cards else []
-        facts += [] if seat.place is Place.PLAYING else [str(seat.place)]
-        facts += ["button"] if seat.is_button else []
-        facts += ["to act"] if seat.is_to_act else []
-        said.append(f"{', '.join(facts)}.")
-    return " ".join(said)
+    return said
+
+
+def summarize_seat(seat: SeatView) -> str:
+    """Say what is seen of a player.
+
+    Args:
+        seat: The player.
+
+    Returns:
+        A sentence.
+    """
+    facts = [f"{seat.name}: {show_amount(seat.stack)}"]
+    facts += [f"bet {show_amount(seat.bet)}"] if seat.bet else []
+    facts += [_say_cards(seat.cards)] if seat.cards else []
+    facts += [] if seat.place is Place.PLAYING else [str(seat.place)]
+    facts += ["button"] if seat.is_button else []
+    facts += ["to act"] if seat.is_to_act else []
+    return f"{', '.join(facts)}."
 
 
 def _say_cards(cards: Iterable[CardView]) -> str:

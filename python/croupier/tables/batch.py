@@ -6,33 +6,63 @@ NumPy where it is installed; what they decide is one array of whole numbers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from croupier import _native
+from croupier.agents.core import CoreAgent
+from croupier.agents.registry import find_agent
 from croupier.cards.seeding import find_seed
 from croupier.errors import RuleError, SetupError, UnsupportedError
 from croupier.limits import MOST_HANDS, MOST_TABLES, verify_count, verify_threads
 from croupier.simulation import find_setup
 from croupier.state import State
+from croupier.tables.arrays import (
+    add_up,
+    as_integers,
+    count_nonzero,
+    make_array,
+    sum_columns,
+    view_array,
+)
 from croupier.utilities import ValuesLike
 
 if TYPE_CHECKING:
     from croupier.games import ConfiguredGame, Poker
+    from croupier.histories import HandHistory
 
-__all__ = ["BATCH_MENU", "BatchResult", "MenuMove", "TableBatch"]
+__all__ = ["BATCH_MENU", "DECISION_KINDS", "BatchResult", "MenuMove", "TableBatch"]
 
 MenuMove: TypeAlias = str | float | tuple[str, float] | tuple[float, float]
 """What a menu offers, which is `"fold"`, `"call"`, `"min"`, `"max"`, a part of the pot,
-`("times", x)` for so many times the largest bet, or a pair of that on the first street and of a
-part of the pot later."""
+`("times", x)` for so many times the largest bet, a pair of that on the first street and of a
+part of the pot later, or `"any"` for a raise to an amount that is given with the decision."""
 
 BATCH_MENU: tuple[MenuMove, ...] = ("fold", "call", 0.5, 1.0, "max")
 """To fold, to check or call, and to raise by half the pot, the pot or as much as possible."""
 
-_WANTED = "decisions are {count} whole numbers, one for each table, unlike {given}"
-_NumberCode: TypeAlias = Literal["B", "I", "q"]
-_NUMBER_TYPES: dict[_NumberCode, str] = {"B": "uint8", "I": "uint32", "q": "int64"}
+DECISION_KINDS: tuple[str, ...] = (
+    "nothing",
+    "bet",
+    "discard",
+    "expose",
+    "pass",
+    "separate",
+    "declare",
+    "choose",
+    "buy",
+    "protect",
+    "straddle",
+    "replace",
+)
+"""What `TableBatch.kinds` stands for, by its numbers."""
+
+# More decisions than any hand of the library has, unless somebody bets chip by chip.
+_HISTORY = 32
+_MOST_HISTORY = 4096
+_MOST_STACK = 1 << 50
+_MOST_PLAYERS = 24
+_MOST_SPREAD = 1 << 32
 
 
 class BatchResult(NamedTuple):
@@ -52,22 +82,29 @@ class BatchResult(NamedTuple):
 class TableBatch:
     """Tables of one game, all of which wait for a decision at the same time.
 
-    At every table the stacks are those of the game at the start of a hand, and everybody moves on
-    by a seat with the next one. Tables deal by themselves, and go on with the next hand when one is
-    over. Seed, table and number of the hand decide the cards, so the number of threads does not.
+    Tables deal by themselves, and go on with the next hand when one is over, with everybody moved
+    on by a seat. Seed, table and number of the hand decide the cards, so the number of threads does
+    not.
 
     The arrays are written to by every step. Their rows are those of the tables; the players in them
     begin with the one who decides, and go on in the order of the seats.
 
-    - `kinds`: 0 nothing: all hands were played, 1 a move of the menu, 2 cards to discard.
+    - `kinds`: 0 nothing: all hands were played, 1 a move of the menu, 2 cards to discard, and other
+      decisions of `DECISION_KINDS`.
     - `seats`, `players`: who decides: the seat, numbered as in a state, and the player in it.
     - `streets`: the street.
     - `cards`: players by cards: hole cards by their codes, and 73 for none or unknown ones.
     - `board`: the cards of the boards.
+    - `discards`: cards that were thrown away and that the player knows.
     - `stacks`, `bets`, `statuses`: players: the stack, the bet, and whether they play.
     - `pots`: all chips that were put in, bets included.
     - `legal`, `amounts`: moves: whether they are possible, and the chips that they add.
+    - `raises`: the least and the most to bet or raise to, and the amount of the size of the pot.
     - `choices`, `bounds`: the places of the cards that may go as bits, the fewest and the most.
+    - `picked`: what was picked so far, where cards are picked one by one.
+    - `history`, `history_amounts`, `history_lengths`: who has decided what in this hand.
+    - `keys`: a number for each information set: all that the player knows and ever knew.
+    - `observations`: what the player sees as floats, if `unit` is given (`parts`).
     - `finished`, `payoffs`: how many hands the last step ended, and what each player won in them.
 
     The code of a card is four times its rank, from the deuce, plus its suit, from clubs to spades.
@@ -88,6 +125,7 @@ class TableBatch:
         table_count: How many tables there are.
         player_count: How many players each has.
         menu: The moves.
+        parts: Where things stand in a row of `observations`.
     """
 
     # The core says which arrays there are; these are their names for whoever checks types.
@@ -97,14 +135,22 @@ class TableBatch:
     streets: Any
     cards: Any
     board: Any
+    discards: Any
     stacks: Any
     bets: Any
     statuses: Any
     pots: Any
     legal: Any
     amounts: Any
+    raises: Any
     choices: Any
     bounds: Any
+    picked: Any
+    history: Any
+    history_amounts: Any
+    history_lengths: Any
+    keys: Any
+    observations: Any
     finished: Any
     payoffs: Any
 
@@ -119,12 +165,21 @@ class TableBatch:
         seed: int | bytes | None = None,
         hands: int | None = None,
         threads: int = 1,
+        stack_range: tuple[int, int] | None = None,
+        moves_seats: bool = True,
+        duplicate: bool = False,
+        by_picks: bool = False,
+        history: int = _HISTORY,
+        first_table: int = 0,
+        unit: int | None = None,
+        opponents: Mapping[int, str | CoreAgent] | None = None,
+        record: Sequence[int] = (),
+        arrays: Mapping[str, Any] | None = None,
     ) -> None:
         """Seat the players and deal the first hands.
 
         Args:
-            game: A game in which players bet and discard and decide nothing else, its name, or a
-                state of it.
+            game: A game, its name, or a state of it.
             table_count: How many tables there are.
             stacks: The starting stacks, if a game is given.
             player_count: How many players there are, if a game is given.
@@ -134,41 +189,268 @@ class TableBatch:
             seed: What decides all cards; chance if omitted.
             hands: How many hands each table plays; if omitted, they do not end.
             threads: How many threads play.
+            stack_range: The smallest and the largest stack; each hand has stacks between them, by
+                chance. `set_stacks` sets them for each table.
+            moves_seats: Whether everybody moves on by a seat with each hand.
+            duplicate: Whether the first tables, as many as there are players, have the same cards,
+                with everybody one seat further at each of them; and so the next ones.
+            by_picks: Whether decisions on cards and options are taken one at a time, by numbers
+                that follow those of the menu: the place of a card or an option, and the last one to
+                end. `legal` then covers all that can be decided.
+            history: How many decisions of a hand `history` has room for; the newest are kept.
+            first_table: The number of the first table: batches that go on where others end have the
+                hands of one large batch.
+            unit: What counts as one in `observations`, such as the big blind. They are written only
+                if it is given.
+            opponents: Players whom the core plays, by their numbers: `"random"`, `"caller"`,
+                `"folder"`, `"tight"`, `"loose"`, `"equity"` with options as `make_agent` reads
+                them, or such an agent. Nobody is asked for their decisions, of which every table
+                has its own.
+            record: Tables whose hands are kept for `take_histories`.
+            arrays: Arrays of your own to write to, by their names, such as NumPy's arrays and
+                PyTorch's tensors; of the right shape and type. Others are made.
 
         Raises:
-            SetupError: A number cannot be, or a move.
-            UnsupportedError: The game has other decisions, or the caller's own hands or chips.
+            SetupError: A number cannot be, or a move, or an array.
+            UnsupportedError: The game has the caller's own hands or chips, or an opponent is played
+                elsewhere.
         """
         verify_count("table", table_count, MOST_TABLES)
         verify_threads(threads)
         if hands is not None:
             verify_count("hand", hands, MOST_HANDS)
+        _verify_number("history", history, 0, _MOST_HISTORY)
+        _verify_number("first_table", first_table, 0, MOST_TABLES)
+        if unit is not None:
+            _verify_number("unit", unit, 1, _MOST_STACK)
         seed = find_seed(seed)
         self.table_count = table_count
         self.menu = tuple(menu)
         self._threads = threads
-        setup = find_setup(game, stacks, player_count)
-        moves = [_read_move(move) for move in self.menu]
-        self._tables = _native.Tables(setup, table_count, seed, moves, hands)
+        if isinstance(game, str):
+            from croupier.games.making import make_game
+
+            game = make_game(game)
+        self._game = game
+        self._setup = find_setup(game, stacks, player_count)
+        self._tables = _native.Tables(
+            self._setup,
+            table_count,
+            seed,
+            [_read_move(move) for move in self.menu],
+            hands=hands,
+            first=first_table,
+            moves_seats=bool(moves_seats),
+            duplicate=bool(duplicate),
+            stack_range=_read_range(stack_range),
+            by_picks=bool(by_picks),
+            history=history,
+            unit=unit,
+            bots=_find_bots(opponents),
+        )
         self.player_count = self._tables.player_count
+        self.parts = {
+            name: slice(start, start + count) for name, start, count in self._tables.parts
+        }
+        strangers = [player for player in opponents or () if player >= self.player_count]
+        if strangers:
+            raise SetupError(
+                f"there is no player {strangers[0]}: there are {self.player_count}, numbered from"
+                " 0",
+                code="no-player",
+            )
+        if len(opponents or ()) == self.player_count and hands is None:
+            raise SetupError(
+                "the core plays for everybody, so nobody is left to ask: give the number of hands",
+                code="endless-batch",
+            )
+        if duplicate and (table_count % self.player_count or first_table % self.player_count):
+            raise SetupError(
+                f"duplicate deals need tables by the {self.player_count}, one for each seat,"
+                f" unlike {table_count} from number {first_table}",
+                code="duplicate-tables",
+            )
+        if record:
+            self._tables.record(list(record))
+        given = dict(arrays or {})
+        written = []
         for name, code, shape in self._tables.arrays:
-            setattr(self, name, _make_array(code, table_count, *shape))
-        self._arrays = tuple(getattr(self, name) for name, _, _ in self._tables.arrays)
+            whole = (table_count, *shape)
+            if name in given:
+                array = given.pop(name)
+                written.append(view_array(name, array, code, whole))
+            else:
+                array = make_array(code, *whole)
+                written.append(array)
+            setattr(self, name, array)
+        if given:
+            raise SetupError(
+                f"there is no array {min(given)!r}; there are"
+                f" {', '.join(name for name, _, _ in self._tables.arrays)}",
+                code="unknown-array",
+            )
+        self._arrays = tuple(written)
         self._tables.start(self._arrays, threads)
 
-    def step(self, decisions: Any) -> None:
+    def step(self, decisions: Any, amounts: Any = None) -> None:
         """Do what was decided at every table, and write what is to be decided next.
 
         Args:
             decisions: A whole number for each table, in a list or an array of one dimension; what
                 stands for tables that have nothing to decide is not looked at. Floats will do if
                 they are whole.
+            amounts: For each table what is bet or raised to, where the move is `"any"`; what stands
+                for others is not looked at.
 
         Raises:
             RuleError: A decision is not possible or no whole number, or there are not as many as
                 tables; nothing was done then.
         """
-        self._tables.step(_as_integers(decisions, self.table_count), self._arrays, self._threads)
+        count = self.table_count
+        chips = None if amounts is None else as_integers(amounts, count)
+        self._tables.step(as_integers(decisions, count), chips, self._arrays, self._threads)
+
+    def reset(
+        self,
+        tables: Sequence[int] | None = None,
+        seed: int | bytes | Sequence[int] | None = None,
+    ) -> None:
+        """Begin a new hand at some tables, however far the last one came.
+
+        >>> batch = TableBatch("kuhn_poker", 2, stacks=2, player_count=2, seed=1)
+        >>> first = batch.cards.tolist()
+        >>> batch.reset()
+        >>> batch.reset(seed=1)
+        >>> batch.cards.tolist() == first
+        True
+        >>> batch.reset([1], seed=[7])
+        >>> batch.cards.tolist()[0] == first[0]
+        True
+
+        Args:
+            tables: The numbers of the tables; all of them if omitted.
+            seed: What decides the cards from now on. Of one seed every table has hands of its own,
+                as those of a new batch. With a seed for each of the tables, a table has the hands
+                of the first table of a batch of this seed. If omitted, the next hand is dealt.
+
+        Raises:
+            RuleError: There is no such table, or there are not as many seeds as tables.
+        """
+        chosen = list(range(self.table_count)) if tables is None else [int(one) for one in tables]
+        wrong = [one for one in chosen if one < 0]
+        if wrong:
+            raise RuleError(
+                f"there is no table {wrong[0]}: they are numbered from 0", code="no-table"
+            )
+        one: int | bytes | None = None
+        each: list[int] | None = None
+        if seed is None or isinstance(seed, int | bytes):
+            one = seed
+        else:
+            each = [int(number) for number in seed]
+        self._tables.reset(chosen, one, each, self._arrays, self._threads)
+
+    def redeal(self, seed: int | bytes) -> None:
+        """Deal all cards anew that those who decide do not see, at tables that are not recorded.
+
+        What they see stays the same, byte by byte; what is behind it may be anything that fits, as
+        methods need it that look ahead.
+
+        Args:
+            seed: What decides the cards.
+        """
+        self._tables.redeal(seed, self._arrays, self._threads)
+
+    def find_seed_of(self, table: int, player: int) -> int:
+        """Return the seed with which an agent decides as a player of the core does at a table.
+
+        >>> batch = TableBatch(
+        ...     "texas_holdem", 2, stacks=200, player_count=2, seed=1, opponents={1: "tight"}
+        ... )
+        >>> agent = find_agent(f"tight:seed={batch.find_seed_of(0, 1)}")
+
+        Args:
+            table: The table.
+            player: The player.
+
+        Returns:
+            The seed.
+
+        Raises:
+            RuleError: There is no such table.
+        """
+        seed = self._tables.bot_seed(table, player) if 0 <= table < self.table_count else None
+        if seed is None:
+            raise RuleError(f"there is no table {table}", code="no-table")
+        return seed
+
+    def set_stacks(self, stacks: Any) -> None:
+        """Give every table stacks of its own, from the next hand on.
+
+        Args:
+            stacks: Tables by seats.
+
+        Raises:
+            RuleError: There are not as many as seats, or a stack is not above 0.
+        """
+        rows = [list(row) for row in (stacks.tolist() if hasattr(stacks, "tolist") else stacks)]
+        if any(len(row) != self.player_count for row in rows):
+            raise RuleError(
+                f"there are {self.player_count} stacks at each table", code="decisions-shape"
+            )
+        from array import array
+
+        try:
+            numbers = array("q", [stack for row in rows for stack in row])
+        except (TypeError, OverflowError):
+            raise RuleError("stacks are whole numbers of chips", code="stack-size") from None
+        self._tables.set_stacks(numbers)
+
+    def record(self, tables: Sequence[int]) -> None:
+        """Keep the hands of these tables from the next one on, and those of no others.
+
+        Args:
+            tables: The numbers of the tables.
+
+        Raises:
+            RuleError: There is no such table.
+        """
+        self._tables.record([int(table) for table in tables])
+
+    def take_histories(self) -> list[HandHistory]:
+        """Return the hands that were recorded since the last time, by tables.
+
+        >>> batch = TableBatch("texas_holdem", 4, stacks=200, player_count=2, seed=1, record=[2])
+        >>> batch.step([0, 0, 0, 0])
+        >>> [history.actions[-1] for history in batch.take_histories()]
+        ['p2 f']
+
+        Returns:
+            The histories. Players are called by their numbers.
+        """
+        from croupier.histories import HandHistory
+
+        game = self._game
+        if isinstance(game, State):
+            raise UnsupportedError(
+                "histories need the game: give it with stacks and players instead of a state",
+                code="state-without-game",
+            )
+        histories = []
+        for table, hand, stacks, players, saved in self._tables.take_recorded():
+            setup = self._setup.replace(starting_stacks=tuple(stacks))
+            state = State._saved(setup, saved)
+            histories.append(
+                HandHistory.from_game_state(
+                    game,
+                    state,
+                    hand=hand + 1,
+                    table=str(table),
+                    players=[f"Player {player + 1}" for player in players],
+                    finishing_stacks=list(state.stacks),
+                )
+            )
+        return histories
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         # Pickles and copies of hands that are being played would need all of the core's tables.
@@ -198,15 +480,15 @@ class TableBatch:
         played = decisions = 0
         payoffs = [0] * self.player_count
         while played < hands:
-            waiting = _count_nonzero(self.kinds)
+            waiting = count_nonzero(self.kinds)
             if not waiting:
                 break
             self.step(decide(self))
             decisions += waiting
-            ended = _sum(self.finished)
+            ended = add_up(self.finished)
             if ended:
                 played += ended
-                for player, payoff in enumerate(_sum_columns(self.payoffs)):
+                for player, payoff in enumerate(sum_columns(self.payoffs)):
                     payoffs[player] += payoff
         return BatchResult(played, decisions, tuple(payoffs))
 
@@ -214,7 +496,7 @@ class TableBatch:
 def _read_move(move: MenuMove) -> tuple[str, float, float]:
     """Return a move as the core knows it."""
     match move:
-        case "fold" | "call" | "min" | "max":
+        case "fold" | "call" | "min" | "max" | "any":
             return move, 0, 0
         case int() | float() if not isinstance(move, bool) and 0 < move < float("inf"):
             return "pot", float(move), 0
@@ -223,94 +505,52 @@ def _read_move(move: MenuMove) -> tuple[str, float, float]:
         case (int() | float() as times, int() | float() as part) if min(times, part) > 0:
             return "street", float(times), float(part)
     raise SetupError(
-        f"{move!r} is no move: there are 'fold', 'call', 'min', 'max', a part of the pot,"
+        f"{move!r} is no move: there are 'fold', 'call', 'min', 'max', 'any', a part of the pot,"
         " ('times', 2.5), and (2.5, 0.75): times on the first street, a part of the pot later.",
         code="unknown-move",
     )
 
 
-def _make_array(code: _NumberCode, *shape: int) -> Any:
-    """Make an array of zeros."""
-    try:
-        import numpy
-    except ImportError:
-        size = memoryview(b"").cast(code).itemsize
-        for count in shape:
-            size *= count
-        return memoryview(bytearray(size)).cast(code, shape=list(shape))
-    return numpy.zeros(shape, dtype=_NUMBER_TYPES[code])
-
-
-def _as_integers(decisions: Any, count: int) -> Any:
-    """Return decisions as integers of eight bytes."""
-    try:
-        import numpy
-    except ImportError:
-        if isinstance(decisions, memoryview):
-            return decisions
-        return _as_array(decisions, count)
-    try:
-        given = numpy.asarray(decisions)
-    except (TypeError, ValueError):
-        # Lists of different lengths, or something that only its own library can read.
-        raise RuleError(
-            _WANTED.format(count=count, given=f"{decisions!r:.80}"), code="decisions-shape"
-        ) from None
-    if given.ndim != 1:
-        what = f"the shape {given.shape}" if given.shape else f"{decisions!r:.80}"
-        raise RuleError(_WANTED.format(count=count, given=what), code="decisions-shape")
-    if given.dtype.kind in "iub":
-        return numpy.ascontiguousarray(given, dtype=numpy.int64)
-    if given.dtype.kind != "f":
-        raise RuleError(
-            _WANTED.format(count=count, given=f"{given.dtype.name} values"), code="decisions-shape"
-        )
-    # What is not a number is not equal to itself.
-    wrong = numpy.flatnonzero(numpy.floor(given) != given)
-    wrong = wrong if len(wrong) else numpy.flatnonzero(numpy.isinf(given))
-    if len(wrong):
-        place = int(wrong[0])
-        raise RuleError(
-            f"a decision is a whole number, unlike {given[place]} at table {place}",
-            code="decision-number",
-        )
-    return numpy.ascontiguousarray(given, dtype=numpy.int64)
-
-
-def _as_array(decisions: Any, count: int) -> Any:
-    """Return decisions as an array of Python's own."""
-    from array import array
-
-    try:
-        numbers = list(decisions)
-    except TypeError:
-        raise RuleError(
-            _WANTED.format(count=count, given=f"{decisions!r:.80}"), code="decisions-shape"
-        ) from None
-    for place, number in enumerate(numbers):
-        if isinstance(number, float) and not number.is_integer():
-            raise RuleError(
-                f"a decision is a whole number, unlike {number} at table {place}",
-                code="decision-number",
+def _find_bots(opponents: Mapping[int, str | CoreAgent] | None) -> list[_native.Bot | None]:
+    """Return what plays for the players, in their order."""
+    found: list[_native.Bot | None] = []
+    for player, given in (opponents or {}).items():
+        if type(player) is not int or not 0 <= player < _MOST_PLAYERS:
+            raise SetupError(
+                f"opponents are given by the number of the player, unlike {player!r:.80}",
+                code="no-player",
             )
+        agent = find_agent(given)
+        if not isinstance(agent, CoreAgent):
+            raise UnsupportedError(
+                f"{given!r:.80} is not played by the core: ask it for the decisions of its player",
+                code="not-in-core",
+            )
+        found += [None] * (player + 1 - len(found))
+        found[player] = agent._bot
+    return found
+
+
+def _read_range(given: tuple[int, int] | None) -> tuple[int, int] | None:
+    """Return bounds of stacks."""
+    if given is None:
+        return None
     try:
-        return array("q", map(int, numbers))
-    except (TypeError, ValueError, OverflowError):
-        raise RuleError(
-            _WANTED.format(count=count, given=f"{decisions!r:.80}"), code="decisions-shape"
-        ) from None
+        least, most = given
+    except (TypeError, ValueError):
+        least, most = 0, 0
+    whole = type(least) is int and type(most) is int
+    if whole and 1 <= least <= most <= _MOST_STACK and most - least < _MOST_SPREAD:
+        return least, most
+    raise SetupError(
+        f"stacks are drawn between two whole numbers, the smaller first, unlike {given!r:.80}",
+        code="stack-range",
+    )
 
 
-def _count_nonzero(numbers: Any) -> int:
-    count = getattr(numbers, "nonzero", None)
-    return len(count()[0]) if count else sum(map(bool, numbers.tolist()))
-
-
-def _sum(numbers: Any) -> int:
-    return int(numbers.sum()) if hasattr(numbers, "sum") else sum(numbers.tolist())
-
-
-def _sum_columns(numbers: Any) -> list[int]:
-    if hasattr(numbers, "sum"):
-        return [int(total) for total in numbers.sum(axis=0)]
-    return [sum(column) for column in zip(*numbers.tolist(), strict=True)]
+def _verify_number(name: str, given: int, least: int, most: int) -> None:
+    if type(given) is not int or not least <= given <= most:
+        raise SetupError(
+            f"{name} is a whole number from {least} to {most}, unlike {given!r:.80}",
+            code="batch-number",
+        )

@@ -7,6 +7,7 @@ from operator import add
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from croupier.agents import AgentLike, HandInfo, MatchInfo, find_agent
+from croupier.cards import Card
 from croupier.cards.seeding import SeedStream, find_seed
 from croupier.errors import SetupError
 from croupier.games import Poker
@@ -410,7 +411,9 @@ class Table:
         with without_remarks():
             return self._dealer.run(self._deal_next(asks_blind=True))
 
-    def deal(self, seed: int | bytes | None = None) -> Generator[Decision, Any, bool]:
+    def deal(
+        self, seed: int | bytes | None = None, deck: Sequence[Card] | None = None
+    ) -> Generator[Decision, Any, bool]:
         """Deal a hand without waiting for anybody: all decisions are left to whoever runs this.
 
         This is how a hand is played where people decide and nothing may block. `play_hand` runs it,
@@ -428,6 +431,7 @@ class Table:
         Args:
             seed: The number that decides the cards of this hand; it follows from the seed of the
                 table when omitted.
+            deck: The cards in the order in which they are dealt; they are shuffled when omitted.
 
         Yields:
             The decisions, one by one. The answer to each is sent: a `Move`, or what a person would
@@ -436,10 +440,14 @@ class Table:
         Returns:
             Whether there were enough players.
         """
-        return self._deal_next(seed, asks_blind=False)
+        return self._deal_next(seed, deck, asks_blind=False)
 
     def _deal_next(
-        self, seed: int | bytes | None = None, *, asks_blind: bool
+        self,
+        seed: int | bytes | None = None,
+        deck: Sequence[Card] | None = None,
+        *,
+        asks_blind: bool,
     ) -> Generator[Decision, Any, bool]:
         if not self._has_begun:
             self._begin()
@@ -451,7 +459,7 @@ class Table:
         arrangement = self._seating.arrange(players, find_blinds(game))
         self._is_playing = True
         try:
-            yield from self._deal(game, arrangement, seed, asks_blind)
+            yield from self._deal(game, arrangement, seed, deck, asks_blind)
         finally:
             self._is_playing = False
         self.hands += 1
@@ -492,12 +500,13 @@ class Table:
         game: Game,
         arrangement: Arrangement,
         seed: int | bytes | None,
+        deck: Sequence[Card] | None,
         asks_blind: bool,
     ) -> Generator[Decision, Any, None]:
         players = arrangement.players
         names = tuple([player.name for player in players])
         game = self._automate(game)
-        state = self._start(game, arrangement, seed)
+        state = self._start(game, arrangement, seed, deck)
         if isinstance(game, Poker):
             game = with_forced_bets(game, arrangement)
         number = self._dealer.number = self.hands
@@ -580,7 +589,13 @@ class Table:
             self.house -= sum(sums)
         self.hands += hands
 
-    def _start(self, game: Game, arrangement: Arrangement, seed: int | bytes | None) -> State:
+    def _start(
+        self,
+        game: Game,
+        arrangement: Arrangement,
+        seed: int | bytes | None,
+        deck: Sequence[Card] | None,
+    ) -> State:
         """Start a hand with the stacks and blinds of this one."""
         seed = self._seeds.draw() if seed is None else seed
         players = arrangement.players
@@ -590,7 +605,7 @@ class Table:
             if not self.reset_stacks:
                 stacks = tuple([player.stack for player in players])
             setup = change_setup(game, setup, stacks, arrangement)
-        return State._start(setup, seed)
+        return State._start(setup, seed, deck)
 
     def _automate(self, game: Game) -> Game:
         """Return a game with everything automated but decisions."""

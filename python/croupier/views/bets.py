@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any
 
 from croupier.state import (
@@ -26,6 +27,12 @@ class RoundBets:
         self.uncalled_index: int | None = None
         """Who takes it back."""
         self._bets: dict[int, Any] = {}
+
+    def fork(self) -> RoundBets:
+        """Return the same bets, to be followed by somebody else."""
+        found = copy(self)
+        found._bets = dict(self._bets)
+        return found
 
     def follow(self, operation: Operation) -> None:
         """Take in what happened."""

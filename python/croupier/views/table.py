@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from enum import StrEnum
 from typing import Any
 
@@ -58,6 +59,10 @@ class Place(StrEnum):
     FOLDED = "folded"
     LOST = "lost"
     WON = "won"
+
+
+# An enumeration takes its time to look up a name.
+_PLAYING, _ALL_IN, _FOLDED, _LOST, _WON = Place
 
 
 class CardView(Record):
@@ -222,57 +227,21 @@ def view_table(
     Returns:
         The view.
     """
-    told = _Told(state.operations)
-    statuses, stacks, bets, payoffs = state.statuses, state.stacks, state.bets, state.payoffs
-    hands, has_subsets = state.hole_cards, not state.streets
-    parts = state.hole_card_subsets if has_subsets else []
-    to_act = state.turn_index if state.status else None
+    told = Told(state.operations)
     decisions = state.legal.decisions
-    if decisions:
-        to_act = decisions[0].player_indices[0]
-    seats = []
-    for index in state.player_indices:
-        cards, place = list(hands[index]), Place.PLAYING
-        up = _find_up_cards(state, index, told.has_up_cards)
-        if not state.status and index in told.winners and payoffs[index] >= 0:
-            place = Place.WON
-        elif not statuses[index]:
-            place = Place.FOLDED if index in told.folded else Place.LOST
-            if not cards and index in told.shown:
-                # Who showed and lost has given the cards back; everybody has seen them.
-                cards, up = list(told.shown[index]), [False] * len(told.shown[index])
-        elif state.status and not stacks[index]:
-            place = Place.ALL_IN
-        names_of = parts[index] if has_subsets and len(parts[index]) == len(cards) else ()
-        seats.append(
-            SeatView(
-                index=index,
-                name=names[index] if index < len(names) else f"Player {index + 1}",
-                stack=stacks[index],
-                bet=bets[index],
-                cards=tuple(
-                    CardView(card=card, up=is_up, part=names_of[number] if names_of else None)
-                    for number, (card, is_up) in enumerate(zip(cards, up, strict=True))
-                ),
-                place=place,
-                is_button=index == state.player_count - 1,
-                is_to_act=index == to_act,
-                payoff=payoffs[index],
-                badge=told.badges.get(index, ""),
-                words=_describe_hands(state, index) if words else "",
-            )
-        )
+    scene = Scene(state, names, told, decisions)
     return TableView(
         title=title,
-        seats=tuple(seats),
-        boards=tuple(_view_boards(state)),
-        pots=tuple(PotView(amount=pot.amount, players=pot.player_indices) for pot in state.pots),
+        seats=tuple(
+            scene.view_seat(index, describe_hands(state, index) if words else "")
+            for index in state.player_indices
+        ),
+        boards=tuple(view_boards(state)),
+        pots=view_pots(state),
         pot=state.total_pot_amount,
         street=state.street_index,
-        dice=tuple(value for _, value in state.dice) if has_subsets else (),
-        choices=tuple((name, value) for name, value in state.choices.items() if value)
-        if has_subsets
-        else (),
+        dice=scene.dice,
+        choices=scene.choices,
         viewer=viewer,
         is_over=not state.status,
         legal=decisions,
@@ -280,17 +249,150 @@ def view_table(
     )
 
 
-def _find_up_cards(state: State, player_index: int, has_up_cards: bool) -> list[bool]:
-    """Return which cards of a player lie face up, in a game in which that says something.
+class Scene:
+    """What seats are made of: a state, asked once for all of them.
 
-    It does not where cards are turned up at the showdown only, nor when the hand is over.
+    Attributes:
+        dice: What dice show.
+        choices: What was chosen for the table.
     """
-    if state.status and has_up_cards:
-        return list(state.hole_card_statuses[player_index])
-    return [False] * len(state.hole_cards[player_index])
+
+    def __init__(
+        self,
+        state: State,
+        names: Sequence[str],
+        told: Told,
+        decisions: Sequence[LegalOperation],
+    ) -> None:
+        """Look at a hand.
+
+        Args:
+            state: The hand, as somebody sees it.
+            names: The names of the players.
+            told: What happened in it.
+            decisions: What may be decided now.
+        """
+        self._names = names
+        self._told = told
+        self._status = state.status
+        self._statuses, self._stacks, self._bets = state.statuses, state.stacks, state.bets
+        self._payoffs, self._hands = state.payoffs, state.hole_cards
+        self._faces = state.hole_card_statuses if self._status and told.has_up_cards else None
+        has_subsets = not state.streets
+        self._parts: Sequence[Any] = state.hole_card_subsets if has_subsets else ()
+        self.dice = tuple(value for _, value in state.dice) if has_subsets else ()
+        self.choices = list_choices(state)
+        self.to_act = state.turn_index if self._status else None
+        if decisions:
+            self.to_act = decisions[0].player_indices[0]
+
+    def find_facts(
+        self,
+        index: int,
+        words: str,
+        hidden: tuple[Sequence[Card], Sequence[Any]] | None = None,
+        told: Told | None = None,
+    ) -> tuple[Any, ...]:
+        """Return all that a seat is made of: two that have the same facts look the same.
+
+        Args:
+            index: The player.
+            words: What hands the player has.
+            hidden: The cards of the player and their parts, as the player sees them.
+            told: What happened in it, as the player knows it.
+
+        Returns:
+            The facts, in the order in which `make_seat` takes them.
+        """
+        told = told or self._told
+        cards = self._hands[index] if hidden is None else hidden[0]
+        # Cards that are turned up at the showdown only, or are over, say nothing.
+        up = () if self._faces is None else self._faces[index]
+        payoff, stack, place = self._payoffs[index], self._stacks[index], _PLAYING
+        if not self._status and index in told.winners and payoff >= 0:
+            place = _WON
+        elif not self._statuses[index]:
+            place = _FOLDED if index in told.folded else _LOST
+            if not cards and index in told.shown:
+                # Who showed and lost has given the cards back; everybody has seen them.
+                cards, up = told.shown[index], ()
+        elif self._status and not stack:
+            place = _ALL_IN
+        parts: Sequence[Any] = ()
+        if self._parts:
+            parts = self._parts[index] if hidden is None else hidden[1]
+        return (
+            tuple(cards),
+            tuple(up),
+            tuple(parts) if len(parts) == len(cards) else (),
+            stack,
+            self._bets[index],
+            place,
+            index == self.to_act,
+            payoff,
+            told.badges.get(index, ""),
+            words,
+        )
+
+    def view_seat(self, index: int, words: str) -> SeatView:
+        """Return a player of the hand.
+
+        Args:
+            index: The player.
+            words: What hands the player has.
+
+        Returns:
+            The seat.
+        """
+        return self.make_seat(index, *self.find_facts(index, words))
+
+    def make_seat(
+        self,
+        index: int,
+        cards: tuple[Card, ...],
+        up: tuple[bool, ...],
+        parts: tuple[str | None, ...],
+        *facts: Any,
+    ) -> SeatView:
+        """Return a seat that has these facts."""
+        stack, bet, place, is_to_act, payoff, badge, words = facts
+        names = self._names
+        return SeatView(
+            index=index,
+            name=names[index] if index < len(names) else f"Player {index + 1}",
+            stack=stack,
+            bet=bet,
+            cards=tuple(
+                CardView(
+                    card=card,
+                    up=bool(up and up[number]),
+                    part=parts[number] if parts else None,
+                )
+                for number, card in enumerate(cards)
+            ),
+            place=place,
+            is_button=index == len(self._stacks) - 1,
+            is_to_act=is_to_act,
+            payoff=payoff,
+            badge=badge,
+            words=words,
+        )
 
 
-def _view_boards(state: State) -> Iterable[BoardView]:
+def list_choices(state: State) -> tuple[tuple[str, str], ...]:
+    """Return what was chosen for the table, by the names of the choices."""
+    if state.streets:
+        return ()
+    return tuple((name, value) for name, value in state.choices.items() if value)
+
+
+def view_pots(state: State) -> tuple[PotView, ...]:
+    """Return the pots that bets were collected in."""
+    return tuple(PotView(amount=pot.amount, players=pot.player_indices) for pot in state.pots)
+
+
+def view_boards(state: State) -> Iterable[BoardView]:
+    """Yield the boards."""
     names = state.board_card_subsets if not state.streets else []
     layout = state.board_layout
     for index in state.board_indices:
@@ -338,7 +440,7 @@ def _group(cards: Sequence[Card], names: Sequence[tuple[str, ...]]) -> BoardView
     )
 
 
-def _describe_hands(state: State, index: int) -> str:
+def describe_hands(state: State, index: int) -> str:
     """Return what a player holds, if all of the cards are seen."""
     cards = state.hole_cards[index]
     if not cards or not all(cards) or not state.statuses[index]:
@@ -357,10 +459,10 @@ def _describe_hands(state: State, index: int) -> str:
     return "; ".join(dict.fromkeys(said))
 
 
-class _Told:
+class Told:
     """What the operations of a hand tell of its players."""
 
-    def __init__(self, operations: Iterable[Operation]) -> None:
+    def __init__(self, operations: Iterable[Operation] = ()) -> None:
         self.folded: set[int] = set()
         self.winners: set[int] = set()
         self.shown: dict[int, tuple[Card, ...]] = {}
@@ -369,9 +471,18 @@ class _Told:
         self._opened = False
         self._round = RoundBets()
         for operation in operations:
-            self._hear(operation)
+            self.hear(operation)
 
-    def _hear(self, operation: Operation) -> None:
+    def fork(self) -> Told:
+        """Return another that has been told the same."""
+        found = copy(self)
+        found.folded, found.winners = set(self.folded), set(self.winners)
+        found.shown, found.badges = dict(self.shown), dict(self.badges)
+        found._round = self._round.fork()
+        return found
+
+    def hear(self, operation: Operation) -> None:
+        """Take in what happened."""
         self._round.follow(operation)
         match operation:
             case BetCollection():

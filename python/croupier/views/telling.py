@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -150,6 +151,14 @@ class Teller:
         self._pot: Any = 0
         self._round = RoundBets()
         self._shown: set[int] = set()
+
+    def fork(self) -> Teller:
+        """Return somebody who has told the same, and goes on to tell another what they see."""
+        found = copy(self)
+        found._dealt = {index: list(cards) for index, cards in self._dealt.items()}
+        found._shown = set(self._shown)
+        found._round = self._round.fork()
+        return found
 
     def tell(self, operation: Operation, state: State) -> Iterator[Line]:
         """Yield what there is to say about an operation.
@@ -354,7 +363,7 @@ def _show_field(kind: str, value: Any, names: Sequence[str]) -> str | tuple[Card
             return tuple(value)
         case "declarations":
             said = ", ".join(str(one or "nothing yet") for one in value)
-            return said.replace("high_low", "high and low")
+            return said.replace("high_low", "high and low") or "in secret"
         case "runouts":
             return str(_RUNS.get(value, f"{value} times"))
         case "dice":

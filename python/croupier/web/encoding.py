@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import partial
+from functools import cache, partial
+from operator import is_not
 from typing import Any
 
+import msgspec
+
 from croupier.cards import Card as PlayingCard
+from croupier.cards.records import replace
 from croupier.frames import show_value
 from croupier.state import LegalOperation
 from croupier.state.operation_table import DECISIONS
-from croupier.svg.table import summarize
+from croupier.svg.table import summarize, summarize_middle, summarize_seat
 from croupier.texts import show_line
 from croupier.views import BoardView, CardView, SeatView, TableView
 from croupier.views import Line as SaidLine
@@ -19,7 +23,12 @@ from croupier.views.amounts import show_amount
 from croupier.views.telling import show_card
 from croupier.web.messages import Board, BoardRow, Card, Choice, Line, Part, Pot, Seat, Table
 
-__all__ = ["encode_card", "encode_line", "encode_table"]
+__all__ = ["TableEncoder", "encode_card", "encode_line", "encode_table"]
+
+# Seats that are kept encoded: all of a hand, each as its player sees it and as others do.
+_MOST_KEPT = 200
+# What differs between those who look at the same table.
+_OWN = {"summary", "seats", "choices", "viewer"}
 
 show = partial(show_amount, otherwise=show_value)
 
@@ -37,14 +46,13 @@ def encode_card(view: CardView | PlayingCard) -> Card:
         The message.
     """
     if isinstance(view, PlayingCard):
-        return Card(code=repr(view), name=show_card(view))
-    return Card(
-        code=view.text,
-        name=show_card(view.card),
-        up=view.up,
-        part=view.part or "",
-        dead=view.dead,
-    )
+        return _make_card(view, False, "", False)
+    return _make_card(view.card, view.up, view.part or "", view.dead)
+
+
+@cache
+def _make_card(card: PlayingCard, up: bool, part: str, dead: bool) -> Card:
+    return Card(code=repr(card), name=show_card(card), up=up, part=part, dead=dead)
 
 
 def encode_table(view: TableView) -> Table:
@@ -66,13 +74,71 @@ def encode_table(view: TableView) -> Table:
     Returns:
         The message.
     """
+    seats = [_encode_seat(seat) for seat in view.seats]
+    boards = [_encode_board(board) for board in view.boards]
+    return _put_together(view, seats, boards, summarize(view))
+
+
+class TableEncoder:
+    """Encode views that have much in common: what is the same object is encoded once."""
+
+    def __init__(self) -> None:
+        self._encoder = msgspec.json.Encoder()
+        self._seats: dict[int, tuple[SeatView, bytes, str]] = {}
+        self._shared: tuple[Any, ...] = ()
+        self._lying: tuple[Any, Any] = (None, None)
+        self._rest = b""
+        self._said = ""
+
+    def encode(self, view: TableView) -> msgspec.Raw:
+        """Return what `encode_table` says, as JSON.
+
+        Args:
+            view: The view.
+
+        Returns:
+            The JSON.
+        """
+        shared = view.pot, view.is_over, view.dice, view.choices
+        lying = view.pots, view.boards
+        if shared != self._shared or any(map(is_not, self._lying, lying)):
+            # Who looks at the same hand at the same moment has the same pots and boards.
+            boards = [_encode_board(board) for board in view.boards]
+            alone = replace(view, legal=(), words=(), viewer=None)
+            rest = msgspec.structs.asdict(_put_together(alone, [], boards, ""))
+            self._rest = self._encoder.encode(
+                {name: value for name, value in rest.items() if name not in _OWN}
+            )[1:]
+            self._shared, self._lying = shared, lying
+            self._said = " ".join(summarize_middle(view))
+        seats = [self._find_seat(seat) for seat in view.seats]
+        said = " ".join([self._said, *(words for _, _, words in seats)])
+        own: dict[str, Any] = {"summary": said, "viewer": view.viewer}
+        if view.legal:
+            choices = zip(view.legal, view.words, strict=True)
+            own["choices"] = [_encode_choice(legal, words) for legal, words in choices]
+        listed = b",".join([encoded for _, encoded, _ in seats])
+        parts = (self._encoder.encode(own)[:-1], b',"seats":[', listed, b"],", self._rest)
+        return msgspec.Raw(b"".join(parts))
+
+    def _find_seat(self, seat: SeatView) -> tuple[SeatView, bytes, str]:
+        known = self._seats.get(id(seat))
+        if known is None or known[0] is not seat:
+            if len(self._seats) > _MOST_KEPT:
+                self._seats.clear()
+            encoded = self._encoder.encode(_encode_seat(seat))
+            known = self._seats[id(seat)] = seat, encoded, summarize_seat(seat)
+        return known
+
+
+def _put_together(view: TableView, seats: list[Seat], boards: list[Board], summary: str) -> Table:
     choices = zip(view.legal, view.words, strict=True)
     return Table(
         title=view.title,
-        summary=summarize(view),
+        summary=summary,
         pot=show(view.pot) if view.pot else "",
-        seats=[_encode_seat(seat) for seat in view.seats],
-        boards=[_encode_board(board) for board in view.boards],
+        seats=seats,
+        boards=boards,
         pots=[
             Pot(
                 title="Side pot" if place else "Pot",

@@ -4,11 +4,32 @@ import { Problem, TextField } from "../fields";
 import type { LobbyFacts, LobbyGame } from "../tables";
 
 const FAVOURITES = "croupier-games";
+const STARRED = "croupier-starred";
+// Ways to play that need no numbers: what they are called, and what they set.
+const STYLES: [string, string, object][] = [
+  ["approves", "I let people in", { approves: true }],
+  ["fair", "Fair dealing, that everybody can check", { fair: true }],
+  ["show", "Show or muck by choice", { show_or_muck: true }],
+  ["twice", "Run it twice", { run_it_twice: true }],
+  ["straddle", "Straddles", { straddle: true }],
+  ["bomb", "A bomb pot every ten hands", { bomb_every: 10 }],
+  ["calm", "No clock", { seconds: 0 }],
+  ["quiet", "No chat", { has_chat: false }],
+];
+// Straddles and bomb pots are for these, which have names of their own with them.
+const WITH_BLINDS: Record<string, string> = { texas_holdem: "nlhe", omaha_holdem: "plo" };
+const NEED_BLINDS = new Set(["straddle", "bomb"]);
+const TOURNAMENT = {
+  levels: [2, 4, 6, 8, 12, 16, 24, 32, 48, 64, 100, 150, 200, 300, 400],
+  level_minutes: 8,
+  payouts: [65, 35],
+  buy_in: 200,
+};
 const MOST = 60;
 
-function readFavourites(): string[] {
+function readFavourites(name: string): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(FAVOURITES) ?? "[]");
+    const kept: unknown = JSON.parse(localStorage.getItem(name) ?? "[]");
     return Array.isArray(kept) ? kept.filter((one) => typeof one === "string") : [];
   } catch {
     return [];
@@ -28,7 +49,11 @@ export function LobbyPage() {
   const [wanted, setWanted] = useState("");
   const [picked, setPicked] = useState("");
   const [bots, setBots] = useState<string[]>([]);
-  const [favourites, setFavourites] = useState(readFavourites);
+  const [lately, setLately] = useState(() => readFavourites(FAVOURITES));
+  const [starred, setStarred] = useState(() => readFavourites(STARRED));
+  const [family, setFamily] = useState("");
+  const [styles, setStyles] = useState<string[]>([]);
+  const [isTournament, setTournament] = useState(false);
   const [problem, setProblem] = useState("");
   useEffect(() => {
     fetch("/lobby")
@@ -36,18 +61,34 @@ export function LobbyPage() {
       .catch(() => setProblem("The server does not answer."));
   }, []);
   const games = useMemo(() => {
-    const found = (facts?.games ?? []).filter((game) => matches(game, wanted));
-    const place = (game: LobbyGame) => (favourites.includes(game.name) ? 0 : 1);
+    const found = (facts?.games ?? []).filter(
+      (game) => matches(game, wanted) && (!family || game.family === family),
+    );
+    const place = (game: LobbyGame) =>
+      starred.includes(game.name) ? 0 : lately.includes(game.name) ? 1 : 2;
     return found.sort((one, other) => place(one) - place(other)).slice(0, MOST);
-  }, [facts, wanted, favourites]);
+  }, [facts, wanted, family, lately, starred]);
+  const star = (name: string) => {
+    const next = starred.includes(name)
+      ? starred.filter((one) => one !== name)
+      : [...starred, name];
+    localStorage.setItem(STARRED, JSON.stringify(next));
+    setStarred(next);
+  };
   const open = async () => {
-    const next = [picked, ...favourites.filter((one) => one !== picked)].slice(0, 8);
+    const next = [picked, ...lately.filter((one) => one !== picked)].slice(0, 8);
     localStorage.setItem(FAVOURITES, JSON.stringify(next));
-    setFavourites(next);
+    setLately(next);
+    const offered = STYLES.filter(([name]) => picked in WITH_BLINDS || !NEED_BLINDS.has(name));
+    const chosen = offered.filter(([name]) => styles.includes(name));
+    const isPlain = !chosen.some(([name]) => NEED_BLINDS.has(name));
+    const game = isPlain ? picked : WITH_BLINDS[picked];
+    const sets = chosen.map(([, , set]) => set);
+    const settings = Object.assign({ game }, isTournament ? TOURNAMENT : {}, ...sets);
     const answer = await fetch("/tables", {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ settings: { game: picked }, bots }),
+      body: JSON.stringify({ settings, bots }),
     });
     const said = (await answer.json()) as { code: string; message?: string };
     if (answer.ok) window.location.href = `/t/${said.code}`;
@@ -57,6 +98,7 @@ export function LobbyPage() {
     return problem ? <Problem text={problem} /> : <p role="status">The lobby is opened …</p>;
   const chosen = facts.games.find((game) => game.name === picked);
   const tables = facts.tables ?? [];
+  const families = [...new Set(facts.games.map((game) => game.family ?? ""))].filter(Boolean);
   return (
     <>
       <h1>Play</h1>
@@ -94,6 +136,38 @@ export function LobbyPage() {
               </button>
             )}
           </p>
+          <details>
+            <summary>How it is played</summary>
+            <fieldset class="ways">
+              <legend class="hidden">How it is played</legend>
+              <label>
+                <input
+                  type="checkbox"
+                  checked={isTournament}
+                  onChange={() => setTournament(!isTournament)}
+                />
+                A tournament: levels of 8 minutes, prizes for two
+              </label>
+              {STYLES.map(([name, words]) => (
+                <label key={name}>
+                  <input
+                    type="checkbox"
+                    disabled={NEED_BLINDS.has(name) && !(picked in WITH_BLINDS)}
+                    checked={styles.includes(name)}
+                    onChange={() =>
+                      setStyles(
+                        styles.includes(name)
+                          ? styles.filter((one) => one !== name)
+                          : [...styles, name],
+                      )
+                    }
+                  />
+                  {words}
+                  {NEED_BLINDS.has(name) ? ", for Texas hold'em and Omaha" : ""}
+                </label>
+              ))}
+            </fieldset>
+          </details>
           <button type="button" class="main" disabled={!picked} onClick={() => void open()}>
             Open a table
           </button>
@@ -105,6 +179,17 @@ export function LobbyPage() {
             onChange={setWanted}
             placeholder="omaha, badugi …"
           />
+          <label class="family">
+            Family{" "}
+            <select value={family} onChange={(event) => setFamily(event.currentTarget.value)}>
+              <option value="">all</option>
+              {families.map((one) => (
+                <option key={one} value={one}>
+                  {one}
+                </option>
+              ))}
+            </select>
+          </label>
           <ul class="games">
             {games.map((game) => (
               <li key={game.name}>
@@ -116,8 +201,17 @@ export function LobbyPage() {
                   <strong>{game.title}</strong>{" "}
                   <span class="hint">
                     {[game.family, game.players].filter(Boolean).join(", ")}
-                    {favourites.includes(game.name) ? ", played lately" : ""}
+                    {lately.includes(game.name) ? ", played lately" : ""}
                   </span>
+                </button>
+                <button
+                  type="button"
+                  class="quiet star"
+                  aria-pressed={starred.includes(game.name)}
+                  aria-label={`Favourite: ${game.title}`}
+                  onClick={() => star(game.name)}
+                >
+                  {starred.includes(game.name) ? "★" : "☆"}
                 </button>
               </li>
             ))}

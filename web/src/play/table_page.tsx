@@ -4,8 +4,10 @@ import { Problem, TextField } from "../fields";
 import type { Line } from "../messages";
 import { LineView, TableView } from "../table";
 import type { Clock, Place, TableNews } from "../tables";
-import { Controls } from "./controls";
+import { Controls, isTyping } from "./controls";
+import { EveningPanel, FairPanel, Invitation, SoundSwitch, TournamentPanel } from "./panels";
 import { type Status, TableSocket, type Wish } from "./socket";
+import { play } from "./sounds";
 
 const NAME = "croupier-name";
 const MOST_LINES = 200;
@@ -131,6 +133,7 @@ function Places({ news, send }: { news: TableNews; send: (wish: Wish) => void })
           {free === 1 ? "One seat is" : `${free} seats are`} free for who has the link.
         </p>
       )}
+      {!news.closed && <Invitation code={news.facts.code} />}
       {isSeated && <OwnSeat news={news} send={send} />}
       {host && !news.closed && <HostPowers news={news} send={send} />}
     </section>
@@ -158,12 +161,16 @@ function OwnSeat({ news, send }: { news: TableNews; send: (wish: Wish) => void }
       <button type="button" onClick={() => send({ t: "sitout", away: !isAway })}>
         {isAway ? "I am back" : "Sit out"}
       </button>
-      <button type="button" onClick={() => send({ t: "buy" })}>
-        Buy {news.facts.buy_in}
-      </button>
-      <button type="button" onClick={() => send({ t: "leave" })}>
-        Stand up
-      </button>
+      {!news.facts.tournament?.is_tournament && (
+        <button type="button" onClick={() => send({ t: "buy" })}>
+          Buy {news.facts.buy_in}
+        </button>
+      )}
+      {!(news.facts.tournament?.has_begun && !news.facts.tournament.is_over) && (
+        <button type="button" onClick={() => send({ t: "leave" })}>
+          Stand up
+        </button>
+      )}
     </div>
   );
 }
@@ -177,7 +184,7 @@ function HostPowers({ news, send }: { news: TableNews; send: (wish: Wish) => voi
         <button type="button" onClick={() => send({ t: "pause", paused: !paused })}>
           {paused ? "Go on" : "Pause"}
         </button>
-        {(news.facts.bots ?? []).map((bot) => (
+        {(news.you.bots ?? []).map((bot) => (
           <button type="button" key={bot} onClick={() => send({ t: "addbot", bot })}>
             Seat {bot}
           </button>
@@ -327,6 +334,37 @@ function Bar(props: { news: TableNews; at: number; refusals: number; send: (wish
   );
 }
 
+/** Words that keys ask for: the last action, the pots, one's hand, the board. */
+function useSpokenKeys(news: TableNews | null, last: Line | undefined): string {
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    const speak = (event: KeyboardEvent) => {
+      if (isTyping(event) || !news) return;
+      const table = news.table;
+      const own = table?.seats.find((seat) => seat.index === table.viewer);
+      const names = (cards: { name?: string }[]) => cards.map((card) => card.name).join(" ");
+      const words: Record<string, () => string> = {
+        l: () =>
+          last ? last.parts.map((part) => part.text ?? names(part.cards ?? [])).join("") : "",
+        p: () =>
+          (table?.pots ?? []).map((pot) => `${pot.title} ${pot.amount}`).join(", ") ||
+          `Pot ${table?.pot || 0}`,
+        h: () => (own ? `${names(own.cards ?? [])}. ${own.words ?? ""}` : "You have no cards"),
+        b: () =>
+          (table?.boards ?? [])
+            .flatMap((board) => board.rows)
+            .map((row) => names(row.cards.filter((card) => card !== null)))
+            .join(", ") || "No board",
+      };
+      const found = words[event.key];
+      if (found) setSaid(found());
+    };
+    window.addEventListener("keydown", speak);
+    return () => window.removeEventListener("keydown", speak);
+  }, [news, last]);
+  return said;
+}
+
 /** The page of a table. */
 export function TablePage({ code }: { code: string }) {
   const { news, lines, at, status, problem, refusals, send } = useTable(code);
@@ -336,10 +374,25 @@ export function TablePage({ code }: { code: string }) {
     const title = news?.facts.title ?? "Table";
     document.title = isYourTurn ? `Your turn – ${title}` : `${title} – Croupier`;
   }, [isYourTurn, news?.facts.title]);
+  const last = lines[lines.length - 1];
+  const spoken = useSpokenKeys(news, last);
+  const isOver = news?.table?.over === true;
+  const won = news?.table?.seats.find((seat) => seat.index === news.table?.viewer)?.place === "won";
+  useEffect(() => {
+    if (isYourTurn) play("turn");
+  }, [isYourTurn]);
+  useEffect(() => {
+    if (isOver && won) play("win");
+  }, [isOver, won]);
+  const boardCount = (news?.table?.boards ?? [])
+    .flatMap((board) => board.rows)
+    .reduce((sum, row) => sum + row.cards.filter((card) => card !== null).length, 0);
+  useEffect(() => {
+    if (boardCount > 0) play("card");
+  }, [boardCount]);
   if (news === null) {
     return <p role="status">{state === "ended" ? why : "The table is set …"}</p>;
   }
-  const last = lines[lines.length - 1];
   return (
     <>
       <div class="head">
@@ -349,6 +402,7 @@ export function TablePage({ code }: { code: string }) {
           {news.table?.title && news.table.title !== news.facts.title
             ? ` · ${news.table.title}`
             : ""}
+          {news.facts.is_bomb && !isOver ? " · bomb pot" : ""}
           {news.paused ? " · paused" : ""}
           {news.closed ? " · closed" : ""}
         </p>
@@ -374,16 +428,29 @@ export function TablePage({ code }: { code: string }) {
           <p class="told" aria-live="polite">
             {last && <LineView line={last} />}
           </p>
+          <p class="hidden" aria-live="polite">
+            {spoken}
+          </p>
           <Bar news={news} at={at} refusals={refusals} send={send} />
         </div>
         <div class="aside">
           <Places news={news} send={send} />
+          {news.facts.tournament && (
+            <TournamentPanel news={news} facts={news.facts.tournament} send={send} />
+          )}
+          {news.fair && <FairPanel code={code} fair={news.fair} send={send} />}
           <Log lines={lines} />
           <Chat news={news} send={send} />
-          <p>
+          <EveningPanel code={code} hand={news.hand} />
+          <p class="links">
             <a href={`/t/${code}/hands.phhs`} download>
               Your hands as a file
             </a>
+            <SoundSwitch />
+          </p>
+          <p class="hint">
+            Keys: F fold, C check or call, R amount, 1–9 cards; L last action, P pots, H your hand,
+            B board.
           </p>
         </div>
       </div>

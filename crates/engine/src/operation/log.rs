@@ -51,7 +51,17 @@ impl Log {
 
     /// Only counts operations from now on: nobody will ask what they were.
     pub(crate) fn silence(&mut self) {
-        self.silent = true;
+        self.silence_if(true);
+    }
+
+    /// Only counts operations from now on, or writes them down again.
+    pub(crate) fn silence_if(&mut self, silent: bool) {
+        self.silent = silent;
+    }
+
+    /// Tells whether operations are only counted.
+    pub(crate) fn is_silent(&self) -> bool {
+        self.silent
     }
 
     /// Returns how many bytes of memory the log takes.

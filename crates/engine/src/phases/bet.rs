@@ -491,7 +491,7 @@ impl State {
     }
 
     /// Returns the most that a player can bet to without paying more in the hand than can be counted.
-    pub(crate) fn most_countable(&self, seat: Seat) -> Chips {
+    pub fn most_countable(&self, seat: Seat) -> Chips {
         LIMIT + self.payoffs[seat] + self.bets[seat]
     }
 

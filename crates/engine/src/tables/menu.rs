@@ -30,6 +30,19 @@ pub enum Move {
         /// Which part of the pot.
         part: f64,
     },
+    /// To bet or raise to an amount that is given with the decision.
+    Any,
+}
+
+/// What can be bet or raised to now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Bounds {
+    /// The least; 0 where nobody can bet or raise.
+    pub least: Chips,
+    /// The most.
+    pub most: Chips,
+    /// The amount of the size of the pot, as far as it is possible.
+    pub pot: Chips,
 }
 
 /// A list of moves, from the smallest to the largest.
@@ -81,7 +94,7 @@ impl Menu {
         seat: Seat,
         hooks: &dyn Hooks,
         prices: &mut Prices,
-    ) -> Result<(), RuleError> {
+    ) -> Result<Bounds, RuleError> {
         prices.clear();
         let brings_in = state.bring_in_pending;
         let call =
@@ -101,11 +114,19 @@ impl Menu {
         let bet = state.bets[seat];
         let (largest, pot) = (state.price(), state.chips_put_in());
         let is_first = state.street().is_none_or(|street| street == 0);
+        let bounds = match (least, most) {
+            (Some(least), Some(most)) => {
+                let pot = (2 * largest + pot - bet).clamp(least, most.max(least));
+                Bounds { least, most, pot }
+            }
+            _ => Bounds::default(),
+        };
         let mut reached = false;
         for &one in &self.moves {
             let price = match one {
                 Move::Fold => Price { legal: !brings_in && call > 0, added: 0, to: 0 },
                 Move::Call => Price { legal: true, added: call, to: 0 },
+                Move::Any => Price { legal: bounds.least > 0, added: 0, to: 0 },
                 raise => {
                     let (Some(least), Some(most)) = (least, most) else {
                         prices.push(Price::default());
@@ -132,7 +153,7 @@ impl Menu {
             };
             prices.push(price);
         }
-        Ok(())
+        Ok(bounds)
     }
 }
 

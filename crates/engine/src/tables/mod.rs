@@ -1,37 +1,44 @@
 //! Many tables of one game that are played in step: one decision at each of them at a time.
 //!
 //! What the players see is written into arrays, and what they decide is read from one, so that one decider can
-//! serve thousands of tables. Stacks are those of the game at every hand, and players move on by a seat.
+//! serve thousands of tables. Some of the players may be bots, whom the core plays.
 
+mod bots;
+mod decisions;
+mod encoding;
+mod memory;
 mod menu;
+mod picks;
 mod rows;
+mod table;
 
 use std::num::{NonZeroU64, NonZeroUsize};
+use std::sync::Arc;
 
-use croupier_cards::{Card, Seed, Shuffler};
+use croupier_cards::{Seed, Shuffler};
 
-pub use self::menu::{Menu, Move, Price, Prices};
-pub use self::rows::{Kind, Rows, Widths};
+pub use self::bots::{Bot, Chances};
+pub use self::decisions::{Asked, Choice, Kind};
+pub use self::encoding::Encoding;
+pub use self::menu::{Bounds, Menu, Move, Price, Prices};
+use self::rows::Row;
+pub use self::rows::{Rows, Widths};
+use self::table::Table;
 use crate::chips::Chips;
-use crate::definition::{Action, Definition};
+use crate::definition::{Action, Decision, Definition, Step};
 use crate::error::{RuleError, SetupError};
 use crate::hooks::Plain;
-use crate::operation::Cards;
-use crate::seats::Seat;
+use crate::piles::MAXIMUM_HOLE_CARDS;
 use crate::state::State;
 
 /// Fewer tables than this are not worth another thread.
 const LEAST_TABLES_OF_A_THREAD: usize = 64;
-/// The bits of the number of a hand at its table; the bits above are those of the table.
-const HAND_BITS: u32 = 32;
 
 /// Why tables could not go on. All of them are as they were before.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TablesError {
     /// The game is wrong.
     Setup(Vec<SetupError>),
-    /// Players decide something that is neither a bet nor a discard.
-    OtherDecisions,
     /// There are not as many decisions as tables.
     Count {
         /// How many there are.
@@ -47,6 +54,20 @@ pub enum TablesError {
         given: i64,
         /// What is wrong.
         problem: Problem,
+    },
+    /// There is no such table.
+    NoTable {
+        /// The number.
+        given: usize,
+        /// How many tables there are.
+        tables: usize,
+    },
+    /// A stack cannot be.
+    Stack {
+        /// The table.
+        table: usize,
+        /// The stack.
+        given: Chips,
     },
     /// A hand could not go on.
     Rule {
@@ -64,19 +85,68 @@ pub enum Problem {
     NoSuchMove,
     /// The move is not possible now.
     IllegalMove,
-    /// The cards may not be discarded.
-    Cards(RuleError),
+    /// The move needs an amount, and none was given.
+    NoAmount,
+    /// Nobody can bet or raise to this amount.
+    Amount {
+        /// The amount.
+        given: Chips,
+        /// The least that is possible.
+        least: Chips,
+        /// The most.
+        most: Chips,
+    },
+    /// The rules forbid it.
+    Rule(RuleError),
 }
 
-/// A table.
+/// Stacks are drawn between these bounds for every hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StackRange {
+    /// The smallest stack.
+    pub least: Chips,
+    /// The largest stack.
+    pub most: Chips,
+}
+
+/// How tables are played.
 #[derive(Debug, Clone)]
-struct Table {
-    state: State,
-    /// The number of the hand.
-    hand: u64,
-    kind: Kind,
-    /// What the moves of the menu are worth.
-    prices: Prices,
+pub struct Plan {
+    /// How many tables there are.
+    pub count: usize,
+    /// The number of the first table.
+    pub first: u64,
+    /// What decides the cards.
+    pub seed: Seed,
+    /// The moves.
+    pub menu: Menu,
+    /// How many hands each table plays; on and on where it is `None`.
+    pub hands: Option<NonZeroU64>,
+    /// Whether players move on by a seat with every hand.
+    pub moves_seats: bool,
+    /// Whether as many tables as there are players have the same cards, each with the players by a seat further.
+    pub duplicate: bool,
+    /// Between which bounds stacks are drawn; those of the game where it is `None`.
+    pub stacks: Option<StackRange>,
+    /// Whether decisions on cards are taken one card at a time.
+    pub by_picks: bool,
+    /// How many decisions of a hand are remembered.
+    pub history: usize,
+    /// What counts as one in floats that tell what players see; none are written where it is `None`.
+    pub unit: Option<Chips>,
+    /// Those whom the core plays, by player.
+    pub bots: Vec<Option<Arc<dyn Bot>>>,
+}
+
+/// From what tables that are reset are dealt.
+#[derive(Debug, Clone)]
+pub enum Reseeding {
+    /// From what they were before: the next hand.
+    Keep,
+    /// From one seed and the number of the table.
+    One(Seed),
+    /// From a seed for each of them.
+    Each(Vec<Seed>),
 }
 
 /// Many tables of one game.
@@ -84,49 +154,63 @@ struct Table {
 pub struct Tables {
     tables: Vec<Table>,
     terms: Terms,
+    first: u64,
+    duplicate: bool,
 }
 
 /// What all tables have in common.
 #[derive(Debug, Clone)]
 struct Terms {
-    seeds: Shuffler,
     menu: Menu,
     widths: Widths,
-    /// How many hands each table plays.
     hands: Option<NonZeroU64>,
+    moves_seats: bool,
+    stacks: Option<StackRange>,
+    encoding: Option<Encoding>,
+    bots: Vec<Option<Arc<dyn Bot>>>,
 }
 
 impl Tables {
-    /// Seats players at so many tables; the seed decides all cards. Without a number of hands they play on and on.
+    /// Seats players at so many tables; the seed decides all cards.
     ///
     /// # Errors
     ///
-    /// The game is wrong, or has decisions that are neither bets nor discards.
-    pub fn new(
-        definition: &Definition,
-        count: usize,
-        seed: Seed,
-        menu: Menu,
-        hands: Option<NonZeroU64>,
-    ) -> Result<Self, TablesError> {
-        if definition.steps.iter().any(|step| matches!(step.action, Action::Decide(_)))
-            || definition
-                .steps
-                .iter()
-                .filter_map(|step| step.betting())
-                .any(|bet| bet.terms.then.is_some())
-        {
-            return Err(TablesError::OtherDecisions);
-        }
+    /// The game is wrong.
+    pub fn new(definition: &Definition, plan: Plan) -> Result<Self, TablesError> {
         let definition = definition.automated();
-        let seeds = Shuffler::from_seed(seed);
-        let terms = Terms { widths: find_widths(&definition, &menu), seeds, menu, hands };
-        let mut state = State::new(definition, terms.seeds.stream(0), &Plain)
+        let mut widths = find_widths(&definition, &plan.menu, plan.by_picks);
+        widths.history = plan.history;
+        let encoding = plan.unit.map(|unit| Encoding::new(&definition, widths, unit));
+        widths.observation = encoding.as_ref().map_or(0, |encoding| encoding.size);
+        let mut bots = plan.bots;
+        bots.resize(widths.players, None);
+        let terms = Terms {
+            widths,
+            menu: plan.menu,
+            hands: plan.hands,
+            moves_seats: plan.moves_seats,
+            stacks: plan.stacks,
+            encoding,
+            bots,
+        };
+        let mut state = State::new(definition, Shuffler::from_seed(plan.seed), &Plain)
             .map_err(TablesError::Setup)?
             .map_err(|error| TablesError::Rule { table: 0, error })?;
         state.log.silence();
-        let table = Table { state, hand: 0, kind: Kind::Nothing, prices: Prices::new() };
-        Ok(Self { tables: vec![table; count], terms })
+        let table = Table::new(state, widths.players);
+        let tables = vec![table; plan.count];
+        let mut tables = Self { tables, terms, first: plan.first, duplicate: plan.duplicate };
+        for place in 0..plan.count {
+            let (number, shift) = tables.place_of(place);
+            tables.tables[place].place(number, shift, &tables.terms);
+        }
+        Ok(tables)
+    }
+
+    /// Returns the number that the cards of a table follow from, and by how many seats its players are shifted.
+    fn place_of(&self, place: usize) -> (u64, usize) {
+        let (number, players) = (self.first + place as u64, self.terms.widths.players as u64);
+        if self.duplicate { (number / players, (number % players) as usize) } else { (number, 0) }
     }
 
     /// Returns how many tables there are.
@@ -147,23 +231,145 @@ impl Tables {
         self.terms.widths
     }
 
+    /// Returns how floats tell what players see, if they do.
+    #[must_use]
+    pub fn encoding(&self) -> Option<&Encoding> {
+        self.terms.encoding.as_ref()
+    }
+
+    /// Returns the seed of the random numbers of a player whom the core plays at a table, as [`Chances`] takes it.
+    #[must_use]
+    pub fn bot_seed(&self, table: usize, player: usize) -> Option<u64> {
+        Some(self.tables.get(table)?.bot_seed(player))
+    }
+
+    /// Keeps the hands of these tables, from the next one on, and those of no others.
+    ///
+    /// # Errors
+    ///
+    /// There is no such table.
+    pub fn record(&mut self, chosen: &[usize]) -> Result<(), TablesError> {
+        self.check_tables(chosen)?;
+        for table in &mut self.tables {
+            table.recorded = None;
+        }
+        for &place in chosen {
+            self.tables[place].recorded = Some(Vec::new());
+        }
+        Ok(())
+    }
+
+    /// Takes the hands that were kept: the table, the number of the hand, its end, and the player in each seat.
+    pub fn take_recorded(&mut self) -> Vec<(usize, u64, State, Vec<usize>)> {
+        let mut taken = Vec::new();
+        let terms = &self.terms;
+        for (place, table) in self.tables.iter_mut().enumerate() {
+            let hands = table.recorded.as_mut().map(std::mem::take).unwrap_or_default();
+            for (hand, state) in hands {
+                let seats = 0..terms.widths.players;
+                let players = seats.map(|seat| table.player_of_hand(seat, hand, terms)).collect();
+                taken.push((place, hand, state, players));
+            }
+        }
+        taken
+    }
+
+    fn check_tables(&self, chosen: &[usize]) -> Result<(), TablesError> {
+        let tables = self.tables.len();
+        match chosen.iter().find(|&&place| place >= tables) {
+            Some(&given) => Err(TablesError::NoTable { given, tables }),
+            None => Ok(()),
+        }
+    }
+
     /// Starts the first hands and writes what is to be decided.
     ///
     /// # Errors
     ///
     /// A hand could not be dealt.
     pub fn start(&mut self, rows: Rows<'_>, threads: NonZeroUsize) -> Result<(), TablesError> {
-        self.visit(rows, threads, |table, number, terms, rows| {
-            table.hand = 0;
-            rows.finished[0] = 0;
-            rows.payoffs.fill(0);
-            table.deal(number, terms)?;
-            table.go_on(number, terms, rows)
+        self.visit(rows, threads, |table, _, terms, rows| table.begin(terms, rows))
+    }
+
+    /// Gives the tables stacks of their own from the next hand on: as many for each as there are players.
+    ///
+    /// # Errors
+    ///
+    /// A stack is not above 0.
+    pub fn set_stacks(&mut self, stacks: &[Chips]) -> Result<(), TablesError> {
+        let rows = stacks.chunks_exact(self.terms.widths.players.max(1));
+        if rows.len() != self.tables.len() {
+            return Err(TablesError::Count { given: rows.len(), tables: self.tables.len() });
+        }
+        for (table, row) in rows.clone().enumerate() {
+            if let Some(&given) = row.iter().find(|stack| !(1..=MOST_STACK).contains(*stack)) {
+                return Err(TablesError::Stack { table, given });
+            }
+        }
+        for (table, row) in self.tables.iter_mut().zip(rows) {
+            table.set_stacks(row);
+        }
+        Ok(())
+    }
+
+    /// Begins a new hand at these tables, however far the last one came; others stay as they are.
+    ///
+    /// # Errors
+    ///
+    /// There is no such table, there are not as many seeds as tables, or a hand could not be dealt.
+    pub fn reset(
+        &mut self,
+        chosen: &[usize],
+        seeds: &Reseeding,
+        rows: Rows<'_>,
+        threads: NonZeroUsize,
+    ) -> Result<(), TablesError> {
+        self.check_tables(chosen)?;
+        if let Reseeding::Each(seeds) = seeds
+            && seeds.len() != chosen.len()
+        {
+            return Err(TablesError::Count { given: seeds.len(), tables: chosen.len() });
+        }
+        let mut is_chosen = vec![false; self.tables.len()];
+        for (index, &place) in chosen.iter().enumerate() {
+            is_chosen[place] = true;
+            let number = self.place_of(place).0;
+            let table = &mut self.tables[place];
+            match seeds {
+                Reseeding::Keep => {}
+                Reseeding::One(seed) => table.reseed(*seed, Some(number), &self.terms),
+                // Wherever the table stands, its hands are those of the seed.
+                Reseeding::Each(seeds) => table.reseed(seeds[index], Some(0), &self.terms),
+            }
+        }
+        self.visit(
+            rows,
+            threads,
+            |table, place, terms, rows| {
+                if is_chosen[place] { table.begin(terms, rows) } else { Ok(()) }
+            },
+        )
+    }
+
+    /// Deals the cards anew that the player who decides does not see, at every table but those that are recorded: hands as
+    /// they may be for all that the player knows.
+    ///
+    /// # Errors
+    ///
+    /// A hand could not go on.
+    pub fn redeal(
+        &mut self,
+        seed: Seed,
+        rows: Rows<'_>,
+        threads: NonZeroUsize,
+    ) -> Result<(), TablesError> {
+        self.visit(rows, threads, |table, _, terms, row| {
+            if table.recorded.is_some() { Ok(()) } else { table.redeal(seed, terms, row) }
         })
     }
 
     /// Does what was decided at every table, and writes what is to be decided next. What is given for a table that
-    /// has nothing to decide is ignored.
+    /// has nothing to decide is ignored. Amounts are for moves that need one.
     ///
     /// # Errors
     ///
@@ -171,25 +377,23 @@ impl Tables {
     pub fn step(
         &mut self,
         decisions: &[i64],
+        amounts: Option<&[i64]>,
         rows: Rows<'_>,
         threads: NonZeroUsize,
     ) -> Result<(), TablesError> {
-        if decisions.len() != self.tables.len() {
-            let (given, tables) = (decisions.len(), self.tables.len());
-            return Err(TablesError::Count { given, tables });
+        for given in [decisions.len(), amounts.map_or(decisions.len(), <[i64]>::len)] {
+            if given != self.tables.len() {
+                return Err(TablesError::Count { given, tables: self.tables.len() });
+            }
         }
+        let amount = |number: usize| amounts.map(|amounts| amounts[number]);
         for (number, (table, &given)) in self.tables.iter().zip(decisions).enumerate() {
-            table.check(given).map_err(|problem| TablesError::Decision {
-                table: number,
-                given,
-                problem,
-            })?;
+            table
+                .check(given, amount(number), &self.terms)
+                .map_err(|problem| TablesError::Decision { table: number, given, problem })?;
         }
         self.visit(rows, threads, |table, number, terms, rows| {
-            rows.finished[0] = 0;
-            rows.payoffs.fill(0);
-            table.decide(decisions[number])?;
-            table.go_on(number, terms, rows)
+            table.step(decisions[number], amount(number), terms, rows)
         })
     }
 
@@ -198,14 +402,14 @@ impl Tables {
         &mut self,
         mut rows: Rows<'_>,
         threads: NonZeroUsize,
-        work: impl Fn(&mut Table, usize, &Terms, &mut Rows<'_>) -> Result<(), RuleError> + Sync,
+        work: impl Fn(&mut Table, usize, &Terms, &mut Row<'_, '_>) -> Result<(), RuleError> + Sync,
     ) -> Result<(), TablesError> {
         let terms = &self.terms;
         let most = self.tables.len().div_ceil(LEAST_TABLES_OF_A_THREAD).max(1);
         let size = self.tables.len().div_ceil(threads.get().min(most)).max(1);
         let work = |first: usize, tables: &mut [Table], mut rows: Rows<'_>| {
             for (place, table) in tables.iter_mut().enumerate() {
-                let mut row = rows.split_off(1, terms.widths);
+                let mut row = Row::new(&mut rows, place, terms.widths);
                 work(table, first + place, terms, &mut row)
                     .map_err(|error| TablesError::Rule { table: first + place, error })?;
             }
@@ -235,206 +439,53 @@ impl Tables {
     }
 }
 
-impl Table {
-    /// Deals a hand.
-    fn deal(&mut self, number: usize, terms: &Terms) -> Result<(), RuleError> {
-        let stream = (number as u64) << HAND_BITS | (self.hand & ((1 << HAND_BITS) - 1));
-        self.state.restart(terms.seeds.stream(stream), &Plain)
-    }
-
-    /// Checks a decision.
-    #[inline]
-    fn check(&self, given: i64) -> Result<(), Problem> {
-        match self.kind {
-            Kind::Nothing => Ok(()),
-            Kind::Bet => {
-                let place = usize::try_from(given).ok();
-                match place.and_then(|place| self.prices.get(place)) {
-                    None => Err(Problem::NoSuchMove),
-                    Some(price) if price.legal => Ok(()),
-                    Some(_) => Err(Problem::IllegalMove),
-                }
-            }
-            Kind::Discard => {
-                let cards = self.cards_at(given).ok_or(Problem::NoSuchMove)?;
-                let verified = self.state.verify_standing_pat_or_discarding(&cards);
-                verified.map(drop).map_err(Problem::Cards)
-            }
-        }
-    }
-
-    /// Returns the cards of the player who is to discard that lie at these places.
-    fn cards_at(&self, places: i64) -> Option<Cards> {
-        let held = &self.state.hole[self.state.drawer()?].cards;
-        let places = u32::try_from(places).ok()?;
-        if held.len() < 32 && places >> held.len() != 0 {
-            return None;
-        }
-        let cards = held.iter().enumerate().filter(|(place, _)| places >> place & 1 == 1);
-        Some(cards.map(|(_, &card)| card).collect())
-    }
-
-    /// Does what was decided; it was checked before.
-    fn decide(&mut self, given: i64) -> Result<(), RuleError> {
-        match self.kind {
-            Kind::Nothing => Ok(()),
-            Kind::Discard => {
-                let cards = self.cards_at(given).unwrap_or_default();
-                self.state.stand_pat_or_discard(&cards, None, &Plain).map(drop)
-            }
-            Kind::Bet => {
-                let price = self.prices.get(given as usize).copied().unwrap_or_default();
-                let state = &mut self.state;
-                if price.to > 0 {
-                    state.complete_bet_or_raise_to(Some(price.to), None, &Plain).map(drop)
-                } else if state.bring_in_pending {
-                    state.post_bring_in(None, &Plain).map(drop)
-                } else if price.added == 0
-                    && state.checking_or_calling_amount().is_some_and(|cost| cost > 0)
-                {
-                    state.fold(None, &Plain).map(drop)
-                } else {
-                    state.check_or_call(None, &Plain).map(drop)
-                }
-            }
-        }
-    }
-
-    /// Deals hands until something is to be decided, and writes what that is.
-    fn go_on(
-        &mut self,
-        number: usize,
-        terms: &Terms,
-        rows: &mut Rows<'_>,
-    ) -> Result<(), RuleError> {
-        while !self.state.is_live() {
-            if self.kind == Kind::Nothing && self.has_played(terms) {
-                break;
-            }
-            let count = terms.widths.players;
-            for (seat, payoff) in self.state.payoffs.iter().enumerate() {
-                rows.payoffs[self.player_at(seat, count)] += payoff;
-            }
-            rows.finished[0] += 1;
-            self.hand += 1;
-            self.kind = Kind::Nothing;
-            if self.has_played(terms) {
-                break;
-            }
-            self.deal(number, terms)?;
-        }
-        self.write(terms, rows)
-    }
-
-    /// Tells whether all hands were played.
-    fn has_played(&self, terms: &Terms) -> bool {
-        terms.hands.is_some_and(|hands| self.hand >= hands.get())
-    }
-
-    /// Returns the player in a seat: everybody moves on by a seat every hand.
-    fn player_at(&self, seat: Seat, count: usize) -> usize {
-        (seat + (self.hand % count as u64) as usize) % count
-    }
-
-    /// Writes what is to be decided, and what the player sees who decides.
-    fn write(&mut self, terms: &Terms, rows: &mut Rows<'_>) -> Result<(), RuleError> {
-        let state = &self.state;
-        let widths = terms.widths;
-        let drawer = state.drawer();
-        let Some(seat) = drawer.or_else(|| state.actor()).filter(|_| state.is_live()) else {
-            self.kind = Kind::Nothing;
-            self.prices.clear();
-            rows.kinds[0] = Kind::Nothing as u8;
-            rows.legal.fill(0);
-            rows.amounts.fill(0);
-            rows.choices[0] = 0;
-            rows.bounds.fill(0);
-            return Ok(());
-        };
-        self.kind = if drawer.is_some() { Kind::Discard } else { Kind::Bet };
-        rows.kinds[0] = self.kind as u8;
-        rows.seats[0] = seat as u8;
-        rows.players[0] = self.player_at(seat, widths.players) as u8;
-        rows.streets[0] = state.street().unwrap_or(0) as u8;
-        write_view(state, seat, widths, rows);
-        match self.kind {
-            Kind::Discard => {
-                let (fewest, most) =
-                    state.discard_bounds().map_or((0, 0), |(_, fewest, most)| (fewest, most));
-                let choices = state.drawing().map_or(0, |draw| state.discardable(seat, draw.terms));
-                rows.choices[0] = choices;
-                rows.bounds.copy_from_slice(&[fewest as u8, most as u8]);
-                rows.legal.fill(0);
-                rows.amounts.fill(0);
-            }
-            _ => {
-                rows.choices[0] = 0;
-                rows.bounds.fill(0);
-                terms.menu.price(&self.state, seat, &Plain, &mut self.prices)?;
-                for (place, price) in self.prices.iter().enumerate() {
-                    rows.legal[place] = u8::from(price.legal);
-                    rows.amounts[place] = price.added;
-                }
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Writes what a player sees of the cards and the chips.
-#[inline]
-fn write_view(state: &State, seat: Seat, widths: Widths, rows: &mut Rows<'_>) {
-    rows.pots[0] = state.chips_put_in();
-    for (place, cards) in rows.cards.chunks_exact_mut(widths.hole.max(1)).enumerate() {
-        let other = (seat + place) % widths.players;
-        let hole = &state.hole[other];
-        let mut held = hole.cards.iter().enumerate();
-        for code in cards {
-            *code = match held.next() {
-                Some((index, card)) if place == 0 || hole.is_up(index) => card.code(),
-                _ => Card::UNKNOWN.code(),
-            };
-        }
-    }
-    let mut board = state.board.iter();
-    for code in rows.board.iter_mut() {
-        *code = match board.next() {
-            Some(entry) if entry.up => entry.card.code(),
-            _ => Card::UNKNOWN.code(),
-        };
-    }
-    for place in 0..widths.players {
-        let other = (seat + place) % widths.players;
-        rows.stacks[place] = state.stacks[other];
-        rows.bets[place] = state.bets[other];
-        rows.statuses[place] = u8::from(state.active.contains(other));
-    }
-}
+/// The largest stack: all of a table's together stay far below what counts as unknown.
+pub const MOST_STACK: Chips = 1 << 50;
 
 /// Finds out how large the rows must be.
-fn find_widths(definition: &Definition, menu: &Menu) -> Widths {
-    let deals = definition.steps.iter().filter_map(|step| match &step.action {
-        Action::Deal(dealing) => Some(dealing),
-        _ => None,
-    });
-    let (mut hole, mut board) = (0, 0);
-    for dealing in deals {
-        let more = dealing.draw.map_or(0, |draw| draw.terms.more.max(0));
-        hole += dealing.hole.len() + more as usize;
-        board += dealing.board;
-    }
+fn find_widths(definition: &Definition, menu: &Menu, by_picks: bool) -> Widths {
+    let steps = &definition.steps;
+    let held: usize = steps.iter().map(Step::hole_count).sum();
+    let passes = |step: &Step| match step.deciding().map(|deciding| &deciding.decision) {
+        Some(Decision::Pass(passing)) => passing.count,
+        _ => 0,
+    };
+    // For a moment somebody may hold cards that were passed on and more.
+    let passed = steps.iter().map(passes).max().unwrap_or(0);
+    let hole = (held + passed).min(MAXIMUM_HOLE_CARDS);
+    let board: usize = steps.iter().map(Step::board_count).sum();
+    let has_draw = |step: &Step| match &step.action {
+        Action::Deal(dealing) => dealing.draw.is_some(),
+        Action::Bet(betting) => betting.terms.then.is_some(),
+        Action::Decide(deciding) => matches!(&deciding.decision, Decision::Buy(_)),
+        Action::Arrange(_) => false,
+    };
+    let draws = steps.iter().filter(|step| has_draw(step)).count();
+    let options = |step: &Step| match step.deciding().map(|deciding| &deciding.decision) {
+        Some(Decision::Choose(choosing)) => usize::from(choosing.count),
+        Some(Decision::Separate(separating)) => separating.parts.len(),
+        // Declarations are numbered from 1.
+        Some(Decision::Declare(_)) => 4,
+        Some(Decision::Replace { .. }) => board * definition.board_count,
+        Some(Decision::Buy(_) | Decision::Protect { .. }) => 2,
+        _ => 0,
+    };
+    let on_cards = draws > 0 || steps.iter().any(Step::has_card_decision);
+    let options = steps.iter().map(options).max().unwrap_or(0);
+    let picks = options.max(if on_cards { hole } else { 0 }).max(2);
     Widths {
         players: definition.player_count(),
         hole,
         // Where cards run short in stud, everybody shares one.
         board: (board * definition.board_count).max(1),
+        discards: draws * hole,
         moves: menu.moves().len(),
-    }
-}
-
-impl State {
-    /// Returns all chips that were put in and are not yet won, bets included.
-    pub(crate) fn chips_put_in(&self) -> Chips {
-        -self.payoffs.iter().sum::<Chips>()
+        picks: if by_picks && (on_cards || definition.optional_straddle().is_some()) {
+            picks + 1
+        } else {
+            0
+        },
+        history: 0,
+        observation: 0,
     }
 }

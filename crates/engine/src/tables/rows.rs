@@ -1,16 +1,5 @@
 //! Where the tables of a batch write what their players see: arrays with a row for each table.
 
-/// What is to be decided at a table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// Nothing: all hands were played.
-    Nothing = 0,
-    /// A move of the menu.
-    Bet = 1,
-    /// Which cards to discard.
-    Discard = 2,
-}
-
 /// The sizes of the rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Widths {
@@ -20,8 +9,16 @@ pub struct Widths {
     pub hole: usize,
     /// How many cards the boards have at most.
     pub board: usize,
+    /// How many cards that were thrown away are remembered.
+    pub discards: usize,
     /// How many moves the menu has.
     pub moves: usize,
+    /// How many cards or options there are to pick from, and one for the end; 0 where decisions are taken whole.
+    pub picks: usize,
+    /// How many decisions of the hand are remembered.
+    pub history: usize,
+    /// How many floats tell what a player sees; 0 where nobody wants them.
+    pub observation: usize,
 }
 
 /// Hands the arrays of a batch to a macro: the name of each, its type, and the shape of a table's row. This is the only
@@ -30,11 +27,11 @@ pub struct Widths {
 macro_rules! with_arrays {
     ($macro:ident) => {
         $macro! {
-            /// What is to be decided: a [`Kind`].
+            /// What is to be decided: a [`Kind`](crate::tables::Kind).
             kinds: u8, |widths| [];
             /// The seat that decides, from the first to act on later streets.
             seats: u8, |widths| [];
-            /// The player in that seat: players move on by a seat every hand.
+            /// The player in that seat.
             players: u8, |widths| [];
             /// The street.
             streets: u8, |widths| [];
@@ -42,6 +39,8 @@ macro_rules! with_arrays {
             cards: u8, |widths| [widths.players, widths.hole];
             /// The cards of the boards.
             board: u8, |widths| [widths.board];
+            /// The cards that were thrown away and that the player knows.
+            discards: u8, |widths| [widths.discards];
             /// The stacks.
             stacks: i64, |widths| [widths.players];
             /// The bets of this street.
@@ -50,16 +49,30 @@ macro_rules! with_arrays {
             statuses: u8, |widths| [widths.players];
             /// All chips that were put in, bets included.
             pots: i64, |widths| [];
-            /// Which moves of the menu are possible.
-            legal: u8, |widths| [widths.moves];
+            /// Which moves of the menu, and which picks, are possible.
+            legal: u8, |widths| [widths.moves + widths.picks];
             /// The chips that each move adds.
             amounts: i64, |widths| [widths.moves];
-            /// The places of the cards that may be discarded, as bits.
-            choices: u32, |widths| [];
-            /// The fewest and the most cards to discard.
+            /// The least and the most that can be bet or raised to, and the amount of the size of the pot.
+            raises: i64, |widths| [3];
+            /// The places of the cards, or the options, that may be chosen, as bits.
+            choices: i64, |widths| [];
+            /// The fewest and the most cards to choose.
             bounds: u8, |widths| [2];
+            /// What was picked so far of a decision.
+            picked: i64, |widths| [];
+            /// What was decided in the hand, the oldest first: seat, street and kind of the decision.
+            history: u8, |widths| [widths.history, 3];
+            /// The chips, cards or options of those decisions.
+            history_amounts: i64, |widths| [widths.history];
+            /// How many decisions there were in the hand.
+            history_lengths: i64, |widths| [];
+            /// A number that tells the information set from all others.
+            keys: i64, |widths| [];
+            /// What the player sees, as floats.
+            observations: f32, |widths| [widths.observation];
             /// How many hands ended with the last decision.
-            finished: u32, |widths| [];
+            finished: i64, |widths| [];
             /// What each player, not seat, won or lost in them.
             payoffs: i64, |widths| [widths.players];
         }
@@ -67,6 +80,7 @@ macro_rules! with_arrays {
 }
 
 /// Returns how many numbers a row of this shape has.
+#[inline(always)]
 fn size(shape: &[usize]) -> usize {
     shape.iter().product()
 }
@@ -105,6 +119,43 @@ macro_rules! rows {
                 };)*
                 Rows { $($name,)* }
             }
+        }
+
+        /// The row of one table.
+        #[derive(Debug)]
+        pub(super) struct Row<'r, 'a> {
+            rows: &'r mut Rows<'a>,
+            place: usize,
+            widths: Widths,
+        }
+
+        impl<'r, 'a> Row<'r, 'a> {
+            /// Takes all floats away, so that they can be written while other arrays are read; where the row begins.
+            pub(super) fn take_observations(&mut self) -> (&'a mut [f32], usize) {
+                let start = self.place * self.widths.observation;
+                (std::mem::take(&mut self.rows.observations), start)
+            }
+
+            /// Puts the floats back.
+            pub(super) fn put_observations(&mut self, all: &'a mut [f32]) {
+                self.rows.observations = all;
+            }
+
+            pub(super) fn new(rows: &'r mut Rows<'a>, place: usize, widths: Widths) -> Self {
+                Self { rows, place, widths }
+            }
+
+            $(
+                $(#[$doc])*
+                #[allow(dead_code)]
+                #[inline(always)]
+                pub(super) fn $name(&mut self) -> &mut [$type] {
+                    let $widths = self.widths;
+                    let _ = $widths;
+                    let size = size(&$shape);
+                    &mut self.rows.$name[self.place * size..][..size]
+                }
+            )*
         }
     };
 }

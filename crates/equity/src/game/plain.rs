@@ -2,6 +2,7 @@
 
 use croupier_cards::CardSet;
 use croupier_engine::definition::{Definition, HandType};
+use croupier_eval::registry;
 
 use super::script::Script;
 use crate::contest::Contest;
@@ -43,6 +44,10 @@ pub fn find(definition: &Definition, script: &Script) -> Option<PlainGame> {
                 Some(qualifier) => contest.with_qualifier(qualifier.clone()),
                 None => contest,
             })
+        }
+        HandType::Lookup { shape, rule, low } if *low == shape.is_low() => {
+            let ranking = registry::find_shape(shape)?;
+            Some(Contest::new(ranking, rule.clone(), hole_count, board_count))
         }
         HandType::Contest(_) | HandType::Lookup { .. } | HandType::Foreign => None,
     };

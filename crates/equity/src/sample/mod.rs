@@ -168,11 +168,13 @@ impl<'a> Dealer<'a> {
         let players = self.fixed.len();
         let contests = self.problem.contests.len();
         let mut sums = Sums::new(self.problem.players.iter().map(Vec::len));
+        // Few deals need little room.
+        let size = DEALS_AT_ONCE.min((deals as usize).next_multiple_of(LANES));
         let mut room = Room {
-            holes: vec![vec![0; DEALS_AT_ONCE]; players],
-            boards: vec![0; DEALS_AT_ONCE],
-            chosen: vec![vec![0; DEALS_AT_ONCE]; players],
-            strengths: vec![vec![0; DEALS_AT_ONCE]; players * contests],
+            holes: vec![vec![0; size]; players],
+            boards: vec![0; size],
+            chosen: vec![vec![0; size]; players],
+            strengths: vec![vec![0; size]; players * contests],
             deck: [0; SHOE],
             places: Places::new(self.missing()),
         };

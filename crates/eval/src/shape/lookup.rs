@@ -56,12 +56,12 @@ impl Shape {
     /// Returns a number for the best hand: larger is better, comparable for one direction of this shape.
     #[must_use]
     pub fn best_score(&self, hole: &[Card], board: &[Card], rule: &Rule, low: bool) -> Option<u32> {
+        if !rule.has_enough(hole.len(), board.len()) {
+            return None;
+        }
         // The usual games need no list of choices.
         if let Some(score) = self.score_of_usual(hole, board, rule, low) {
             return (score >= self.floor).then_some(score);
-        }
-        if !rule.has_enough(hole.len(), board.len()) {
-            return None;
         }
         let cards: SmallCards = hole.iter().chain(board).copied().collect();
         let zone = |count| Zone { subsets: &[], count };

@@ -44,6 +44,7 @@ use pyo3::types::{PyBytes, PyType};
 
 use crate::cards::{SeedValue, shuffler_of};
 use crate::errors;
+use arguments::cards_in;
 use convert::{Number, seat_in};
 pub use hands::HoleCards;
 use hooks::SetupHooks;
@@ -61,7 +62,7 @@ pub struct State {
 const SEAL_LENGTH: usize = size_of::<u64>();
 
 /// Returns bytes with a number behind them that tells whether they are still the same.
-fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
+pub(crate) fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
     let seal = seal(&bytes);
     bytes.extend_from_slice(&seal);
     bytes
@@ -84,12 +85,13 @@ fn seal(bytes: &[u8]) -> [u8; SEAL_LENGTH] {
 impl State {
     /// Start a hand, or copy another one.
     #[new]
-    #[pyo3(signature = (setup, seed=None, source=None, saved=None))]
+    #[pyo3(signature = (setup, seed=None, source=None, saved=None, deck=None))]
     fn new(
         setup: &Bound<'_, Setup>,
         seed: Option<SeedValue>,
         source: Option<&Bound<'_, State>>,
         saved: Option<&[u8]>,
+        deck: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         if let Some(source) = source {
             let core = source.try_borrow()?.core.clone();
@@ -107,8 +109,17 @@ impl State {
         let shuffler = shuffler_of(seed)?;
         let definition = setup.get().definition.clone();
         let hooks = SetupHooks::new(setup);
-        let core = Core::start(definition, shuffler, &hooks)
-            .map_err(|error| hooks.exception(&error, None, None))?;
+        let core = if deck.is_some() {
+            Core::start_with_deck(definition, shuffler, &cards_in(deck)?, &hooks)
+                .map_err(|error| hooks.exception(&error, None, None))?
+                .ok_or_else(|| {
+                    let text = "these are not the cards of the deck of the game";
+                    errors::setup_failure(setup.py(), text.to_owned())
+                })?
+        } else {
+            Core::start(definition, shuffler, &hooks)
+                .map_err(|error| hooks.exception(&error, None, None))?
+        };
         Ok(Self { core, setup: setup.clone().unbind() })
     }
 

@@ -2,96 +2,172 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Collection
+from fractions import Fraction
+from typing import Any
 
 import msgspec
 
-from croupier.agents import parse_move
-from croupier.errors import PokerError
+from croupier.agents.parsing import find_part_of_pot
+from croupier.cards.records import replace
+from croupier.errors import RefusedError
 from croupier.frames import show_value as show
-from croupier.hosting import OpenTable
+from croupier.hosting import HostedTable, OpenTable
+from croupier.hosting.fairness import DealProof
 from croupier.hosting.people import Person
 from croupier.state import State
 from croupier.texts import show_line
-from croupier.views import Teller, view_table
-from croupier.web.encoding import encode_line, encode_table
-from croupier.web.messages import Line
+from croupier.views import Line as SaidLine
+from croupier.views.following import HandViews
+from croupier.web.encoding import TableEncoder, encode_line
 from croupier.web.tables.games import show_title
-from croupier.web.tables.messages import Clock, Place, Preset, Remark, TableFacts, TableNews, You
+from croupier.web.tables.messages import (
+    Clock,
+    Fair,
+    Place,
+    Preset,
+    Remark,
+    TableFacts,
+    TableNews,
+    TournamentFacts,
+    You,
+)
 
 __all__ = ["Audience", "TableViews"]
 
 _MOST_LINES = 60
 _RAISE = "complete_bet_or_raise_to"
-# What amounts are called, and what people say for them.
+# What amounts are called, and which part of the pot they are.
 _PRESETS = {
-    "Min": "min",
-    "\N{VULGAR FRACTION ONE THIRD} pot": "raise 1/3 pot",
-    "\N{VULGAR FRACTION ONE HALF} pot": "raise 1/2 pot",
-    "\N{VULGAR FRACTION TWO THIRDS} pot": "raise 2/3 pot",
-    "Pot": "raise pot",
-    "All-in": "all in",
+    "\N{VULGAR FRACTION ONE THIRD} pot": Fraction(1, 3),
+    "\N{VULGAR FRACTION ONE HALF} pot": Fraction(1, 2),
+    "\N{VULGAR FRACTION TWO THIRDS} pot": Fraction(2, 3),
+    "Pot": Fraction(1),
 }
 
 
 class TableViews:
-    """The views of one version of a table, each of which is made once for all who share it."""
+    """What all who look at a table share: everything is described once for a version of it."""
 
     def __init__(self, opened: OpenTable) -> None:
         self._opened = opened
         self._version = -1
-        self._raw: dict[int | None, msgspec.Raw] = {}
-        self._seen: dict[int | None, State] = {}
+        self._hand: tuple[int, State | None] = (-1, None)
+        self._views: HandViews | None = None
+        self._tables = TableEncoder()
         self._encoder = msgspec.json.Encoder()
+        self._raw: dict[int | None, msgspec.Raw] = {}
+        self._shared: dict[str, Any] = {}
+        self._proofs: dict[int | None, DealProof] = {}
+        self._here: Collection[str] = ()
 
-    def observe(self, index: int | None) -> State | None:
+    def follow(self) -> HandViews | None:
+        """Return the views of the hand as it is now; nothing before the first."""
+        table = self._opened.table
+        if table.version == self._version:
+            return self._views
+        self._version = table.version
+        self._raw.clear()
+        self._shared.clear()
+        self._proofs.clear()
+        if table.state is None:
+            self._hand, self._views = (-1, None), None
+            return None
+        hand = table.hand, table.state
+        if self._views is None or hand[0] != self._hand[0] or hand[1] is not self._hand[1]:
+            self._hand = hand
+            self._tables = TableEncoder()
+            self._views = HandViews(
+                table.names, title=show_title(table.title), convert=self._encode_line
+            )
+        self._views.follow(table.state)
+        return self._views
+
+    def _encode_line(self, line: SaidLine) -> msgspec.Raw:
+        return msgspec.Raw(self._encoder.encode(encode_line(line)))
+
+    def encode(self, index: int | None) -> msgspec.Raw | None:
         """Return the hand as a player sees it, or as everybody does.
 
         Args:
             index: The player's place in the hand, or `None`.
 
         Returns:
-            What can be seen; nothing before the first hand.
+            The JSON; nothing before the first hand.
         """
-        table = self._opened.table
-        if table.version != self._version:
-            self._version = table.version
-            self._raw.clear()
-            self._seen.clear()
-        if table.state is None:
+        views = self.follow()
+        if views is None:
             return None
-        if index not in self._seen:
-            self._seen[index] = table.state.observe(index)
-        return self._seen[index]
+        found = self._raw.get(index)
+        if found is None:
+            view = views.view(index)
+            decision = self._opened.table.decision
+            if decision is None or decision.player_index != index:
+                # What others may do is their business.
+                view = replace(view, legal=(), words=()) if view.legal else view
+            elif decision.operation is not None:
+                asked = [
+                    (legal, words)
+                    for legal, words in zip(view.legal, view.words, strict=True)
+                    if legal.name == decision.operation
+                ]
+                legal, words = zip(*asked, strict=True) if asked else ((), ())
+                view = replace(view, legal=legal, words=words)
+            found = self._raw[index] = self._tables.encode(view)
+        return found
 
-    def encode(self, index: int | None) -> msgspec.Raw | None:
-        """Return the same as a message.
+    def prove(self, index: int | None, person: Person | None) -> Fair:
+        """Return what fair dealing asks of somebody, and the proof of the cards that they see.
 
         Args:
             index: The player's place in the hand, or `None`.
+            person: Who.
 
         Returns:
-            The JSON.
+            The message.
         """
-        view = self.observe(index)
-        if view is None:
-            return None
-        if index not in self._raw:
+        table = self._opened.table
+        fairness = table.fairness
+        proof = None
+        if fairness.hand is not None and table.state is not None:
+            proof = self._proofs.get(index)
+            if proof is None:
+                proof = fairness.hand.prove(table.state, table.names, index)
+                self._proofs[index] = proof
+        asks = ""
+        if person is not None and person.seat is not None:
+            if fairness.fixed is None and person.id not in fairness.promises:
+                asks = "promise"
+            elif fairness.fixed is not None and person.name in fairness.promised:
+                asks = "" if person.name in fairness.numbers else "number"
+        root = "" if fairness.fixed is None else fairness.fixed.root
+        return Fair(hand=table.hand + 1, asks=asks, root=root, proof=proof)
+
+    def share(self, here: Collection[str]) -> dict[str, Any]:
+        """Return what is the same for everybody, encoded.
+
+        Args:
+            here: The people whose pages are open.
+
+        Returns:
+            Fields of the news.
+        """
+        self.follow()
+        if not self._shared or self._here != here:
+            self._here = here
             table = self._opened.table
-            seen = encode_table(
-                view_table(
-                    view, table.names, viewer=index, title=show_title(table.title), words=True
-                )
-            )
-            if index is None or table.decision is None or table.decision.player_index != index:
-                # What others may do is their business.
-                seen = msgspec.structs.replace(seen, choices=[])
-            elif table.decision.operation is not None:
-                asked = table.decision.operation
-                choices = [one for one in seen.choices if one.name == asked]
-                seen = msgspec.structs.replace(seen, choices=choices)
-            self._raw[index] = msgspec.Raw(self._encoder.encode(seen))
-        return self._raw[index]
+            chooser, _ = table.choice
+            encode = self._encoder.encode
+            remarks = [Remark(name=show_line(name), text=text) for _, name, text in table.said]
+            self._shared = {
+                "facts": msgspec.Raw(encode(_describe(self._opened))),
+                "places": msgspec.Raw(encode(_list_places(table, here))),
+                "remarks": msgspec.Raw(encode(remarks)) if remarks else [],
+                "waiting": _say_what_for(table, chooser),
+                "chooser": chooser,
+            }
+        return self._shared
 
 
 class Audience:
@@ -107,7 +183,6 @@ class Audience:
         self._views = views
         self._hand = -1
         self._told = 0
-        self._teller = Teller(())
 
     def make_news(
         self, here: Collection[str], bots: Collection[str], *, fresh: bool = False
@@ -125,22 +200,24 @@ class Audience:
         table, person = self._opened.table, self.person
         index = table.find_index(person)
         lines, begins = self._tell(index, fresh)
-        chooser, games = table.choice
+        shared = self._views.share(here)
+        is_chooser = person is not None and shared["chooser"] is person
         return TableNews(
             v=table.version,
             hand=table.hand,
             asked=table.asked_version if table.decision is not None else 0,
-            facts=self._describe(bots if person is not None and person.is_host else ()),
-            you=self._describe_you(),
-            places=self._list_places(here),
+            facts=shared["facts"],
+            you=self._describe_you(bots),
+            places=shared["places"],
             table=self._views.encode(index),
             clock=self._read_clock(),
+            fair=self._views.prove(index, person) if table.settings.fair else None,
             lines=lines,
             fresh=begins,
             presets=self._list_presets(index),
-            remarks=[Remark(name=show_line(name), text=text) for _, name, text in table.said],
-            games=games if chooser is not None and chooser is person else [],
-            waiting=self._say_what_for(),
+            remarks=shared["remarks"],
+            games=table.choice[1] if is_chooser else [],
+            waiting=shared["waiting"],
             paused=table.is_paused,
             closed=table.is_closed,
         )
@@ -150,35 +227,22 @@ class Audience:
         decision = self._opened.table.decision
         if decision is None or decision.player_index != index or index is None:
             return []
-        view = decision.observe()
+        views = self._views.follow()
+        if views is None:
+            return []
+        view = views.observe(index)
         raising = view.legal.get(_RAISE)
         if raising is None or raising.amounts or raising.min_amount == raising.max_amount:
             return []
+        bet: Any = view.price
+        amounts = {label: find_part_of_pot(part, raising, bet) for label, part in _PRESETS.items()}
+        amounts = {"Min": raising.min_amount, **amounts, "All-in": raising.max_amount}
         found: dict[str, Preset] = {}
-        for label, said in _PRESETS.items():
-            try:
-                (amount,) = parse_move(said, view).arguments
-            except (PokerError, ValueError):
-                continue
+        for label, amount in amounts.items():
             found.setdefault(show(amount), Preset(label=label, amount=show(amount)))
         return list(found.values())
 
-    def _describe(self, bots: Collection[str]) -> TableFacts:
-        table = self._opened.table
-        settings = table.settings
-        return TableFacts(
-            code=self._opened.code,
-            title=settings.title or show_title(table.game_title),
-            game=show_title(table.game_title),
-            buy_in=show(settings.buy_in),
-            least_buy_in=show(max(settings.least_buy_in, 1)),
-            most_buy_in=show(settings.most_buy_in) if settings.most_buy_in else "",
-            small_bet=show(table.small_bet),
-            has_chat=settings.has_chat,
-            bots=list(bots),
-        )
-
-    def _describe_you(self) -> You:
+    def _describe_you(self, bots: Collection[str]) -> You:
         person = self.person
         if person is None:
             return You()
@@ -189,36 +253,8 @@ class Audience:
             seat=person.seat,
             is_host=person.is_host,
             plan=plan[1] if plan is not None else "",
+            bots=list(bots) if person.is_host else [],
         )
-
-    def _list_places(self, here: Collection[str]) -> list[Place]:
-        table = self._opened.table
-        seated = table.seated
-        places = []
-        for seat in range(table.settings.seats):
-            person = seated.get(seat)
-            if person is None:
-                places.append(Place(seat=seat))
-                continue
-            player = table.find_player(person)
-            stack = person.amount if player is None else player.stack
-            index = table.find_index(person)
-            if index is not None and table.is_playing and table.state is not None:
-                stack = table.state.stacks[index]
-            places.append(
-                Place(
-                    seat=seat,
-                    person=person.id,
-                    name=show_line(person.name),
-                    stack=show(stack),
-                    state=_name_state(person, broke=player is not None and not player.stack),
-                    bot=bool(person.bot),
-                    host=person.is_host,
-                    here=bool(person.bot) or person.id in here,
-                    player=index,
-                )
-            )
-        return places
 
     def _read_clock(self) -> Clock | None:
         table = self._opened.table
@@ -233,38 +269,115 @@ class Audience:
             whole=1000 * table.settings.seconds,
         )
 
-    def _say_what_for(self) -> str:
-        """Say what the table waits for, when no hand is played."""
-        table = self._opened.table
-        if table.is_playing or table.is_closed:
-            return ""
-        if table.is_paused:
-            return "The table is paused."
-        chooser, _ = table.choice
-        if chooser is not None:
-            return f"{show_line(chooser.name)} chooses the next game."
-        return "" if table.due is not None else "Waiting for players."
-
-    def _tell(self, index: int | None, fresh: bool) -> tuple[list[Line], bool]:
+    def _tell(self, index: int | None, fresh: bool) -> tuple[list[Any], bool]:
         """Return what has happened in the hand since the last time, in words."""
         table = self._opened.table
-        view = self._views.observe(index)
-        if view is None:
+        views = self._views.follow()
+        if views is None:
             self._hand, self._told = -1, 0
             return [], fresh
         begins = fresh or self._hand != table.hand
         if begins:
             self._hand, self._told = table.hand, 0
-            self._teller = Teller(table.names)
-        operations = view.operations
-        said = [
-            line
-            for operation in operations[self._told :]
-            for line in self._teller.tell(operation, view)
-        ]
-        lines = [encode_line(line) for line in (*said, *self._teller.tell_cards())]
-        self._told = len(operations)
+        lines = views.tell(index, self._told)
+        self._told = views.operation_count
         return lines[-_MOST_LINES:], begins
+
+
+def _describe(opened: OpenTable) -> TableFacts:
+    table = opened.table
+    settings = table.settings
+    return TableFacts(
+        code=opened.code,
+        title=settings.title or show_title(table.game_title),
+        game=show_title(table.game_title),
+        buy_in=show(settings.buy_in),
+        least_buy_in=show(max(settings.least_buy_in, 1)),
+        most_buy_in=show(settings.most_buy_in) if settings.most_buy_in else "",
+        small_bet=show(table.small_bet),
+        has_chat=settings.has_chat,
+        is_fair=settings.fair,
+        is_bomb=table.is_bomb,
+        tournament=_describe_tournament(table, opened.now())
+        if settings.levels or settings.payouts
+        else None,
+    )
+
+
+def _describe_tournament(table: HostedTable, now: int) -> TournamentFacts:
+    tournament, names = table.tournament, table.people
+    level = tournament.find_level(now)
+    sizes = tournament.levels
+    further = sizes[level + 1] if level + 1 < len(sizes) else 0
+    whole = tournament.find_next() or 0
+    gone = now - (tournament.started_at or now) - tournament.paused
+    offer: list[list[str]] = []
+    if table.is_tournament and tournament.is_on and not table.is_over and not table.is_playing:
+        with contextlib.suppress(RefusedError):
+            offer = [
+                [
+                    show_line(names[id].name),
+                    show(prize),
+                    "yes" if names[id].bot or id in tournament.agreed else "",
+                ]
+                for id, prize in tournament.offer(table.list_stacks()).items()
+            ]
+    places = sorted(tournament.places.items(), key=lambda item: item[1][0])
+    prizes = tournament.payouts if tournament.is_on else ()
+    return TournamentFacts(
+        level=level + 1,
+        blinds=show(sizes[level]) if sizes else show(table.small_bet),
+        next_blinds=show(further) if further else "",
+        left=max(0, whole - gone % whole) if further and whole else 0,
+        is_tournament=table.is_tournament,
+        has_begun=tournament.is_on,
+        is_over=table.is_over,
+        places=[
+            [str(place), show_line(names[id].name), show(prize)] for id, (place, prize) in places
+        ],
+        prizes=[show(tournament.find_prize(place)) for place in range(1, len(prizes) + 1)],
+        offer=offer,
+    )
+
+
+def _list_places(table: HostedTable, here: Collection[str]) -> list[Place]:
+    seated = table.seated
+    places = []
+    for seat in range(table.settings.seats):
+        person = seated.get(seat)
+        if person is None:
+            places.append(Place(seat=seat))
+            continue
+        player = table.find_player(person)
+        stack = person.amount if player is None else player.stack
+        index = table.find_index(person)
+        if index is not None and table.is_playing and table.state is not None:
+            stack = table.state.stacks[index]
+        places.append(
+            Place(
+                seat=seat,
+                person=person.id,
+                name=show_line(person.name),
+                stack=show(stack),
+                state=_name_state(person, broke=player is not None and not player.stack),
+                bot=bool(person.bot),
+                host=person.is_host,
+                here=bool(person.bot) or person.id in here,
+                player=index,
+            )
+        )
+    return places
+
+
+def _say_what_for(table: HostedTable, chooser: Person | None) -> str:
+    """Say what the table waits for, when no hand is played."""
+    if table.is_playing or table.is_closed:
+        return ""
+    if table.is_paused:
+        return "The table is paused."
+    if chooser is not None:
+        return f"{show_line(chooser.name)} chooses the next game."
+    return "" if table.due is not None else "Waiting for players."
 
 
 def _name_state(person: Person, *, broke: bool) -> str:

@@ -10,13 +10,17 @@ from typing import TypeAlias
 
 from msgspec import Raw, Struct, field
 
+from croupier.hosting.fairness import DealProof
 from croupier.web.messages import Line, Message, Table
 
 __all__ = [
+    "Account",
     "Ack",
     "Answer",
     "Bye",
     "Clock",
+    "Evening",
+    "Fair",
     "LobbyFacts",
     "LobbyGame",
     "LobbyTable",
@@ -27,6 +31,7 @@ __all__ = [
     "Remark",
     "TableFacts",
     "TableNews",
+    "TournamentFacts",
     "You",
 ]
 
@@ -39,6 +44,8 @@ class You(Message, frozen=True):
     seat: int | None = None
     is_host: bool = False
     plan: str = ""
+    # The bots that a host may seat.
+    bots: list[str] = field(default_factory=list)
 
 
 class Place(Message, frozen=True):
@@ -73,6 +80,24 @@ class Remark(Message, frozen=True):
     text: str
 
 
+class TournamentFacts(Message, frozen=True):
+    """How far a tournament is, or levels: amounts as texts."""
+
+    level: int
+    blinds: str
+    # The next level, and how many milliseconds of play there are until then.
+    next_blinds: str = ""
+    left: int = 0
+    is_tournament: bool = False
+    has_begun: bool = False
+    is_over: bool = False
+    # By place: the place, the name and the prize.
+    places: list[list[str]] = field(default_factory=list)
+    prizes: list[str] = field(default_factory=list)
+    # What everybody who is left would get by their chips: name, prize, and whether they agree.
+    offer: list[list[str]] = field(default_factory=list)
+
+
 class TableFacts(Message, frozen=True):
     """How a table is played."""
 
@@ -84,7 +109,9 @@ class TableFacts(Message, frozen=True):
     most_buy_in: str
     small_bet: str
     has_chat: bool
-    bots: list[str] = field(default_factory=list)
+    is_fair: bool = False
+    is_bomb: bool = False
+    tournament: TournamentFacts | None = None
 
 
 class Preset(Message, frozen=True):
@@ -92,6 +119,38 @@ class Preset(Message, frozen=True):
 
     label: str
     amount: str
+
+
+class Fair(Message, frozen=True):
+    """What fair dealing asks of somebody, and what they can check."""
+
+    # The hand that a number is asked for: its promise, or the number itself; or nothing.
+    hand: int
+    asks: str = ""
+    # The root of the deck of that hand, when it is fixed.
+    root: str = ""
+    # Of the hand that is played, or of the last one.
+    proof: DealProof | None = None
+
+
+class Account(Message, frozen=True):
+    """What somebody bought, took away and has, and how they play."""
+
+    name: str
+    bought: str
+    taken: str
+    stack: str
+    result: str
+    hands: int = 0
+    # Voluntarily put in, raised first, went to showdown, won there.
+    statistics: list[str] = field(default_factory=list)
+
+
+class Evening(Message, frozen=True):
+    """What came of an evening so far: accounts, and who pays whom."""
+
+    accounts: list[Account]
+    payments: list[str] = field(default_factory=list)
 
 
 class LobbyGame(Message, frozen=True):
@@ -134,6 +193,7 @@ class TableNews(Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field
     # The hand: a `Table`, made only of what this one may see.
     table: Raw | None = None
     clock: Clock | None = None
+    fair: Fair | None = None
     # What has happened since the last news, or all of the hand.
     lines: list[Line] = field(default_factory=list)
     fresh: bool = False

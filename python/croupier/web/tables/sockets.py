@@ -24,6 +24,7 @@ from croupier.hosting.intents import AddBot, Hello, Ping, Say, Sit, read_intent
 from croupier.hosting.lobby import hash_secret, make_secret
 from croupier.hosting.people import Person
 from croupier.web.tables.audience import Audience, TableViews
+from croupier.web.tables.evening import describe_evening
 from croupier.web.tables.games import list_games, show_title
 from croupier.web.tables.messages import Ack, Bye, LobbyFacts, LobbyTable, Nack, Pong, TableNews
 
@@ -130,6 +131,8 @@ class TableServer:
             Route("/tables", self.open_table, methods=["POST"]),
             Route("/t/{code}", self.show_page, methods=["GET"]),
             Route("/t/{code}/hands.phhs", self.give_hands, methods=["GET"]),
+            Route("/t/{code}/deals.json", self.give_proofs, methods=["GET"]),
+            Route("/t/{code}/evening", self.tell_evening, methods=["GET"]),
             WebSocketRoute("/ws/t/{code}", self.connect),
         ]
 
@@ -210,6 +213,34 @@ class TableServer:
             },
         )
 
+    async def give_proofs(self, request: Request) -> Response:
+        """Give the proofs of the last hands, of the cards that the one who asks has seen."""
+        opened = self.lobby.tables.get(request.path_params["code"])
+        if opened is None:
+            return PlainTextResponse("There is no such table, or none any more.", 404)
+        person = _find_person(opened, request.cookies)
+        proofs = opened.table.fairness.list_proofs(None if person is None else person.id)
+        return Response(
+            msgspec.json.encode(proofs),
+            media_type="application/json",
+            headers={
+                "content-disposition": 'attachment; filename="deals.json"',
+                "cache-control": "no-store",
+            },
+        )
+
+    async def tell_evening(self, request: Request) -> Response:
+        """Say what came of the evening so far, to somebody who sat at the table."""
+        opened = self.lobby.tables.get(request.path_params["code"])
+        if opened is None:
+            return PlainTextResponse("There is no such table, or none any more.", 404)
+        person = _find_person(opened, request.cookies)
+        entries = list(self.lobby.log.read(opened.code))
+        found = describe_evening(opened.table, entries, None if person is None else person.id)
+        return Response(
+            msgspec.json.encode(found), media_type="application/json", headers=_NOT_KEPT
+        )
+
     async def connect(self, socket: WebSocket) -> None:
         """Serve one socket until it is closed."""
         code = socket.path_params["code"]
@@ -237,6 +268,7 @@ class _Gathering:
         self.lobby = lobby
         self.views = TableViews(opened)
         self.visits: set[_Visit] = set()
+        self._here: frozenset[str] | None = None
         opened.watch(self)
 
     def changed(self, table: OpenTable, entries: tuple[Entry, ...]) -> None:
@@ -249,11 +281,12 @@ class _Gathering:
         return sum(visit.client == client for visit in self.visits)
 
     @property
-    def here(self) -> set[str]:
+    def here(self) -> frozenset[str]:
         """The people whose pages are open."""
-        return {
-            visit.audience.person.id for visit in self.visits if visit.audience.person is not None
-        }
+        if self._here is None:
+            people = (visit.audience.person for visit in self.visits)
+            self._here = frozenset(person.id for person in people if person is not None)
+        return self._here
 
     def enter(self, visit: _Visit) -> None:
         """Let a page look on; an older one of the same person is closed."""
@@ -262,11 +295,13 @@ class _Gathering:
             if person is not None and other.audience.person is person and other is not visit:
                 other.leave("replaced", "This table is open in another window.")
         self.visits.add(visit)
+        self._here = None
         self.wake_others(visit)
 
     def leave(self, visit: _Visit) -> None:
         """Forget a page."""
         self.visits.discard(visit)
+        self._here = None
         self.wake_others(visit)
 
     def wake_others(self, visit: _Visit) -> None:
@@ -297,7 +332,9 @@ class _Visit:
         self._bye: Bye | None = None
         self._wakes = asyncio.Event()
         self._allowance = float(_BURST)
-        self._at = asyncio.get_running_loop().time()
+        self._loop = asyncio.get_running_loop()
+        self._at = self._loop.time()
+        self._sending_since: float | None = None
         self._remarks: deque[float] = deque(maxlen=_REMARKS)
         self._encoder = msgspec.json.Encoder()
 
@@ -317,9 +354,11 @@ class _Visit:
         self._wakes.set()
         reading = asyncio.create_task(self._read())
         writing = asyncio.create_task(self._write())
+        self._look(writing)
         try:
             await asyncio.wait({reading, writing}, return_when=asyncio.FIRST_COMPLETED)
         finally:
+            self._watch.cancel()
             self._gathering.leave(self)
             for task in (reading, writing):
                 task.cancel()
@@ -342,14 +381,14 @@ class _Visit:
                 self._wakes.set()
 
     def _may_speak(self) -> bool:
-        now = asyncio.get_running_loop().time()
+        now = self._loop.time()
         gained = (now - self._at) * _MESSAGES_A_SECOND
         self._allowance, self._at = min(_BURST, self._allowance + gained), now
         self._allowance -= 1
         return self._allowance >= 0
 
     def _may_talk(self) -> bool:
-        now = asyncio.get_running_loop().time()
+        now = self._loop.time()
         if len(self._remarks) == _REMARKS and now - self._remarks[0] < _REMARKS_SECONDS:
             return False
         self._remarks.append(now)
@@ -405,8 +444,17 @@ class _Visit:
 
     async def _send(self, message: Any) -> None:
         text = self._encoder.encode(message).decode()
-        async with asyncio.timeout(_SECONDS_TO_SEND):
-            await self._socket.send_text(text)
+        self._sending_since = self._loop.time()
+        await self._socket.send({"type": "websocket.send", "text": text})
+        self._sending_since = None
+
+    def _look(self, writing: asyncio.Task[None]) -> None:
+        """Give up whoever has not read anything for too long."""
+        since, now = self._sending_since, self._loop.time()
+        if since is not None and now - since > _SECONDS_TO_SEND:
+            writing.cancel()
+        else:
+            self._watch = self._loop.call_later(_SECONDS_TO_SEND / 2, self._look, writing)
 
 
 def _find_person(opened: OpenTable, cookies: Mapping[str, str]) -> Person | None:

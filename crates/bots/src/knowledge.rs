@@ -1,0 +1,143 @@
+//! What is known of a game before anybody plays it.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use croupier_cards::CardSet;
+use croupier_engine::definition::Definition;
+use croupier_equity::game::Script;
+use croupier_equity::game::plain::{self, PlainGame};
+use croupier_eval::lanes::LaneKind;
+
+use crate::chance::Chance;
+use crate::shares::{Question, share_of};
+
+/// How far shares of random hands are apart: their mean and their deviation.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Spread {
+    /// The mean.
+    pub mean: f64,
+    /// The deviation.
+    pub deviation: f64,
+}
+
+/// What is assumed where it cannot be found out.
+const UNKNOWN_SPREAD: Spread = Spread { mean: 0.5, deviation: 0.22 };
+const LEAST_DEVIATION: f64 = 0.02;
+/// What is looked at to find out how far apart hands are.
+const HANDS: usize = 96;
+const DEALS: u32 = 256;
+/// How many deals decide the share of a starting hand.
+const DEALS_OF_START: u32 = 16_384;
+/// How many starting hands of hold'em there are when suits do not matter.
+const STARTS: usize = 169;
+const MOST_OPPONENTS: usize = 23;
+/// Where randomness begins that is the same for everybody.
+const SEED: u64 = 0xC0DE_CA4D;
+
+/// What is known of a game.
+#[derive(Debug)]
+pub struct Knowledge {
+    /// What is compared in the end, where nothing but sets of cards decides.
+    pub(crate) plain: Option<PlainGame>,
+    /// Whether it is hold'em with two hole cards and all 52 cards.
+    is_holdem: bool,
+    /// The shares of starting hands by the number of opponents: suited ones above the diagonal of a square.
+    starts: Vec<OnceLock<f64>>,
+    spreads: Mutex<HashMap<(usize, usize, usize), Spread>>,
+}
+
+impl Knowledge {
+    /// Looks at a game.
+    #[must_use]
+    pub fn new(definition: &Definition) -> Self {
+        let script = Script::new(definition).ok();
+        // What players put back is not in the script.
+        let plain = script.and_then(|script| plain::find(definition, &script));
+        let is_holdem = plain.as_ref().is_some_and(|game| {
+            let lane = match game.contests.as_slice() {
+                [contest] => contest.plain_lane(),
+                _ => None,
+            };
+            lane == Some(LaneKind::High)
+                && (game.hole_count, game.board_count) == (2, 5)
+                && game.deck == CardSet::STANDARD
+        });
+        Self {
+            plain,
+            is_holdem,
+            starts: if is_holdem {
+                vec![OnceLock::new(); STARTS * MOST_OPPONENTS]
+            } else {
+                Vec::new()
+            },
+            spreads: Mutex::new(HashMap::new()),
+        }
+    }
+
+    /// Returns the share of a starting hand of hold'em against so many random hands.
+    pub(crate) fn share_of_start(&self, cards: CardSet, opponents: usize) -> Option<f64> {
+        if !self.is_holdem || cards.len() != 2 {
+            return None;
+        }
+        let mut pair = cards.iter();
+        let (one, two) = (pair.next()?.code(), pair.next()?.code());
+        let (high, low) = ((one / 4).max(two / 4), (one / 4).min(two / 4));
+        let is_suited = one % 4 == two % 4;
+        let place = usize::from(if is_suited { 13 * low + high } else { 13 * high + low });
+        let number = STARTS * opponents.checked_sub(1)? + place;
+        let found = || self.find_start(high, low, is_suited, opponents);
+        Some(*self.starts.get(number)?.get_or_init(found))
+    }
+
+    /// Finds the share of a starting hand.
+    fn find_start(&self, high: u8, low: u8, is_suited: bool, opponents: usize) -> f64 {
+        let Some(game) = &self.plain else { return 0.5 };
+        let codes = [4 * high, 4 * low + u8::from(!is_suited)];
+        let cards = codes.into_iter().map(croupier_cards::Card::new).collect();
+        let question = Question::of_strangers(cards, CardSet::EMPTY, opponents);
+        let place = u64::from(high) << 8 | u64::from(low) << 1 | u64::from(is_suited);
+        let mut chance = Chance::new(SEED ^ place);
+        share_of(game, &question, DEALS_OF_START, &mut chance).unwrap_or(0.5)
+    }
+
+    /// Returns how far shares are apart against so many opponents, with so many cards of the hand and of the board known.
+    pub(crate) fn spread(&self, hole: usize, board: usize, opponents: usize) -> Spread {
+        let key = (hole, board, opponents);
+        let mut spreads = self.spreads.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(&spread) = spreads.get(&key) {
+            return spread;
+        }
+        let spread = self.find_spread(hole, board, opponents).unwrap_or(UNKNOWN_SPREAD);
+        spreads.insert(key, spread);
+        spread
+    }
+
+    fn find_spread(&self, hole: usize, board: usize, opponents: usize) -> Option<Spread> {
+        let game = self.plain.as_ref()?;
+        let mut cards: Vec<_> = game.deck.iter().collect();
+        if hole + board > cards.len() {
+            return None;
+        }
+        let number = (hole << 16 | board << 8 | opponents) as u64;
+        let mut chance = Chance::new(SEED.rotate_left(17) ^ number);
+        let mut found = Vec::with_capacity(HANDS);
+        for _ in 0..HANDS {
+            chance.shuffle(&mut cards);
+            let (held, rest) = cards.split_at(hole);
+            let held = held.iter().copied().collect();
+            let lying = rest[..board].iter().copied().collect();
+            let question = Question::of_strangers(held, lying, opponents);
+            found.push(alone(share_of(game, &question, DEALS, &mut chance)?, opponents));
+        }
+        let mean = found.iter().sum::<f64>() / found.len() as f64;
+        let squares = found.iter().map(|one| (one - mean) * (one - mean)).sum::<f64>();
+        let deviation = (squares / found.len() as f64).sqrt().max(LEAST_DEVIATION);
+        Some(Spread { mean, deviation })
+    }
+}
+
+/// Returns the share against one opponent that makes this share against several.
+pub(crate) fn alone(share: f64, opponents: usize) -> f64 {
+    share.max(0.0).powf(1.0 / opponents as f64)
+}

@@ -1,0 +1,208 @@
+//! How much of the pot a hand wins on average if nobody folds.
+
+use croupier_cards::{Card, CardSet, Shuffler};
+use croupier_engine::operation::Operation;
+use croupier_engine::simulate::Policy;
+use croupier_engine::tables::{Asked, Choice};
+use croupier_engine::{Hooks, State};
+use croupier_equity::game::plain::PlainGame;
+use croupier_equity::problem::{Combo, Problem};
+use croupier_equity::sample::{self, Effort};
+
+use crate::chance::Chance;
+use crate::knowledge::Knowledge;
+
+/// A roll-out takes as long as some dozens of deals that are only compared.
+const DEALS_FOR_A_ROLL_OUT: u32 = 16;
+const FEWEST_ROLL_OUTS: u32 = 4;
+/// More than any hand has where nobody bets.
+const MOST_STEPS: usize = 400;
+
+/// What a player knows about a showdown.
+#[derive(Debug, Clone)]
+pub(crate) struct Question {
+    /// The known cards of everybody who plays for the pot; the player's come first.
+    players: Vec<CardSet>,
+    board: CardSet,
+    dead: CardSet,
+}
+
+impl Question {
+    /// Returns a question in which nothing is known of the opponents.
+    pub(crate) fn of_strangers(cards: CardSet, board: CardSet, opponents: usize) -> Self {
+        let mut players = vec![CardSet::EMPTY; opponents + 1];
+        players[0] = cards;
+        Self { players, board, dead: CardSet::EMPTY }
+    }
+
+    /// Returns what a player sees; some of the cards may be thrown away first.
+    fn of_view(state: &State, seat: usize, thrown: &[Card]) -> Option<Self> {
+        let held = state.hole[seat].cards.iter().copied();
+        let own: CardSet = held.filter(|card| !thrown.contains(card)).collect();
+        let mut players = vec![own];
+        let mut dead: CardSet = thrown.iter().copied().collect();
+        for other in (0..state.player_count()).filter(|&other| other != seat) {
+            let up: CardSet = state.hole[other].up_cards().collect();
+            if state.active.contains(other) {
+                players.push(up);
+            } else {
+                dead = dead.union(up);
+            }
+        }
+        let lying = state.board.iter().filter(|entry| entry.up && !entry.card.is_unknown());
+        let board: CardSet = lying.map(|entry| entry.card).collect();
+        for entry in state.discarded.iter() {
+            if entry.up || entry.seat.map(usize::from) == Some(seat) {
+                dead = dead.union([entry.card].into_iter().collect());
+            }
+        }
+        let seen = players.iter().fold(board, |seen, cards| seen.union(*cards));
+        let all: usize = players.iter().map(|cards| cards.len() as usize).sum();
+        // Cards that were dealt again may be in two places for those who see them.
+        let whole = all + board.len() as usize == seen.len() as usize;
+        (whole && players.len() > 1).then(|| Self { players, board, dead: dead.difference(seen) })
+    }
+}
+
+/// Returns the share of the first player by deals at random.
+pub(crate) fn share_of(
+    game: &PlainGame,
+    question: &Question,
+    deals: u32,
+    chance: &mut Chance,
+) -> Option<f64> {
+    let combo = |&cards: &CardSet| vec![Combo { cards, weight: 1.0 }];
+    let problem = Problem {
+        deck: game.deck,
+        board: question.board,
+        dead: question.dead,
+        hole_count: game.hole_count,
+        board_count: game.board_count,
+        players: question.players.iter().map(combo).collect(),
+        contests: game.contests.clone(),
+    };
+    let held = |cards: &CardSet| cards.len() as usize <= game.hole_count;
+    let known: usize = question.players.iter().map(|cards| cards.len() as usize).sum();
+    let to_come = game.board_count.checked_sub(question.board.len() as usize)?;
+    let missing = to_come + (game.hole_count * question.players.len()).checked_sub(known)?;
+    let taken = question.players.iter().fold(CardSet::EMPTY, |all, cards| all.union(*cards));
+    if !question.players.iter().all(held)
+        || missing > problem.free().difference(taken).len() as usize
+    {
+        return None;
+    }
+    let effort = Effort { deals: u64::from(deals.max(1)), precision: None };
+    let answer = sample::solve(&problem, effort, chance.bits().into(), 1, &mut |_, _| true).ok()?;
+    let tally = answer.players.first()?;
+    Some(tally.share / tally.weight)
+}
+
+/// Returns the share that a player wins on average, by what the player sees.
+pub fn find_share(
+    knowledge: &Knowledge,
+    state: &State,
+    seat: usize,
+    deals: u32,
+    chance: &mut Chance,
+    hooks: &dyn Hooks,
+) -> f64 {
+    let opponents = state.active.len().saturating_sub(1).max(1);
+    if let Some(game) = &knowledge.plain
+        && let Some(question) = Question::of_view(state, seat, &[])
+    {
+        if question.board.is_empty()
+            && question.dead.is_empty()
+            && let Some(share) = knowledge.share_of_start(question.players[0], opponents)
+        {
+            return share;
+        }
+        if let Some(share) = share_of(game, &question, deals, chance) {
+            return share;
+        }
+    }
+    let rolls = (deals / DEALS_FOR_A_ROLL_OUT).max(FEWEST_ROLL_OUTS);
+    let won = roll_out(state, (seat, None), rolls, chance, hooks, find_won);
+    won.unwrap_or_else(|| 1.0 / (opponents as f64 + 1.0))
+}
+
+/// Returns the share after a draw in a game that is decided by the cards that players hold in the end.
+pub(crate) fn share_after_draw(
+    knowledge: &Knowledge,
+    state: &State,
+    seat: usize,
+    thrown: &[Card],
+    deals: u32,
+    chance: &mut Chance,
+) -> Option<f64> {
+    let game = knowledge.plain.as_ref().filter(|game| game.board_count == 0)?;
+    let question = Question::of_view(state, seat, thrown)?;
+    share_of(game, &question, deals, chance)
+}
+
+/// Returns the chips that a player wins or loses on average after a decision.
+pub(crate) fn value_after(
+    state: &State,
+    asked: &Asked,
+    number: i64,
+    deals: u32,
+    chance: &mut Chance,
+    hooks: &dyn Hooks,
+) -> Option<f64> {
+    let rolls = (deals / DEALS_FOR_A_ROLL_OUT).max(FEWEST_ROLL_OUTS);
+    let seat = asked.seat;
+    let decided = Some((asked, number));
+    let won = |end: &State, seat: usize| end.payoffs[seat] as f64;
+    roll_out(state, (seat, decided), rolls, chance, hooks, won)
+}
+
+/// Plays a hand to its end many times, with nobody betting, from what one player sees, and returns the mean of what
+/// comes of it.
+fn roll_out(
+    state: &State,
+    (seat, decided): (usize, Option<(&Asked, i64)>),
+    rolls: u32,
+    chance: &mut Chance,
+    hooks: &dyn Hooks,
+    worth: impl Fn(&State, usize) -> f64,
+) -> Option<f64> {
+    let (mut sum, mut count) = (0.0, 0);
+    for _ in 0..rolls {
+        let mut random = Shuffler::from_seed(chance.bits());
+        let Some(mut end) = state.imagine(seat, &mut random) else { continue };
+        if let Some((asked, number)) = decided
+            && end.choose_for(asked, Choice::Other(number), hooks).is_err()
+        {
+            return None;
+        }
+        if finish(&mut end, &mut random, hooks) {
+            sum += worth(&end, seat);
+            count += 1;
+        }
+    }
+    (count > 0).then(|| sum / f64::from(count))
+}
+
+/// Plays a hand to its end; everybody calls, and tells whether it came to one.
+fn finish(state: &mut State, random: &mut Shuffler, hooks: &dyn Hooks) -> bool {
+    for _ in 0..MOST_STEPS {
+        if !state.is_live() {
+            return true;
+        }
+        if Policy::CALL.decide(state, 1, random, hooks).is_err() {
+            return false;
+        }
+    }
+    false
+}
+
+/// Returns the part of all that was won in a hand which a player won.
+fn find_won(state: &State, seat: usize) -> f64 {
+    let (mut own, mut all) = (0, 0);
+    for operation in state.log.iter() {
+        if let Operation::ChipsPulling { seat: winner, amount } = operation {
+            all += amount;
+            own += if winner == seat { amount } else { 0 };
+        }
+    }
+    if all > 0 { own as f64 / all as f64 } else { 0.0 }
+}

@@ -1,0 +1,419 @@
+//! One table of a batch.
+
+use std::sync::Arc;
+
+use croupier_cards::{Card, Seed, Shuffler};
+use smallvec::SmallVec;
+
+use super::Terms;
+use super::bots::Chances;
+use super::decisions::{Asked, Choice, Kind};
+use super::memory::{Memory, known_discards};
+use super::menu::{Bounds, Move, Price, Prices};
+use super::picks::{Outcome, Picked, pick};
+use super::rows::{Row, Widths};
+use super::{Problem, StackRange};
+use crate::chips::Chips;
+use crate::error::RuleError;
+use crate::hooks::Plain;
+use crate::seats::Seat;
+use crate::state::State;
+
+/// The bits of the number of a hand at its table; the bits above are those of the table.
+const HAND_BITS: u32 = 32;
+/// The streams of stacks, and those of bots.
+const STACKS: u64 = 1 << 62;
+const BOTS: u64 = 1 << 63;
+
+/// A table.
+#[derive(Debug, Clone)]
+pub(super) struct Table {
+    pub(super) state: State,
+    /// The number that the cards follow from, together with that of the hand.
+    number: u64,
+    /// By how many seats everybody has moved before the first hand.
+    shift: usize,
+    /// The number of the hand.
+    hand: u64,
+    /// How many hands are left.
+    left: Option<u64>,
+    asked: Option<Asked>,
+    picked: Picked,
+    /// What the moves of the menu are worth.
+    prices: Prices,
+    raises: Bounds,
+    memory: Memory,
+    chances: SmallVec<[Chances; 2]>,
+    /// Hands that are over and were recorded: the number of each, and its end.
+    pub(super) recorded: Option<Vec<(u64, State)>>,
+}
+
+impl Table {
+    pub(super) fn new(state: State, players: usize) -> Self {
+        Self {
+            state,
+            number: 0,
+            shift: 0,
+            hand: 0,
+            left: None,
+            asked: None,
+            picked: Picked::default(),
+            prices: Prices::new(),
+            raises: Bounds::default(),
+            memory: Memory::new(players),
+            chances: SmallVec::new(),
+            recorded: None,
+        }
+    }
+
+    /// Takes a place among the tables.
+    pub(super) fn place(&mut self, number: u64, shift: usize, terms: &Terms) {
+        (self.number, self.shift) = (number, shift);
+        self.start(terms);
+    }
+
+    /// Begins with another seed.
+    pub(super) fn reseed(&mut self, seed: Seed, number: Option<u64>, terms: &Terms) {
+        self.state.shuffler.0 = Shuffler::from_seed(seed);
+        self.number = number.unwrap_or(self.number);
+        self.start(terms);
+    }
+
+    fn start(&mut self, terms: &Terms) {
+        (self.hand, self.left) = (0, None);
+        self.chances.clear();
+        if terms.bots.iter().any(Option::is_some) {
+            for player in 0..terms.widths.players {
+                self.chances.push(Chances::new(self.bot_seed(player)));
+            }
+        }
+    }
+
+    /// Returns the seed of the random numbers of a player whom the core plays.
+    pub(super) fn bot_seed(&self, player: usize) -> u64 {
+        let place = self.number << 10 | (self.shift as u64) << 5 | player as u64;
+        self.state.shuffler.stream(BOTS | place).next_u64()
+    }
+
+    /// Has stacks of its own from the next hand on.
+    pub(super) fn set_stacks(&mut self, stacks: &[Chips]) {
+        if *self.state.definition.starting_stacks != *stacks {
+            Arc::make_mut(&mut self.state.definition).starting_stacks.copy_from_slice(stacks);
+        }
+    }
+
+    /// Deals a hand, however far the last one came.
+    pub(super) fn begin(&mut self, terms: &Terms, row: &mut Row<'_, '_>) -> Result<(), RuleError> {
+        if self.left.is_some() && self.asked.is_some() {
+            // It was not played to its end.
+            self.hand += 1;
+        }
+        self.left = Some(terms.hands.map_or(u64::MAX, |hands| hands.get()));
+        row.finished()[0] = 0;
+        row.payoffs().fill(0);
+        self.deal(terms)?;
+        self.go_on(terms, row)
+    }
+
+    fn deal(&mut self, terms: &Terms) -> Result<(), RuleError> {
+        let stream = self.number << HAND_BITS | (self.hand & ((1 << HAND_BITS) - 1));
+        if let Some(StackRange { least, most }) = terms.stacks {
+            let mut random = self.state.shuffler.stream(STACKS | stream);
+            let room = u32::try_from(most - least).unwrap_or(u32::MAX - 1);
+            let draw = |_| least + Chips::from(random.below(room + 1));
+            let stacks: SmallVec<[Chips; 8]> = (0..terms.widths.players).map(draw).collect();
+            self.set_stacks(&stacks);
+        }
+        self.picked = Picked::default();
+        self.state.log.silence_if(self.recorded.is_none());
+        self.state.restart_stream(stream, &Plain)?;
+        self.memory.begin(&self.state);
+        Ok(())
+    }
+
+    /// Deals all cards anew that the player who decides does not see, and writes what the player sees, which is the same.
+    pub(super) fn redeal(
+        &mut self,
+        seed: Seed,
+        terms: &Terms,
+        row: &mut Row<'_, '_>,
+    ) -> Result<(), RuleError> {
+        let Some(asked) = self.asked else { return Ok(()) };
+        let place = self.number << HAND_BITS | (self.hand & ((1 << HAND_BITS) - 1));
+        let mut random = Shuffler::from_seed(seed).stream(place);
+        let Some(mut other) = self.state.imagine(asked.seat, &mut random) else { return Ok(()) };
+        // What others have decided stays decided.
+        other.particulars = self.state.particulars.take();
+        other.shuffler = self.state.shuffler.clone();
+        other.log = std::mem::take(&mut self.state.log);
+        self.state = other;
+        self.asked = self.state.asked(&Plain)?;
+        self.memory.look(&self.state, &asked);
+        self.write(terms, row)
+    }
+
+    /// Checks a decision.
+    #[inline]
+    pub(super) fn check(
+        &self,
+        given: i64,
+        amount: Option<i64>,
+        terms: &Terms,
+    ) -> Result<(), Problem> {
+        let Some(asked) = &self.asked else { return Ok(()) };
+        if asked.kind == Kind::Bet {
+            let place = usize::try_from(given).ok();
+            return match place.and_then(|place| self.prices.get(place)) {
+                None if place
+                    .is_some_and(|place| place < terms.widths.moves + terms.widths.picks) =>
+                {
+                    Err(Problem::IllegalMove)
+                }
+                None => Err(Problem::NoSuchMove),
+                Some(price) if !price.legal => Err(Problem::IllegalMove),
+                Some(_) if terms.menu.moves()[given as usize] == Move::Any => {
+                    self.check_amount(asked.seat, amount)
+                }
+                Some(_) => Ok(()),
+            };
+        }
+        if terms.widths.picks == 0 {
+            return self.state.verify_decision(asked, given, &Plain).map_err(|error| match error {
+                Some(error) => Problem::Rule(error),
+                None => Problem::NoSuchMove,
+            });
+        }
+        match self.pick(asked, given, terms) {
+            None => Err(Problem::NoSuchMove),
+            Some(Outcome::Refused) => Err(Problem::IllegalMove),
+            Some(_) => Ok(()),
+        }
+    }
+
+    fn check_amount(&self, seat: Seat, amount: Option<i64>) -> Result<(), Problem> {
+        let Some(amount) = amount else { return Err(Problem::NoAmount) };
+        let Bounds { least, most, .. } = self.raises;
+        let fixed = self.state.fixed_amounts(seat);
+        let fits = fixed.is_none_or(|amounts| amounts.contains(&amount));
+        if (least..=most).contains(&amount) && fits {
+            Ok(())
+        } else {
+            Err(Problem::Amount { given: amount, least, most })
+        }
+    }
+
+    /// Finds out what comes of a pick; `None` where there is no such pick at all.
+    fn pick(&self, asked: &Asked, given: i64, terms: &Terms) -> Option<Outcome> {
+        let Widths { moves, picks, .. } = terms.widths;
+        let place = usize::try_from(given).ok().filter(|&place| place < moves + picks)?;
+        let Some(place) = place.checked_sub(moves) else { return Some(Outcome::Refused) };
+        Some(pick(&self.state, asked, self.picked, place, place + 1 == picks))
+    }
+
+    /// Does what was decided, which was checked before, and goes on.
+    pub(super) fn step(
+        &mut self,
+        given: i64,
+        amount: Option<i64>,
+        terms: &Terms,
+        row: &mut Row<'_, '_>,
+    ) -> Result<(), RuleError> {
+        row.finished()[0] = 0;
+        row.payoffs().fill(0);
+        let Some(asked) = self.asked else { return Ok(()) };
+        let choice = if asked.kind == Kind::Bet {
+            let price = self.prices.get(given as usize).copied().unwrap_or_default();
+            match terms.menu.moves().get(given as usize) {
+                Some(Move::Any) => Choice::RaiseTo(amount.unwrap_or(self.raises.least)),
+                Some(Move::Fold) => Choice::Fold,
+                Some(Move::Call) if self.state.bring_in_pending => Choice::BringIn,
+                Some(Move::Call) => Choice::Call,
+                _ => Choice::RaiseTo(price.to),
+            }
+        } else if terms.widths.picks == 0 {
+            Choice::Other(given)
+        } else {
+            match self.pick(&asked, given, terms) {
+                Some(Outcome::Done(number)) => Choice::Other(number),
+                Some(Outcome::More(picked)) => {
+                    self.picked = picked;
+                    return self.write(terms, row);
+                }
+                _ => return Err(RuleError::Stuck),
+            }
+        };
+        self.apply(&asked, choice)?;
+        self.go_on(terms, row)
+    }
+
+    /// Does what a player has decided, which is possible.
+    #[inline]
+    fn apply(&mut self, asked: &Asked, choice: Choice) -> Result<(), RuleError> {
+        self.memory.note(&self.state, asked, choice);
+        self.picked = Picked::default();
+        let state = &mut self.state;
+        match choice {
+            Choice::Fold => state.apply_fold(asked.seat),
+            Choice::Call => state.apply_call(asked.seat),
+            Choice::RaiseTo(to) => state.apply_raise(asked.seat, to),
+            _ => return state.choose_for(asked, choice, &Plain),
+        }
+        state.advance(&Plain)
+    }
+
+    /// Deals hands and plays for those whom the core plays until somebody else is asked, and writes what for.
+    fn go_on(&mut self, terms: &Terms, row: &mut Row<'_, '_>) -> Result<(), RuleError> {
+        loop {
+            while !self.state.is_live() {
+                self.end_hand(terms, row);
+                if self.left == Some(0) {
+                    self.asked = None;
+                    return self.write(terms, row);
+                }
+                self.deal(terms)?;
+            }
+            let asked = self.state.asked(&Plain)?.ok_or(RuleError::Stuck)?;
+            self.memory.look(&self.state, &asked);
+            self.asked = Some(asked);
+            let player = self.player_at(asked.seat, terms);
+            let Some(bot) = &terms.bots[player] else { return self.write(terms, row) };
+            let chance = self.chances[player].draw();
+            let choice = bot.choose(&self.state, &asked, chance)?;
+            self.apply(&asked, choice)?;
+        }
+    }
+
+    fn end_hand(&mut self, terms: &Terms, row: &mut Row<'_, '_>) {
+        for (seat, payoff) in self.state.payoffs.iter().enumerate() {
+            row.payoffs()[self.player_at(seat, terms)] += payoff;
+        }
+        row.finished()[0] += 1;
+        if let Some(recorded) = &mut self.recorded
+            && !self.state.log.is_silent()
+        {
+            recorded.push((self.hand, self.state.clone()));
+        }
+        self.hand += 1;
+        self.left = self.left.map(|left| left.saturating_sub(1));
+    }
+
+    /// Returns the player in a seat.
+    pub(super) fn player_at(&self, seat: Seat, terms: &Terms) -> usize {
+        Self::player_of(seat, self.hand, self.shift, terms)
+    }
+
+    /// Returns the player in a seat in a hand.
+    pub(super) fn player_of_hand(&self, seat: Seat, hand: u64, terms: &Terms) -> usize {
+        Self::player_of(seat, hand, self.shift, terms)
+    }
+
+    fn player_of(seat: Seat, hand: u64, shift: usize, terms: &Terms) -> usize {
+        let count = terms.widths.players;
+        let moved = if terms.moves_seats { (hand % count as u64) as usize } else { 0 };
+        (seat + shift + moved) % count
+    }
+
+    /// Writes what is to be decided, and what the player sees who decides.
+    fn write(&mut self, terms: &Terms, row: &mut Row<'_, '_>) -> Result<(), RuleError> {
+        self.write_arrays(terms, row)?;
+        if let Some(encoding) = &terms.encoding {
+            encoding.write(terms.widths, row);
+        }
+        Ok(())
+    }
+
+    fn write_arrays(&mut self, terms: &Terms, row: &mut Row<'_, '_>) -> Result<(), RuleError> {
+        let widths = terms.widths;
+        let Some(asked) = self.asked else {
+            self.prices.clear();
+            self.raises = Bounds::default();
+            row.kinds()[0] = Kind::Nothing as u8;
+            row.legal().fill(0);
+            row.amounts().fill(0);
+            self.write_choices(row, 0, (0, 0));
+            return Ok(());
+        };
+        let seat = asked.seat;
+        row.kinds()[0] = asked.kind as u8;
+        row.seats()[0] = seat as u8;
+        row.players()[0] = self.player_at(seat, terms) as u8;
+        row.streets()[0] = self.state.street().unwrap_or(0) as u8;
+        write_view(&self.state, seat, widths, row);
+        self.memory.write(row);
+        if asked.kind == Kind::Bet {
+            self.raises = terms.menu.price(&self.state, seat, &Plain, &mut self.prices)?;
+            for (place, Price { legal, added, .. }) in self.prices.iter().enumerate() {
+                row.legal()[place] = u8::from(*legal);
+                row.amounts()[place] = *added;
+            }
+            row.legal()[widths.moves..].fill(0);
+            self.write_choices(row, 0, (0, 0));
+        } else {
+            self.raises = Bounds::default();
+            row.legal().fill(0);
+            row.amounts().fill(0);
+            self.write_choices(row, asked.choices, (asked.fewest, asked.most));
+            for place in 0..widths.picks {
+                let end = place + 1 == widths.picks;
+                let outcome = pick(&self.state, &asked, self.picked, place, end);
+                row.legal()[widths.moves + place] = u8::from(outcome != Outcome::Refused);
+            }
+        }
+        Ok(())
+    }
+
+    fn write_choices(&self, row: &mut Row<'_, '_>, choices: u64, (fewest, most): (usize, usize)) {
+        let Bounds { least, most: highest, pot } = self.raises;
+        row.raises().copy_from_slice(&[least, highest, pot]);
+        row.choices()[0] = choices as i64;
+        row.bounds().copy_from_slice(&[fewest as u8, most as u8]);
+        row.picked()[0] = self.picked.number as i64;
+    }
+}
+
+/// Writes what a player sees of the cards and the chips.
+#[inline]
+fn write_view(state: &State, seat: Seat, widths: Widths, row: &mut Row<'_, '_>) {
+    row.pots()[0] = state.chips_put_in();
+    for (place, cards) in row.cards().chunks_exact_mut(widths.hole.max(1)).enumerate() {
+        let other = (seat + place) % widths.players;
+        let hole = &state.hole[other];
+        if place > 0 && hole.up == 0 {
+            cards.fill(Card::UNKNOWN.code());
+            continue;
+        }
+        let mut held = hole.cards.iter().enumerate();
+        for code in cards {
+            *code = match held.next() {
+                Some((index, card)) if place == 0 || hole.is_up(index) => card.code(),
+                _ => Card::UNKNOWN.code(),
+            };
+        }
+    }
+    let mut board = state.board.iter();
+    for code in row.board().iter_mut() {
+        *code = match board.next() {
+            Some(entry) if entry.up => entry.card.code(),
+            _ => Card::UNKNOWN.code(),
+        };
+    }
+    if widths.discards > 0 {
+        let mut known = known_discards(state, seat);
+        let unknown = Card::UNKNOWN;
+        row.discards().fill_with(|| known.next().unwrap_or(unknown).code());
+    }
+    for place in 0..widths.players {
+        let other = (seat + place) % widths.players;
+        row.stacks()[place] = state.stacks[other];
+        row.bets()[place] = state.bets[other];
+        row.statuses()[place] = u8::from(state.active.contains(other));
+    }
+}
+
+impl State {
+    /// Returns all chips that were put in and are not yet won, bets included.
+    #[must_use]
+    pub fn chips_put_in(&self) -> Chips {
+        -self.payoffs.iter().sum::<Chips>()
+    }
+}

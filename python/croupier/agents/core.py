@@ -1,0 +1,85 @@
+"""Agents that the core plays: the same wherever they sit, at a table or in a batch of tables."""
+
+from __future__ import annotations
+
+from random import Random
+
+from croupier import _native
+from croupier.agents.base import AgentBase
+from croupier.agents.moves import Move
+from croupier.cards.seeding import draw_seed
+from croupier.state import State
+
+__all__ = ["CoreAgent", "find_share"]
+
+_SEED_BITS = 64
+
+
+class CoreAgent(AgentBase):
+    """Decide in the core, by what the player sees and by one random number for each decision."""
+
+    def __init__(self, bot: _native.Bot, seed: int | None) -> None:
+        """Make an agent.
+
+        Args:
+            bot: What decides.
+            seed: Makes its decisions the same every time, whatever the table's seed is.
+        """
+        super().__init__(seed)
+        self._bot = bot
+        bot.reseed(draw_seed() if seed is None else seed)
+
+    def reseed(self, seed: int) -> None:
+        """Begin with the randomness of a seed, unless the agent has one of its own.
+
+        Args:
+            seed: The table's number for this agent.
+        """
+        super().reseed(seed)
+        self._bot.reseed(seed if self.seed is None else self.seed)
+
+    def act(self, view: State) -> Move:
+        """Decide.
+
+        Args:
+            view: What the player sees.
+
+        Returns:
+            The move.
+        """
+        return Move(*self._bot.act(view))
+
+    def __deepcopy__(self, memo: object) -> CoreAgent:
+        made: CoreAgent = type(self).__new__(type(self))
+        made.__dict__.update(self.__dict__)
+        made._random = Random()
+        made._random.setstate(self._random.getstate())
+        made._bot = self._bot.copy()
+        return made
+
+
+def find_share(view: State, player_index: int, deals: int, random: Random) -> float:
+    """Return how much of the pot a player wins on average if nobody folds from now on.
+
+    Where nothing but sets of cards decides, as in hold'em, Omaha, stud and draw, deals at random
+    are compared; otherwise the hand is played out with any cards that the player does not see.
+
+    >>> from croupier import Automation, NoLimitTexasHoldem
+    >>> state = NoLimitTexasHoldem.create_state(
+    ...     tuple(Automation), True, 0, (1, 2), 2, 200, 2, seed=2026
+    ... )
+    >>> 0.2 < find_share(state.observe(1), 1, 1000, Random(1)) < 0.8
+    True
+
+    Args:
+        view: The hand, as the player sees it.
+        player_index: The player.
+        deals: How many deals are looked at; fewer where the hand is played out.
+        random: What decides which.
+
+    Returns:
+        The part of the pot, from 0 to 1.
+    """
+    bot = _native.Bot("caller")
+    bot.reseed(random.getrandbits(_SEED_BITS))
+    return bot.share(view, player_index, deals)

@@ -1,0 +1,226 @@
+"""PettingZoo's environments: any game, each player an agent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy
+from pettingzoo import AECEnv  # type: ignore[import-untyped]
+
+from croupier.cards.seeding import draw_seed
+from croupier.envs.rendering import draw
+from croupier.envs.tables import DEFAULT_STACK, seat
+from croupier.envs.vector import repair
+from croupier.errors import RuleError, SetupError
+from croupier.games import ConfiguredGame, Poker
+from croupier.tables.batch import BATCH_MENU, MenuMove
+
+__all__ = ["PokerAEC", "env"]
+
+_RENDER_MODES = ["ansi", "svg"]
+
+
+class PokerAEC(AECEnv):  # type: ignore[misc]
+    """One hand after the other at one table; every player is an agent, `player_0` and so on.
+
+    An episode is a hand. Seats move on with each, so that everybody is on the button in turn. The
+    one whose turn it is sees the hand as it is; others see what they saw last, with no action
+    possible. Rewards are what was won in the hand, in big blinds, and 0 before its end.
+
+    >>> env = PokerAEC("nlhe", stacks=200)
+    >>> env.reset(seed=1)
+    >>> env.agent_selection, env.last()[0]["action_mask"].tolist()
+    ('player_1', [1, 1, 1, 1, 1])
+    >>> env.step(0)
+    >>> env.rewards
+    {'player_0': 0.5, 'player_1': -0.5}
+
+    Attributes:
+        batch: The table.
+        encoder: How observations are made.
+        unit: The chips of a big blind.
+    """
+
+    metadata = {  # noqa: RUF012
+        "name": "croupier_poker_v0",
+        "render_modes": _RENDER_MODES,
+        "is_parallelizable": False,
+        "render_fps": 1,
+    }
+
+    def __init__(
+        self,
+        game: Poker | ConfiguredGame | str = "nlhe",
+        *,
+        num_players: int = 2,
+        stacks: Any = DEFAULT_STACK,
+        menu: Sequence[MenuMove] = BATCH_MENU,
+        encoder: str = "flat",
+        illegal: str = "raise",
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        """Seat the players.
+
+        Args:
+            game: The game, or its name.
+            num_players: How many players there are.
+            stacks: What everybody begins with.
+            menu: The bets.
+            encoder: `flat`, `planes`, `features` or `raw`.
+            illegal: What comes of an action that is not possible: `raise` an error, and nothing
+                happens; or `fold`: the least is done instead.
+            render_mode: `ansi` for text, `svg` for a picture.
+            options: Other options of `TableBatch`.
+        """
+        super().__init__()
+        if render_mode not in (None, *_RENDER_MODES):
+            raise SetupError(f"there is no render mode {render_mode!r}", code="render-mode")
+        seating = seat(
+            game,
+            1,
+            num_players=num_players,
+            stacks=stacks,
+            menu=menu,
+            encoder=encoder,
+            illegal=illegal,
+            seed=0,
+            hands=1,
+            **options,
+        )
+        self.batch, self.encoder, self.unit = seating.batch, seating.encoder, seating.unit
+        self.possible_agents = [f"player_{number}" for number in range(num_players)]
+        self.observation_spaces = dict.fromkeys(self.possible_agents, seating.observation_space)
+        self.action_spaces = {
+            agent: type(seating.action_space)(int(seating.action_space.n))
+            for agent in self.possible_agents
+        }
+        self.render_mode = render_mode
+        self._folds = illegal == "fold"
+        self._started = False
+        self._nothing = numpy.zeros(int(seating.action_space.n), numpy.int8)
+        self._blank = numpy.zeros(self.encoder.shape, self.encoder.dtype)
+        self._seen: dict[str, Any] = {}
+        self.agents: list[str] = []
+
+    def observation_space(self, agent: str) -> Any:
+        """Return what an agent may see."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """Return what an agent may do."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: Any = None) -> None:
+        """Begin a new hand.
+
+        Args:
+            seed: What decides all cards from now on.
+            options: Not used.
+        """
+        if seed is None and not self._started:
+            seed = draw_seed()
+        self._started = True
+        agents = self.possible_agents
+        self.agents = agents[:]
+        self.rewards = dict.fromkeys(agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(agents, 0.0)
+        self.terminations = dict.fromkeys(agents, False)
+        self.truncations = dict.fromkeys(agents, False)
+        self.infos: dict[str, Any] = {agent: {} for agent in agents}
+        self._seen = {}
+        self.batch.reset(seed=seed)
+        for _ in range(len(agents) * 100):
+            if self.batch.kinds[0]:
+                break
+            # Nobody had anything to decide in that hand.
+            self.batch.reset()
+        self._turn()
+
+    def _turn(self) -> None:
+        agent = self.possible_agents[int(self.batch.players[0])]
+        self.agent_selection = agent
+        self._seen[agent] = self.encoder.encode(self.batch)[0].copy()
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """Return what an agent sees.
+
+        Args:
+            agent: The agent.
+
+        Returns:
+            The observation, and which actions are possible.
+        """
+        seen = self._seen.get(agent, self._blank)
+        if agent == self.agent_selection and not self.terminations.get(agent, True):
+            mask = self.batch.legal[0].view(numpy.int8).copy()
+        else:
+            mask = self._nothing.copy()
+        return {"observation": seen, "action_mask": mask}
+
+    def step(self, action: Any) -> None:
+        """Do what the agent decides whose turn it is.
+
+        Args:
+            action: The action; `None` for an agent whose hand is over.
+
+        Raises:
+            RuleError: The action is not possible, and `illegal` is `raise`.
+        """
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise RuleError(f"{agent} is to decide, unlike None", code="no-action")
+        batch = self.batch
+        actions: Any = [int(action)]
+        if self._folds:
+            actions = repair(actions, batch)
+        batch.step(actions)
+        self._cumulative_rewards[agent] = 0
+        if batch.finished[0]:
+            for player, payoff in enumerate(batch.payoffs[0].tolist()):
+                one = self.possible_agents[player]
+                self.rewards[one] = payoff / self.unit
+                self.terminations[one] = True
+                self._cumulative_rewards[one] += payoff / self.unit
+            self.agent_selection = self.agents[0]
+            return
+        self._turn()
+
+    def render(self) -> Any:
+        """Show what the player sees whose turn it is, as text or as a picture.
+
+        Returns:
+            Text, or SVG; nothing without a render mode.
+        """
+        if self.render_mode is None:
+            return None
+        return draw(self.batch, 0, self.render_mode)
+
+    def close(self) -> None:
+        """End it; there is nothing to end."""
+
+
+def env(game: Poker | ConfiguredGame | str = "nlhe", **options: Any) -> Any:
+    """Make an environment with the wrapper that PettingZoo's own environments have.
+
+    >>> made = env("badugi", num_players=3)
+    >>> made.reset(seed=1)
+    >>> made.agents
+    ['player_0', 'player_1', 'player_2']
+
+    Args:
+        game: The game, or its name.
+        options: Options of `PokerAEC`.
+
+    Returns:
+        The environment, which sees to it that calls come in order.
+    """
+    from pettingzoo.utils.wrappers import (  # type: ignore[import-untyped]
+        OrderEnforcingWrapper,
+    )
+
+    return OrderEnforcingWrapper(PokerAEC(game, **options))

@@ -1,0 +1,133 @@
+"""What all environments have in common: the game, its tables, its actions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from gymnasium import spaces
+from numpy import float32, int8
+
+from croupier.envs.encoders import Encoder, find_shape, make_encoder
+from croupier.errors import SetupError
+from croupier.games import ConfiguredGame, Poker
+from croupier.games.making import make_game
+from croupier.tables import TableBatch
+from croupier.tables.batch import BATCH_MENU, MenuMove
+from croupier.tables.lineup import make_lineup
+
+__all__ = ["DEFAULT_STACK", "Seating", "find_unit", "name_actions", "seat"]
+
+DEFAULT_STACK = 200
+_ILLEGAL = ("raise", "fold")
+
+
+def find_unit(game: Poker | ConfiguredGame) -> int:
+    """Return what rewards and observations are measured in: the big blind, or the small bet.
+
+    >>> find_unit(make_game("kuhn"))
+    1
+
+    Args:
+        game: The game.
+
+    Returns:
+        The chips.
+    """
+    return max(int(make_lineup(game).small_bet), 1)
+
+
+class Seating(NamedTuple):
+    """Tables of a game, and how they are seen.
+
+    Attributes:
+        batch: The tables.
+        encoder: How observations are made.
+        unit: The chips that rewards are measured in.
+        observation_space: The observations of one table.
+        action_space: The actions of one table.
+    """
+
+    batch: TableBatch
+    encoder: Encoder
+    unit: int
+    observation_space: spaces.Dict
+    action_space: spaces.Discrete
+
+
+def seat(
+    game: Poker | ConfiguredGame | str,
+    table_count: int,
+    *,
+    num_players: int,
+    stacks: Any,
+    menu: Sequence[MenuMove] = BATCH_MENU,
+    encoder: str = "flat",
+    opponents: Mapping[int, Any] | None = None,
+    illegal: str = "raise",
+    **options: Any,
+) -> Seating:
+    """Make tables that can be observed and played.
+
+    Args:
+        game: The game, or its name.
+        table_count: How many tables there are.
+        num_players: How many players each has.
+        stacks: What everybody begins with.
+        menu: The bets.
+        encoder: One of `ENCODERS`.
+        opponents: Players whom the core plays.
+        illegal: What is done where an action is not possible.
+        options: Other options of `TableBatch`.
+
+    Returns:
+        The tables, and their spaces.
+
+    Raises:
+        SetupError: Something of it cannot be.
+    """
+    if illegal not in _ILLEGAL:
+        raise SetupError(
+            f"illegal is one of {', '.join(map(repr, _ILLEGAL))}, unlike {illegal!r:.80}",
+            code="illegal-option",
+        )
+    made = make_game(game) if isinstance(game, str) else game
+    unit = find_unit(made)
+    batch = TableBatch(
+        made,
+        table_count,
+        stacks=stacks,
+        player_count=num_players,
+        menu=menu,
+        by_picks=True,
+        unit=unit if encoder == "flat" else None,
+        opponents=opponents,
+        **options,
+    )
+    found = make_encoder(encoder, batch, unit)
+    actions = batch.legal.shape[1]
+    low, high = found.bounds
+    observation = spaces.Box(low, high, find_shape(found), found.dtype)
+    mask = spaces.Box(0, 1, (actions,), int8)
+    space = spaces.Dict({"observation": observation, "action_mask": mask})
+    assert found.dtype is not float32 or low <= 0
+    return Seating(batch, found, unit, space, spaces.Discrete(actions))
+
+
+def name_actions(batch: TableBatch) -> tuple[str, ...]:
+    """Return what the actions are, in words.
+
+    >>> from croupier.tables import TableBatch
+    >>> name_actions(TableBatch("kuhn", 1, stacks=2, player_count=2, menu=("fold", "call", "max")))
+    ('fold', 'call', 'max')
+
+    Args:
+        batch: The tables.
+
+    Returns:
+        A name for each action.
+    """
+    names = [str(move) if not isinstance(move, float) else f"pot {move:g}" for move in batch.menu]
+    picks = batch.legal.shape[1] - len(names)
+    names += [f"pick {place}" for place in range(picks - 1)]
+    return (*names, "done") if picks else tuple(names)

@@ -1,0 +1,206 @@
+"""A client of hosted tables: the documented protocol, for programs and for the terminal."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+import ssl
+from collections.abc import Callable
+from typing import Any
+from urllib.error import HTTPError, URLError
+from urllib.parse import parse_qs, urlsplit
+from urllib.request import Request, urlopen
+
+import msgspec
+import websockets
+
+from croupier.errors import ParseError, RefusedError
+from croupier.web.tables.sockets import find_cookie
+
+__all__ = ["TableClient", "read_link"]
+
+_SECONDS = 20
+_RESEND = 2.5
+_SHORTEST, _LONGEST = 0.3, 5.0
+_MOST_BYTES = 1 << 20
+_GONE = 4001
+
+
+def read_link(link: str) -> tuple[str, str, str]:
+    """Return what a link of a table says.
+
+    >>> read_link("http://127.0.0.1:8000/t/abcdefghjk?seat=x")
+    ('http://127.0.0.1:8000', 'abcdefghjk', 'x')
+
+    Args:
+        link: The link.
+
+    Returns:
+        The server, the code of the table, and the secret of a seat, if there is one.
+
+    Raises:
+        ParseError: It is no link of a table.
+    """
+    parts = urlsplit(link)
+    place, _, code = parts.path.rstrip("/").rpartition("/")
+    if parts.scheme not in {"http", "https"} or not parts.netloc or place != "/t" or not code:
+        raise ParseError(
+            f"{link!r:.100} is no link of a table, which ends with /t/ and a code",
+            code="table-link",
+        )
+    seat = parse_qs(parts.query).get("seat", [""])[0]
+    return f"{parts.scheme}://{parts.netloc}", code, seat
+
+
+class TableClient:
+    """Somebody at a hosted table, by its link.
+
+    Attributes:
+        news: The table as this one sees it, whole: the last message; empty before the first.
+        is_over: Whether nothing more comes, and why.
+    """
+
+    def __init__(
+        self, link: str, *, changed: Callable[[dict[str, Any]], None] | None = None
+    ) -> None:
+        """Prepare to go to a table.
+
+        Args:
+            link: Its link.
+            changed: Called with each message that tells of the table.
+
+        Raises:
+            ParseError: It is no link of a table.
+        """
+        self._server, self.code, self._secret = read_link(link)
+        self._changed = changed
+        self.news: dict[str, Any] = {}
+        self.is_over = ""
+        self._waiting: dict[str, tuple[bytes, asyncio.Future[dict[str, Any]]]] = {}
+        self._socket: Any = None
+        self._encoder = msgspec.json.Encoder()
+        self._cookie = ""
+
+    async def run(self) -> None:
+        """Stay connected until the table says goodbye: who is cut off comes back.
+
+        Raises:
+            RefusedError: There is no such table.
+        """
+        await asyncio.to_thread(self._fetch_cookie)
+        wait = _SHORTEST
+        resending = asyncio.create_task(self._resend())
+        try:
+            while not self.is_over:
+                try:
+                    async with websockets.connect(
+                        f"ws{self._server[4:]}/ws/t/{self.code}",
+                        additional_headers={"Cookie": self._cookie},
+                        origin=self._server,  # type: ignore[arg-type]
+                        compression=None,
+                        max_size=_MOST_BYTES,
+                    ) as socket:
+                        self._socket, wait = socket, _SHORTEST
+                        for text, _ in self._waiting.values():
+                            await socket.send(text.decode())
+                        async for message in socket:
+                            self._take(message)
+                except (OSError, websockets.ConnectionClosed, TimeoutError) as error:
+                    if getattr(getattr(error, "rcvd", None), "code", 0) == _GONE:
+                        break
+                except websockets.InvalidStatus:
+                    raise RefusedError(
+                        "there is no such table, or none any more", code="unknown-table"
+                    ) from None
+                finally:
+                    self._socket = None
+                if not self.is_over:
+                    await asyncio.sleep(wait)
+                    wait = min(2 * wait, _LONGEST)
+        finally:
+            resending.cancel()
+
+    async def send(self, kind: str, **fields: Any) -> dict[str, Any]:
+        """Ask for something, and wait for the answer: it is done once, however often it is sent.
+
+        Args:
+            kind: What, such as `act`.
+            **fields: The fields of the intent.
+
+        Returns:
+            The answer: an `ack` or a `nack`.
+        """
+        id = secrets.token_hex(12)
+        text = self._encoder.encode({"t": kind, "id": id, **fields})
+        future = asyncio.get_running_loop().create_future()
+        self._waiting[id] = text, future
+        if self._socket is not None:
+            # Whatever is lost is sent again when the line is there again.
+            with contextlib.suppress(websockets.ConnectionClosed):
+                await self._socket.send(text.decode())
+        answer: dict[str, Any] = await future
+        return answer
+
+    async def act(self, move: str) -> dict[str, Any]:
+        """Decide, on what was seen last.
+
+        Args:
+            move: What, as a person says it.
+
+        Returns:
+            The answer.
+        """
+        return await self.send("act", hand=self.news["hand"], v=self.news["v"], move=move)
+
+    @property
+    def choices(self) -> list[dict[str, Any]]:
+        """What may be decided now; nothing when it is not one's turn."""
+        return (self.news.get("table") or {}).get("choices") or []
+
+    def _fetch_cookie(self) -> None:
+        if self._secret:
+            self._cookie = f"{find_cookie(self.code)}={self._secret}"
+            return
+        request = Request(f"{self._server}/t/{self.code}")
+        try:
+            with urlopen(request, timeout=_SECONDS) as answer:
+                headers = answer.headers
+        except HTTPError as error:
+            # The page need not be built, and who is known keeps the cookie.
+            headers = error.headers
+            if error.code != 503:
+                raise RefusedError(
+                    "there is no such table, or none any more", code="unknown-table"
+                ) from None
+        except (URLError, OSError, ssl.SSLError) as error:
+            raise RefusedError(
+                f"{self._server} does not answer: {error}", code="no-server"
+            ) from None
+        self._cookie = headers.get("set-cookie", "").partition(";")[0]
+
+    def _take(self, text: str | bytes) -> None:
+        message: dict[str, Any] = msgspec.json.decode(text)
+        kind = message.get("t")
+        if kind == "table":
+            self.news = message
+            if self._changed is not None:
+                self._changed(message)
+        elif kind in {"ack", "nack"}:
+            waiting = self._waiting.pop(message.get("id", ""), None)
+            if waiting is not None and not waiting[1].done():
+                waiting[1].set_result(message)
+        elif kind == "bye":
+            self.is_over = str(message.get("text", "")) or "The table has said goodbye."
+            if self._changed is not None:
+                self._changed(self.news)
+
+    async def _resend(self) -> None:
+        while True:
+            await asyncio.sleep(_RESEND)
+            for text, _ in list(self._waiting.values()):
+                if self._socket is not None:
+                    try:
+                        await self._socket.send(text.decode())
+                    except websockets.ConnectionClosed:
+                        break

@@ -1,0 +1,70 @@
+"""What came of an evening: who is ahead, who pays whom, and how everybody plays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from croupier.frames import show_value as show
+from croupier.hosting import HostedTable
+from croupier.hosting.entries import Entry
+from croupier.hosting.hands import list_histories
+from croupier.reports.nights import Night
+from croupier.reports.settling import Balance, settle
+from croupier.texts import show_line
+from croupier.web.tables.messages import Account, Evening
+
+__all__ = ["describe_evening"]
+
+_SHOWN = ("vpip", "pfr", "went_to_showdown", "won_at_showdown")
+
+
+def describe_evening(
+    table: HostedTable, kept: Iterable[Entry], person_id: str | None = None
+) -> Evening:
+    """Return what came of an evening so far.
+
+    Args:
+        table: The table.
+        kept: All entries of its log.
+        person_id: Who asks; cards that they have not seen do not count.
+
+    Returns:
+        The message.
+    """
+    night = Night()
+    for history in list_histories(kept, person_id):
+        night.add(history)
+    played = {str(row["player"]): row for row in night.to_rows()}
+    accounts, balances = [], []
+    for person in table.people.values():
+        if not person.bought:
+            continue
+        player = table.find_player(person)
+        stack = person.amount if player is None else player.stack
+        # Before a tournament is over nobody has won anything.
+        result = int(person.taken + stack + person.buying - person.bought)
+        balances.append(Balance(person.name, result))
+        row = played.get(person.name, {})
+        accounts.append(
+            Account(
+                name=show_line(person.name),
+                bought=show(person.bought),
+                taken=show(person.taken),
+                stack=show(stack + person.buying),
+                result=f"{'+' if result > 0 else ''}{show(result)}",
+                hands=int(row.get("hands", 0) or 0),
+                statistics=[_show_part(row.get(name)) for name in _SHOWN],
+            )
+        )
+    rest = -sum(balance.amount for balance in balances)
+    if rest:
+        balances.append(Balance("the house", rest))
+    payments = [] if table.is_playing else [str(one) for one in settle(balances)]
+    return Evening(accounts=accounts, payments=[show_line(one) for one in payments])
+
+
+def _show_part(value: object) -> str:
+    if isinstance(value, float | Fraction):
+        return f"{100 * float(value):.0f} %"
+    return ""
