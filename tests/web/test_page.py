@@ -264,7 +264,7 @@ def test_amounts_are_switched(seen: Visit, shelf: str) -> None:
     page.locator("h1").click()
     page.keyboard.press("b")
     expect(page.locator(".told")).to_contain_text("Ann raises to 9 bb")
-    expect(page.locator(".stack").first).to_contain_text("98.5 bb")
+    expect(page.locator(".stack").nth(1)).to_contain_text("98.5 bb")
     assert "in=bb" in page.url and "step=4" in page.url
     # The link has it, and so has the next hand.
     page.reload()
