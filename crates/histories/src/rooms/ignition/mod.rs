@@ -10,12 +10,13 @@ use super::{Chunk, Read, Room};
 use crate::builder::{
     At, BuildError, Deed, Games, HandBuilder, PlayerId, Problem, find_cards, shorten,
 };
+use crate::extensions::Identity;
 use header::{begin, find_header, starts};
 
 pub(super) static ROOM: Room = Room { name: "ignition", mark: b'#', starts, find_header, read };
 
 /// What lines are about the table, whatever the size of their letters.
-const NOISE: [&str; 19] = [
+const NOISE: [&str; 18] = [
     "seat ",
     "table ",
     "sitout",
@@ -29,7 +30,6 @@ const NOISE: [&str; 19] = [
     "prize",
     "draw for dealer",
     "set dealer",
-    "player info",
     "bounty",
     "small blind)",
     "timeout",
@@ -202,6 +202,10 @@ impl Reader {
         if let Some((name, text)) = line.split_once(" : ") {
             return self.read_deed(name, text.trim());
         }
+        if let Some(people) = line.strip_prefix("Player Info:") {
+            self.read_people(people);
+            return Ok(());
+        }
         self.pass_over(line);
         Ok(())
     }
@@ -229,6 +233,24 @@ impl Reader {
             self.builder.extensions.hero = Some(name);
         }
         Ok(())
+    }
+
+    /// Reads `Seat1: P1-d07e, Seat4: P4-4be1`: who the people are that are called by their positions.
+    fn read_people(&mut self, list: &str) {
+        for one in list.split(',') {
+            let Some((seat, person)) =
+                one.trim().strip_prefix("Seat").and_then(|one| one.split_once(": "))
+            else {
+                continue;
+            };
+            let found = small_number(seat).map(|number| self.builder.in_seat(number));
+            if let Some(Ok(id)) = found {
+                // The seat is a part of it.
+                let person = person.split_once('-').map_or(person, |(_, person)| person);
+                let name = self.builder.players[id].name.to_string();
+                self.builder.extensions.player_ids.push((name, Identity::Text(person.to_owned())));
+            }
+        }
     }
 
     fn read_marker(&mut self, line: &str) {
