@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import partial
 from pathlib import Path, PurePosixPath
 from zipfile import BadZipFile, LargeZipFile, ZipFile, ZipInfo
 
@@ -59,30 +60,27 @@ def unpack(shelf: Shelf, name: str, path: Path) -> Iterator[tuple[int, Path]]:
     try:
         with ZipFile(path) as archive:
             for member in _list_members(archive):
-                number, place = shelf.add_file(f"{name}/{member.filename}")
-                size = 0
-                try:
-                    with archive.open(member) as packed, place.open("xb") as file:
-                        while data := packed.read(min(_AT_ONCE, left + 1)):
-                            size += len(data)
-                            left -= len(data)
-                            if left < 0:
-                                raise ParseError(
-                                    f"there is more than {show_size(most)} in it, unpacked",
-                                    code="too-large",
-                                )
-                            file.write(data)
-                except BaseException:
-                    place.unlink(missing_ok=True)
-                    shelf.remove_file(number)
-                    raise
-                shelf.update_file(number, size=size)
+                with archive.open(member) as packed:
+                    pieces = _count(iter(partial(packed.read, _AT_ONCE), b""), left, most)
+                    number, place, size = shelf.store(f"{name}/{member.filename}", pieces)
+                left -= size
                 yield number, place
     except _FAULTS as error:
         said = str(error).partition("\n")[0].rstrip(".") or "it is damaged"
         raise ParseError(
             f"this is an archive (zip), and cannot be unpacked: {said}", code="compressed"
         ) from error
+
+
+def _count(pieces: Iterable[bytes], left: int, most: int) -> Iterator[bytes]:
+    """Pass pieces on until they are too many."""
+    for piece in pieces:
+        left -= len(piece)
+        if left < 0:
+            raise ParseError(
+                f"there is more than {show_size(most)} in it, unpacked", code="too-large"
+            )
+        yield piece
 
 
 def _list_members(archive: ZipFile) -> list[ZipInfo]:

@@ -164,6 +164,27 @@ class Shelf:
             database.execute("update files set path = ? where number = ?", [str(place), number])
         return number, place
 
+    def store(self, name: str, pieces: Iterable[bytes]) -> tuple[int, Path, int]:
+        """Put a file on the shelf, piece by piece; if a piece fails, there is no file.
+
+        Args:
+            name: What it is called.
+            pieces: What is in it.
+
+        Returns:
+            Its number, where it lies, and how many bytes it has.
+        """
+        number, place = self.add_file(name)
+        try:
+            with place.open("xb") as file:
+                size = sum(map(file.write, pieces))
+        except BaseException:
+            place.unlink(missing_ok=True)
+            self.remove_file(number)
+            raise
+        self.update_file(number, size=size)
+        return number, place, size
+
     def update_file(self, number: int, **values: Any) -> None:
         """Keep what became of a file.
 
