@@ -2,6 +2,8 @@
 
 mod header;
 
+use std::borrow::Cow;
+
 use croupier_cards::Card;
 use croupier_engine::{Cards, Chips};
 
@@ -224,7 +226,7 @@ impl Reader {
         let mine = name.contains("[ME]");
         let name = match plain(name) {
             name if name.is_empty() => format!("Seat+{number}"),
-            name => name,
+            name => name.into_owned(),
         };
         let stack = self.builder.precision.read(stack).inspect_err(|_| self.look_at(stack));
         let number = small_number(number).ok_or(wrong)?;
@@ -549,13 +551,25 @@ fn split_seat(line: &str) -> Option<(&str, &str, &str)> {
 }
 
 /// Returns a position without what marks the hero.
-fn plain(name: &str) -> String {
+fn plain(name: &str) -> Cow<'_, str> {
+    let bytes = name.as_bytes();
+    let is_plain =
+        bytes.iter().all(|byte| byte.is_ascii_graphic() && *byte != b'[' || *byte == b' ')
+            && !name.starts_with(' ')
+            && !name.ends_with(' ')
+            && !bytes.windows(2).any(|pair| pair == b"  ");
+    if is_plain {
+        return Cow::Borrowed(name);
+    }
     let name = name.replace("[ME]", "");
-    name.split_whitespace().collect::<Vec<_>>().join(" ")
+    Cow::Owned(name.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
 /// Takes away what is said of time: `(timeout)`, `(auth)`, `-timeout`.
-fn without_times(text: &str) -> String {
+fn without_times(text: &str) -> Cow<'_, str> {
+    if memchr::memchr2(b')', b'-', text.as_bytes()).is_none() {
+        return Cow::Borrowed(text);
+    }
     let mut told = text.to_ascii_lowercase();
     while let Some(end) = ["timeout)", "auth)", "disconnect)", "disconnected)"]
         .iter()
@@ -566,5 +580,5 @@ fn without_times(text: &str) -> String {
         let start = told[..start].trim_end().len();
         told.replace_range(start..end, "");
     }
-    told.replace("-timeout", "")
+    Cow::Owned(told.replace("-timeout", ""))
 }
