@@ -66,9 +66,8 @@ def unpack(shelf: Shelf, name: str, path: Path) -> Iterator[tuple[int, Path]]:
                 left -= size
                 yield number, place
     except _FAULTS as error:
-        said = str(error).partition("\n")[0].rstrip(".") or "it is damaged"
         raise ParseError(
-            f"this is an archive (zip), and cannot be unpacked: {said}", code="compressed"
+            f"this is an archive (zip), and cannot be unpacked: {error}", code="compressed"
         ) from error
 
 
