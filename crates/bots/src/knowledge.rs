@@ -10,7 +10,7 @@ use croupier_equity::game::plain::{self, PlainGame};
 use croupier_eval::lanes::LaneKind;
 
 use crate::chance::Chance;
-use crate::shares::{Question, share_of};
+use crate::shares::{Question, share_in_holdem, share_of};
 
 /// How far shares of random hands are apart: their mean and their deviation.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -90,6 +90,19 @@ impl Knowledge {
         Some(*self.starts.get(number)?.get_or_init(found))
     }
 
+    /// Returns the share of a hand of hold'em on a board against so many random hands.
+    pub(crate) fn share_on_board(
+        &self,
+        cards: CardSet,
+        board: CardSet,
+        opponents: usize,
+        deals: u32,
+    ) -> Option<f64> {
+        (self.is_holdem && cards.len() == 2)
+            .then(|| share_in_holdem(cards, board, opponents, deals))
+            .flatten()
+    }
+
     /// Finds the share of a starting hand.
     fn find_start(&self, high: u8, low: u8, is_suited: bool, opponents: usize) -> f64 {
         let Some(game) = &self.plain else { return 0.5 };
@@ -98,7 +111,9 @@ impl Knowledge {
         let question = Question::of_strangers(cards, CardSet::EMPTY, opponents);
         let place = u64::from(high) << 8 | u64::from(low) << 1 | u64::from(is_suited);
         let mut chance = Chance::new(SEED ^ place);
-        share_of(game, &question, DEALS_OF_START, &mut chance).unwrap_or(0.5)
+        share_in_holdem(question.own(), CardSet::EMPTY, opponents, DEALS_OF_START)
+            .or_else(|| share_of(game, &question, DEALS_OF_START, &mut chance))
+            .unwrap_or(0.5)
     }
 
     /// Returns how far shares are apart against so many opponents, with so many cards of the hand and of the board known.
@@ -127,8 +142,14 @@ impl Knowledge {
             let (held, rest) = cards.split_at(hole);
             let held = held.iter().copied().collect();
             let lying = rest[..board].iter().copied().collect();
-            let question = Question::of_strangers(held, lying, opponents);
-            found.push(alone(share_of(game, &question, DEALS, &mut chance)?, opponents));
+            let share = match self.share_on_board(held, lying, opponents, DEALS) {
+                Some(share) => share,
+                None => {
+                    let question = Question::of_strangers(held, lying, opponents);
+                    share_of(game, &question, DEALS, &mut chance)?
+                }
+            };
+            found.push(alone(share, opponents));
         }
         let mean = found.iter().sum::<f64>() / found.len() as f64;
         let squares = found.iter().map(|one| (one - mean) * (one - mean)).sum::<f64>();
