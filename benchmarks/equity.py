@@ -132,7 +132,7 @@ def _slowest_games(effort: Effort) -> Iterator[Case]:
 
 def _time_game(path: Path) -> float:
     """Return the seconds of some deals of a game, once it was read and its tables were made."""
-    options = {"game": path, "exact": False, "seed": 1, "threads": 1}
+    options: dict[str, Any] = {"game": path, "exact": False, "seed": 1, "threads": 1}
     equity(None, None, samples=1, **options)
     start = time.process_time()
     equity(None, None, samples=_TRIAL_SAMPLES, **options)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from benchmarks import harness, peers
@@ -43,7 +44,7 @@ def make_cases(effort: Effort) -> Iterator[Case]:
             what=f"{count} hands of no-limit hold'em from a text to histories; ours are played in"
             " the engine and their money is proved, PokerKit's are only parsed; one operation is"
             " one hand",
-            ours=Contender(CROUPIER, lambda text=text: _read(stars, text), count, Clock.PROCESS),
+            ours=Contender(CROUPIER, partial(_read, stars, text), count, Clock.PROCESS),
             peers=_peer(pokerkit, text),
             targets=[Target.rate(40_000), Target.ratio(POKERKIT, 150.0)],
             unit=Unit.RATE,
@@ -55,7 +56,7 @@ def make_cases(effort: Effort) -> Iterator[Case]:
             what="the same hands, played and written; one operation is one hand",
             ours=Contender(
                 CROUPIER,
-                lambda histories=histories: _write(stars, histories),
+                partial(_write, stars, histories),
                 len(histories),
                 Clock.PROCESS,
             ),
@@ -76,7 +77,7 @@ def make_cases(effort: Effort) -> Iterator[Case]:
             " operation is one hand",
             ours=Contender(
                 CROUPIER,
-                lambda room=room, text=text: _read(room, text),
+                partial(_read, room, text),
                 count,
                 Clock.PROCESS,
             ),

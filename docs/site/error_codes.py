@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import re
 from pathlib import Path
+from typing import Any
 
 from croupier import _native, errors
 
@@ -88,12 +89,12 @@ def _list_written() -> dict[str, dict[str, tuple[str, list[str]]]]:
             if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
                 continue
             name = node.func.id
-            given = {keyword.arg: keyword.value for keyword in node.keywords}
+            given = {keyword.arg or "": keyword.value for keyword in node.keywords}
             code = given.get("code")
             if isinstance(getattr(errors, name, None), type) and isinstance(code, ast.Constant):
-                details = sorted(set(given) - _PLACE - {"code", None})
+                details = sorted(set(given) - _PLACE - {"code", ""})
                 text = _write_text(node.args[0]) if node.args else ""
-                found.setdefault(name, {}).setdefault(code.value, (text, details))
+                found.setdefault(name, {}).setdefault(str(code.value), (text, details))
     return found
 
 
@@ -119,15 +120,16 @@ def _name_gap(part: ast.expr) -> str:
 
 
 def _list_classes(base: type) -> list[tuple[str, ...]]:
-    rows = []
+    rows: list[tuple[str, ...]] = []
     for name in errors.__all__:
-        kind = getattr(errors, name)
+        kind: Any = getattr(errors, name)
         if not isinstance(kind, type):
             continue
         is_warning = issubclass(kind, Warning)
         if issubclass(kind, Exception) and is_warning == (base is Warning):
-            code = kind.code if is_warning else kind.default_code
-            rows.append((f"`{name}`", f"`{code}`", kind.__doc__.partition("\n")[0].rstrip(".")))
+            code = getattr(kind, "code" if is_warning else "default_code")
+            about = (kind.__doc__ or "").partition("\n")[0].rstrip(".")
+            rows.append((f"`{name}`", f"`{code}`", about))
     return rows
 
 

@@ -46,7 +46,7 @@ fn spot() -> Spot {
             |text| Combo { cards: cards(text).into_iter().collect::<CardSet>(), weight: 1.0 };
         hands.map(combo).to_vec()
     };
-    let table = Table { board: board.len(), pot: 100, stacks: [300; 2], minimum_bet: 1 };
+    let table = Table { board: board.len(), pot: 100, stacks: [300; 2], minimum_bet: 1, chip: 1 };
     let sizes = |text| Size::parse_list(text).unwrap_or_default();
     let menu = Menu { bets: sizes("50%"), raises: sizes("a"), donks: None };
     let Ok(definition) = cut(&definition, &table) else { unreachable!("the turn can be solved") };
@@ -54,6 +54,8 @@ fn spot() -> Spot {
         definition: Arc::new(definition),
         ranges: [range(["AsAd", "KhQh", "9c9d"]), range(["TsTd", "Ah8c", "7s6s"])],
         board,
+        dead: CardSet::EMPTY,
+        last_round: None,
         pot: 100,
         menus: vec![[menu.clone(), menu.clone()], [menu.clone(), menu]],
         thresholds: Thresholds::default(),

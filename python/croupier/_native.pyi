@@ -881,9 +881,12 @@ class SolverSpot:
         cls,
         setup: Setup,
         board: _Cards,
+        shown: tuple[_Cards, _Cards],
+        dead: _Cards,
         pot: int | None,
         stacks: tuple[int, int],
-        minimum_bet: int,
+        minimum_bet: int | None,
+        chip: int,
         ranges: tuple[_Hands, _Hands],
         menus: Sequence[tuple[_Menu, _Menu]],
         thresholds: tuple[float, float, float],
@@ -956,7 +959,7 @@ def push_fold(
     tuple[float, float],
     int,
 ]: ...
-def solver_starts(setup: Setup) -> list[int]: ...
+def solver_starts(setup: Setup) -> tuple[list[int], int, int, bool]: ...
 def all_in(
     stacks: Sequence[float],
     blinds: tuple[float, float, float],

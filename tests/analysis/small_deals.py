@@ -9,8 +9,8 @@ from itertools import permutations
 from math import comb
 from typing import Any
 
-from tests.reference.evaluate import spec
-from tests.reference.selection import best
+from reference.evaluate import spec
+from reference.selection import best
 
 Json = dict[str, Any]
 Standing = tuple[int, int]

@@ -12,7 +12,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.reference.selection import best
 
 from croupier.analysis import equity, find_laid_out_game
 from croupier.cards import Card
@@ -25,6 +24,7 @@ from croupier.games import (
 )
 from croupier.games.configuration.library import library
 from croupier.state import Automation
+from reference.selection import best
 
 # A pot of such bets can be divided in any way without a rest.
 STAKES = {"small_bet": 5040}

@@ -6,13 +6,13 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from tests.shared import data_path
 
 from croupier import rankings
 from croupier.analysis import equity, hand_kinds, next_card_equities, odds
 from croupier.cards import Card, Deck
 from croupier.errors import CardError, SetupError, UnsupportedError
 from croupier.games.configuration.library import library
+from shared import data_path
 
 
 @pytest.mark.parametrize(("hand", "board"), [("AhKh", "QhJh2c"), ("8s8d", "Ks8h3c7d")])

@@ -1,15 +1,16 @@
 """Hands for the tests: random ones, and random ones among which rare categories are common."""
 
 import random
+from collections.abc import Iterable, Mapping, Sequence
 
 import reference
-from reference.cards import JOKERS
+from reference.cards import JOKERS, Cards
 from reference.hybrids import quick_quads_hands
 
 COUNTS = {"ne_seven_card_high": 2000, "soko_high": 2000, "quick_quads": 1500}
 
 ROYAL = ["AsKsQsJsTs", "AsKsQsJsTd"]
-RARE = {
+RARE: Mapping[str, Sequence[str | Cards]] = {
     "high_wild_bug": ROYAL,
     "27_low_wild": ROYAL,
     "36card_ffh_high": ROYAL,
@@ -41,11 +42,11 @@ RARE = {
 }
 
 
-def text(cards):
+def text(cards: Iterable[str]) -> str:
     return "".join(cards)
 
 
-def _pool(deck, generator):
+def _pool(deck: Cards, generator: random.Random) -> list[str]:
     """Return a part of the deck in which straights, flushes and sets are likely."""
     ranks = list(dict.fromkeys(card[0] for card in deck))
     suits = sorted({card[1] for card in deck})
@@ -61,7 +62,7 @@ def _pool(deck, generator):
     return [card for card in deck if card[0] in ranks and card[1] in suits]
 
 
-def random_hand(name, generator, free=0):
+def random_hand(name: str, generator: random.Random, free: int = 0) -> Cards:
     """Return a hand of this ranking with room for `free` more cards."""
     takes = reference.spec(name)
     size = takes.maximum
@@ -74,10 +75,10 @@ def random_hand(name, generator, free=0):
             return tuple(generator.sample(pool, size))
 
 
-def sample(name, count=None):
+def sample(name: str, count: int | None = None) -> list[Cards]:
     """Return hands of this ranking, the same on every run."""
     generator = random.Random(name)
-    hands = [
+    hands: list[Cards] = [
         tuple(hand[i : i + 2] for i in range(0, len(hand), 2)) if isinstance(hand, str) else hand
         for hand in RARE.get(name, ())
     ]
@@ -88,7 +89,7 @@ def sample(name, count=None):
     return hands
 
 
-def is_hand(name, hand):
+def is_hand(name: str, hand: Sequence[str]) -> bool:
     """Tell whether this is a hand at all: eight or better has hands that are none."""
     try:
         reference.evaluate(name, hand)
@@ -97,7 +98,9 @@ def is_hand(name, hand):
     return True
 
 
-def free_cards(name, cards, wild_count, bug_count, generator):
+def free_cards(
+    name: str, cards: Cards, wild_count: int, bug_count: int, generator: random.Random
+) -> tuple[Cards, Cards, Cards]:
     """Return a hand in which so many more cards are wild and bugs, and these two groups.
 
     Some of these are jokers and some ordinary cards.

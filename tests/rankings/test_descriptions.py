@@ -1,5 +1,7 @@
 """What hands are called."""
 
+from typing import Any
+
 import pytest
 
 from croupier import rankings
@@ -74,10 +76,10 @@ SNAPSHOTS: list[tuple[str, str, dict[str, str], str]] = [
 
 
 @pytest.mark.parametrize(("name", "cards", "description"), TEXTS)
-def test_descriptions(name, cards, description):
+def test_descriptions(name: str, cards: str, description: str) -> None:
     assert rankings.get(name).evaluate(cards).description == description
 
 
 @pytest.mark.parametrize(("name", "cards", "marks", "description"), SNAPSHOTS)
-def test_snapshots(name, cards, marks, description):
+def test_snapshots(name: str, cards: str, marks: Any, description: str) -> None:
     assert rankings.get(name).evaluate(cards, **marks).description == description

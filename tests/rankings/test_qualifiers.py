@@ -10,7 +10,9 @@ from .hands import sample, text
 
 
 @pytest.mark.parametrize(("name", "qualifier", "last", "first_out"), COMMON)
-def test_common_qualifiers(name, qualifier, last, first_out):
+def test_common_qualifiers(
+    name: str, qualifier: tuple[int, int], last: str, first_out: str
+) -> None:
     ranking = rankings.get(name)
     assert ranking.evaluate(last).standing == qualifier
     assert ranking.evaluate(last).qualifies(qualifier) is True
@@ -29,7 +31,9 @@ def test_common_qualifiers(name, qualifier, last, first_out):
         *((name, qualifier) for name, qualifier, _, _ in COMMON),
     ],
 )
-def test_a_hand_qualifies_when_it_is_at_least_as_good(name, qualifier):
+def test_a_hand_qualifies_when_it_is_at_least_as_good(
+    name: str, qualifier: tuple[int, int]
+) -> None:
     ranking = rankings.get(name)
     for cards in sample(name, 200):
         expected = reference.evaluate(name, cards) <= qualifier

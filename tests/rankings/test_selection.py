@@ -1,6 +1,8 @@
 """The best hand of more cards than one hand has, and the rules that say which may be used."""
 
 import random
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -17,19 +19,26 @@ FIVE = [
 ]
 
 
-def deal(name, generator, hole, board):
+def deal(name: str, generator: random.Random, hole: int, board: int) -> tuple[list[str], list[str]]:
     cards = generator.sample(reference.spec(name).deck, hole + board)
     return cards[:hole], cards[hole:]
 
 
-def best_or_none(name, *arguments, **marks):
+def best_or_none(name: str, *arguments: Any, **marks: Any) -> tuple[int, int] | None:
     try:
         return reference.best(name, *arguments, **marks)
     except ValueError:
         return None
 
 
-def check(name, hole, board, selection=None, rule=None, **marks):
+def check(
+    name: str,
+    hole: Sequence[str],
+    board: Sequence[str],
+    selection: Any = None,
+    rule: Any = None,
+    **marks: Any,
+) -> None:
     expected = best_or_none(name, hole, board, rule, **marks)
     if expected is None:  # only eight or better has cards that make no hand
         return
@@ -40,7 +49,7 @@ def check(name, hole, board, selection=None, rule=None, **marks):
 
 @pytest.mark.parametrize("name", FIVE)
 @pytest.mark.parametrize(("hole", "board"), [(5, 0), (2, 4), (2, 5), (7, 0), (4, 4)])
-def test_any_five(name, hole, board):
+def test_any_five(name: str, hole: int, board: int) -> None:
     generator = random.Random(f"{name} {hole} {board}")
     for _ in range(15):
         check(name, *deal(name, generator, hole, board))
@@ -48,7 +57,7 @@ def test_any_five(name, hole, board):
 
 @pytest.mark.parametrize("name", ["high", "a5_low", "27_low", "36card_ffh_high", "badugi"])
 @pytest.mark.parametrize("few", [False, True])
-def test_best_of_seven(name, few):
+def test_best_of_seven(name: str, few: bool) -> None:
     """With `few` the cards come from few ranks and suits, so that they make good hands."""
     generator, takes = random.Random(f"{name} {few}"), reference.spec(name)
     for _ in range(150):
@@ -56,7 +65,8 @@ def test_best_of_seven(name, few):
         if few:
             suits = generator.sample("cdhs", 2)
             start = generator.randrange(len(takes.deck) // 4 - 6)
-            deck = [card for card in deck[4 * start : 4 * start + 28] if card[1] in suits]
+            near = deck[4 * start : 4 * start + 28]
+            deck = tuple(card for card in near if card[1] in suits)
         cards = generator.sample(deck, 7)
         check(name, cards[:2], cards[2:])
 
@@ -84,7 +94,7 @@ OTHERS = [
 
 
 @pytest.mark.parametrize(("name", "hole", "board"), OTHERS)
-def test_any_cards_of_other_sizes(name, hole, board):
+def test_any_cards_of_other_sizes(name: str, hole: int, board: int) -> None:
     generator = random.Random(f"{name} {hole} {board}")
     for _ in range(30):
         check(name, *deal(name, generator, hole, board))
@@ -107,13 +117,13 @@ RULES = [
 
 @pytest.mark.parametrize("name", ["high", "a5_low", "27_low", "soko_high", "49", "high_wild_bug"])
 @pytest.mark.parametrize(("hole", "board", "selection", "rule"), RULES)
-def test_rules(name, hole, board, selection, rule):
+def test_rules(name: str, hole: int, board: int, selection: Any, rule: Any) -> None:
     generator = random.Random(f"{name} {hole} {rule}")
     for _ in range(20):
         check(name, *deal(name, generator, hole, board), selection, rule)
 
 
-def test_rules_of_other_sizes():
+def test_rules_of_other_sizes() -> None:
     generator = random.Random(4)
     for _ in range(100):
         hole, board = deal("badugi", generator, 4, 5)
@@ -125,7 +135,7 @@ def test_rules_of_other_sizes():
 
 @pytest.mark.parametrize("name", ["high_wild_bug", "a5_low_wild", "27_low_wild"])
 @pytest.mark.parametrize("rule", [None, ("exactly", 2, 3), ("all_hole", 1)])
-def test_wild_cards_among_more_cards(name, rule):
+def test_wild_cards_among_more_cards(name: str, rule: Any) -> None:
     selection = {None: None, "exactly": Selection.exactly(2, 3), "all_hole": Selection.all_hole(1)}[
         rule and rule[0]
     ]
@@ -139,14 +149,14 @@ def test_wild_cards_among_more_cards(name, rule):
             check(name, hole, board, selection, rule, bug=("*s",))
 
 
-def test_the_cards_of_the_best_hand():
+def test_the_cards_of_the_best_hand() -> None:
     value = rankings.get("high").best("AsKs", "QsJsTs2c3d", selection=None)
     assert value.standing == (1, 1)
     assert len(value.cards) == 5
     assert value == rankings.get("high").evaluate("AsKsQsJsTs")
 
 
-def test_the_kept_cards_make_the_same_hand():
+def test_the_kept_cards_make_the_same_hand() -> None:
     generator, ranking = random.Random(5), rankings.get("high")
     for _ in range(200):
         hole, board = deal("high", generator, 4, 5)
@@ -156,14 +166,14 @@ def test_the_kept_cards_make_the_same_hand():
         assert len(set(kept) & set(hole)) == 2 and len(set(kept) & set(board)) == 3
 
 
-def test_too_few_cards():
+def test_too_few_cards() -> None:
     with pytest.raises(ValueError):
         rankings.get("high").best("AsKs", "QsJs")
     with pytest.raises(ValueError):
         rankings.get("high").best("As", "QsJsTs2c3d", selection=Selection.exactly(2, 3))
 
 
-def test_eight_or_better_without_a_low():
+def test_eight_or_better_without_a_low() -> None:
     with pytest.raises(ValueError):
         rankings.get("eight_or_better_low").evaluate("9c7d6h5s4c")
     with pytest.raises(ValueError):

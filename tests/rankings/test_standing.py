@@ -1,6 +1,7 @@
 """Standings and strengths of natural hands of every ranking."""
 
 import random
+from collections.abc import Iterable, Sequence
 from itertools import combinations, pairwise
 
 import pytest
@@ -13,7 +14,7 @@ from .hands import is_hand, sample, text
 
 
 @pytest.mark.parametrize("name", reference.names())
-def test_random_hands(name):
+def test_random_hands(name: str) -> None:
     ranking = rankings.get(name)
     for cards in sample(name):
         value = ranking.evaluate(text(cards))
@@ -22,7 +23,7 @@ def test_random_hands(name):
 
 
 @pytest.mark.parametrize("name", reference.names())
-def test_strength_agrees_with_standing(name):
+def test_strength_agrees_with_standing(name: str) -> None:
     ranking = rankings.get(name)
     values = [ranking.evaluate(text(cards)) for cards in sample(name, 200)]
     values.sort(key=lambda value: value.standing)
@@ -37,7 +38,7 @@ def test_strength_agrees_with_standing(name):
 
 
 @pytest.mark.parametrize("name", [name for name in reference.names() if all_ranks(name)])
-def test_the_sample_has_every_rank(name):
+def test_the_sample_has_every_rank(name: str) -> None:
     """Watches over the sample itself, not over the product."""
     missing = all_ranks(name) - {reference.evaluate(name, cards)[0] for cards in sample(name)}
     takes = reference.spec(name)
@@ -47,7 +48,7 @@ def test_the_sample_has_every_rank(name):
 
 
 @pytest.mark.parametrize("name", reference.names())
-def test_the_order_of_the_cards_does_not_matter(name):
+def test_the_order_of_the_cards_does_not_matter(name: str) -> None:
     ranking, generator = rankings.get(name), random.Random(name)
     for cards in sample(name, 40):
         shuffled = generator.sample(cards, len(cards))
@@ -55,7 +56,7 @@ def test_the_order_of_the_cards_does_not_matter(name):
 
 
 @pytest.mark.parametrize("name", reference.names())
-def test_a_value_keeps_its_cards(name):
+def test_a_value_keeps_its_cards(name: str) -> None:
     ranking = rankings.get(name)
     for cards in sample(name, 40):
         value = ranking.evaluate(text(cards))
@@ -67,7 +68,7 @@ def test_a_value_keeps_its_cards(name):
 
 
 @pytest.mark.parametrize("name", reference.names())
-def test_labels_and_descriptions_are_texts(name):
+def test_labels_and_descriptions_are_texts(name: str) -> None:
     ranking = rankings.get(name)
     for cards in sample(name, 40):
         value = ranking.evaluate(text(cards))
@@ -80,7 +81,7 @@ THREE = [name for name in reference.names() if reference.spec(name).maximum == 3
 FOUR = [name for name in reference.names() if reference.spec(name).maximum == 4]
 
 
-def compare_all(name, hands):
+def compare_all(name: str, hands: Iterable[Sequence[str]]) -> None:
     ranking = rankings.get(name)
     for cards in hands:
         if is_hand(name, cards):
@@ -88,13 +89,13 @@ def compare_all(name, hands):
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_all_hands_of_one_and_two_cards(name):
+def test_all_hands_of_one_and_two_cards(name: str) -> None:
     takes = reference.spec(name)
     compare_all(name, combinations(takes.deck, takes.maximum))
 
 
 @pytest.mark.parametrize("name", THREE)
-def test_all_ranks_of_three_cards(name):
+def test_all_ranks_of_three_cards(name: str) -> None:
     """Two suits are enough for every shape of three cards but trips; the fourth is for those."""
     deck = [card for card in reference.spec(name).deck if card[1] in "hs" or card[0] in "A7"]
     compare_all(name, combinations(deck, 3))
@@ -102,36 +103,36 @@ def test_all_ranks_of_three_cards(name):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", THREE)
-def test_all_hands_of_three_cards(name):
+def test_all_hands_of_three_cards(name: str) -> None:
     compare_all(name, combinations(reference.spec(name).deck, 3))
 
 
 @pytest.mark.parametrize("name", FOUR)
-def test_some_hands_of_four_cards(name):
+def test_some_hands_of_four_cards(name: str) -> None:
     generator, deck = random.Random(name), reference.spec(name).deck
     compare_all(name, [generator.sample(deck, 4) for _ in range(3000)])
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", FOUR)
-def test_all_hands_of_four_cards(name):
+def test_all_hands_of_four_cards(name: str) -> None:
     compare_all(name, combinations(reference.spec(name).deck, 4))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [n for n in reference.names() if reference.spec(n).maximum >= 5])
-def test_many_hands(name):
+def test_many_hands(name: str) -> None:
     for cards in sample(name, 20_000):
         value = rankings.get(name).evaluate(text(cards))
         assert value.standing == reference.evaluate(name, cards), cards
 
 
 @pytest.mark.parametrize("name", ["badugi", "badugi_ah", "hidugi"])
-def test_badugi_with_fewer_cards(name):
+def test_badugi_with_fewer_cards(name: str) -> None:
     compare_all(name, [(card,) for card in reference.spec(name).deck])
     compare_all(name, combinations(reference.spec(name).deck[:20], 2))
     compare_all(name, combinations(reference.spec(name).deck[:20], 3))
 
 
-def test_low_pips_of_no_cards():
+def test_low_pips_of_no_cards() -> None:
     assert rankings.get("low_pip_6_cards").evaluate("").standing == (0, 1)

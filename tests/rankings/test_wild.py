@@ -1,6 +1,7 @@
 """Wild cards, bugs and jokers."""
 
 import random
+from collections.abc import Iterable
 from itertools import product
 
 import pytest
@@ -14,13 +15,15 @@ FREE = [name for name in reference.names() if reference.spec(name).free]
 LARGE = [name for name in FREE if reference.spec(name).maximum == 5]
 
 
-def check(name, cards, wild=(), bug=()):
+def check(
+    name: str, cards: Iterable[str], wild: Iterable[str] = (), bug: Iterable[str] = ()
+) -> None:
     marks = {key: text(value) for key, value in (("wild", wild), ("bug", bug)) if value}
     value = rankings.get(name).evaluate(text(cards), **marks)
     assert value.standing == reference.evaluate(name, cards, wild, bug), (cards, wild, bug)
 
 
-def counts(name):
+def counts(name: str) -> list[tuple[int, int]]:
     """Return all numbers of wild cards and bugs that fit into one hand."""
     size = reference.spec(name).maximum
     return [(w, b) for w, b in product(range(size + 1), repeat=2) if 0 < w + b <= size]
@@ -30,7 +33,7 @@ CASES = [(name, wild, bug) for name in FREE for wild, bug in counts(name)]
 
 
 @pytest.mark.parametrize(("name", "wild_count", "bug_count"), CASES)
-def test_wild_cards_and_bugs(name, wild_count, bug_count):
+def test_wild_cards_and_bugs(name: str, wild_count: int, bug_count: int) -> None:
     generator = random.Random(f"{name} {wild_count} {bug_count}")
     for _ in range(20 if wild_count + bug_count > 3 else 60):
         natural = random_hand(name, generator, wild_count + bug_count)
@@ -40,7 +43,7 @@ def test_wild_cards_and_bugs(name, wild_count, bug_count):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "wild_count", "bug_count"), CASES)
-def test_more_wild_cards_and_bugs(name, wild_count, bug_count):
+def test_more_wild_cards_and_bugs(name: str, wild_count: int, bug_count: int) -> None:
     generator = random.Random(f"more {name} {wild_count} {bug_count}")
     for _ in range(500):
         natural = random_hand(name, generator, wild_count + bug_count)
@@ -49,7 +52,7 @@ def test_more_wild_cards_and_bugs(name, wild_count, bug_count):
 
 
 @pytest.mark.parametrize("name", FREE)
-def test_a_joker_without_a_mark_is_wild(name):
+def test_a_joker_without_a_mark_is_wild(name: str) -> None:
     generator = random.Random(name)
     ranking = rankings.get(name)
     for _ in range(20):
@@ -88,12 +91,12 @@ HANDS = [
 
 
 @pytest.mark.parametrize(("name", "cards", "wild", "bug"), HANDS)
-def test_hands(name, cards, wild, bug):
+def test_hands(name: str, cards: str, wild: str, bug: str) -> None:
     check(name, *(tuple(t[i : i + 2] for i in range(0, len(t), 2)) for t in (cards, wild, bug)))
 
 
 @pytest.mark.parametrize("name", LARGE)
-def test_a_wild_card_never_hurts(name):
+def test_a_wild_card_never_hurts(name: str) -> None:
     generator, ranking = random.Random(name), rankings.get(name)
     for _ in range(100):
         cards = random_hand(name, generator)

@@ -9,19 +9,19 @@ evaluated: the same rule applies.
 from functools import cache
 from itertools import combinations
 
-from .cards import ACE_HIGH, ACE_LOW
+from .cards import ACE_HIGH, ACE_LOW, Cards, Standing
 
 ORDERS = {"badugi": (ACE_LOW, False), "badugi_ah": (ACE_HIGH, False), "hidugi": (ACE_HIGH, True)}
 
 
 @cache
-def table(name, size):
+def table(name: str, size: int) -> list[tuple[int, ...]]:
     """Return all hands of `size` cards as descending positions, the best first."""
     positions = range(12, -1, -1)
     return sorted(combinations(positions, size), reverse=ORDERS[name][1])
 
 
-def evaluate(name, cards):
+def evaluate(name: str, cards: Cards) -> Standing:
     order, _ = ORDERS[name]
     results = []
     for size in range(1, len(cards) + 1):

@@ -1,6 +1,12 @@
 """Cards as two-character strings: 'As', 'Td', '2c'; '*s', '*h', '*d', '*c' are jokers."""
 
+from collections.abc import Iterable
 from itertools import combinations_with_replacement
+
+Cards = tuple[str, ...]
+Ranks = tuple[str, ...]
+Standing = tuple[int, int]
+"""A rank and the place in it; lower is better."""
 
 SUITS = "cdhs"
 ACE_HIGH = "23456789TJQKA"
@@ -12,7 +18,7 @@ NUMERAL = "23456789TA"
 KUHN = "JQK"
 
 
-def deck(ranks, suits=SUITS):
+def deck(ranks: Iterable[str], suits: str = SUITS) -> Cards:
     """Return the cards of these ranks and suits."""
     return tuple(rank + suit for rank in ranks for suit in suits)
 
@@ -21,14 +27,14 @@ STANDARD_DECK = deck(ACE_HIGH)
 JOKERS = tuple("*" + suit for suit in SUITS)
 
 
-def split(text):
+def split(text: str | Iterable[str]) -> Cards:
     """Cut 'AsKd' into ('As', 'Kd'); sequences of cards pass through."""
     if isinstance(text, str):
         return tuple(text[i : i + 2] for i in range(0, len(text), 2))
     return tuple(text)
 
 
-def rank_multisets(ranks, size, most=4):
+def rank_multisets(ranks: str, size: int, most: int = 4) -> list[Ranks]:
     """Return all ways to hold `size` ranks with at most `most` of each."""
     return [
         choice
@@ -37,11 +43,11 @@ def rank_multisets(ranks, size, most=4):
     ]
 
 
-def runs(ranks, size):
+def runs(ranks: str, size: int) -> tuple[frozenset[str], ...]:
     """Return the sets of adjacent ranks, the highest first; `ranks` go from low to high."""
     return tuple(frozenset(ranks[i : i + size]) for i in range(len(ranks) - size, -1, -1))
 
 
-def runs_with_wheel(ranks, size):
+def runs_with_wheel(ranks: str, size: int) -> tuple[frozenset[str], ...]:
     """Return the runs, and below them the one in which the highest rank counts as the lowest."""
     return (*runs(ranks, size), frozenset(ranks[-1] + ranks[: size - 1]))

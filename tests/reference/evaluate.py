@@ -5,10 +5,11 @@ in the docstring of the module that makes them: `shapes`, `wild`, `badugi`, `pip
 `hybrids` and `seven`.
 """
 
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 
 from . import badugi, hybrids, pips, seven, shapes, single, wild
-from .cards import JOKERS, KUHN, STANDARD_DECK, deck, split
+from .cards import JOKERS, KUHN, STANDARD_DECK, Cards, Standing, deck, split
 
 ALIASES = {
     "higudi": "hidugi",
@@ -28,11 +29,11 @@ class Spec:
     free: bool  # whether it knows wild cards, bugs and jokers
 
     @property
-    def aliases(self):
+    def aliases(self) -> tuple[str, ...]:
         return tuple(alias for alias, name in ALIASES.items() if name == self.name)
 
 
-def _specs():
+def _specs() -> Iterator[Spec]:
     decks = {"kuhn": deck(KUHN, "s"), "leduc": deck(KUHN, "hs")}
     for name, rules in shapes.RULES.items():
         cards = decks.get(name) or deck(rules.order)
@@ -60,32 +61,37 @@ def _specs():
 SPECS = {spec.name: spec for spec in _specs()}
 
 
-def names():
+def names() -> tuple[str, ...]:
     """Return all canonical names."""
     return tuple(SPECS)
 
 
-def canonical(name):
+def canonical(name: str) -> str:
     return ALIASES.get(name, name)
 
 
-def spec(name):
+def spec(name: str) -> Spec:
     return SPECS[canonical(name)]
 
 
-def evaluate(name, cards, wild=(), bug=()):
+def evaluate(
+    name: str,
+    cards: str | Iterable[str],
+    wild: str | Iterable[str] = (),
+    bug: str | Iterable[str] = (),
+) -> Standing:
     """Return (rank, ordered_rank) of exactly one hand; lower is better.
 
     `wild` and `bug` are those of the cards that are wild and bugs.
     """
-    takes, cards = spec(name), split(cards)
-    wild, bug = set(split(wild)), set(split(bug))
-    _check(takes, cards, wild, bug)
-    wild |= {card for card in cards if card in JOKERS and card not in bug}
-    return _evaluate(takes.name, cards, wild, bug)
+    takes, held = spec(name), split(cards)
+    wild_cards, bugs = set(split(wild)), set(split(bug))
+    _check(takes, held, wild_cards, bugs)
+    wild_cards |= {card for card in held if card in JOKERS and card not in bugs}
+    return _evaluate(takes.name, held, wild_cards, bugs)
 
 
-def _check(takes, cards, wild, bug):
+def _check(takes: Spec, cards: Cards, wild: Set[str], bug: Set[str]) -> None:
     if not takes.minimum <= len(cards) <= takes.maximum:
         raise ValueError(f"{takes.name} does not take {len(cards)} cards")
     if len(set(cards)) < len(cards):
@@ -101,7 +107,7 @@ def _check(takes, cards, wild, bug):
             raise ValueError(f"{card} is not in the deck of {takes.name}")
 
 
-def _evaluate(name, cards, wild_cards, bugs):
+def _evaluate(name: str, cards: Cards, wild_cards: Set[str], bugs: Set[str]) -> Standing:
     if name in single.ORDERS:
         return single.evaluate_order(name, cards[0], bool(wild_cards or bugs))
     if name.endswith(tuple("_" + suit for suit in single.SUIT_NAMES)):
@@ -120,7 +126,7 @@ def _evaluate(name, cards, wild_cards, bugs):
     return wild.evaluate(shapes.RULES[name], cards, wild_cards, bugs)
 
 
-def all_ranks(name):
+def all_ranks(name: str) -> set[int]:
     """Return every rank that a hand of this ranking can have, where that is known at once."""
     name = canonical(name)
     if name in shapes.RULES:

@@ -14,31 +14,33 @@ the five promoted ones (T-T-T-5-5, 8-8-8-4-4, 6-6-6-3-3, 4-4-4-2-2, 2-2-2-A-A) s
 how the published tables count.
 """
 
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import combinations, product
 
 from . import shapes
-from .cards import ACE_HIGH, deck, rank_multisets, runs_with_wheel
+from .cards import ACE_HIGH, Cards, Ranks, Standing, deck, rank_multisets, runs_with_wheel
 from .pips import NUMBERS
+from .shapes import Key
 
 HIGH_RULES = shapes.RULES["high"]
 FOUR_STRAIGHTS = runs_with_wheel(ACE_HIGH, 4)
 
 
-def position(card):
+def position(card: str) -> int:
     return ACE_HIGH.index(card[0])
 
 
-def positions(cards):
+def positions(cards: Iterable[str]) -> Key:
     return tuple(sorted(map(position, cards), reverse=True))
 
 
-def soko_key(cards):
+def soko_key(cards: Cards) -> tuple[int, Key] | None:
     """Return (rank, key) of a hand below two pair, or None; larger keys are better."""
     category, key = shapes.classify(HIGH_RULES, shapes.ranks_of(cards), shapes.suited(cards))
     if category not in ("pair", "no pair"):
         return None
-    found = []
+    found: list[tuple[int, Key]] = []
     for four in combinations(cards, 4):
         (kicker,) = (card for card in cards if card not in four)
         if shapes.suited(four):
@@ -52,22 +54,22 @@ def soko_key(cards):
 
 
 @cache
-def soko_table():
+def soko_table() -> dict[int, list[Key]]:
     """Return the keys of each of the ranks 9 to 12, the best first."""
-    hands = []
-    for ranks in combinations(ACE_HIGH, 4):  # every four flush
-        four = tuple(rank + "s" for rank in ranks)
+    hands: list[Cards] = []
+    for flush in combinations(ACE_HIGH, 4):  # every four flush
+        four = tuple(rank + "s" for rank in flush)
         hands += [(*four, kicker) for kicker in deck(ACE_HIGH, "h")]
     for ranks in rank_multisets(ACE_HIGH, 5):  # everything else, without flushes
         hands.append(tuple(rank + suit for rank, suit in zip(ranks, "cdhsc", strict=True)))
-    keys = {rank: set() for rank in (9, 10, 11, 12)}
+    keys: dict[int, set[Key]] = {rank: set() for rank in (9, 10, 11, 12)}
     for hand in hands:
         if found := soko_key(hand):
             keys[found[0]].add(found[1])
     return {rank: sorted(found, reverse=True) for rank, found in keys.items()}
 
 
-def soko(cards):
+def soko(cards: Cards) -> Standing:
     found = soko_key(cards)
     if found is None:
         return shapes.evaluate(HIGH_RULES, cards)
@@ -75,7 +77,7 @@ def soko(cards):
     return rank, soko_table()[rank].index(key) + 1
 
 
-def quick_quads_key(ranks):
+def quick_quads_key(ranks: Ranks) -> Key | None:
     """Return the key of four of a kind, natural or quick, or None; larger keys are better."""
     for rank in set(ranks):
         others = [other for other in ranks if other != rank]
@@ -89,9 +91,10 @@ def quick_quads_key(ranks):
 
 
 @cache
-def quick_quads_tables():
+def quick_quads_tables() -> tuple[list[Key], list[Key]]:
     """Return the keys of four of a kind and of three of a kind, the best first."""
-    quads, trips = set(), set()
+    quads: set[Key] = set()
+    trips: set[Key] = set()
     for ranks in rank_multisets(ACE_HIGH, 5):
         category, key = shapes.classify(HIGH_RULES, ranks, False)
         if quick := quick_quads_key(ranks):
@@ -101,7 +104,7 @@ def quick_quads_tables():
     return sorted(quads, reverse=True), sorted(trips, reverse=True)
 
 
-def quick_quads(cards):
+def quick_quads(cards: Cards) -> Standing:
     ranks = shapes.ranks_of(cards)
     category, key = shapes.classify(HIGH_RULES, ranks, shapes.suited(cards))
     quads, trips = quick_quads_tables()
@@ -112,7 +115,7 @@ def quick_quads(cards):
     return shapes.evaluate(HIGH_RULES, cards)
 
 
-def quick_quads_hands():
+def quick_quads_hands() -> Iterator[Cards]:
     """Return a hand for each of the promoted sets of ranks."""
     for rank, (a, b) in product("23456789T", combinations("AA223344556789", 2)):
         if rank not in (a, b) and NUMBERS[a] + NUMBERS[b] == NUMBERS[rank]:

@@ -16,10 +16,11 @@ card out would exceed 21 with it, so that card has eight pips or more; it could 
 one.) `21_6` is the same for six cards, with 46 ranks.
 """
 
+from collections.abc import Callable
 from functools import cache
 from itertools import combinations
 
-from .cards import ACE_HIGH, rank_multisets
+from .cards import ACE_HIGH, Cards, Standing, rank_multisets
 
 NUMBERS = {"A": 1} | {str(n): n for n in range(2, 10)} | {"T": 10}
 FACES_ZERO = NUMBERS | {"J": 0, "Q": 0, "K": 0}
@@ -27,19 +28,19 @@ FACES_TEN = NUMBERS | {"J": 10, "Q": 10, "K": 10}
 FOOTBALL = dict.fromkeys(ACE_HIGH, 0) | {"A": 1, "2": 2, "3": 3, "6": 6}
 
 
-def total(values, cards):
+def total(values: dict[str, int], cards: Cards) -> int:
     return sum(values[card[0]] for card in cards)
 
 
 @cache
-def twenty_one(pips):
+def twenty_one(pips: tuple[int, ...]) -> tuple[int, int]:
     """Return the best (sum, number of cards) of these pips."""
     choices = (c for n in range(len(pips) + 1) for c in combinations(pips, n))
     return max((sum(choice), len(choice)) for choice in choices if sum(choice) <= 21)
 
 
 @cache
-def twenty_one_table(size):
+def twenty_one_table(size: int) -> list[tuple[int, int]]:
     """Return the (sum, number of cards) that are the best of some hand, the best first."""
     hands = {
         tuple(sorted(FACES_ZERO[rank] for rank in ranks))
@@ -48,12 +49,12 @@ def twenty_one_table(size):
     return sorted({twenty_one(hand) for hand in hands}, reverse=True)
 
 
-def twenty_one_rank(cards):
+def twenty_one_rank(cards: Cards) -> int:
     pips = tuple(sorted(FACES_ZERO[card[0]] for card in cards))
     return twenty_one_table(len(cards)).index(twenty_one(pips)) + 1
 
 
-RANKS = {
+RANKS: dict[str, Callable[[Cards], int]] = {
     "49": lambda cards: 50 - total(FACES_ZERO, cards),
     "58": lambda cards: 59 - total(FACES_ZERO, cards),
     "zero": lambda cards: total(FACES_ZERO, cards) + 1,
@@ -68,5 +69,5 @@ RANKS = {
 }
 
 
-def evaluate(name, cards):
+def evaluate(name: str, cards: Cards) -> Standing:
     return RANKS[name](cards), 1

@@ -16,10 +16,12 @@ Decisions (the suits of the cards never decide inside a category):
 """
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 
-from .cards import ACE_HIGH, rank_multisets, runs_with_wheel
+from .cards import ACE_HIGH, Cards, Ranks, Standing, rank_multisets, runs_with_wheel
+from .shapes import Key
 
 CATEGORIES = (
     "grand straight flush",
@@ -60,16 +62,16 @@ STRAIGHTS = {size: runs_with_wheel(ACE_HIGH, size) for size in (5, 6, 7)}
 LENGTH_NAMES = {5: "", 6: "long ", 7: "grand "}
 
 
-def descending(ranks):
+def descending(ranks: Iterable[str]) -> Key:
     return tuple(sorted(map(ACE_HIGH.index, ranks), reverse=True))
 
 
-def without(ranks, removed):
+def without(ranks: Ranks, removed: Iterable[str]) -> Ranks:
     """Return the ranks that remain when one of each removed rank is taken away."""
     return tuple((Counter(ranks) - Counter(removed)).elements())
 
 
-def descriptions(ranks, suited):
+def descriptions(ranks: Ranks, suited: Ranks) -> Iterator[tuple[str, Key]]:
     """Yield every (category, key) that describes a hand; larger keys are better.
 
     `suited` are the ranks of the suit that has five cards or more, or empty.
@@ -90,7 +92,7 @@ def descriptions(ranks, suited):
         yield LENGTH_NAMES[len(suited)] + "flush", key
 
 
-def classify(ranks, suited):
+def classify(ranks: Ranks, suited: Ranks) -> tuple[int, Key]:
     """Return the number of the best category that describes the hand, and its best key there."""
     found = [(CATEGORIES.index(name) + 1, key) for name, key in descriptions(ranks, suited)]
     number = min(number for number, _ in found)
@@ -98,9 +100,9 @@ def classify(ranks, suited):
 
 
 @cache
-def table():
+def table() -> dict[int, dict[Key, int]]:
     """Return the place of each key in each category, from 1 for the best."""
-    keys = {number: set() for number in range(1, len(CATEGORIES) + 1)}
+    keys: dict[int, set[Key]] = {number: set() for number in range(1, len(CATEGORIES) + 1)}
     for ranks in rank_multisets(ACE_HIGH, 7):
         number, key = classify(ranks, ())
         keys[number].add(key)
@@ -115,10 +117,10 @@ def table():
     }
 
 
-def evaluate(cards):
+def evaluate(cards: Cards) -> Standing:
     ranks = tuple(sorted(card[0] for card in cards))
     by_suit = {suit: [card[0] for card in cards if card[1] == suit] for suit in "cdhs"}
-    suited = max(by_suit.values(), key=len)
-    suited = tuple(sorted(suited, key=ACE_HIGH.index)) if len(suited) >= 5 else ()
+    longest = max(by_suit.values(), key=len)
+    suited = tuple(sorted(longest, key=ACE_HIGH.index)) if len(longest) >= 5 else ()
     number, key = classify(ranks, suited)
     return number, table()[number][key]

@@ -20,6 +20,7 @@ Decisions:
 """
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
@@ -31,6 +32,9 @@ from .cards import (
     NUMERAL,
     ROYAL,
     SHORT,
+    Cards,
+    Ranks,
+    Standing,
     rank_multisets,
     runs,
     runs_with_wheel,
@@ -58,6 +62,9 @@ SHAPES = {
 }
 
 
+Key = tuple[int, ...]
+
+
 @dataclass(frozen=True)
 class Rules:
     """One ranking by shape."""
@@ -67,22 +74,22 @@ class Rules:
     categories: tuple[str, ...]  # the best first
     first: int = 1  # the number of the first category
     skipped: tuple[int, ...] = ()  # numbers that no category has
-    straights: tuple[frozenset, ...] = ()  # the highest first
+    straights: tuple[frozenset[str], ...] = ()  # the highest first
     flushes: bool = False
     high: bool = True
 
-    def number(self, category):
+    def number(self, category: str) -> int:
         numbers = [n for n in range(self.first, 100) if n not in self.skipped]
         return numbers[self.categories.index(category)]
 
 
-def classify(rules, ranks, suited):
+def classify(rules: Rules, ranks: Ranks, suited: bool) -> tuple[str, Key]:
     """Return the category of these ranks and the key by which it is ordered inside it."""
-    straight = frozenset(ranks) if len(set(ranks)) == len(ranks) else None
+    straight = frozenset(ranks)
     suited = suited and rules.flushes
-    if straight in rules.straights:
+    if len(straight) == len(ranks) and straight in rules.straights:
         place = rules.straights.index(straight)
-        key = (-place,)
+        key: Key = (-place,)
         if not suited:
             return "straight", key
         if place == 0 and "royal flush" in rules.categories:
@@ -97,10 +104,10 @@ def classify(rules, ranks, suited):
 
 
 @cache
-def table(rules):
+def table(rules: Rules) -> dict[str, list[Key]]:
     """Return the keys of all hands of each category, the best first."""
     most = 5 if "five of a kind" in rules.categories else 4
-    keys = {category: set() for category in rules.categories}
+    keys: dict[str, set[Key]] = {category: set() for category in rules.categories}
     for ranks in rank_multisets(rules.order, rules.size, most):
         for suited in (False, True) if len(set(ranks)) == rules.size else (False,):
             category, key = classify(rules, ranks, suited)
@@ -110,7 +117,7 @@ def table(rules):
 
 
 @cache
-def standing(rules, ranks, suited):
+def standing(rules: Rules, ranks: Ranks, suited: bool) -> Standing:
     """Return (rank, ordered rank) of a hand of these (sorted) ranks."""
     category, key = classify(rules, ranks, suited)
     if category not in rules.categories:
@@ -118,15 +125,15 @@ def standing(rules, ranks, suited):
     return rules.number(category), table(rules)[category].index(key) + 1
 
 
-def ranks_of(cards):
+def ranks_of(cards: Iterable[str]) -> Ranks:
     return tuple(sorted(card[0] for card in cards))
 
 
-def suited(cards):
+def suited(cards: Iterable[str]) -> bool:
     return len({card[1] for card in cards}) <= 1
 
 
-def evaluate(rules, cards):
+def evaluate(rules: Rules, cards: Cards) -> Standing:
     """Return (rank, ordered rank) of natural cards."""
     return standing(rules, ranks_of(cards), suited(cards))
 

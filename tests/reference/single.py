@@ -11,7 +11,7 @@ first, clubs, diamonds, hearts, spades where the lowest is. `one_card_high_ah_wi
 `three_card_high_spade` takes the best such card of three. Their ordered rank is always 1.
 """
 
-from .cards import ACE_HIGH, ACE_LOW, SUITS, deck
+from .cards import ACE_HIGH, ACE_LOW, SUITS, Cards, Standing, deck
 
 SUIT_NAMES = {"club": "c", "diamond": "d", "heart": "h", "spade": "s"}
 ORDERS = {
@@ -23,11 +23,11 @@ ORDERS = {
 }
 
 
-def evaluate_order(name, card, free):
+def evaluate_order(name: str, card: str, free: bool) -> Standing:
     return 1, 1 if free else ORDERS[name].index(card) + 1
 
 
-def evaluate_suit(high, suit, cards):
+def evaluate_suit(high: bool, suit: str, cards: Cards) -> Standing:
     """Return the standing of the best card of this suit."""
     order = ACE_HIGH[::-1] if high else ACE_HIGH
     return min(order.index(card[0]) + 1 if card[1] == suit else 14 for card in cards), 1

@@ -32,7 +32,7 @@ needs_vectors = pytest.mark.skipif(not vectors.stems(), reason=vectors.MISSING)
 
 @needs_vectors
 @pytest.mark.parametrize("stem", vectors.stems())
-def test_vectors(stem):
+def test_vectors(stem: str) -> None:
     for vector in vectors.load(stem):
         standing = evaluate(vector.name, vector.cards, vector.wild, vector.bug)
         if vector.name == "21":
@@ -44,7 +44,7 @@ def test_vectors(stem):
 
 
 @needs_vectors
-def test_disputed_vectors_are_few():
+def test_disputed_vectors_are_few() -> None:
     found = [
         vector
         for vector in vectors.load("27_ja_ffh_high_wild_bug")
@@ -55,14 +55,14 @@ def test_disputed_vectors_are_few():
 
 @needs_vectors
 @pytest.mark.parametrize("stem", [s for s in vectors.stems() if s in shapes.RULES])
-def test_number_of_hands_in_each_rank(stem):
+def test_number_of_hands_in_each_rank(stem: str) -> None:
     rules = shapes.RULES[stem]
     ours = {rules.number(category): len(keys) for category, keys in shapes.table(rules).items()}
     assert ours == vectors.sizes(stem)
 
 
 @pytest.mark.parametrize(("name", "qualifier", "last", "next_"), COMMON)
-def test_common_qualifiers(name, qualifier, last, next_):
+def test_common_qualifiers(name: str, qualifier: tuple[int, int], last: str, next_: str) -> None:
     assert evaluate(name, last) == qualifier
     assert evaluate(name, next_) > qualifier
     rank, ordered = qualifier
@@ -72,9 +72,9 @@ def test_common_qualifiers(name, qualifier, last, next_):
 # Counts
 
 
-def hands_in_each_rank(name):
+def hands_in_each_rank(name: str) -> list[int]:
     """Count the hands of a deck of four suits by rank."""
-    rules, counts = shapes.RULES[name], Counter()
+    rules, counts = shapes.RULES[name], Counter[int]()
     for ranks in rank_multisets(rules.order, rules.size):
         hands = prod(comb(4, ranks.count(rank)) for rank in set(ranks))
         if len(set(ranks)) == rules.size:
@@ -99,11 +99,11 @@ HAND_COUNTS = {
 
 
 @pytest.mark.parametrize("name", HAND_COUNTS)
-def test_number_of_hands(name):
+def test_number_of_hands(name: str) -> None:
     assert hands_in_each_rank(name) == HAND_COUNTS[name]
 
 
-def test_number_of_badugis():
+def test_number_of_badugis() -> None:
     hands = combinations(deck("A234"), 4)
     by_rank = Counter(evaluate("badugi", cards)[0] for cards in hands)
     assert by_rank[1] == 24  # one card of each rank, in any order of the suits
@@ -113,9 +113,9 @@ def test_number_of_badugis():
         assert [len(badugi.table(name, size)) for size in (4, 3, 2, 1)] == [715, 286, 78, 13]
 
 
-def wild_counts(wild_choices, natural_ranks):
+def wild_counts(wild_choices: dict[int, int], natural_ranks: str) -> list[int]:
     """Count high_wild_bug hands; `wild_choices` gives the ways to hold so many wild cards."""
-    rules, counts = shapes.RULES["high_wild_bug"], Counter()
+    rules, counts = shapes.RULES["high_wild_bug"], Counter[int]()
     for count, ways in wild_choices.items():
         for ranks in rank_multisets(natural_ranks, 5 - count):
             hands = prod(comb(4, ranks.count(rank)) for rank in set(ranks))
@@ -130,33 +130,33 @@ def wild_counts(wild_choices, natural_ranks):
     return [counts[rank] for rank in sorted(counts)]
 
 
-def test_number_of_hands_with_a_joker():
+def test_number_of_hands_with_a_joker() -> None:
     assert wild_counts({0: 1, 1: 1}, ACE_HIGH) == [
         *(13, 204, 3120, 6552, 7804, 20532, 137280, 123552, 1268088, 1302540)
     ]
 
 
-def test_number_of_hands_with_wild_deuces():
+def test_number_of_hands_with_wild_deuces() -> None:
     choices = {count: comb(4, count) for count in range(5)}
     assert wild_counts(choices, ACE_HIGH[1:]) == [
         *(672, 2552, 31552, 12672, 14472, 62232, 355080, 95040, 1225008, 799680)
     ]
 
 
-def test_soko_and_quick_quads_tables():
+def test_soko_and_quick_quads_tables() -> None:
     assert [len(keys) for keys in hybrids.soko_table().values()] == [9245, 123, 2816, 1198]
     assert [len(keys) for keys in hybrids.quick_quads_tables()] == [181, 838]
     assert len({shapes.ranks_of(hand) for hand in hybrids.quick_quads_hands()}) == 25
 
 
-def test_twenty_one_has_forty_ranks():
+def test_twenty_one_has_forty_ranks() -> None:
     pairs = pips.twenty_one_table(5)
     assert len(pairs) == 40
     assert pairs[:8] == [(21, 5), (21, 4), (21, 3), (20, 5), (20, 4), (20, 3), (20, 2), (19, 5)]
     assert len(pips.twenty_one_table(6)) == 46
 
 
-def test_seven_card_table():
+def test_seven_card_table() -> None:
     sizes = {seven.CATEGORIES[number - 1]: len(keys) for number, keys in seven.table().items()}
     assert sizes["grand straight flush"] == sizes["grand straight"] == 8
     assert sizes["palace"] == 13 * 12
@@ -230,7 +230,7 @@ HANDS = [
 
 
 @pytest.mark.parametrize(("name", "cards", "standing"), HANDS)
-def test_hands(name, cards, standing):
+def test_hands(name: str, cards: str, standing: tuple[int, int]) -> None:
     assert evaluate(name, cards) == standing
 
 
@@ -261,14 +261,16 @@ WILD_HANDS = [
 
 
 @pytest.mark.parametrize(("name", "cards", "wild_cards", "bugs", "standing"), WILD_HANDS)
-def test_wild_hands(name, cards, wild_cards, bugs, standing):
+def test_wild_hands(
+    name: str, cards: str, wild_cards: str, bugs: str, standing: tuple[int, int]
+) -> None:
     assert evaluate(name, cards, wild_cards, bugs) == standing
 
 
 # Wild cards by brute force over real cards
 
 
-def brute_force(name, natural, count):
+def brute_force(name: str, natural: tuple[str, ...], count: int) -> tuple[int, int]:
     """Return the best standing over all cards that are not in the hand, and five of a kind."""
     free = [card for card in spec(name).deck if card not in natural]
     results = [evaluate(name, (*natural, *cards)) for cards in combinations(free, count)]
@@ -279,7 +281,7 @@ def brute_force(name, natural, count):
 
 @pytest.mark.parametrize("name", [name for name in names() if spec(name).free])
 @pytest.mark.parametrize("count", [1, 2])
-def test_wild_cards_against_real_cards(name, count):
+def test_wild_cards_against_real_cards(name: str, count: int) -> None:
     takes, generator = spec(name), random.Random(f"{name}{count}")
     if takes.maximum <= count:
         return
@@ -313,7 +315,7 @@ POKERKIT = {
 
 
 @pytest.mark.parametrize("name", POKERKIT)
-def test_pokerkit_agrees(name):
+def test_pokerkit_agrees(name: str) -> None:
     pokerkit = pytest.importorskip("pokerkit")
     hand_type, generator = getattr(pokerkit, POKERKIT[name]), random.Random(name)
     takes, hands = spec(name), []
@@ -335,7 +337,7 @@ def test_pokerkit_agrees(name):
 # Selection, names and errors
 
 
-def test_selection():
+def test_selection() -> None:
     hole, board = "AsKs", "QsJsTs2c3d"
     assert best("high", hole, board) == (1, 1)
     assert best("high", "As2d", "KsQsJsTs3c", ("exactly", 2, 3))[0] > 1
@@ -348,7 +350,7 @@ def test_selection():
         best("eight_or_better_low", "As9s", "2sTs4s5sJs")
 
 
-def test_every_ranking_evaluates_random_hands():
+def test_every_ranking_evaluates_random_hands() -> None:
     generator = random.Random(1)
     for name in names():
         takes = spec(name)
@@ -367,7 +369,7 @@ def test_every_ranking_evaluates_random_hands():
         assert found or name == "eight_or_better_low"
 
 
-def test_aliases():
+def test_aliases() -> None:
     assert evaluate("higudi", "AsKhQdJc") == evaluate("hidugi", "AsKhQdJc")
     assert evaluate("high_wild", "AsKhQdJc*s") == evaluate("high_wild_bug", "AsKhQdJc*s")
     assert evaluate("low_pip_6", "AsKh") == evaluate("low_pip_6_cards", "AsKh")
@@ -386,11 +388,11 @@ def test_aliases():
         ("eight_or_better_low", "2c2d3s4s5s", ""),
     ],
 )
-def test_errors(name, cards, wild_cards):
+def test_errors(name: str, cards: str, wild_cards: str) -> None:
     with pytest.raises(ValueError):
         evaluate(name, cards, wild_cards)
 
 
-def test_split():
+def test_split() -> None:
     assert split("AsKd") == ("As", "Kd") == split(["As", "Kd"])
     assert len(STANDARD_DECK) == 52

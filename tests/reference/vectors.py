@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from .cards import JOKERS
+from .cards import JOKERS, Cards, Standing
 
 ROOT = Path(__file__).resolve().parents[2]
 DIRECTORY = ROOT.parent / "shared" / "data" / "game_vectors" / "evaluator"
@@ -25,19 +25,19 @@ class Vector:
     value: tuple[int, int]  # the standing, except in `21`: the sum and the number of cards
 
 
-def stems():
+def stems() -> list[str]:
     """Return the names of the files without `.json`; empty when the data are absent."""
     return sorted(path.name.removesuffix(".json") for path in DIRECTORY.glob("*.json"))
 
 
-def suits_for(ranks):
+def suits_for(ranks: str) -> Cards:
     """Return cards of these ranks, equal ranks in different suits."""
     return tuple(rank + "shdc"[ranks[:i].count(rank)] for i, rank in enumerate(ranks))
 
 
-def _vector(name, cards, value):
+def _vector(name: str, marked: Cards, value: Standing) -> Vector:
     jokers = iter(JOKERS)
-    renamed = [(card, next(jokers) if card in ("W", "B") else card) for card in cards]
+    renamed = [(card, next(jokers) if card in ("W", "B") else card) for card in marked]
     cards = tuple(card for _, card in renamed)
     if len(set(cards)) < len(cards):
         cards = suits_for("".join(card[0] for card in cards))
@@ -47,7 +47,7 @@ def _vector(name, cards, value):
 
 
 @cache
-def load(stem):
+def load(stem: str) -> list[Vector]:
     """Return the vectors of one file."""
     data = json.loads((DIRECTORY / f"{stem}.json").read_text())
     name = data["eval"]
@@ -59,13 +59,13 @@ def load(stem):
 
 
 @cache
-def sizes(stem):
+def sizes(stem: str) -> dict[int, int]:
     """Return the highest ordered rank of every rank, where the file says it."""
     data = json.loads((DIRECTORY / f"{stem}.json").read_text())
     return {int(k): v for k, v in data.get("max_ordered_rank_per_rank", {}).items()}
 
 
-def is_disputed(vector, standing):
+def is_disputed(vector: Vector, standing: Standing) -> bool:
     """Tell whether a vector shows the known mistake of the published table.
 
     In `27_ja_ffh_high_wild_bug` that table lets a bug complete a full house (rank 6) but no flush

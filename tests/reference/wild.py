@@ -20,15 +20,17 @@ Decisions:
 * A joker that is declared neither wild nor a bug is wild.
 """
 
+from collections.abc import Iterator, Set
 from functools import cache
 from itertools import combinations_with_replacement
 
 from . import shapes
+from .cards import Cards, Ranks, Standing
 
 BUG_CATEGORIES = ("royal flush", "straight flush", "flush", "straight")
 
 
-def hands(rules, ranks, same_suit):
+def hands(rules: shapes.Rules, ranks: Ranks, same_suit: bool) -> Iterator[tuple[str, Standing]]:
     """Yield (category, standing) of the unsuited and, where possible, the suited hand."""
     ranks = tuple(sorted(ranks))
     if max(map(ranks.count, ranks)) > 4 and "five of a kind" not in rules.categories:
@@ -40,7 +42,9 @@ def hands(rules, ranks, same_suit):
 
 
 @cache
-def best_standing(rules, natural, same_suit, wild_count, bug_count):
+def best_standing(
+    rules: shapes.Rules, natural: Ranks, same_suit: bool, wild_count: int, bug_count: int
+) -> Standing:
     """Return the best (rank, ordered rank).
 
     `natural` are the sorted ranks of the natural cards, `same_suit` tells whether these share one
@@ -63,7 +67,7 @@ def best_standing(rules, natural, same_suit, wild_count, bug_count):
     return min(results)
 
 
-def evaluate(rules, cards, wild, bug):
+def evaluate(rules: shapes.Rules, cards: Cards, wild: Set[str], bug: Set[str]) -> Standing:
     """Return (rank, ordered rank) of cards of which some are wild or bugs."""
     natural = [card for card in cards if card not in wild and card not in bug]
     wild_count, bug_count = len(wild), len(bug)

@@ -98,7 +98,7 @@ class SlowWalk:
     def __init__(self, solution: Solution) -> None:
         self.solution = solution
         self.spot = solution.spot
-        self.deck: tuple[Card, ...] = self.spot._document["game"].deck
+        self.deck: tuple[Card, ...] = self.spot._deck
         self.weights: list[dict[str, float]] = []
         for player in range(2):
             named = {name: self.spot.ranges[player].weight(name) for name in solution.hands[player]}

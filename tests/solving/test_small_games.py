@@ -6,6 +6,7 @@ import pytest
 
 from croupier import _native
 from croupier.errors import SetupError, UnsupportedError
+from croupier.games import load
 from croupier.games.making import make_game
 from croupier.solving import solve_game
 
@@ -45,7 +46,22 @@ def vector_form(name: str, stack: int) -> _native.SpotSolver:
     cards = [1 << (card.code % 4 * 16 + card.code // 4) for card in state.deck]
     hands = cards, [1.0] * len(cards)
     spot = _native.SolverSpot(
-        state._setup, "", None, (0, 0), 1, (hands, hands), [], (0, 0, 0), None, (0, 0), [], [], []
+        state._setup,
+        "",
+        ("", ""),
+        "",
+        None,
+        (0, 0),
+        None,
+        1,
+        (hands, hands),
+        [],
+        (0, 0, 0),
+        None,
+        (0, 0),
+        [],
+        [],
+        [],
     )
     return _native.SpotSolver(spot)
 
@@ -73,9 +89,66 @@ def test_the_vector_form_comes_to_the_value(name: str, stack: int, value: float)
     assert max(gains) < 2e-3
 
 
-def test_three_players_have_little_to_gain() -> None:
-    solution = solve_game("kuhn", players=2, stacks=2, target=1e-3)
-    assert max(solution.gains) <= 1e-3 and sum(solution.values) == pytest.approx(0, abs=1e-12)
+OWN_GAME = {
+    "game": "One Card",
+    "category": "Hold'em",
+    "description": "One card each, and one bet.",
+    "players": {"min": 2, "max": 4},
+    "deck": {"type": "short_ta", "cards": 20, "burn": False},
+    "bettingStructures": ["Limit"],
+    "raiseCap": 1,
+    "forcedBets": {"style": "antes_only"},
+    "bettingOrder": {"initial": "dealer", "subsequent": "dealer"},
+    "gamePlay": [
+        {"name": "Antes", "bet": {"type": "antes"}},
+        {
+            "name": "Card",
+            "deal": {"location": "player", "cards": [{"number": 1, "state": "face down"}]},
+        },
+        {"name": "Betting", "bet": {"type": "small"}},
+        {"name": "Showdown", "showdown": {"type": "final"}},
+    ],
+    "showdown": {
+        "order": "clockwise",
+        "startingFrom": "dealer",
+        "cardsRequired": "the card",
+        "bestHand": [{"evaluationType": "one_card_high_ah", "anyCards": 1}],
+    },
+}
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_game_of_ones_own_is_solved_for_any_number_of_players(players: int) -> None:
+    solution = solve_game(load(OWN_GAME), players=players, stacks=10, target=2e-3)
+    assert max(solution.gains) <= 2e-3
+    assert sum(solution.values) == pytest.approx(0, abs=1e-9)
+    assert {each.player for each in solution.sets} == set(range(players))
+    # Nothing beats an ace, so that nobody folds one to the first bet.
+    for each in solution.sets:
+        if each.line == "b2" and each.hole[0] == "A":
+            assert each.strategy["f"] < 0.01
+
+
+def test_larger_games_are_solved_for_all_hands_at_once() -> None:
+    solution = solve_game("royal_rhode_island_holdem", target=2, iterations=20)
+    assert not solution.is_listed and max(solution.gains) <= 2
+    assert sum(solution.values) == pytest.approx(0, abs=1e-4)
+    assert len(solution.sets) > 20 and all(not each.board for each in solution.sets)
+    after = solution.look("x x", "Ks")
+    assert "Ks" not in after and len(after) == 19
+    assert sum(after["Kd"].values()) == pytest.approx(1, abs=1e-4)
+    with pytest.raises(SetupError, match="cards are dealt"):
+        solution.look("x x")
+    # Suits that nothing tells apart change nothing.
+    assert solution.look("x x", "Kd")["Kh"] == pytest.approx(after["Kd"], abs=1e-6)
+
+
+@pytest.mark.slow
+def test_rhode_island() -> None:
+    solution = solve_game("rhode_island_holdem", target=0.1, iterations=1000)
+    assert max(solution.gains) <= 0.1
+    # Who acts last wins; the value was computed here.
+    assert solution.values[0] < 0 < solution.values[1]
 
 
 def test_a_game_without_a_limit_takes_sizes() -> None:
@@ -85,7 +158,7 @@ def test_a_game_without_a_limit_takes_sizes() -> None:
 
 def test_what_is_too_large_or_wrong_is_refused() -> None:
     with pytest.raises(UnsupportedError, match="more than 5000000 nodes"):
-        solve_game("rhode-island")
+        solve_game("rhode-island", players=3)
     with pytest.raises(SetupError, match="must not be negative"):
         solve_game("kuhn", target=-1)
     with pytest.raises(UnsupportedError):

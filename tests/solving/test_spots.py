@@ -169,8 +169,8 @@ def test_other_games() -> None:
         sizes="a",
     )
     assert solve(short, "0.5%", threads=1).ev[1] > 19
-    with pytest.raises(UnsupportedError, match="up to 5 hole cards"):
-        Spot(game="stud", pot=20, stacks=100, ranges=("random", "random"))
+    with pytest.raises(UnsupportedError, match="players have 6 hole cards"):
+        Spot(game="six_card_omaha", pot=20, stacks=100, ranges=("random", "random"))
 
 
 def test_lines_lead_to_nodes() -> None:

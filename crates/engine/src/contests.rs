@@ -256,7 +256,7 @@ impl State {
     }
 
     /// Ranks the cards in the hole that win where nobody has a hand.
-    fn rank_special(&self, special: Special) -> PerSeat<Strength> {
+    pub(crate) fn rank_special(&self, special: Special) -> PerSeat<Strength> {
         let last = self.board.last().and_then(|entry| entry.card.suit());
         let suit = special.suit.or(last);
         let rank = |seat: Seat| {

@@ -18,6 +18,9 @@ use crate::pots::Pot;
 use crate::seats::{Seat, Seats};
 use crate::state::{Phase, State};
 
+/// Any hand is more than what wins where there is none.
+const HAND: u64 = 1 << 33;
+
 /// A table on which cards are laid out.
 ///
 /// Whoever lays them out sees to it that players, subsets and choices are those of the game, and that
@@ -161,6 +164,27 @@ impl Stage {
     ) -> Result<Vec<Option<u32>>, RuleError> {
         self.state.refresh_ranks();
         Ok(self.state.rank_up_hands(0, contest, hooks)?.to_vec())
+    }
+
+    /// Returns what decides a contest, for each player: the largest number wins, and who has 0 wins nothing. What wins
+    /// where nobody has a hand is less than any hand.
+    ///
+    /// # Errors
+    ///
+    /// The caller's own code failed.
+    pub fn claims(&mut self, contest: usize, hooks: &dyn Hooks) -> Result<Vec<u64>, RuleError> {
+        let hands = self.strengths(contest, hooks)?;
+        let kind = self.state.definition.hand_types[contest].contest();
+        let special = kind.and_then(|contest| contest.otherwise);
+        let special = special.map(|special| self.state.rank_special(special));
+        let claim = |(seat, hand): (Seat, Option<u32>)| match hand {
+            Some(strength) => HAND + u64::from(strength),
+            None => {
+                let found = special.as_ref().and_then(|ranks| ranks[seat]);
+                found.map_or(0, |strength| 1 + u64::from(strength))
+            }
+        };
+        Ok(hands.into_iter().enumerate().map(claim).collect())
     }
 
     /// Returns a player's hand in a contest; none where there is no hand, or none that qualifies.

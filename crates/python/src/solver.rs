@@ -3,7 +3,9 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use croupier_cards::CardSet;
+use croupier_engine::Structure;
 use croupier_eval::batch::Level;
+use croupier_solver::last_round::LastRound;
 use croupier_solver::sizes::{Menu, Size, Thresholds};
 use croupier_solver::spot::{self, Table};
 use croupier_solver::tabular::{Game, Schedule};
@@ -46,16 +48,20 @@ impl SolverSpot {
     /// Describe a spot; a whole game where there is no pot.
     #[new]
     #[pyo3(signature = (
-        setup, board, pot, stacks, minimum_bet, ranges, menus, thresholds, most_raises, rake, added, removed, locks,
+        setup, board, shown, dead, pot, stacks, minimum_bet, chip, ranges, menus, thresholds, most_raises, rake, added,
+        removed, locks,
     ))]
     #[allow(clippy::too_many_arguments)]
     fn new(
         py: Python<'_>,
         setup: &Bound<'_, Setup>,
         board: &Bound<'_, PyAny>,
+        shown: (Bound<'_, PyAny>, Bound<'_, PyAny>),
+        dead: &Bound<'_, PyAny>,
         pot: Option<i64>,
         stacks: (i64, i64),
-        minimum_bet: i64,
+        minimum_bet: Option<i64>,
+        chip: i64,
         ranges: (Hands, Hands),
         menus: Vec<(MenuText, MenuText)>,
         thresholds: (f64, f64, f64),
@@ -67,11 +73,32 @@ impl SolverSpot {
     ) -> PyResult<Self> {
         let refuse = |error: SolverError| errors::solver_error(py, &error);
         let board = cards::extract(board)?;
+        let shown = [cards::extract(&shown.0)?, cards::extract(&shown.1)?];
+        let mut dead_cards = CardSet::EMPTY;
+        for card in cards::extract(dead)?.into_iter().chain(shown.iter().flatten().copied()) {
+            if card.is_unknown() || !dead_cards.insert(card) {
+                return Err(refuse(SolverError::Board(card)));
+            }
+        }
         let definition = &setup.get().definition;
+        let starts = spot::find_starts(definition).map_err(refuse)?;
+        let last_round = if pot.is_some() && starts.is_last {
+            Some(LastRound::new(definition, &shown, &board).map_err(refuse)?)
+        } else {
+            if shown.iter().any(|cards| !cards.is_empty()) {
+                let reason = "in this game no cards of players lie face up".to_owned();
+                return Err(refuse(SolverError::Spot(reason)));
+            }
+            None
+        };
         let definition = match pot {
             Some(pot) => {
                 let stacks = [stacks.0, stacks.1];
-                spot::cut(definition, &Table { board: board.len(), pot, stacks, minimum_bet })
+                // Bets of a fixed size are those of the game, in units.
+                let usual = if definition.structure == Structure::FixedLimit { 0 } else { 1 };
+                let minimum_bet = minimum_bet.unwrap_or(usual);
+                let table = Table { board: board.len(), pot, stacks, minimum_bet, chip };
+                spot::cut(definition, &table)
             }
             None => spot::whole(definition),
         };
@@ -88,6 +115,8 @@ impl SolverSpot {
         let core = CoreSpot {
             definition: Arc::new(definition.map_err(refuse)?),
             board,
+            dead: dead_cards,
+            last_round,
             pot: pot.unwrap_or(0),
             ranges: [combos(&ranges.0.0, &ranges.0.1), combos(&ranges.1.0, &ranges.1.1)],
             menus: menus.map_err(refuse)?,
@@ -153,11 +182,16 @@ fn list(tree: &Tree) -> Vec<Listed> {
     listed
 }
 
-/// Return how many cards the board has at the betting rounds from which on a game can be solved.
+/// How many cards the board has at the betting rounds from which on a game can be solved, how many cards of each player
+/// nobody else sees, how many everybody sees, and whether it is only the last round.
+type StartsOf = (Vec<usize>, usize, usize, bool);
+
+/// Return from where on a game can be solved.
 #[pyfunction]
-pub fn solver_starts(py: Python<'_>, setup: &Bound<'_, Setup>) -> PyResult<Vec<usize>> {
+pub fn solver_starts(py: Python<'_>, setup: &Bound<'_, Setup>) -> PyResult<StartsOf> {
     let found = spot::find_starts(&setup.get().definition);
-    found.map_err(|error| errors::solver_error(py, &error))
+    let found = found.map_err(|error| errors::solver_error(py, &error))?;
+    Ok((found.boards, found.down, found.up, found.is_last))
 }
 
 /// Returns numbers for Python to look at.
@@ -322,7 +356,10 @@ impl SpotSolver {
 
     /// Look at the node that a line leads to.
     fn look<'py>(&self, py: Python<'py>, line: &str) -> PyResult<Looked<'py>> {
-        let view = py.detach(|| self.lock().look(line));
+        let (view, dead) = py.detach(|| {
+            let mut core = self.lock();
+            (core.look(line), core.spot.dead.bits())
+        });
         let view = view.map_err(|error| errors::solver_error(py, &error))?;
         let players = (0..2).map(|player: usize| {
             [&view.reaches, &view.totals, &view.values, &view.equities]
@@ -332,7 +369,7 @@ impl SpotSolver {
         Ok((
             view.place.player,
             view.place.awaits_deal,
-            view.place.cards.bits(),
+            view.place.cards.bits() & !dead,
             view.actions.iter().map(ToString::to_string).collect(),
             view.pot,
             (view.paid[0], view.paid[1]),

@@ -1,9 +1,10 @@
 //! Push or fold before the flop for any number of players of hold'em up to nine, in chips or in prizes.
 //!
-//! Players act in turn: all-in or out. What they know is their starting hand and who is all-in. Deals are drawn at random
-//! once; in each of them a player learns for all starting hands that are left beside the others' cards. Showdowns of two
-//! are counted over all boards, and those of more on the board of the deal. What each player could win more is measured
-//! on other deals.
+//! Players act in turn: all-in or out. What they know is their starting hand and who is all-in. Deals are drawn at random,
+//! others in each iteration; in each of them a player learns for all starting hands that are left beside the others'
+//! cards. Showdowns of two are counted over all boards, and those of more on the board of the deal. What each player could
+//! win more is measured on deals from which nobody learnt. The best answer is chosen by these deals as well, so that it
+//! looks better than it is: the fewer deals there are, the more.
 
 use std::collections::HashMap;
 
@@ -20,6 +21,9 @@ pub const MOST_PLAYERS: usize = 9;
 /// The most deals.
 pub const MOST_DEALS: usize = 2_000_000;
 const BOARD: usize = 5;
+/// What players could win more is measured on so many times the deals of an iteration: whoever decides seldom, as the
+/// last player after some of eight others, is judged by few of them.
+const JUDGED: usize = 10;
 /// What is done less often is not looked at while strategies are learnt.
 const SELDOM: f64 = 1e-3;
 
@@ -41,7 +45,7 @@ pub struct Stakes {
 /// How it is solved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Effort {
-    /// How many deals are drawn to learn from, and as many to judge by.
+    /// How many deals are drawn to learn from in each iteration; to judge by there are ten times as many.
     pub deals: usize,
     /// How often players learn.
     pub iterations: u32,
@@ -461,7 +465,6 @@ pub fn solve(
     }
     let count = stakes.stacks.len();
     let mut shuffler = Shuffler::from_seed(effort.seed);
-    let drawn = draw(count, effort.deals, &mut shuffler)?;
     let mut game = Game::new(stakes);
     let sets = |seat: usize| 1_usize << seat;
     let mut learner = Learner {
@@ -475,6 +478,8 @@ pub fn solve(
         let keep = t.powf(1.5) / (t.powf(1.5) + 1.0);
         let weight = (t + 1.0).powi(2);
         weights += weight;
+        // Other deals each time: who always learnt from the same ones would know them by heart.
+        let drawn = draw(count, effort.deals, &mut shuffler)?;
         for player in 0..count {
             let mut more = vec![[0.0; HAND_COUNT]; sets(player)];
             for dealt in &drawn {
@@ -529,32 +534,37 @@ fn judge(
     shuffler: &mut Shuffler,
 ) -> Result<AllIn, SolverError> {
     let count = parts.len();
-    let drawn = draw(count, effort.deals, shuffler)?;
-    let deals = drawn.len() as f64;
+    let deals = (JUDGED * effort.deals) as f64;
     let mut found = AllIn {
         parts: parts.iter().map(|of| of.iter().map(|row| row.to_vec()).collect()).collect(),
         reached: parts.iter().map(|of| vec![0.0; of.len()]).collect(),
         values: vec![0.0; count],
         gains: vec![0.0; count],
     };
-    for player in 0..count {
-        let mut margins = vec![[0.0; HAND_COUNT]; parts[player].len()];
-        for dealt in &drawn {
-            let all: f64 = dealt.left.iter().copied().map(f64::from).sum();
-            let mut walk = Walk { game: &mut *game, now: parts, dealt, player };
-            let AllIn { reached, values, .. } = &mut found;
-            walk.visit(0, 0, 1.0, &mut |mask, reach, push, fold| {
-                let mask = mask as usize;
-                reached[player][mask] += reach / deals;
-                let hands = margins[mask].iter_mut().zip(push).zip(&dealt.left);
-                for (hand, ((margin, push), &left)) in hands.enumerate() {
-                    let weight = reach * f64::from(left) / all;
-                    *margin += weight * (push - fold);
-                    let part = parts[player][mask][hand];
-                    values[player] += weight * (fold + part * (push - fold)) / deals;
-                }
-            });
+    let mut margins: Vec<Vec<[f64; HAND_COUNT]>> =
+        parts.iter().map(|of| vec![[0.0; HAND_COUNT]; of.len()]).collect();
+    for _ in 0..JUDGED {
+        let drawn = draw(count, effort.deals, shuffler)?;
+        for (player, margins) in margins.iter_mut().enumerate() {
+            for dealt in &drawn {
+                let all: f64 = dealt.left.iter().copied().map(f64::from).sum();
+                let mut walk = Walk { game: &mut *game, now: parts, dealt, player };
+                let AllIn { reached, values, .. } = &mut found;
+                walk.visit(0, 0, 1.0, &mut |mask, reach, push, fold| {
+                    let mask = mask as usize;
+                    reached[player][mask] += reach / deals;
+                    let hands = margins[mask].iter_mut().zip(push).zip(&dealt.left);
+                    for (hand, ((margin, push), &left)) in hands.enumerate() {
+                        let weight = reach * f64::from(left) / all;
+                        *margin += weight * (push - fold);
+                        let part = parts[player][mask][hand];
+                        values[player] += weight * (fold + part * (push - fold)) / deals;
+                    }
+                });
+            }
         }
+    }
+    for (player, margins) in margins.iter().enumerate() {
         for (mask, margins) in margins.iter().enumerate() {
             for (hand, margin) in margins.iter().enumerate() {
                 let part = parts[player][mask][hand];

@@ -12,7 +12,7 @@ use crate::SolverError;
 use crate::lanes::{LANES, NEVER_READ, NEVER_WRITTEN, Order, V};
 use crate::likes::{Likes, first_like, stabiliser};
 use crate::spot::{Spot, is_possible};
-use crate::strength::Strengths;
+use crate::strength::Judge;
 use crate::subsets::Subsets;
 use crate::walk::Flat;
 
@@ -42,9 +42,11 @@ pub struct Deal {
     pub places: [Vec<u32>; 2],
 }
 
-/// Another comparison of some hands of a complete board, for half of the pot.
+/// Another comparison of some hands of a complete board, for a part of the pot.
 #[derive(Debug)]
 pub struct MoreContest {
+    /// The part of the pot.
+    pub part: f32,
     /// These hands in the order of strength.
     pub order: Order,
     /// Their places among those that are stored: the own ones, and the other's.
@@ -72,7 +74,9 @@ pub struct Board {
     pub chance: f32,
     /// The hands of both players for each of them as the one who asks: sorted where the board is complete.
     pub orders: [Order; 2],
-    /// For each player what else is compared where two kinds of hands share the pot; the first is half of it then.
+    /// The part of the pot that the first kind of hand is for, whatever hands there are.
+    pub part: f32,
+    /// For each player what else is compared where several kinds of hands share the pot.
     pub contests: [Vec<MoreContest>; 2],
     /// For each player, by hands of both, the part of the runouts that is won less the part that is lost; empty where
     /// nobody needs it.
@@ -139,7 +143,7 @@ pub struct Boards<'a> {
     pub all_ins: Vec<bool>,
     pub(crate) deck: CardSet,
     pub(crate) hole: usize,
-    strengths: Vec<Strengths>,
+    judge: Judge,
     symmetry: Vec<Renaming>,
 }
 
@@ -160,7 +164,7 @@ pub struct Extent {
 /// Returns the hands that players can have at the root, by the bits of their cards.
 #[must_use]
 pub fn possible_hands(spot: &Spot) -> Hands {
-    let board: CardSet = spot.board.iter().copied().collect();
+    let board = spot.taken();
     [0, 1].map(|player: usize| {
         let mut hands: Vec<Combo> =
             spot.ranges[player].iter().filter(|combo| is_possible(combo, board)).copied().collect();
@@ -185,17 +189,17 @@ impl<'a> Boards<'a> {
         if !(1..=MOST_HOLE_CARDS).contains(&hole) {
             return Err(SolverError::Unsupported(format!("players have {hole} hole cards")));
         }
-        let strengths = Strengths::of_all(&spot.definition, hole, board)?;
+        let judge = Judge::new(spot)?;
         let problem = Problem {
             deck: spot.deck(),
             board: spot.board.iter().copied().collect(),
-            dead: CardSet::EMPTY,
+            dead: spot.dead,
             hole_count: hole,
             board_count: board,
             players: hands.to_vec(),
             contests: Vec::new(),
         };
-        let symmetry = if symmetric && strengths.iter().all(|each| each.ignores_names_of_suits) {
+        let symmetry = if symmetric && judge.ignores_names_of_suits() {
             Symmetry::of(&problem)
         } else {
             Symmetry::none()
@@ -206,7 +210,7 @@ impl<'a> Boards<'a> {
             all_ins,
             deck: spot.deck(),
             hole,
-            strengths,
+            judge,
             symmetry: symmetry.renamings().to_vec(),
         })
     }
@@ -240,7 +244,7 @@ impl<'a> Boards<'a> {
     /// Tells whether the odds of all-in hands are kept for boards of a street.
     pub(crate) fn keeps_odds(&self, street: usize) -> bool {
         self.hole <= MOST_FOR_ODDS
-            && self.strengths.len() == 1
+            && self.judge.way_count() == 1
             && self.all_ins.get(street) == Some(&true)
     }
 
@@ -362,24 +366,23 @@ impl<'a> Boards<'a> {
         let is_complete = street == self.deals.len();
         let mut strengths = [Vec::new(), Vec::new()];
         let mut contests = [Vec::new(), Vec::new()];
+        let mut part = 1.0;
         if is_complete {
-            for player in 0..2 {
-                let sets = self.sets(&hands[player], player);
-                let found = self.strengths[0].on(cards, &sets)?;
-                let mut order: Vec<(u32, u32, f32)> = found
-                    .into_iter()
-                    .zip(hands[player].iter().copied())
-                    .zip(counts[player].iter().copied())
-                    .map(|((strength, hand), count)| (strength, hand, count))
-                    .collect();
-                order.sort_unstable_by_key(|&(strength, hand, _)| (strength, hand));
-                hands[player] = order.iter().map(|&(_, hand, _)| hand).collect();
-                counts[player] = order.iter().map(|&(_, _, count)| count).collect();
-                strengths[player] = order.iter().map(|&(strength, ..)| strength).collect();
+            let sets = [0, 1].map(|player: usize| self.sets(&hands[player], player));
+            let mut ways = self.judge.strengths(cards, &sets)?;
+            let places = [0, 1].map(|player: usize| {
+                let first = ways.first().map_or(&[][..], |way| &way[player]);
+                let mut places: Vec<u32> = (0..hands[player].len() as u32).collect();
+                let key = |&place: &u32| (first[place as usize], hands[player][place as usize]);
+                places.sort_unstable_by_key(key);
+                places
+            });
+            (hands, counts) = (pick(&places, &hands), pick(&places, &counts));
+            ways.iter_mut().for_each(|way| *way = pick(&places, way));
+            if ways.len() > 1 {
+                (part, contests) = self.contests(&hands, &counts, &ways, merging);
             }
-            if let Some(second) = self.strengths.get(1) {
-                contests = self.contests(cards, &hands, &counts, &strengths, second, merging)?;
-            }
+            strengths = ways.into_iter().next().unwrap_or(strengths);
         }
         let orders = [0, 1].map(|player: usize| {
             self.order(&hands, &counts, &strengths, player, is_complete, merging)
@@ -398,6 +401,7 @@ impl<'a> Boards<'a> {
             factors: None,
             chance,
             orders,
+            part,
             contests,
             odds: [Vec::new(), Vec::new()],
             children: Vec::new(),
@@ -524,49 +528,99 @@ impl<'a> Boards<'a> {
         }
     }
 
-    /// Returns what is compared beside the first kind of hand: the second one; and each of them once more between those
-    /// who both have no hand of the other, since it wins all of the pot then.
+    /// Returns which part of the pot the first kind of hand is for in any case, and what is compared beside it.
+    ///
+    /// Which part a kind is for depends on the kinds that either player has: where nobody has a low hand, high ones are
+    /// for the whole pot. Of each kind the part that it is always for is compared once for all hands, and what it is for
+    /// beyond that between those hands alone where it is.
     fn contests(
         &self,
-        cards: CardSet,
         hands: &[Vec<u32>; 2],
         counts: &[Vec<f32>; 2],
-        first: &[Vec<u32>; 2],
-        second: &Strengths,
+        ways: &[[Vec<u32>; 2]],
         group: &[Renaming],
-    ) -> Result<[Vec<MoreContest>; 2], SolverError> {
-        let second = [
-            second.on(cards, &self.sets(&hands[0], 0))?,
-            second.on(cards, &self.sets(&hands[1], 1))?,
-        ];
-        let sorted = |strengths: &[Vec<u32>; 2], among: &dyn Fn(usize, usize) -> bool| {
-            let places = [0, 1].map(|player: usize| {
-                let mut places: Vec<u32> = (0..hands[player].len() as u32)
-                    .filter(|&place| among(player, place as usize))
-                    .collect();
-                places.sort_by_key(|&place| strengths[player][place as usize]);
-                places
-            });
-            let (numbers, counts) = (pick(&places, hands), pick(&places, counts));
-            let strengths = pick(&places, strengths);
-            [0, 1].map(|player: usize| MoreContest {
-                order: self.order(&numbers, &counts, &strengths, player, true, group),
-                places: [places[player].clone(), places[1 - player].clone()],
-            })
-        };
-        let all: [[MoreContest; 2]; 3] = [
-            sorted(&second, &|_, _| true),
-            sorted(first, &|player, place| second[player][place] == 0),
-            sorted(&second, &|player, place| first[player][place] == 0),
-        ];
+    ) -> (f32, [Vec<MoreContest>; 2]) {
+        // For each hand the kinds that it has, as bits.
+        let kinds = [0, 1].map(|player: usize| -> Vec<u32> {
+            let kinds_of = |place: usize| {
+                let has = |way: usize| u32::from(ways[way][player][place] > 0) << way;
+                (0..ways.len()).map(has).sum()
+            };
+            (0..hands[player].len()).map(kinds_of).collect()
+        });
+        let distinct = [0, 1].map(|player: usize| {
+            let mut distinct = kinds[player].clone();
+            distinct.sort_unstable();
+            distinct.dedup();
+            distinct
+        });
+        let mut base = 0.0;
         let mut found = [Vec::new(), Vec::new()];
-        for [one, two] in all {
-            if !one.places[0].is_empty() && !one.places[1].is_empty() {
-                found[0].push(one);
-                found[1].push(two);
+        for (way, strengths) in ways.iter().enumerate() {
+            // None where neither player has such a hand, so that it does not matter.
+            let part_of = |own: u32, other: u32| {
+                let either = own | other;
+                let won: Vec<bool> = (0..ways.len()).map(|way| either >> way & 1 == 1).collect();
+                won[way].then(|| self.judge.parts(&won)[way])
+            };
+            let pairs = distinct[0]
+                .iter()
+                .flat_map(|&own| distinct[1].iter().filter_map(move |&other| part_of(own, other)));
+            let always = pairs.fold(None, |least: Option<f64>, part| {
+                Some(least.map_or(part, |least| least.min(part)))
+            });
+            let Some(always) = always else { continue };
+            let mut compare = |own: &[u32], other: &[u32], part: f64| {
+                let among = [own, other];
+                let places = [0, 1].map(|player: usize| {
+                    let mut places: Vec<u32> = (0..hands[player].len() as u32)
+                        .filter(|&place| among[player].contains(&kinds[player][place as usize]))
+                        .collect();
+                    places.sort_by_key(|&place| strengths[player][place as usize]);
+                    places
+                });
+                let (numbers, counts) = (pick(&places, hands), pick(&places, counts));
+                let strengths = pick(&places, strengths);
+                for (player, found) in found.iter_mut().enumerate() {
+                    found.push(MoreContest {
+                        part: part as f32,
+                        order: self.order(&numbers, &counts, &strengths, player, true, group),
+                        places: [places[player].clone(), places[1 - player].clone()],
+                    });
+                }
+            };
+            if way == 0 {
+                base = always as f32;
+            } else if always > 0.0 {
+                compare(&distinct[0], &distinct[1], always);
             }
+            // Those of the first player's hands go together that are compared with the same ones.
+            let mut more: Vec<(Vec<u32>, Vec<u32>, f64)> = Vec::new();
+            for &own in &distinct[0] {
+                let mut with: Vec<(f64, Vec<u32>)> = Vec::new();
+                for &other in &distinct[1] {
+                    let beyond = part_of(own, other).map_or(0.0, |part| part - always);
+                    if beyond < 1e-9 {
+                        continue;
+                    }
+                    match with.iter_mut().find(|(part, _)| (part - beyond).abs() < 1e-9) {
+                        Some((_, others)) => others.push(other),
+                        None => with.push((beyond, vec![other])),
+                    }
+                }
+                for (part, others) in with {
+                    let same = |each: &&mut (Vec<u32>, Vec<u32>, f64)| {
+                        each.1 == others && (each.2 - part).abs() < 1e-9
+                    };
+                    match more.iter_mut().find(same) {
+                        Some((owns, ..)) => owns.push(own),
+                        None => more.push((vec![own], others, part)),
+                    }
+                }
+            }
+            more.iter().for_each(|(own, other, part)| compare(own, other, *part));
         }
-        Ok(found)
+        (base, found)
     }
 }
 

@@ -3,6 +3,7 @@
 //! | module | what is in it |
 //! |---|---|
 //! | [`spot`] | the question: a game from a street on, ranges, sizes |
+//! | [`last_round`] | the last bets of games with boards of several rows, cards face up, and others |
 //! | [`sizes`] | sizes of bets as people write them |
 //! | [`tree`] | the betting, played by the engine |
 //! | [`boards`], `likes`, `odds` | the boards that can come, and the hands on them; suits; who wins when all-in |
@@ -24,6 +25,7 @@ pub mod boards;
 pub mod error;
 pub mod file;
 pub mod lanes;
+pub mod last_round;
 mod learning;
 mod likes;
 pub mod line;

@@ -149,7 +149,7 @@ impl Draft {
             .collect();
         let symmetric = options.symmetric && are_symmetric(spot, &hands, &options.locks);
         let boards = Boards::new(spot, &hands, all_ins(&tree), symmetric)?;
-        let extents = boards.count(spot.board.iter().copied().collect())?;
+        let extents = boards.count(spot.taken())?;
         let mut extent = Extent { nodes: tree.node_count() as u64, ..Extent::default() };
         let hole = spot.hole_count();
         let subsets = if hole > 2 { 16 * ((1 << hole) - 2) } else { 0 };
@@ -185,7 +185,7 @@ fn are_symmetric(spot: &Spot, hands: &Hands, locks: &[LockedStrategy]) -> bool {
     let problem = croupier_equity::problem::Problem {
         deck: spot.deck(),
         board: spot.board.iter().copied().collect(),
-        dead: CardSet::EMPTY,
+        dead: spot.dead,
         hole_count: spot.hole_count(),
         board_count: spot.board_count(),
         players: hands.to_vec(),
@@ -245,8 +245,7 @@ impl Solver {
                 allowed: megabytes(options.most_bytes),
             });
         }
-        let board = Boards::new(&spot, &hands, all_ins(&tree), symmetric)?
-            .make(spot.board.iter().copied().collect())?;
+        let board = Boards::new(&spot, &hands, all_ins(&tree), symmetric)?.make(spot.taken())?;
         let kernels = KernelBox(Kernels::new(options.level));
         let store = make_store(&board, &plans);
         let reaches = [0, 1].map(|player: usize| {

@@ -5,12 +5,14 @@ use std::sync::Arc;
 use croupier_cards::{Card, CardSet};
 use croupier_engine::definition::{Action, Automation, Dealing, Definition, Step};
 use croupier_engine::{Chips, Structure};
+use croupier_equity::game::Script;
 use croupier_equity::problem::Combo;
 
 use crate::SolverError;
 use crate::boards::MOST_HOLE_CARDS;
+use crate::last_round::{self, LastRound};
 use crate::sizes::{Menu, Thresholds};
-use crate::strength::Strengths;
+use crate::strength::Judge;
 
 /// What the house takes of every pot.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -37,6 +39,10 @@ pub struct Spot {
     pub definition: Arc<Definition>,
     /// The cards on the board.
     pub board: Vec<Card>,
+    /// Cards that nobody can hold, though they are not on the board: those that lie face up, or were seen.
+    pub dead: CardSet,
+    /// How hands are compared where the board alone does not tell.
+    pub last_round: Option<LastRound>,
     /// What lies in the middle.
     pub pot: Chips,
     /// The hands that the players may have.
@@ -63,45 +69,52 @@ const AUTOMATIONS: [Automation; 6] = [
     Automation::BoardDealing,
 ];
 
-/// Returns where a game can be solved from: for each betting round that nothing but deals to the board and other
-/// rounds follow, how many cards the board has then.
-#[must_use]
-pub fn starts(definition: &Definition) -> Vec<usize> {
-    let rounds = (0..definition.steps.len()).filter(|&step| is_start(definition, step));
-    rounds.map(|step| board_before(definition, step)).collect()
+/// From where on a game can be solved.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Starts {
+    /// How many cards the board has at the betting rounds that spots may begin with.
+    pub boards: Vec<usize>,
+    /// How many cards of each player nobody else sees.
+    pub down: usize,
+    /// How many cards of each player everybody sees.
+    pub up: usize,
+    /// Whether nothing but the last round can be solved, at the engine's table.
+    pub is_last: bool,
 }
 
-/// Tells from where on a game can be solved: how many cards the board has at the betting rounds from which on it can.
+/// Tells from where on a game can be solved: from a street on, or in its last round.
 ///
 /// # Errors
 ///
 /// [`SolverError::Unsupported`] with the reason why it cannot be solved at all.
-pub fn find_starts(definition: &Definition) -> Result<Vec<usize>, SolverError> {
-    let refuse = |reason: &str| Err(SolverError::Unsupported(reason.to_owned()));
-    let found = starts(definition);
-    if definition.board_count != 1 {
-        return refuse("there is more than one board");
-    }
-    let face_up = |step: &Step| step.dealing().is_some_and(|deal| deal.hole.contains(&true));
-    if definition.steps.iter().any(face_up) {
-        return refuse("cards lie face up");
-    }
-    if found.is_empty() {
-        return refuse("players decide about more than bets to the end");
-    }
+pub fn find_starts(definition: &Definition) -> Result<Starts, SolverError> {
     let deck: CardSet = definition.deck.iter().copied().collect();
     if deck.len() as usize != definition.deck.len()
         || definition.deck.iter().any(|card| card.code() >= 52)
     {
-        return refuse("the deck has jokers, or a card more than once");
+        return Err(SolverError::Unsupported(
+            "the deck has jokers, or a card more than once".to_owned(),
+        ));
     }
-    let hole: usize = definition.steps.iter().map(Step::hole_count).sum();
-    if !(1..=MOST_HOLE_CARDS).contains(&hole) {
-        return Err(SolverError::Unsupported(format!("players have {hole} hole cards")));
+    if let Some(starts) = find_streets(definition) {
+        return Ok(starts);
     }
+    let last_round::Counts { down, up, board } = last_round::check(definition)?;
+    Ok(Starts { boards: vec![board], down, up, is_last: true })
+}
+
+/// Finds the streets from which on a game can be solved: nothing but deals to the board and bets follow, and hands are
+/// compared by what players hold and the board.
+fn find_streets(definition: &Definition) -> Option<Starts> {
+    let rounds = (0..definition.steps.len()).filter(|&step| is_start(definition, step));
+    let boards: Vec<usize> = rounds.map(|step| board_before(definition, step)).collect();
+    // What is discarded before that is not there any more.
+    let down = Script::new(definition).ok()?.hole.len();
     let board = definition.steps.iter().filter_map(Step::dealing).map(|deal| deal.board).sum();
-    Strengths::of_all(definition, hole, board)?;
-    Ok(found)
+    let found = !boards.is_empty()
+        && (1..=MOST_HOLE_CARDS).contains(&down)
+        && Judge::kinds(definition, down, board).is_ok();
+    found.then_some(Starts { boards, down, up: 0, is_last: false })
 }
 
 fn board_before(definition: &Definition, step: usize) -> usize {
@@ -116,8 +129,10 @@ fn is_start(definition: &Definition, step: usize) -> bool {
         Action::Decide(_) | Action::Arrange(_) => false,
     };
     let plain = !definition.terms.keeps_particulars && definition.board_count == 1;
+    let is_bet = |step: &Step| step.betting().is_some();
     plain
-        && definition.steps[step].betting().is_some()
+        && is_bet(&definition.steps[step])
+        && definition.steps.last().is_some_and(is_bet)
         && definition.steps[step..].iter().all(follows)
         && definition.steps[..step]
             .iter()
@@ -133,8 +148,10 @@ pub struct Table {
     pub pot: Chips,
     /// What the players have behind.
     pub stacks: [Chips; 2],
-    /// The smallest bet, where there is no limit; that of the game when it is 0.
+    /// The smallest bet, or the first of fixed ones; that of the game when it is 0.
     pub minimum_bet: Chips,
+    /// How many units a chip of the game is.
+    pub chip: Chips,
 }
 
 /// Cuts a game down to what follows from a street on: the pot becomes antes, and what was dealt is dealt at once.
@@ -148,6 +165,9 @@ pub fn cut(definition: &Definition, table: &Table) -> Result<Definition, SolverE
             "the pot must be positive, and no stack negative".to_owned(),
         ));
     }
+    let Some(Starts { down: held, .. }) = find_streets(definition) else {
+        return stake(last_round::bets_of(definition)?, table);
+    };
     let rounds = (0..definition.steps.len()).filter(|&step| is_start(definition, step));
     let at = |&step: &usize| board_before(definition, step) == table.board;
     let Some(first) = rounds.clone().rfind(at) else {
@@ -162,21 +182,34 @@ pub fn cut(definition: &Definition, table: &Table) -> Result<Definition, SolverE
             table.board
         )));
     };
-    let held: usize = definition.steps[..first].iter().map(Step::hole_count).sum();
     let street = definition.steps[first].street;
     let dealt = Dealing { hole: vec![false; held], board: table.board, ..Dealing::default() };
     let mut steps = vec![Step::new(street, Action::Deal(dealt))];
     steps.extend(definition.steps[first..].iter().cloned());
-    for step in &mut steps {
-        if let Action::Bet(betting) = &mut step.action
-            && definition.structure != Structure::FixedLimit
-            && table.minimum_bet > 0
-        {
-            betting.minimum_bet = table.minimum_bet;
-        }
+    stake(Definition { steps, ..definition.clone() }, table)
+}
+
+/// Puts the pot and the stacks of a spot into a game: the pot becomes antes.
+fn stake(definition: Definition, table: &Table) -> Result<Definition, SolverError> {
+    let mut steps = definition.steps.clone();
+    let bets = steps.iter_mut().filter_map(|step| match &mut step.action {
+        Action::Bet(betting) => Some(betting),
+        _ => None,
+    });
+    let mut first = None;
+    for betting in bets {
+        // Bets of a fixed size keep their proportions from street to street.
+        let unit = *first.get_or_insert(betting.minimum_bet);
+        betting.minimum_bet = match definition.structure {
+            _ if table.minimum_bet == 0 => betting.minimum_bet.saturating_mul(table.chip),
+            Structure::FixedLimit => {
+                table.minimum_bet.saturating_mul(betting.minimum_bet) / unit.max(1)
+            }
+            _ => table.minimum_bet,
+        };
     }
     let halves = [table.pot / 2, table.pot - table.pot / 2];
-    let cut = Definition {
+    check(Definition {
         automations: AUTOMATIONS.into_iter().collect(),
         steps,
         trims_antes: false,
@@ -185,9 +218,8 @@ pub fn cut(definition: &Definition, table: &Table) -> Result<Definition, SolverE
         blinds: vec![0; 2],
         bring_in: 0,
         starting_stacks: vec![table.stacks[0] + halves[0], table.stacks[1] + halves[1]],
-        ..definition.clone()
-    };
-    check(cut)
+        ..definition
+    })
 }
 
 /// Returns a whole game of two players as the solver plays it.
@@ -222,6 +254,13 @@ impl Spot {
     #[must_use]
     pub fn deck(&self) -> CardSet {
         self.definition.deck.iter().copied().collect()
+    }
+
+    /// Returns the cards that nobody can hold.
+    #[must_use]
+    pub fn taken(&self) -> CardSet {
+        let board: CardSet = self.board.iter().copied().collect();
+        CardSet::from_bits(board.bits() | self.dead.bits())
     }
 
     /// Returns how many hole cards a player has.
@@ -273,6 +312,11 @@ impl Spot {
                 return Err(SolverError::Board(card));
             }
         }
+        let outside = self.dead.bits() & (board.bits() | !deck.bits());
+        if let Some(card) = CardSet::from_bits(outside).iter().next() {
+            return Err(SolverError::Board(card));
+        }
+        let board = self.taken();
         let Rake { rate, cap } = self.rake;
         if !((0.0..1.0).contains(&rate) && cap.is_finite() && cap >= 0.0) {
             return spot(

@@ -1,15 +1,123 @@
 //! How strong hands are on complete boards.
 
+use std::sync::Arc;
+
 use croupier_cards::CardSet;
 use croupier_engine::definition::{Definition, HandType};
 use croupier_engine::{Plain, Stage};
 use croupier_equity::contest::{Contest, Scratch};
+use croupier_equity::game::Claims;
 use croupier_eval::batch::{Level, evaluate_sets};
 use croupier_eval::lanes::LaneKind;
 use croupier_eval::ranking::Method as RankingMethod;
 use croupier_eval::{Shape, registry};
 
 use crate::SolverError;
+use crate::spot::Spot;
+
+/// Compares the hands of a game in all ways that share the pot.
+#[derive(Debug)]
+pub struct Judge {
+    ways: Ways,
+    definition: Arc<Definition>,
+    /// Cards that are not on the board, though nobody can hold them.
+    dead: u64,
+}
+
+#[derive(Debug)]
+enum Ways {
+    /// By what players hold and the board.
+    Kinds(Vec<Strengths>),
+    /// At the engine's table, where all cards lie that everybody sees.
+    Table(Arc<Claims>),
+}
+
+impl Judge {
+    /// Finds out how the hands of a spot are compared.
+    ///
+    /// # Errors
+    ///
+    /// [`SolverError::Unsupported`] where something else than cards decides.
+    pub fn new(spot: &Spot) -> Result<Self, SolverError> {
+        let dead = spot.dead.bits();
+        if let Some(round) = &spot.last_round {
+            let (ways, definition) = (Ways::Table(Arc::clone(&round.claims)), &round.definition);
+            return Ok(Self { ways, definition: Arc::clone(definition), dead });
+        }
+        let kinds = Self::kinds(&spot.definition, spot.hole_count(), spot.board_count())?;
+        Ok(Self { ways: Ways::Kinds(kinds), definition: Arc::clone(&spot.definition), dead })
+    }
+
+    /// Finds out how hands of so many cards are compared beside a board of so many.
+    ///
+    /// # Errors
+    ///
+    /// As [`Judge::new`].
+    pub fn kinds(
+        definition: &Definition,
+        hole: usize,
+        board: usize,
+    ) -> Result<Vec<Strengths>, SolverError> {
+        let kinds = 0..definition.hand_types.len();
+        kinds.map(|kind| Strengths::of(definition, kind, hole, board)).collect()
+    }
+
+    /// Tells whether hands are worth the same when suits are renamed.
+    #[must_use]
+    pub fn ignores_names_of_suits(&self) -> bool {
+        match &self.ways {
+            Ways::Kinds(kinds) => kinds.iter().all(|kind| kind.ignores_names_of_suits),
+            Ways::Table(_) => false,
+        }
+    }
+
+    /// Returns in how many ways hands are compared.
+    #[must_use]
+    pub fn way_count(&self) -> usize {
+        self.definition.hand_types.len()
+    }
+
+    /// Returns the strengths of both players' hands on a board, way by way: larger ones are better, and 0 is no hand.
+    ///
+    /// # Errors
+    ///
+    /// The evaluation refused a hand.
+    pub fn strengths(
+        &self,
+        board: CardSet,
+        hands: &[Vec<u64>; 2],
+    ) -> Result<Vec<[Vec<u32>; 2]>, SolverError> {
+        let board = CardSet::from_bits(board.bits() & !self.dead);
+        match &self.ways {
+            Ways::Kinds(kinds) => kinds
+                .iter()
+                .map(|kind| Ok([kind.on(board, &hands[0])?, kind.on(board, &hands[1])?]))
+                .collect(),
+            Ways::Table(claims) => {
+                let [one, two] = [claims.of(0, &hands[0])?, claims.of(1, &hands[1])?];
+                Ok(one.into_iter().zip(two).map(|(one, two)| rank(&[one, two])).collect())
+            }
+        }
+    }
+
+    /// Returns which part of the pot each way is for, where somebody would win these.
+    #[must_use]
+    pub fn parts(&self, won: &[bool]) -> Vec<f64> {
+        self.definition.parts(won)
+    }
+}
+
+/// Makes small numbers of large ones, in the same order; 0 stays what it is.
+fn rank(claims: &[Vec<u64>; 2]) -> [Vec<u32>; 2] {
+    let mut known: Vec<u64> = claims.iter().flatten().copied().filter(|claim| *claim > 0).collect();
+    known.sort_unstable();
+    known.dedup();
+    let place = |claim: &u64| match claim {
+        0 => 0,
+        _ => known.partition_point(|each| each < claim) as u32 + 1,
+    };
+    [0, 1].map(|player: usize| claims[player].iter().map(place).collect())
+}
 
 /// Ranks the hands of a game in one way.
 #[derive(Debug)]
@@ -28,25 +136,6 @@ enum Method {
 }
 
 impl Strengths {
-    /// Finds out how the hands of a game are compared: in one way, or in two that share the pot.
-    ///
-    /// # Errors
-    ///
-    /// [`SolverError::Unsupported`] where more kinds of hands share the pot.
-    pub fn of_all(
-        definition: &Definition,
-        hole: usize,
-        board: usize,
-    ) -> Result<Vec<Self>, SolverError> {
-        let kinds = &definition.hand_types;
-        if kinds.len() > 2 || definition.terms.has_contests {
-            return Err(SolverError::Unsupported(
-                "more than two kinds of hands share the pot, or more than cards decides".to_owned(),
-            ));
-        }
-        (0..kinds.len()).map(|kind| Self::of(definition, kind, hole, board)).collect()
-    }
-
     fn of(
         definition: &Definition,
         kind: usize,
@@ -90,12 +179,15 @@ impl Strengths {
                     "hands are ranked by code of the caller's".to_owned(),
                 ));
             }
-            HandType::Contest(_) => Self::table(definition, kind)?,
+            HandType::Contest(_) => {
+                return Err(SolverError::Unsupported("more than cards decides".to_owned()));
+            }
         };
         let ignores_names_of_suits = match &method {
             Method::Lane(_) => true,
             Method::Contest(contest) => contest.ignores_names_of_suits(),
-            Method::Table(..) => false,
+            // Shapes know whether suits agree, and not what they are called.
+            Method::Table(..) => true,
         };
         Ok(Self { method, ignores_names_of_suits })
     }

@@ -74,9 +74,28 @@ impl Default for Schedule {
     }
 }
 
+/// The states as plain lists, to be gone through from one end to the other without asking what each of them is.
+///
+/// A slot is the place of an action among those of all information sets; those of chance come after them.
+#[derive(Debug, Default)]
+struct Flat {
+    /// For each state after which something follows, in the order of the game, the one before it and the slot that led
+    /// there; the first has neither.
+    inner: Vec<(u32, u32)>,
+    /// The same of the ends.
+    ends: Vec<(u32, u32)>,
+    /// For each player, what is won at each end.
+    payoffs: Vec<Vec<f64>>,
+    /// How likely each action of chance is.
+    chances: Vec<f64>,
+    /// For each information set, the player's action before it: its set and its slot.
+    before: Vec<Option<(u32, u32)>>,
+}
+
 /// A whole game while it is solved, and after.
 #[derive(Debug)]
 pub struct Game {
+    flat: Flat,
     nodes: Vec<Node>,
     children: Vec<usize>,
     /// The nodes, the deepest first.
@@ -89,6 +108,15 @@ pub struct Game {
     sums: Vec<f64>,
     iterations: u32,
     schedule: Schedule,
+}
+
+/// Returns how many states a game has at least: one for each order in which its cards can be dealt.
+fn fewest_states(definition: &Definition) -> usize {
+    let always = definition.steps.iter().filter(|step| step.when.is_empty());
+    let dealt = always.filter_map(|step| step.dealing());
+    let cards = dealt.map(|deal| deal.hole.len() * definition.player_count() + deal.board).sum();
+    let deck = definition.deck.len();
+    (deck.saturating_sub(cards)..deck).fold(1, |ways, left| ways.saturating_mul(left + 1))
 }
 
 struct Builder<'a> {
@@ -119,6 +147,9 @@ impl Game {
             }
         }
         let player_count = definition.player_count();
+        if fewest_states(&definition) > MOST_STATES {
+            return Err(SolverError::TooManyNodes(MOST_STATES));
+        }
         let state = match State::new(Arc::new(definition), Shuffler::from_seed(0), &Plain) {
             Ok(state) => state?,
             Err(problems) => {
@@ -127,6 +158,7 @@ impl Game {
             }
         };
         let game = Self {
+            flat: Flat::default(),
             nodes: Vec::new(),
             children: Vec::new(),
             order: Vec::new(),
@@ -146,6 +178,7 @@ impl Game {
         let room = game.sets.last().map_or(0, |set| set.places().end);
         game.regrets = vec![0.0; room];
         game.sums = vec![0.0; room];
+        game.flat = game.flatten();
         Ok(game)
     }
 
@@ -171,54 +204,112 @@ impl Game {
         &self.children[node.first..node.first + node.count]
     }
 
+    /// Lists the states as they are gone through while players learn.
+    fn flatten(&self) -> Flat {
+        let room = self.regrets.len();
+        let mut flat = Flat { payoffs: vec![Vec::new(); self.player_count], ..Flat::default() };
+        flat.before = vec![None; self.sets.len()];
+        // For each state where it stands, what leads there, and the last action of each player.
+        let mut ways = vec![(0_u32, 0_u32); self.nodes.len()];
+        let mut places = vec![0_u32; self.nodes.len()];
+        let mut last = vec![None; self.nodes.len() * self.player_count];
+        let mut counts: HashMap<usize, u32> = HashMap::new();
+        for (number, node) in self.nodes.iter().enumerate() {
+            if let Kind::End(first) = node.kind {
+                flat.ends.push(ways[number]);
+                for (player, payoffs) in flat.payoffs.iter_mut().enumerate() {
+                    payoffs.push(self.payoffs[first + player]);
+                }
+                continue;
+            }
+            places[number] = flat.inner.len() as u32;
+            flat.inner.push(ways[number]);
+            if let Kind::Decision(set) = node.kind {
+                flat.before[set] = last[number * self.player_count + self.sets[set].player];
+            }
+            for (action, &child) in self.children(node).iter().enumerate() {
+                last.copy_within(
+                    number * self.player_count..(number + 1) * self.player_count,
+                    child * self.player_count,
+                );
+                let slot = match node.kind {
+                    Kind::Decision(set) => {
+                        let (player, slot) = (self.sets[set].player, self.sets[set].first + action);
+                        last[child * self.player_count + player] = Some((set as u32, slot as u32));
+                        slot as u32
+                    }
+                    _ => *counts.entry(node.count).or_insert_with(|| {
+                        flat.chances.push(1.0 / node.count as f64);
+                        (room + flat.chances.len() - 1) as u32
+                    }),
+                };
+                ways[child] = (places[number], slot);
+            }
+        }
+        flat
+    }
+
     /// Lets every player learn once, one after the other.
     pub fn iterate(&mut self) {
         let t = f64::from(self.iterations);
         let power = t.powf(self.schedule.positive);
         let (positive, negative) = (power / (power + 1.0), 0.5);
         let fade = (t / (t + 1.0)).powf(self.schedule.sums);
-        let mut learnt = vec![0.0; self.regrets.len()];
-        let mut own = vec![0.0; self.sets.len()];
+        let room = self.regrets.len();
+        let flat = &self.flat;
+        let mut others = vec![1.0; flat.inner.len()];
+        let mut values = vec![0.0; flat.inner.len()];
+        let mut worth = vec![0.0; room + flat.chances.len()];
+        let mut own = vec![1.0; self.sets.len()];
         for player in 0..self.player_count {
-            let strategy = self.normalised(&self.regrets);
-            learnt.fill(0.0);
-            own.fill(0.0);
-            let (others, reach) = self.reaches(player, &strategy);
-            let mut values = vec![0.0; self.nodes.len()];
-            for number in (0..self.nodes.len()).rev() {
-                let node = &self.nodes[number];
-                values[number] = self.value(node, player, &strategy, &values);
-                let Kind::Decision(set) = node.kind else { continue };
-                if self.sets[set].player == player {
-                    own[set] = reach[number];
-                    let places = self.sets[set].places();
-                    for (&child, place) in self.children(node).iter().zip(places) {
-                        learnt[place] += others[number] * (values[child] - values[number]);
-                    }
-                }
+            let mut parts = self.normalised(&self.regrets);
+            parts.extend_from_slice(&flat.chances);
+            let mut by_others = parts.clone();
+            for set in self.sets.iter().filter(|set| set.player == player) {
+                by_others[set.places()].fill(1.0);
             }
-            for (number, set) in
-                self.sets.iter().enumerate().filter(|(_, set)| set.player == player)
-            {
+            // How often what the others do leads to each state: those after a state stand after it.
+            for (number, &(before, slot)) in flat.inner.iter().enumerate().skip(1) {
+                others[number] = others[before as usize] * by_others[slot as usize];
+            }
+            values.fill(0.0);
+            worth.fill(0.0);
+            for (&(before, slot), payoff) in flat.ends.iter().zip(&flat.payoffs[player]) {
+                let (before, slot) = (before as usize, slot as usize);
+                values[before] += parts[slot] * payoff;
+                worth[slot] += others[before] * payoff;
+            }
+            for (number, &(before, slot)) in flat.inner.iter().enumerate().skip(1).rev() {
+                let (before, slot, value) = (before as usize, slot as usize, values[number]);
+                values[before] += parts[slot] * value;
+                worth[slot] += others[before] * value;
+            }
+            for (number, set) in self.sets.iter().enumerate() {
+                if set.player != player {
+                    continue;
+                }
+                own[number] = flat.before[number]
+                    .map_or(1.0, |(set, slot)| own[set as usize] * parts[slot as usize]);
                 let weight = if self.schedule.by_reach { own[number] } else { 1.0 };
+                let value: f64 = set.places().map(|place| parts[place] * worth[place]).sum();
                 for place in set.places() {
                     let regret = &mut self.regrets[place];
-                    *regret =
-                        *regret * if *regret > 0.0 { positive } else { negative } + learnt[place];
-                    self.sums[place] = self.sums[place] * fade + weight * strategy[place];
+                    *regret = *regret * if *regret > 0.0 { positive } else { negative }
+                        + worth[place]
+                        - value;
+                    self.sums[place] = self.sums[place] * fade + weight * parts[place];
                 }
             }
         }
         self.iterations += 1;
     }
 
-    /// Returns how often what the others do leads to each node, and what a player does.
-    fn reaches(&self, player: usize, strategy: &[f64]) -> (Vec<f64>, Vec<f64>) {
+    /// Returns how often what the others do leads to each node.
+    fn reaches(&self, player: usize, strategy: &[f64]) -> Vec<f64> {
         let mut others = vec![1.0; self.nodes.len()];
-        let mut own = vec![1.0; self.nodes.len()];
         // Nodes after a node stand after it.
         for (number, node) in self.nodes.iter().enumerate() {
-            let (here, mine) = (others[number], own[number]);
+            let here = others[number];
             for (action, &child) in self.children(node).iter().enumerate() {
                 let (part, is_own) = match node.kind {
                     Kind::Decision(set) => {
@@ -228,10 +319,9 @@ impl Game {
                     _ => (1.0 / node.count as f64, false),
                 };
                 others[child] = if is_own { here } else { here * part };
-                own[child] = if is_own { mine * part } else { mine };
             }
         }
-        (others, own)
+        others
     }
 
     fn value(&self, node: &Node, player: usize, strategy: &[f64], values: &[f64]) -> f64 {
@@ -304,7 +394,7 @@ impl Game {
 
     /// Returns what a player wins who knows what the others do.
     fn best(&self, player: usize, strategy: &[f64]) -> f64 {
-        let (others, _) = self.reaches(player, strategy);
+        let others = self.reaches(player, strategy);
         let mut values = vec![0.0; self.nodes.len()];
         let mut worth = vec![0.0; self.regrets.len()];
         // States that look the same lie equally deep: what follows all of them is valued before any of them.

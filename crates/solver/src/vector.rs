@@ -40,13 +40,6 @@ impl V {
         self.zip(other, |one, two| one - two)
     }
 
-    /// Returns the half of everything.
-    #[inline(always)]
-    #[must_use]
-    pub(crate) fn half(self) -> Self {
-        self.mul(Self::all(0.5))
-    }
-
     #[inline(always)]
     pub(crate) fn mul(self, other: Self) -> Self {
         self.zip(other, |one, two| one * two)

@@ -239,11 +239,9 @@ impl World {
     ) {
         let kernels = &self.kernels.0;
         kernels.compare(&board.orders[player], packed, wins, totals, table);
-        if board.contests[player].is_empty() {
-            return;
+        if board.part < 1.0 {
+            kernels.scale(wins, &V::all(board.part));
         }
-        let half = V::all(0.5);
-        kernels.scale(wins, &half);
         for contest in &board.contests[player] {
             let [own, other] = &contest.places;
             let mut reach = vec![V::ZERO; other.len().div_ceil(LANES) * LANES + 1];
@@ -253,8 +251,9 @@ impl World {
             let mut more = vec![V::ZERO; own.len()];
             let mut rest = more.clone();
             kernels.compare(&contest.order, &reach, &mut more, &mut rest, table);
+            let part = V::all(contest.part);
             for (more, &place) in more.iter().zip(own) {
-                wins[place as usize] = wins[place as usize].add(more.half());
+                wins[place as usize] = wins[place as usize].add(more.mul(part));
             }
         }
     }

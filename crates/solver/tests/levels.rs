@@ -60,13 +60,15 @@ fn range(hole: usize, board: CardSet, count: usize, seed: u64) -> Vec<Combo> {
 fn spot(hole: usize, rule: Rule, board: &str, hands: usize) -> Spot {
     let board = parse::cards(board).unwrap();
     let on_board: CardSet = board.iter().copied().collect();
-    let table = Table { board: board.len(), pot: 100, stacks: [300; 2], minimum_bet: 1 };
+    let table = Table { board: board.len(), pot: 100, stacks: [300; 2], minimum_bet: 1, chip: 1 };
     let sizes = |text| Size::parse_list(text).unwrap();
     let menu = Menu { bets: sizes("50%, a"), raises: sizes("3x"), donks: None };
     Spot {
         definition: Arc::new(cut(&game(hole, rule), &table).unwrap()),
         ranges: [range(hole, on_board, hands, 1), range(hole, on_board, hands + 7, 2)],
         board,
+        dead: CardSet::EMPTY,
+        last_round: None,
         pot: 100,
         menus: vec![[menu.clone(), menu.clone()], [menu.clone(), menu]],
         thresholds: Thresholds::default(),

@@ -49,19 +49,23 @@ class Bar:
         self._progress: Progress | None = None
         self._over = False
 
-    def tell(self, done: int, total: int | None = None) -> None:
+    def tell(self, done: int, total: int | None = None, title: str | None = None) -> None:
         """Say how far it is.
 
         Args:
             done: How much is done.
             total: How much there is to do, where it was not known before.
+            title: What is being done now, where that changes.
         """
         with self._lock:
             self._done = done
+            self._title = self._title if title is None else title
             self._total = self._total if total is None else total
             if self._progress is not None:
                 [task] = self._progress.task_ids
-                self._progress.update(task, completed=done, total=self._total)
+                self._progress.update(
+                    task, completed=done, total=self._total, description=self._title
+                )
 
     def _show(self) -> None:
         # Most work is over before anything of this is needed.

@@ -13,6 +13,7 @@ from croupier.cli.console import console, print_json, say_where, show_cards
 from croupier.cli.options import AsJson, Board, Flag, Force, Game, Picture, PlayerCount, Stack
 from croupier.cli.outputs import claim_output, claim_picture
 from croupier.cli.progress import Bar
+from croupier.cli.push_fold import read_number, solve_all_in_or_fold
 from croupier.errors import SetupError
 from croupier.files import Claim, whole_text
 from croupier.texts import show_line
@@ -28,9 +29,6 @@ _PASSIVE = {"fold": "color(110)", "check": "color(108)", "call": "color(108)"}
 _SHADES = ("color(216)", "color(209)", "color(203)", "color(160)")
 _MOST_LISTED = 400
 _SOLUTION = ".crs"
-# Of several players, decisions are shown to which it comes at least as often as this.
-_OFTEN = 0.02
-_PAIRS = 1326
 _MOST_BOARD_BYTES = 1 << 20
 
 
@@ -44,6 +42,8 @@ def solve_spot(
     street: Literal["flop", "turn", "river"] = "flop",
     ranges: Path | None = None,
     board: Board = "",
+    up_cards: str = "",
+    dead: str = "",
     boards: Path | None = None,
     pot: float | None = None,
     stack: Stack = None,
@@ -97,7 +97,12 @@ def solve_spot(
         line, such as "BTN open", or by line; rules of thumb count for the rest, and --oop and --ip
         before all.
     board
-        The board cards, such as QsJh2h: a flop, a turn or a river.
+        The board cards, such as QsJh2h: a flop, a turn or a river; all of them where there are
+        several boards.
+    up_cards
+        The cards of both players that lie face up, with a comma between them.
+    dead
+        Cards that were seen, so that nobody holds them.
     boards
         A file with a board a line: the spot is solved on each of them, and a table printed.
     pot
@@ -173,7 +178,7 @@ def solve_spot(
         _show_games(source, as_json=as_json)
         return
     if push_fold:
-        _solve_push_fold(stack, players, payouts, as_json=as_json)
+        solve_all_in_or_fold(stack, players, payouts, as_json=as_json)
         return
     sizes = _join_sizes(bet, raise_, donk)
     listed = [] if boards is None else _read_boards(boards)
@@ -198,6 +203,8 @@ def solve_spot(
         options = {
             "game": game,
             "board": listed[0] if listed else board,
+            "up_cards": up_cards.split(",") if up_cards else ("", ""),
+            "dead": dead,
             "pot": pot,
             "stacks": stack,
             "ranges": (oop, ip),
@@ -220,7 +227,7 @@ def solve_spot(
             threads=threads,
             memory=memory * 1_000_000,
             bits=bits,
-            progress=lambda done, _: bar.tell(done),
+            progress=lambda done, chips: bar.tell(done, title=_how_far(chips, spot)),
         )
     if saved is not None:
         solution.save(saved)
@@ -229,6 +236,13 @@ def solve_spot(
         for what, path in (("solution", output), ("picture", picture)):
             if path is not None:
                 say_where(what, path)
+
+
+def _how_far(chips: float | None, spot: Spot) -> str | None:
+    """Return what a bar says: how much either player could still win more, where it is known."""
+    if chips is None:
+        return None
+    return f"Solving: {chips * spot.unit / float(spot.pot):.2%} of the pot"
 
 
 def _spot_of_hand(
@@ -293,75 +307,6 @@ def _show_games(name: str, *, as_json: bool) -> None:
     console.print(table)
     count = sum(bool(each.boards) for each in found)
     console.print(Text(f"{count} of {len(found)} games", style="dim"))
-
-
-def _solve_push_fold(
-    stack: str | None, players: int | None, payouts: str, *, as_json: bool
-) -> None:
-    from croupier.solving import solve_all_in, solve_push_fold
-
-    if stack is None:
-        raise SetupError("push or fold needs a stack: --stack, in big blinds", code="no-stack")
-    stacks = [_number(part) for part in stack.split(",")]
-    if len(stacks) == 1:
-        stacks *= players or 2
-    if players is not None and players != len(stacks):
-        raise SetupError(
-            f"there are {players} players and {len(stacks)} stacks", code="player-count"
-        )
-    prizes = [_number(part) for part in payouts.split(",") if part.strip()]
-    if len(stacks) == 2 and not prizes:
-        found = solve_push_fold(min(stacks))
-        if as_json:
-            print_json({"stack": min(stacks)} | found._asdict())
-            return
-        _show_hands("All-in", found.pushes)
-        _show_hands("Call", found.calls)
-        positions: tuple[str, ...] = ("SB", "BB")
-        values, gains = list(found.values), list(found.gains)
-    else:
-        iterations = 60
-        with Bar("Solving", iterations) as bar:
-            table = solve_all_in(
-                stacks,
-                payouts=prizes,
-                iterations=iterations,
-                progress=lambda done, _: bar.tell(done),
-            )
-        if as_json:
-            decisions = [each._asdict() for each in table.decisions]
-            print_json(
-                {"stacks": stacks, "payouts": prizes} | table._asdict() | {"decisions": decisions}
-            )
-            return
-        for each in table.decisions:
-            if each.reached >= _OFTEN:
-                after = f" after {' and '.join(each.all_in)}" if each.all_in else ""
-                _show_hands(f"{each.position}{after}", each.hands)
-        positions, values, gains = table.positions, list(table.values), list(table.gains)
-    unit = "of the prizes" if prizes else "big blinds"
-    rows = Table.grid(padding=(0, 2))
-    for position, value, gain in zip(positions, values, gains, strict=True):
-        rows.add_row(position, f"{value:+.4f} {unit}", f"could win {gain:.4f} more")
-    console.print(rows)
-
-
-def _show_hands(title: str, parts: dict[str, float]) -> None:
-    from croupier.analysis.ranges.classes import sets_of_class
-
-    table = Table.grid(padding=(0, 0))
-    for _ in range(13):
-        table.add_column(width=5, justify="center")
-    cells = list(parts.items())
-    for start in range(0, len(cells), 13):
-        row = []
-        for hand, part in cells[start : start + 13]:
-            text = hand if part > 0.995 else f"{part:.0%}" if part > 0.005 else "."
-            row.append(Text(text, style="black on color(209)" if part > 0.005 else "dim"))
-        table.add_row(*row)
-    count = sum(part * len(sets_of_class(hand)) for hand, part in cells)
-    console.print(Text(f"{title}: {count / _PAIRS:.1%}", style="bold"))
-    console.print(table)
 
 
 def _read_boards(path: Path) -> list[str]:
@@ -463,18 +408,10 @@ def _find_spot(source: str, options: dict[str, Any]) -> Spot | None:
             "a spot has a board, a pot, stacks and ranges: --board, --pot, --stack, --oop, --ip",
             code="incomplete-spot",
         )
-    stacks = [_number(part) for part in options["stacks"].split(",")]
+    stacks = [read_number(part) for part in options["stacks"].split(",")]
     options["stacks"] = stacks[0] if len(stacks) == 1 else stacks
-    options["pot"] = _number(str(options["pot"]))
+    options["pot"] = read_number(str(options["pot"]))
     return Spot(**options)
-
-
-def _number(text: str) -> int | float:
-    try:
-        number = float(text)
-    except ValueError:
-        raise SetupError(f"{text!r} is no number of chips", code="amount") from None
-    return int(number) if number.is_integer() else number
 
 
 def _show_size(spot: Spot, bits: int, *, listed: bool, as_json: bool) -> None:
@@ -511,9 +448,12 @@ def _show_size(spot: Spot, bits: int, *, listed: bool, as_json: bool) -> None:
 
 def _show_solution(solution: Solution, node: Node, *, hands: bool) -> None:
     found = solution.exploitability
+    spot = solution.spot
+    shown = [cards for cards in (node.board, *spot.up_cards) if cards]
+    parts = [part for cards in shown for part in (show_cards(cards), "  ")]
     head = Text.assemble(
-        show_cards(node.board),
-        f"  pot {node.pot:g}",
+        *parts,
+        f"pot {node.pot:g}",
         (f"  {node.line}", "bold") if node.line else "",
     )
     console.print(head)
@@ -598,7 +538,7 @@ def _solve_game(source: str, players: int, target: str, iterations: int, *, as_j
     from croupier.solving import solve_game
 
     percent = target.strip().endswith("%")
-    chips = 0.001 if percent else _number(target)
+    chips = 0.001 if percent else read_number(target)
     with Bar("Solving", iterations) as bar:
         solution = solve_game(
             source,
@@ -633,6 +573,10 @@ def _show_game(solution: GameSolution) -> None:
         parts = ", ".join(f"{name} {part:.1%}" for name, part in each.strategy.items())
         listed.add_row(str(each.player + 1), each.hole, each.board, each.line or "-", parts)
     console.print(listed)
+    if not solution.is_listed:
+        console.print(
+            Text("Only what players know before the first card of the board", style="dim")
+        )
     if len(solution.sets) > _MOST_LISTED:
         more = len(solution.sets) - _MOST_LISTED
         console.print(Text(f"… and {more:,} more; --json has all of them", style="dim"))

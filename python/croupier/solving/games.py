@@ -1,13 +1,16 @@
-"""Whole small games, solved state by state."""
+"""Whole games, solved state by state, or for all hands at once where there are too many states."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
+from math import perm
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier import _native
-from croupier.errors import SetupError
+from croupier.analysis.ranges import Range
+from croupier.analysis.ranges.sets import cards_of
+from croupier.errors import SetupError, UnsupportedError
 from croupier.games.making import make_game
 from croupier.limits import verify_count
 
@@ -17,6 +20,8 @@ if TYPE_CHECKING:
 __all__ = ["GameSolution", "InformationSet", "open_game", "solve_game"]
 
 _MOST_ITERATIONS = 10_000_000
+_MOST_STREETS = 8
+_MOST_STATES = 5_000_000
 
 
 class InformationSet(NamedTuple):
@@ -37,6 +42,125 @@ class InformationSet(NamedTuple):
     strategy: dict[str, float]
 
 
+class _AllHands:
+    """A whole game of two players, solved for all hands at once, with the methods of the other."""
+
+    @classmethod
+    def of_large(cls, setup: _native.Setup, sizes: str) -> _AllHands | None:
+        """Return a game of nothing but bets that has too many states to list them, if it is one."""
+        try:
+            boards, held, _, is_last = _native.solver_starts(setup)
+            if is_last or min(boards) > 0:
+                return None
+            found = cls(setup, sizes)
+        except UnsupportedError:
+            return None
+        deck = len(_native.GameShowdown(setup).deck)
+        streets = [0] * len(boards)
+        for street, *_ in found._spot.measure()[1]:
+            streets[street] += 1
+        states = sum(
+            count * perm(deck, 2 * held + board)
+            for count, board in zip(streets, boards, strict=True)
+        )
+        return found if states > _MOST_STATES else None
+
+    def __init__(self, setup: _native.Setup, sizes: str) -> None:
+        _, held, _, _ = _native.solver_starts(setup)
+        deck = _native.GameShowdown(setup).deck
+        weights = Range.parse("random", card_count=held, deck=deck)._weights
+        hands = list(weights), list(weights.values())
+        menu = (sizes, sizes, None)
+        self._spot = _native.SolverSpot(
+            setup,
+            "",
+            ("", ""),
+            "",
+            None,
+            (0, 0),
+            None,
+            1,
+            (hands, hands),
+            [(menu, menu)] * _MOST_STREETS,
+            (0.0, 0.0, 0.0),
+            None,
+            (0.0, 0.0),
+            [],
+            [],
+            [],
+        )
+
+    @cached_property
+    def _core(self) -> _native.SpotSolver:
+        return _native.SpotSolver(self._spot)
+
+    @property
+    def counts(self) -> tuple[int, int, int]:
+        return 2, self._core.size[0], self._core.size[3]
+
+    @property
+    def iterations(self) -> int:
+        return self._core.iterations
+
+    def solve(
+        self,
+        target: float,
+        most: int,
+        progress: Callable[[int, float | None], object] | None = None,
+    ) -> float:
+        # The mean of both gains is no less than half of the larger one.
+        return 2 * self._core.solve(target / 2, most, 1, progress)
+
+    def exploitability(self) -> tuple[list[float], list[float]]:
+        gains, values = self._core.exploitability()
+        return list(values), list(gains)
+
+    def look(self, line: str, board: str) -> dict[str, dict[str, float]]:
+        steps = _with_cards(line, board, self._spot.measure()[1])
+        player, _, _, actions, _, _, _, decisions = self._core.look(" ".join(steps))
+        if player is None:
+            raise SetupError(f"nobody decides after {line!r}", code="no-decision")
+        rows = [memoryview(parts).cast("f") for parts, _ in decisions]
+        found = {}
+        for place, hand in enumerate(self._core.hands[player][0]):
+            parts = [row[place] for row in rows]
+            if parts[0] == parts[0]:
+                name = "".join(map(repr, cards_of(hand)))
+                found[name] = dict(zip(actions, parts, strict=True))
+        return found
+
+    def strategies(self) -> list[tuple[int, str, str, str, list[tuple[str, float]]]]:
+        found = []
+        for street, line, kind, player, *_ in self._spot.measure()[1]:
+            if street or kind != "decision" or player is None:
+                continue
+            for hand, parts in self.look(line, "").items():
+                found.append((player, hand, "", line, list(parts.items())))
+        return found
+
+
+def _with_cards(
+    line: str,
+    board: str,
+    listed: list[tuple[int, str, str, int | None, int, tuple[int, int], bool]],
+) -> list[str]:
+    """Put the cards of a board where a line has deals."""
+    deals = {tuple(text.split()) for _, text, kind, *_ in listed if kind == "deal"}
+    cards = [board[place : place + 2] for place in range(0, len(board), 2)]
+    steps: list[str] = []
+    bare: list[str] = []
+    for step in [*line.split(), ""]:
+        if tuple(bare) in deals:
+            if not cards:
+                raise SetupError(f"cards are dealt on the line {line!r}", code="no-decision")
+            steps.append(cards.pop(0))
+            bare.append("/")
+        if step:
+            steps.append(step)
+            bare.append(step)
+    return steps
+
+
 class GameSolution:
     """Hold strategies for a whole game.
 
@@ -47,10 +171,14 @@ class GameSolution:
     (12, 58)
 
     Attributes:
-        state_count: How many states of the game there are.
+        state_count: How many states of the game there are; of the betting alone where the game was
+            solved for all hands at once.
+        is_listed: Whether `sets` has all that players can know. Where the game was solved for all
+            hands at once, it has what they know before a card comes to the board; `look` knows the
+            rest.
     """
 
-    def __init__(self, native: _native.GameSolver) -> None:
+    def __init__(self, native: _native.GameSolver | _AllHands) -> None:
         """Hold what the core has learnt.
 
         Args:
@@ -58,6 +186,7 @@ class GameSolution:
         """
         self._native = native
         self.state_count = native.counts[1]
+        self.is_listed = not isinstance(native, _AllHands)
 
     @property
     def iterations(self) -> int:
@@ -104,7 +233,13 @@ class GameSolution:
 
         Raises:
             SetupError: A weight cannot be, or all are 0.
+            UnsupportedError: The game is too large to list what players know.
         """
+        native = self._native
+        if isinstance(native, _AllHands):
+            raise UnsupportedError(
+                "the game is too large to follow a policy in all of it", code="too-large-to-follow"
+            )
         rows = []
         for one in self.sets:
             given = policy(one)
@@ -116,9 +251,37 @@ class GameSolution:
                     code="policy-weights",
                 )
             rows.append(weights)
-        self._native.play(rows)
+        native.play(rows)
         for name in ("_measured", "sets"):
             self.__dict__.pop(name, None)
+
+    def look(self, line: str = "", board: str = "") -> dict[str, dict[str, float]]:
+        """Return what every hand does where a line leads.
+
+        >>> solve_game("kuhn", target=1e-5).look("b1")["Ks"]
+        {'c': 1.0, 'f': 0.0}
+
+        Args:
+            line: What everybody has done, such as `x b2 c`.
+            board: The cards on the board.
+
+        Returns:
+            By hand, how often each action is taken.
+
+        Raises:
+            SetupError: Nobody decides there.
+        """
+        if isinstance(self._native, _AllHands):
+            return self._native.look(line, board)
+        steps = line.split()
+        found = {
+            each.hole: {name: round(part, 6) for name, part in sorted(each.strategy.items())}
+            for each in self.sets
+            if each.line.split() == steps and each.board == board
+        }
+        if not found:
+            raise SetupError(f"nobody decides after {line!r}", code="no-decision")
+        return found
 
     def improve(
         self,
@@ -209,6 +372,11 @@ def solve_game(
         SetupError: The target is none, or the game does not fit the players.
         UnsupportedError: The game is too large, or something is decided that is no bet and no draw.
     """
-    solution = open_game(game, players=players, stacks=stacks, sizes=sizes)
+    setup = make_game(game)(stacks, players, seed=0)._setup
+    # Two players who decide about nothing but bets need no state for every deal.
+    native: _native.GameSolver | _AllHands | None = None
+    if players == 2:
+        native = _AllHands.of_large(setup, sizes)
+    solution = GameSolution(native or _native.GameSolver(setup, sizes))
     solution.improve(target, iterations=iterations, progress=progress)
     return solution

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from croupier import _native
 from croupier.analysis.ranges import Range, RangeLike
 from croupier.cards import Card, CardsLike
-from croupier.errors import PokerError, SetupError, UnsupportedError
+from croupier.errors import PokerError, SetupError
 from croupier.games.making import make_game
 from croupier.solving.played import Played
 
@@ -32,7 +32,6 @@ Locks: TypeAlias = Mapping[str, Mapping[str, Mapping[str, float]]]
 _STREETS = {0: "preflop", 3: "flop", 4: "turn", 5: "river"}
 _CENT = Fraction(1, 100)
 _STACK = 1000
-_MOST_HOLE_CARDS = 5
 
 
 class Rake(NamedTuple):
@@ -114,6 +113,8 @@ class Spot:
 
     Attributes:
         board: The cards on the board.
+        up_cards: The cards of each player that lie face up.
+        dead: Cards that were seen, so that nobody holds them.
         pot: What lies in the middle.
         stacks: What the players have behind.
         ranges: What the players may have.
@@ -125,6 +126,8 @@ class Spot:
         self,
         *,
         board: CardsLike = (),
+        up_cards: Sequence[CardsLike] = ((), ()),
+        dead: CardsLike = (),
         pot: Amount,
         stacks: Amount | Sequence[Amount],
         ranges: Sequence[RangeLike],
@@ -144,7 +147,11 @@ class Spot:
         """Ask.
 
         Args:
-            board: The cards on the board.
+            board: The cards on the board; those of several boards in the order in which the game
+                deals them.
+            up_cards: The cards of each player that lie face up, who acts first first. Ranges are of
+                the cards that the other does not see.
+            dead: Cards that were seen, so that nobody holds them.
             pot: What lies in the middle.
             stacks: What both players have behind, or what each has.
             ranges: What the players may have, who acts first first.
@@ -158,7 +165,8 @@ class Spot:
             merge: Of two sizes the smaller is left out where the pots after them differ by less
                 than this part.
             most_raises: No more bets and raises than this on a street.
-            minimum_bet: The smallest bet; one unit when omitted.
+            minimum_bet: The smallest bet; one unit when omitted. Where bets have a fixed size, that
+                of the first street of the spot; that of the game when omitted.
             unit: The smallest chip; 1 where all amounts are integers, and 0.01 elsewhere, when
                 omitted.
             add_lines: Lines that are possible as well, such as `"x b120"`.
@@ -172,9 +180,10 @@ class Spot:
             UnsupportedError: The game cannot be solved from there.
         """
         stacks = tuple(stacks) if isinstance(stacks, Sequence) else (stacks, stacks)
-        if len(stacks) != 2 or len(ranges) != 2:
+        if len(stacks) != 2 or len(ranges) != 2 or len(up_cards) != 2:
             raise SetupError(
-                f"a spot has two players, not {len(stacks)} stacks and {len(ranges)} ranges",
+                f"a spot has two players, not {len(stacks)} stacks, {len(ranges)} ranges and up"
+                f" cards of {len(up_cards)}",
                 code="player-count",
             )
         amounts = [pot, *stacks] + ([] if minimum_bet is None else [minimum_bet])
@@ -185,22 +194,21 @@ class Spot:
                 f"the unit must be a positive number of chips, unlike {unit!r}", code="unit"
             )
         self.board = Card.clean(board)
+        self.up_cards = (Card.clean(up_cards[0]), Card.clean(up_cards[1]))
+        self.dead = Card.clean(dead)
         self.pot = pot
         self.stacks = stacks
         self.rake = Rake(*rake)
         setup = make_game(game)(_STACK, 2, seed=0)._setup
         self.title = game if isinstance(game, str) else getattr(game, "name", str(game))
-        showdown = _native.GameShowdown(setup)
-        self._held, self._deck = len(showdown.hole_order), showdown.deck
-        if self._held > _MOST_HOLE_CARDS:
-            raise UnsupportedError(
-                f"spots are solved with up to {_MOST_HOLE_CARDS} hole cards, not {self._held}",
-                code="hole-count",
-            )
+        _, self._held, _, self._is_last = _native.solver_starts(setup)
+        self._deck = _native.GameShowdown(setup).deck
         self.ranges = tuple(map(self._read_range, ranges))
         self._document: dict[str, Any] = {
             "game": game,
             "board": "".join(map(repr, self.board)),
+            "up_cards": ["".join(map(repr, cards)) for cards in self.up_cards],
+            "dead": "".join(map(repr, self.dead)),
             "pot": pot,
             "stacks": list(stacks),
             "sizes": sizes,
@@ -219,11 +227,14 @@ class Spot:
         self._arguments: Any = (
             setup,
             self.board,
+            self.up_cards,
+            self.dead,
             self._units("pot", pot),
             tuple(self._units("stack", stack) for stack in stacks),
-            1 if minimum_bet is None else self._units("smallest bet", minimum_bet),
+            None if minimum_bet is None else self._units("smallest bet", minimum_bet),
+            max(1, round(1 / self._unit)),
             tuple((list(each._weights), list(each._weights.values())) for each in self.ranges),
-            _read_sizes(sizes, len(self.board)),
+            _read_sizes(sizes, 5 if self._is_last else len(self.board)),
             (float(add_all_in), float(force_all_in), float(merge)),
             most_raises,
             (float(self.rake.rate), float(self.rake.cap) / float(self._unit)),
@@ -394,7 +405,7 @@ class Spot:
         return " ".join(steps), strategies
 
     def street_name(self, street: int) -> str:
-        """Return what a street is called: `flop`, `turn` or `river`, or its number from 1.
+        """Return what a street is called: `flop`, `turn` or `river`, `last round`, or its number.
 
         Args:
             street: The number of the street, from that of the spot on.
@@ -402,6 +413,8 @@ class Spot:
         Returns:
             The name.
         """
+        if self._is_last:
+            return "last round"
         count = self._plain.counts[0]
         on_board = self._plain.counts[2] - (count - 1 - street)
         return (

@@ -21,17 +21,25 @@ class Solvable(NamedTuple):
     Attributes:
         game: The name of the game.
         boards: How many cards the board has at the betting rounds that spots may begin with.
+        down: How many cards of each player nobody else sees.
+        up: How many cards of each player everybody sees.
+        is_last: Whether nothing but the last betting round can be solved.
         reason: Why there are none, if so.
     """
 
     game: str
     boards: tuple[int, ...]
+    down: int = 0
+    up: int = 0
+    is_last: bool = False
     reason: str = ""
 
     def __str__(self) -> str:
         """Say it in words."""
         if not self.boards:
             return self.reason
+        if self.is_last:
+            return "in the last betting round"
         first = min(self.boards)
         if max(self.boards) == 0:
             return "after the last draw"
@@ -44,7 +52,7 @@ def list_solvable(games: Iterable[str] = ()) -> Iterator[Solvable]:
     """Say of games from where on spots of two players can be solved.
 
     >>> [str(each) for each in list_solvable(["nlhe", "plo8", "badugi", "razz"])]
-    ['from the flop on', 'from the flop on', 'after the last draw', 'cards lie face up']
+    ['from the flop on', 'from the flop on', 'after the last draw', 'in the last betting round']
 
     Whether a spot fits into memory is another question, which `Spot.size` answers: Omaha does from
     the river on, and from the turn on with narrow ranges.
@@ -62,7 +70,8 @@ def list_solvable(games: Iterable[str] = ()) -> Iterator[Solvable]:
     for name in games:
         try:
             setup = make_game(name)(_STACK, 2, seed=0)._setup
-            yield Solvable(name, tuple(sorted(_native.solver_starts(setup))))
+            boards, down, up, is_last = _native.solver_starts(setup)
+            yield Solvable(name, tuple(sorted(boards)), down, up, is_last)
         except PokerError as error:
             reason = str(error).removeprefix("this game cannot be solved from there: ")
-            yield Solvable(name, (), reason)
+            yield Solvable(name, (), reason=reason)

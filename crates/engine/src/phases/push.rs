@@ -3,13 +3,51 @@
 use smallvec::SmallVec;
 
 use crate::chips::Chips;
-use crate::definition::HandType;
+use crate::definition::{Definition, HandType};
 use crate::error::RuleError;
 use crate::hooks::Hooks;
 use crate::operation::Operation;
 use crate::pots::{Pot, SubPot, SubPots};
 use crate::seats::{PerSeat, Seats};
 use crate::state::{Phase, State};
+
+impl HandType {
+    /// Tells whether this is held only where no other contest has a winner.
+    fn is_last_resort(&self) -> bool {
+        self.contest().is_some_and(|contest| contest.last_resort)
+    }
+}
+
+impl Definition {
+    /// Returns into how many shares a pot is split where so many contests have a winner.
+    fn share_count(&self, contested: usize) -> usize {
+        let usual = self.hand_types.iter().filter(|kind| !kind.is_last_resort()).count();
+        if self.terms.shares_are_fixed { usual.max(contested) } else { contested }
+    }
+
+    /// Returns which part of a pot each contest is for, where somebody would win these; nothing where nobody wins any,
+    /// and the pot is shared.
+    #[must_use]
+    pub fn parts(&self, won: &[bool]) -> Vec<f64> {
+        let mut parts = vec![0.0; self.hand_types.len()];
+        let of = |last_resort: bool| {
+            let kinds = self.hand_types.iter().zip(won).enumerate();
+            kinds
+                .filter(|(_, (kind, won))| **won && kind.is_last_resort() == last_resort)
+                .map(|(number, _)| number)
+                .collect::<SmallVec<[usize; 4]>>()
+        };
+        let usual = of(false);
+        let types = if usual.is_empty() { of(true) } else { usual };
+        let count = self.share_count(types.len());
+        for (place, &number) in types.iter().enumerate() {
+            // What nobody else wins goes to the first.
+            let more = if place == 0 { count - types.len() } else { 0 };
+            parts[number] = (1 + more) as f64 / count as f64;
+        }
+        parts
+    }
+}
 
 impl State {
     pub(crate) fn begin_push(&mut self, hooks: &dyn Hooks) -> Result<(), RuleError> {
@@ -76,9 +114,7 @@ impl State {
         hooks: &dyn Hooks,
     ) -> Result<(), RuleError> {
         let terms = &self.definition.terms;
-        let regular = |kind: &HandType| !kind.contest().is_some_and(|contest| contest.last_resort);
-        let usual = self.definition.hand_types.iter().filter(|kind| regular(kind)).count();
-        let count = if terms.shares_are_fixed { usual.max(types.len()) } else { types.len() };
+        let count = self.definition.share_count(types.len());
         let (share, odd) = hooks.divide(amount, count)?;
         let uneven = self.odd_of_share(pot, board, types, share, hooks)?;
         let (share, odd) = (share - uneven, odd + uneven * count as Chips);
@@ -139,8 +175,7 @@ impl State {
                 }
                 continue;
             }
-            let last = hand_type.contest().is_some_and(|contest| contest.last_resort);
-            if last == last_resort
+            if hand_type.is_last_resort() == last_resort
                 && !self.find_winners(pot, index, board, number, hooks)?.is_empty()
             {
                 types.push(number);

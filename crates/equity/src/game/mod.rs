@@ -6,10 +6,12 @@
 //! | [`problem`] | the question: who may hold what |
 //! | `table` | one deal after the other |
 //! | [`exact`] | every deal |
+//! | [`claims`] | what hands are worth where only they are not known |
 //! | [`kinds`] | how often a hand becomes which kind |
 //! | [`sample`] | deals at random |
 //! | [`plain`] | games that are a matter of rankings and selections alone, which kernels answer |
 
+pub mod claims;
 pub mod exact;
 pub mod kinds;
 pub mod plain;
@@ -18,6 +20,7 @@ pub mod sample;
 pub mod script;
 mod table;
 
+pub use claims::Claims;
 pub use problem::{GameProblem, Known, UNKNOWN};
 pub use script::Script;
 

@@ -78,6 +78,8 @@ pub struct Script {
     pub choices: Vec<u8>,
     /// Whether it matters which card of a group comes first.
     pub ordered: bool,
+    /// Whether that matters for cards of players that nobody else sees.
+    pub hole_ordered: bool,
     pub(crate) events: Vec<(Vec<Condition>, Event)>,
 }
 
@@ -157,6 +159,7 @@ impl Script {
             hole_groups,
             board_groups: groups.all,
             ordered,
+            hole_ordered: looks.at_hole_order,
             events,
             hole,
             board,
@@ -335,6 +338,7 @@ struct Looks {
     at_board_subsets: bool,
     at_faces: bool,
     at_order: bool,
+    at_hole_order: bool,
 }
 
 impl Looks {
@@ -385,6 +389,9 @@ impl Looks {
             _ => false,
         };
         let (hole, board) = (see(&take.hole), see(&take.board));
+        if let Some(Source::Subsets(parts)) = &take.hole {
+            self.at_hole_order |= parts.iter().any(|(_, index)| index.is_some());
+        }
         self.at_hole_subsets |= hole;
         self.at_board_subsets |= board;
     }

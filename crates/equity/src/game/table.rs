@@ -34,7 +34,7 @@ impl Deal {
 /// A table at which deals are shown down.
 pub(crate) struct Table<'a> {
     problem: &'a GameProblem,
-    stage: Stage,
+    pub(crate) stage: Stage,
     pots: [(Chips, Seats); 1],
     /// What each player won, as a part of the pot.
     pub(crate) shares: Vec<f64>,
