@@ -118,7 +118,7 @@ pub(crate) fn share_in_holdem(
             let mut bits = 0;
             let mut draw = |place: usize| {
                 // Two cards come from each random number.
-                bits = if place % 2 == 0 { chance.bits() } else { bits << 32 };
+                bits = if place.is_multiple_of(2) { chance.bits() } else { bits << 32 };
                 let rest = count - place;
                 let chosen = place + (((bits >> 32) * rest as u64) >> 32) as usize;
                 deck.swap(place, chosen);

@@ -46,7 +46,7 @@ class Interval(NamedTuple):
 def find_interval(mean: float, deviation: float, count: int) -> Interval:
     """Return the interval of a mean for a number of deals that was fixed beforehand.
 
-    >>> find_interval(1.0, 10.0, 400).error
+    >>> round(find_interval(1.0, 10.0, 400).error, 6)
     0.98
 
     Args:
