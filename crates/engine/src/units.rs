@@ -134,16 +134,23 @@ where
 {
     let amounts = amounts.into_iter();
     let grid = Grid::of(amounts.clone().chain(others))?;
-    let base = lcm(grid.others, 10_i128.pow(grid.places.max(FEWEST_PLACES).into()))?;
+    let places = grid.places.max(FEWEST_PLACES);
+    let decimal = 10_i128.pow(places.into());
+    let base = if grid.others == 1 { decimal } else { lcm(grid.others, decimal)? };
+    // Where all are decimals, one sum says what they are in any unit that is fine enough.
+    let sum = sum_decimals(amounts.clone(), places);
     // In units, and one more.
-    let total = |scale: i128| {
-        let mut units = amounts.clone().map(|amount| amount.units(scale));
-        units.try_fold(scale, |sum, units| sum.checked_add(units?.checked_abs()?))
+    let total = |splits: i128, scale: i128| match sum {
+        Some(sum) if grid.others == 1 => sum.checked_mul(splits)?.checked_add(scale),
+        _ => {
+            let mut units = amounts.clone().map(|amount| amount.units(scale));
+            units.try_fold(scale, |sum, units| sum.checked_add(units?.checked_abs()?))
+        }
     };
     let most = i128::from(MOST_UNITS);
-    let (mut scale, mut total) = SPLITS.iter().find_map(|splits| {
-        let scale = base.checked_mul(*splits)?;
-        total(scale).filter(|&total| total <= most).map(|total| (scale, total))
+    let (mut scale, mut total) = SPLITS.iter().find_map(|&splits| {
+        let scale = base.checked_mul(splits)?;
+        total(splits, scale).filter(|&total| total <= most).map(|total| (scale, total))
     })?;
     // Where stacks are unknown, nobody knows how much will be bet: room is better than precision.
     if !amounts.clone().any(|amount| amount == Amount::Unknown) {
@@ -157,6 +164,30 @@ where
     }
     Some(Unit { scale: i64::try_from(scale).ok()?, places: grid.places })
 }
+
+/// Returns the sum of amounts, each as much as it is, counted in so many decimal places; nothing where one has more, or is
+/// no decimal, or there are too many.
+fn sum_decimals(mut amounts: impl Iterator<Item = Amount>, places: u8) -> Option<i128> {
+    amounts.try_fold(0_i128, |sum, amount| match amount {
+        Amount::Decimal { digits, places: own } => {
+            let factor = POWERS.get(usize::from(places.checked_sub(own)?))?;
+            sum.checked_add(i128::from(digits.unsigned_abs()) * i128::from(*factor))
+        }
+        Amount::Ratio { .. } => None,
+        Amount::Unknown => Some(sum),
+    })
+}
+
+/// The powers of ten.
+const POWERS: [i64; MOST_PLACES as usize + 1] = {
+    let mut powers = [1; MOST_PLACES as usize + 1];
+    let mut place = 1;
+    while place < powers.len() {
+        powers[place] = powers[place - 1] * 10;
+        place += 1;
+    }
+    powers
+};
 
 /// Returns the coarsest unit in which these amounts are whole numbers; nothing where there is none.
 #[must_use]
@@ -261,6 +292,22 @@ mod tests {
         assert_eq!(choose([decimal(1, MOST_PLACES + 1)], []), None);
         assert_eq!(choose([ratio(i128::MAX, 1)], []), None);
         assert_eq!(choose([ratio(1, i128::MAX)], []), None);
+    }
+
+    #[test]
+    fn decimals_that_are_summed_at_once_are_those_counted_one_by_one() {
+        // A fraction that is a decimal is counted one by one.
+        for amounts in [[decimal(125, 2), decimal(-7, 0)], [decimal(1_000, 3), decimal(1, 6)]] {
+            let ratios = amounts.map(|amount| match amount {
+                Amount::Decimal { digits, places } => {
+                    ratio(digits.into(), 10_i128.pow(places.into()))
+                }
+                other => other,
+            });
+            assert_eq!(choose(amounts, []), choose(ratios, []), "{amounts:?}");
+        }
+        let most = [decimal(i64::MAX, 18); 3];
+        assert_eq!(choose(most, []).map(|unit| unit.places), None);
     }
 
     #[test]

@@ -185,7 +185,7 @@ impl State {
                         warnings.push(Warning::NotDealable(card));
                     }
                 }
-                Ok(cards.clone())
+                Ok(Cards::from_slice(cards))
             }
         }
     }
@@ -225,6 +225,9 @@ impl State {
             }
             if let Some(index) = self.mucked.iter().position(|&other| other == card) {
                 self.mucked.remove(index);
+            }
+            if self.discarded.is_empty() {
+                continue;
             }
             // One of each street leaves, as nothing tells which one it was.
             let mut street = None;

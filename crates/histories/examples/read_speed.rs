@@ -1,13 +1,14 @@
-//! How many hands of no-limit hold'em a second are read and played on one core: give files or folders.
+//! How many hands of no-limit hold'em a second are read, played and checked on one core: give files or folders.
 
 #[path = "../tests/support/mod.rs"]
 mod support;
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Instant;
 
-use croupier_histories::{hands, read_files};
+use croupier_histories::{Columns, Field, FieldRules, hands, read_files};
 
 fn find(path: &Path, found: &mut Vec<PathBuf>) {
     if let Ok(entries) = std::fs::read_dir(path) {
@@ -15,6 +16,12 @@ fn find(path: &Path, found: &mut Vec<PathBuf>) {
     } else if path.extension().is_some_and(|extension| extension == "phh" || extension == "phhs") {
         found.push(path.to_owned());
     }
+}
+
+/// Apart from reading, so that a profile can tell both.
+#[inline(never)]
+fn check(read: &dyn Fn() -> Columns) -> Columns {
+    read()
 }
 
 fn main() {
@@ -26,8 +33,12 @@ fn main() {
     let texts: Vec<String> =
         paths.iter().filter_map(|path| std::fs::read_to_string(path).ok()).collect();
     let bytes: usize = texts.iter().map(String::len).sum();
-    let read = || read_files(&paths, &games, None, None, NonZeroUsize::new(1), &|| true);
-    let (mut parse, mut play, mut count) = (f64::MAX, f64::MAX, 0);
+    let required = games[0].required.iter().filter_map(|name| Field::find(name)).collect();
+    let rules =
+        Arc::new(FieldRules { required: vec![("NT".to_owned(), required)], ..Default::default() });
+    let one = NonZeroUsize::new(1);
+    let read = || read_files(&paths, &games, None, None, one, &|| true);
+    let (mut parse, mut play, mut look, mut count) = (f64::MAX, f64::MAX, f64::MAX, 0);
     for _ in 0..5 {
         let start = Instant::now();
         count = 0;
@@ -36,6 +47,10 @@ fn main() {
         let start = Instant::now();
         let columns = read();
         play = play.min(start.elapsed().as_secs_f64());
+        drop(columns);
+        let start = Instant::now();
+        let columns = check(&|| read_files(&paths, &games, Some(&rules), None, one, &|| true));
+        look = look.min(start.elapsed().as_secs_f64());
         drop(columns);
     }
     let columns = read();
@@ -49,4 +64,5 @@ fn main() {
         f64::from(count) / parse
     );
     println!("with replay: {:.0} hands/s", f64::from(count) / play);
+    println!("with a strict look: {:.0} hands/s", f64::from(count) / look);
 }

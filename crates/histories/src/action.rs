@@ -53,6 +53,9 @@ impl Action {
     /// another way, or is one of Croupier's own.
     #[must_use]
     pub fn parse(text: &str) -> Option<(Self, Option<&str>)> {
+        if let Some(action) = Self::parse_plain(text.as_bytes()) {
+            return Some((action, None));
+        }
         let (said, remark) = match memchr::memchr(b'#', text.as_bytes()) {
             Some(_) => notation::split_remark(text),
             None => (text, None),
@@ -65,8 +68,8 @@ impl Action {
         let action = words.next()?;
         let parsed = if actor == "d" {
             match action {
-                "db" => Self::DealBoard(cards(words.next()?)?),
-                "dh" => Self::DealHole(player(words.next()?)?, cards(words.next()?)?),
+                "db" => Self::DealBoard(cards(words.next()?.as_bytes())?),
+                "dh" => Self::DealHole(player(words.next()?)?, cards(words.next()?.as_bytes())?),
                 _ => return None,
             }
         } else {
@@ -82,16 +85,45 @@ impl Action {
                     }
                     Self::RaiseTo(seat, Some(Number::parse(amount)?))
                 }
-                "sd" => Self::Discard(seat, words.next().map_or(Some(Cards::new()), cards)?),
+                "sd" => {
+                    let said = words.next().map(str::as_bytes);
+                    Self::Discard(seat, said.map_or(Some(Cards::new()), cards)?)
+                }
                 "sm" => match words.next() {
                     None => Self::Show(seat, Cards::new()),
                     Some(DECLINED) => Self::ShowDealt(seat),
-                    Some(text) => Self::Show(seat, cards(text)?),
+                    Some(text) => Self::Show(seat, cards(text.as_bytes())?),
                 },
                 _ => return None,
             }
         };
         words.next().is_none().then_some((parsed, remark))
+    }
+
+    /// Reads an action that is written without a remark and with one blank between words, as nearly all are.
+    #[inline]
+    fn parse_plain(text: &[u8]) -> Option<Self> {
+        match *text {
+            [b'p', player @ b'1'..=b'9', b' ', ref rest @ ..] => {
+                let seat = usize::from(player - b'1');
+                match *rest {
+                    [b'f'] => Some(Self::Fold(seat)),
+                    [b'c', b'c'] => Some(Self::CheckOrCall(seat)),
+                    [b'c', b'b', b'r', b' ', ref amount @ ..] => {
+                        let is_number = amount.first().is_some_and(u8::is_ascii_digit);
+                        let number = is_number.then(|| Number::parse(amount))??;
+                        Some(Self::RaiseTo(seat, Some(number)))
+                    }
+                    [b's', b'm', b' ', ref said @ ..] => Some(Self::Show(seat, cards(said)?)),
+                    _ => None,
+                }
+            }
+            [b'd', b' ', b'd', b'h', b' ', b'p', player @ b'1'..=b'9', b' ', ref said @ ..] => {
+                Some(Self::DealHole(usize::from(player - b'1'), cards(said)?))
+            }
+            [b'd', b' ', b'd', b'b', b' ', ref said @ ..] => Some(Self::DealBoard(cards(said)?)),
+            _ => None,
+        }
     }
 
     /// Reads an action in any style, with the remark on it.
@@ -244,14 +276,16 @@ fn player(text: &str) -> Option<Seat> {
     }
 }
 
-fn cards(text: &str) -> Option<Cards> {
-    let bytes = text.as_bytes();
+fn cards(text: &[u8]) -> Option<Cards> {
+    let (pairs, rest) = text.as_chunks::<2>();
+    if pairs.is_empty() || !rest.is_empty() {
+        return None;
+    }
     let mut cards = Cards::new();
-    for pair in bytes.chunks(2) {
-        let [rank, suit] = *pair else { return None };
+    for &[rank, suit] in pairs {
         cards.push(card(rank, suit)?);
     }
-    (!cards.is_empty()).then_some(cards)
+    Some(cards)
 }
 
 fn card(rank: u8, suit: u8) -> Option<Card> {
@@ -280,7 +314,7 @@ mod tests {
     use super::*;
 
     fn cards_of(text: &str) -> Cards {
-        cards(text).unwrap()
+        cards(text.as_bytes()).unwrap()
     }
 
     #[test]

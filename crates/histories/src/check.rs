@@ -176,6 +176,9 @@ impl Rule {
 
 /// Returns 1 for a number above zero, -1 for one below, and 0.
 fn sign(written: &str, kind: Kind) -> i8 {
+    if let [b'1'..=b'9', ..] = written.as_bytes() {
+        return 1;
+    }
     let is_zero = kind != Kind::Infinity && {
         let digits = written.split(['e', 'E']).next().unwrap_or_default();
         let digits = digits.strip_prefix("0x").unwrap_or(digits);
@@ -420,8 +423,8 @@ impl<'t> Checker<'t> {
             let said = Said::Number("is less than the number of players: ".to_owned(), value);
             self.warn("seats", Field::SeatCount, None, said);
         }
-        self.check_repeated(Field::Seats, |value| amount(value));
-        self.check_repeated(Field::Players, |value| value.text().unwrap_or_default().to_owned());
+        self.check_repeated(Field::Seats);
+        self.check_repeated(Field::Players);
         if let Some((_, count)) = count {
             for (item, seat) in self.items(Field::Seats).enumerate() {
                 if integer(seat) > count {
@@ -432,25 +435,29 @@ impl<'t> Checker<'t> {
         }
     }
 
-    fn check_repeated(&mut self, field: Field, key: impl Fn(Value<'t>) -> String) {
+    fn check_repeated(&mut self, field: Field) {
         /// So many are compared one by one.
         const FEW: usize = 24;
-        let mut few: Vec<Value<'t>> = Vec::new();
-        let mut seen: HashSet<String> = HashSet::new();
+        /// What tells a value from others.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+        enum Key<'t> {
+            Text(&'t str),
+            Number(i64),
+        }
+        let mut few = [Key::Number(0); FEW];
+        let mut many: HashSet<Key<'t>> = HashSet::new();
         for (item, value) in self.items(field).enumerate() {
+            let key = value.text().map_or_else(|| Key::Number(integer(value)), Key::Text);
             let is_new = if item < FEW {
-                let is_same = |one: &Value<'t>| match (one.text(), value.text()) {
-                    (None, None) => integer(*one) == integer(value),
-                    (one, other) => one == other,
-                };
-                let is_new = !few.iter().any(is_same);
-                few.push(value);
-                is_new
+                few[item] = key;
+                !few[..item].contains(&key)
             } else {
-                seen.extend(few.drain(..).map(&key));
-                seen.insert(key(value))
+                if item == FEW {
+                    many.extend(few);
+                }
+                many.insert(key)
             };
-            if !is_new && value.text() != Some("") {
+            if !is_new && key != Key::Text("") {
                 let said = Said::Shown("is there twice: ".to_owned(), value);
                 self.warn("repeated", field, Some(item), said);
             }

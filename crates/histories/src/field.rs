@@ -13,6 +13,7 @@ macro_rules! fields {
             /// All of them.
             pub const ALL: &[Self] = &[$(Self::$name,)*];
             const NAMES: &[&str] = &[$($text,)*];
+            const ASSIGNED: &[&str] = &[$(concat!($text, " = "),)*];
         }
     };
 }
@@ -84,6 +85,12 @@ impl Field {
     #[must_use]
     pub const fn name(self) -> &'static str {
         Self::NAMES[self as usize]
+    }
+
+    /// Returns the name and what stands between it and a value, as nearly all write it.
+    #[inline]
+    pub(crate) const fn assigned(self) -> &'static str {
+        Self::ASSIGNED[self as usize]
     }
 
     /// Returns the field of a name; nothing where the standard has none.

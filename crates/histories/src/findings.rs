@@ -1,6 +1,6 @@
 //! What a strict look finds in a hand.
 
-use croupier_engine::{Chips, Operation, PerSeat, Seats, State, UNKNOWN_STACK};
+use croupier_engine::{Chips, Operation, OperationKind, PerSeat, Seats, State, UNKNOWN_STACK};
 
 use crate::action::Action;
 use crate::check::{CONFIGURED, FieldRules, Severity, check_fields};
@@ -69,7 +69,8 @@ pub(crate) fn look(
         && !has_odd_fold(state)
         && are_cards_right(actions, state);
     if is_plain {
-        check_results(&mut found, record, hand, house, state);
+        let settlement = Some(outcome.settlement).filter(|_| outcome.ended);
+        check_results(&mut found, record, hand, house, state, settlement);
         return Some(found);
     }
     // Once more, without any repair.
@@ -114,7 +115,7 @@ pub(crate) fn look(
             });
         }
     } else if is_whole {
-        check_results(&mut found, record, hand, &house, &rerun.start.state);
+        check_results(&mut found, record, hand, &house, &rerun.start.state, None);
     }
     Some(found)
 }
@@ -137,19 +138,19 @@ fn at_action(
     }
 }
 
-/// Compares what is recorded of the end with the replay.
+/// Compares what is recorded of the end with the replay; what came of that is given where it is known.
 fn check_results(
     found: &mut Vec<Finding>,
     record: Record<'_>,
     hand: &Hand<'_>,
     house: &BulkHouse<'_, '_>,
     state: &State,
+    settlement: Option<Settlement>,
 ) {
     if !hand.given.finishing_stacks && !hand.given.winnings {
         return;
     }
-    let settlement = Settlement::of(state, hand, &house.scale);
-    let shown = house.shown();
+    let settlement = settlement.unwrap_or_else(|| Settlement::of(state, hand, &house.scale));
     let mut warn = |code, field: Field, message| {
         let place = record.find(Name::Field(field), None);
         let field = field.name().to_owned();
@@ -158,6 +159,7 @@ fn check_results(
     };
     let finishing = settlement.finishing;
     if let Some(comparison @ (Comparison::Less | Comparison::Different)) = finishing {
+        let shown = house.shown();
         let (code, why) = match (comparison, settlement.rake) {
             (Comparison::Less, rake) if !state.is_live() => {
                 let rake = rake.map(|rake| format!("{} ", shown.difference(rake, state, hand)));
@@ -323,14 +325,15 @@ fn are_cards_right(actions: &[Action], state: &State) -> bool {
 /// Tells whether somebody folded who had nothing to pay.
 fn has_odd_fold(state: &State) -> bool {
     let mut bets: PerSeat<Chips> = PerSeat::all(0, state.player_count());
-    state.log.iter().any(|operation| {
-        match operation {
-            Operation::AntePosting { .. } | Operation::BetCollection { .. } => bets.fill(0),
-            Operation::BlindOrStraddlePosting { seat, amount }
-            | Operation::BringInPosting { seat, amount }
-            | Operation::CheckingOrCalling { seat, amount } => bets[seat] += amount,
-            Operation::CompletionBettingOrRaisingTo { seat, amount } => bets[seat] = amount,
-            Operation::Folding { seat } => return bets.iter().all(|&bet| bet <= bets[seat]),
+    let mut outlines = (0..state.log.len()).filter_map(|number| state.log.outline(number));
+    outlines.any(|(kind, seat, amount, _)| {
+        match kind {
+            OperationKind::AntePosting | OperationKind::BetCollection => bets.fill(0),
+            OperationKind::BlindOrStraddlePosting
+            | OperationKind::BringInPosting
+            | OperationKind::CheckingOrCalling => bets[seat] += amount,
+            OperationKind::CompletionBettingOrRaisingTo => bets[seat] = amount,
+            OperationKind::Folding => return bets.iter().all(|&bet| bet <= bets[seat]),
             _ => {}
         }
         false

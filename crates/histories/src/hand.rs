@@ -40,8 +40,6 @@ pub struct Hand<'a> {
     pub winnings: Vec<Number>,
     /// The actions.
     pub actions: Vec<&'a str>,
-    /// Whether there may be remarks among them.
-    pub has_remarks: bool,
     /// The number or name of the hand.
     pub name: &'a str,
     /// The names of the players; an empty one is unknown.
@@ -100,7 +98,6 @@ impl Default for Hand<'_> {
             finishing_stacks: Vec::new(),
             winnings: Vec::new(),
             actions: Vec::new(),
-            has_remarks: false,
             name: "",
             players: Vec::new(),
             seats: None,
@@ -192,12 +189,14 @@ impl<'a> Hand<'a> {
         let given = &mut self.given;
         match name {
             Name::Field(Field::Variant) => {
-                self.variant = Some(value.text().ok_or(Fault::WrongKind("variant"))?)
+                let Some(text) = value.text() else { return Err(Fault::WrongKind("variant")) };
+                self.variant = Some(text);
             }
             Name::Field(Field::AnteTrimmingStatus) => {
-                let truth = value.truth();
-                self.ante_trimming_status =
-                    truth.ok_or(Fault::WrongKind("ante_trimming_status"))?;
+                let Some(truth) = value.truth() else {
+                    return Err(Fault::WrongKind("ante_trimming_status"));
+                };
+                self.ante_trimming_status = truth;
             }
             Name::Field(Field::Antes) => {
                 given.same.antes = numbers("antes", value, &mut self.antes)?;
@@ -226,7 +225,6 @@ impl<'a> Hand<'a> {
                 let wrong = || Fault::WrongKind("actions");
                 for action in value.items().ok_or_else(wrong)? {
                     let action = action.text().ok_or_else(wrong)?;
-                    self.has_remarks |= action.as_bytes().contains(&b'#');
                     self.actions.push(action);
                 }
                 given.actions = true;
@@ -305,7 +303,17 @@ fn empty<'b>(mut texts: Vec<&str>) -> Vec<&'b str> {
     texts.into_iter().map(|_| "").collect()
 }
 
+#[inline]
 fn number(name: &'static str, value: Value<'_>) -> Result<Number, Fault> {
+    match value.plain_number().and_then(Number::parse) {
+        Some(number) => Ok(number),
+        None => other_number(name, value),
+    }
+}
+
+/// Reads a number that is written in another way than nearly all.
+#[cold]
+fn other_number(name: &'static str, value: Value<'_>) -> Result<Number, Fault> {
     match value.kind() {
         Kind::Integer | Kind::Decimal => Number::read(value.written()).ok_or(Fault::TooFine),
         Kind::Infinity if !value.written().starts_with('-') => Ok(Number::Infinite),

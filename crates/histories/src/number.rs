@@ -38,32 +38,36 @@ impl Number {
     /// Reads an amount, or returns nothing where it is written in another way or is too long.
     #[must_use]
     pub fn parse(text: &[u8]) -> Option<Self> {
-        if matches!(text, b"inf" | b"+inf") {
-            return Some(Self::Infinite);
-        }
         let (negative, unsigned) = match text {
+            b"inf" | b"+inf" => return Some(Self::Infinite),
             [b'-', rest @ ..] => (true, rest),
             [b'+', rest @ ..] => (false, rest),
             _ => (false, text),
         };
-        let (mut digits, mut places, mut count, mut point) = (0_i64, 0_u8, 0, false);
-        for &byte in unsigned {
-            match byte {
-                b'0'..=b'9' => {
-                    digits = digits * 10 + i64::from(byte - b'0');
-                    places += u8::from(point);
-                    count += 1;
-                    if count > MOST_DIGITS || places > MOST_PLACES {
-                        return None;
-                    }
-                }
-                b'.' if !point && count > 0 => point = true,
-                _ => return None,
-            }
-        }
-        if count == 0 || point && places == 0 {
+        // As many digits, and a point, are counted without an overflow.
+        if unsigned.len() > MOST_DIGITS + 1 {
             return None;
         }
+        let (mut digits, mut point) = (0_i64, None);
+        for (place, &byte) in unsigned.iter().enumerate() {
+            let digit = byte.wrapping_sub(b'0');
+            if digit <= 9 {
+                digits = digits * 10 + i64::from(digit);
+            } else if byte == b'.' && point.is_none() && place > 0 {
+                point = Some(place);
+            } else {
+                return None;
+            }
+        }
+        let (count, places) = match point {
+            None => (unsigned.len(), 0),
+            Some(point) => (unsigned.len() - 1, unsigned.len() - 1 - point),
+        };
+        let is_counted = count <= MOST_DIGITS && places <= usize::from(MOST_PLACES);
+        if !is_counted || count == 0 || point.is_some() && places == 0 {
+            return None;
+        }
+        let places = places as u8;
         Some(Self::Finite { digits: if negative { -digits } else { digits }, places })
     }
 

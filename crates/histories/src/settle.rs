@@ -1,6 +1,6 @@
 //! What the record says that players ended with, beside what the replay says.
 
-use croupier_engine::{Chips, Operation, PerSeat, Seat, Seats, State, UNKNOWN_STACK};
+use croupier_engine::{Chips, OperationKind, PerSeat, Seat, Seats, State, UNKNOWN_STACK};
 
 use crate::hand::Hand;
 use crate::number::Number;
@@ -34,13 +34,14 @@ pub struct Settlement {
 }
 
 /// An amount that is recorded.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Recorded {
     /// So many units.
     Units(Chips),
     /// More than anybody counts: a stack that is not known.
     Unknown,
     /// It is finer than a unit, or more than is counted.
+    #[default]
     Uncounted,
 }
 
@@ -52,7 +53,10 @@ impl Settlement {
             (_, Some(units)) => Recorded::Units(units),
             (_, None) => Recorded::Uncounted,
         };
-        let list = |numbers: &[Number]| numbers.iter().map(recorded).collect::<Vec<_>>();
+        // What is given is given for every player.
+        let list = |numbers: &[Number]| -> PerSeat<Recorded> {
+            numbers.iter().take(state.player_count()).map(recorded).collect()
+        };
         let finishing = hand.given.finishing_stacks.then(|| list(&hand.finishing_stacks));
         let winnings = hand.given.winnings.then(|| list(&hand.winnings));
         Self::new(state, 1, finishing.as_deref(), winnings.as_deref())
@@ -171,17 +175,18 @@ impl Winnings {
         let none = PerSeat::all(0, count);
         let (mut bets, mut paid, mut returned, mut winners) = (none, none, none, Seats::NONE);
         let mut antes = false;
-        for operation in state.log.iter() {
-            match operation {
-                Operation::AntePosting { seat, amount } => {
+        let outlines = (0..state.log.len()).filter_map(|number| state.log.outline(number));
+        for (kind, seat, amount, _) in outlines {
+            match kind {
+                OperationKind::AntePosting => {
                     bets[seat] += amount;
                     antes = true;
                 }
-                Operation::BlindOrStraddlePosting { seat, amount }
-                | Operation::BringInPosting { seat, amount }
-                | Operation::CheckingOrCalling { seat, amount } => bets[seat] += amount,
-                Operation::CompletionBettingOrRaisingTo { seat, amount } => bets[seat] = amount,
-                Operation::BetCollection { .. } => {
+                OperationKind::BlindOrStraddlePosting
+                | OperationKind::BringInPosting
+                | OperationKind::CheckingOrCalling => bets[seat] += amount,
+                OperationKind::CompletionBettingOrRaisingTo => bets[seat] = amount,
+                OperationKind::BetCollection => {
                     let keeps = antes && !state.definition.trims_antes;
                     let called = if keeps { Chips::MAX } else { second_largest(&bets) };
                     for seat in 0..count {
@@ -192,7 +197,7 @@ impl Winnings {
                     }
                     antes = false;
                 }
-                Operation::ChipsPulling { seat, .. } => winners.insert(seat),
+                OperationKind::ChipsPulling => winners.insert(seat),
                 _ => {}
             }
         }

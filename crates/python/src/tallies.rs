@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
 use pyo3::types::{PyDict, PyTuple};
 
-use crate::histories::{NamedGame, take_games, watch};
+use crate::histories::{NamedGame, PythonProvider, take_games, watch};
 use crate::state::State;
 use crate::statistics::show_all_in;
 
@@ -69,7 +69,7 @@ impl Tallies {
 
     /// Add all hands of files, and return what else is to be known of them: those of some players, those in which
     /// everybody was all-in, and those that others must play.
-    #[pyo3(signature = (paths, games, listed, threads=None))]
+    #[pyo3(signature = (paths, games, listed, provide, threads=None))]
     #[allow(clippy::needless_pass_by_value)]
     fn count_files<'py>(
         &mut self,
@@ -77,12 +77,16 @@ impl Tallies {
         paths: Vec<PathBuf>,
         games: Vec<NamedGame<'py>>,
         listed: HashSet<String>,
+        provide: Py<PyAny>,
         threads: Option<usize>,
     ) -> PyResult<Bound<'py, PyDict>> {
         let games = take_games(games);
         let threads = threads.and_then(NonZeroUsize::new);
         let known = &mut self.known;
-        let found = watch(py, |going| count_files(&paths, &games, &listed, known, threads, going))?;
+        let provider = PythonProvider { provide };
+        let found = watch(py, |going| {
+            count_files(&paths, &games, &listed, known, Some(&provider), threads, going)
+        })?;
         self.gathered.merge(found);
         let result = self.show(py);
         // What Python has been told need not be kept.

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from croupier.cli.convert_report import Summary
     from croupier.histories.formats.converting import Conversion, Result, Style
+    from croupier.histories.formats.splitting import Part
 
 __all__ = ["convert_files"]
 
@@ -331,6 +332,36 @@ def _identify(path: Path) -> tuple[int, int] | None:
     return status.st_dev, status.st_ino
 
 
+class _Task(NamedTuple):
+    """What a process is to do.
+
+    Attributes:
+        path: The file, or - for the standard input.
+        conversion: What is done with its hands.
+        place: Where they are written.
+        part: The part of the file that is meant, if it is not all of it.
+    """
+
+    path: str
+    conversion: Conversion
+    place: str
+    part: Part | None = None
+
+
+class _Converted(NamedTuple):
+    """What came of a file.
+
+    Attributes:
+        input: The file.
+        result: What came of its hands.
+        places: Where they were written, one after the other, and how many are where.
+    """
+
+    input: _Input
+    result: Result
+    places: list[tuple[Path, int]]
+
+
 class _NoHandsError(Exception):
     """There is no hand for a file."""
 
@@ -374,23 +405,19 @@ class _Job:
                     # Whatever is there already is worth more than a file without hands.
                     raise _NoHandsError
 
-    def _convert_all(
-        self, inputs: list[_Input], parts: Path, bar: Bar
-    ) -> Iterator[tuple[_Input, Result, Path]]:
-        tasks = [
-            (one.path, self._conversion, str(parts / str(number)))
-            for number, one in enumerate(inputs)
-        ]
+    def _convert_all(self, inputs: list[_Input], parts: Path, bar: Bar) -> Iterator[_Converted]:
         sizes = [_measure(one.path) for one in inputs]
-        done = 0
-        if self._jobs == 1 or len(tasks) == 1 or sum(sizes) < _WORTH_SHARING:
-            for one, task, size in zip(inputs, tasks, sizes, strict=True):
-                before = done
-                result = _convert_one(task, lambda read, before=before: bar.tell(before + read))
-                yield one, result, Path(task[2])
+        if self._jobs == 1 or sum(sizes) < _WORTH_SHARING:
+            done = 0
+            for number, (one, size) in enumerate(zip(inputs, sizes, strict=True)):
+                task = _Task(one.path, self._conversion, str(parts / str(number)))
+                result = _convert_part(task, lambda read, done=done: bar.tell(done + read))
+                yield _Converted(one, result, [(Path(task.place), result.converted)])
                 done += size
                 bar.tell(done)
             return
+        shared = [self._share(one, parts / str(number)) for number, one in enumerate(inputs)]
+        count = sum(map(len, shared))
         from concurrent.futures import ProcessPoolExecutor
         from multiprocessing import get_all_start_methods, get_context
         from threading import active_count
@@ -398,40 +425,65 @@ class _Job:
         # A copy of this process begins at once, but only one without threads can be copied.
         alone = active_count() == 1 and "fork" in get_all_start_methods()
         context = get_context("fork" if alone else "spawn")
-        pool = ProcessPoolExecutor(min(self._jobs, len(tasks)), context, _end_with_parent)
+        pool = ProcessPoolExecutor(min(self._jobs, count), context, _end_with_parent)
         try:
             with _uninterrupted():
                 # Processes that are started now are not interrupted: who started them ends them.
-                results = [pool.submit(_convert_one, task) for task in tasks]
-            for one, task, size, waited in zip(inputs, tasks, sizes, results, strict=True):
-                part = Path(task[2])
-                yield one, _wait_for(waited, one, part), part
+                waiting = [
+                    [(one, pool.submit(_convert_part, one)) for one in own] for own in shared
+                ]
+            done = 0
+            for one, size, tasks in zip(inputs, sizes, waiting, strict=True):
+                found = []
+                for task, waited in tasks:
+                    result = _wait_for(waited, one, Path(task.place))
+                    found.append((task, result))
+                    bar.tell(done + (size if task.part is None else task.part.end))
+                places = [(Path(task.place), result.converted) for task, result in found]
+                yield _Converted(one, self._put_together(found), places)
                 done += size
                 bar.tell(done)
         finally:
             pool.shutdown(cancel_futures=True)
 
-    def _join(
-        self, results: Iterator[tuple[_Input, Result, Path]], out: TextIO, summary: Summary
-    ) -> None:
+    def _share(self, one: _Input, place: Path) -> list[_Task]:
+        """Return what is to be done with a file: all at once, or part by part."""
+        from croupier.histories.formats.splitting import split_file
+
+        parts: list[Part] = []
+        if one.path != _STANDARD:
+            # Whoever reads the file says why it cannot be read.
+            with suppress(OSError):
+                parts = split_file(one.path, self._conversion)
+        if not parts:
+            return [_Task(one.path, self._conversion, str(place))]
+        conversion = replace(self._conversion, source=parts[0].format)
+        return [
+            _Task(one.path, conversion, f"{place}-{number}", part)
+            for number, part in enumerate(parts)
+        ]
+
+    def _put_together(self, found: list[tuple[_Task, Result]]) -> Result:
+        from croupier.histories.formats.splitting import join_results
+
+        parts = [(task.part, result) for task, result in found if task.part is not None]
+        return join_results(parts, self._conversion.listed) if parts else found[0][1]
+
+    def _join(self, results: Iterator[_Converted], out: TextIO, summary: Summary) -> None:
         from croupier.histories.formats.joining import Joiner
 
         joiner = Joiner(self._conversion.target, out)
-        for one, result, part in results:
-            with part.open(encoding="utf-8", newline="") as file:
-                joiner.add(file, result.converted)
-            part.unlink()
+        for one, result, places in results:
+            for part, converted in places:
+                with part.open(encoding="utf-8", newline="") as file:
+                    joiner.add(file, converted)
+                part.unlink()
             summary.add(result, named=one.named)
         joiner.close()
 
-    def _fill_folder(
-        self,
-        results: Iterator[tuple[_Input, Result, Path]],
-        folder: Path,
-        summary: Summary,
-    ) -> None:
+    def _fill_folder(self, results: Iterator[_Converted], folder: Path, summary: Summary) -> None:
         used: set[Path] = set()
-        for one, result, part in results:
+        for one, result, places in results:
             summary.add(result, named=one.named)
             if result.converted:
                 place = _name_output(folder, one, self._style)
@@ -439,21 +491,24 @@ class _Job:
                     # Files that differ in their suffixes alone.
                     place = folder / f"{one.relative}{self._style.suffix}"
                 used.add(place)
-                self._fill(place, part)
-            part.unlink()
+                self._fill(place, places)
+            for part, _ in places:
+                part.unlink()
 
-    def _fill(self, place: Path, part: Path) -> None:
+    def _fill(self, place: Path, parts: list[tuple[Path, int]]) -> None:
+        from croupier.histories.formats.joining import Joiner
+
         with ExitStack() as stack:
             claim = self._held.get(place)
             if claim is None:
                 # It can be made again of what is read, should the power fail.
                 claim = stack.enter_context(Claim(place, force=self._force, lasting=False))
             out = stack.enter_context(whole_text(claim))
-            with part.open(encoding="utf-8", newline="") as file:
-                out.write(self._style.opening)
-                while chunk := file.read(1 << 20):
-                    out.write(chunk)
-                out.write(self._style.closing)
+            joiner = Joiner(self._conversion.target, out)
+            for part, converted in parts:
+                with part.open(encoding="utf-8", newline="") as file:
+                    joiner.add(file, converted)
+            joiner.close()
 
 
 def _can_be_read(path: Path) -> bool:
@@ -518,11 +573,17 @@ def _end_with_parent() -> None:
     Thread(target=watch, daemon=True).start()
 
 
-def _convert_one(task: tuple[str, Conversion, str], count: Any = None) -> Result:
+def _convert_part(task: _Task, count: Any = None) -> Result:
+    """Convert a file, or a part of it, to a place of its own."""
     from croupier.histories.formats.converting import convert
 
-    path, conversion, part = task
-    name = "standard input" if path == _STANDARD else path
-    source: Any = read_limited(sys.stdin.buffer, name) if path == _STANDARD else Path(path)
-    with blame(part), open_text(part) as out:
-        return convert(source, conversion, out, name=name, progress=count)
+    name = "standard input" if task.path == _STANDARD else task.path
+    source: Any = Path(task.path)
+    if task.path == _STANDARD:
+        source = read_limited(sys.stdin.buffer, name)
+    with blame(task.place), open_text(task.place) as out:
+        if task.part is not None:
+            with open(task.path, "rb") as file:
+                file.seek(task.part.start)
+                source = file.read(task.part.end - task.part.start)
+        return convert(source, task.conversion, out, name=name, progress=count)

@@ -172,6 +172,7 @@ def read_acpc(
                 line=number,
                 hand=parts["hand"],
                 excerpt=line.strip()[:_EXCERPT],
+                code=error.code,
             )
             problem.__cause__ = error.__cause__ or error
             if error_status:

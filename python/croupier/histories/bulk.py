@@ -21,6 +21,8 @@ __all__ = ["find_files", "list_games", "read_all", "read_batches"]
 
 _SUFFIXES = (".phh", ".phhs")
 _FILES_AT_ONCE = 256
+# A batch takes about as much memory as the files that it is read from.
+_BYTES_AT_ONCE = 1 << 25
 
 
 def find_files(paths: Iterable[str | PathLike[str]]) -> Iterator[Path]:
@@ -55,6 +57,9 @@ def read_all(
 ) -> Iterator[Batch]:
     """Read, replay and check hand histories; memory is used for some files at a time only.
 
+    A batch holds no more than `files_at_once` files, and fewer where they are large together, so
+    whoever lets batches go needs little memory, however many files there are.
+
     >>> import tempfile
     >>> folder = tempfile.TemporaryDirectory()
     >>> path = Path(folder.name, "hand.phh")
@@ -73,7 +78,7 @@ def read_all(
     Args:
         paths: Files and folders.
         threads: How many threads read; one for each core when omitted.
-        files_at_once: How many files make up a batch.
+        files_at_once: How many files make up a batch at most.
         progress: Called with the number of files that are done.
 
     Yields:
@@ -110,12 +115,32 @@ def read_batches(
         paths = [paths]
     files = list(find_files(paths))
     _native.set_most_file_bytes(find_most_file_bytes())
-    for start in range(0, len(files), files_at_once):
-        chosen = files[start : start + files_at_once]
+    done = 0
+    for chosen in _share(files, files_at_once):
         columns = _native.read_histories(chosen, list_games(), provide_setup, threads, rules)
         yield Batch(chosen, columns), columns
+        done += len(chosen)
         if progress is not None:
-            progress(start + len(chosen))
+            progress(done)
+
+
+def _share(files: list[Path], most: int) -> Iterator[list[Path]]:
+    """Yield the files in their order, so many at once, and fewer where they are large."""
+    chosen: list[Path] = []
+    size = 0
+    for file in files:
+        try:
+            own = file.stat().st_size
+        except OSError:
+            # Whoever reads it says why it cannot be read.
+            own = 0
+        if chosen and (len(chosen) >= most or size + own > _BYTES_AT_ONCE):
+            yield chosen
+            chosen, size = [], 0
+        chosen.append(file)
+        size += own
+    if chosen:
+        yield chosen
 
 
 def provide_setup(text: str, key: str | None) -> _native.Setup | None:

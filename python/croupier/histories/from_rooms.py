@@ -153,7 +153,12 @@ def _read_amounts(
             # The notation has no such numbers: actions stay as they are, and are read like this.
             history.parse_value = parse_value
     except (ValueError, ArithmeticError) as error:
-        problem = ParseError(f"an amount cannot be read: {error}", format=format, hand=history.hand)
+        problem = ParseError(
+            f"an amount cannot be read: {error}",
+            format=format,
+            hand=history.hand,
+            code="not-an-amount",
+        )
         problem.__cause__ = error
         return problem
     return None

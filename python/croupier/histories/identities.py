@@ -94,7 +94,7 @@ def fingerprint(history: HandHistory) -> str | None:
         cannot be told from another that went the same way.
     """
     found = _native.fingerprint(history.dumps())
-    return None if found is None else bytes(found).hex()
+    return None if found is None else found.hex()
 
 
 def tell_apart(history: HandHistory, names: Sequence[str]) -> list[str]:

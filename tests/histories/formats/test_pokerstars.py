@@ -185,3 +185,13 @@ def test_what_cannot_be_written() -> None:
     history.actions = history.actions[:3]
     with pytest.raises(UnsupportedError, match="does not come to its end"):
         get("pokerstars").write(history)
+
+
+@pytest.mark.parametrize("field", ["finishing_stacks", "winnings"])
+@pytest.mark.parametrize("name", ["pokerstars", "ohh", "ohh-simplified"])
+def test_more_chips_than_are_counted_are_refused(name: str, field: str) -> None:
+    history = good(SHORT)
+    setattr(history, field, [62, 10**20, 5])
+    with pytest.raises(UnsupportedError, match=field) as caught:
+        get(name).write(history)
+    assert caught.value.code == "field-value"

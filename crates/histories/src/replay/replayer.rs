@@ -228,7 +228,7 @@ fn make_start(code: &str, definition: Arc<Definition>) -> Option<Start> {
     let smallest = bets().map(|betting| betting.minimum_bet).min();
     let small_bets = bets().map(|betting| Some(betting.minimum_bet) == smallest).collect();
     let state = State::new(definition, Shuffler::from_seed(0), &Plain).ok()?.ok()?;
-    Some(Start { code: code.to_owned(), state, small_bets, required: 0 })
+    Some(Start { code: code.to_owned(), state, small_bets, required: 0, amounts: Vec::new() })
 }
 
 /// A hand that is played again, once or more often.

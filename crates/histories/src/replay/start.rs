@@ -29,6 +29,8 @@ pub(crate) struct Start {
     pub(crate) small_bets: Vec<bool>,
     /// The fields that a hand of it must have, as bits.
     pub(crate) required: u64,
+    /// Room for the amounts of a hand.
+    pub(crate) amounts: Vec<Number>,
 }
 
 /// The fields that say what a game is played for.
@@ -52,13 +54,23 @@ impl Start {
         rules: Rules,
     ) -> Result<Scale, Fault> {
         self.check_fields(hand)?;
-        let bets = || actions.iter().filter_map(Action::amount);
-        let recorded = || hand.finishing_stacks.iter().chain(&hand.winnings).copied();
         let mut fault = Fault::TooFine;
         // What is recorded of the end is counted exactly, too, if there is room for it.
         for with_records in [true, false] {
-            let records = recorded().filter(|_| with_records || hand.records_fractions());
-            let unit = choose_unit(hand.amounts(), bets().chain(records));
+            let amounts = &mut self.amounts;
+            amounts.clear();
+            for list in [&hand.antes, &hand.blinds_or_straddles, &hand.starting_stacks] {
+                amounts.extend_from_slice(list);
+            }
+            let single = [hand.bring_in, hand.small_bet, hand.big_bet, hand.min_bet];
+            amounts.extend(single.into_iter().flatten());
+            let count = amounts.len();
+            amounts.extend(actions.iter().filter_map(Action::amount));
+            if with_records || hand.records_fractions() {
+                amounts.extend_from_slice(&hand.finishing_stacks);
+                amounts.extend_from_slice(&hand.winnings);
+            }
+            let unit = choose_unit(amounts, count);
             let Some(scale) = unit.map(|unit| Scale::new(unit.scale)) else { continue };
             match self.start(hand, actions, rules, &scale) {
                 Ok(()) => return Ok(scale),
@@ -99,8 +111,8 @@ impl Start {
         scale: &Scale,
     ) -> Result<(), Fault> {
         // Who says how often the board is run is asked.
-        let asks = hand.has_remarks
-            && actions.iter().any(|action| matches!(action, Action::SelectRunouts(..)));
+        let asks = actions.iter().any(|action| matches!(action, Action::SelectRunouts(..)))
+            && hand.actions.iter().any(|text| text.contains('#'));
         let is_done = |one: &Automation| !asks || *one != Automation::RunoutCountSelection;
         let automations: Automations = AUTOMATIONS.into_iter().filter(is_done).collect();
         let count = hand.starting_stacks.len();
@@ -162,13 +174,15 @@ impl Start {
     }
 }
 
-/// Chooses what the amounts of a hand are counted in: whole chips where no amount has a point.
-fn choose_unit(
-    amounts: impl Iterator<Item = Number> + Clone,
-    others: impl Iterator<Item = Number> + Clone,
-) -> Option<Unit> {
-    if !amounts.clone().chain(others.clone()).any(Number::is_decimal) {
+/// Chooses what the amounts of a hand are counted in, of which so many are on the table together: whole chips where no
+/// amount has a point.
+fn choose_unit(amounts: &[Number], count: usize) -> Option<Unit> {
+    if !amounts.iter().any(|amount| amount.is_decimal()) {
         return Some(Unit::WHOLE);
     }
-    units::choose(amounts.map(Amount::from), others.map(Amount::from))
+    let (amounts, others) = amounts.split_at(count);
+    units::choose(
+        amounts.iter().map(|&amount| Amount::from(amount)),
+        others.iter().map(|&amount| Amount::from(amount)),
+    )
 }

@@ -180,10 +180,10 @@ fn apply(
         Deed::PullChips => state.pull_chips(None, remark, hooks),
         Deed::Nothing => state.no_operate(remark, hooks),
         Deed::DealBoard(cards) => {
-            state.deal_board(Some(&Deal::Cards((*cards).clone())), remark, hooks)
+            state.deal_board(Some(&Deal::Cards(Cards::from_slice(cards))), remark, hooks)
         }
         Deed::DealHole(cards, seat) => {
-            state.deal_hole(&Deal::Cards((*cards).clone()), *seat, remark, hooks)
+            state.deal_hole(&Deal::Cards(Cards::from_slice(cards)), *seat, remark, hooks)
         }
         Deed::Fold => state.fold(remark, hooks),
         Deed::CheckOrCall => state.check_or_call(remark, hooks),

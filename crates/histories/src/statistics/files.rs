@@ -15,18 +15,19 @@ use crate::file::Document;
 use crate::fingerprint::{Known, Mark};
 use crate::hand::Hand;
 use crate::number::Number;
-use crate::replay::{Game, Replayer};
+use crate::replay::{Game, Provider, Replayer};
 use crate::scale::Scale;
 
 /// Counts the hands of files on many threads, and lists those of the players that are wanted; `going` is asked
 /// before each file whether to go on. Hands that are there twice, or were `known` before, are counted once: the first of
-/// them, whatever threads do.
+/// them, whatever threads do. Games that are not in the list are asked for.
 #[must_use]
 pub fn count_files(
     paths: &[PathBuf],
     games: &[Game],
     wanted: &HashSet<String>,
     known: &mut Known,
+    provider: Option<&dyn Provider>,
     threads: Option<NonZeroUsize>,
     going: &(dyn Fn() -> bool + Sync),
 ) -> Gathered {
@@ -35,7 +36,7 @@ pub fn count_files(
     let all = Mutex::new(Gathered::default());
     let (next, stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
     let work = || {
-        let mut counter = Counter::new(games, wanted);
+        let mut counter = Counter::new(games, provider, wanted);
         loop {
             let file = next.fetch_add(1, Ordering::Relaxed);
             let Some(path) = paths.get(file) else { break };
@@ -59,7 +60,7 @@ pub fn count_files(
     let repeated = all.find_repeated(known);
     if !repeated.is_empty() {
         // Few hands are there twice: they are counted once more, and taken away.
-        let mut counter = Counter::new(games, wanted);
+        let mut counter = Counter::new(games, provider, wanted);
         let files: BTreeSet<usize> = repeated.iter().map(|spot| spot.file).collect();
         for file in files {
             counter.read_file(file, &paths[file], Some(&repeated));
@@ -79,9 +80,13 @@ struct Counter<'a> {
 }
 
 impl<'a> Counter<'a> {
-    fn new(games: &'a [Game], wanted: &'a HashSet<String>) -> Self {
+    fn new(
+        games: &[Game],
+        provider: Option<&'a dyn Provider>,
+        wanted: &'a HashSet<String>,
+    ) -> Self {
         Self {
-            replayer: Replayer::new(games),
+            replayer: Replayer::new(games).with(provider),
             gathered: Gathered::default(),
             wanted,
             finishing: Vec::new(),

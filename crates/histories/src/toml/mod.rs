@@ -5,13 +5,15 @@
 //! is written.
 
 mod arrange;
+mod bytes;
 mod moments;
 mod names;
 mod reader;
 mod words;
 
+pub(crate) use bytes::is_name_byte;
 pub use moments::Moment;
-pub(crate) use reader::{Reader, Wrong, is_name_byte};
+pub(crate) use reader::{Reader, Wrong};
 
 use crate::field::Field;
 
@@ -258,6 +260,22 @@ impl<'t> Value<'t> {
         self.text.get(node.start as usize..node.end as usize).unwrap_or_default()
     }
 
+    /// Returns the bytes of a number with digits, as it is written; nothing if it is something else.
+    #[inline]
+    pub(crate) fn plain_number(self) -> Option<&'t [u8]> {
+        let node = self.node();
+        let is_number = matches!(node.kind, Kind::Integer | Kind::Decimal);
+        let range = node.start as usize..node.end as usize;
+        is_number.then(|| self.text.as_bytes().get(range)).flatten()
+    }
+
+    /// Returns how many values a list has at most; 0 if it is none.
+    #[inline]
+    pub(crate) fn most_items(self) -> usize {
+        let node = self.node();
+        if node.kind == Kind::List { node.size as usize - 1 } else { 0 }
+    }
+
     /// Returns the text that it is.
     #[must_use]
     #[inline]
@@ -289,6 +307,7 @@ impl<'t> Value<'t> {
 
     /// Lists the values of a list; nothing if it is none.
     #[must_use]
+    #[inline]
     pub fn items(self) -> Option<Items<'t>> {
         let node = self.node();
         let Self { tape, text, at } = self;

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::{Kind, Tape};
+use crate::field::Field;
 
 /// The names of a table that was not read to its end.
 pub(super) struct Names {
@@ -13,7 +14,7 @@ pub(super) struct Names {
     known: u64,
     /// Some bits of each other name: most names have others than all before.
     bits: u64,
-    many: HashSet<String>,
+    many: Option<HashSet<String>>,
 }
 
 /// So many names are compared with each other one by one.
@@ -22,22 +23,19 @@ const FEW: usize = 64;
 impl Names {
     pub(super) fn new(tape: &Tape) -> Self {
         let first = tape.nodes.len();
-        Self { first, count: 0, known: 0, bits: 0, many: HashSet::new() }
+        Self { first, count: 0, known: 0, bits: 0, many: None }
     }
 
-    /// Adds the name of a field of the tape; false if it was there.
+    /// Adds a field of the standard; false if it was there.
     #[inline]
-    pub(super) fn add(&mut self, tape: &Tape, at: usize, text: &str) -> bool {
-        let node = tape.nodes[at];
-        if let Some(field) = node.field {
-            let is_new = self.known >> field as u32 & 1 == 0;
-            self.known |= 1 << field as u32;
-            return is_new;
-        }
-        self.add_other(tape, at, text)
+    pub(super) fn add(&mut self, field: Field) -> bool {
+        let is_new = self.known >> field as u32 & 1 == 0;
+        self.known |= 1 << field as u32;
+        is_new
     }
 
-    fn add_other(&mut self, tape: &Tape, at: usize, text: &str) -> bool {
+    /// Adds the name of another field of the tape; false if it was there.
+    pub(super) fn add_other(&mut self, tape: &Tape, at: usize, text: &str) -> bool {
         let name = tape.name(tape.nodes[at], text);
         self.count += 1;
         if self.count > FEW {
@@ -72,9 +70,11 @@ impl Names {
 
     #[cold]
     fn add_many(&mut self, tape: &Tape, at: usize, text: &str) -> bool {
-        if self.many.is_empty() {
-            self.many.extend(self.before(tape, at, text).map(str::to_owned));
-        }
-        self.many.insert(tape.name(tape.nodes[at], text).to_owned())
+        let many = self.many.take();
+        let before = || self.before(tape, at, text).map(str::to_owned).collect();
+        let mut many = many.unwrap_or_else(before);
+        let is_new = many.insert(tape.name(tape.nodes[at], text).to_owned());
+        self.many = Some(many);
+        is_new
     }
 }

@@ -1,5 +1,6 @@
 //! From text to a tape.
 
+use super::bytes::{BYTES, IN_BASIC, IN_LITERAL, IN_NAME, IN_WORD, end_of_literal, is_control};
 use super::names::Names;
 use super::words::{Word, classify};
 use super::{Kind, Node, Tape};
@@ -15,62 +16,6 @@ pub(crate) struct Wrong {
 }
 
 type Read<T> = Result<T, Box<Wrong>>;
-
-/// What bytes may stand in: names without quotation marks, words, texts between apostrophes, texts between quotation
-/// marks.
-const IN_NAME: u8 = 1;
-const IN_WORD: u8 = 2;
-const IN_LITERAL: u8 = 4;
-const IN_BASIC: u8 = 8;
-
-static BYTES: [u8; 256] = {
-    let mut found = [0; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let one = byte as u8;
-        if is_name_byte(one) {
-            found[byte] |= IN_NAME;
-        }
-        if one.is_ascii_alphanumeric() || matches!(one, b'_' | b'-' | b'+' | b'.' | b':') {
-            found[byte] |= IN_WORD;
-        }
-        if !is_control(one) {
-            if one != b'\'' {
-                found[byte] |= IN_LITERAL;
-            }
-            if one != b'"' && one != b'\\' {
-                found[byte] |= IN_BASIC;
-            }
-        }
-        byte += 1;
-    }
-    found
-};
-
-/// Tells whether a byte may stand in a name without quotation marks.
-pub(crate) const fn is_name_byte(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
-}
-
-/// Tells whether a byte may stand in no text of one line.
-const fn is_control(byte: u8) -> bool {
-    byte < b' ' && byte != b'\t' || byte == 0x7F
-}
-
-/// Counts the bytes of eight that come before an apostrophe or a control character, or something that needs a closer
-/// look.
-#[inline]
-const fn end_of_literal(eight: u64) -> usize {
-    const ONES: u64 = u64::from_ne_bytes([1; 8]);
-    const HIGH: u64 = ONES << 7;
-    let mark = eight ^ (ONES * b'\'' as u64);
-    let delete = eight ^ (ONES * 0x7F);
-    // The lowest bit that is set is right, whatever is above it.
-    let is_mark = mark.wrapping_sub(ONES) & !mark;
-    let is_delete = delete.wrapping_sub(ONES) & !delete;
-    let is_control = eight.wrapping_sub(ONES * b' ' as u64) & !eight;
-    ((is_mark | is_delete | is_control) & HIGH).trailing_zeros() as usize / 8
-}
 
 /// Reads a text from some place on.
 #[derive(Debug, Clone)]
@@ -137,21 +82,29 @@ impl<'a> Reader<'a> {
     /// Reads a name and a value.
     fn field(&mut self, tape: &mut Tape, names: &mut Names, depth: usize) -> Read<()> {
         let first = tape.nodes.len();
-        let parts = self.path(tape)?;
-        if self.peek() != Some(b'=') {
-            return Err(self.wrong("a name is followed by '=' and a value"));
-        }
-        self.at += 1;
-        self.skip_blanks();
-        if parts > 1 {
-            tape.tangled = true;
-            let node = tape.nodes[first];
-            tape.nodes.insert(first, Node { kind: Kind::Path, field: None, size: 0, ..node });
+        let mut parts = 1;
+        if !self.expected_name(tape)? {
+            parts = self.path(tape)?;
+            if self.peek() != Some(b'=') {
+                return Err(self.wrong("a name is followed by '=' and a value"));
+            }
+            self.at += 1;
+            self.skip_blanks();
+            if parts > 1 {
+                tape.tangled = true;
+                let node = tape.nodes[first];
+                tape.nodes.insert(first, Node { kind: Kind::Path, field: None, size: 0, ..node });
+            }
         }
         self.value(tape, depth + 1)?;
         let size = (tape.nodes.len() - first) as u32;
-        tape.nodes[first].size = size;
-        if parts == 1 && !names.add(tape, first, &self.text[self.base..]) {
+        let node = &mut tape.nodes[first];
+        node.size = size;
+        let is_new = match node.field {
+            Some(field) if parts == 1 => names.add(field),
+            _ => parts != 1 || names.add_other(tape, first, &self.text[self.base..]),
+        };
+        if !is_new {
             return Err(self.wrong("the same name is there twice"));
         }
         Ok(())
@@ -175,19 +128,27 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Passes over the name of the field that is expected, up to its value; false if there is something else.
+    ///
+    /// Hands of a file have their fields in the same order, nearly always.
+    #[inline]
+    fn expected_name(&mut self, tape: &mut Tape) -> Read<bool> {
+        let Some(field) = tape.guess() else { return Ok(false) };
+        let (start, assigned) = (self.at, field.assigned().as_bytes());
+        // Another blank would be no part of the value.
+        let is_expected = self.bytes[start..].starts_with(assigned)
+            && self.bytes.get(start + assigned.len()).is_some_and(|&byte| byte > b' ');
+        if is_expected {
+            self.at += field.name().len();
+            self.push(tape, Kind::Key, start)?;
+            tape.keep(field);
+            self.at = start + assigned.len();
+        }
+        Ok(is_expected)
+    }
+
     fn name(&mut self, tape: &mut Tape) -> Read<()> {
         let start = self.at;
-        // Hands of a file have their fields in the same order, nearly always.
-        if let Some(field) = tape.guess() {
-            let name = field.name().as_bytes();
-            let rest = &self.bytes[start..];
-            if rest.starts_with(name) && matches!(rest.get(name.len()), Some(b' ' | b'=')) {
-                self.at += name.len();
-                self.push(tape, Kind::Key, start)?;
-                tape.keep(field);
-                return Ok(());
-            }
-        }
         match self.peek() {
             Some(b'\'') => {
                 self.literal()?;
@@ -245,14 +206,26 @@ impl<'a> Reader<'a> {
         self.at += 1;
         self.push(tape, Kind::List, start)?;
         loop {
-            self.skip_lines()?;
-            if self.peek() == Some(b']') {
-                break;
+            let first = self.at;
+            match self.peek() {
+                // Most lists are texts and numbers.
+                Some(b'\'') if self.bytes.get(first + 1) != Some(&b'\'') => {
+                    self.literal()?;
+                    self.push(tape, Kind::Text, first)?;
+                }
+                Some(b'0'..=b'9') => self.word(tape)?,
+                _ => {
+                    self.skip_lines()?;
+                    if self.peek() == Some(b']') {
+                        break;
+                    }
+                    self.value(tape, depth + 1)?;
+                }
             }
-            self.value(tape, depth + 1)?;
             match self.peek() {
                 Some(b',') => {
                     self.at += 1;
+                    self.at += usize::from(self.peek() == Some(b' '));
                     continue;
                 }
                 Some(b']') => break,
@@ -335,23 +308,22 @@ impl<'a> Reader<'a> {
     #[inline]
     fn short_number(&mut self) -> Option<Kind> {
         let rest = &self.bytes[self.at..];
-        let first = usize::from(rest.first() == Some(&b'-'));
-        let mut at = first;
-        while let Some(b'0'..=b'9') = rest.get(at) {
-            at += 1;
+        if let [b'0'..=b'9', b',' | b']' | b'\n', ..] = rest {
+            self.at += 1;
+            return Some(Kind::Integer);
         }
-        let whole = at - first;
+        let count = |rest: &[u8]| rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let first = usize::from(rest.first() == Some(&b'-'));
+        let whole = count(&rest[first..]);
+        let mut at = first + whole;
         let mut kind = Kind::Integer;
         if rest.get(at) == Some(&b'.') {
             kind = Kind::Decimal;
-            let point = at;
-            at += 1;
-            while let Some(b'0'..=b'9') = rest.get(at) {
-                at += 1;
-            }
-            if at == point + 1 {
+            let places = count(&rest[at + 1..]);
+            if places == 0 {
                 return None;
             }
+            at += 1 + places;
         }
         let is_short = (1..=SHORT).contains(&whole) && at <= 2 * SHORT;
         let is_end = matches!(rest.get(at), Some(b',' | b']' | b'\n'));
@@ -374,6 +346,10 @@ impl<'a> Reader<'a> {
             if found < 8 {
                 break;
             }
+        }
+        if self.peek() == Some(b'\'') {
+            self.at += 1;
+            return Ok(());
         }
         self.skip(IN_LITERAL);
         if self.peek() != Some(b'\'') {

@@ -18,7 +18,7 @@ from croupier.analysis.statistics.hands import CountedSeat, count_history
 from croupier.analysis.statistics.players import PlayerStatistics
 from croupier.errors import ParseError, PokerError, guard
 from croupier.histories import HandHistory
-from croupier.histories.bulk import list_games
+from croupier.histories.bulk import list_games, provide_setup
 from croupier.histories.documents import decode
 from croupier.histories.formats.finding import Found, HistoryFile, find_histories
 from croupier.histories.identities import FIELD
@@ -97,7 +97,9 @@ def read_statistics(
         if chosen[0].quick:
             _native.set_most_file_bytes(find_most_file_bytes())
             tallies = statistics._tallies
-            taking.take(tallies.count_files(paths_of_run, list_games(), listed, threads))
+            taking.take(
+                tallies.count_files(paths_of_run, list_games(), listed, provide_setup, threads)
+            )
         else:
             taking.read(chosen[0])
         done += len(chosen)

@@ -42,6 +42,8 @@ _LISTS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks",
 _RAISES_TO = "raises to "
 # No number of a seat is larger.
 _MOST = (1 << 32) - 1
+# The core counts no more units of chips.
+_MOST_UNITS = 1 << 60
 
 
 class Event(NamedTuple):
@@ -157,8 +159,8 @@ def give_account(history: HandHistory) -> tuple[Account, Chips, State]:
         variant=history.variant,
         digits=chips.digits,
         stacks=list(counted.starting_stacks),
-        finishing_stacks=counted.finishing_stacks,
-        winnings=counted.winnings,
+        finishing_stacks=_amounts("finishing_stacks", counted.finishing_stacks),
+        winnings=_amounts("winnings", counted.winnings),
         names=name_players(history, count),
         seats=[_number("seats", seat) for seat in history.seats or range(1, count + 1)],
         said_raises=_find_said_raises(history, extensions, chips),
@@ -196,6 +198,15 @@ def _number(name: str, value: Any) -> int:
         message = f"cannot be written: {name} cannot be {repr(value)[:60]}"
         raise UnsupportedError(message, code="field-value", field=name)
     return value
+
+
+def _amounts(name: str, values: list[Any] | None) -> list[Any] | None:
+    """Refuse what is recorded of more chips than are counted: no replay has seen it."""
+    for value in values or ():
+        if not -_MOST_UNITS <= value <= _MOST_UNITS:
+            message = f"cannot be written: {name} cannot have {repr(value)[:60]}"
+            raise UnsupportedError(message, code="field-value", field=name)
+    return values
 
 
 def _text(name: str, value: Any) -> str | None:

@@ -49,7 +49,7 @@ class Joiner:
         """
         if converted and self._written:
             self._out.write(self._style.between)
-        if self._is_numbered:
+        if self._is_numbered and self._written:
             self._renumber(part)
         else:
             while chunk := part.read(_AT_ONCE):

@@ -2,6 +2,8 @@
 
 mod header;
 
+use std::borrow::Cow;
+
 use croupier_cards::Card;
 use croupier_engine::{Cards, Chips};
 
@@ -10,12 +12,13 @@ use super::{Chunk, Read, Room};
 use crate::builder::{
     At, BuildError, Deed, Games, HandBuilder, PlayerId, Problem, find_cards, shorten,
 };
+use crate::extensions::Identity;
 use header::{begin, find_header, starts};
 
 pub(super) static ROOM: Room = Room { name: "ignition", mark: b'#', starts, find_header, read };
 
 /// What lines are about the table, whatever the size of their letters.
-const NOISE: [&str; 19] = [
+const NOISE: [&str; 18] = [
     "seat ",
     "table ",
     "sitout",
@@ -29,7 +32,6 @@ const NOISE: [&str; 19] = [
     "prize",
     "draw for dealer",
     "set dealer",
-    "player info",
     "bounty",
     "small blind)",
     "timeout",
@@ -202,6 +204,10 @@ impl Reader {
         if let Some((name, text)) = line.split_once(" : ") {
             return self.read_deed(name, text.trim());
         }
+        if let Some(people) = line.strip_prefix("Player Info:") {
+            self.read_people(people);
+            return Ok(());
+        }
         self.pass_over(line);
         Ok(())
     }
@@ -220,7 +226,7 @@ impl Reader {
         let mine = name.contains("[ME]");
         let name = match plain(name) {
             name if name.is_empty() => format!("Seat+{number}"),
-            name => name,
+            name => name.into_owned(),
         };
         let stack = self.builder.precision.read(stack).inspect_err(|_| self.look_at(stack));
         let number = small_number(number).ok_or(wrong)?;
@@ -229,6 +235,24 @@ impl Reader {
             self.builder.extensions.hero = Some(name);
         }
         Ok(())
+    }
+
+    /// Reads `Seat1: P1-d07e, Seat4: P4-4be1`: who the people are that are called by their positions.
+    fn read_people(&mut self, list: &str) {
+        for one in list.split(',') {
+            let Some((seat, person)) =
+                one.trim().strip_prefix("Seat").and_then(|one| one.split_once(": "))
+            else {
+                continue;
+            };
+            let found = small_number(seat).map(|number| self.builder.in_seat(number));
+            if let Some(Ok(id)) = found {
+                // The seat is a part of it.
+                let person = person.split_once('-').map_or(person, |(_, person)| person);
+                let name = self.builder.players[id].name.to_string();
+                self.builder.extensions.player_ids.push((name, Identity::Text(person.to_owned())));
+            }
+        }
     }
 
     fn read_marker(&mut self, line: &str) {
@@ -527,13 +551,25 @@ fn split_seat(line: &str) -> Option<(&str, &str, &str)> {
 }
 
 /// Returns a position without what marks the hero.
-fn plain(name: &str) -> String {
+fn plain(name: &str) -> Cow<'_, str> {
+    let bytes = name.as_bytes();
+    let is_plain =
+        bytes.iter().all(|byte| byte.is_ascii_graphic() && *byte != b'[' || *byte == b' ')
+            && !name.starts_with(' ')
+            && !name.ends_with(' ')
+            && !bytes.windows(2).any(|pair| pair == b"  ");
+    if is_plain {
+        return Cow::Borrowed(name);
+    }
     let name = name.replace("[ME]", "");
-    name.split_whitespace().collect::<Vec<_>>().join(" ")
+    Cow::Owned(name.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
 /// Takes away what is said of time: `(timeout)`, `(auth)`, `-timeout`.
-fn without_times(text: &str) -> String {
+fn without_times(text: &str) -> Cow<'_, str> {
+    if memchr::memchr2(b')', b'-', text.as_bytes()).is_none() {
+        return Cow::Borrowed(text);
+    }
     let mut told = text.to_ascii_lowercase();
     while let Some(end) = ["timeout)", "auth)", "disconnect)", "disconnected)"]
         .iter()
@@ -544,5 +580,5 @@ fn without_times(text: &str) -> String {
         let start = told[..start].trim_end().len();
         told.replace_range(start..end, "");
     }
-    told.replace("-timeout", "")
+    Cow::Owned(told.replace("-timeout", ""))
 }

@@ -421,6 +421,15 @@ impl Writer<'_, '_> {
             }
             self.text(",\"player_wins\":[");
             let mut wins = pot.wins.clone();
+            if number == 0 {
+                // Who lost the hand may have been paid for it all the same.
+                let won = |seat: &usize| {
+                    rounds.pots.iter().any(|pot| pot.wins.iter().any(|win| win.0 == *seat))
+                };
+                let paid = |seat: &usize| find(&extensions.cash_outs, &hand.names[*seat]).is_some();
+                let losers = (0..hand.names.len()).filter(|seat| paid(seat) && !won(seat));
+                wins.extend(losers.map(|seat| (seat, 0)));
+            }
             wins.sort_by_key(|&(seat, _)| self.ids[seat]);
             for (place, (seat, won)) in wins.into_iter().enumerate() {
                 if place > 0 {

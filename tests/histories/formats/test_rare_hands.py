@@ -1,0 +1,247 @@
+"""Hands of rooms that few people ever see: each was refused or read wrongly once."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+
+from croupier.histories import HandHistory, check, read
+from croupier.histories.formats import get
+
+
+def only(text: str, format: str | None = None) -> HandHistory:
+    (reading,) = read(text, format)
+    return reading.unwrap()
+
+
+ENTRANTS = """\
+Ignition Hand #5105 TBL#7 HOLDEM [MVS] Tournament #3311 No Limit - Level 4 (50/100)\
+ - 2021-04-05 19:00:00
+Seat 6: Dealer [ME] (1,500 in chips)
+Seat 2: Small Blind (1,200 in chips)
+Seat 9: Big Blind (1,900 in chips)
+Seat 4: UTG (1,400 in chips)
+Dealer [ME] : Set dealer [6]
+Small Blind : Small Blind 50
+Big Blind : Big Blind 100
+*** HOLE CARDS ***
+Dealer [ME] : Card dealt to a spot [Ah Kh]
+UTG : Folds
+Dealer [ME] : Raises 250 to 250
+Small Blind : Folds
+Big Blind : Folds
+Dealer [ME] : Return uncalled portion of bet 150
+Dealer [ME] : Hand result 250
+*** SUMMARY ***
+Total Pot(250)
+"""
+
+
+def test_seats_of_ignition_tournaments_are_in_the_order_of_the_lines() -> None:
+    history = only(ENTRANTS)
+    assert history.players == ["Small Blind", "Big Blind", "UTG", "Dealer"]
+    assert history.seats == [2, 3, 4, 1]
+    assert history.finishing_stacks == [1150, 1800, 1400, 1650]
+
+
+def test_people_of_ignition_are_known_by_more_than_positions() -> None:
+    said = "Player Info: Seat2: P2-aa11, Seat9: P9-bb22, Seat5: P5-cc33\nSmall Blind : Small"
+    history = only(ENTRANTS.replace("Small Blind : Small", said, 1))
+    ids = {"Small Blind": "aa11", "Big Blind": "bb22"}
+    assert history.user_defined_fields["_player_ids"] == ids
+    assert history.players == only(ENTRANTS).players
+
+
+CASHED_OUT = """\
+PokerStars Hand #8901:  Hold'em No Limit ($1/$2 USD) - 2026/03/01 19:00:00 ET
+Table 'Irma' 6-max Seat #1 is the button
+Seat 1: Ned ($100 in chips)
+Seat 2: Oda ($100 in chips)
+Ned: posts small blind $1
+Oda: posts big blind $2
+*** HOLE CARDS ***
+Dealt to Ned [Ac Ad]
+Ned: raises $98 to $100 and is all-in
+Oda: calls $98 and is all-in
+*** FLOP *** [2h 7s 9d]
+*** TURN *** [2h 7s 9d] [Jc]
+*** RIVER *** [2h 7s 9d Jc] [3s]
+*** SHOW DOWN ***
+Oda: shows [Kc Kd] (a pair of Kings)
+Ned: shows [Ac Ad] (a pair of Aces)
+Ned cashed out the hand for $160 | Cash Out Fee $1.60
+*** SUMMARY ***
+Total pot $200 | Rake $1
+Board [2h 7s 9d Jc 3s]
+Seat 1: Ned (button) (small blind) showed [Ac Ad] and won ($199) with a pair of Aces (pot not\
+ awarded as player cashed out)
+Seat 2: Oda (big blind) showed [Kc Kd] and lost with a pair of Kings
+"""
+
+
+@pytest.mark.parametrize("target", ["phh", "ohh", "pokerstars"])
+def test_a_hand_that_was_cashed_out_comes_back(target: str) -> None:
+    history = only(CASHED_OUT)
+    assert history.finishing_stacks == [0, 160]
+    assert history.user_defined_fields["_cash_outs"] == {"Ned": 160}
+    again = only(get(target).write(history), target)
+    assert again.finishing_stacks == [0, 160]
+    assert again.user_defined_fields["_cash_outs"] == {"Ned": 160}
+    assert again.user_defined_fields["_rake"] == history.user_defined_fields["_rake"] == 1
+
+
+@pytest.mark.parametrize("target", ["phh", "ohh", "pokerstars"])
+def test_who_loses_a_hand_may_have_cashed_it_out(target: str) -> None:
+    text = CASHED_OUT.replace("Ned cashed out the hand for $160", "Oda cashed out the hand for $30")
+    text = text.replace("*** SUMMARY", "Ned collected $199 from pot\n*** SUMMARY")
+    history = only(text.replace("(pot not awarded as player cashed out)", ""))
+    assert history.finishing_stacks == [30, 199]
+    again = only(get(target).write(history), target)
+    assert again.finishing_stacks == [30, 199]
+    assert again.user_defined_fields["_cash_outs"] == {"Oda": 30}
+
+
+def test_cards_are_counted_and_not_chips() -> None:
+    """Where amounts have cents, how many cards are dealt has none."""
+    text = """\
+PokerStars Hand #8801:  Hold'em No Limit ($0.02/$0.04 USD) - 2026/03/01 19:00:00 ET
+Table 'Juno' 6-max Seat #1 is the button
+Seat 1: Lea ($4 in chips)
+Seat 2: Max ($4 in chips)
+Lea: posts small blind $0.02
+Max: posts big blind $0.04
+*** HOLE CARDS ***
+Dealt to Lea [2c 3c 4c]
+Lea: folds
+Uncalled bet ($0.02) returned to Max
+Max collected $0.04 from pot
+*** SUMMARY ***
+Total pot $0.04 | Rake $0
+"""
+    (reading,) = read(text)
+    assert "dealt 1 to 2 cards, not 3" in str(reading.problems[0])
+
+
+DROP = """\
+Poker Hand #OM77: PLO ($1/$2) - 2024/02/03 04:05:06
+Table 'PLO9' 6-max Seat #1 is the button
+Seat 1: Hero ($300 in chips)
+Seat 2: 5c5c ($310 in chips)
+Seat 3: 7e7e ($280 in chips)
+Cash Drop to Pot : total $20
+5c5c: posts small blind $1
+7e7e: posts big blind $2
+*** HOLE CARDS ***
+Dealt to Hero [9s 9c 8d 7d]
+Dealt to 5c5c
+Dealt to 7e7e
+Hero: raises $25 to $27
+5c5c: folds
+7e7e: folds
+Uncalled bet ($25) returned to Hero
+*** SHOWDOWN ***
+Hero collected $25 from pot
+*** SUMMARY ***
+Total pot $25 | Rake $0 | Jackpot $0 | Bingo $0
+Seat 1: Hero (button) collected ($25)
+"""
+SPLASH = """\
+PokerStars Hand #9901:  Omaha Pot Limit (€0.50/€1.00 EUR) - 2019/08/01 20:00:00 ET
+Table 'Metis' 6-max Seat #1 is the button
+Seat 1: Abe (€100 in chips)
+Seat 2: Bea (€100 in chips)
+Seat 3: Cal (€100 in chips)
+STP added: €10
+Bea: posts small blind €0.50
+Cal: posts big blind €1
+*** HOLE CARDS ***
+Dealt to Cal [2c 2d 3c 3d]
+Abe: raises €12.50 to €13.50
+Bea: folds
+Cal: folds
+Uncalled bet (€12.50) returned to Abe
+Abe collected €12.50 from pot
+*** SUMMARY ***
+Total pot €12.50 | Rake €0
+"""
+
+
+@pytest.mark.parametrize(("text", "raised", "added"), [(DROP, 27, 20), (SPLASH, "13.50", 10)])
+def test_chips_of_the_house_count_for_the_limit_of_the_pot(
+    text: str, raised: int | str, added: int
+) -> None:
+    (reading,) = read(text)
+    history = reading.unwrap()
+    assert f"p3 cbr {raised}" in history.actions
+    assert history.user_defined_fields["_added"] == added
+    # The rules of the game know nothing of what a house adds.
+    assert [note.kind for note in reading.notes] == ["odd-raise"]
+    assert sum(map(Decimal, history.finishing_stacks or ())) == added + sum(
+        map(Decimal, history.starting_stacks)
+    )
+
+
+def test_stud_of_winamax() -> None:
+    text = """\
+Winamax Poker - CashGame - HandId: #77-8-99 - 7-Card Stud fixed limit (1€/2€/10€/20€)\
+ - 2019/02/03 04:05:06 UTC
+Table: 'Nice' 6-max (real money) Seat #2 is the button
+Seat 1: Yves (200€)
+Seat 2: Zita (250€)
+*** ANTE/BLINDS ***
+Yves posts ante 1€
+Zita posts ante 1€
+*** 3rd STREET ***
+Dealt to Yves [X X Kd]
+Dealt to Zita [4c 5c 2h]
+Zita brings in 2€
+Yves raises 10€ to 10€
+Zita calls 8€
+*** 4th STREET ***
+Dealt to Yves [X X Kd] [Ks]
+Dealt to Zita [4c 5c 2h] [8d]
+Yves bets 10€
+Zita folds
+Yves collected 22€ from pot
+*** SUMMARY ***
+Total pot 22€ | No rake
+Seat 1: Yves won 22€
+"""
+    history = only(text)
+    assert (history.variant, history.bring_in, history.small_bet) == ("F7S", 2, 10)
+    assert history.actions == [
+        *("d dh p1 ????Kd", "d dh p2 4c5c2h", "p2 pb", "p1 cbr 10", "p2 cc"),
+        *("d dh p1 Ks", "d dh p2 8d", "p1 cbr 10", "p2 f"),
+    ]
+    assert not [one for one in check(history.dumps()) if one.is_error]
+
+
+def test_who_sits_out_may_fold_a_blind_that_was_all_in() -> None:
+    text = """\
+PokerStars Hand #8701: Tournament #79, $5+$0.50 USD Hold'em No Limit - Level IX (200/400)\
+ - 2026/03/01 19:00:00 ET
+Table '79 1' 9-max Seat #1 is the button
+Seat 1: Gus (3000 in chips)
+Seat 2: Hal (2500 in chips)
+Seat 3: Ivy (150 in chips) is sitting out
+Hal: posts small blind 200
+Ivy: posts big blind 150 and is all-in
+*** HOLE CARDS ***
+Dealt to Gus [Kd 7s]
+Gus: calls 400
+Hal: folds
+Ivy: folds
+Uncalled bet (200) returned to Gus
+Gus collected 550 from pot
+*** SUMMARY ***
+Total pot 550 | Rake 0
+"""
+    (reading,) = read(text)
+    history = reading.unwrap()
+    assert "all-in-fold" in {note.kind for note in reading.notes}
+    assert dict(zip(history.players or (), history.finishing_stacks or (), strict=True)) == {
+        "Gus": 3350,
+        "Hal": 2300,
+        "Ivy": 0,
+    }
