@@ -17,6 +17,7 @@ __all__ = [
     "BoardDealing",
     "BoardRemoval",
     "BoardReplacing",
+    "Bot",
     "BringInPosting",
     "BuilderGames",
     "CardBurning",

@@ -96,6 +96,7 @@ class TableEncoder:
         Returns:
             The JSON.
         """
+        known = self._seats
         shared = view.pot, view.is_over, view.dice, view.choices
         lying = view.pots, view.boards
         if shared != self._shared or any(map(is_not, self._lying, lying)):
@@ -108,8 +109,11 @@ class TableEncoder:
             )[1:]
             self._shared, self._lying = shared, lying
             self._said = " ".join(summarize_middle(view))
-        seats = [self._find_seat(seat) for seat in view.seats]
-        said = " ".join([self._said, *(words for _, _, words in seats)])
+        try:
+            seats = [known[id(seat)] for seat in view.seats]
+        except KeyError:
+            seats = [self._find_seat(seat) for seat in view.seats]
+        said = " ".join([self._said, *[words for _, _, words in seats]])
         own: dict[str, Any] = {"summary": said, "viewer": view.viewer}
         if view.legal:
             choices = zip(view.legal, view.words, strict=True)
