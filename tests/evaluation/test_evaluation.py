@@ -32,7 +32,7 @@ def test_who_plays_alike_neither_wins_nor_loses() -> None:
         result = play_match(GAME, entrants, 300, seed=3)
         assert [score.won for score in result.scores] == [0] * len(entrants)
         assert result.hands == 300 * len(entrants)
-    assert result.names == ("call", "call #2", "call #3")
+    assert result.names == ("call", "call (2)", "call (3)")
 
 
 def test_what_one_wins_others_lose() -> None:

@@ -270,8 +270,8 @@ def _name(entrants: Sequence[Entrant], names: Sequence[str] | None) -> tuple[str
     for entrant in entrants:
         name = entrant if isinstance(entrant, str) else getattr(entrant, "name", "")
         name = name or getattr(entrant, "__name__", "policy")
-        same = sum(other.partition(" #")[0] == name for other in found)
-        found.append(f"{name} #{same + 1}" if same else name)
+        same = sum(other.partition(" (")[0] == name for other in found)
+        found.append(f"{name} ({same + 1})" if same else name)
     return tuple(found)
 
 
