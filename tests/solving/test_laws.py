@@ -54,7 +54,8 @@ def test_threads_change_nothing(threads: int) -> None:
     "board", ["Th8h3h5h", "Th8h3h5d", "ThTd3c3s", "Th8h3d5d", "Th8d3c5s", "8h8d8c8s", "ThTd3h3d"]
 )
 def test_symmetry_changes_nothing(board: str) -> None:
-    # What is rounded otherwise decides between actions that are equally good, later on.
+    # Numbers of 32 bits are exact to 1e-6 of the pot of 100. After more iterations rounding decides
+    # between actions that are equally good, and strategies drift apart.
     merged = solve(spot(board), 0, iterations=2, threads=1)
     apart = solve(spot(board), 0, iterations=2, threads=1, symmetric=False)
     assert merged.ev == pytest.approx(apart.ev, abs=1e-4)
@@ -76,7 +77,8 @@ def test_a_range_that_differs_by_one_hand_breaks_symmetry() -> None:
     assert merged.size().boards < broken.size().boards
     one = solve(broken, 0, iterations=2, threads=1)
     two = solve(broken, 0, iterations=2, threads=1, symmetric=False)
-    assert one.ev == pytest.approx(two.ev, abs=1e-4)
+    # A millionth of the pot, as above: suits that the hand does not name may still be exchanged.
+    assert one.ev == pytest.approx(two.ev, abs=1e-6 * 100)
 
 
 def test_renamed_suits_rename_the_answer() -> None:

@@ -71,7 +71,9 @@ def test_the_published_chart(stack: float) -> None:
     assert len(chart) > 160
     margins = solve_push_fold(stack, target=1e-7, iterations=100_000).push_margins
     for hand, most in chart.items():
-        # Charts are rounded to a tenth of a blind; whoever follows them loses next to nothing.
+        # A hand that is worth as much pushed as folded at its stack loses up to a quarter blind
+        # for each blind away from it. The chart is rounded to a tenth of a blind, which is up to
+        # 0.0125, and the equilibrium that it was rounded from is known to a thousandth or two.
         if abs(stack - most) > 0.06:
             assert margins[hand] * (1 if stack < most else -1) > -0.015, (hand, most)
 
@@ -110,9 +112,11 @@ def test_three_players(three: AllInTable) -> None:
 
 def test_a_prize_for_the_winner_alone_is_as_good_as_chips(three: AllInTable) -> None:
     same = solve_all_in([10, 10, 10], payouts=[30], deals=6_000, iterations=40)
-    # Rounding decides between hands that are worth the same.
-    assert [value - 10 for value in same.values] == pytest.approx(three.values, abs=0.02)
-    assert max(same.gains) < 0.02
+    # Prizes are shares of the chips: the game is the same but for rounding, which decides between
+    # hands that are worth the same. Nobody could win more than 0.005 either way, and what one of
+    # three does otherwise costs the two others no more than that each.
+    assert max(*same.gains, *three.gains) < 0.005
+    assert [value - 10 for value in same.values] == pytest.approx(three.values, abs=0.01)
 
 
 def test_prizes_for_the_second_make_calls_dearer(three: AllInTable) -> None:

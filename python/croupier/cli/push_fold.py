@@ -9,7 +9,7 @@ from croupier.cli.console import console, print_json
 from croupier.cli.progress import Bar
 from croupier.errors import SetupError
 
-__all__ = ["read_number", "solve_all_in_or_fold"]
+__all__ = ["cell_width", "read_number", "solve_all_in_or_fold"]
 
 # Of several players, decisions are shown to which it comes at least as often as this.
 _OFTEN = 0.02
@@ -83,7 +83,7 @@ def _show_hands(title: str, parts: dict[str, float]) -> None:
 
     table = Table.grid(padding=(0, 0))
     for _ in range(13):
-        table.add_column(width=5, justify="center")
+        table.add_column(width=cell_width(), justify="center")
     cells = list(parts.items())
     for start in range(0, len(cells), 13):
         row = []
@@ -94,6 +94,18 @@ def _show_hands(title: str, parts: dict[str, float]) -> None:
     count = sum(part * len(sets_of_class(hand)) for hand, part in cells)
     console.print(Text(f"{title}: {count / _PAIRS:.1%}", style="bold"))
     console.print(table)
+
+
+def cell_width() -> int:
+    """Return how wide the cells of a grid of starting hands are: all of them the same.
+
+    >>> cell_width() in (4, 5)
+    True
+
+    Returns:
+        The width, with a space between cells where the terminal is wide enough.
+    """
+    return 5 if console.width >= 13 * 5 else 4
 
 
 def read_number(text: str) -> int | float:

@@ -13,7 +13,7 @@ from croupier.cli.console import console, print_json, say_where, show_cards
 from croupier.cli.options import AsJson, Board, Flag, Force, Game, Picture, PlayerCount, Stack
 from croupier.cli.outputs import claim_output, claim_picture
 from croupier.cli.progress import Bar
-from croupier.cli.push_fold import read_number, solve_all_in_or_fold
+from croupier.cli.push_fold import cell_width, read_number, solve_all_in_or_fold
 from croupier.errors import SetupError
 from croupier.files import Claim, whole_text
 from croupier.texts import show_line
@@ -56,6 +56,7 @@ def solve_spot(
     force_all_in: float = 0.0,
     merge: float = 0.0,
     most_raises: int | None = None,
+    minimum_bet: float | None = None,
     rake: float = 0.0,
     rake_cap: float = 0.0,
     target: str = "0.5%",
@@ -128,6 +129,8 @@ def solve_spot(
         part.
     most_raises
         No more bets and raises than this on a street.
+    minimum_bet
+        The smallest bet; in limit games the bet of the first street of the spot.
     rake
         The part of every pot that the house takes, such as 0.05.
     rake_cap
@@ -208,6 +211,7 @@ def solve_spot(
             "pot": pot,
             "stacks": stack,
             "ranges": (oop, ip),
+            "minimum_bet": None if minimum_bet is None else read_number(str(minimum_bet)),
         }
         spot = _find_spot(source, options | menu)
     if spot is None:
@@ -499,19 +503,20 @@ def _make_actions(node: Node) -> Table:
 def _make_grid(node: Node) -> Table:
     styles = _styles(node)
     table = Table.grid(padding=(0, 0))
+    width = cell_width()
     for _ in range(13):
-        table.add_column(width=5, justify="center")
+        table.add_column(width=width, justify="center")
     cells = node.cells()
     for start in range(0, len(cells), 13):
         row = []
         for hand, weight, parts in cells[start : start + 13]:
             if weight <= 0:
-                row.append(Text("  .  ", style="dim"))
+                row.append(Text(".", style="dim"))
                 continue
             # As many letters as the most frequent action is taken often; others are in the list.
             best = max(parts, key=lambda action: parts[action])
             letter = best[0].upper() if best != "check" else "X"
-            row.append(Text(f"{hand:<3}{letter} ", style=f"black on {styles[best]}"))
+            row.append(Text(f"{hand:<3}{letter}".ljust(width), style=f"black on {styles[best]}"))
         table.add_row(*row)
     return table
 
