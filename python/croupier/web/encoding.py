@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, partial
 from operator import is_not
 from typing import Any
 
@@ -12,13 +12,14 @@ import msgspec
 
 from croupier.cards import Card as PlayingCard
 from croupier.cards.records import replace
-from croupier.frames import show_value as show
+from croupier.frames import show_value
 from croupier.state import LegalOperation
 from croupier.state.operation_table import DECISIONS
 from croupier.svg.table import summarize, summarize_middle, summarize_seat
 from croupier.texts import show_line
 from croupier.views import BoardView, CardView, SeatView, TableView
 from croupier.views import Line as SaidLine
+from croupier.views.amounts import show_amount
 from croupier.views.telling import show_card
 from croupier.web.messages import Board, BoardRow, Card, Choice, Line, Part, Pot, Seat, Table
 
@@ -28,6 +29,8 @@ __all__ = ["TableEncoder", "encode_card", "encode_line", "encode_table"]
 _MOST_KEPT = 200
 # What differs between those who look at the same table.
 _OWN = {"summary", "seats", "choices", "viewer"}
+
+show = partial(show_amount, otherwise=show_value)
 
 
 def encode_card(view: CardView | PlayingCard) -> Card:
