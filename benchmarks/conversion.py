@@ -43,13 +43,14 @@ def make_cases(effort: Effort) -> Iterator[Case]:
         Conversion(target="gtowizard", compatible=compatible, listed=0),
         5_000,
     )
-    for target, title in (("pokerstars", "PokerStars' text"), ("ohh", "Open Hand History")):
+    targets = {"phh": "PHH", "ohh": "Open Hand History", "pokerstars": "PokerStars' text"}
+    for target, title in targets.items():
         yield _make_case(
             paths,
             f"PokerNow to {title}",
             f"hands of logs, from the disk's cache to text;{_PROOF} one operation is one hand",
             Conversion(target=target, listed=0),
-            5_000,
+            20_000,
         )
 
 

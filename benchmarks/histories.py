@@ -52,7 +52,7 @@ def make_cases(effort: Effort) -> Iterator[Case]:
         " PokerKit loads and replays the first ones; one operation is one hand",
         ours=Contender(CROUPIER, read, hands, Clock.PROCESS),
         peers=_peer(pokerkit, some, replay=True),
-        targets=[Target.rate(150_000), Target.ratio(POKERKIT, 100.0)],
+        targets=[Target.rate(250_000), Target.ratio(POKERKIT, 150.0)],
         unit=Unit.RATE,
     )
     yield Case(

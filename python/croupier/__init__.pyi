@@ -5,6 +5,7 @@ from croupier import analysis as analysis
 from croupier import cards as cards
 from croupier import envs as envs
 from croupier import errors as errors
+from croupier import evaluation as evaluation
 from croupier import files as files
 from croupier import frames as frames
 from croupier import games as games

@@ -242,6 +242,7 @@ SUBMODULES = (
     "cards",
     "envs",
     "errors",
+    "evaluation",
     "files",
     "frames",
     "games",

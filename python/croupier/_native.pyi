@@ -17,6 +17,7 @@ __all__ = [
     "BoardDealing",
     "BoardRemoval",
     "BoardReplacing",
+    "Bot",
     "BringInPosting",
     "BuilderGames",
     "CardBurning",
@@ -984,6 +985,7 @@ class GameSolver:
         progress: Callable[[int, float | None], object] | None = None,
     ) -> float: ...
     def exploitability(self) -> tuple[list[float], list[float]]: ...
+    def play(self, strategies: list[list[float]]) -> None: ...
     def strategies(self) -> list[tuple[int, str, str, str, list[tuple[str, float]]]]: ...
 
 @final

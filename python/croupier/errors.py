@@ -224,7 +224,38 @@ class ConfigurationError(SetupError):
         return f"{self.source} has {len(errors)} errors:{lines}"
 
 
-class RuleError(PokerError, ValueError):
+class _Refusal:
+    """What is known of an operation that was refused."""
+
+    details: dict[str, Any]
+
+    @property
+    def operation(self) -> str | None:
+        """The method of a state that was refused, if it is known."""
+        return self.details.get("operation")
+
+    @property
+    def player_index(self) -> int | None:
+        """The player who is spoken of, or whose turn it is."""
+        return self.details.get("player_index")
+
+    @property
+    def amount(self) -> Any:
+        """The amount that is refused, if it is an amount."""
+        return self.details.get("amount")
+
+    @property
+    def minimum(self) -> Any:
+        """The smallest amount or number that is possible, where it is too small."""
+        return self.details.get("minimum")
+
+    @property
+    def maximum(self) -> Any:
+        """The largest amount or number that is possible, where it is too large."""
+        return self.details.get("maximum")
+
+
+class RuleError(_Refusal, PokerError, ValueError):
     """An operation that the rules forbid now.
 
     >>> from croupier import Automation, NoLimitTexasHoldem
@@ -269,31 +300,6 @@ class RuleError(PokerError, ValueError):
         names = ("amount", "minimum", "maximum", "cost")
         amounts = {name: show(self.details[name]) for name in names if name in self.details}
         return self._template.format_map({**self.details, "seat": self.player_index, **amounts})
-
-    @property
-    def operation(self) -> str | None:
-        """The method that was refused, if it is known."""
-        return self.details.get("operation")
-
-    @property
-    def player_index(self) -> int | None:
-        """The player who is spoken of, or whose turn it is."""
-        return self.details.get("player_index")
-
-    @property
-    def amount(self) -> Any:
-        """The amount that is refused, if it is an amount."""
-        return self.details.get("amount")
-
-    @property
-    def minimum(self) -> Any:
-        """The smallest amount or number that is possible, where it is too small."""
-        return self.details.get("minimum")
-
-    @property
-    def maximum(self) -> Any:
-        """The largest amount or number that is possible, where it is too large."""
-        return self.details.get("maximum")
 
     @property
     def cards(self) -> tuple[Any, ...]:
@@ -364,7 +370,7 @@ class ParseError(PokerError, ValueError):
         return f"{message} ({', '.join(place)})" if place else message
 
 
-class ReplayError(ParseError):
+class ReplayError(_Refusal, ParseError):
     """A hand whose text is well formed but which the rules forbid.
 
     Attributes:
@@ -386,31 +392,6 @@ class ReplayError(ParseError):
         """
         super().__init__(message, **place)
         self.action = action
-
-    @property
-    def operation(self) -> str | None:
-        """The method of a state that was refused, if it is known."""
-        return self.details.get("operation")
-
-    @property
-    def player_index(self) -> int | None:
-        """The player who is spoken of, or whose turn it is."""
-        return self.details.get("player_index")
-
-    @property
-    def amount(self) -> Any:
-        """The amount that is refused, if it is an amount."""
-        return self.details.get("amount")
-
-    @property
-    def minimum(self) -> Any:
-        """The smallest amount or number that is possible, where it is too small."""
-        return self.details.get("minimum")
-
-    @property
-    def maximum(self) -> Any:
-        """The largest amount or number that is possible, where it is too large."""
-        return self.details.get("maximum")
 
 
 class RefusedError(PokerError, ValueError):

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import sqlite3
 import stat
 from collections.abc import Callable, Coroutine
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.agents import AgentBase
 from croupier.errors import PokerError, RefusedError
@@ -259,5 +262,58 @@ def test_a_table_that_cannot_be_opened_again_keeps_no_other_from_it(tmp_path: Pa
             again.find(first.code)
         assert caught.value.code == "unknown-table"
         again.close()
+
+    run(play)
+
+
+def test_ten_thousand_clicks_are_as_many_operations_as_there_were_decisions(tmp_path: Path) -> None:
+    """Send every decision many times: again, under other names, late, forged, for others."""
+
+    async def play() -> None:
+        random = Random(7)
+        lobby = Lobby(TableLog(tmp_path / "log"))
+        opened = lobby.open(FAST)
+        people = [sit(opened, name) for name in ("Ann", "Bob", "Cy")]
+        watcher = Watcher()
+        opened.watch(watcher)
+        table = opened.table
+        sent = decisions = 0
+        old: list[intents.Act] = []
+        while sent < 10_000:
+            for person in people:
+                player = table.find_player(table.people[person])
+                if player is not None and not player.stack and not table.is_playing:
+                    opened.submit(person, intents.Buy(id=f"buy {sent}"))
+            decider = table.decider
+            if decider is None:
+                opened.go_on()
+                continue
+            good = intents.Act(id=f"act {decisions}", hand=table.hand, v=table.version, move="call")
+            decisions += 1
+            forged = [
+                (random.choice(people), replace(good, id=f"forged {sent} {number}"))
+                for number in range(2)
+            ]
+            wrong = [
+                (random.choice(people), random.choice(old)) if old else (people[0], good),
+                (decider.id, replace(good, id=f"late {sent}", v=max(table.version - 40, 0))),
+                (decider.id, replace(good, id=f"early {sent}", v=table.version + 5)),
+                (decider.id, replace(good, id=f"hand {sent}", hand=table.hand + 1)),
+                (decider.id, replace(good, id=f"what {sent}", move="raise 999999999")),
+                ("p99", good),
+            ]
+            # Who is forged may be the one whose turn it is: that is another decision, and counts.
+            forged = [(one, act) for one, act in forged if one != decider.id]
+            tries = [*wrong, *forged, *[(decider.id, good)] * 5]
+            random.shuffle(tries)
+            for person, act in tries:
+                sent += 1
+                with contextlib.suppress(PokerError):
+                    opened.submit(person, act)
+            old = [*old, good][-30:]
+        moved = [one for one in watcher.entries if isinstance(one, log.Moved)]
+        assert len(moved) == decisions and len({one.id for one in moved}) == decisions
+        assert table.count_chips() == 0
+        lobby.close()
 
     run(play)

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.kinds import KINDS
 
 from croupier.errors import PokerError, RefusedError
 from croupier.games.configuration.library import library
@@ -18,21 +19,6 @@ from croupier.hosting.people import check_name
 from croupier.hosting.settings import check_settings
 
 from .people import Session, describe
-
-KINDS = (
-    "nlhe",
-    "razz",
-    "badugi",
-    "deuce_to_seven_triple_draw",
-    "omaha_8",
-    "anaconda_declare",
-    "sohe",
-    "dice_omaha",
-    "five_card_stud_declare",
-    "horse",
-    "tic_tac_toe",
-    "badugi_buy",
-)
 
 
 def refuse(session: Session, person: str, intent: Any) -> str:

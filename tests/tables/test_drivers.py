@@ -7,26 +7,13 @@ from collections.abc import Generator
 from typing import Any
 
 import pytest
+from tests.kinds import KINDS
 
 from croupier.agents import Move
 from croupier.errors import LateError, SetupError
 from croupier.tables import Table
 from croupier.tables.dealing import Decision
 from croupier.tables.events import Event, Fault, OperationDone
-
-# Every kind of decision is in one of them.
-GAMES = (
-    "nlhe",
-    "razz",
-    "badugi",
-    "deuce_to_seven_triple_draw",
-    "omaha_8",
-    "anaconda_declare",
-    "sohe",
-    "dice_omaha",
-    "five_card_stud_declare",
-    "horse",
-)
 
 
 class Listener:
@@ -72,7 +59,7 @@ async def run_slowly(hand: Generator[Decision, Any, bool]) -> bool:
             answer = decision.player.agent.act(decision.observe())
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", KINDS)
 @pytest.mark.filterwarnings("ignore::croupier.errors.ReplenishedWarning")
 @pytest.mark.filterwarnings("ignore::croupier.errors.FoldWithoutNeedWarning")
 def test_hands_are_the_same_for_both_drivers(game: str) -> None:

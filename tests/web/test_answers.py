@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import shlex
 import subprocess
@@ -10,6 +11,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 
@@ -17,13 +19,14 @@ from croupier import HandHistory
 from croupier.histories import read
 from croupier.histories.formats import detect
 from croupier.histories.formats.converting import TARGETS
+from croupier.limits import FILE_BYTES_VARIABLE
 from croupier.web.local import LocalDesk
 from croupier.web.messages import HandQuestion, HandsQuestion
 from croupier.web.reading import read_files
 from croupier.web.shelves import Shelf
 
 from .serving import LOG, ROOT, Asker
-from .texts import SAMPLES, SPOT
+from .texts import SAMPLES, SPOT, TWICE
 
 DATA = ROOT.parent / "shared" / "data"
 # A file of every format that is there as real data, the smallest of its folder.
@@ -311,6 +314,78 @@ def test_filters_find_hands(asker: Asker, shelf: str) -> None:
         assert asker.try_to("list_hands", shelf=shelf, **wrong).status == 400
 
 
+def test_two_runs_are_weighed_board_by_board(asker: Asker, tmp_path: Path) -> None:
+    shelf = asker.make_shelf()
+    asker.drop(shelf, "twice.phh", TWICE.encode())
+    asker.list_all(shelf)
+    found = asker.ask("find_equities", shelf=shelf, hand=1)["streets"]
+    boards = [[len(one["seats"][0].get("boards", []))] for one in found]
+    assert [2] in boards and [0] in boards
+    known = ("AsAh", "KdKc")
+    for street in found:
+        commands = street["command"].splitlines()
+        # Half of the pot is played for on each board; what lies on the other one is dead.
+        shares = []
+        for command in commands:
+            said = run(*shlex.split(command)[1:], "--json", folder=tmp_path)
+            shares.append([one["equity"] for one in json.loads(said)["players"]])
+            assert command.startswith(f"croupier equity {known[0]} {known[1]}")
+        for place, seat in enumerate(street["seats"]):
+            mean = sum(one[place] for one in shares) / len(shares)
+            assert abs(seat["share"] - mean) < 1e-9 and seat["equity"] == f"{mean:.2%}"
+            if len(commands) > 1:
+                assert seat["boards"] == [f"{one[place]:.2%}" for one in shares]
+    # The first river is there, and that of the second board is to come.
+    late = next(one for one in found if "--board 2c7d9hKh --dead 3s4s" in one["command"])
+    counted = _count_by_hand("2c7d9h3s4s", "2c7d9hKh", known)
+    assert late["seats"][0]["share"] == pytest.approx(counted)
+
+
+def _count_by_hand(first: str, second: str, hands: tuple[str, str]) -> float:
+    """Return what aces win of a first board that is complete and a second without its river."""
+    from croupier import StandardHighHand
+    from croupier.cards import Card, Deck
+
+    def share(board: str) -> float:
+        one, other = (StandardHighHand.from_game(hand, board) for hand in hands)
+        return 1.0 if one > other else 0.5 if one == other else 0.0
+
+    lying = {repr(card) for text in (first, second, *hands) for card in Card.parse(text)}
+    left = [repr(card) for card in Deck.STANDARD if repr(card) not in lying]
+    assert len(left) == 42
+    later = sum(share(second + card) for card in left) / len(left)
+    return (share(first) + later) / 2
+
+
+def test_amounts_are_told_in_big_blinds(asker: Asker, shelf: str) -> None:
+    chips = asker.ask("replay", shelf=shelf, hand=2)
+    blinds = asker.ask("replay", shelf=shelf, hand=2, unit="bb")
+    assert chips["has_big_blind"] and len(chips["frames"]) == len(blinds["frames"])
+
+    def count(text: str) -> Fraction:
+        number = text.replace(",", "").removeprefix("+").partition(" ")
+        assert number[2] == ("bb" if "bb" in text else "")
+        return Fraction(number[0])
+
+    # The big blind is 10: what is written is a tenth, of everything and to the last digit.
+    for one, other in zip(chips["frames"], blinds["frames"], strict=True):
+        for seat, same in zip(one["table"]["seats"], other["table"]["seats"], strict=True):
+            for name in ("stack", "bet", "payoff"):
+                assert bool(seat.get(name)) == bool(same.get(name))
+                if seat.get(name):
+                    assert count(seat[name]) == 10 * count(same[name])
+                    assert same[name].endswith(" bb")
+    told = json.dumps(blinds["frames"], ensure_ascii=False)
+    assert "raises to 9 bb" in told and "Pot odds: 6.5 bb to win 12 bb" in told
+    assert "raises to 90" not in told and "35.1% equity" in told
+    # Chips are written in one way in all places.
+    told = json.dumps(chips["frames"], ensure_ascii=False)
+    assert "wins 1,995" in told and "1995" not in told
+    picture = asker.ask("export", shelf=shelf, hand=2, kind="svg", step=4, unit="bb")["text"]
+    assert "98.5 bb" in picture and "raises to 9 bb" in picture
+    assert asker.try_to("replay", shelf=shelf, hand=2, unit="euros").status == 400
+
+
 def test_what_is_odd_stands_beside_the_hand(desk: LocalDesk, tmp_path: Path) -> None:
     torn = LOG.read_text(encoding="utf-8").replace("Ann @ ", "Ann\u202e @ ")
     shelf = put(
@@ -342,7 +417,8 @@ def test_a_spot_is_solved_and_looked_at(asker: Asker, shelf: str) -> None:
         raises="a",
     )
     node = asker.ask("look_at", shelf=other, file=solved["file"])
-    assert node["next"] == ["x", "b18"] and node.get("back") is None
+    links = [(one["line"], one["words"]) for one in node["next"]]
+    assert links == [("x", "check"), ("b18", "bet 18")] and node.get("back") is None
     grid = [block for block in node["blocks"] if block["type"] == "picture"]
     assert grid and grid[0]["svg"].startswith("<svg")
     after = asker.ask("look_at", shelf=other, file=solved["file"], line="b18")
@@ -355,3 +431,100 @@ def test_a_spot_is_solved_and_looked_at(asker: Asker, shelf: str) -> None:
         asker.try_to("solve", shelf=other, hand=1, street="preflop", first="AA", second="KK").status
         == 400
     )
+
+
+def test_cards_of_a_solution_are_dealt(asker: Asker) -> None:
+    shelf = asker.make_shelf()
+    asker.drop(shelf, "spot.phh", SPOT.encode())
+    asker.list_all(shelf)
+    asked = {"first": "AA,JT", "second": "Q9", "bets": "a", "raises": "a", "target": "5%"}
+    solved = asker.ask("solve", shelf=shelf, hand=1, street="turn", **asked)
+    node = asker.ask("look_at", shelf=shelf, file=solved["file"], line="x x")
+    # Four cards lie on the board; every other one may come.
+    assert len(node["next"]) == 48
+    dealt = {one["words"]: one["line"] for one in node["next"]}
+    assert dealt["8♠"] == "x x 8s" and "8♣" not in dealt
+    after = asker.ask("look_at", shelf=shelf, file=solved["file"], line="x x 8s")
+    assert [card["code"] for card in after["cards"]][-1] == "8s" and after["back"] == "x x"
+
+
+def _pack(*files: tuple[str, bytes]) -> bytes:
+    packed = io.BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        for name, data in files:
+            archive.writestr(name, data)
+    return packed.getvalue()
+
+
+def test_files_of_archives_are_files(asker: Asker, tmp_path: Path) -> None:
+    shelf, log = asker.make_shelf(), LOG.read_bytes()
+    stars = SAMPLES["pokerstars.txt"].encode()
+    data = _pack(
+        ("nights/one.csv", log), ("__MACOSX/._one.csv", b"\0\5\x16"), ("../../two.txt", stars)
+    )
+    asker.drop(shelf, "all.zip", data)
+    page = asker.list_all(shelf)
+    assert [(file["name"], file["format"], file["state"]) for file in page["files"]] == [
+        ("all.zip", "zip", "read"),
+        ("all.zip/nights/one.csv", "pokernow", "read"),
+        ("all.zip/../../two.txt", "pokerstars", "read"),
+    ]
+    assert page["total"] == 4 and page["files"][1]["hands"] == 3
+    # They are converted as the same files by themselves.
+    other = asker.make_shelf()
+    for name, one in (("one.csv", log), ("two.txt", stars)):
+        asker.drop(other, name, one)
+    asker.list_all(other)
+    texts = []
+    for place in (shelf, other):
+        made = asker.ask("convert", shelf=place, target="phh")
+        texts.append(asker.request("GET", f"/shelf/{place}/made/{made['place']}").body)
+    assert texts[0] == texts[1] and texts[0]
+    assert asker.ask("sum_up", shelf=shelf)["blocks"]
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (_pack(("a.csv", LOG.read_bytes()))[:-30], "cannot be unpacked"),
+        (b"PK\x03\x04" + b"x" * 100, "cannot be unpacked"),
+        (_pack(*((f"{number}.txt", b"x") for number in range(1001))), "1,001 files"),
+        (_pack(("in.zip", _pack(("a.csv", LOG.read_bytes())))), "unpack it first"),
+        (_pack(("a.csv", LOG.read_bytes())), ""),
+    ],
+)
+def test_archives_that_cannot_be_unpacked_are_said_to_be_so(
+    asker: Asker, data: bytes, said: str
+) -> None:
+    shelf = asker.make_shelf()
+    asker.drop(shelf, "x.zip", data)
+    files = asker.list_all(shelf)["files"]
+    problems = "".join(file.get("problem", "") for file in files)
+    assert said in problems and bool(problems) == bool(said)
+
+
+def test_an_archive_that_unpacks_to_too_much_is_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(FILE_BYTES_VARIABLE, "100000")
+    shelf = Shelf.make(tmp_path)
+    log = LOG.read_bytes()
+    bomb = _pack(("one.csv", log), ("two.txt", b"x" * 200_000), ("three.csv", log))
+    # An archive that lies about the sizes in it is cut off at the same place.
+    for name, data in (("bomb.zip", bomb), ("liar.zip", bomb.replace(_size(200_000), _size(9)))):
+        _, path = shelf.add_file(name)
+        path.write_bytes(data)
+    read_files(shelf)
+    files = {file.name: file for file in shelf.list_files()}
+    assert set(files) == {"bomb.zip", "bomb.zip/one.csv", "liar.zip", "liar.zip/one.csv"} | (
+        {"liar.zip/two.txt"} & set(files)
+    )
+    assert "more than 100 kB" in files["bomb.zip"].problem
+    assert files["bomb.zip/one.csv"].hands == 3
+    assert files["liar.zip"].state == "failed"
+    kept = sum(path.stat().st_size for path in shelf.folder.glob("file-*"))
+    assert kept < 100_000 + 2 * len(bomb)
+
+
+def _size(count: int) -> bytes:
+    return count.to_bytes(4, "little")

@@ -16,7 +16,7 @@ from views.hands import go_through, start
 
 from .browsing import Visit, find_axe, need_browser, open_browser, visit
 from .serving import LOG, Asker
-from .texts import SAMPLES, SPOT
+from .texts import SAMPLES, SPOT, TWICE
 
 SIZES = {"desktop": (1280, 900), "phone": (390, 844)}
 HOSTILE = "<img src=x onerror=alert(1)>"
@@ -51,21 +51,51 @@ PAGES = {
     "odds": ("#calculators/odds", "form.panel"),
     "icm": ("#calculators/icm", "form.panel"),
     "hands": ("#calculators/hands", "form.panel"),
+    "solution": ("#solution/{solved}", ".blocks"),
+    "skipped": ("#hands/{torn}?skipped=1", "table.hands"),
+    "torn": ("#convert/{torn}", "form.panel"),
+    "boards": ("#hand/{games}?step=99", ".seat.won"),
+    "twice": ("#hand/{twice}?step=10", ".equities"),
 }
+
+
+@pytest.fixture(scope="module")
+def places(asker: Asker, shelf: str, games: tuple[str, dict[int, str]]) -> dict[str, str]:
+    """What the addresses of pages are made of."""
+    spot, torn, twice = (asker.make_shelf() for _ in range(3))
+    asker.drop(spot, "spot.phh", SPOT.encode())
+    asker.drop(twice, "twice.phh", TWICE.encode())
+    log = LOG.read_text(encoding="utf-8")
+    asker.drop(torn, "torn.csv", log.replace("folds", "fnords", 2).encode())
+    stars = SAMPLES["pokerstars.txt"].replace("collected ", "collected 9")
+    asker.drop(torn, "bad.txt", stars.encode())
+    asker.drop(torn, "noise.bin", bytes(range(256)) * 50)
+    for one in (spot, torn, twice):
+        asker.list_all(one)
+    asked = {"street": "river", "first": "AA,JT", "second": "Q9", "bets": "a", "raises": "a"}
+    solved = asker.ask("solve", shelf=spot, hand=1, **asked)["file"]
+    boards = next(number for number, name in games[1].items() if name == "double_board_omaha")
+    return {
+        "shelf": shelf,
+        "solved": f"{spot}/{solved}",
+        "torn": torn,
+        "twice": f"{twice}/1",
+        "games": f"{games[0]}/{boards}",
+    }
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
 def test_nobody_is_kept_out(
-    browser: Browser, asker: Asker, shelf: str, size: str, theme: str
+    browser: Browser, asker: Asker, places: dict[str, str], size: str, theme: str
 ) -> None:
     axe = find_axe()
     width, height = SIZES[size]
     with visit(browser, asker.address, width=width, height=height, theme=theme) as seen:
         for name, (route, wanted) in PAGES.items():
-            seen.go(route.format(shelf=shelf))
+            seen.go(route.format(**places))
             seen.page.wait_for_selector(wanted)
-            if name in ("equity", "odds", "icm", "hands", "convert"):
+            if name in ("equity", "odds", "icm", "hands", "convert", "torn"):
                 if name == "equity":
                     seen.page.get_by_role("button", name="Grid").nth(1).click()
                     seen.page.wait_for_selector(".cell.held")
@@ -226,6 +256,27 @@ def test_a_hand_is_gone_through_by_keys(seen: Visit, asker: Asker, shelf: str) -
     expect(page.locator("h1")).to_contain_text("m4cv2ysw8d9a")
 
 
+def test_amounts_are_switched(seen: Visit, shelf: str) -> None:
+    page = seen.page
+    seen.go(f"#hand/{shelf}/2?step=4")
+    page.wait_for_selector(".table")
+    expect(page.locator(".told")).to_contain_text("Ann raises to 90")
+    page.locator("h1").click()
+    page.keyboard.press("b")
+    expect(page.locator(".told")).to_contain_text("Ann raises to 9 bb")
+    expect(page.locator(".stack").nth(1)).to_contain_text("98.5 bb")
+    assert "in=bb" in page.url and "step=4" in page.url
+    # The link has it, and so has the next hand.
+    page.reload()
+    expect(page.get_by_label("Amounts")).to_have_value("bb")
+    expect(page.locator(".told")).to_contain_text("Ann raises to 9 bb")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("h1")).to_contain_text("r6jt5hgb0e1u")
+    expect(page.locator(".stack").first).to_contain_text("bb")
+    page.get_by_label("Amounts").select_option("chips")
+    expect(page.locator(".stack").first).not_to_contain_text("bb")
+
+
 def test_it_plays_by_itself(seen: Visit, shelf: str) -> None:
     page = seen.page
     page.clock.install()
@@ -250,21 +301,6 @@ def test_cards_are_hidden_and_shown(seen: Visit, shelf: str) -> None:
     page.locator("h1").click()
     page.keyboard.press("s")
     expect(page.locator(".seats .card.open")).to_have_count(4)
-
-
-def test_nothing_moves_that_did_not_happen(seen: Visit, shelf: str) -> None:
-    page = seen.page
-    seen.go(f"#hand/{shelf}/2")
-    page.wait_for_selector(".table")
-    count = int(page.locator(".count").inner_text().split()[-1])
-
-    def measure() -> Any:
-        return [page.locator(one).bounding_box() for one in (".table", ".player-bar", ".streets")]
-
-    before = measure()
-    for _ in range(count):
-        page.keyboard.press("ArrowRight")
-        assert measure() == before
 
 
 @pytest.mark.parametrize(
@@ -391,7 +427,7 @@ def test_a_spot_is_solved_on_the_page(browser: Browser, asker: Asker) -> None:
         page.get_by_role("button", name="Solve", exact=True).click()
         wait_for_answer(seen)
         expect(page.locator(".blocks")).to_contain_text("First to act decides")
-        page.get_by_role("link", name="b18").click()
+        page.get_by_role("link", name="bet 18").click()
         expect(page.locator(".blocks")).to_contain_text("Second to act decides")
         page.get_by_role("link", name="Back").click()
         expect(page.locator(".blocks")).to_contain_text("First to act decides")
@@ -441,6 +477,47 @@ def test_all_games_fit_on_the_table(
                 seen.go(f"#hand/{shelf}/{number}?step={step}")
                 seen.page.wait_for_selector(".table")
                 assert not _find_overlaps(seen), (name, step)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_moves_that_did_not_happen(
+    browser: Browser, asker: Asker, games: tuple[str, dict[int, str]], size: str
+) -> None:
+    width, height = SIZES[size]
+    shelf, names = games
+    with visit(browser, asker.address, width=width, height=height) as seen:
+        page = seen.page
+        for number, name in names.items():
+            seen.go(f"#hand/{shelf}/{number}")
+            page.wait_for_selector(".table")
+            count = int(page.locator(".count").inner_text().split()[-1])
+            before = _measure(seen)
+            for step in range(1, count):
+                page.keyboard.press("ArrowRight")
+                assert _measure(seen) == before, (name, step)
+    # What a browser itself counts as moving, while pages come up.
+    with visit(browser, asker.address, width=width, height=height) as seen:
+        seen.page.add_init_script(
+            """window.shift = 0;
+            new PerformanceObserver((list) => {
+                for (const entry of list.getEntries()) window.shift += entry.value;
+            }).observe({ type: "layout-shift", buffered: true });"""
+        )
+        for route in ("#calculators/equity", f"#hand/{shelf}/1?step=9", "#calculators/icm"):
+            seen.go(route)
+            seen.page.wait_for_selector(".table, form.panel")
+            seen.page.wait_for_timeout(200)
+            assert seen.page.evaluate("window.shift") < 0.01, route
+
+
+def _measure(seen: Visit) -> Any:
+    """Return where the table is and what is pressed."""
+    return seen.page.evaluate(
+        """() => [".table", ".player-bar", ".streets"].map((one) => {
+            const box = document.querySelector(one).getBoundingClientRect();
+            return [box.left, box.top + window.scrollY, box.width, box.height].map(Math.round);
+        })"""
+    )
 
 
 def _find_overlaps(seen: Visit) -> Any:

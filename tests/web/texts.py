@@ -35,3 +35,11 @@ SPOT = (
     'actions = ["d dh p1 AsAh", "d dh p2 KdKc", "p2 cc", "p1 cc", "d db Qs9h2h", "p1 cc",'
     ' "p2 cc", "d db 8c", "p1 cc", "p2 cc", "d db 3d", "p1 cc", "p2 cc"]\n'
 )
+
+TWICE = (
+    'variant = "NT"\nantes = [0, 0]\nblinds_or_straddles = [1, 2]\nmin_bet = 2\n'
+    "starting_stacks = [20, 20]\n"
+    'actions = ["d dh p1 AsAh", "d dh p2 KdKc", "p2 cc", "p1 cc", "d db 2c7d9h", "p1 cbr 18",'
+    ' "p2 cc", "# croupier: p1 rc 2", "# croupier: p2 rc 2", "d db 3s", "d db 4s",'
+    ' "# croupier: d db Kh", "# croupier: d db 5d"]\n'
+)

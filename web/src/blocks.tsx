@@ -1,4 +1,5 @@
 // Answers: words, tables, pictures and code, one below the other.
+import { Fragment } from "preact";
 import { useState } from "preact/hooks";
 import type { Block, Code, Picture, TableBlock } from "./messages";
 
@@ -26,9 +27,27 @@ export function CodeView({ block }: { block: Code }) {
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wide is moved by keys as well */}
       <pre tabIndex={0}>
-        <code>{block.text}</code>
+        <code>
+          {block.label === "Command"
+            ? block.text.split("\n").map((line) => <CommandLine key={line} text={line} />)
+            : block.text}
+        </code>
       </pre>
     </figure>
+  );
+}
+
+/** A command, whose words stay whole where there is room for them. */
+function CommandLine({ text }: { text: string }) {
+  return (
+    <div>
+      {text.split(" ").map((word, place) => (
+        <Fragment key={place}>
+          {place > 0 && " "}
+          <span class="token">{word}</span>
+        </Fragment>
+      ))}
+    </div>
   );
 }
 
@@ -55,7 +74,7 @@ function TableBlockView({ block, link }: { block: TableBlock; link?: (hand: numb
               return (
                 <tr key={place}>
                   {row.map((cell, column) => (
-                    <td key={column} class={block.numeric[column] ? "number" : ""}>
+                    <td key={column} class={block.numeric[column] ? `number ${sign(cell)}` : ""}>
                       {column === 0 && hand && link ? (
                         <a href={link(hand)} aria-label={`Replay the hand of place ${cell}`}>
                           {cell} ▶
@@ -75,19 +94,23 @@ function TableBlockView({ block, link }: { block: TableBlock; link?: (hand: numb
   );
 }
 
+/** What is won and what is lost look different. */
+function sign(cell: string): string {
+  return cell.startsWith("+") ? "won" : cell.startsWith("-") ? "lost" : "";
+}
+
 /** A picture of the server's: as an image it can run nothing and load nothing. */
 function PictureView({ block }: { block: Picture }) {
-  const source = `data:image/svg+xml,${encodeURIComponent(block.svg)}`;
+  const write = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
   return (
     <figure class="picture">
       {block.headed && <figcaption>{block.title}</figcaption>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wide is moved by keys as well */}
       <section class="wide" aria-label={`${block.title}, a picture`} tabIndex={0}>
-        <img
-          src={source}
-          alt={block.summary}
-          style={{ width: `${block.width}px`, minWidth: `${Math.min(block.width, 560)}px` }}
-        />
+        <picture>
+          {block.narrow && <source media="(max-width: 640px)" srcset={write(block.narrow)} />}
+          <img src={write(block.svg)} alt={block.summary} style={{ width: `${block.width}px` }} />
+        </picture>
       </section>
     </figure>
   );

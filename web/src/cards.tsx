@@ -33,7 +33,7 @@ function Back() {
 
 /** A card, or the place of one that may come. */
 export function CardPicture({ card, small }: { card: Card | null; small?: boolean }) {
-  const kind = card === null ? "place" : card.code === BACK ? "down" : "open";
+  const kind = card === null ? "slot" : card.code === BACK ? "down" : "open";
   const classes = ["card", kind];
   if (small) classes.push("small");
   if (card?.up) classes.push("up");

@@ -90,6 +90,7 @@ function Content({ route, facts }: { route: Route; facts: DeskFacts }) {
           hand={number}
           step={Number(route.values.step ?? 0)}
           viewer={seen === undefined ? null : Number(seen)}
+          unit={route.values.in === "bb" ? "bb" : "chips"}
         />
       );
     }

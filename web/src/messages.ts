@@ -128,6 +128,7 @@ export interface ExportQuestion {
   viewer?: number | null;
   portrait?: boolean;
   theme?: "light" | "dark";
+  unit?: "chips" | "bb";
 }
 
 /** A file on the shelf, as far as it is read. */
@@ -156,11 +157,12 @@ export interface GameFacts {
   family?: string;
 }
 
-/** Which hand, and as whom it is seen. */
+/** Which hand, as whom it is seen, and what amounts are written in. */
 export interface HandQuestion {
   shelf: string;
   hand: number;
   viewer?: number | null;
+  unit?: "chips" | "bb";
 }
 
 /** A hand in the list. */
@@ -239,9 +241,15 @@ export interface NodeAnswer {
   title: string;
   line: string;
   blocks: (Words | TableBlock | Picture | Code)[];
-  next: string[];
+  next: NodeLink[];
   cards: Card[];
   back?: string | null;
+}
+
+/** What may follow in a solution: the line to it, and what it is called. */
+export interface NodeLink {
+  line: string;
+  words: string;
 }
 
 /** A node of a solution. */
@@ -275,6 +283,7 @@ export interface Picture {
   svg: string;
   width: number;
   headed?: boolean;
+  narrow?: string;
 }
 
 /** A pot, and who can win it. */
@@ -322,6 +331,7 @@ export interface Replay {
   facts: string[][];
   notes: string[];
   spots: string[];
+  has_big_blind?: boolean;
   viewer?: number | null;
   before?: number | null;
   after?: number | null;
@@ -342,12 +352,13 @@ export interface Seat {
   acts?: boolean;
 }
 
-/** How often somebody wins. */
+/** How often somebody wins: in all, and on each board where there are several. */
 export interface SeatEquity {
   player: number;
   name: string;
   equity: string;
   share: number;
+  boards?: string[];
 }
 
 /** A spot that was solved: the file of the shelf that has the solution. */

@@ -110,7 +110,7 @@ export function RangeGrid({ text, onText }: { text: string; onText: (text: strin
         })}
       </fieldset>
       <div class="tools">
-        <label>
+        <label class="inline">
           Weight{" "}
           <select
             value={String(weight)}
@@ -122,7 +122,7 @@ export function RangeGrid({ text, onText }: { text: string; onText: (text: strin
             <option value="0.25">25 %</option>
           </select>
         </label>
-        <label>
+        <label class="inline">
           Best hands{" "}
           <input
             type="range"

@@ -82,8 +82,8 @@ export function DropPlace({ shelf, facts, onShelf, onDropped, small }: DropProps
       </p>
       {!small && (
         <p class="words-low">
-          {facts.formats.join(", ")}; solutions of the solver. Up to {facts.most_packed} a file.
-          Nothing leaves this computer.
+          {facts.formats.join(" · ")} · solutions of the solver, also in archives (zip, gzip). Up to{" "}
+          {facts.most_packed} a file, {facts.most_unpacked} unpacked. Nothing leaves this computer.
         </p>
       )}
       <Problem text={problem} />
@@ -91,7 +91,9 @@ export function DropPlace({ shelf, facts, onShelf, onDropped, small }: DropProps
   );
 }
 
-const STATES = { waiting: "waiting", reading: "reading …", read: "", failed: "failed" };
+const STATES = { waiting: "waiting", reading: "reading …", read: "", failed: "failed:" };
+// Files that hold no hands themselves.
+const WITHOUT_HANDS = new Set(["solution", "zip"]);
 
 /** What is on the shelf. */
 export function FileList({ files }: { files: FileFacts[] }) {
@@ -110,7 +112,9 @@ export function FileList({ files }: { files: FileFacts[] }) {
             <span class="words-low">
               {file.size}
               {file.format && `, ${file.format}`}
-              {file.format !== "solution" && `, ${file.hands ?? 0} hands`}
+              {!WITHOUT_HANDS.has(file.format ?? "") &&
+                file.state !== "failed" &&
+                `, ${file.hands === 1 ? "1 hand" : `${file.hands ?? 0} hands`}`}
               {file.skipped ? `, ${file.skipped} skipped` : ""} {STATES[file.state]}
             </span>
             {file.problem && <span class="problem"> {file.problem}</span>}

@@ -80,12 +80,24 @@ function BoardView({ board, label }: { board: Board; label: string }) {
   );
 }
 
+/** How many rows of boards a table has. */
+export function countRows(table: Table): number {
+  return (table.boards ?? []).reduce((sum, board) => sum + board.rows.length, 0);
+}
+
+interface TableProps {
+  table: Table;
+  equities?: SeatEquity[];
+  /** Rows that there is room for, so that nothing moves when they come. */
+  room?: number;
+}
+
 /** A table, as somebody sees it. */
-export function TableView({ table, equities }: { table: Table; equities?: SeatEquity[] }) {
+export function TableView({ table, equities, room = 0 }: TableProps) {
   const count = table.seats.length;
   const first = table.viewer ?? 0;
   const boards = table.boards ?? [];
-  const rows = boards.reduce((sum, board) => sum + board.rows.length, 0);
+  const rows = Math.max(countRows(table), room);
   const most = Math.max(...table.seats.map((seat) => seat.cards?.length ?? 0), 0);
   const pots = table.pots ?? [];
   const shown = pots.length > 0 ? pots : [];

@@ -69,7 +69,7 @@ describe("a table", () => {
     expect(root.querySelectorAll(".seat.viewer .card.up")).toHaveLength(1);
     expect(root.querySelectorAll(".pot")).toHaveLength(2);
     expect(root.querySelector(".bet")?.textContent).toBe("4");
-    expect(root.querySelectorAll(".board .card.place")).toHaveLength(1);
+    expect(root.querySelectorAll(".board .card.slot")).toHaveLength(1);
     expect(root.querySelectorAll(".board .card.dead")).toHaveLength(1);
     expect(root.querySelectorAll(".board .gap")).toHaveLength(1);
     expect(root.querySelector(".die")?.textContent).toBe("3");

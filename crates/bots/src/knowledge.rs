@@ -10,7 +10,7 @@ use croupier_equity::game::plain::{self, PlainGame};
 use croupier_eval::lanes::LaneKind;
 
 use crate::chance::Chance;
-use crate::shares::{Question, share_of};
+use crate::shares::{Question, share_in_holdem, share_of};
 
 /// How far shares of random hands are apart: their mean and their deviation.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -28,12 +28,17 @@ const LEAST_DEVIATION: f64 = 0.02;
 const HANDS: usize = 96;
 const DEALS: u32 = 256;
 /// How many deals decide the share of a starting hand.
-const DEALS_OF_START: u32 = 16_384;
+const DEALS_OF_START: u32 = 8192;
 /// How many starting hands of hold'em there are when suits do not matter.
 const STARTS: usize = 169;
 const MOST_OPPONENTS: usize = 23;
 /// Where randomness begins that is the same for everybody.
 const SEED: u64 = 0xC0DE_CA4D;
+
+/// The shares of starting hands of hold'em by the number of opponents: suited ones above the diagonal of a square. They
+/// are the same for everybody.
+static SHARES_OF_STARTS: [OnceLock<f64>; STARTS * MOST_OPPONENTS] =
+    [const { OnceLock::new() }; STARTS * MOST_OPPONENTS];
 
 /// What is known of a game.
 #[derive(Debug)]
@@ -42,10 +47,14 @@ pub struct Knowledge {
     pub(crate) plain: Option<PlainGame>,
     /// Whether it is hold'em with two hole cards and all 52 cards.
     is_holdem: bool,
-    /// The shares of starting hands by the number of opponents: suited ones above the diagonal of a square.
-    starts: Vec<OnceLock<f64>>,
-    spreads: Mutex<HashMap<(usize, usize, usize), Spread>>,
+    spreads: Mutex<Spreads>,
 }
+
+/// How far shares are apart, by the cards of the hand, those of the board, and the opponents.
+type Spreads = HashMap<(usize, usize, usize), Spread>;
+
+/// Those of hold'em.
+static SPREADS_OF_HOLDEM: Mutex<Option<Spreads>> = Mutex::new(None);
 
 impl Knowledge {
     /// Looks at a game.
@@ -63,16 +72,7 @@ impl Knowledge {
                 && (game.hole_count, game.board_count) == (2, 5)
                 && game.deck == CardSet::STANDARD
         });
-        Self {
-            plain,
-            is_holdem,
-            starts: if is_holdem {
-                vec![OnceLock::new(); STARTS * MOST_OPPONENTS]
-            } else {
-                Vec::new()
-            },
-            spreads: Mutex::new(HashMap::new()),
-        }
+        Self { plain, is_holdem, spreads: Mutex::new(HashMap::new()) }
     }
 
     /// Returns the share of a starting hand of hold'em against so many random hands.
@@ -87,7 +87,20 @@ impl Knowledge {
         let place = usize::from(if is_suited { 13 * low + high } else { 13 * high + low });
         let number = STARTS * opponents.checked_sub(1)? + place;
         let found = || self.find_start(high, low, is_suited, opponents);
-        Some(*self.starts.get(number)?.get_or_init(found))
+        Some(*SHARES_OF_STARTS.get(number)?.get_or_init(found))
+    }
+
+    /// Returns the share of a hand of hold'em on a board against so many random hands.
+    pub(crate) fn share_on_board(
+        &self,
+        cards: CardSet,
+        board: CardSet,
+        opponents: usize,
+        deals: u32,
+    ) -> Option<f64> {
+        (self.is_holdem && cards.len() == 2)
+            .then(|| share_in_holdem(cards, board, opponents, deals))
+            .flatten()
     }
 
     /// Finds the share of a starting hand.
@@ -98,19 +111,21 @@ impl Knowledge {
         let question = Question::of_strangers(cards, CardSet::EMPTY, opponents);
         let place = u64::from(high) << 8 | u64::from(low) << 1 | u64::from(is_suited);
         let mut chance = Chance::new(SEED ^ place);
-        share_of(game, &question, DEALS_OF_START, &mut chance).unwrap_or(0.5)
+        share_in_holdem(question.own(), CardSet::EMPTY, opponents, DEALS_OF_START)
+            .or_else(|| share_of(game, &question, DEALS_OF_START, &mut chance))
+            .unwrap_or(0.5)
     }
 
     /// Returns how far shares are apart against so many opponents, with so many cards of the hand and of the board known.
     pub(crate) fn spread(&self, hole: usize, board: usize, opponents: usize) -> Spread {
         let key = (hole, board, opponents);
-        let mut spreads = self.spreads.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(&spread) = spreads.get(&key) {
-            return spread;
+        let find = || self.find_spread(hole, board, opponents).unwrap_or(UNKNOWN_SPREAD);
+        if self.is_holdem {
+            let mut all = SPREADS_OF_HOLDEM.lock().unwrap_or_else(PoisonError::into_inner);
+            return *all.get_or_insert_default().entry(key).or_insert_with(find);
         }
-        let spread = self.find_spread(hole, board, opponents).unwrap_or(UNKNOWN_SPREAD);
-        spreads.insert(key, spread);
-        spread
+        let mut spreads = self.spreads.lock().unwrap_or_else(PoisonError::into_inner);
+        *spreads.entry(key).or_insert_with(find)
     }
 
     fn find_spread(&self, hole: usize, board: usize, opponents: usize) -> Option<Spread> {
@@ -127,8 +142,14 @@ impl Knowledge {
             let (held, rest) = cards.split_at(hole);
             let held = held.iter().copied().collect();
             let lying = rest[..board].iter().copied().collect();
-            let question = Question::of_strangers(held, lying, opponents);
-            found.push(alone(share_of(game, &question, DEALS, &mut chance)?, opponents));
+            let share = match self.share_on_board(held, lying, opponents, DEALS) {
+                Some(share) => share,
+                None => {
+                    let question = Question::of_strangers(held, lying, opponents);
+                    share_of(game, &question, DEALS, &mut chance)?
+                }
+            };
+            found.push(alone(share, opponents));
         }
         let mean = found.iter().sum::<f64>() / found.len() as f64;
         let squares = found.iter().map(|one| (one - mean) * (one - mean)).sum::<f64>();

@@ -8,6 +8,8 @@ use croupier_engine::{Hooks, State};
 use croupier_equity::game::plain::PlainGame;
 use croupier_equity::problem::{Combo, Problem};
 use croupier_equity::sample::{self, Effort};
+use croupier_eval::batch::{Level, evaluate_sets};
+use croupier_eval::lanes::LaneKind;
 
 use crate::chance::Chance;
 use crate::knowledge::Knowledge;
@@ -64,6 +66,101 @@ impl Question {
     }
 }
 
+impl Question {
+    /// Returns the cards of the player.
+    pub(crate) fn own(&self) -> CardSet {
+        self.players[0]
+    }
+
+    /// Tells whether nothing is known but the player's cards and the board.
+    fn are_strangers(&self) -> bool {
+        self.dead.is_empty() && self.players[1..].iter().all(|cards| cards.is_empty())
+    }
+}
+
+/// So many deals are evaluated at once.
+const AT_ONCE: usize = 64;
+/// All that are dealt at most: hole cards of opponents, and the board.
+const MOST_DEALT: usize = 50;
+
+/// Returns the share of a hand of hold'em on a board, against so many random hands. The same deals are looked at every
+/// time for the same cards.
+pub(crate) fn share_in_holdem(
+    cards: CardSet,
+    board: CardSet,
+    opponents: usize,
+    deals: u32,
+) -> Option<f64> {
+    let to_come = 5_usize.checked_sub(board.len() as usize)?;
+    let seen = cards.union(board);
+    let mut deck = [0_u64; 52];
+    let mut count = 0;
+    for card in CardSet::STANDARD.difference(seen).iter() {
+        deck[count] = CardSet::from_iter([card]).bits();
+        count += 1;
+    }
+    let dealt = 2 * opponents + to_come;
+    if dealt > count.min(MOST_DEALT) {
+        return None;
+    }
+    let mut chance = Chance::new(cards.bits() ^ board.bits().rotate_left(29));
+    let (mut own, mut other) = ([0_u64; AT_ONCE], [0_u64; AT_ONCE]);
+    let (mut strengths, mut best) = ([0_u32; AT_ONCE], [0_u32; AT_ONCE]);
+    let mut hands = vec![[0_u64; AT_ONCE]; opponents];
+    let mut winners = [0_u32; AT_ONCE];
+    let (mut share, mut left) = (0.0, deals.max(1) as usize);
+    let total = left;
+    let level = Level::detect();
+    while left > 0 {
+        let size = left.min(AT_ONCE);
+        left -= size;
+        for deal in 0..size {
+            let mut bits = 0;
+            let mut draw = |place: usize| {
+                // Two cards come from each random number.
+                bits = if place.is_multiple_of(2) { chance.bits() } else { bits << 32 };
+                let rest = count - place;
+                let chosen = place + (((bits >> 32) * rest as u64) >> 32) as usize;
+                deck.swap(place, chosen);
+                deck[place]
+            };
+            let mut lying = board.bits();
+            for place in 0..to_come {
+                lying |= draw(place);
+            }
+            own[deal] = cards.bits() | lying;
+            for (opponent, hand) in hands.iter_mut().enumerate() {
+                let place = to_come + 2 * opponent;
+                hand[deal] = lying | draw(place) | draw(place + 1);
+            }
+        }
+        evaluate_sets(LaneKind::High, &own[..size], &mut strengths[..size], level).ok()?;
+        best.fill(0);
+        winners.fill(0);
+        for hand in &hands {
+            let mut found = [0_u32; AT_ONCE];
+            other[..size].copy_from_slice(&hand[..size]);
+            evaluate_sets(LaneKind::High, &other[..size], &mut found[..size], level).ok()?;
+            for deal in 0..size {
+                winners[deal] = match found[deal].cmp(&best[deal]) {
+                    std::cmp::Ordering::Greater => 1,
+                    std::cmp::Ordering::Equal => winners[deal] + 1,
+                    std::cmp::Ordering::Less => winners[deal],
+                };
+                best[deal] = best[deal].max(found[deal]);
+            }
+        }
+        for deal in 0..size {
+            share += match strengths[deal].cmp(&best[deal]) {
+                std::cmp::Ordering::Greater => 1.0,
+                std::cmp::Ordering::Equal => 1.0 / f64::from(1 + winners[deal]),
+                std::cmp::Ordering::Less => 0.0,
+            };
+        }
+    }
+    Some(share / total as f64)
+}
+
 /// Returns the share of the first player by deals at random.
 pub(crate) fn share_of(
     game: &PlainGame,
@@ -113,6 +210,12 @@ pub fn find_share(
         if question.board.is_empty()
             && question.dead.is_empty()
             && let Some(share) = knowledge.share_of_start(question.players[0], opponents)
+        {
+            return share;
+        }
+        if question.are_strangers()
+            && let Some(share) =
+                knowledge.share_on_board(question.players[0], question.board, opponents, deals)
         {
             return share;
         }

@@ -15,6 +15,7 @@ use croupier_solver::{
     measure,
 };
 use croupier_solver::{all_in as core_all_in, push_fold as core_push_fold};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -501,6 +502,15 @@ impl GameSolver {
             let core = self.lock();
             (core.values(), core.gains())
         })
+    }
+
+    /// Play these strategies instead: a weight for each action of each information set, in the order of `strategies`.
+    fn play(&self, strategies: Vec<Vec<f64>>) -> PyResult<()> {
+        if self.lock().play(&strategies) {
+            Ok(())
+        } else {
+            Err(PyValueError::new_err("there must be a weight for each action of each set"))
+        }
     }
 
     /// For each information set player, hole cards, board, line and actions, with how often each is taken.

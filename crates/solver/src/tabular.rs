@@ -355,6 +355,21 @@ impl Game {
         self.sets.iter().map(|set| all[set.places()].to_vec()).collect()
     }
 
+    /// Forgets what was learnt, and plays these strategies: a weight for each action of each information set, in their
+    /// order. Returns whether there are as many as needed.
+    pub fn play(&mut self, strategy: &[Vec<f64>]) -> bool {
+        let sizes = self.sets.iter().map(|set| set.actions.len());
+        if !sizes.eq(strategy.iter().map(Vec::len)) {
+            return false;
+        }
+        for (set, weights) in self.sets.iter().zip(strategy) {
+            self.sums[set.places()].copy_from_slice(weights);
+        }
+        self.regrets.fill(0.0);
+        self.iterations = 0;
+        true
+    }
+
     /// Returns what each player wins.
     #[must_use]
     pub fn values(&self) -> Vec<f64> {

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial, reduce
 from math import isnan
 from operator import and_
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from croupier import _native
 from croupier.analysis.laid_out import GameLike, LaidOutGame, NativeAnswer
@@ -18,6 +18,9 @@ from croupier.cards.seeding import find_seed
 from croupier.errors import CardError, SetupError
 from croupier.frames import to_arrow, to_pandas
 from croupier.limits import MOST_SAMPLES, verify_count, verify_threads
+
+if TYPE_CHECKING:
+    from croupier.svg import Picture
 
 __all__ = [
     "Equity",
@@ -224,7 +227,20 @@ class EquityResult:
     to_pandas = to_pandas
     to_arrow = to_arrow
 
-    def _repr_svg_(self) -> str:
+    def svg(self, *, theme: str = "auto", width: int = 640) -> Picture:
+        """Draw the shares as bars.
+
+        >>> from croupier import equity
+        >>> "Player 2" in equity("AsAh", "KdKc", board="Qs7h2c").svg()
+        True
+
+        Args:
+            theme: `light`, `dark`, or `auto` for what the page is.
+            width: How wide the picture is.
+
+        Returns:
+            The picture.
+        """
         from croupier.svg.charts import draw_bars
 
         bars = [
@@ -235,7 +251,11 @@ class EquityResult:
             )
             for number, player in enumerate(self.players, 1)
         ]
-        return str(draw_bars(bars, title="Equity", legend=("wins", "shares of ties")))
+        legend = ("wins", "shares of ties")
+        return draw_bars(bars, title="Equity", legend=legend, theme=theme, width=width)
+
+    def _repr_svg_(self) -> str:
+        return str(self.svg())
 
     def __iter__(self) -> Iterator[PlayerEquity]:
         return iter(self.players)

@@ -24,7 +24,7 @@ from croupier.reports.ledgers import Ledger, read_ledger
 from croupier.reports.settling import Balance, Payment, settle
 from croupier.state import ChipsPulling, State
 from croupier.svg.charts import draw_lines
-from croupier.svg.pages import Page, make_wide
+from croupier.svg.pages import Page, make_both, make_wide
 from croupier.texts import escape_markup
 
 if TYPE_CHECKING:
@@ -379,10 +379,12 @@ class Drawing(NamedTuple):
     Attributes:
         label: What it is.
         picture: The picture.
+        narrow: The same for narrow screens.
     """
 
     label: str
     picture: Picture
+    narrow: Picture
 
 
 class Section(NamedTuple):
@@ -443,10 +445,11 @@ def _describe_charts(night: Night) -> Iterator[Section]:
     for heading, lines in (("Chips", night.chips), ("Big blinds", night.big_blinds)):
         drawn = {labels[key]: [float(value) for value in lines[key]] for key in order}
         height = max(380, 18 * len(drawn) + 90)
-        picture = draw_lines(
-            drawn, title=heading, x_label="Hands", size=(960, height), headed=False
+        wide, narrow = (
+            draw_lines(drawn, title=heading, x_label="Hands", size=(width, height), headed=False)
+            for width in (960, 400)
         )
-        yield Section(heading, (Drawing(heading, picture),))
+        yield Section(heading, (Drawing(heading, wide, narrow),))
 
 
 def _make_statistics(night: Night) -> Rows:
@@ -501,8 +504,8 @@ def _write_part(part: Paragraph | Listing | Rows | Drawing) -> str:
             return f"<ul>{''.join(f'<li>{escape_markup(one)}</li>' for one in items)}</ul>"
         case Rows(label, headings, rows):
             return make_wide(show_table(headings, rows), label)
-        case Drawing(label, picture):
-            return make_wide(picture, label)
+        case Drawing(_, picture, narrow):
+            return make_both(picture, narrow)
 
 
 def _write_pots(night: Night, shown: int) -> Iterable[str]:

@@ -15,7 +15,7 @@ from croupier.cards.later import import_later
 
 if TYPE_CHECKING:
     from croupier.solving.batches import BoardSummary, solve_boards, summarize_boards
-    from croupier.solving.games import GameSolution, InformationSet, solve_game
+    from croupier.solving.games import GameSolution, InformationSet, open_game, solve_game
     from croupier.solving.node import Node
     from croupier.solving.push_fold import (
         AllInDecision,
@@ -54,6 +54,7 @@ __all__ = [
     "TreeNode",
     "choose_ranges",
     "list_solvable",
+    "open_game",
     "read_ranges",
     "review_hands",
     "solve",
@@ -88,6 +89,7 @@ _LATER = {
     "solve": "croupier.solving.solution",
     "solve_all_in": "croupier.solving.push_fold",
     "solve_boards": "croupier.solving.batches",
+    "open_game": "croupier.solving.games",
     "solve_game": "croupier.solving.games",
     "solve_push_fold": "croupier.solving.push_fold",
     "summarize_boards": "croupier.solving.batches",

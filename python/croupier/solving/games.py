@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from math import perm
 from typing import TYPE_CHECKING, NamedTuple
@@ -17,7 +17,7 @@ from croupier.limits import verify_count
 if TYPE_CHECKING:
     from croupier.games import Configuration, Poker
 
-__all__ = ["GameSolution", "InformationSet", "solve_game"]
+__all__ = ["GameSolution", "InformationSet", "open_game", "solve_game"]
 
 _MOST_ITERATIONS = 10_000_000
 _MOST_STREETS = 8
@@ -220,6 +220,41 @@ class GameSolution:
             for player, hole, board, line, actions in self._native.strategies()
         )
 
+    def follow(self, policy: Callable[[InformationSet], Mapping[str, float]]) -> None:
+        """Play what a policy says, and forget what was learnt.
+
+        >>> solution = open_game("kuhn")
+        >>> solution.follow(lambda one: dict.fromkeys(one.strategy, 1.0))
+        >>> round(solution.exploitability, 4)
+        0.4583
+
+        Args:
+            policy: Is given an information set, and answers with a weight for each of its actions.
+
+        Raises:
+            SetupError: A weight cannot be, or all are 0.
+            UnsupportedError: The game is too large to list what players know.
+        """
+        native = self._native
+        if isinstance(native, _AllHands):
+            raise UnsupportedError(
+                "the game is too large to follow a policy in all of it", code="too-large-to-follow"
+            )
+        rows = []
+        for one in self.sets:
+            given = policy(one)
+            weights = [float(given.get(action, 0.0)) for action in one.strategy]
+            if not all(0 <= weight < float("inf") for weight in weights) or not any(weights):
+                raise SetupError(
+                    f"a policy needs weights above 0 for some of {', '.join(one.strategy)}, unlike"
+                    f" {dict(given)!r:.80}",
+                    code="policy-weights",
+                )
+            rows.append(weights)
+        native.play(rows)
+        for name in ("_measured", "sets"):
+            self.__dict__.pop(name, None)
+
     def look(self, line: str = "", board: str = "") -> dict[str, dict[str, float]]:
         """Return what every hand does where a line leads.
 
@@ -275,6 +310,35 @@ class GameSolution:
     def __repr__(self) -> str:
         values = ", ".join(f"{value:.5f}" for value in self.values)
         return f"<GameSolution after {self.iterations} iterations: {values}>"
+
+
+def open_game(
+    game: str | type[Poker] | Configuration,
+    *,
+    players: int = 2,
+    stacks: int = 1000,
+    sizes: str = "min, pot, a",
+) -> GameSolution:
+    """Return a whole small game in which nothing was learnt: whatever is possible is as likely.
+
+    >>> round(open_game("kuhn").exploitability, 4)
+    0.4583
+
+    Args:
+        game: A game by its name, a class or a configuration.
+        players: How many players there are.
+        stacks: What each of them has.
+        sizes: The sizes of bets and raises in games without a limit, as those of spots.
+
+    Returns:
+        The game, with strategies that can be followed or improved.
+
+    Raises:
+        SetupError: The game does not fit the players.
+        UnsupportedError: The game is too large, or something is decided that is no bet and no draw.
+    """
+    setup = make_game(game)(stacks, players, seed=0)._setup
+    return GameSolution(_native.GameSolver(setup, sizes))
 
 
 def solve_game(

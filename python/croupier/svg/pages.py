@@ -13,7 +13,7 @@ from croupier.texts import escape_markup
 from croupier.views.table import TableView
 from croupier.views.telling import Line, Tone, show_card
 
-__all__ = ["Page", "make_player", "make_wide", "show_line_of_words"]
+__all__ = ["Page", "make_both", "make_player", "make_wide", "show_line_of_words"]
 
 # Nothing is fetched from anywhere, and no script is run.
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
@@ -23,6 +23,8 @@ body{margin:0 auto;max-width:1080px;padding:16px;background:#fff;color:#1f2328;\
 font:16px/1.5 system-ui,-apple-system,'Segoe UI','Noto Sans','DejaVu Sans',sans-serif}
 h1{font-size:1.6em;margin:.2em 0;overflow-wrap:anywhere}h2{font-size:1.25em;margin:1.6em 0 .5em}
 .wide{overflow-x:auto}.wide>svg{min-width:640px}
+.both svg{width:100%;height:auto}.both>.tall{display:none}
+@media (max-width:620px){.both>.flat{display:none}.both>.tall{display:block}}
 @media (prefers-color-scheme:dark){body{background:#0f1317;color:#e8edf2}}"""
 _PLAYER_STYLE = """\
 .crp{display:flex;flex-wrap:wrap;gap:4px;align-items:center;max-width:1000px;margin:0}
@@ -110,6 +112,19 @@ def make_wide(markup: str, label: str) -> str:
         f'<div class="wide" role="region" tabindex="0" aria-label="{escape_markup(label)}">'
         f"{markup}</div>"
     )
+
+
+def make_both(wide: str, narrow: str) -> str:
+    """Show a picture for wide screens on those, and one for narrow screens on phones.
+
+    Args:
+        wide: The picture.
+        narrow: The same for narrow screens.
+
+    Returns:
+        The markup.
+    """
+    return f'<div class="both"><div class="flat">{wide}</div><div class="tall">{narrow}</div></div>'
 
 
 def show_line_of_words(line: Line) -> str:

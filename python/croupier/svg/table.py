@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Generator, Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import accumulate, pairwise
 from math import copysign, cos, dist, pi, sin
 from typing import NamedTuple
@@ -14,11 +14,13 @@ from croupier.state import State
 from croupier.svg.cards import HEIGHT, WIDTH, Deck
 from croupier.svg.ink import Ink, Palette, Picture, Theme, fit, number
 from croupier.texts import escape_markup
+from croupier.views.amounts import show_amount
 from croupier.views.table import BoardView, CardView, Place, SeatView, TableView, view_table
 from croupier.views.telling import show_card
 
 __all__ = ["draw_parts", "draw_state", "draw_table", "summarize"]
 
+_show = partial(show_amount, otherwise=show_value)
 _RATIO = HEIGHT / WIDTH
 # How many points the way around a table has, and how round it is: 1 for an ellipse.
 _STEPS, _ROUNDNESS = 720, 0.8
@@ -168,7 +170,7 @@ def summarize_middle(view: TableView) -> list[str]:
     Returns:
         Sentences.
     """
-    said = ["The hand is over." if view.is_over else f"Pot {view.pot}."]
+    said = ["The hand is over." if view.is_over else f"Pot {show_amount(view.pot)}."]
     for board in view.boards:
         for row in board.rows:
             cards = _say_cards(card for card in row.cards if card is not None)
@@ -186,8 +188,8 @@ def summarize_seat(seat: SeatView) -> str:
     Returns:
         A sentence.
     """
-    facts = [f"{seat.name}: {seat.stack}"]
-    facts += [f"bet {seat.bet}"] if seat.bet else []
+    facts = [f"{seat.name}: {show_amount(seat.stack)}"]
+    facts += [f"bet {show_amount(seat.bet)}"] if seat.bet else []
     facts += [_say_cards(seat.cards)] if seat.cards else []
     facts += [] if seat.place is Place.PLAYING else [str(seat.place)]
     facts += ["button"] if seat.is_button else []
@@ -327,10 +329,10 @@ class _Drawing:
         x, _ = self._shape.centre
         view = self._view
         pots = [pot for pot in view.pots if pot.amount]
-        texts = [f"Pot {show_value(pot.amount)}" for pot in pots[:1]]
-        texts += [f"Side pot {show_value(pot.amount)}" for pot in pots[1:]]
+        texts = [f"Pot {_show(pot.amount)}" for pot in pots[:1]]
+        texts += [f"Side pot {_show(pot.amount)}" for pot in pots[1:]]
         if not texts and not view.is_over and view.pot:
-            texts = [f"Pot {show_value(view.pot)}"]
+            texts = [f"Pot {_show(view.pot)}"]
         letters = self._shape.letters
         widths = [24 + 7.6 * len(text) * letters for text in texts]
         left = x - (sum(widths) + 8 * (len(widths) - 1)) / 2
@@ -396,7 +398,7 @@ class _Drawing:
             badge, colour = "all-in", "loss"
         elif seat.place is Place.WON:
             colour = "win"
-        said = f"{show_value(seat.stack)} · {badge}" if badge else show_value(seat.stack)
+        said = f"{_show(seat.stack)} · {badge}" if badge else _show(seat.stack)
         text, size = self._fit(said, wide - 16, 13.5)
         yield self._write(text, x, y + 15 * self._shape.letters, size, colour)
         if seat.words and (is_viewer or self._view.is_over):
@@ -443,7 +445,7 @@ class _Drawing:
         if not seat.bet:
             return
         x, y = self._find_bet(seat)
-        text, size = self._fit(show_value(seat.bet), 66, 14)
+        text, size = self._fit(_show(seat.bet), 66, 14)
         width = max(30.0, 14 + 8 * len(text) * size * self._shape.letters / 14)
         half = 11 * self._shape.letters
         yield (

@@ -79,6 +79,8 @@ class HandViews:
         # What somebody holds since cards moved last, and what others cannot see of decisions.
         self._hidden: dict[int, tuple[Any, Any]] = {}
         self._secrets: dict[int, Operation] = {}
+        # The own seats of players, with what others saw of them then.
+        self._beside: dict[int, tuple[SeatView, SeatView]] = {}
         self._boards: tuple[BoardView, ...] = ()
         self._views: dict[int | None, TableView] = {}
         self._seen: dict[int | None, State] = {}
@@ -103,6 +105,7 @@ class HandViews:
                 index = operation.player_index
                 self._words[index, False] = self._words[index, True] = ""
                 self._hidden.pop(index, None)
+                self._beside.pop(index, None)
             elif isinstance(operation, Declaration | Choosing | CardExposing):
                 is_secret = True
                 self._secrets[place] = operation
@@ -119,6 +122,7 @@ class HandViews:
         if not is_betting:
             self._words.clear()
             self._hidden.clear()
+            self._beside.clear()
             self._boards = tuple(view_boards(seen))
         self._decisions = seen.legal.decisions
         self._scene = Scene(seen, self._names, self._told, self._decisions)
@@ -228,13 +232,8 @@ class HandViews:
 
     def _make_own(self, viewer: int) -> TableView:
         public = self.view(None)
-        hidden = self._hidden.get(viewer)
-        if hidden is None:
-            seen = self.observe(viewer)
-            parts = seen.hole_card_subsets[viewer] if not seen.streets else ()
-            hidden = self._hidden[viewer] = seen.hole_cards[viewer], parts
         seats = list(public.seats)
-        seats[viewer] = self._find_seat(viewer, hidden)
+        seats[viewer] = self._find_own_seat(viewer, seats[viewer])
         fields = vars(public) | {"seats": tuple(seats), "viewer": viewer}
         if self._secrets:
             fields["choices"] = list_choices(self.observe(viewer))
@@ -244,6 +243,21 @@ class HandViews:
             fields["legal"] = decisions
             fields["words"] = tuple(describe_choice(one, seen) for one in decisions)
         return TableView(**fields)
+
+    def _find_own_seat(self, viewer: int, public: SeatView) -> SeatView:
+        hidden = self._hidden.get(viewer)
+        if hidden is None:
+            seen = self.observe(viewer)
+            parts = seen.hole_card_subsets[viewer] if not seen.streets else ()
+            hidden = self._hidden[viewer] = seen.hole_cards[viewer], parts
+        elif viewer not in self._own:
+            # Where others see nothing new and cards have not moved, neither does the player.
+            known = self._beside.get(viewer)
+            if known is not None and known[0] is public:
+                return known[1]
+        found = self._find_seat(viewer, hidden)
+        self._beside[viewer] = public, found
+        return found
 
     def _find_seat(self, index: int, hidden: tuple[Any, Any] | None = None) -> SeatView:
         """Return a seat as everybody sees it, or as its player does with what is hidden."""

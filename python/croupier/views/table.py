@@ -31,6 +31,7 @@ from croupier.state import (
     State,
     StraddlePosting,
 )
+from croupier.views.amounts import show_amount
 from croupier.views.bets import RoundBets
 from croupier.views.words import describe_choices
 
@@ -497,18 +498,19 @@ class Told:
                 self.folded.add(index)
                 self.badges[index] = "folds"
             case AntePosting(index, amount):
-                self.badges[index] = f"antes {amount}"
+                self.badges[index] = f"antes {show_amount(amount)}"
             case BlindOrStraddlePosting(index, amount):
                 self._opened = True
-                self.badges[index] = f"posts {amount}"
+                self.badges[index] = f"posts {show_amount(amount)}"
             case StraddlePosting(index, amount, True):
-                self.badges[index] = f"straddles {amount}"
+                self.badges[index] = f"straddles {show_amount(amount)}"
             case BringInPosting(index, amount):
-                self.badges[index] = f"brings in {amount}"
+                self.badges[index] = f"brings in {show_amount(amount)}"
             case CheckingOrCalling(index, amount):
-                self.badges[index] = f"calls {amount}" if amount else "checks"
+                self.badges[index] = f"calls {show_amount(amount)}" if amount else "checks"
             case CompletionBettingOrRaisingTo(index, amount):
-                self.badges[index] = f"{'raises to' if self._opened else 'bets'} {amount}"
+                verb = "raises to" if self._opened else "bets"
+                self.badges[index] = f"{verb} {show_amount(amount)}"
                 self._opened = True
             case StandingPatOrDiscarding(index, cards):
                 self.badges[index] = f"discards {len(cards)}" if cards else "stands pat"
@@ -528,6 +530,6 @@ class Told:
             case ChipsPulling(index, amount):
                 self.winners.add(index)
                 won = amount if self.shown else amount - self._round.uncalled
-                self.badges[index] = f"wins {won}"
+                self.badges[index] = f"wins {show_amount(won)}"
             case _:
                 pass

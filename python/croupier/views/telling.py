@@ -32,6 +32,7 @@ from croupier.state import (
 )
 from croupier.state.operation_table import RECORDS
 from croupier.texts import show_line
+from croupier.views.amounts import show_amount
 from croupier.views.bets import RoundBets
 
 __all__ = ["SUIT_SYMBOLS", "Line", "Said", "Teller", "Tone", "show_card", "tell_hole_cards"]
@@ -209,24 +210,24 @@ class Teller:
             case BlindOrStraddlePosting(index, amount):
                 self._bet = "blind"
                 self._has_opened = True
-                return _say(index, f"{names[index]} posts {amount}", Tone.LOW)
+                return _say(index, f"{names[index]} posts {show_amount(amount)}", Tone.LOW)
             case BringInPosting(index, amount):
                 self._bet = "bring-in"
                 self._has_opened = True
-                return _say(index, f"{names[index]} brings in for {amount}")
+                return _say(index, f"{names[index]} brings in for {show_amount(amount)}")
             case CompletionBettingOrRaisingTo(index, amount):
                 verbs = {"": "bets", "bring-in": "completes to"}
                 verb = verbs.get(self._bet, "raises to")
                 self._bet = "bet"
                 self._has_opened = True
-                return _say(index, f"{names[index]} {verb} {amount}", Tone.BET)
+                return _say(index, f"{names[index]} {verb} {show_amount(amount)}", Tone.BET)
             case CheckingOrCalling(index, amount):
-                done = f"calls {amount}" if amount else "checks"
+                done = f"calls {show_amount(amount)}" if amount else "checks"
                 return _say(index, f"{names[index]} {done}")
             case ChipsPulling(index, amount) if not self._shown:
                 # Nobody called: the state leaves the last bet where it is until then.
                 won = amount - self._round.uncalled
-                return _say(index, f"{names[index]} wins {won}", Tone.WIN)
+                return _say(index, f"{names[index]} wins {show_amount(won)}", Tone.WIN)
             case BoardDealing(cards):
                 return self._tell_board(tuple(cards), state)
             case HoleCardsShowingOrMucking(index, cards) if cards:
@@ -258,14 +259,15 @@ class Teller:
                 parts += [Said("   ")] if len(parts) > 1 else []
                 parts += [Said(f"{label} ", Tone.LOW)] if label else []
                 parts.append(Said(tuple(group)))
-        return Line((*parts, Said(f"   pot {self._pot}", Tone.POT)))
+        return Line((*parts, Said(f"   pot {show_amount(self._pot)}", Tone.POT)))
 
     def _tell_uncalled(self) -> Line | None:
         """Tell who takes back what nobody called in a betting round that is over."""
         index = self._round.uncalled_index
         if index is None:
             return None
-        return _say(index, f"{self._names[index]} takes back {self._round.uncalled}", Tone.LOW)
+        back = show_amount(self._round.uncalled)
+        return _say(index, f"{self._names[index]} takes back {back}", Tone.LOW)
 
     def _tell_winners(self, push: ChipsPushing, state: State) -> Iterator[Line]:
         pushes = [one for one in state.operations if isinstance(one, ChipsPushing)]
@@ -274,7 +276,7 @@ class Teller:
             if amount:
                 hand = _describe_hand(push, state, index) if index in self._shown else ""
                 with_what = f" with {_ARTICLE.sub('a ', hand)}" if hand else ""
-                said = f"{self._names[index]} wins {amount}{part}{with_what}"
+                said = f"{self._names[index]} wins {show_amount(amount)}{part}{with_what}"
                 yield _say(index, said, Tone.WIN)
 
 
@@ -366,6 +368,8 @@ def _show_field(kind: str, value: Any, names: Sequence[str]) -> str | tuple[Card
             return str(_RUNS.get(value, f"{value} times"))
         case "dice":
             return ", ".join(map(str, value))
+        case "amount":
+            return show_amount(value)
         case _:
             return str(value)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from croupier.state import LegalOperation, State
 from croupier.state.operation_table import DECISIONS
+from croupier.views.amounts import show_amount
 
 __all__ = ["describe_choice", "describe_choices"]
 
@@ -57,17 +58,18 @@ def _say(operation: LegalOperation) -> str:
     cards = f"{counted} card{'s' * (most != 1)}"
     match operation.name:
         case "check_or_call":
-            return f"call {operation.min_amount}" if operation.min_amount else "check"
+            return f"call {show_amount(operation.min_amount)}" if operation.min_amount else "check"
         case "post_bring_in":
-            return f"bring in {operation.min_amount}"
+            return f"bring in {show_amount(operation.min_amount)}"
         case "complete_bet_or_raise_to":
             low, high, pot = operation.min_amount, operation.max_amount, operation.pot_amount
             if operation.amounts:
-                return f"raise to {' or '.join(map(str, operation.amounts))}"
+                return f"raise to {' or '.join(map(show_amount, operation.amounts))}"
             if low == high:
-                return f"raise to {low}"
+                return f"raise to {show_amount(low)}"
             inside = pot is not None and low is not None and high is not None and low < pot < high
-            return f"raise to {low} to {high}{f' (pot: {pot})' if inside else ''}"
+            said = f" (pot: {show_amount(pot)})" if inside else ""
+            return f"raise to {show_amount(low)} to {show_amount(high)}{said}"
         case "stand_pat_or_discard":
             if operation.sets:
                 hands = ["".join(map(repr, cards)) for cards in operation.sets if cards]
@@ -86,14 +88,14 @@ def _say(operation: LegalOperation) -> str:
         case "choose":
             return f"choose {' or '.join(operation.options)}"
         case "buy_cards":
-            return f"buy for {operation.min_amount} or decline"
+            return f"buy for {show_amount(operation.min_amount)} or decline"
         case "protect_card":
-            return f"pay {operation.min_amount} to protect the card or decline"
+            return f"pay {show_amount(operation.min_amount)} to protect the card or decline"
         case "select_runout_count":
             return f"run the board {counted} times"
         case "show_or_muck_hole_cards":
             return " or ".join(operation.options) or "show"
         case name if "status" in DECISIONS[name].kinds:
-            return f"{name.replace('_', ' ')} for {operation.min_amount} or decline"
+            return f"{name.replace('_', ' ')} for {show_amount(operation.min_amount)} or decline"
         case name:
             return name.replace("_", " ")

@@ -61,7 +61,9 @@ _MOST_PLAYERS = 10
 _MOST_SAMPLES = 10_000_000
 
 
-def show_picture(title: str, svg: str, *, width: int = 640, headed: bool = False) -> Picture:
+def show_picture(
+    title: str, svg: str, *, width: int = 640, headed: bool = False, narrow: str = ""
+) -> Picture:
     """Return a picture as a part of an answer.
 
     Args:
@@ -69,13 +71,21 @@ def show_picture(title: str, svg: str, *, width: int = 640, headed: bool = False
         svg: The picture.
         width: How wide it is shown, at most.
         headed: Whether the title stands above it.
+        narrow: The same for narrow screens, where it would be too small.
 
     Returns:
         The part.
     """
     said = _SUMMARY.search(svg)
     summary = unescape(said[1]) if said else title
-    return Picture(title=title, summary=summary, svg=str(svg), width=width, headed=headed)
+    return Picture(
+        title=title,
+        summary=summary,
+        svg=str(svg),
+        width=width,
+        headed=headed,
+        narrow=str(narrow),
+    )
 
 
 def _give_both(command: Sequence[str], python: str) -> Iterator[Block]:
@@ -174,7 +184,7 @@ def answer_equity(question: EquityQuestion) -> Answer:
             numeric=[False, *[True] * (len(headings) - 1)],
         ),
         Words(text=how, tone="low"),
-        show_picture("Equity", result._repr_svg_()),
+        show_picture("Equity", result.svg(), narrow=result.svg(width=360)),
     ]
     if question.heat:
         heat = next_card_equities(*players, **options, **sampling)

@@ -20,7 +20,7 @@ from croupier.histories.formats.converting import (
 from croupier.histories.formats.joining import Joiner
 from croupier.texts import show_line
 from croupier.web.messages import Block, Code, ConvertAnswer, ConvertQuestion, TableBlock, Words
-from croupier.web.reading import SOLUTION
+from croupier.web.reading import list_hand_files
 from croupier.web.shelves import Shelf, show_size
 
 __all__ = ["convert_shelf"]
@@ -41,7 +41,7 @@ def convert_shelf(shelf: Shelf, question: ConvertQuestion) -> ConvertAnswer:
     Raises:
         SetupError: There are no files, or something makes no sense.
     """
-    files = [one for one in shelf.find_paths(question.files) if one[3] != SOLUTION]
+    files = list_hand_files(shelf, question.files)
     if not files:
         raise SetupError("there are no files of hands: drop some first", code="no-files")
     conversion = Conversion(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, partial
 from operator import is_not
 from typing import Any
 
@@ -12,13 +12,14 @@ import msgspec
 
 from croupier.cards import Card as PlayingCard
 from croupier.cards.records import replace
-from croupier.frames import show_value as show
+from croupier.frames import show_value
 from croupier.state import LegalOperation
 from croupier.state.operation_table import DECISIONS
 from croupier.svg.table import summarize, summarize_middle, summarize_seat
 from croupier.texts import show_line
 from croupier.views import BoardView, CardView, SeatView, TableView
 from croupier.views import Line as SaidLine
+from croupier.views.amounts import show_amount
 from croupier.views.telling import show_card
 from croupier.web.messages import Board, BoardRow, Card, Choice, Line, Part, Pot, Seat, Table
 
@@ -28,6 +29,8 @@ __all__ = ["TableEncoder", "encode_card", "encode_line", "encode_table"]
 _MOST_KEPT = 200
 # What differs between those who look at the same table.
 _OWN = {"summary", "seats", "choices", "viewer"}
+
+show = partial(show_amount, otherwise=show_value)
 
 
 def encode_card(view: CardView | PlayingCard) -> Card:
@@ -96,6 +99,7 @@ class TableEncoder:
         Returns:
             The JSON.
         """
+        known = self._seats
         shared = view.pot, view.is_over, view.dice, view.choices
         lying = view.pots, view.boards
         if shared != self._shared or any(map(is_not, self._lying, lying)):
@@ -108,8 +112,11 @@ class TableEncoder:
             )[1:]
             self._shared, self._lying = shared, lying
             self._said = " ".join(summarize_middle(view))
-        seats = [self._find_seat(seat) for seat in view.seats]
-        said = " ".join([self._said, *(words for _, _, words in seats)])
+        try:
+            seats = [known[id(seat)] for seat in view.seats]
+        except KeyError:
+            seats = [self._find_seat(seat) for seat in view.seats]
+        said = " ".join([self._said, *[words for _, _, words in seats]])
         own: dict[str, Any] = {"summary": said, "viewer": view.viewer}
         if view.legal:
             choices = zip(view.legal, view.words, strict=True)

@@ -38,6 +38,7 @@ __all__ = [
     "NightAnswer",
     "NightQuestion",
     "NodeAnswer",
+    "NodeLink",
     "NodeQuestion",
     "OddsQuestion",
     "Part",
@@ -202,6 +203,8 @@ class Picture(Message, frozen=True, tag="picture"):
     width: int
     # Whether the title stands above it; pictures of calculators have their own.
     headed: bool = False
+    # The same for narrow screens, if it would be too small there.
+    narrow: str = ""
 
 
 class Code(Message, frozen=True, tag="code"):
@@ -316,11 +319,12 @@ class HandsPage(Message, frozen=True):
 
 
 class HandQuestion(Question, frozen=True):
-    """Which hand, and as whom it is seen."""
+    """Which hand, as whom it is seen, and what amounts are written in."""
 
     shelf: str
     hand: int
     viewer: int | None = None
+    unit: Literal["chips", "bb"] = "chips"
 
 
 class StreetMark(Message, frozen=True):
@@ -350,18 +354,21 @@ class Replay(Message, frozen=True):
     facts: list[list[str]]
     notes: list[str]
     spots: list[str]
+    # Whether amounts can be written in big blinds.
+    has_big_blind: bool = False
     viewer: int | None = None
     before: int | None = None
     after: int | None = None
 
 
 class SeatEquity(Message, frozen=True):
-    """How often somebody wins."""
+    """How often somebody wins: in all, and on each board where there are several."""
 
     player: int
     name: str
     equity: str
     share: float
+    boards: list[str] = field(default_factory=list)
 
 
 class StreetEquity(Message, frozen=True):
@@ -392,6 +399,7 @@ class ExportQuestion(Question, frozen=True):
     viewer: int | None = None
     portrait: bool = False
     theme: Literal["light", "dark"] = "light"
+    unit: Literal["chips", "bb"] = "chips"
 
 
 class Export(Message, frozen=True):
@@ -542,12 +550,19 @@ class NodeQuestion(Question, frozen=True):
     line: str = ""
 
 
+class NodeLink(Message, frozen=True):
+    """What may follow in a solution: the line to it, and what it is called."""
+
+    line: str
+    words: str
+
+
 class NodeAnswer(Message, frozen=True):
     """A node of a solution, and where one gets from there."""
 
     title: str
     line: str
     blocks: list[Block]
-    next: list[str]
+    next: list[NodeLink]
     cards: list[Card]
     back: str | None = None

@@ -14,7 +14,7 @@ from croupier.reports.nights import Drawing, Listing, Paragraph, Rows
 from croupier.texts import show_line
 from croupier.web.calculators import show_picture
 from croupier.web.messages import Block, Code, NightAnswer, NightQuestion, TableBlock, Words
-from croupier.web.reading import SOLUTION
+from croupier.web.reading import list_hand_files
 from croupier.web.shelves import Shelf
 
 __all__ = ["sum_up_night"]
@@ -35,7 +35,7 @@ def sum_up_night(shelf: Shelf, question: NightQuestion) -> NightAnswer:
     Raises:
         SetupError: There are no hands.
     """
-    files = [one for one in shelf.find_paths() if one[3] != SOLUTION]
+    files = list_hand_files(shelf)
     if not files:
         raise SetupError("there are no files of hands: drop some first", code="no-files")
     night = read_night([path for _, _, path, _ in files])
@@ -82,8 +82,8 @@ def _list_blocks(shelf: Shelf, night: Night) -> Iterator[Block]:
                         yield Words(text=show_line(item), tone="item")
                 case Rows():
                     yield _make_table(shelf, part)
-                case Drawing(label, picture):
-                    yield show_picture(label, picture, width=960, headed=True)
+                case Drawing(label, picture, narrow):
+                    yield show_picture(label, picture, width=960, headed=True, narrow=narrow)
 
 
 def _make_table(shelf: Shelf, part: Rows) -> TableBlock:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
 
@@ -15,9 +16,10 @@ from croupier.reports.nights import count_pot
 from croupier.solving.files import FORMAT
 from croupier.state import HoleCardsShowingOrMucking
 from croupier.texts import show_line
+from croupier.web.archives import ARCHIVE, is_archive, unpack
 from croupier.web.shelves import Entry, Shelf
 
-__all__ = ["SOLUTION", "read_files"]
+__all__ = ["SOLUTION", "list_hand_files", "read_files"]
 
 SOLUTION = "solution"
 """The format of files that hold a solution of the solver."""
@@ -34,22 +36,44 @@ def read_files(shelf: Shelf) -> None:
         shelf: The shelf.
     """
     waiting = {file.number for file in shelf.list_files() if file.state == "waiting"}
-    for number, _, path, _ in shelf.find_paths(waiting) if waiting else []:
-        shelf.update_file(number, state="reading")
-        try:
-            format = _find_format(path)
-            shelf.update_file(number, format=format)
-            if format != SOLUTION:
-                _read_file(shelf, number, path, format)
-            shelf.update_file(number, state="read")
-        except OSError as error:
-            problem = error.strerror or "it cannot be read"
-            shelf.update_file(number, state="failed", problem=problem)
-        except PokerError as error:
-            shelf.update_file(number, state="failed", problem=show_line(str(error)))
-        except MemoryError:
-            problem = "reading it takes more memory than the desk has"
-            shelf.update_file(number, state="failed", problem=problem)
+    for number, name, path, _ in shelf.find_paths(waiting) if waiting else []:
+        with _kept_in_mind(shelf, number):
+            if is_archive(path):
+                shelf.update_file(number, format=ARCHIVE)
+                for other, place in unpack(shelf, name, path):
+                    with _kept_in_mind(shelf, other):
+                        _read_file(shelf, other, place)
+            else:
+                _read_file(shelf, number, path)
+
+
+def list_hand_files(shelf: Shelf, numbers: Iterable[int] = ()) -> list[tuple[int, str, Path, str]]:
+    """Return the files of a shelf that hands are read from.
+
+    Args:
+        shelf: The shelf.
+        numbers: Which of them; all when empty.
+
+    Returns:
+        The number, the name, the path and the format of each.
+    """
+    return [one for one in shelf.find_paths(numbers) if one[3] not in (SOLUTION, ARCHIVE)]
+
+
+@contextmanager
+def _kept_in_mind(shelf: Shelf, number: int) -> Iterator[None]:
+    """Keep what becomes of a file while it is read."""
+    shelf.update_file(number, state="reading")
+    problem = ""
+    try:
+        yield
+    except OSError as error:
+        problem = error.strerror or "it cannot be read"
+    except PokerError as error:
+        problem = show_line(str(error))
+    except MemoryError:
+        problem = "reading it takes more memory than the desk has"
+    shelf.update_file(number, state="failed" if problem else "read", problem=problem)
 
 
 def _find_format(path: Path) -> str:
@@ -61,7 +85,11 @@ def _find_format(path: Path) -> str:
     return standard.name if path.suffix in standard.suffixes else detect(path).name
 
 
-def _read_file(shelf: Shelf, number: int, path: Path, format: str) -> None:
+def _read_file(shelf: Shelf, number: int, path: Path) -> None:
+    format = _find_format(path)
+    shelf.update_file(number, format=format)
+    if format == SOLUTION:
+        return
     entries: list[Entry] = []
     most, since = _FIRST, monotonic()
     try:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from typing import Any, NamedTuple
 
 from croupier.analysis import equity
+from croupier.cards import Card
 from croupier.errors import PokerError, SetupError, guard
 from croupier.frames import show_value
 from croupier.histories import HandHistory
@@ -17,6 +19,7 @@ from croupier.state import State
 from croupier.svg import draw_table
 from croupier.texts import show_line
 from croupier.views import TableView
+from croupier.views.amounts import amounts_written, make_big_blinds, show_amount
 from croupier.web.encoding import encode_line, encode_table
 from croupier.web.messages import (
     Export,
@@ -81,16 +84,16 @@ def show_replay(shelf: Shelf, question: HandQuestion) -> Replay:
     history, stored = load_history(shelf, question.hand)
     names = [show_line(name) for name in find_names(history)]
     _verify_viewer(names, question.viewer)
-    with guard("shown", "the replay", hand=stored.label):
+    with guard("shown", "the replay", hand=stored.label), _amounts_in(question.unit, history):
         shown = list(list_frames(history, viewer=question.viewer))
-    frames = [
-        Frame(
-            table=encode_table(view),
-            lines=[encode_line(line) for line in lines],
-            odds=_say_pot_odds(view),
-        )
-        for view, lines in shown
-    ]
+        frames = [
+            Frame(
+                table=encode_table(view),
+                lines=[encode_line(line) for line in lines],
+                odds=_say_pot_odds(view),
+            )
+            for view, lines in shown
+        ]
     return Replay(
         hand=question.hand,
         title=name_game(history),
@@ -101,10 +104,27 @@ def show_replay(shelf: Shelf, question: HandQuestion) -> Replay:
         facts=list(_list_facts(history, stored)),
         notes=stored.notes,
         spots=_list_spots(history),
+        has_big_blind=bool(_find_big_blind(history)),
         viewer=question.viewer,
         before=stored.before,
         after=stored.after,
     )
+
+
+def _find_big_blind(history: HandHistory) -> Any:
+    """Return the big blind, or the smallest bet of a game without one; 0 where there is neither."""
+    blinds = [abs(blind) for blind in history.blinds_or_straddles or ()]
+    return history.min_bet or history.small_bet or max(blinds, default=0)
+
+
+def _amounts_in(unit: str, history: HandHistory) -> AbstractContextManager[None]:
+    """Write amounts of a hand in chips or in big blinds."""
+    if unit == "chips":
+        return amounts_written(show_value)
+    big_blind = _find_big_blind(history)
+    if not big_blind:
+        raise SetupError("the hand has no big blind: see it in chips", code="no-big-blind")
+    return amounts_written(make_big_blinds(big_blind))
 
 
 def _verify_viewer(names: Sequence[str], viewer: int | None) -> None:
@@ -139,7 +159,7 @@ def _say_pot_odds(view: TableView) -> str:
         return ""
     share = float(call) / float(view.pot + call)
     return (
-        f"Pot odds: {show_value(call)} to win {show_value(view.pot)};"
+        f"Pot odds: {show_amount(call)} to win {show_amount(view.pot)};"
         f" a call needs {share:.1%} equity."
     )
 
@@ -196,12 +216,15 @@ def _list_spots(history: HandHistory) -> list[str]:
 
 
 class _Question(NamedTuple):
-    """What is asked of equities at a step of a hand."""
+    """What is asked of equities at a step of a hand.
+
+    Each board is asked for by itself: where the board is run twice, half of the pot is played for
+    on each, and the cards of the others are dead.
+    """
 
     players: tuple[int, ...]
     hands: tuple[str, ...]
-    board: str
-    dead: str
+    boards: tuple[tuple[str, str], ...]
 
 
 def find_equities(shelf: Shelf, question: HandQuestion) -> StreetEquities:
@@ -257,51 +280,81 @@ def _find_game(history: HandHistory) -> tuple[Any, str]:
 def _ask(state: State) -> _Question | None:
     """Return what is to be asked at a moment; nothing where no question makes sense."""
     live = [index for index in state.player_indices if state.statuses[index]]
-    if not state.status or len(live) < 2 or state.board_count > 1:
+    if not state.status or len(live) < 2:
         return None
     hands = {index: list(state.hole_cards[index]) for index in state.player_indices}
-    known = {index: "".join(repr(card) for card in hands[index] if card) for index in hands}
+    known = {index: _write_cards(card for card in hands[index] if card) for index in hands}
     if not any(known[index] for index in live):
         return None
-    board = "".join(map(repr, state.get_board_cards(0))) if state.board_count else ""
-    dead = "".join(known[index] for index in hands if index not in live)
-    return _Question(tuple(live), tuple(known[index] or "random" for index in live), board, dead)
+    folded = "".join(known[index] for index in hands if index not in live)
+    boards = [list(state.get_board_cards(index)) for index in state.board_indices] or [[]]
+    asked = []
+    for board in boards:
+        others = dict.fromkeys(card for other in boards for card in other if card not in board)
+        asked.append((_write_cards(board), folded + _write_cards(others)))
+    players = tuple(known[index] or "random" for index in live)
+    return _Question(tuple(live), players, tuple(asked))
+
+
+def _write_cards(cards: Iterable[Card]) -> str:
+    return "".join(map(repr, cards))
 
 
 def _answer(
     wanted: _Question, street: str, step: int, names: Sequence[str], game: Any, name: str
 ) -> StreetEquity:
-    options: dict[str, Any] = {"board": wanted.board, "dead": wanted.dead, "game": game}
-    result = equity(*wanted.hands, **options, samples=_SAMPLES, seed=_SEED)
-    seats = [
-        SeatEquity(
-            player=player, name=names[player], equity=f"{found.equity:.2%}", share=found.equity
+    results, commands, programs = [], [], []
+    for board, dead in wanted.boards:
+        result = equity(
+            *wanted.hands, board=board, dead=dead, game=game, samples=_SAMPLES, seed=_SEED
         )
-        for player, found in zip(wanted.players, result, strict=True)
-    ]
-    how = "every deal counted" if result.exact else f"{result.deals:,} deals at random"
-    command = ["croupier", "equity", *wanted.hands]
-    python = [repr(hand) for hand in wanted.hands]
-    if wanted.board:
-        command += ["--board", wanted.board]
-        python.append(f"board={wanted.board!r}")
-    if wanted.dead:
-        command += ["--dead", wanted.dead]
-        python.append(f"dead={wanted.dead!r}")
-    if name:
-        command += ["--game", name]
-        python.append(f"game={name!r}")
-    if not result.exact:
-        command += ["--samples", str(_SAMPLES), "--seed", str(_SEED)]
-        python += [f"samples={_SAMPLES:_}", f"seed={_SEED}"]
+        results.append(result)
+        commands.append(_write_command(wanted.hands, board, dead, name, result.exact))
+        programs.append(_write_python(wanted.hands, board, dead, name, result.exact))
+    seats = []
+    for place, player in enumerate(wanted.players):
+        parts = [float(result.equities[place]) for result in results]
+        share = sum(parts) / len(parts)
+        boards = [f"{part:.2%}" for part in parts] if len(parts) > 1 else []
+        seats.append(
+            SeatEquity(
+                player=player,
+                name=names[player],
+                equity=f"{share:.2%}",
+                share=share,
+                boards=boards,
+            )
+        )
+    exact = all(result.exact for result in results)
+    how = "every deal counted" if exact else f"{results[0].deals:,} deals at random"
+    if len(results) > 1:
+        how += f", on each of {len(results)} boards"
     return StreetEquity(
         street=street,
         step=step,
         seats=seats,
         how=how,
-        command=shlex.join(command) if name else "",
-        python=f"croupier.equity({', '.join(python)})" if name else "",
+        command="\n".join(commands) if name else "",
+        python="\n".join(programs) if name else "",
     )
+
+
+def _write_command(hands: Sequence[str], board: str, dead: str, name: str, exact: bool) -> str:
+    command = ["croupier", "equity", *hands]
+    command += ["--board", board] if board else []
+    command += ["--dead", dead] if dead else []
+    command += ["--game", name]
+    command += [] if exact else ["--samples", str(_SAMPLES), "--seed", str(_SEED)]
+    return shlex.join(command)
+
+
+def _write_python(hands: Sequence[str], board: str, dead: str, name: str, exact: bool) -> str:
+    python = [repr(hand) for hand in hands]
+    python += [f"board={board!r}"] if board else []
+    python += [f"dead={dead!r}"] if dead else []
+    python += [f"game={name!r}"]
+    python += [] if exact else [f"samples={_SAMPLES:_}", f"seed={_SEED}"]
+    return f"croupier.equity({', '.join(python)})"
 
 
 # To take along.
@@ -327,7 +380,7 @@ def export_hand(shelf: Shelf, question: ExportQuestion) -> Export:
     suffix, kind = _KINDS[question.kind]
     name = f"hand-{question.hand}.{suffix}"
     if question.kind in ("words", "svg"):
-        with guard("drawn", "the replay"):
+        with guard("drawn", "the replay"), _amounts_in(question.unit, history):
             frames = list(list_frames(history, viewer=question.viewer))
         if question.kind == "words":
             lines = [show_line(str(line)) for _, told in frames for line in told]
@@ -337,9 +390,10 @@ def export_hand(shelf: Shelf, question: ExportQuestion) -> Export:
                 f"there is no step {question.step + 1}: the hand has {len(frames)}",
                 code="unknown-step",
             )
-        picture = draw_table(
-            frames[question.step][0], theme=question.theme, portrait=question.portrait
-        )
+        with _amounts_in(question.unit, history):
+            picture = draw_table(
+                frames[question.step][0], theme=question.theme, portrait=question.portrait
+            )
         name = f"hand-{question.hand}-step-{question.step + 1}.svg"
         return Export(name=name, type=kind, text=str(picture))
     return Export(name=name, type=kind, text=get(question.kind).write(history))

@@ -39,6 +39,7 @@ create index notes_by_hand on notes (hand);
 create index hands_by_pot on hands (pot);
 """
 _NAME = "hands.db"
+_UNITS = ((1000, "kB"), (1_000_000, "MB"), (1_000_000_000, "GB"))
 # Suffixes by which formats are known; no other part of a name is used.
 _TELLING = (".phhs", ".phh", ".crs")
 _MOST_ROWS = 200
@@ -162,6 +163,27 @@ class Shelf:
             place = self.folder / f"file-{number}{_find_suffix(name)}" if path is None else path
             database.execute("update files set path = ? where number = ?", [str(place), number])
         return number, place
+
+    def store(self, name: str, pieces: Iterable[bytes]) -> tuple[int, Path, int]:
+        """Put a file on the shelf, piece by piece; if a piece fails, there is no file.
+
+        Args:
+            name: What it is called.
+            pieces: What is in it.
+
+        Returns:
+            Its number, where it lies, and how many bytes it has.
+        """
+        number, place = self.add_file(name)
+        try:
+            with place.open("xb") as file:
+                size = sum(map(file.write, pieces))
+        except BaseException:
+            place.unlink(missing_ok=True)
+            self.remove_file(number)
+            raise
+        self.update_file(number, size=size)
+        return number, place, size
 
     def update_file(self, number: int, **values: Any) -> None:
         """Keep what became of a file.
@@ -436,7 +458,7 @@ def show_size(size: int) -> str:
     """Return a number of bytes as people read it.
 
     >>> show_size(512), show_size(72_000_000)
-    ('512 bytes', '72.0 MB')
+    ('512 bytes', '72 MB')
 
     Args:
         size: The bytes.
@@ -446,8 +468,5 @@ def show_size(size: int) -> str:
     """
     if size < 1000:
         return f"{size} bytes"
-    if size < 1_000_000:
-        return f"{size / 1000:,.1f} kB"
-    if size < 1_000_000_000:
-        return f"{size / 1_000_000:,.1f} MB"
-    return f"{size / 1_000_000_000:,.1f} GB"
+    unit, name = next((one for one in _UNITS if size < 1000 * one[0]), _UNITS[-1])
+    return f"{size / unit:,.1f}".removesuffix(".0") + f" {name}"

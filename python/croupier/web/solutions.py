@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
+from croupier.cards import Deck
 from croupier.errors import PokerError, SetupError
 from croupier.frames import show_value
 from croupier.solving import Node, Solution, Spot, solve
+from croupier.views.telling import show_card
 from croupier.web.calculators import show_picture
 from croupier.web.encoding import encode_card
 from croupier.web.messages import (
     Block,
     Code,
     NodeAnswer,
+    NodeLink,
     NodeQuestion,
     SpotAnswer,
     SpotQuestion,
@@ -52,7 +56,7 @@ def solve_spot(shelf: Shelf, question: SpotQuestion) -> SpotAnswer:
         history, question.street, (question.first, question.second), sizes=sizes
     )
     solution = solve(spot, question.target, iterations=_ITERATIONS, memory=_MEMORY)
-    number, path = shelf.add_file(f"{question.street} of hand {stored.label}.crs")
+    number, path = shelf.add_file(f"{question.street} of {stored.file}, {stored.label}.crs")
     solution.save(path, force=True)
     shelf.update_file(number, state="read", format=SOLUTION, size=path.stat().st_size)
     return SpotAnswer(file=number, said=_describe(solution))
@@ -95,10 +99,21 @@ def look_at_node(shelf: Shelf, question: NodeQuestion) -> NodeAnswer:
         title=name,
         line=node.line,
         back=" ".join(steps[:-1]) if steps else None,
-        next=[step.line for _, step in node.children()] if node.player is not None else [],
+        next=list(_list_next(node)),
         cards=[encode_card(card) for card in node.board],
         blocks=_describe_node(solution, node),
     )
+
+
+def _list_next(node: Node) -> Iterator[NodeLink]:
+    """Yield what may follow: what the player does, or the card that is dealt."""
+    if node.player is not None:
+        yield from (NodeLink(line=after.line, words=words) for words, after in node.children())
+    elif node.is_deal:
+        for card in Deck.STANDARD:
+            if card not in node.board:
+                line = f"{node.line} {card!r}".strip()
+                yield NodeLink(line=line, words=show_card(card))
 
 
 def _describe_node(solution: Solution, node: Node) -> list[Block]:
@@ -107,7 +122,7 @@ def _describe_node(solution: Solution, node: Node) -> list[Block]:
         blocks.append(Words(text=_describe(solution), tone="low"))
     said = f"Pot {show_value(node.pot)}."
     if node.player is None:
-        end = "A card is dealt: type it behind the line." if node.is_deal else "The hand is over."
+        end = "A card is dealt." if node.is_deal else "The hand is over."
         return [*blocks, Words(text=f"{said} {end}")]
     blocks.append(Words(text=f"{said} {_SIDES[node.player]} decides.", tone="strong"))
     blocks.append(

@@ -6,6 +6,8 @@ import asyncio
 import contextlib
 import json
 import re
+import socket
+import time
 from collections import defaultdict
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -15,30 +17,16 @@ from urllib.error import HTTPError
 
 import pytest
 import websockets
+from tests.kinds import KINDS
 
 from croupier import HandHistory
 from croupier.agents.options import choose_randomly
-from croupier.hosting import OpenTable
+from croupier.hosting import OpenTable, intents
 from croupier.hosting.entries import Entry, Moved
 from croupier.state import State
 
 from .clients import Client, RunningServer, run_server
 
-KINDS = (
-    "nlhe",
-    "razz",
-    "badugi",
-    "deuce_to_seven_triple_draw",
-    "omaha_8",
-    "anaconda_declare",
-    "sohe",
-    "dice_omaha",
-    "five_card_stud_declare",
-    "horse",
-    "tic_tac_toe",
-    "badugi_buy",
-    "elevator",
-)
 _SUITS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
 
 
@@ -398,3 +386,47 @@ def _split(actions: list[str]) -> set[str]:
             if len(word) % 2 == 0 and re.fullmatch(r"(?:[2-9TJQKA][cdhs]|\?\?)+", word):
                 found |= {word[place : place + 2] for place in range(0, len(word), 2)} - {"??"}
     return found
+
+
+def test_who_does_not_read_costs_others_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("croupier.web.tables.sockets._SECONDS_TO_SEND", 0.4)
+
+    async def play() -> None:
+        async with run_server(tmp_path / "log") as server:
+            code, cookie = await server.open_table()
+            opened = server.lobby.find(code)
+            host = next(iter(opened.table.people))
+            opened.submit(host, intents.Sit(id="sit", name="Ann"))
+            for number in range(50):
+                opened.submit(host, intents.Say(id=f"say {number}", text="x" * 200))
+            async with Client(server, code, cookie) as ann:
+                stalled = socket.create_connection(
+                    (server.address.split(":")[0], int(server.address.split(":")[1]))
+                )
+                stalled.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+                stalled.sendall(
+                    f"GET /ws/t/{code} HTTP/1.1\r\nHost: {server.address}\r\n"
+                    f"Origin: {server.origin}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+                    "\r\n".encode()
+                )
+                (gathering,) = opened._watchers
+                visits = gathering.visits  # type: ignore[attr-defined]
+                while len(visits) < 2:
+                    await asyncio.sleep(0.01)
+                most = 0.0
+                for number in range(3_000):
+                    if len(visits) < 2:
+                        break
+                    opened.submit(host, intents.Pause(id=f"p {number}", paused=not number % 2))
+                    begun = time.monotonic()
+                    version = opened.table.version
+                    await ann.until(lambda v=version: ann.news["v"] >= v)
+                    most = max(most, time.monotonic() - begun)
+                # Whoever reads is told at once, however long the other does not.
+                assert len(visits) == 1 and most < 2
+                stalled.close()
+
+    run(play)

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useAsking } from "../asking";
 import { CodeView } from "../blocks";
 import { desk, explain } from "../desk";
@@ -6,7 +6,7 @@ import { Problem, SelectField, TextField } from "../fields";
 import type { ExportQuestion, Replay, StreetEquities, StreetEquity } from "../messages";
 import { writeRoute } from "../route";
 import { save, savePng } from "../saving";
-import { LineView, TableView } from "../table";
+import { countRows, LineView, TableView } from "../table";
 
 const SPEEDS = [0.5, 1, 2, 4];
 const PAUSE = 1200;
@@ -18,6 +18,7 @@ const KEYS: [string, string][] = [
   ["1 to 9", "the street"],
   ["+ −", "quicker, slower"],
   ["S", "show all cards, or what a player saw"],
+  ["B", "chips, or big blinds"],
   ["?", "these keys"],
 ];
 
@@ -44,13 +45,17 @@ interface Props {
   hand: number;
   step: number;
   viewer: number | null;
+  unit: Unit;
 }
 
-export function ReplayPage({ shelf, hand, step: first, viewer: seen }: Props) {
+type Unit = NonNullable<ExportQuestion["unit"]>;
+
+export function ReplayPage({ shelf, hand, step: first, viewer: seen, unit: written }: Props) {
   const asked = useAsking<Replay>();
   const equities = useAsking<StreetEquities>();
   const [step, setStep] = useState(first);
   const [viewer, setViewer] = useState<number | null>(seen);
+  const [unit, setUnit] = useState<Unit>(written);
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(1);
   const [help, setHelp] = useState(false);
@@ -62,15 +67,21 @@ export function ReplayPage({ shelf, hand, step: first, viewer: seen }: Props) {
   // Another address is another step, also of the same hand.
   useEffect(() => setStep(first), [first]);
   useEffect(() => setViewer(seen), [seen]);
+  useEffect(() => setUnit(written), [written]);
   useEffect(() => {
-    const question = { shelf, hand, viewer };
-    void asked.ask(() => desk.replay(question));
-    void equities.ask(() => desk.find_equities(question));
-  }, [shelf, hand, viewer, asked.ask, equities.ask]);
+    void asked.ask(() => desk.replay({ shelf, hand, viewer, unit }));
+  }, [shelf, hand, viewer, unit, asked.ask]);
   useEffect(() => {
-    const values = { step: place || undefined, as: viewer ?? undefined };
+    void equities.ask(() => desk.find_equities({ shelf, hand, viewer }));
+  }, [shelf, hand, viewer, equities.ask]);
+  useEffect(() => {
+    const values = {
+      step: place || undefined,
+      as: viewer ?? undefined,
+      in: unit === "bb" ? unit : undefined,
+    };
     if (replay) window.history.replaceState(null, "", writeRoute("hand", [shelf, hand], values));
-  }, [shelf, hand, place, viewer, replay]);
+  }, [shelf, hand, place, viewer, unit, replay]);
   useEffect(() => {
     if (!playing) return;
     if (place >= count - 1) {
@@ -84,11 +95,16 @@ export function ReplayPage({ shelf, hand, step: first, viewer: seen }: Props) {
   const go = useCallback((to: number) => setStep(Math.min(Math.max(to, 0), count - 1)), [count]);
   const open = useCallback(
     (other: number | null | undefined) => {
-      if (other != null) window.location.hash = writeRoute("hand", [shelf, other]);
+      const kept = { in: unit === "bb" ? unit : undefined };
+      if (other != null) window.location.hash = writeRoute("hand", [shelf, other], kept);
     },
-    [shelf],
+    [shelf, unit],
   );
   const turn = useCallback(() => setViewer((before) => (before === null ? 0 : null)), []);
+  const change = useCallback(
+    () => setUnit((before) => (before === "bb" || !replay?.has_big_blind ? "chips" : "bb")),
+    [replay],
+  );
   useKeys({
     ArrowLeft: () => go(place - 1),
     ArrowRight: () => go(place + 1),
@@ -100,12 +116,17 @@ export function ReplayPage({ shelf, hand, step: first, viewer: seen }: Props) {
     "+": () => setSpeed((before) => SPEEDS[SPEEDS.indexOf(before) + 1] ?? before),
     "-": () => setSpeed((before) => SPEEDS[SPEEDS.indexOf(before) - 1] ?? before),
     s: turn,
+    b: change,
     "?": () => setHelp((before) => !before),
     ...Object.fromEntries(
       (replay?.streets ?? []).map((mark, number) => [String(number + 1), () => go(mark.step)]),
     ),
   });
 
+  const room = useMemo(
+    () => Math.max(0, ...(replay?.frames ?? []).map((one) => countRows(one.table))),
+    [replay],
+  );
   if (!replay || !frame) {
     return (
       <>
@@ -149,14 +170,15 @@ export function ReplayPage({ shelf, hand, step: first, viewer: seen }: Props) {
       <Problem text={asked.problem} />
       <div class="stage">
         <div class="main-part">
-          <TableView table={frame.table} equities={over ? undefined : now?.seats} />
-          <p class="told" aria-live="polite">
+          <TableView table={frame.table} equities={over ? undefined : now?.seats} room={room} />
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is long is moved by keys as well */}
+          <section class="told" aria-live="polite" aria-label="What happened" tabIndex={0}>
             {frame.lines.map((line, number) => (
               <span class="line" key={number}>
                 <LineView line={line} />
               </span>
             ))}
-          </p>
+          </section>
           <p class="odds">{frame.odds}</p>
           <div class="player-bar" role="toolbar" aria-label="Steps">
             <button type="button" aria-label="Beginning" onClick={() => go(0)} disabled={!place}>
@@ -251,11 +273,21 @@ export function ReplayPage({ shelf, hand, step: first, viewer: seen }: Props) {
               </option>
             ))}
           </SelectField>
+          {(replay.has_big_blind || unit === "bb") && (
+            <SelectField
+              label="Amounts"
+              value={unit}
+              onChange={(value) => setUnit(value === "bb" ? "bb" : "chips")}
+            >
+              <option value="chips">Chips</option>
+              <option value="bb">Big blinds</option>
+            </SelectField>
+          )}
           <Choices replay={replay} place={place} />
           <EquityPart found={equities.answer} now={now} waiting={equities.waiting} />
           <Log replay={replay} place={place} go={go} />
           <Facts facts={replay.facts} />
-          <ExportPart shelf={shelf} hand={hand} step={place} viewer={viewer} />
+          <ExportPart shelf={shelf} hand={hand} step={place} viewer={viewer} unit={unit} />
           {replay.spots.length > 0 && <SpotPart shelf={shelf} hand={hand} spots={replay.spots} />}
           <p>
             <button type="button" class="quiet" aria-expanded={help} onClick={() => setHelp(!help)}>
@@ -357,6 +389,11 @@ function EquityPart({
             <thead>
               <tr>
                 <th scope="col">{now.street}</th>
+                {now.seats[0]?.boards?.map((_, board) => (
+                  <th scope="col" class="number" key={board}>
+                    Board {board + 1}
+                  </th>
+                ))}
                 <th scope="col" class="number">
                   Equity
                 </th>
@@ -366,6 +403,11 @@ function EquityPart({
               {now.seats.map((seat) => (
                 <tr key={seat.player}>
                   <th scope="row">{seat.name}</th>
+                  {seat.boards?.map((part, board) => (
+                    <td class="number" key={board}>
+                      {part}
+                    </td>
+                  ))}
                   <td class="number">{seat.equity}</td>
                 </tr>
               ))}
@@ -435,11 +477,13 @@ function ExportPart({
   hand,
   step,
   viewer,
+  unit,
 }: {
   shelf: string;
   hand: number;
   step: number;
   viewer: number | null;
+  unit: Unit;
 }) {
   const [problem, setProblem] = useState("");
   const [said, setSaid] = useState("");
@@ -454,7 +498,7 @@ function ExportPart({
         return;
       }
       const asked = kind === "png" ? "svg" : kind;
-      const made = await desk.export({ shelf, hand, step, viewer, kind: asked, theme });
+      const made = await desk.export({ shelf, hand, step, viewer, kind: asked, theme, unit });
       if (kind === "png") await savePng(made);
       else save(made);
       setSaid("It is saved.");

@@ -56,8 +56,8 @@ export function SolutionPage({ shelf, file, line }: Props) {
           <nav class="tabs" aria-label="Where to go">
             {node.back != null && <a href={link(node.back)}>Back</a>}
             {node.next.map((to) => (
-              <a key={to} href={link(to)}>
-                {to.split(" ").at(-1)}
+              <a key={to.line} href={link(to.line)}>
+                {to.words}
               </a>
             ))}
           </nav>

@@ -1,0 +1,67 @@
+"""Exact values in small games: what a policy wins, and how much a best answer to it would."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, TypeAlias
+
+from croupier.games import Poker
+from croupier.solving import InformationSet, open_game
+
+__all__ = ["PolicyValue", "evaluate_policy"]
+
+TabularPolicy: TypeAlias = Callable[[InformationSet], Mapping[str, float]]
+
+
+class PolicyValue(NamedTuple):
+    """Say what a policy is worth against itself and against those who know it.
+
+    Attributes:
+        values: What each player wins where all play it, in chips.
+        gains: What each player could win more by the best answer to it, in chips.
+        sets: How many information sets there are.
+    """
+
+    values: tuple[float, ...]
+    gains: tuple[float, ...]
+    sets: int
+
+    @property
+    def exploitability(self) -> float:
+        """The mean of `gains`: 0 for an equilibrium of two players."""
+        return sum(self.gains) / len(self.gains)
+
+
+def evaluate_policy(
+    game: str | type[Poker],
+    policy: TabularPolicy | None = None,
+    *,
+    players: int = 2,
+    stacks: int = 1000,
+    sizes: str = "min, pot, a",
+) -> PolicyValue:
+    """Evaluate a policy in a whole small game, exactly.
+
+    >>> value = evaluate_policy("kuhn", stacks=2)
+    >>> value.sets, round(value.exploitability, 6)
+    (12, 0.458333)
+
+    Args:
+        game: The game, or its name.
+        policy: Is given an information set, and answers with a weight for each of its actions; all
+            are as likely if it is omitted.
+        players: How many players there are.
+        stacks: What each of them has.
+        sizes: The sizes of bets and raises in games without a limit.
+
+    Returns:
+        What it is worth.
+
+    Raises:
+        SetupError: The policy has a weight that cannot be, or none for an information set.
+        UnsupportedError: The game is too large.
+    """
+    solution = open_game(game, players=players, stacks=stacks, sizes=sizes)
+    if policy is not None:
+        solution.follow(policy)
+    return PolicyValue(solution.values, solution.gains, len(solution.sets))

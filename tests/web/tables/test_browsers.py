@@ -1,0 +1,417 @@
+"""Many pages at once, lines that are cut, tables of every size, and pages from another address."""
+
+from __future__ import annotations
+
+import json
+import re
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, WebSocket
+from tests.web.browsing import find_axe
+
+from croupier.hosting import OpenTable
+
+from .clients import RunningServer
+from .test_killed import Process
+from .test_page import sit, use_controls
+from .test_sockets import Truth, find_cards
+
+
+class Seat:
+    """Somebody's page, and every byte that came to it."""
+
+    def __init__(self, browser: Browser, server: RunningServer, code: str, cookie: str) -> None:
+        self.context: BrowserContext = browser.new_context()
+        self.context.set_default_timeout(20_000)
+        name, _, value = cookie.partition("=")
+        if value:
+            self.context.add_cookies(
+                [{"name": name, "value": value, "domain": "127.0.0.1", "path": "/"}]
+            )
+        self.texts: list[str] = []
+        self.faults: list[str] = []
+        self.page: Page = self.context.new_page()
+        self.page.on("websocket", self._listen)
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.goto(f"{server.origin}/t/{code}")
+
+    def _listen(self, found: WebSocket) -> None:
+        found.on("framereceived", lambda text: self.texts.append(str(text)))
+
+    def list_cards(self) -> set[str]:
+        """Return the cards of the player that the page shows."""
+        html = self.page.locator(".seat.viewer .hand").inner_html()
+        return set(re.findall(r"#card-([2-9TJQKA][cdhs])\b", html))
+
+
+@contextmanager
+def gather(browser: Browser, server: RunningServer, count: int, **settings: Any) -> Iterator[Any]:
+    """Let people sit down at a table, each with a browser of their own; one only watches."""
+    quick = {"rest": 0, "pace": 0, "seconds": 0, "game": "nlhe", "seats": count}
+    _, text, cookie = server._ask("/tables", {"settings": quick | settings}, "")
+    code = json.loads(text)["code"]
+    opened = server.lobby.find(code)
+    seats = [Seat(browser, server, code, cookie if not number else "") for number in range(count)]
+    watcher = Seat(browser, server, code, "")
+    try:
+        truth = Truth()
+        opened.watch(truth)
+        for number, seat in enumerate(seats):
+            seat.page.get_by_label("Your name").fill(f"P{number}")
+            seat.page.get_by_role("button", name="Sit here").first.click()
+            seat.page.get_by_role("button", name="Sit out").wait_for()
+        yield seats, watcher, opened, truth
+        assert not [fault for seat in (*seats, watcher) for fault in seat.faults]
+    finally:
+        for seat in (*seats, watcher):
+            seat.context.close()
+
+
+def test_six_browsers_are_shown_what_they_may_see(browser: Browser, server: RunningServer) -> None:
+    random = Random(3)
+    with gather(browser, server, 6) as (seats, watcher, opened, truth):
+        table = opened.table
+        names = {f"P{number}": seat for number, seat in enumerate(seats)}
+        end = time.monotonic() + 400
+        while table.hand <= 20 and time.monotonic() < end:
+            person = table.decider
+            if person is None:
+                for one in list(table.seated.values()):
+                    player = table.find_player(one)
+                    if player is not None and not player.stack and not table.is_playing:
+                        names[one.name].page.get_by_role("button", name="Buy").click()
+                seats[0].page.wait_for_timeout(20)
+                continue
+            seat, version = names[person.name], table.version
+            # What the table says has to arrive first.
+            seat.page.locator(".bar-body [data-move]").first.wait_for()
+            fold = seat.page.locator(".bar-body [data-move=f]")
+            if random.random() < 0.6 and fold.count():
+                fold.click()
+            else:
+                seat.page.locator(".bar-body [data-move=cc]").click()
+            for _ in range(400):
+                if table.version > version:
+                    break
+                seat.page.wait_for_timeout(10)
+        assert table.hand > 20
+        # Every byte that came: no card beyond what the rules showed that seat in that hand.
+        for index, seat in enumerate((*seats, watcher)):
+            assert len(seat.texts) > 20
+            for text in seat.texts:
+                news = json.loads(text)
+                if news["t"] != "table" or not news.get("table"):
+                    continue
+                viewer = news["table"].get("viewer")
+                assert (viewer is None) == (index == 6 or not news["you"].get("name")) or (
+                    viewer is None
+                )
+                own = truth.seen[news["hand"], viewer]
+                assert find_cards(text) <= own, (index, news["hand"])
+        assert table.count_chips() == 0
+
+
+def wait_for_turn(page: Page, opened: OpenTable) -> None:
+    for _ in range(500):
+        if opened.table.decider is not None and not opened.table.decider.bot:
+            break
+        page.wait_for_timeout(20)
+    page.locator(".bar-body button").first.wait_for()
+
+
+def test_a_line_that_is_cut_comes_back(browser: Browser, server: RunningServer) -> None:
+    with sit(browser, server, "badugi") as (page, opened):
+        wait_for_turn(page, opened)
+        before = page.locator(".seats").inner_text()
+        gathering = _find_gathering(server, opened)
+        for visit in list(gathering.visits):
+            visit.leave("flood", "cut")
+        page.get_by_text("cut").wait_for()
+        page.reload()
+        wait_for_turn(page, opened)
+        assert page.locator(".seats").inner_text() == before
+
+
+def _find_gathering(server: RunningServer, opened: OpenTable) -> Any:
+    (found,) = [one for one in opened._watchers if hasattr(one, "visits")]
+    return found
+
+
+def test_who_is_offline_goes_on_where_they_were(browser: Browser, server: RunningServer) -> None:
+    with sit(browser, server, "badugi") as (page, opened):
+        wait_for_turn(page, opened)
+        version = opened.table.version
+        page.evaluate(
+            "() => { const kind = WebSocket.prototype;"
+            " kind.__send = kind.send; kind.send = () => {} }"
+        )
+        # The click is lost on the way, and sent again when the line is there.
+        page.locator(".bar-body > .main, .bar-body .picker .main").first.click()
+        page.wait_for_timeout(300)
+        assert opened.table.version == version
+        page.evaluate("() => { WebSocket.prototype.send = WebSocket.prototype.__send }")
+        for _ in range(400):
+            if opened.table.version > version:
+                break
+            page.wait_for_timeout(20)
+        assert opened.table.version > version
+
+
+def test_the_second_tab_takes_over_and_the_first_says_so(
+    browser: Browser,
+    server: RunningServer,
+) -> None:
+    with sit(browser, server, "razz") as (page, opened):
+        wait_for_turn(page, opened)
+        second = page.context.new_page()
+        second.goto(page.url)
+        second.locator(".bar-body button").first.wait_for()
+        page.get_by_text("This table is open in another window.").wait_for()
+        second.locator(".bar-body > button").first.click()
+        page.wait_for_timeout(1500)
+        # The first does not come back by itself.
+        assert len(_find_gathering(server, opened).visits) == 1
+
+
+def test_double_clicks_act_once(browser: Browser, server: RunningServer) -> None:
+    with sit(browser, server, "nlhe", bots=("caller",)) as (page, opened):
+        truth = Truth()
+        opened.watch(truth)
+        for _ in range(6):
+            wait_for_turn(page, opened)
+            hand, asked = opened.table.hand, opened.table.asked_version
+            page.locator(".bar-body > .main").first.dblclick(delay=0)
+            for _ in range(300):
+                if opened.table.asked_version != asked:
+                    break
+                page.wait_for_timeout(10)
+            assert opened.table.hand >= hand
+        moved = [one for one in truth.moves if one.id]
+        assert len({one.id for one in moved}) == len(moved) >= 6
+        assert opened.table.count_chips() == 0
+
+
+def make_news(seats: int, cards: int, viewer: int | None = 0) -> dict[str, Any]:
+    """Return what a table of some size would say."""
+    ranks, suits = "23456789TJQKA", "cdhs"
+    deck = [rank + suit for suit in suits for rank in ranks]
+    listed = []
+    for index in range(seats):
+        held = [
+            {"code": deck[(index * cards + number) % 52], "name": "A♠"}
+            if index == viewer
+            else {"code": "??", "name": "??", "up": False}
+            for number in range(cards)
+        ]
+        listed.append(
+            {
+                "index": index,
+                "name": f"Player number {index}",
+                "stack": "12,345",
+                "place": "playing",
+                "cards": held,
+                "bet": "200",
+                "badge": "raises to 200",
+                "words": "two pair, Kings and Tens" if index == viewer else "",
+                "button": index == seats - 1,
+                "acts": index == 0,
+            }
+        )
+    board = {
+        "rows": [
+            {"cards": [{"code": code, "name": code} for code in deck[:5]], "gaps": [False] * 5}
+        ]
+    }
+    return {
+        "t": "table",
+        "v": 5,
+        "hand": 1,
+        "facts": {
+            "code": "x",
+            "title": "Table",
+            "game": "Table",
+            "buy_in": "200",
+            "least_buy_in": "1",
+            "most_buy_in": "",
+            "small_bet": "2",
+            "has_chat": True,
+        },
+        "you": {"person": "p1", "name": "Player number 0", "seat": 0},
+        "places": [{"seat": index, "person": f"p{index}", "name": "P"} for index in range(seats)],
+        "table": {
+            "title": "",
+            "summary": "",
+            "pot": "1,200",
+            "seats": listed,
+            "boards": [board] if cards < 7 else [],
+            "viewer": viewer,
+        },
+        "lines": [],
+    }
+
+
+OVERLAP = """() => {
+  const plates = [...document.querySelectorAll('.seats .plate')];
+  const boxes = plates.map((one) => one.getBoundingClientRect());
+  const found = [];
+  boxes.forEach((one, place) => {
+    if (one.left < -1 || one.right > window.innerWidth + 1) found.push(`${place} leaves the page`);
+    boxes.slice(place + 1).forEach((other, beside) => {
+      const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+      const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+      if (wide > 1 && high > 1) found.push(`${place} and ${place + 1 + beside}: ${wide} x ${high}`);
+    });
+  });
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("width", [390, 820, 1280])
+def test_seats_of_all_sizes_do_not_overlap(
+    browser: Browser, server: RunningServer, width: int
+) -> None:
+    _, text, _ = server._ask("/tables", {"settings": {"game": "nlhe"}}, "")
+    code = json.loads(text)["code"]
+    context = browser.new_context(
+        viewport={"width": width, "height": 1180 if width == 820 else 900}
+    )
+    held: list[Any] = []
+    try:
+        page = context.new_page()
+        page.route_web_socket(re.compile("/ws/t/"), lambda found: held.append(found))
+        page.goto(f"{server.origin}/t/{code}")
+        for _ in range(200):
+            if held:
+                break
+            page.wait_for_timeout(20)
+        problems = {}
+        version = 10
+        for seats in range(2, 11):
+            for cards in range(2, 10):
+                version += 1
+                held[-1].send(
+                    json.dumps({**make_news(seats, cards), "v": version, "hand": version})
+                )
+                page.get_by_text(f"Hand {version}").first.wait_for()
+                found = page.evaluate(OVERLAP)
+                wide = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+                if found or wide > 0:
+                    problems[seats, cards] = (found, wide)
+        assert not problems
+    finally:
+        context.close()
+
+
+SHIFTS = """() => {
+  window.__shifts = [];
+  new PerformanceObserver((list) => {
+    for (const one of list.getEntries()) window.__shifts.push([one.value, one.hadRecentInput,
+      (one.sources || []).map((source) => source.node && source.node.className)]);
+  }).observe({ type: 'layout-shift', buffered: false });
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 900), (390, 844)])
+def test_nothing_moves_that_did_not_happen(
+    browser: Browser,
+    server: RunningServer,
+    width: int,
+    height: int,
+) -> None:
+    random = Random(2)
+    # Who loses everything leaves, and then something has happened.
+    settings: dict[str, Any] = {"bots": ("caller", "caller"), "buy_in": 1_000_000}
+    with sit(browser, server, "nlhe", width=width, height=height, **settings) as (page, opened):
+        wait_for_turn(page, opened)
+        page.evaluate(SHIFTS)
+        boxes = set()
+        for _ in range(50):
+            table, board, bar = (
+                page.locator(name).first.bounding_box() for name in (".table", ".middle", ".bar")
+            )
+            assert table is not None and board is not None and bar is not None
+            # On a phone seats without cards are lower, and the board goes with them.
+            middle = board["y"] - table["y"] if width > 640 else 0
+            boxes.add((table["height"], middle, bar["height"]))
+            use_controls(page, random)
+            page.wait_for_timeout(40)
+        shifts = page.evaluate("window.__shifts")
+        assert len(boxes) == 1
+        assert not [one for one in shifts if one[0] > 0.001 and not one[1]]
+
+
+def find_own_address() -> str:
+    """Return an address of this machine that others would use."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Nothing is sent: the system only says where it would go out.
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            pytest.skip("this machine has no address but its own")
+        found = str(probe.getsockname()[0])
+    if found.startswith("127."):
+        pytest.skip("this machine has no address but its own")
+    return found
+
+
+def test_friends_play_without_a_secure_context(browser: Browser) -> None:
+    address = find_own_address()
+    process = Process("nlhe", "--bots", "caller", "--name", "Ann", "--host", "0.0.0.0")
+    context = browser.new_context()
+    try:
+        parts = urlsplit(process.address)
+        page = context.new_page()
+        faults: list[str] = []
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.goto(f"http://{address}:{parts.port}{parts.path}")
+        assert page.evaluate("window.isSecureContext") is False
+        page.get_by_text("Others on this network can read along.").wait_for()
+        page.get_by_label("Your name").fill("Friend")
+        page.get_by_role("button", name="Sit here").first.click()
+        page.get_by_role("button", name="Sit out").wait_for()
+        page.get_by_text("Invite others").click()
+        assert page.get_by_label("Link of this table").input_value() == page.url
+        assert page.locator(".qr path").count() == 1
+        # The desk answers only the machine itself.
+        answer = page.request.get(f"http://{address}:{parts.port}/")
+        assert answer.status in {200, 303, 403}
+        assert not faults
+    finally:
+        context.close()
+        process.kill()
+
+
+def test_pages_check_fair_deals(browser: Browser, server: RunningServer) -> None:
+    with sit(browser, server, "nlhe", bots=("caller",), fair=True) as (page, opened):
+        random = Random(1)
+        for _ in range(400):
+            hand = opened.table.fairness.hand
+            if opened.table.hand > 2 and hand is not None and any(hand.numbers.values()):
+                break
+            use_controls(page, random)
+            page.wait_for_timeout(30)
+        hand = opened.table.fairness.hand
+        assert hand is not None and hand.numbers.get("Ann")
+        page.get_by_text("cards checked; one player took part").wait_for()
+        assert page.locator(".fair .problem").count() == 0
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_panels_keep_nobody_out(browser: Browser, server: RunningServer, theme: str) -> None:
+    settings = {"levels": [2, 4], "payouts": [70, 30], "fair": True, "buy_in": 100}
+    with sit(browser, server, "nlhe", theme=theme, **settings) as (page, opened):
+        page.get_by_role("button", name="Start the tournament").click()
+        wait_for_turn(page, opened)
+        for summary in page.locator("summary").all():
+            summary.click()
+        page.get_by_role("table").wait_for()
+        page.evaluate(find_axe())
+        said = page.evaluate("async () => (await axe.run()).violations.map((one) => one.id)")
+        assert said == []
