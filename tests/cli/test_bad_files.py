@@ -145,7 +145,8 @@ def test_folders_are_checked_and_counted(
     assert "Passed over " in said
     assert run([command, str(folder), "--json"]) == 1
     report = json.loads(capsys.readouterr().out)
-    assert report["hands"] >= 4
+    # Statistics count a hand once, in however many files it is.
+    assert report["hands"] + report.get("repeated", 0) >= 4
     assert any("binary.txt" in one for one in report["passed_over"])
     if NOBODY_CAN_READ.exists():
         assert "locked.phh" in json.dumps(report)

@@ -41,6 +41,8 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert run([*arguments, "--output", str(folder / "hands.phhs"), "--json"]) == 0
     shutil.copy(ROOT / "examples" / "lifeboat.json", folder / "game.json")
     shutil.copy(ROOT / "examples" / "home-game.csv", folder / "log.csv")
+    proof = (ROOT / "tests" / "hosting" / "proof.json").read_text(encoding="utf-8")
+    (folder / "deals.json").write_text(f"[{proof}]", encoding="utf-8")
     return folder
 
 
@@ -319,6 +321,7 @@ LIGHT = {
     "croupier.cli.missing",
     "croupier.cli.options",
     "croupier.cli.outputs",
+    "croupier.cli.push_fold",
     "croupier.cli.sources",
     "croupier.cli.progress",
     "croupier.files",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from random import Random
+from typing import Any
 
 from croupier import _native
 from croupier.agents.base import AgentBase
@@ -49,12 +51,12 @@ class CoreAgent(AgentBase):
         """
         return Move(*self._bot.act(view))
 
-    def __deepcopy__(self, memo: object) -> CoreAgent:
+    def __deepcopy__(self, memo: dict[int, Any]) -> CoreAgent:
         made: CoreAgent = type(self).__new__(type(self))
-        made.__dict__.update(self.__dict__)
-        made._random = Random()
-        made._random.setstate(self._random.getstate())
-        made._bot = self._bot.copy()
+        # What classes of users add to it is copied as usual.
+        for name, value in vars(self).items():
+            copied = value.copy() if name == "_bot" else deepcopy(value, memo)
+            setattr(made, name, copied)
         return made
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from html import escape
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -64,6 +63,9 @@ class RoundRobin(NamedTuple):
         Returns:
             A picture.
         """
+        # Few programs draw.
+        from html import escape
+
         count = len(self.names)
         width, height = _HEAD + _CELL * (count + 1), _HEIGHT * (count + 1)
         parts = []

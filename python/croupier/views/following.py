@@ -43,11 +43,11 @@ class HandViews:
     >>> views = HandViews(["Ann", "Bob"])
     >>> views.follow(make_game("texas_holdem")(200, 2, seed=1))
     >>> [card.text for seat in views.view(1).seats for card in seat.cards]
-    ['??', '??', '9d', '4h']
+    ['??', '??', '8c', '7h']
     >>> [card.text for seat in views.view(None).seats for card in seat.cards]
     ['??', '??', '??', '??']
     >>> [str(line) for line in views.tell(1, 0)][-1]
-    'Bob is dealt 9♦ 4♥'
+    'Bob is dealt 8♣ 7♥'
     """
 
     def __init__(

@@ -314,7 +314,7 @@ def read_official(value: dict[str, Any]) -> OfficialHand:
         table_size=members.integer("table_size"),
         start=members.text("start_date_utc", "") or "",
         currency=members.text("currency", "") or "",
-        dealer_seat=members.integer("dealer_seat"),
+        dealer_seat=members.seat("dealer_seat"),
         small_blind=members.amount("small_blind_amount"),
         big_blind=members.amount("big_blind_amount"),
         ante=members.amount("ante_amount") or 0,
@@ -334,7 +334,7 @@ def read_official(value: dict[str, Any]) -> OfficialHand:
 def _read_player(members: Members) -> OfficialPlayer:
     number, seat, stack = (
         members.integer("id"),
-        members.integer("seat"),
+        members.seat("seat"),
         members.amount("starting_stack"),
     )
     if number is None or seat is None or stack is None:

@@ -118,7 +118,7 @@ def read_simplified(value: dict[str, Any]) -> OfficialHand:
         table_size=None,
         start=members.text("startTime", "") or "",
         currency="",
-        dealer_seat=dealer.integer("seatNumber"),
+        dealer_seat=dealer.seat("seatNumber"),
         small_blind=blinds.amount("smallBlind"),
         big_blind=blinds.amount("bigBlind"),
         ante=members.amount("ante") or 0,
@@ -139,7 +139,7 @@ def _read_players(members: Members) -> list[OfficialPlayer]:
     players = []
     for at, one in enumerate(members.items("players")):
         inner = Members(one, f"players[{at}]", FORMAT, members.hand)
-        seat, stack = inner.integer("seatNumber"), inner.amount("stack")
+        seat, stack = inner.seat("seatNumber"), inner.amount("stack")
         if seat is None or stack is None:
             raise inner.fail("expected seatNumber, name and stack", "ohh-player")
         name = inner.text("name", "") or ""

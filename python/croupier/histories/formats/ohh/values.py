@@ -15,6 +15,7 @@ Amount = int | Decimal
 _CARD = re.compile("(10|[2-9TJQKAtjqka1])([cdhsCDHS])")
 _MEMBER = re.compile(r"\w+: ")
 _LARGEST = 10**15
+_LAST_SEAT = 999
 
 
 class Members:
@@ -130,6 +131,23 @@ class Members:
         ):
             return int(value)
         raise self._error(name, "an integer", value)
+
+    def seat(self, name: str) -> int | None:
+        """Return the number of a seat.
+
+        Args:
+            name: The name of the member.
+
+        Returns:
+            The number, or `None` where there is none.
+
+        Raises:
+            ParseError: It is something else, or no table has such a seat.
+        """
+        value = self.integer(name)
+        if value is None or 0 <= value <= _LAST_SEAT:
+            return value
+        raise self._error(name, f"a seat from 0 to {_LAST_SEAT}", value)
 
     def amount(self, name: str, *, negative: bool = False) -> Amount | None:
         """Return an amount of chips.
