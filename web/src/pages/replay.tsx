@@ -284,7 +284,6 @@ export function ReplayPage({ shelf, hand, step: first, viewer: seen, unit: writt
             </SelectField>
           )}
           <Choices replay={replay} place={place} />
-          <EquityPart found={equities.answer} now={now} waiting={equities.waiting} />
           <Log replay={replay} place={place} go={go} />
           <Facts facts={replay.facts} />
           <ExportPart shelf={shelf} hand={hand} step={place} viewer={viewer} unit={unit} />
@@ -306,6 +305,8 @@ export function ReplayPage({ shelf, hand, step: first, viewer: seen, unit: writt
               ))}
             </dl>
           )}
+          {/* They come last, after everything else is there, and push nothing away. */}
+          <EquityPart found={equities.answer} now={now} waiting={equities.waiting} />
         </aside>
       </div>
     </div>
