@@ -266,7 +266,8 @@ def test_amounts_are_switched(seen: Visit, shelf: str) -> None:
     page.keyboard.press("b")
     expect(page.locator(".told")).to_contain_text("Ann raises to 9 bb")
     expect(page.locator(".stack").nth(1)).to_contain_text("98.5 bb")
-    assert "in=bb" in page.url and "step=4" in page.url
+    for part in ("in=bb", "step=4"):
+        expect(page).to_have_url(re.compile(part))
     # The link has it, and so has the next hand.
     page.reload()
     expect(page.get_by_label("Amounts")).to_have_value("bb")
