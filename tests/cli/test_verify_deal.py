@@ -36,3 +36,15 @@ def test_what_is_no_proof_is_refused(text: str, tmp_path: Path) -> None:
     path.write_text(text, encoding="utf-8")
     assert run(["verify-deal", str(path)]) == 2
     assert run(["verify-deal", str(tmp_path / "nothing")]) == 2
+
+
+def test_a_huge_file_is_not_read_whole(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("croupier.cli.verify_deal._MOST_BYTES", 1000)
+    path = tmp_path / "deals.json"
+    # Gigabytes of which nothing is on the disk.
+    with path.open("wb") as file:
+        file.truncate(1 << 33)
+    assert run(["verify-deal", str(path)]) == 2
+    assert "too large for proofs" in capsys.readouterr().err
