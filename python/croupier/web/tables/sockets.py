@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
@@ -180,11 +181,17 @@ class TableServer:
         _give_cookie(answer, opened.code, secret)
         return answer
 
+    def _find(self, request: Request) -> tuple[OpenTable, Person | None]:
+        """Return the table that is asked for, and who asks, if that is known."""
+        opened = self.lobby.tables.get(request.path_params["code"])
+        if opened is None:
+            raise HTTPException(404, "There is no such table, or none any more.")
+        return opened, _find_person(opened, request.cookies)
+
     async def show_page(self, request: Request) -> Response:
         """Show the page of a table, and know who comes again."""
-        code = request.path_params["code"]
-        if code not in self.lobby.tables:
-            return PlainTextResponse("There is no such table, or none any more.", 404)
+        opened, _ = self._find(request)
+        code = opened.code
         given = request.query_params.get("seat", "")
         if given:
             # A secret does not stay where others see it.
@@ -198,10 +205,7 @@ class TableServer:
 
     async def give_hands(self, request: Request) -> Response:
         """Give the last hands as histories, with what the one who asks has seen of them."""
-        opened = self.lobby.tables.get(request.path_params["code"])
-        if opened is None:
-            return PlainTextResponse("There is no such table, or none any more.", 404)
-        person = _find_person(opened, request.cookies)
+        opened, person = self._find(request)
         entries = list(self.lobby.log.read(opened.code))
         text = await asyncio.to_thread(_write_hands, entries, person)
         return Response(
@@ -215,10 +219,7 @@ class TableServer:
 
     async def give_proofs(self, request: Request) -> Response:
         """Give the proofs of the last hands, of the cards that the one who asks has seen."""
-        opened = self.lobby.tables.get(request.path_params["code"])
-        if opened is None:
-            return PlainTextResponse("There is no such table, or none any more.", 404)
-        person = _find_person(opened, request.cookies)
+        opened, person = self._find(request)
         proofs = opened.table.fairness.list_proofs(None if person is None else person.id)
         return Response(
             msgspec.json.encode(proofs),
@@ -231,10 +232,7 @@ class TableServer:
 
     async def tell_evening(self, request: Request) -> Response:
         """Say what came of the evening so far, to somebody who sat at the table."""
-        opened = self.lobby.tables.get(request.path_params["code"])
-        if opened is None:
-            return PlainTextResponse("There is no such table, or none any more.", 404)
-        person = _find_person(opened, request.cookies)
+        opened, person = self._find(request)
         entries = list(self.lobby.log.read(opened.code))
         found = describe_evening(opened.table, entries, None if person is None else person.id)
         return Response(
