@@ -42,6 +42,7 @@ pub mod hand;
 pub mod limits;
 pub mod notation;
 pub mod number;
+mod parts;
 pub mod people;
 pub mod read;
 pub mod replay;
