@@ -182,10 +182,7 @@ COMMANDS = (
         "store",
         "croupier.cli.store:store",
         "Keep hands in a folder of tables, and answer questions about them.",
-        (
-            "croupier store add mine hands.phhs log.csv",
-            'croupier store query mine "select name, avg(vpip::int) from players group by name"',
-        ),
+        ("croupier store add mine hands.phhs log.csv",),
     ),
     Command(
         "validate",

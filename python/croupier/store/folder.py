@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from croupier.errors import ParseError, SetupError
-from croupier.files import whole_file, whole_text
+from croupier.files import Claim, whole_file, whole_text
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -66,7 +66,7 @@ class Folder:
     @staticmethod
     def _is_begun(others: list[Path]) -> bool:
         """Tell whether somebody died who was about to write the first part."""
-        return all(one.name in {"parts", "lock"} for one in others)
+        return all(one.name == "parts" for one in others)
 
     @property
     def exists(self) -> bool:
@@ -110,13 +110,16 @@ class Folder:
         Raises:
             SetupError: Somebody else is writing.
         """
-        self.path.mkdir(parents=True, exist_ok=True)
-        with (self.path / "lock").open("ab") as file:
-            if not _lock(file.fileno()):
-                raise SetupError(
-                    f"{self.path} is being written to by another program", code="store-busy"
-                )
+        try:
+            claim = Claim(self.path / "writing", force=True).__enter__()
+        except BlockingIOError as error:
+            raise SetupError(
+                f"{self.path} is being written to by another program", code="store-busy"
+            ) from error
+        try:
             yield
+        finally:
+            claim.release()
 
     def put(
         self, part: int, tables: dict[str, bytes], replaced: frozenset[int] = frozenset()
@@ -129,9 +132,7 @@ class Folder:
             replaced: The numbers of parts that no longer count.
         """
         for table, data in tables.items():
-            place = self._place(part, table)
-            place.parent.mkdir(parents=True, exist_ok=True)
-            with whole_file(place) as file:
+            with whole_file(self._place(part, table)) as file:
                 file.write(data)
         found = self.read()
         found["parts"] = [one for one in found["parts"] if one["part"] not in replaced]
@@ -186,22 +187,3 @@ def encode(table: pa.Table) -> bytes:
         store_schema=False,
     )
     return bytes(sink.getvalue())
-
-
-def _lock(descriptor: int) -> bool:
-    """Lock a file until it is closed, if nobody else has."""
-    try:
-        import fcntl
-    except ImportError:
-        import msvcrt
-
-        try:
-            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
-        except OSError:
-            return False
-        return True
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
