@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
@@ -116,7 +117,9 @@ def _find_stakes(game: str, small_bet: int) -> dict[str, Any]:
     return {"small_bet": small_bet}
 
 
-def change_game(settings: TableSettings, game: str, small_bet: int) -> TableSettings:
+def change_game(
+    settings: TableSettings, game: str, small_bet: int, taken: Collection[int] = ()
+) -> TableSettings:
     """Return settings for another game at the same table.
 
     Straddles and bomb pots are left out where the game has none, and seats that it has no room for.
@@ -129,6 +132,7 @@ def change_game(settings: TableSettings, game: str, small_bet: int) -> TableSett
         settings: How the table was opened.
         game: What is played: a name that `make_game` knows, or that of a mix.
         small_bet: The big blind, or small bet.
+        taken: The seats that somebody sits at.
 
     Returns:
         The settings, checked.
@@ -139,7 +143,14 @@ def change_game(settings: TableSettings, game: str, small_bet: int) -> TableSett
         SetupError: The game has no stakes of this size.
     """
     changed = replace(settings, game=game, stakes={}, small_bet=small_bet)
-    changed = replace(changed, seats=min(settings.seats, changed.make_lineup().bounds[1]))
+    seats = min(settings.seats, changed.make_lineup().bounds[1])
+    outside = [seat for seat in taken if seat >= seats]
+    if outside:
+        raise RefusedError(
+            f"the game has {seats} seats, and somebody sits at seat {outside[0] + 1}",
+            code="seat-count",
+        )
+    changed = replace(changed, seats=seats)
     try:
         return check_settings(changed)
     except RefusedError as error:

@@ -496,13 +496,8 @@ class HostedTable(TableFold):
     def _handle_game(self, game: str, now: int) -> Entry:
         if self.is_tournament:
             raise RefusedError("a tournament is one of one game", code="during-a-tournament")
-        settings = change_game(self.opened.settings, game, int(self.small_bet))
-        outside = [seat for seat in self.seated if seat >= settings.seats]
-        if outside:
-            raise RefusedError(
-                f"the game has {settings.seats} seats, and somebody sits at seat {outside[0] + 1}",
-                code="seat-count",
-            )
+        size = int(self.small_bet)
+        settings = change_game(self.opened.settings, game, size, taken=self.seated)
         return log.GameChanged(at=now, settings=settings)
 
     def advance(self, now: int, draw: Callable[[], str] = draw_seed) -> list[Entry]:
