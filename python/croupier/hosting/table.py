@@ -38,8 +38,6 @@ _CHOICE = 15_000
 # How long is waited for promises before a deck is fixed, and for the numbers after it.
 _PROMISES, _NUMBERS = 1_500, 2_000
 _PLANS = ("", "check-fold", "check", "call")
-
-
 _OF_HANDS = log.Dealt | log.Moved | log.Planned | log.Promised | log.Committed | log.Revealed
 
 
@@ -496,9 +494,8 @@ class HostedTable(TableFold):
     def _handle_game(self, game: str, now: int) -> Entry:
         if self.is_tournament:
             raise RefusedError("a tournament is one of one game", code="during-a-tournament")
-        size = int(self.small_bet)
-        settings = change_game(self.opened.settings, game, size, taken=self.seated)
-        return log.GameChanged(at=now, settings=settings)
+        bet, taken = int(self.small_bet), self.seated
+        return log.GameChanged(at=now, settings=change_game(self.opened.settings, game, bet, taken))
 
     def advance(self, now: int, draw: Callable[[], str] = draw_seed) -> list[Entry]:
         """Say what the time leads to: a hand that is dealt, or a decision for who is late.
