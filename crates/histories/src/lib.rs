@@ -27,6 +27,7 @@
 //! | [`check`] | what is wrong with fields |
 //! | [`findings`] | what a strict look finds in a hand |
 //! | [`read`] | many files at once, as columns |
+//! | `parts` | large files in parts, for all threads |
 //! | [`error`] | what is wrong, and where |
 
 pub mod action;

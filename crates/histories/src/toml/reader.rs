@@ -2,7 +2,7 @@
 
 use super::bytes::{BYTES, IN_BASIC, IN_LITERAL, IN_NAME, IN_WORD, end_of_literal, is_control};
 use super::names::Names;
-use super::words::{Word, classify};
+use super::words::{Word, classify, shorten};
 use super::{Kind, Node, Tape};
 use crate::error::Fault;
 use crate::field::Field;
@@ -648,13 +648,3 @@ impl<'a> Reader<'a> {
 
 /// Numbers with no more digits before the point, and about as many after it, are within all bounds.
 const SHORT: usize = 17;
-
-/// Returns the beginning of a word, for a message.
-fn shorten(word: &str) -> String {
-    match word.char_indices().nth(MOST_SHOWN) {
-        Some((end, _)) => format!("{}…", &word[..end]),
-        None => word.to_owned(),
-    }
-}
-
-const MOST_SHOWN: usize = 40;
