@@ -122,7 +122,7 @@ mod _native {
     #[pymodule_export]
     use crate::statistics::{count_hand, distinct_names, fingerprint, statistic_names};
     #[pymodule_export]
-    use crate::tables::Tables;
+    use crate::tables::{Tables, price_menu};
     #[pymodule_export]
     use crate::tallies::Tallies;
     #[pymodule_export]
