@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from croupier import _native
 from croupier.cards.seeding import SeedStream, find_seed
 from croupier.errors import AgentError, SetupError, UnsupportedError
-from croupier.frames import show_rows
+from croupier.frames import show_rows, to_arrow, to_pandas
 from croupier.limits import MOST_HANDS, verify_count, verify_threads
 from croupier.numbers import show_short
 from croupier.state import State
@@ -112,6 +112,14 @@ class Simulation(NamedTuple):
             {"player": number, "won": won, "mean": mean, "error": error, "hands_won": wins}
             for number, (won, mean, error, wins) in enumerate(columns, 1)
         ]
+
+    def to_pandas(self) -> Any:
+        """Return the rows as a `pandas.DataFrame`; pandas must be installed."""
+        return to_pandas(self)
+
+    def to_arrow(self) -> Any:
+        """Return the rows as a `pyarrow.Table`; pyarrow must be installed."""
+        return to_arrow(self)
 
     def _repr_html_(self) -> str:
         return show_rows(self)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 from html.parser import HTMLParser
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -21,8 +22,11 @@ from croupier.analysis import (
 )
 from croupier.cards import Card
 from croupier.errors import UnsupportedError
+from croupier.evaluation import play_match, play_round_robin
 from croupier.games import make_game
 from croupier.histories import HandHistory
+from croupier.reports import read_night
+from croupier.reports.ledgers import read_ledger
 from croupier.simulation import simulate
 from croupier.state import BoardDealing, HoleCardsShowingOrMucking, HoleDealing
 from croupier.svg import Page, draw_bars, draw_cells, draw_lines
@@ -31,6 +35,7 @@ from croupier.views.telling import show_card
 
 from .hands import go_through, start
 
+LOG = Path(__file__).parents[2] / "examples" / "home-game.csv"
 EVIL = '<img src=x onerror="alert(1)">'
 
 
@@ -196,6 +201,10 @@ TABLES = {
     "results": lambda: _results()[0].results(),
     "one player": lambda: PlayerStatistics([make_history()])["Ann"],
     "statistics": lambda: PlayerStatistics([make_history()]),
+    "many hands": lambda: play_match("nlhe", ["caller", "random"], 20, seed=1),
+    "all against all": lambda: play_round_robin("nlhe", ["caller", "random"], 20, seed=1),
+    "night": lambda: read_night([LOG]),
+    "ledger": lambda: read_ledger(['The player "Ann @ a1" joined the game with a stack of 100.']),
 }
 
 
@@ -214,7 +223,7 @@ def test_tables_have_rows_of_the_same_columns(name: str) -> None:
 def test_data_frames(name: str) -> None:
     pandas = pytest.importorskip("pandas")
     found = TABLES[name]()
-    made = frames.to_pandas(found)
+    made = found.to_pandas()
     assert isinstance(made, pandas.DataFrame) and len(made) == len(found.to_rows())
 
 
@@ -222,7 +231,7 @@ def test_data_frames(name: str) -> None:
 def test_tables_of_arrow(name: str) -> None:
     pyarrow = pytest.importorskip("pyarrow")
     found = TABLES[name]()
-    made = frames.to_arrow(found)
+    made = found.to_arrow()
     assert isinstance(made, pyarrow.Table) and made.column_names == list(found.to_rows()[0])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import json
 import shlex
@@ -20,10 +21,11 @@ from croupier.histories import read
 from croupier.histories.formats import detect
 from croupier.histories.formats.converting import TARGETS
 from croupier.limits import FILE_BYTES_VARIABLE
+from croupier.web import shelves
 from croupier.web.local import LocalDesk
-from croupier.web.messages import HandQuestion, HandsQuestion
+from croupier.web.messages import FileFacts, HandQuestion, HandsQuestion
 from croupier.web.reading import read_files
-from croupier.web.shelves import Shelf
+from croupier.web.shelves import Room, Shelf
 
 from .serving import LOG, ROOT, Asker
 from .texts import SAMPLES, SPOT, TWICE
@@ -524,6 +526,60 @@ def test_an_archive_that_unpacks_to_too_much_is_stopped(
     assert files["liar.zip"].state == "failed"
     kept = sum(path.stat().st_size for path in shelf.folder.glob("file-*"))
     assert kept < 100_000 + 2 * len(bomb)
+
+
+def test_many_archives_have_room_for_as_much_as_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Each of them is well within what a file may have; all of them together are not.
+    monkeypatch.setattr(shelves, "MOST_KEPT", 1_000_000)
+    log = LOG.read_bytes()
+    bomb = _pack(("one.csv", log), ("two.txt", b"x" * 150_000))
+    found: dict[str, FileFacts] = {}
+    # Some on one shelf, some on others: it is one room.
+    places = [Shelf.make(tmp_path) for _ in range(3)]
+    for number in range(12):
+        shelf = places[number // 4]
+        _, path = shelf.add_file(f"{number}.zip")
+        path.write_bytes(bomb)
+        read_files(shelf)
+        found |= {file.name: file for file in shelf.list_files()}
+        assert Room(tmp_path).measure() < 1_200_000
+    assert found["0.zip"].state == "read" and found["0.zip/one.csv"].hands == 3
+    assert found["11.zip"].state == "failed" and "the desk is full" in found["11.zip"].problem
+    # Hands of a file take room as well, and those that are listed stay.
+    listed = shelf.list_hands(HandsQuestion(shelf=shelf.name))
+    assert not listed.reading and listed.total == len(listed.rows)
+
+
+def test_a_list_that_takes_all_the_room_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shelves, "MOST_KEPT", 400_000)
+    packed = tmp_path / "many.phhs.gz"
+    text = "".join(f"[{number}]\n{SPOT}\n" for number in range(1, 1001))
+    packed.write_bytes(gzip.compress(text.encode()))
+    root = tmp_path / "shelves"
+    root.mkdir()
+    shelf = Shelf.make(root)
+    shelf.add_file("many.phhs.gz", packed)
+    read_files(shelf)
+    [file] = shelf.list_files()
+    assert file.state == "failed" and "the desk is full" in file.problem
+    assert 0 < file.hands < 1000 and Room(root).measure() < 600_000
+
+
+def test_a_shelf_has_room_for_so_many_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shelves, "MOST_FILES", 5)
+    shelf = Shelf.make(tmp_path)
+    _, path = shelf.add_file("x.zip")
+    path.write_bytes(_pack(*((f"{number}.csv", LOG.read_bytes()) for number in range(9))))
+    read_files(shelf)
+    files = shelf.list_files()
+    assert len(files) == 5 and "room for 5 files" in files[0].problem
+    assert sum(file.hands for file in files) == 12
 
 
 def _size(count: int) -> bytes:

@@ -343,6 +343,92 @@ def test_files_are_converted_by_keys_alone(seen: Visit, asker: Asker, shelf: str
     assert b"Dealt to Ann" in said.body
 
 
+def walk_to(seen: Visit, wanted: str) -> None:
+    """Go on by the Tab key to what has such a name, which must be seen to be there."""
+    name = "document.activeElement.labels?.[0]?.innerText ?? document.activeElement.innerText"
+    for _ in range(60):
+        seen.page.keyboard.press("Tab")
+        if re.search(wanted, seen.page.evaluate(name) or ""):
+            break
+    else:
+        raise AssertionError(f"the Tab key does not lead to {wanted}")
+    # Who has no mouse sees where they are.
+    outline = "getComputedStyle(document.activeElement).outlineStyle"
+    assert seen.page.evaluate(outline) != "none", wanted
+
+
+def test_the_list_is_filtered_by_keys_alone(browser: Browser, asker: Asker) -> None:
+    shelf = asker.make_shelf()
+    for number in range(20):
+        asker.drop(shelf, f"night-{number}.csv", LOG.read_bytes())
+    asker.list_all(shelf)
+    with visit(browser, asker.address) as seen:
+        page = seen.page
+        seen.go(f"#hands/{shelf}")
+        said = page.locator(".said")
+        expect(said).to_have_text("60 hands")
+        walk_to(seen, "^Player")
+        page.keyboard.type("Ann")
+        expect(page.locator("table.hands th").last).to_be_visible()
+        expect(page.locator("table.hands thead")).to_contain_text("Ann")
+        # What was chosen is kept, and so is where one is, whatever the list becomes.
+        walk_to(seen, "^Result")
+        page.keyboard.type("Lost")
+        expect(said).to_have_text("20 of 60 hands")
+        walk_to(seen, "^Showdown")
+        page.keyboard.press("ArrowDown")
+        with_showdown = asker.ask(
+            "list_hands", shelf=shelf, player="Ann", result="lost", showdown="yes"
+        )
+        expect(said).to_have_text(with_showdown["said"])
+        page.keyboard.press("ArrowUp")
+        expect(said).to_have_text("20 of 60 hands")
+        walk_to(seen, "^Pot at least")
+        page.keyboard.type("100000")
+        expect(said).to_have_text("0 of 60 hands")
+        page.keyboard.press("Control+a")
+        page.keyboard.press("Delete")
+        expect(said).to_have_text("20 of 60 hands")
+        walk_to(seen, "^Order")
+        page.keyboard.type("Biggest")
+        biggest = asker.ask("list_hands", shelf=shelf, player="Ann", result="lost", order="pot")
+        first = biggest["rows"][0]
+        expect(page.locator("table.hands tbody tr").first).to_contain_text(first["label"])
+        walk_to(seen, rf"^{first['label']}$")
+        page.keyboard.press("Enter")
+        expect(page.locator("h1")).to_contain_text(first["label"])
+        page.wait_for_selector(".table")
+        # Back at the list, everything is as it was left.
+        walk_to(seen, "^Hands$")
+        page.keyboard.press("Enter")
+        expect(said).to_have_text("20 of 60 hands")
+        expect(page.get_by_label("Order")).to_have_value("pot")
+
+
+def test_a_night_is_summed_up_by_keys_alone(seen: Visit, asker: Asker) -> None:
+    page = seen.page
+    shelf = asker.make_shelf()
+    seen.go(f"#night/{shelf}")
+    with page.expect_file_chooser() as chooser:
+        walk_to(seen, "^Choose files$")
+        page.keyboard.press("Enter")
+    chooser.value.set_files(LOG)
+    wait_for_answer(seen)
+    walk_to(seen, "^What the night is called")
+    page.keyboard.type("At Ann's")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("At Ann's")
+    with page.expect_download() as download:
+        walk_to(seen, "^Save the page$")
+        page.keyboard.press("Enter")
+    assert download.value.suggested_filename == "At-Ann-s.html"
+    assert "Bob pays Ann 1,000" in Path(download.value.path()).read_text(encoding="utf-8")
+    # Tables and pictures that are wide are moved by keys, and hands are replayed.
+    walk_to(seen, "^1 ▶$")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_contain_text("m4cv2ysw8d9a")
+
+
 def test_the_night_is_shown_and_kept(seen: Visit, asker: Asker, shelf: str) -> None:
     page = seen.page
     seen.go(f"#night/{shelf}")

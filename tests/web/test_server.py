@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gzip
+import json
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +14,13 @@ import pytest
 from starlette.routing import Route
 
 from croupier.hosting import Lobby, TableLog
+from croupier.web import server, shelves
 from croupier.web.desk import list_methods
 from croupier.web.guards import COOKIE, POLICY
 from croupier.web.local import MOST_PACKED
+from croupier.web.messages import HandsQuestion
 from croupier.web.server import make_app
+from croupier.web.shelves import Room, Shelf
 from croupier.web.tables.sockets import TableServer
 
 from .serving import COMMAND, LOG, Asker, run_server
@@ -237,6 +242,95 @@ def _keep(sent: list[Any]) -> Any:
         sent.append(message)
 
     return send
+
+
+def test_a_file_is_read_when_all_of_it_is_there(tmp_path: Path) -> None:
+    import asyncio
+
+    data = LOG.read_bytes()
+
+    async def drop() -> dict[str, Any]:
+        app = make_app(tmp_path)
+        async with app.router.lifespan_context(app):
+            made: list[Any] = []
+            await app(_scope("/shelf"), _once(b""), _keep(made))
+            shelf = Shelf(tmp_path / json.loads(made[1]["body"])["shelf"])
+            path = f"/shelf/{shelf.name}/file"
+            last = data[len(data) // 2 :]
+            halves = iter([data[: len(data) // 2], last])
+            begun, other_is_read = asyncio.Event(), asyncio.Event()
+
+            async def receive() -> dict[str, Any]:
+                half = next(halves)
+                if begun.is_set():
+                    await other_is_read.wait()
+                begun.set()
+                return {"type": "http.request", "body": half, "more_body": half is not last}
+
+            slow = asyncio.create_task(app(_scope(path), receive, _keep([])))
+            await begun.wait()
+            # Another file comes whole, and is read meanwhile.
+            await app(_scope(path), _once(data), _keep([]))
+            await _until(lambda: shelf.list_files()[1].state == "read")
+            assert shelf.list_files()[0].state == "arriving"
+            assert shelf.list_hands(HandsQuestion(shelf=shelf.name)).reading
+            other_is_read.set()
+            await slow
+            await _until(lambda: shelf.list_files()[0].state == "read")
+            return {file.number: file.hands for file in shelf.list_files()}
+
+    assert asyncio.run(drop()) == {1: 3, 2: 3}
+
+
+async def _until_read(shelf: Shelf) -> None:
+    question = HandsQuestion(shelf=shelf.name)
+    await _until(lambda: not shelf.list_hands(question).reading)
+
+
+async def _until(holds: Callable[[], bool]) -> None:
+    import asyncio
+
+    for _ in range(6000):
+        if holds():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("it does not come true")
+
+
+def test_all_shelves_have_room_for_so_much(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import asyncio
+
+    monkeypatch.setattr(shelves, "MOST_KEPT", 4_000_000)
+    monkeypatch.setattr(server, "MOST_KEPT", 4_000_000)
+
+    async def drop() -> None:
+        app = make_app(tmp_path)
+        async with app.router.lifespan_context(app):
+
+            async def post(path: str, body: bytes) -> tuple[int, Any]:
+                sent: list[Any] = []
+                await app(_scope(path), _once(body), _keep(sent))
+                return sent[0]["status"], json.loads(sent[1]["body"])
+
+            first = (await post("/shelf", b""))[1]["shelf"]
+            statuses = []
+            # Whichever shelf it is for, and however small the pieces are.
+            for _ in range(12):
+                shelf = (await post("/shelf", b""))[1]["shelf"]
+                statuses.append(await post(f"/shelf/{shelf}/file", b"x" * 500_000))
+                assert Room(tmp_path).measure() < 5_000_000
+                await _until_read(Shelf(tmp_path / shelf))
+            full = [said for status, said in statuses if status == 413]
+            assert {said["code"] for said in full} <= {"desk-full"}
+            # The oldest shelves have made room, so that there is no end to it.
+            assert statuses[-1][0] == 200 and not (tmp_path / first).exists()
+            # A single shelf is full at some time, says so, and keeps what is there.
+            shelf = (await post("/shelf", b""))[1]["shelf"]
+            said = [await post(f"/shelf/{shelf}/file", b"x" * 500_000) for _ in range(12)]
+            assert said[0][0] == 200 and said[-1][1]["code"] == "desk-full"
+            assert Room(tmp_path).measure() < 5_000_000
+
+    asyncio.run(drop())
 
 
 def test_what_unpacks_to_too_much_is_refused(asker: Asker) -> None:

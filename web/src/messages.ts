@@ -136,7 +136,7 @@ export interface FileFacts {
   number: number;
   name: string;
   size: string;
-  state: "waiting" | "reading" | "read" | "failed";
+  state: "arriving" | "waiting" | "reading" | "read" | "failed";
   format?: string;
   hands?: number;
   skipped?: number;

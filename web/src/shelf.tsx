@@ -1,4 +1,5 @@
 // The shelf: files that are dropped, and what became of them.
+import { Fragment } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { dropFile, explain, makeShelf } from "./desk";
 import { Problem } from "./fields";
@@ -82,8 +83,17 @@ export function DropPlace({ shelf, facts, onShelf, onDropped, small }: DropProps
       </p>
       {!small && (
         <p class="words-low">
-          {facts.formats.join(" · ")} · solutions of the solver, also in archives (zip, gzip). Up to{" "}
-          {facts.most_packed} a file, {facts.most_unpacked} unpacked. Nothing leaves this computer.
+          {[...facts.formats, "solutions of the solver"].map((format, place, all) => (
+            <Fragment key={format}>
+              <span class="token">
+                {format}
+                {place < all.length - 1 ? " ·" : "."}
+              </span>{" "}
+            </Fragment>
+          ))}
+          <br />
+          Also in archives (zip, gzip). Up to {facts.most_packed} a file, {facts.most_unpacked}{" "}
+          unpacked. Nothing leaves this computer.
         </p>
       )}
       <Problem text={problem} />
@@ -91,7 +101,13 @@ export function DropPlace({ shelf, facts, onShelf, onDropped, small }: DropProps
   );
 }
 
-const STATES = { waiting: "waiting", reading: "reading …", read: "", failed: "failed:" };
+const STATES = {
+  arriving: "arriving …",
+  waiting: "waiting",
+  reading: "reading …",
+  read: "",
+  failed: "failed:",
+};
 // Files that hold no hands themselves.
 const WITHOUT_HANDS = new Set(["solution", "zip"]);
 

@@ -14,6 +14,12 @@ export function placeSeat(place: number, count: number): { x: number; y: number 
   return { x: 50 + 41 * bend(Math.cos(angle)), y: 48.5 + 39 * bend(Math.sin(angle)) };
 }
 
+/** How close letters must stand for a stack and what was done to be seen whole. */
+function findTightness(stack: string, said: string): string {
+  const length = stack.length + said.length;
+  return length > 16 ? " tightest" : length > 12 ? " tight" : "";
+}
+
 function SeatView({ seat, equity, large }: { seat: Seat; equity?: SeatEquity; large: boolean }) {
   const classes = ["seat", seat.place];
   if (OUT.has(seat.place)) classes.push("out");
@@ -41,7 +47,7 @@ function SeatView({ seat, equity, large }: { seat: Seat; equity?: SeatEquity; la
             </span>
           )}
         </div>
-        <div class="stack">
+        <div class={`stack${findTightness(seat.stack, said ?? "")}`}>
           {seat.stack}
           {said && <span class="badge"> · {said}</span>}
         </div>

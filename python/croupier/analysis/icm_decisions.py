@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from croupier.analysis.icm_values import icm, read_bounties, read_growth
 from croupier.errors import SetupError
-from croupier.frames import show_rows
+from croupier.frames import show_rows, to_arrow, to_pandas
 from croupier.numbers import show_short, verify_number
 
 __all__ = ["Deal", "RiskPremium", "chip_chop", "propose_deal", "risk_premium", "round_shares"]
@@ -155,6 +155,14 @@ class Deal(NamedTuple):
             {"player": number, "icm": icm, "chip_chop": chop}
             for number, (icm, chop) in enumerate(zip(self.icm, self.chip_chop, strict=True), 1)
         ]
+
+    def to_pandas(self) -> Any:
+        """Return the rows as a `pandas.DataFrame`; pandas must be installed."""
+        return to_pandas(self)
+
+    def to_arrow(self) -> Any:
+        """Return the rows as a `pyarrow.Table`; pyarrow must be installed."""
+        return to_arrow(self)
 
     def _repr_html_(self) -> str:
         return show_rows(self)

@@ -13,7 +13,7 @@ from croupier.analysis.showdowns import Contest, Showdown, find_showdown
 from croupier.cards import CARDS_BY_CODE, Card, CardsLike
 from croupier.cards.seeding import find_seed
 from croupier.errors import CardError, SetupError
-from croupier.frames import show_rows
+from croupier.frames import show_rows, to_arrow, to_pandas
 from croupier.limits import MOST_SAMPLES, verify_count, verify_threads
 
 __all__ = ["HandKinds", "Odds", "Out", "hand_kinds", "odds"]
@@ -111,6 +111,14 @@ class Odds(NamedTuple):
             }
             for kind in kinds
         ]
+
+    def to_pandas(self) -> Any:
+        """Return the rows as a `pandas.DataFrame`; pandas must be installed."""
+        return to_pandas(self)
+
+    def to_arrow(self) -> Any:
+        """Return the rows as a `pyarrow.Table`; pyarrow must be installed."""
+        return to_arrow(self)
 
     def _repr_html_(self) -> str:
         return show_rows(self)

@@ -11,7 +11,7 @@ from croupier.agents import CoreAgent, find_agent
 from croupier.cards.seeding import find_seed
 from croupier.errors import SetupError
 from croupier.evaluation.intervals import Interval, find_interval, find_lasting_interval
-from croupier.frames import show_rows
+from croupier.frames import show_rows, to_arrow, to_pandas
 from croupier.games import ConfiguredGame, Poker
 from croupier.games.making import make_game
 from croupier.limits import MOST_HANDS, verify_count
@@ -97,6 +97,14 @@ class MatchResult(NamedTuple):
             }
             for score in self.scores
         ]
+
+    def to_pandas(self) -> Any:
+        """Return the rows as a `pandas.DataFrame`; pandas must be installed."""
+        return to_pandas(self)
+
+    def to_arrow(self) -> Any:
+        """Return the rows as a `pyarrow.Table`; pyarrow must be installed."""
+        return to_arrow(self)
 
     def _repr_html_(self) -> str:
         return show_rows(self)

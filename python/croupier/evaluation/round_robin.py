@@ -10,7 +10,7 @@ from croupier.cards.seeding import find_seed
 from croupier.errors import SetupError
 from croupier.evaluation.intervals import Interval
 from croupier.evaluation.matches import Entrant, MatchResult, _name, play_match
-from croupier.frames import show_rows
+from croupier.frames import show_rows, to_arrow, to_pandas
 from croupier.games import ConfiguredGame, Poker
 
 __all__ = ["RoundRobin", "play_round_robin"]
@@ -53,6 +53,14 @@ class RoundRobin(NamedTuple):
                 row[f"against {other}"] = None if interval is None else 100 * interval.mean
             rows.append(row)
         return rows
+
+    def to_pandas(self) -> Any:
+        """Return the rows as a `pandas.DataFrame`; pandas must be installed."""
+        return to_pandas(self)
+
+    def to_arrow(self) -> Any:
+        """Return the rows as a `pyarrow.Table`; pyarrow must be installed."""
+        return to_arrow(self)
 
     def _repr_html_(self) -> str:
         return show_rows(self)

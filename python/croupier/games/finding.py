@@ -20,7 +20,15 @@ if TYPE_CHECKING:
     from croupier.games.configuration.model import Configuration
     from croupier.games.mixed import MixedGame
 
-__all__ = ["ALIASES", "find_class", "find_game", "find_mix", "game_names", "show_name"]
+__all__ = [
+    "ALIASES",
+    "find_class",
+    "find_game",
+    "find_mix",
+    "game_names",
+    "show_name",
+    "show_title",
+]
 
 ALIASES = {
     "nlhe": "NoLimitTexasHoldem",
@@ -71,6 +79,32 @@ ALIASES = {
 }
 """Short names of famous games."""
 
+# How people write what is a part of the names of classes; the longest come first.
+_WORDS = {
+    " high low split eight or better": ", high-low split, eight or better",
+    "omaha holdem": "Omaha",
+    "holdem": "hold'em",
+    "texas": "Texas",
+    "greek": "Greek",
+    "courchevel": "Courchevel",
+    "leduc": "Leduc",
+    "kuhn": "Kuhn",
+    "rhode island": "Rhode Island",
+    **{
+        words: words.replace(" ", "-")
+        for words in (
+            "no limit",
+            "pot limit",
+            "fixed limit",
+            "short deck",
+            "five card",
+            "six card",
+            "seven card",
+            "deuce to seven",
+            "ace to five",
+        )
+    },
+}
 _NEAR = 0.6
 _MOST = 8
 _NEEDED = ("deck", "hand_types", "betting_structure")
@@ -100,6 +134,20 @@ def show_name(name: str) -> str:
     'no-limit-texas-holdem'
     """
     return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
+
+
+def show_title(name: str) -> str:
+    """Return the name of a class as people read it.
+
+    >>> show_title("NoLimitTexasHoldem"), show_title("FixedLimitSevenCardStud")
+    ("No-limit Texas hold'em", 'Fixed-limit seven-card stud')
+    >>> show_title("PotLimitOmahaHoldemHighLowSplitEightOrBetter")
+    'Pot-limit Omaha, high-low split, eight or better'
+    """
+    title = show_name(name).replace("-", " ")
+    for words, shown in _WORDS.items():
+        title = title.replace(words, shown)
+    return title[:1].upper() + title[1:]
 
 
 def find_class(text: str) -> type[Poker] | None:

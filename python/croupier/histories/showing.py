@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from hashlib import blake2s
 from itertools import count
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from croupier.errors import guard
 from croupier.state import State
@@ -129,10 +129,10 @@ def name_game(history: HandHistory) -> str:
         The name of the game, and its limits where they are not part of the name.
     """
     from croupier.games.configuration.playing import ConfiguredGame
-    from croupier.games.finding import show_name
+    from croupier.games.finding import show_title
 
-    game = history.create_game()
-    if isinstance(game, ConfiguredGame):
+    kind = history.game_type
+    if kind is ConfiguredGame:
+        game: Any = history.create_game()
         return f"{game.configuration.name}, {game.structure}"
-    name = show_name(type(game).__name__).replace("-", " ")
-    return name[:1].upper() + name[1:]
+    return show_title(kind.__name__)

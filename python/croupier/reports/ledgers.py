@@ -9,7 +9,7 @@ from typing import Any
 
 from croupier.cards.records import Record
 from croupier.errors import SetupError
-from croupier.frames import show_value
+from croupier.frames import show_rows, show_value, to_arrow, to_pandas
 from croupier.reports.settling import Balance, Payment, settle
 
 __all__ = ["Account", "Ledger", "read_ledger"]
@@ -138,6 +138,10 @@ class Ledger(Record):
             }
             for one in ordered
         ]
+
+    to_pandas = to_pandas
+    to_arrow = to_arrow
+    _repr_html_ = show_rows
 
 
 def read_ledger(

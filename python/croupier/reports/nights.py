@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from croupier.analysis.statistics import PlayerStatistics
 from croupier.errors import ParseError, PokerError, guard
-from croupier.frames import show_table, show_value
+from croupier.frames import show_table, show_value, to_arrow, to_pandas
 from croupier.histories import HandHistory, read
 from croupier.histories.documents import decode
 from croupier.histories.formats.files import open_bytes
@@ -248,6 +248,9 @@ class Night:
         """
         return Page("".join(_write(self, title, shown)))
 
+    to_pandas = to_pandas
+    to_arrow = to_arrow
+
     def _repr_html_(self) -> str:
         return str(self.to_page())
 
@@ -431,12 +434,18 @@ def _describe_settlement(night: Night) -> Iterator[Paragraph | Listing | Rows]:
         yield Paragraph("Nobody owes anything.")
     if night.ledger is not None:
         headings = ["Player", "Buy-ins", "Bought", "Cashed out", "Still on the table", "Net"]
-        rows = [list(row.values()) for row in night.ledger.to_rows()]
+        rows = [
+            [*list(row.values())[:-1], _show_signed(row["net"])] for row in night.ledger.to_rows()
+        ]
         if not any(account.is_open for account in night.ledger.accounts):
             place = headings.index("Still on the table")
             for cells in (headings, *rows):
                 del cells[place]
         yield Rows("Ledger", headings, rows)
+
+
+def _show_signed(value: Any) -> str:
+    return f"+{show_value(value)}" if value > 0 else show_value(value)
 
 
 def _describe_charts(night: Night) -> Iterator[Section]:
@@ -456,7 +465,7 @@ def _make_statistics(night: Night) -> Rows:
     rows = []
     for row in night.to_rows():
         won = row["won"]
-        cells = [row["player"], f"+{show_value(won)}" if won > 0 else show_value(won)]
+        cells = [row["player"], _show_signed(won)]
         cells.append(f"{row['big_blinds']:+,.1f}")
         for name in _COLUMNS.values():
             value = row[name]

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from croupier.agents import Agent, AgentLike, HandInfo, MatchInfo, find_maker
 from croupier.cards.seeding import SeedStream, find_seed
 from croupier.errors import SetupError
-from croupier.frames import show_rows
+from croupier.frames import show_rows, to_arrow, to_pandas
 from croupier.state import State
 from croupier.tables.dealing import Dealer, Listeners, without_remarks
 from croupier.tables.events import Game, HandEnded, MatchStarted, Recorder
@@ -102,6 +102,14 @@ class DuplicateResult(NamedTuple):
             }
             for name, sign, faults in zip(self.names, (1, -1), self.faults, strict=True)
         ]
+
+    def to_pandas(self) -> Any:
+        """Return the rows as a `pandas.DataFrame`; pandas must be installed."""
+        return to_pandas(self)
+
+    def to_arrow(self) -> Any:
+        """Return the rows as a `pyarrow.Table`; pyarrow must be installed."""
+        return to_arrow(self)
 
     def _repr_html_(self) -> str:
         return show_rows(self)

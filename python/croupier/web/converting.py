@@ -57,6 +57,7 @@ def convert_shelf(shelf: Shelf, question: ConvertQuestion) -> ConvertAnswer:
     if question.anonymize and not question.key and len(files) > 1:
         # A player has one name in all files of a run.
         conversion = replace(conversion, key=make_key(path for _, _, path, _ in files))
+    shelf.room.take(sum(path.stat().st_size for _, _, path, _ in files))
     suffix = find_style(question.target).suffix
     made = shelf.folder / f"converted-{question.target}{suffix}"
     results = _convert(files, conversion, made)

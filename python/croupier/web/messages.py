@@ -265,7 +265,7 @@ class FileFacts(Message, frozen=True):
     number: int
     name: str
     size: str
-    state: Literal["waiting", "reading", "read", "failed"]
+    state: Literal["arriving", "waiting", "reading", "read", "failed"]
     format: str = ""
     hands: int = 0
     skipped: int = 0

@@ -32,7 +32,7 @@ from croupier.hosting.settings import check_settings
 from croupier.web.desk import list_methods
 from croupier.web.guards import Guard
 from croupier.web.local import MOST_PACKED, find_shelf
-from croupier.web.shelves import Shelf, show_size
+from croupier.web.shelves import MOST_KEPT, Room, Shelf, show_size
 from croupier.web.tables.sockets import MOST_MESSAGE_BYTES, TableServer, open_table
 from croupier.web.worker import READ_FILES
 from croupier.web.workers import Workers
@@ -46,9 +46,6 @@ _MOST_QUESTION = 1 << 20
 _MOST_SOCKETS = 4_000
 _BOTS = ("tight", "loose", "caller", "random")
 _MOST_SHELVES = 50
-_MOST_FILES = 1000
-# All that lies on all shelves together.
-_MOST_KEPT = 4 << 30
 _NO_PAGE = (
     "The page is not built. In a clone, `make serve` builds it; wheels have it. The desk can be"
     " asked all the same."
@@ -135,7 +132,7 @@ class _Server:
         self._seconds = seconds
         self._tasks: set[asyncio.Task[None]] = set()
         self._reading: set[str] = set()
-        self._kept = 0
+        self._room = Room(root)
 
     @asynccontextmanager
     async def live(self, app: Starlette) -> AsyncIterator[None]:
@@ -204,17 +201,24 @@ class _Server:
 
     async def make_shelf(self, request: Request) -> Response:
         """Make a shelf for files that somebody drops."""
+        self._make_room()
+        return Response(
+            json.dumps({"shelf": Shelf.make(self._root).name}), media_type="application/json"
+        )
+
+    def _make_room(self) -> None:
+        """Remove the oldest shelves, where there are many or there is much on them."""
         shelves = sorted(
             (path for path in self._root.iterdir() if path.name != self._shelf),
             key=lambda path: path.stat().st_mtime,
         )
-        # The oldest ones make room.
-        for old in shelves[: max(0, len(shelves) - _MOST_SHELVES + 1)]:
+        left = len(shelves)
+        for old in shelves:
+            if left < _MOST_SHELVES and self._room.measure() <= MOST_KEPT // 2:
+                return
             if old.name not in self._reading:
                 shutil.rmtree(old, ignore_errors=True)
-        return Response(
-            json.dumps({"shelf": Shelf.make(self._root).name}), media_type="application/json"
-        )
+                left -= 1
 
     async def take_file(self, request: Request) -> Response:
         """Take a file that is dropped, piece by piece, and have it read."""
@@ -225,32 +229,30 @@ class _Server:
         most = self._most_packed
         told = request.headers.get("content-length", "0")
         if not told.isdecimal() or int(told) > most:
-            return self._refuse_size(most)
-        if len(shelf.list_files()) >= _MOST_FILES:
-            return _refuse("too-many-files", f"a shelf has room for {_MOST_FILES:,} files", 413)
-        number, path = shelf.add_file(request.query_params.get("name", ""))
+            return _refuse("too-large", _say_most(most), 413)
+        try:
+            name = request.query_params.get("name", "")
+            number, path = shelf.add_file(name, state="arriving")
+        except PokerError as error:
+            return _refuse(error.code, str(error), 413)
         size = 0
         try:
             with path.open("xb") as file:
                 async for chunk in request.stream():
                     size += len(chunk)
-                    self._kept += len(chunk)
-                    if size > most or self._kept > _MOST_KEPT:
-                        raise SetupError("too large", code="too-large")
+                    if size > most:
+                        raise SetupError(_say_most(most), code="too-large")
+                    self._room.take(len(chunk))
                     file.write(chunk)
         except (PokerError, OSError, ClientDisconnect) as error:
-            self._kept -= size
             path.unlink(missing_ok=True)
             shelf.remove_file(number)
-            if isinstance(error, OSError):
-                return _refuse("no-room", "there is no room for the file", 507)
-            return self._refuse_size(most)
-        shelf.update_file(number, size=size)
+            if isinstance(error, PokerError):
+                return _refuse(error.code, str(error), 413)
+            return _refuse("no-room", "there is no room for the file", 507)
+        shelf.update_file(number, size=size, state="waiting")
         self._read(shelf.name)
         return Response(json.dumps({"file": number}), media_type="application/json")
-
-    def _refuse_size(self, most: int) -> Response:
-        return _refuse("too-large", f"a file may have {show_size(most)}", 413)
 
     async def give_file(self, request: Request) -> Response:
         """Give a file that was made: one of those that the desk makes, and no other."""
@@ -280,6 +282,10 @@ class _Server:
                 "cache-control": "no-store",
             },
         )
+
+
+def _say_most(most: int) -> str:
+    return f"a file may have {show_size(most)}"
 
 
 def _is_json(body: bytes) -> bool:

@@ -7,23 +7,31 @@ so that a hundred thousand hands need no memory.
 
 from __future__ import annotations
 
+import os
 import secrets
 import sqlite3
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from time import monotonic
 from typing import Any, NamedTuple
 
 from croupier.errors import SetupError
 from croupier.texts import show_line
 from croupier.web.messages import FileFacts, HandRow, HandsPage, HandsQuestion
 
-__all__ = ["Entry", "Shelf", "StoredHand", "show_size"]
+__all__ = ["MOST_FILES", "MOST_KEPT", "Entry", "Room", "Shelf", "StoredHand", "show_size"]
+
+MOST_KEPT = 4_000_000_000
+"""The most bytes that lie on all shelves together: files, what archives have in them, and lists."""
+MOST_FILES = 2_000
+"""The most files of a shelf, those of archives among them."""
+
 
 _SCHEMA = """
 create table files (
-    number integer primary key, name text, path text, size integer, state text default 'waiting',
+    number integer primary key, name text, path text, size integer, state text,
     format text default '', hands integer default 0, skipped integer default 0,
     problem text default ''
 );
@@ -45,6 +53,62 @@ _TELLING = (".phhs", ".phh", ".crs")
 _MOST_ROWS = 200
 _MOST_PLAYERS = 500
 _MOST_NAME = 120
+# How long what was measured is believed, in seconds.
+_BELIEVED = 1.0
+# About what a hand takes in the list beside its text.
+_ROW_BYTES = 1_000
+
+
+class Room:
+    """What may still be put on the shelves, all of them together.
+
+    Several processes write to them, so what lies there is measured, and measured again after a
+    while; what this process writes in between is counted.
+    """
+
+    def __init__(self, root: Path, clock: Callable[[], float] = monotonic) -> None:
+        """Look at shelves.
+
+        Args:
+            root: Where they lie.
+            clock: Tells the time.
+        """
+        self._root = root
+        self._clock = clock
+        self._left = 0
+        self._until = clock()
+
+    def measure(self) -> int:
+        """Return how many bytes lie on all shelves."""
+        size = 0
+        with os.scandir(self._root) as shelves:
+            for shelf in shelves:
+                # Shelves and files may go while they are looked at.
+                with suppress(OSError), os.scandir(shelf) as files:
+                    for file in files:
+                        with suppress(OSError):
+                            size += file.stat().st_size
+        return size
+
+    def take(self, size: int) -> None:
+        """Count bytes that are about to be written.
+
+        Args:
+            size: How many.
+
+        Raises:
+            SetupError: There is no room for them.
+        """
+        if self._left < size or self._clock() >= self._until:
+            self._left = MOST_KEPT - self.measure()
+            self._until = self._clock() + _BELIEVED
+        if self._left < size:
+            raise SetupError(
+                f"the desk is full: all that is dropped and listed may have"
+                f" {show_size(MOST_KEPT)}; start it again, and it is empty",
+                code="desk-full",
+            )
+        self._left -= size
 
 
 class Entry(NamedTuple):
@@ -110,6 +174,7 @@ class Shelf:
             SetupError: There is none.
         """
         self.folder = folder
+        self.room = Room(folder.parent)
         self._path = folder / _NAME
         if not self._path.is_file():
             raise SetupError("there is no such shelf: drop the files again", code="no-such-shelf")
@@ -146,19 +211,29 @@ class Shelf:
 
     # Files.
 
-    def add_file(self, name: str, path: Path | None = None) -> tuple[int, Path]:
+    def add_file(
+        self, name: str, path: Path | None = None, *, state: str = "waiting"
+    ) -> tuple[int, Path]:
         """Put a file on the shelf.
 
         Args:
             name: What somebody calls it, which is shown and nothing else.
             path: Where it lies; in the folder of the shelf when omitted.
+            state: What is done with it: one that waits is there, and will be read.
 
         Returns:
             Its number, and where it lies.
+
+        Raises:
+            SetupError: There are too many files already.
         """
         with self._open() as database:
+            if database.execute("select count(*) from files").fetchone()[0] >= MOST_FILES:
+                raise SetupError(f"a shelf has room for {MOST_FILES:,} files", code="shelf-full")
             shown = show_line(name)[:_MOST_NAME] or "file"
-            made = database.execute("insert into files (name, size) values (?, 0)", [shown])
+            made = database.execute(
+                "insert into files (name, size, state) values (?, 0, ?)", [shown, state]
+            )
             number = int(made.lastrowid or 0)
             place = self.folder / f"file-{number}{_find_suffix(name)}" if path is None else path
             database.execute("update files set path = ? where number = ?", [str(place), number])
@@ -173,11 +248,17 @@ class Shelf:
 
         Returns:
             Its number, where it lies, and how many bytes it has.
+
+        Raises:
+            SetupError: There is no room for it.
         """
-        number, place = self.add_file(name)
+        number, place = self.add_file(name, state="reading")
+        size = 0
         try:
             with place.open("xb") as file:
-                size = sum(map(file.write, pieces))
+                for piece in pieces:
+                    self.room.take(len(piece))
+                    size += file.write(piece)
         except BaseException:
             place.unlink(missing_ok=True)
             self.remove_file(number)
@@ -251,7 +332,11 @@ class Shelf:
             file: The file that they are of.
             entries: The hands.
             show: Writes amounts.
+
+        Raises:
+            SetupError: There is no room for them.
         """
+        self.room.take(sum(_ROW_BYTES + len(entry.text) for entry in entries))
         with self._open() as database:
             first = database.execute("select coalesce(max(id), 0) + 1 from hands").fetchone()[0]
             hands, seats, notes = [], [], []
@@ -325,7 +410,7 @@ class Shelf:
                 f"select name from seats group by name order by count(*) desc limit {_MOST_PLAYERS}"
             ).fetchall()
         files = self.list_files()
-        reading = any(file.state in ("waiting", "reading") for file in files)
+        reading = any(file.state in ("arriving", "waiting", "reading") for file in files)
         return HandsPage(
             rows=[_make_row(row) for row in rows],
             offset=offset,

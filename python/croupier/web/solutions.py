@@ -33,6 +33,8 @@ __all__ = ["look_at_node", "solve_spot"]
 
 _MEMORY = 1 << 30
 _ITERATIONS = 400
+# About what a solution takes.
+_SOLUTION_BYTES = 1 << 20
 _LISTED = 200
 _SIDES = ("First to act", "Second to act")
 
@@ -56,7 +58,9 @@ def solve_spot(shelf: Shelf, question: SpotQuestion) -> SpotAnswer:
         history, question.street, (question.first, question.second), sizes=sizes
     )
     solution = solve(spot, question.target, iterations=_ITERATIONS, memory=_MEMORY)
-    number, path = shelf.add_file(f"{question.street} of {stored.file}, {stored.label}.crs")
+    shelf.room.take(_SOLUTION_BYTES)
+    name = f"{question.street} of {stored.file}, {stored.label}.crs"
+    number, path = shelf.add_file(name, state="arriving")
     solution.save(path, force=True)
     shelf.update_file(number, state="read", format=SOLUTION, size=path.stat().st_size)
     return SpotAnswer(file=number, said=_describe(solution))

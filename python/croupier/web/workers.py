@@ -18,8 +18,10 @@ __all__ = ["Workers"]
 # How long questions may take, in seconds: those that go through files longer than others.
 _SECONDS = 60.0
 _LONG = {READ_FILES: 1800.0, "convert": 900.0, "sum_up": 900.0, "solve": 300.0, "look_at": 120.0}
-# No more processes than this at once; who asks then waits.
+# No more processes than this at once; who asks then waits. Fewer of them read files, which takes
+# longest: the others answer meanwhile.
 _MOST = 4
+_MOST_READING = 2
 # As many wait for questions; others end.
 _KEPT = 2
 
@@ -40,6 +42,7 @@ class Workers:
         self._idle: list[Process] = []
         self._busy: set[Process] = set()
         self._room = asyncio.Semaphore(_MOST)
+        self._reading = asyncio.Semaphore(_MOST_READING)
 
     async def _start(self) -> Process:
         return await asyncio.create_subprocess_exec(
@@ -60,6 +63,12 @@ class Workers:
         Returns:
             The reply.
         """
+        if name == READ_FILES:
+            async with self._reading:
+                return await self._ask(name, question)
+        return await self._ask(name, question)
+
+    async def _ask(self, name: str, question: bytes) -> Reply:
         async with self._room:
             process = self._idle.pop() if self._idle else await self._start()
             self._busy.add(process)

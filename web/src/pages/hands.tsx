@@ -61,6 +61,7 @@ export function HandsPage({ shelf, facts, onShelf }: Props) {
         small={!isEmpty}
       />
       <Problem text={asked.problem} />
+      {isEmpty && !asked.waiting && <Ways />}
       {page && !isEmpty && (
         <>
           <FileList files={page.files} />
@@ -74,6 +75,28 @@ export function HandsPage({ shelf, facts, onShelf }: Props) {
         </>
       )}
     </>
+  );
+}
+
+const WAYS: [string, string, string][] = [
+  ["#convert", "Convert", "Files of one format to another, as trackers and solvers read them."],
+  ["#night", "Night", "What came of a night: charts, statistics, biggest pots, who pays whom."],
+  ["#calculators", "Calculators", "Equity, odds, ICM and deals, hands: any game."],
+  ["/play", "Play", "A table for friends and bots, at any of the games."],
+];
+
+/** What else there is, for who has nothing to drop. */
+function Ways() {
+  return (
+    <ul class="ways">
+      {WAYS.map(([href, title, words]) => (
+        <li key={href}>
+          <a href={href}>
+            <strong>{title}</strong> <span class="words-low">{words}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 
