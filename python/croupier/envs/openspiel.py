@@ -16,13 +16,12 @@ from typing import Any
 
 import numpy
 
-from croupier import _native
 from croupier.cards import Card
 from croupier.errors import RuleError, UnsupportedError
 from croupier.games.making import make_game
 from croupier.state import Automation, BettingStructure, State
 from croupier.state.operation_table import DECISIONS
-from croupier.tables.batch import MenuMove, read_move
+from croupier.tables.batch import MenuMove, price_menu
 from croupier.tables.lineup import make_lineup
 
 try:
@@ -106,7 +105,6 @@ class CroupierGame(pyspiel.Game):  # type: ignore[misc]
         self.start = start
         is_fixed = start.betting_structure is BettingStructure.FIXED_LIMIT
         self.menu = _read_menu(str(given["menu"]), is_fixed=is_fixed)
-        self.moves = [read_move(move) for move in self.menu]
         self.deck = tuple(sorted(set(start.deck), key=repr))
         self.places = {card: place for place, card in enumerate(self.deck)}
         if len(self.deck) != len(start.deck):
@@ -202,8 +200,7 @@ class CroupierState(pyspiel.State):  # type: ignore[misc]
         return [(place, 1 / len(left)) for place in left]
 
     def _price(self) -> list[tuple[bool, int, int]]:
-        priced = _native.price_menu(self.hand, self._terms.moves)
-        return [] if priced is None else priced[0]
+        return price_menu(self.hand, self._terms.menu)
 
     def _legal_actions(self, player: int) -> list[int]:
         return [place for place, (legal, _, _) in enumerate(self._price()) if legal]
@@ -304,7 +301,7 @@ class _Terms:
     """What all states of a game share, which is not copied with them."""
 
     def __init__(self, game: CroupierGame) -> None:
-        self.menu, self.moves = game.menu, game.moves
+        self.menu = game.menu
         self.deck, self.places = game.deck, game.places
 
     def __deepcopy__(self, memo: Any) -> _Terms:

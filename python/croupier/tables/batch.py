@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from croupier.games import ConfiguredGame, Poker
     from croupier.histories import HandHistory
 
-__all__ = ["BATCH_MENU", "DECISION_KINDS", "BatchResult", "MenuMove", "TableBatch"]
+__all__ = ["BATCH_MENU", "DECISION_KINDS", "BatchResult", "MenuMove", "TableBatch", "price_menu"]
 
 MenuMove: TypeAlias = str | float | tuple[str, float] | tuple[float, float]
 """What a menu offers, which is `"fold"`, `"call"`, `"min"`, `"max"`, a part of the pot,
@@ -245,7 +245,7 @@ class TableBatch:
             self._setup,
             table_count,
             seed,
-            [read_move(move) for move in self.menu],
+            [_read_move(move) for move in self.menu],
             hands=hands,
             first=first_table,
             moves_seats=bool(moves_seats),
@@ -503,21 +503,27 @@ class TableBatch:
         return BatchResult(played, decisions, tuple(payoffs))
 
 
-def read_move(move: MenuMove) -> tuple[str, float, float]:
-    """Return a move as the core knows it.
+def price_menu(state: State, menu: Sequence[MenuMove]) -> list[tuple[bool, int, int]]:
+    """Return what the moves of a menu are worth to the player who is to bet.
 
-    >>> read_move(0.5), read_move("call")
-    (('pot', 0.5, 0), ('call', 0, 0))
+    >>> from croupier.games.making import make_game
+    >>> price_menu(make_game("nlhe")(200, 2, seed=1), ("fold", "call", 1.0))
+    [(True, 0, 0), (True, 1, 0), (True, 5, 6)]
 
     Args:
-        move: The move.
+        state: The hand.
+        menu: The moves.
 
     Returns:
-        Its kind, and two numbers.
-
-    Raises:
-        SetupError: There is no such move.
+        For each move whether it is possible, the chips that it adds, and what is raised to; nothing
+        where nobody is to bet.
     """
+    priced = _native.price_menu(state, [_read_move(move) for move in menu])
+    return [] if priced is None else priced[0]
+
+
+def _read_move(move: MenuMove) -> tuple[str, float, float]:
+    """Return a move as the core knows it."""
     match move:
         case "fold" | "call" | "min" | "max" | "any":
             return move, 0, 0
