@@ -112,7 +112,7 @@ fn decide(definition: &Definition, count: usize, rounds: u64) {
     for _ in 0..rounds {
         for (decision, legal) in decisions.iter_mut().zip(arrays.legal.chunks_exact(moves.len())) {
             let possible = legal.iter().filter(|&&one| one == 1).count() as u64;
-            let chosen = (random.draw() >> 32) * possible >> 32;
+            let chosen = ((random.draw() >> 32) * possible) >> 32;
             let mut places = (0..moves.len()).filter(|&place| legal[place] == 1);
             *decision = places.nth(chosen as usize).unwrap_or(1) as i64;
         }

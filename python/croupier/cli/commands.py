@@ -182,6 +182,12 @@ COMMANDS = (
         ("croupier stats hands.phhs", "croupier stats hands.phhs --player tight --by position"),
     ),
     Command(
+        "store",
+        "croupier.cli.store:store",
+        "Keep hands in a folder of tables, and answer questions about them.",
+        ("croupier store add mine hands.phhs log.csv",),
+    ),
+    Command(
         "validate",
         "croupier.cli.validate:validate",
         "Replay hand histories and say everything that is wrong.",
