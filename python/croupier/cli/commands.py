@@ -84,8 +84,11 @@ COMMANDS = (
     Command(
         "match",
         "croupier.cli.match:match",
-        "Find out which of two agents is better.",
-        ("croupier match tight random --hands 200 --seed 1",),
+        "Find out which of two agents, or of more, is better.",
+        (
+            "croupier match tight random --hands 200 --seed 1",
+            "croupier match tight loose caller --round-robin --hands 200",
+        ),
     ),
     Command(
         "new-game",
