@@ -66,6 +66,7 @@ def test_everybody_puts_into_a_bomb_pot_and_nobody_bets_before_the_flop() -> Non
         (TableSettings("horse", bomb_every=5), "no-straddle"),
         (TableSettings("texas_holdem", straddle=True), "no-straddle"),
         (TableSettings("nlhe", payouts=[60, 30]), "payout-sum"),
+        (TableSettings("nlhe", stakes={"bet": 4}, small_bet=4), "stakes-twice"),
     ],
 )
 def test_settings_that_do_not_fit_are_refused(settings: TableSettings, code: str) -> None:
@@ -113,6 +114,7 @@ def test_a_tournament_is_played_to_its_end() -> None:
     assert refuse(session, ann, intents.SetStack(id="s", person=ann, amount=9)) == (
         "during-a-tournament"
     )
+    assert refuse(session, ann, intents.ChangeGame(id="g", game="plo")) == "during-a-tournament"
     late = session.join("Eve")
     assert refuse(session, late, intents.Sit(id="s", name="Eve")) == "during-a-tournament"
     for _ in range(500):

@@ -281,10 +281,78 @@ def test_the_host_seats_bots_and_asks_people_to_leave() -> None:
     session.send(ann, intents.Kick(id="6", person=bob))
     assert table.people[bob].seat is None and table.people[bob].taken == 200
     session.deal()
-    assert refuse(session, ann, intents.SetStack(id="7", person="p2", amount=5)) == "during-a-hand"
     session.send(ann, intents.Close(id="8"))
     assert table.is_closed and table.due is None and table.count_chips() == 0
     assert refuse(session, ann, intents.Say(id="9", text="bye")) == "table-closed"
+
+
+def test_a_stack_that_the_host_sets_counts_after_the_hand() -> None:
+    session = Session(TableSettings("nlhe", approves=True))
+    ann, bob = session.sit("Ann", "Bob")
+    session.send(ann, intents.SetStack(id="1", person=bob, amount=50))
+    assert session.table.people[bob].bought == 50 and session.table.count_chips() == 0
+    session.send(ann, intents.Approve(id="2", person=bob))
+    session.deal()
+    table = session.table
+    assert table.state is not None and sorted(table.state.starting_stacks) == [50, 200]
+    session.send(ann, intents.SetStack(id="3", person=bob, amount=500))
+    player = table.find_player(table.people[bob])
+    assert player is not None and player.stack == 50 and table.people[bob].new_stack == 500
+    assert describe(session.restore()) == describe(table)
+    while table.is_playing:
+        session.act("call")
+    assert player.stack == 500 and table.people[bob].new_stack is None
+    session.wait()
+    assert describe(session.restore()) == describe(table)
+    # Who leaves before the hand is over takes what the host has set.
+    session.deal()
+    session.send(ann, intents.SetStack(id="4", person=bob, amount=10))
+    session.send(bob, intents.Leave(id="5"))
+    while table.is_playing:
+        session.now += 1
+        if not session.wait():
+            session.act("call")
+    assert table.people[bob].seat is None and table.count_chips() == 0
+
+
+def test_the_host_changes_the_game_from_the_next_hand_on() -> None:
+    session = Session(TableSettings("nlhe", small_bet=10, straddle=True, rest=0, buy_in=500))
+    ann, bob, _ = session.sit("Ann", "Bob", "Cy")
+    table = session.table
+    assert refuse(session, bob, intents.ChangeGame(id="1", game="razz")) == "not-the-host"
+    assert refuse(session, ann, intents.ChangeGame(id="1", game="chess")) == "unknown-game"
+    session.deal()
+    session.send(ann, intents.ChangeGame(id="1", game="razz"))
+    assert table.settings.game == "nlhe" and table.next_settings is not None
+    assert describe(session.restore()) == describe(table)
+    while table.is_playing:
+        session.act(session.choose())
+    assert table.settings.game == "razz" and not table.settings.straddle
+    session.wait()
+    for game in ("horse", "badugi", "nlhe"):
+        session.send(ann, intents.ChangeGame(id=f"to {game}", game=game))
+        assert table.next_settings is None and table.small_bet == 10
+        for _ in range(3):
+            session.play_hand()
+            assert describe(session.restore()) == describe(table) and table.count_chips() == 0
+    # What the first game had comes back with it.
+    assert table.settings.straddle and table.settings.small_bet == 10
+    played = [event.game for event, _ in HostedTable.list_hands(map(read_entry, session.entries))]
+    assert len(played) == 10
+
+
+def test_a_game_without_room_for_everybody_is_refused() -> None:
+    session = Session(TableSettings("nlhe", seats=10))
+    ann, *_ = session.sit(*"ABCDEFGHI")
+    assert refuse(session, ann, intents.ChangeGame(id="1", game="27td")) == "seat-count"
+    session.send("p9", intents.Leave(id="2"))
+    for number in range(6, 9):
+        session.send(f"p{number}", intents.Leave(id="2"))
+    session.deal()
+    session.send(ann, intents.ChangeGame(id="3", game="27td"))
+    late = session.join("Late")
+    # Seats that the next game does not have are not given away.
+    assert refuse(session, late, intents.Sit(id="4", name="Late", seat=8)) == "seat-taken"
 
 
 def test_bots_alone_are_not_dealt_hands() -> None:

@@ -7,6 +7,7 @@ import type { Line, Table } from "./messages";
 export interface TableSettings {
   game?: string;
   stakes?: Record<string, number>;
+  small_bet?: number;
   title?: string;
   seats?: number;
   buy_in?: number;
@@ -88,6 +89,13 @@ export interface Buy {
   amount?: number;
 }
 
+/** Play another game from the next hand on, for stakes of the same size; for the host. */
+export interface ChangeGame {
+  t: "changegame";
+  id: string;
+  game: string;
+}
+
 /** Choose the game of the next hand, where dealers choose. */
 export interface Choose {
   t: "choose";
@@ -164,7 +172,7 @@ export interface Say {
   text: string;
 }
 
-/** Set what somebody has, between hands; for the host. */
+/** Set what somebody has, after the hand if there is one; for the host. */
 export interface SetStack {
   t: "setstack";
   id: string;
@@ -195,7 +203,7 @@ export interface Start {
 }
 
 /** What people ask for. */
-export type Intent = Hello | Ping | Sit | Leave | SitOut | Buy | Act | Choose | Plan | Pledge | Reveal | Say | Pause | Approve | Kick | SetStack | Start | Agree | AddBot | Close;
+export type Intent = Hello | Ping | Sit | Leave | SitOut | Buy | Act | Choose | Plan | Pledge | Reveal | Say | Pause | Approve | Kick | SetStack | ChangeGame | Start | Agree | AddBot | Close;
 
 /** What somebody bought, took away and has, and how they play. */
 export interface Account {
@@ -320,6 +328,7 @@ export interface TableFacts {
   has_chat: boolean;
   is_fair?: boolean;
   is_bomb?: boolean;
+  next_game?: string;
   tournament?: TournamentFacts | null;
 }
 

@@ -21,6 +21,7 @@ __all__ = [
     "Dealt",
     "Ended",
     "Entry",
+    "GameChanged",
     "Joined",
     "Left",
     "Moved",
@@ -143,7 +144,7 @@ class Bought(_Entry, kw_only=True, frozen=True):
 
 
 class StackSet(_Entry, kw_only=True, frozen=True):
-    """The host sets what somebody has.
+    """The host sets what somebody has, after the hand if there is one.
 
     Attributes:
         person: Who.
@@ -152,6 +153,16 @@ class StackSet(_Entry, kw_only=True, frozen=True):
 
     person: str
     amount: _Chips
+
+
+class GameChanged(_Entry, kw_only=True, frozen=True):
+    """The host changes the game, from the next hand on.
+
+    Attributes:
+        settings: How the table is played then.
+    """
+
+    settings: TableSettings
 
 
 class Left(_Entry, kw_only=True, frozen=True):
@@ -324,6 +335,7 @@ class Ended(_Entry, kw_only=True, frozen=True):
         lineup: Where a mix of games is.
         version: The version of the table with this entry.
         tournament: How far a tournament is that has begun.
+        settings: How the table is played, where the game was changed.
     """
 
     hand: int
@@ -333,6 +345,7 @@ class Ended(_Entry, kw_only=True, frozen=True):
     lineup: tuple[int, ...] = ()
     version: int
     tournament: TournamentRecord | None = None
+    settings: TableSettings | None = None
 
 
 class Cancelled(_Entry, kw_only=True, frozen=True):
@@ -401,6 +414,7 @@ Entry: TypeAlias = (
     | Approved
     | Bought
     | StackSet
+    | GameChanged
     | Left
     | Away
     | Planned

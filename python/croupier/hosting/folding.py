@@ -14,7 +14,7 @@ from croupier.hosting import entries as log
 from croupier.hosting.entries import Entry
 from croupier.hosting.fairness import FairDealing
 from croupier.hosting.people import Guest, Person
-from croupier.hosting.settings import check_settings
+from croupier.hosting.settings import TableSettings, check_settings
 from croupier.hosting.tournaments import Tournament
 from croupier.state import State
 from croupier.tables import Table
@@ -47,6 +47,7 @@ class TableFold:
 
     Attributes:
         settings: How it is played.
+        next_settings: How it is played from the next hand on, where the host has changed the game.
         version: How many entries were taken in.
         people: Everybody, by their ids.
         state: The hand that is played, or the last one; `None` before the first.
@@ -75,6 +76,7 @@ class TableFold:
         """
         self.opened = opened
         self.settings = check_settings(opened.settings)
+        self.next_settings: TableSettings | None = None
         self.version = 1
         self.people: dict[str, Person] = {}
         self.state: State | None = None
@@ -221,7 +223,7 @@ class TableFold:
     def count_chips(self) -> int:
         """Return what chips are too many, which is 0: those that are there less those bought."""
         players = sum(player.stack for player in self._table.players)
-        waiting = sum(one.amount for one in self.people.values() if one.is_waiting)
+        waiting = sum(one.amount for one in self.people.values())
         buying = sum(one.buying for one in self.people.values())
         bought = sum(one.bought - one.taken for one in self.people.values())
         return int(players + waiting + buying + self.house - bought)
@@ -262,7 +264,16 @@ class TableFold:
                 person.buying += entry.amount
                 self._settle()
             case log.StackSet():
-                self._set_stack(self.people[entry.person], entry.amount)
+                person = self.people[entry.person]
+                if person.is_asking:
+                    person.bought += entry.amount - person.amount
+                    person.amount = entry.amount
+                else:
+                    person.new_stack = entry.amount
+                    self._settle()
+            case log.GameChanged():
+                self.next_settings = entry.settings
+                self._settle()
             case log.Left():
                 person = self.people[entry.person]
                 person.is_leaving = True
@@ -330,6 +341,8 @@ class TableFold:
         """Let people come, go and buy chips, when no hand is played."""
         if self.is_playing:
             return
+        if self.next_settings is not None and self.fairness.fixed is None:
+            self._change_game(self.next_settings)
         for person in self.people.values():
             if person.seat is None:
                 continue
@@ -345,6 +358,8 @@ class TableFold:
             player = self.find_player(person)
             if player is None:
                 continue
+            if person.new_stack is not None:
+                self._set_stack(person, player, person.new_stack)
             if person.is_leaving:
                 self._cash_out(person, self._table.leave(person.name))
                 continue
@@ -367,21 +382,24 @@ class TableFold:
 
     def _cash_out(self, person: Person, chips: Any) -> None:
         person.taken += int(chips) + person.buying
-        person.seat, person.amount, person.buying = None, 0, 0
+        person.seat, person.amount, person.buying, person.new_stack = None, 0, 0, None
         person.is_asking = person.is_waiting = person.is_leaving = person.is_away = False
 
-    def _set_stack(self, person: Person, amount: int) -> None:
-        player = self.find_player(person)
-        if player is None:
-            change = amount - person.amount
-            person.amount = amount
-        else:
-            change = amount - int(player.stack)
-            player.stack = amount
+    def _set_stack(self, person: Person, player: Player, amount: int) -> None:
+        change = amount - int(player.stack)
+        player.stack = amount
+        person.new_stack = None
         if change > 0:
             person.bought += change
         else:
             person.taken -= change
+
+    def _change_game(self, settings: TableSettings) -> None:
+        """Play another game from now on."""
+        self.settings, self.next_settings = settings, None
+        self._lineups.clear()
+        self._chosen = ""
+        self._table.lineup = settings.make_lineup()
 
     def _deal(self, entry: log.Dealt) -> None:
         self._faults.clear()
@@ -550,6 +568,8 @@ class TableFold:
     def _recall(self, ended: log.Ended) -> None:
         """Be as the table was when a hand was over."""
         self.version, self._at = ended.version, ended.at
+        if ended.settings is not None:
+            self._change_game(ended.settings)
         self._next_deal = ended.at + self.settings.rest
         for one in ended.people:
             person = Person(one.id, one.name, one.key, is_host=one.is_host, bot=one.bot)

@@ -15,6 +15,7 @@ __all__ = [
     "Agree",
     "Approve",
     "Buy",
+    "ChangeGame",
     "Choose",
     "Close",
     "Hello",
@@ -217,7 +218,7 @@ class Kick(_Named, frozen=True):
 
 
 class SetStack(_Named, frozen=True):
-    """Set what somebody has, between hands; for the host.
+    """Set what somebody has, after the hand if there is one; for the host.
 
     Attributes:
         person: Who.
@@ -226,6 +227,16 @@ class SetStack(_Named, frozen=True):
 
     person: _Person
     amount: _Chips
+
+
+class ChangeGame(_Named, frozen=True):
+    """Play another game from the next hand on, for stakes of the same size; for the host.
+
+    Attributes:
+        game: A name that `make_game` knows, or that of a mix.
+    """
+
+    game: Annotated[str, Meta(min_length=1, max_length=80)]
 
 
 class Start(_Named, frozen=True):
@@ -275,6 +286,7 @@ Intent: TypeAlias = (
     | Approve
     | Kick
     | SetStack
+    | ChangeGame
     | Start
     | Agree
     | AddBot

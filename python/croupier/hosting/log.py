@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
 from importlib.metadata import version
 from os import PathLike
 from typing import Literal, TypeAlias
@@ -37,6 +38,9 @@ create table if not exists entries (
     entry text not null,
     primary key (code, number)
 ) without rowid;
+"""
+_ENTRIES = """
+select number, entry from entries where code = ? and (number = 1 or number >= ?) order by number
 """
 _LAYOUT = 1
 
@@ -143,18 +147,27 @@ class TableLog:
                 (code, find_kind(Ended)),
             ).fetchall()
             first = rows[1][0] if len(rows) == 2 else 1
-        found = self._connection.execute(
-            "select number, entry from entries where code = ? and (number = 1 or number >= ?)"
-            " order by number",
-            (code, first),
-        )
-        for number, text in found:
-            try:
-                yield read_entry(text)
-            except msgspec.DecodeError as error:
-                raise RefusedError(
-                    f"entry {number} of the table {code} cannot be read: {error}", code="log-entry"
-                ) from None
+        yield from _decode(code, self._connection.execute(_ENTRIES, (code, first)))
+
+    def read_later(self, code: str) -> Callable[[], Iterator[Entry]]:
+        """Return what reads the entries of a table in another thread, while this one writes on.
+
+        Args:
+            code: The table.
+
+        Returns:
+            A function that yields the entries, in order.
+        """
+        if self._path == ":memory:":
+            # What is only in memory has one connection.
+            rows = self._connection.execute(_ENTRIES, (code, 1)).fetchall()
+            return lambda: _decode(code, rows)
+
+        def read() -> Iterator[Entry]:
+            with closing(sqlite3.connect(self._path)) as connection:
+                yield from _decode(code, connection.execute(_ENTRIES, (code, 1)))
+
+        return read
 
     def list_open(self) -> list[str]:
         """Return the tables that were not closed, the oldest first.
@@ -170,3 +183,13 @@ class TableLog:
     def close(self) -> None:
         """Close the file."""
         self._connection.close()
+
+
+def _decode(code: str, rows: Iterable[tuple[int, str]]) -> Iterator[Entry]:
+    for number, text in rows:
+        try:
+            yield read_entry(text)
+        except msgspec.DecodeError as error:
+            raise RefusedError(
+                f"entry {number} of the table {code} cannot be read: {error}", code="log-entry"
+            ) from None

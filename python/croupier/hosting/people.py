@@ -34,6 +34,7 @@ class Person:
         away_at: Since when, in milliseconds since 1970.
         amount: What they bring when they sit down.
         buying: What they buy when the hand is over.
+        new_stack: What they have when the hand is over, where the host has set it.
         bank: How many milliseconds they have left for hard decisions.
         late: How often in a row they were late.
         plan: What they said that they would do, with the hand and the price that they meant.
@@ -55,6 +56,7 @@ class Person:
         self.away_at = 0
         self.amount = 0
         self.buying = 0
+        self.new_stack: int | None = None
         self.bank = 0
         self.late = 0
         self.plan: tuple[int, str, int] | None = None

@@ -58,6 +58,7 @@ def make_record(table: TableFold, progress: TableProgress, now: int) -> log.Ende
         lineup=progress.lineup,
         version=table.version + 1,
         tournament=_record_tournament(table.tournament),
+        settings=None if table.settings == table.opened.settings else table.settings,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
@@ -15,7 +16,7 @@ from croupier.state import BettingStructure
 from croupier.tables.lineup import Lineup, Single, make_lineup
 from croupier.tables.seating import find_blinds
 
-__all__ = ["MOST_CHIPS", "TableSettings", "check_settings"]
+__all__ = ["MOST_CHIPS", "TableSettings", "change_game", "check_settings"]
 
 MOST_CHIPS = 10**9
 """The most chips that somebody may bring or be given at once."""
@@ -30,6 +31,8 @@ class TableSettings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     Attributes:
         game: What is played: a name that `make_game` knows, or that of a mix.
         stakes: The stakes, as `make_game` takes them; those of the game when there are none.
+        small_bet: The big blind, or the small bet of fixed limits: all other stakes follow of it.
+            0 where `stakes` says it, or the game.
         title: What the table is called; by its game otherwise.
         seats: How many seats there are; 0 for as many as the game has room for, and 10 at most.
         buy_in: What is bought in for unless somebody says otherwise; 0 for 100 small bets.
@@ -56,6 +59,7 @@ class TableSettings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
     game: Annotated[str, Meta(min_length=1, max_length=80)] = "nlhe"
     stakes: dict[Annotated[str, Meta(max_length=40)], _Chips] = {}
+    small_bet: _Chips = 0
     title: Annotated[str, Meta(max_length=60)] = ""
     seats: Annotated[int, Meta(ge=0, le=10)] = 0
     buy_in: _Chips = 0
@@ -88,8 +92,11 @@ class TableSettings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
             The line-up.
         """
         stakes: dict[str, Any] | None = dict(self.stakes) or None
+        small_bet = self.small_bet
         if level is not None and self.levels:
-            stakes = _find_stakes(self.game, self.levels[min(level, len(self.levels) - 1)])
+            small_bet = self.levels[min(level, len(self.levels) - 1)]
+        if small_bet:
+            stakes = _find_stakes(self.game, small_bet)
         lineup = make_lineup(self.game, stakes)
         if isinstance(lineup, Single) and isinstance(lineup.game, Poker):
             if self.straddle and not is_bomb:
@@ -100,14 +107,56 @@ class TableSettings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
         return lineup
 
 
-def _find_stakes(game: str, size: int) -> dict[str, Any]:
-    """Return the stakes of a level."""
-    if find_mix(game) is not None:
-        return {"small_bet": size}
-    found = find_game(game)
-    if isinstance(found, type) and {"blinds", "bet"} <= set(name_stakes(found)):
-        return {"blinds": (max(size // 2, 1), size), "bet": size}
-    return {"small_bet": size}
+def _find_stakes(game: str, small_bet: int) -> dict[str, Any]:
+    """Return the stakes that a game takes which follow of the big blind, or small bet."""
+    if find_mix(game) is None:
+        found = find_game(game)
+        if isinstance(found, type) and "bet" in (names := name_stakes(found)):
+            blinds = {"blinds": (max(small_bet // 2, 1), small_bet)} if "blinds" in names else {}
+            return {**blinds, "bet": small_bet}
+    return {"small_bet": small_bet}
+
+
+def change_game(
+    settings: TableSettings, game: str, small_bet: int, taken: Collection[int] = ()
+) -> TableSettings:
+    """Return settings for another game at the same table.
+
+    Straddles and bomb pots are left out where the game has none, and seats that it has no room for.
+
+    >>> changed = change_game(check_settings(TableSettings("nlhe", straddle=True)), "razz", 2)
+    >>> changed.seats, changed.straddle, changed.make_lineup().small_bet
+    (8, False, 2)
+
+    Args:
+        settings: How the table was opened.
+        game: What is played: a name that `make_game` knows, or that of a mix.
+        small_bet: The big blind, or small bet.
+        taken: The seats that somebody sits at.
+
+    Returns:
+        The settings, checked.
+
+    Raises:
+        RefusedError: They do not fit together.
+        UnsupportedError: There is no such game.
+        SetupError: The game has no stakes of this size.
+    """
+    changed = replace(settings, game=game, stakes={}, small_bet=small_bet)
+    seats = min(settings.seats, changed.make_lineup().bounds[1])
+    outside = [seat for seat in taken if seat >= seats]
+    if outside:
+        raise RefusedError(
+            f"the game has {seats} seats, and somebody sits at seat {outside[0] + 1}",
+            code="seat-count",
+        )
+    changed = replace(changed, seats=seats)
+    try:
+        return check_settings(changed)
+    except RefusedError as error:
+        if error.code != "no-straddle":
+            raise
+    return check_settings(replace(changed, straddle=False, bomb_every=0))
 
 
 def check_settings(settings: TableSettings) -> TableSettings:
@@ -128,6 +177,10 @@ def check_settings(settings: TableSettings) -> TableSettings:
         UnsupportedError: There is no such game.
         SetupError: The stakes are wrong.
     """
+    if settings.stakes and settings.small_bet:
+        raise RefusedError(
+            "stakes follow of the small bet: one of both is enough", code="stakes-twice"
+        )
     lineup = settings.make_lineup()
     least, most = lineup.bounds
     seats = settings.seats or min(most, 10)

@@ -20,7 +20,7 @@ from croupier.hosting.folding import DifferentRulesError, TableFold, find_digest
 from croupier.hosting.intents import Intent
 from croupier.hosting.people import Person, check_name
 from croupier.hosting.records import make_record
-from croupier.hosting.settings import MOST_CHIPS, TableSettings, check_settings
+from croupier.hosting.settings import MOST_CHIPS, TableSettings, change_game, check_settings
 from croupier.state import State
 from croupier.tables.events import HandEnded
 
@@ -38,8 +38,6 @@ _CHOICE = 15_000
 # How long is waited for promises before a deck is fixed, and for the numbers after it.
 _PROMISES, _NUMBERS = 1_500, 2_000
 _PLANS = ("", "check-fold", "check", "call")
-
-
 _OF_HANDS = log.Dealt | log.Moved | log.Planned | log.Promised | log.Committed | log.Revealed
 
 
@@ -397,7 +395,8 @@ class HostedTable(TableFold):
 
     def _choose_seat(self, wanted: int | None) -> int:
         taken = self.seated
-        free = [seat for seat in range(self.settings.seats) if seat not in taken]
+        settings = self.next_settings or self.settings
+        free = [seat for seat in range(settings.seats) if seat not in taken]
         if not free:
             raise RefusedError("all seats are taken", code="no-free-seat")
         if wanted is not None and wanted not in free:
@@ -475,10 +474,10 @@ class HostedTable(TableFold):
                 return [log.Started(at=now)]
             case intents.SetStack(person=other, amount=amount):
                 self._refuse_in_tournaments()
-                if self.is_playing:
-                    raise RefusedError("stacks are set between hands", code="during-a-hand")
                 self._find_seat(self._find_person(other))
                 return [log.StackSet(at=now, person=other, amount=amount)]
+            case intents.ChangeGame(game=game):
+                return [self._handle_game(game, now)]
             case intents.AddBot(bot=bot, seat=seat):
                 self._refuse_in_tournaments()
                 name = _number_name(bot, self._list_names())
@@ -491,6 +490,12 @@ class HostedTable(TableFold):
                 ]
             case _:
                 return [log.Closed(at=now)]
+
+    def _handle_game(self, game: str, now: int) -> Entry:
+        if self.is_tournament:
+            raise RefusedError("a tournament is one of one game", code="during-a-tournament")
+        bet, taken = int(self.small_bet), self.seated
+        return log.GameChanged(at=now, settings=change_game(self.opened.settings, game, bet, taken))
 
     def advance(self, now: int, draw: Callable[[], str] = draw_seed) -> list[Entry]:
         """Say what the time leads to: a hand that is dealt, or a decision for who is late.

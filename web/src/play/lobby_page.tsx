@@ -16,6 +16,11 @@ const STYLES: [string, string, object][] = [
   ["calm", "No clock", { seconds: 0 }],
   ["quiet", "No chat", { has_chat: false }],
 ];
+// Numbers: what they are called, and what is taken where there is none.
+const AMOUNTS: [string, string, string][] = [
+  ["small_bet", "Big blind, or small bet", "2"],
+  ["buy_in", "Buy-in", "100 of these"],
+];
 // Straddles and bomb pots are for these, which have names of their own with them.
 const WITH_BLINDS: Record<string, string> = { texas_holdem: "nlhe", omaha_holdem: "plo" };
 const NEED_BLINDS = new Set(["straddle", "bomb"]);
@@ -54,6 +59,7 @@ export function LobbyPage() {
   const [family, setFamily] = useState("");
   const [styles, setStyles] = useState<string[]>([]);
   const [isTournament, setTournament] = useState(false);
+  const [amounts, setAmounts] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState("");
   useEffect(() => {
     fetch("/lobby")
@@ -84,7 +90,14 @@ export function LobbyPage() {
     const isPlain = !chosen.some(([name]) => NEED_BLINDS.has(name));
     const game = isPlain ? picked : WITH_BLINDS[picked];
     const sets = chosen.map(([, , set]) => set);
-    const settings = Object.assign({ game }, isTournament ? TOURNAMENT : {}, ...sets);
+    const numbers = Object.fromEntries(
+      AMOUNTS.filter(([name]) => amounts[name]?.trim()).map(([name]) => [
+        name,
+        Number(amounts[name]),
+      ]),
+    );
+    const ways = isTournament ? TOURNAMENT : numbers;
+    const settings = Object.assign({ game }, ways, ...sets);
     const answer = await fetch("/tables", {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -148,6 +161,17 @@ export function LobbyPage() {
                 />
                 A tournament: levels of 8 minutes, prizes for two
               </label>
+              {AMOUNTS.map(([name, words, hint]) => (
+                <TextField
+                  key={name}
+                  label={words}
+                  placeholder={isTournament ? "as in tournaments" : hint}
+                  value={amounts[name] ?? ""}
+                  onChange={(value) =>
+                    setAmounts({ ...amounts, [name]: value.replace(/[^0-9]/g, "").slice(0, 9) })
+                  }
+                />
+              ))}
               {STYLES.map(([name, words]) => (
                 <label key={name}>
                   <input

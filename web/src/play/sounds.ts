@@ -21,6 +21,8 @@ let context: AudioContext | null = null;
 /** Play a few notes. */
 export function play(tune: keyof typeof TUNES): void {
   if (!areSoundsOn() || typeof AudioContext === "undefined") return;
+  // Browsers let no page sound that nobody has touched yet.
+  if (navigator.userActivation?.hasBeenActive === false) return;
   context ??= new AudioContext();
   const now = context.currentTime;
   TUNES[tune].forEach((pitch, place) => {

@@ -5,6 +5,7 @@ import type { Line } from "../messages";
 import { LineView, TableView } from "../table";
 import type { Clock, Place, TableNews } from "../tables";
 import { Controls, isTyping } from "./controls";
+import { HostPowers } from "./host";
 import { EveningPanel, FairPanel, Invitation, SoundSwitch, TournamentPanel } from "./panels";
 import { type Status, TableSocket, type Wish } from "./socket";
 import { play } from "./sounds";
@@ -175,28 +176,6 @@ function OwnSeat({ news, send }: { news: TableNews; send: (wish: Wish) => void }
   );
 }
 
-function HostPowers({ news, send }: { news: TableNews; send: (wish: Wish) => void }) {
-  const paused = news.paused === true;
-  return (
-    <details class="host">
-      <summary>Host</summary>
-      <div class="buttons">
-        <button type="button" onClick={() => send({ t: "pause", paused: !paused })}>
-          {paused ? "Go on" : "Pause"}
-        </button>
-        {(news.you.bots ?? []).map((bot) => (
-          <button type="button" key={bot} onClick={() => send({ t: "addbot", bot })}>
-            Seat {bot}
-          </button>
-        ))}
-        <button type="button" onClick={() => send({ t: "close" })}>
-          Close the table
-        </button>
-      </div>
-    </details>
-  );
-}
-
 function Plans({ news, send }: { news: TableNews; send: (wish: Wish) => void }) {
   const plan = news.you.plan ?? "";
   const choose = (one: string) =>
@@ -334,6 +313,25 @@ function Bar(props: { news: TableNews; at: number; refusals: number; send: (wish
   );
 }
 
+const SPOKEN: Record<string, string> = {
+  T: "10",
+  J: "jack",
+  Q: "queen",
+  K: "king",
+  A: "ace",
+  "♣": " of clubs",
+  "♦": " of diamonds",
+  "♥": " of hearts",
+  "♠": " of spades",
+};
+
+/** A card as it is said: what signs are called differs from voice to voice. */
+function sayCard(name = "a card"): string {
+  return /^[2-9TJQKA][♣♦♥♠]$/.test(name)
+    ? [...name].map((sign) => SPOKEN[sign] ?? sign).join("")
+    : name;
+}
+
 /** Words that keys ask for: the last action, the pots, one's hand, the board. */
 function useSpokenKeys(news: TableNews | null, last: Line | undefined): string {
   const [said, setSaid] = useState("");
@@ -342,7 +340,8 @@ function useSpokenKeys(news: TableNews | null, last: Line | undefined): string {
       if (isTyping(event) || !news) return;
       const table = news.table;
       const own = table?.seats.find((seat) => seat.index === table.viewer);
-      const names = (cards: { name?: string }[]) => cards.map((card) => card.name).join(" ");
+      const names = (cards: { name?: string }[]) =>
+        cards.map((card) => sayCard(card.name)).join(", ");
       const words: Record<string, () => string> = {
         l: () =>
           last ? last.parts.map((part) => part.text ?? names(part.cards ?? [])).join("") : "",
@@ -403,6 +402,7 @@ export function TablePage({ code }: { code: string }) {
             ? ` · ${news.table.title}`
             : ""}
           {news.facts.is_bomb && !isOver ? " · bomb pot" : ""}
+          {news.facts.next_game ? ` · next: ${news.facts.next_game}` : ""}
           {news.paused ? " · paused" : ""}
           {news.closed ? " · closed" : ""}
         </p>

@@ -286,7 +286,7 @@ class Audience:
 
 def _describe(opened: OpenTable) -> TableFacts:
     table = opened.table
-    settings = table.settings
+    settings, following = table.settings, table.next_settings
     return TableFacts(
         code=opened.code,
         title=settings.title or show_title(table.game_title),
@@ -298,6 +298,7 @@ def _describe(opened: OpenTable) -> TableFacts:
         has_chat=settings.has_chat,
         is_fair=settings.fair,
         is_bomb=table.is_bomb,
+        next_game="" if following is None else show_title(following.make_lineup().title),
         tournament=_describe_tournament(table, opened.now())
         if settings.levels or settings.payouts
         else None,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from croupier.frames import show_value as show
@@ -14,28 +14,37 @@ from croupier.reports.settling import Balance, settle
 from croupier.texts import show_line
 from croupier.web.tables.messages import Account, Evening
 
-__all__ = ["describe_evening"]
+__all__ = ["count_hands", "describe_evening"]
 
 _SHOWN = ("vpip", "pfr", "went_to_showdown", "won_at_showdown")
 
 
-def describe_evening(
-    table: HostedTable, kept: Iterable[Entry], person_id: str | None = None
-) -> Evening:
-    """Return what came of an evening so far.
+def count_hands(kept: Iterable[Entry], person_id: str | None) -> dict[str, dict[str, object]]:
+    """Return how everybody has played so far.
 
     Args:
-        table: The table.
-        kept: All entries of its log.
+        kept: All entries of the log of a table.
         person_id: Who asks; cards that they have not seen do not count.
 
     Returns:
-        The message.
+        The statistics by name.
     """
     night = Night()
     for history in list_histories(kept, person_id):
         night.add(history)
-    played = {str(row["player"]): row for row in night.to_rows()}
+    return {str(row["player"]): dict(row) for row in night.to_rows()}
+
+
+def describe_evening(table: HostedTable, played: Mapping[str, Mapping[str, object]]) -> Evening:
+    """Return what came of an evening so far.
+
+    Args:
+        table: The table.
+        played: How everybody has played, as `count_hands` says it.
+
+    Returns:
+        The message.
+    """
     accounts, balances = [], []
     for person in table.people.values():
         if not person.bought:
@@ -53,7 +62,7 @@ def describe_evening(
                 taken=show(person.taken),
                 stack=show(stack + person.buying),
                 result=f"{'+' if result > 0 else ''}{show(result)}",
-                hands=int(row.get("hands", 0) or 0),
+                hands=_count(row.get("hands")),
                 statistics=[_show_part(row.get(name)) for name in _SHOWN],
             )
         )
@@ -62,6 +71,10 @@ def describe_evening(
         balances.append(Balance("the house", rest))
     payments = [] if table.is_playing else [str(one) for one in settle(balances)]
     return Evening(accounts=accounts, payments=[show_line(one) for one in payments])
+
+
+def _count(value: object) -> int:
+    return value if isinstance(value, int) else 0
 
 
 def _show_part(value: object) -> str:

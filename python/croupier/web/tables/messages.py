@@ -111,6 +111,8 @@ class TableFacts(Message, frozen=True):
     has_chat: bool
     is_fair: bool = False
     is_bomb: bool = False
+    # What is played from the next hand on, where the host has changed it.
+    next_game: str = ""
     tournament: TournamentFacts | None = None
 
 

@@ -25,7 +25,7 @@ from croupier.hosting.intents import AddBot, Hello, Ping, Say, Sit, read_intent
 from croupier.hosting.lobby import hash_secret, make_secret
 from croupier.hosting.people import Person
 from croupier.web.tables.audience import Audience, TableViews
-from croupier.web.tables.evening import describe_evening
+from croupier.web.tables.evening import count_hands, describe_evening
 from croupier.web.tables.games import list_games, show_title
 from croupier.web.tables.messages import Ack, Bye, LobbyFacts, LobbyTable, Nack, Pong, TableNews
 
@@ -126,6 +126,8 @@ class TableServer:
         self.lobby = lobby
         self._page = page
         self._gatherings: dict[str, _Gathering] = {}
+        # To play all hands of a log again takes a while: whoever asks for that waits for others.
+        self._reading = asyncio.Semaphore()
         self.routes: list[Any] = [
             Route("/play", self.show_lobby, methods=["GET"]),
             Route("/lobby", self.describe_lobby, methods=["GET"]),
@@ -206,8 +208,10 @@ class TableServer:
     async def give_hands(self, request: Request) -> Response:
         """Give the last hands as histories, with what the one who asks has seen of them."""
         opened, person = self._find(request)
-        entries = list(self.lobby.log.read(opened.code))
-        text = await asyncio.to_thread(_write_hands, entries, person)
+        read = self.lobby.log.read_later(opened.code)
+        person_id = None if person is None else person.id
+        async with self._reading:
+            text = await asyncio.to_thread(lambda: write_hands(read(), person_id))
         return Response(
             text,
             media_type="text/plain; charset=utf-8",
@@ -233,8 +237,12 @@ class TableServer:
     async def tell_evening(self, request: Request) -> Response:
         """Say what came of the evening so far, to somebody who sat at the table."""
         opened, person = self._find(request)
-        entries = list(self.lobby.log.read(opened.code))
-        found = describe_evening(opened.table, entries, None if person is None else person.id)
+        person_id = None if person is None else person.id
+        # What takes long is done beside the loop; what the table is by then is read at once.
+        read = self.lobby.log.read_later(opened.code)
+        async with self._reading:
+            rows = await asyncio.to_thread(lambda: count_hands(read(), person_id))
+        found = describe_evening(opened.table, rows)
         return Response(
             msgspec.json.encode(found), media_type="application/json", headers=_NOT_KEPT
         )
@@ -469,7 +477,3 @@ def _give_cookie(answer: Response, code: str, secret: str) -> None:
 def _refuse(code: str, message: str, status: int = 400) -> Response:
     data = {"code": code, "message": message}
     return Response(json.dumps(data), status, media_type="application/json")
-
-
-def _write_hands(entries: list[Entry], person: Person | None) -> str:
-    return write_hands(entries, None if person is None else person.id)

@@ -1,0 +1,144 @@
+"""What the host may do by the page, what keys say, what sounds, and what came of the evening."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+from tests.hosting.people import Session
+from tests.web.browsing import find_axe
+
+from croupier.analysis.statistics import read_statistics
+from croupier.hosting import TableSettings, intents
+from croupier.hosting.entries import read_entry
+from croupier.hosting.hands import write_hands
+from croupier.web.tables.evening import count_hands, describe_evening
+
+from .clients import RunningServer
+from .test_browsers import wait_for_turn
+from .test_page import sit
+
+
+def test_the_host_sets_stacks_and_the_next_game(browser: Browser, server: RunningServer) -> None:
+    with sit(browser, server, "nlhe", bots=("caller",), small_bet=4) as (page, opened):
+        wait_for_turn(page, opened)
+        page.get_by_text("Host", exact=True).click()
+        page.get_by_label("Stack of").select_option(label="caller")
+        page.get_by_label("Chips").fill("777")
+        page.get_by_role("button", name="Set", exact=True).click()
+        page.get_by_label("Game", exact=True).select_option("razz")
+        page.get_by_role("button", name="Play next").click()
+        page.get_by_text("next: Fixed Limit Razz").wait_for()
+        page.evaluate(find_axe())
+        said = page.evaluate("async () => (await axe.run()).violations.map((one) => one.id)")
+        assert said == []
+        table = opened.table
+        # The hand is played to its end, and the next one is another game.
+        while table.settings.game != "razz":
+            wait_for_turn(page, opened)
+            page.locator(".bar-body > button.main").first.click()
+            page.wait_for_timeout(100)
+        page.get_by_role("heading", name="Razz").wait_for()
+        while not table.is_playing:
+            page.wait_for_timeout(20)
+        caller = next(one for one in table.people.values() if one.bot)
+        assert table.state is not None and table.small_bet == 4
+        assert table.state.starting_stacks[table.names.index(caller.name)] == 777
+
+
+def test_keys_say_what_somebody_asks_for(browser: Browser, server: RunningServer) -> None:
+    with sit(browser, server, "nlhe", bots=("caller",)) as (page, opened):
+        wait_for_turn(page, opened)
+        table = opened.table
+        index = table.find_index(next(one for one in table.people.values() if not one.bot))
+        assert table.state is not None and index is not None
+        region = page.locator("p.hidden[aria-live]")
+        for key in "hbpl":
+            page.keyboard.press(key)
+            region.filter(has_text=" ").wait_for(state="attached")
+            said = region.inner_text()
+            if key == "h":
+                cards = table.state.hole_cards[index]
+                assert all(" of " in one for one in said.split(".")[0].split(", "))
+                assert all(f" of {card.suit.name.lower()}s" in said for card in cards)
+            elif key == "b":
+                assert said == "No board"
+            elif key == "p":
+                assert "Pot" in said and any(one.isdigit() for one in said)
+            else:
+                assert "post" in said or "dealt" in said or "call" in said or "is dealt" in said
+        # In a field keys are letters.
+        page.get_by_label("Say something").fill("")
+        page.get_by_label("Say something").press("b")
+        assert page.get_by_label("Say something").input_value() == "b"
+
+
+_COUNT_TONES = """
+window.tones = 0;
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (...given) {
+  window.tones++;
+  return start.apply(this, given);
+};
+"""
+
+
+def test_sounds_are_off_until_somebody_turns_them_on(
+    browser: Browser, server: RunningServer
+) -> None:
+    with sit(browser, server, "nlhe", bots=("caller",)) as (page, opened):
+        page.add_init_script(_COUNT_TONES)
+        page.reload()
+        wait_for_turn(page, opened)
+        assert page.evaluate("window.tones") == 0
+        page.get_by_role("button", name="Sounds are off").click()
+        assert page.evaluate("window.tones") == 2
+        page.reload()
+        wait_for_turn(page, opened)
+        # Nobody has touched the page yet: browsers would not let it sound.
+        assert page.evaluate("window.tones") == 0
+        page.get_by_role("button", name="Check").or_(
+            page.get_by_role("button", name="Call")
+        ).first.click()
+        page.wait_for_function("window.tones >= 1")
+        page.get_by_role("button", name="Sounds are on").click()
+        page.reload()
+        wait_for_turn(page, opened)
+        assert page.evaluate("window.tones") == 0
+
+
+@pytest.mark.parametrize("game", ["nlhe", "plo", "razz"])
+def test_the_evening_is_what_the_hands_say(game: str, tmp_path: Path) -> None:
+    session = Session(TableSettings(game, rest=0, seats=4))
+    ann, bob, cy = session.sit("Ann", "Bob", "Cy")
+    table = session.table
+    for number in range(25):
+        session.play_hand()
+        for person in (ann, bob, cy):
+            player = table.find_player(table.people[person])
+            if player is not None and not player.stack:
+                session.send(person, intents.Buy(id=f"{number}"))
+    entries = [read_entry(line) for line in session.entries]
+    evening = describe_evening(table, count_hands(entries, bob))
+    accounts = {one.name: one for one in evening.accounts}
+    assert sum(int(one.result) for one in accounts.values()) == 0
+    for name, id in (("Ann", ann), ("Bob", bob), ("Cy", cy)):
+        person, player = table.people[id], table.find_player(table.people[id])
+        assert player is not None
+        account = accounts[name]
+        assert account.bought == str(person.bought) and account.stack == str(player.stack)
+        assert int(account.result) == player.stack + person.taken - person.bought
+    # What anybody finds who reads the file of the hands.
+    path = tmp_path / "hands.phhs"
+    path.write_text(write_hands(entries, bob), encoding="utf-8")
+    counted = read_statistics(path)
+    for name, account in accounts.items():
+        row = counted[name]
+        assert account.hands == row.hands > 10
+        parts = (row.vpip, row.pfr, row.went_to_showdown, row.won_at_showdown)
+        found = [f"{100 * one.done / one.chances:.0f} %" if one.chances else "" for one in parts]
+        assert account.statistics == found
+    # Whoever owes pays: the payments make everybody even.
+    due = {name: int(one.result) for name, one in accounts.items()}
+    assert evening.payments or not any(due.values())

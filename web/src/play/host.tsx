@@ -1,0 +1,97 @@
+// What only the host of a table may do.
+import { useEffect, useState } from "preact/hooks";
+import { GameField, SelectField, TextField } from "../fields";
+import type { LobbyFacts, LobbyGame, TableNews } from "../tables";
+import type { Wish } from "./socket";
+
+type Send = (wish: Wish) => void;
+
+export function HostPowers({ news, send }: { news: TableNews; send: Send }) {
+  const [isOpen, setOpen] = useState(false);
+  const paused = news.paused === true;
+  const isTournament = news.facts.tournament?.is_tournament === true;
+  return (
+    <details class="host" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Host</summary>
+      <div class="buttons">
+        <button type="button" onClick={() => send({ t: "pause", paused: !paused })}>
+          {paused ? "Go on" : "Pause"}
+        </button>
+        {(news.you.bots ?? []).map((bot) => (
+          <button type="button" key={bot} onClick={() => send({ t: "addbot", bot })}>
+            Seat {bot}
+          </button>
+        ))}
+        <button type="button" onClick={() => send({ t: "close" })}>
+          Close the table
+        </button>
+      </div>
+      {!isTournament && <Stacks news={news} send={send} />}
+      {!isTournament && isOpen && <NextGame send={send} />}
+    </details>
+  );
+}
+
+/** Sets what somebody has, after the hand if there is one. */
+function Stacks({ news, send }: { news: TableNews; send: Send }) {
+  const taken = news.places.filter((place) => place.person);
+  const [person, setPerson] = useState("");
+  const [amount, setAmount] = useState("");
+  const who = taken.some((place) => place.person === person) ? person : (taken[0]?.person ?? "");
+  const chips = /^[0-9]{1,10}$/.test(amount.trim()) ? Number(amount) : null;
+  if (taken.length === 0) return null;
+  return (
+    <form
+      class="power"
+      aria-label="Set a stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (chips !== null) send({ t: "setstack", person: who, amount: chips });
+        setAmount("");
+      }}
+    >
+      <SelectField label="Stack of" value={who} onChange={setPerson}>
+        {taken.map((place) => (
+          <option key={place.person} value={place.person}>
+            {place.name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Chips"
+        value={amount}
+        onChange={setAmount}
+        placeholder={news.facts.buy_in}
+      />
+      <button type="submit" disabled={chips === null}>
+        Set
+      </button>
+    </form>
+  );
+}
+
+/** Plays another game from the next hand on. */
+function NextGame({ send }: { send: Send }) {
+  const [games, setGames] = useState<LobbyGame[]>([]);
+  const [game, setGame] = useState("");
+  useEffect(() => {
+    fetch("/lobby")
+      .then(async (answer) => setGames(((await answer.json()) as LobbyFacts).games))
+      .catch(() => setGames([]));
+  }, []);
+  const first = games[0]?.name ?? "";
+  if (!first) return null;
+  return (
+    <form
+      class="power"
+      aria-label="Next game"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send({ t: "changegame", game: game || first });
+      }}
+    >
+      <GameField games={games} value={game || first} onChange={setGame} />
+      <button type="submit">Play next</button>
+    </form>
+  );
+}
