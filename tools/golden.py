@@ -76,6 +76,13 @@ CASES: dict[str, tuple[str, ...]] = {
     ),
     "solve": ("croupier solve -b Qs9h2h8c3d --pot 2 -s 9 --oop AA --ip Q9 --bet x",),
     "stats": ("croupier stats long.phhs --top 2", "croupier stats hands.phhs --by stakes"),
+    "store": (
+        "croupier store query mine"
+        " 'select name, count(*) hands, avg(vpip::int) vpip from players group by 1 order by 1'",
+        "croupier store query mine 'select * from nothing'",
+        "croupier store query nowhere 'select 1'",
+        "croupier store hand mine 7",
+    ),
     "validate": ("croupier validate wrong.phhs",),
     "verify-deal": ("croupier verify-deal forged.json", "croupier verify-deal log.csv"),
 }

@@ -202,6 +202,12 @@ COMMANDS = (
         ("croupier stats hands.phhs", "croupier stats hands.phhs --player tight --by position"),
     ),
     Command(
+        "store",
+        "croupier.cli.store:store",
+        "Keep hands in a folder of tables, and answer questions about them.",
+        ("croupier store add mine hands.phhs log.csv",),
+    ),
+    Command(
         "validate",
         "FILE... [OPTIONS]",
         "croupier.cli.validate:validate",
