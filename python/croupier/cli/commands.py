@@ -203,6 +203,7 @@ COMMANDS = (
     ),
     Command(
         "store",
+        "TASK FOLDER WORDS... [OPTIONS]",
         "croupier.cli.store:store",
         "Keep hands in a folder of tables, and answer questions about them.",
         ("croupier store add mine hands.phhs log.csv",),
