@@ -30,13 +30,13 @@ AGENTS: dict[str, Callable[..., Agent]] = {
 """The agents that have names. Commands, clients of the computer poker competition, solutions and
 classes of your own are agents, too (`make_agent`)."""
 
-PREFIXES = ("subprocess", "acpc", "solved")
+PREFIXES = ("subprocess", "acpc", "solved", "torch")
 """What stands before a colon and more where an agent is no class."""
 
 AgentLike: TypeAlias = Agent | str | Callable[[], Agent]
 """An agent, its name, or something that makes it when it is called, such as its class."""
 
-_PROCESS, _ACPC, _SOLVED = PREFIXES
+_PROCESS, _ACPC, _SOLVED, _TORCH = PREFIXES
 _FILE = ".py"
 
 
@@ -124,8 +124,9 @@ def make_agent(text: str) -> Agent:
 
     Args:
         text: One of `AGENTS`, with options after a colon if there are any; `subprocess:COMMAND` for
-            a program; `solved:FILE.crs` for a solution; or `MODULE:CLASS` or `FILE.py:CLASS` for a
-            class of your own, with options after another colon.
+            a program; `solved:FILE.crs` for a solution; `torch:FILE.pt` for a network;
+            or `MODULE:CLASS` or `FILE.py:CLASS` for a class of your own, with options after another
+            colon.
 
     Returns:
         The agent.
@@ -150,6 +151,11 @@ def make_agent(text: str) -> Agent:
 
         path, _, options = rest.partition(",")
         return _make(partial(SolvedAgent, path), options, text)
+    if head == _TORCH:
+        from croupier.agents.nets import NetAgent
+
+        path, _, options = rest.partition(",")
+        return _make(partial(NetAgent, path), options, text)
     made = AGENTS.get(head.strip().lower())
     if made is not None:
         return _make(made, rest, text)

@@ -93,10 +93,13 @@ COMMANDS = (
     ),
     Command(
         "match",
-        "AGENT AGENT [OPTIONS]",
+        "AGENT AGENT... [OPTIONS]",
         "croupier.cli.match:match",
-        "Find out which of two agents is better.",
-        ("croupier match tight random --hands 200 --seed 1",),
+        "Find out which of two agents, or of more, is better.",
+        (
+            "croupier match tight random --hands 200 --seed 1",
+            "croupier match tight loose caller --round-robin --hands 200",
+        ),
     ),
     Command(
         "new-game",

@@ -199,6 +199,7 @@ def _list_agents() -> Iterator[str]:
     yield "subprocess:\ta program, by its command"
     yield "acpc:\ta client of the computer poker competition, by its port"
     yield "solved:\ta solution, by its file"
+    yield "torch:\ta net of PyTorch, by its file"
     # An agent may be a class of a file.
     yield _FILES
 
