@@ -88,7 +88,7 @@ CASES: dict[str, tuple[str, ...]] = {
 }
 # What examples need beside what they say, so that they leave no files and do the same every time.
 _OPTIONS = {"play": " --no-save"}
-_SEEDED = ("play", "simulate")
+_SEEDED = ("match", "play", "simulate")
 # Scripts for shells are long, servers do not end, and solutions of many hands take their time.
 _NOT_RUN = ("completion", "review", "serve")
 NAMES = ("croupier", *(command.name for command in COMMANDS))

@@ -114,7 +114,10 @@ COMPLAINTS: dict[str, tuple[str, ...]] = {
         "tests/reports/test_nights.py::test_the_page_asks_nobody_for_anything",
         "tests/reports/test_settling.py::test_as_few_payments_as_there_can_be",
     ),
-    "round robin of many bots": ("tests/evaluation/test_evaluation.py::test_all_against_all",),
+    "round robin of many bots": (
+        "tests/evaluation/test_evaluation.py::test_all_against_all",
+        "tests/cli/test_play.py::test_many_agents_of_the_core_play_a_match",
+    ),
     "Gymnasium, PettingZoo, OpenSpiel": (
         "tests/envs/test_conformance.py::test_gymnasium_finds_nothing_wrong",
         "tests/envs/test_conformance.py::test_thirty_games_pass_the_tests_of_pettingzoo",
