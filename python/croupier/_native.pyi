@@ -67,11 +67,13 @@ __all__ = [
     "Tallies",
     "all_in",
     "are_same",
+    "board_classes",
     "board_strengths",
     "check_seed",
     "choose_places",
     "choose_rules",
     "choose_unit",
+    "class_strengths",
     "clean",
     "compare_record",
     "count_hand",
@@ -112,6 +114,7 @@ __all__ = [
     "simd_levels",
     "simulate",
     "solver_starts",
+    "sort_classes",
     "statistic_names",
     "transcribe",
     "write_ohh",
@@ -138,7 +141,10 @@ def choose_unit(
 def ranking_names() -> list[str]: ...
 def simd_level() -> str: ...
 def simd_levels() -> list[str]: ...
+def board_classes(ranking: Ranking, boards: Any, out: Any, threads: int = 1) -> None: ...
 def board_strengths(ranking: Ranking, board: _Cards, out: Any) -> None: ...
+def class_strengths(ranking: Ranking) -> list[int]: ...
+def sort_classes(classes: Any, out: Any) -> None: ...
 def evaluate_omaha(
     ranking: Ranking, holes: Any, boards: Any, out: Any, threads: int = 1
 ) -> None: ...
