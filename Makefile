@@ -151,7 +151,7 @@ $(COVERAGE_INSTALLED): pyproject.toml | $(INSTALLED)
 	@touch $@
 
 $(BUILT): $(INSTALLED) $(CORE)
-	@$(CONSTRAINED) $(BIN)/maturin develop --locked --release --extras cli,envs,plots,web,yaml
+	@$(CONSTRAINED) $(BIN)/maturin develop --locked --release --extras cli,envs,plots,store,web,yaml
 	@touch $@
 
 # The versions and checksums of the lock, which stays as it is. `npm ci` would ask for the programs of

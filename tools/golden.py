@@ -71,6 +71,13 @@ CASES: dict[str, tuple[str, ...]] = {
     ),
     "solve": (),
     "stats": ("croupier stats long.phhs --top 2", "croupier stats hands.phhs --by stakes"),
+    "store": (
+        "croupier store query mine"
+        " 'select name, count(*) hands, avg(vpip::int) vpip from players group by 1 order by 1'",
+        "croupier store query mine 'select * from nothing'",
+        "croupier store query nowhere 'select 1'",
+        "croupier store hand mine 7",
+    ),
     "validate": ("croupier validate wrong.phhs",),
 }
 # What examples need beside what they say, so that they leave no files and do the same every time.

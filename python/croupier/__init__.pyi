@@ -22,6 +22,7 @@ from croupier import reports as reports
 from croupier import simulation as simulation
 from croupier import solving as solving
 from croupier import state as state
+from croupier import store as store
 from croupier import svg as svg
 from croupier import tables as tables
 from croupier import testing as testing

@@ -259,6 +259,7 @@ SUBMODULES = (
     "simulation",
     "solving",
     "state",
+    "store",
     "svg",
     "tables",
     "testing",

@@ -12,6 +12,7 @@ from croupier.state.enums import Automation, BettingStructure, Mode, Rules
 
 __all__ = [
     "AntePosting",
+    "ArrowTable",
     "BetCollection",
     "BlindOrStraddlePosting",
     "BoardDealing",
@@ -45,6 +46,7 @@ __all__ = [
     "HoleCards",
     "HoleCardsShowingOrMucking",
     "HoleDealing",
+    "KnownHands",
     "Lookup",
     "NoOperation",
     "Operation",
@@ -62,6 +64,7 @@ __all__ = [
     "StandingPatOrDiscarding",
     "State",
     "Steps",
+    "StoreRows",
     "StraddlePosting",
     "Tables",
     "Tallies",
@@ -116,6 +119,8 @@ __all__ = [
     "solver_starts",
     "sort_classes",
     "statistic_names",
+    "store_schema",
+    "store_textures",
     "transcribe",
     "write_ohh",
     "write_pokerstars",
@@ -1071,6 +1076,48 @@ def simulate(
 ) -> tuple[int, int, int, int, list[Any], list[float], list[int], Any, list[int], int]: ...
 
 @final
+class ArrowTable:
+    @property
+    def name(self) -> str: ...
+    def __len__(self) -> int: ...
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
+
+@final
+class KnownHands:
+    def __new__(cls) -> KnownHands: ...
+    def take(self, ids: bytes, cards: bytes) -> list[bool]: ...
+
+@final
+class StoreRows:
+    def __new__(cls) -> StoreRows: ...
+    def __len__(self) -> int: ...
+    def add_files(
+        self,
+        paths: Sequence[str | PathLike[str]],
+        games: Sequence[tuple[str, Setup, Sequence[str]]],
+        provide: Callable[[str, str | None], Setup | None],
+        known: KnownHands,
+        threads: int | None = None,
+    ) -> dict[str, Any]: ...
+    def add_state(
+        self,
+        document: str,
+        state: State,
+        finishing: Sequence[tuple[int, int] | None] | None,
+        winnings: Sequence[tuple[int, int] | None] | None,
+        known: KnownHands,
+        file: int,
+        line: int,
+        span: tuple[int, int] | None = None,
+    ) -> str: ...
+    def take_all_ins(self) -> list[tuple[Any, ...]]: ...
+    def set_luck(self, row: int, luck: Sequence[tuple[int, int]]) -> None: ...
+    def export(self, first: int) -> list[ArrowTable]: ...
+
+def store_schema() -> list[tuple[str, list[tuple[str, str, bool, str]]]]: ...
+def store_textures() -> tuple[list[tuple[str, str]], list[tuple[str, str]]]: ...
+
+@final
 class Tallies:
     def __new__(cls) -> Tallies: ...
     def add(
@@ -1237,6 +1284,10 @@ class Bot:
     def bet(self, price: int, least: int | None, most: int | None) -> int: ...
     def share(self, state: State, player_index: int, deals: int) -> float: ...
 
+def price_menu(
+    state: State, menu: Sequence[tuple[str, float, float]]
+) -> tuple[list[tuple[bool, int, int]], tuple[int, int, int]] | None: ...
+
 @final
 class Tables:
     def __new__(
@@ -1255,6 +1306,7 @@ class Tables:
         history: int = 0,
         unit: int | None = None,
         bots: Sequence[Bot | None] = ...,
+        deals: int | None = None,
     ) -> Tables: ...
     @property
     def player_count(self) -> int: ...

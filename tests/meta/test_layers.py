@@ -21,6 +21,7 @@ ALLOWED = {
     "simulation",
     "solving",
     "state",
+    "store",
     "tables",
 }
 

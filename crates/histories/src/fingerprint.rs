@@ -28,19 +28,49 @@ pub struct Mark {
 }
 
 impl Mark {
+    /// Makes a mark of its numbers.
+    #[must_use]
+    pub const fn new(content: u64, cards: u64) -> Self {
+        Self { content, cards }
+    }
+
+    /// Returns the first half of the fingerprint.
+    #[must_use]
+    pub const fn content(self) -> u64 {
+        self.content
+    }
+
+    /// Returns the hash of the cards, where all are known, or 0.
+    #[must_use]
+    pub const fn cards(self) -> u64 {
+        self.cards
+    }
+
     /// Takes the mark of a hand that has a fingerprint.
     #[must_use]
     pub fn of(hand: &Hand<'_>) -> Option<Self> {
-        let content = short(&fingerprint(hand)?);
+        Some(Self::with(short(&fingerprint(hand)?), hand))
+    }
+
+    /// Takes the mark of any hand: one that cannot be told from others of its content is known by all that is written.
+    #[must_use]
+    pub fn of_any(hand: &Hand<'_>) -> Self {
+        Self::of(hand).unwrap_or_else(|| {
+            let written = hand.record.map_or("", |record| record.written());
+            Self::with(short(&sha256(written.trim().as_bytes())), hand)
+        })
+    }
+
+    fn with(content: u64, hand: &Hand<'_>) -> Self {
         let mut dealt = String::new();
         for action in hand.actions.iter().filter(|action| action.starts_with("d dh ")) {
             if action.contains('?') {
-                return Some(Self { content, cards: 0 });
+                return Self { content, cards: 0 };
             }
             dealt.push_str(action);
         }
         let cards = if dealt.is_empty() { 0 } else { short(&sha256(dealt.as_bytes())) };
-        Some(Self { content, cards })
+        Self { content, cards }
     }
 }
 

@@ -20,6 +20,7 @@
 //! | [`replay`] | hands through the rules |
 //! | [`settle`] | what the record says of the end, beside the replay |
 //! | [`statistics`] | how players play |
+//! | [`store`] | hands as rows of tables |
 //! | [`texts`] | texts as a column |
 //! | [`transcript`] | what happened in a hand, as writers tell it |
 //! | [`writers`] | hands as texts of rooms and as Open Hand History |
@@ -49,6 +50,7 @@ pub mod rooms;
 mod scale;
 pub mod settle;
 pub mod statistics;
+pub mod store;
 pub mod texts;
 pub mod toml;
 pub mod transcript;

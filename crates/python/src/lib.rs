@@ -19,6 +19,8 @@
 //! | [`icm`] | what chips are worth in a tournament |
 //! | [`statistics`] | how players play in one hand |
 //! | [`tallies`] | how players play in many hands |
+//! | [`store`] | hands as rows of tables |
+//! | [`arrow`] | tables for Arrow |
 //! | [`histories`] | hand histories, many files at once |
 //! | `pokernow` | logs of PokerNow |
 //! | `played` | hands that were read, and texts of them |
@@ -29,6 +31,7 @@
 //! | `writers` | hands as texts |
 //! | [`documents`] | hand histories, hand by hand |
 
+mod arrow;
 mod bots;
 mod builder;
 mod built;
@@ -51,6 +54,7 @@ mod simulation;
 mod solver;
 mod state;
 mod statistics;
+mod store;
 mod tables;
 mod tallies;
 mod units;
@@ -61,6 +65,8 @@ use pyo3::prelude::*;
 /// The native core of Croupier.
 #[pymodule(gil_used = false)]
 mod _native {
+    #[pymodule_export]
+    use crate::arrow::ArrowTable;
     #[pymodule_export]
     use crate::bots::Bot;
     #[pymodule_export]
@@ -122,7 +128,9 @@ mod _native {
     #[pymodule_export]
     use crate::statistics::{count_hand, distinct_names, fingerprint, statistic_names};
     #[pymodule_export]
-    use crate::tables::Tables;
+    use crate::store::{KnownHands, StoreRows, store_schema, store_textures};
+    #[pymodule_export]
+    use crate::tables::{Tables, price_menu};
     #[pymodule_export]
     use crate::tallies::Tallies;
     #[pymodule_export]

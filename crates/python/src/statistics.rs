@@ -14,7 +14,7 @@ use crate::state::State;
 type Pot = (i64, Vec<usize>);
 
 /// Amounts as fractions of chips; none is one that is not known.
-type Ratios = Vec<Option<(i64, i64)>>;
+pub type Ratios = Vec<Option<(i64, i64)>>;
 
 /// Return the names of the statistics, in the order of counts.
 #[pyfunction]
@@ -57,19 +57,8 @@ pub fn count_hand<'py>(
 ) -> PyResult<Option<Bound<'py, PyTuple>>> {
     let py = state.py();
     let state = state.try_borrow()?;
-    let scale = state.setup.get().scale;
-    let recorded = [&finishing, &winnings].into_iter().flatten().flatten().flatten();
-    let factor = find_factor(recorded, scale, &state.core);
-    let scale = scale * factor.unwrap_or(1);
-    let in_units = |ratios: Option<Ratios>| {
-        ratios.filter(|_| factor.is_some()).map(|ratios| units(&ratios, scale))
-    };
-    let (finishing, winnings) = (in_units(finishing), in_units(winnings));
-    let record = Record {
-        factor: factor.unwrap_or(1),
-        finishing: finishing.as_deref(),
-        winnings: winnings.as_deref(),
-    };
+    let (factor, scale, finishing, winnings) = in_finer_units(&state, finishing, winnings);
+    let record = Record { factor, finishing: finishing.as_deref(), winnings: winnings.as_deref() };
     let Some(hand) = count(&state.core, record) else { return Ok(None) };
     let seats: Vec<_> = hand
         .seats
@@ -85,6 +74,26 @@ pub fn count_hand<'py>(
         Some(all_in) => Some(show_all_in(py, &all_in.board, &all_in.hands, &all_in.pots)?),
     };
     (scale, hand.bet, seats, all_in).into_pyobject(py).map(Some)
+}
+
+/// Stacks and winnings of a record in units.
+type Amounts = Option<Vec<Chips>>;
+
+/// Returns into how many finer units those of a state are divided so that a record is in whole ones, how many of those
+/// a chip is, and the record in them; without the record, where there is no room for such units.
+pub fn in_finer_units(
+    state: &State,
+    finishing: Option<Ratios>,
+    winnings: Option<Ratios>,
+) -> (Chips, i64, Amounts, Amounts) {
+    let scale = state.setup.get().scale;
+    let recorded = [&finishing, &winnings].into_iter().flatten().flatten().flatten();
+    let factor = find_factor(recorded, scale, &state.core);
+    let scale = scale * factor.unwrap_or(1);
+    let in_units = |ratios: Option<Ratios>| {
+        ratios.filter(|_| factor.is_some()).map(|ratios| units(&ratios, scale))
+    };
+    (factor.unwrap_or(1), scale, in_units(finishing), in_units(winnings))
 }
 
 /// Amounts beyond this are not multiplied.

@@ -36,6 +36,7 @@ AgentLike: TypeAlias = Agent | str | Callable[[], Agent]
 
 _PROCESS = "subprocess"
 _SOLVED = "solved"
+_TORCH = "torch"
 _FILE = ".py"
 
 
@@ -123,8 +124,9 @@ def make_agent(text: str) -> Agent:
 
     Args:
         text: One of `AGENTS`, with options after a colon if there are any; `subprocess:COMMAND` for
-            a program; `solved:FILE.crs` for a solution; or `MODULE:CLASS` or `FILE.py:CLASS` for a
-            class of your own, with options after another colon.
+            a program; `solved:FILE.crs` for a solution; `torch:FILE.pt` for a network;
+            or `MODULE:CLASS` or `FILE.py:CLASS` for a class of your own, with options after another
+            colon.
 
     Returns:
         The agent.
@@ -145,6 +147,11 @@ def make_agent(text: str) -> Agent:
 
         path, _, options = rest.partition(",")
         return _make(partial(SolvedAgent, path), options, text)
+    if head == _TORCH:
+        from croupier.agents.nets import NetAgent
+
+        path, _, options = rest.partition(",")
+        return _make(partial(NetAgent, path), options, text)
     made = AGENTS.get(head.strip().lower())
     if made is not None:
         if head == "acpc" and rest.isdecimal():
@@ -159,7 +166,7 @@ def make_agent(text: str) -> Agent:
     if not rest:
         from difflib import get_close_matches
 
-        names = [*AGENTS, _PROCESS, _SOLVED]
+        names = [*AGENTS, _PROCESS, _SOLVED, _TORCH]
         near = get_close_matches(head, names)
         hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(names)}"
         raise UnsupportedError(f"there is no agent {text!r}; {hint}", code="unknown-agent")

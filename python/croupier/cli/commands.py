@@ -84,8 +84,11 @@ COMMANDS = (
     Command(
         "match",
         "croupier.cli.match:match",
-        "Find out which of two agents is better.",
-        ("croupier match tight random --hands 200 --seed 1",),
+        "Find out which of two agents, or of more, is better.",
+        (
+            "croupier match tight random --hands 200 --seed 1",
+            "croupier match tight loose caller --round-robin --hands 200",
+        ),
     ),
     Command(
         "new-game",
@@ -177,6 +180,12 @@ COMMANDS = (
         "croupier.cli.stats:stats",
         "Show how players play and what they win.",
         ("croupier stats hands.phhs", "croupier stats hands.phhs --player tight --by position"),
+    ),
+    Command(
+        "store",
+        "croupier.cli.store:store",
+        "Keep hands in a folder of tables, and answer questions about them.",
+        ("croupier store add mine hands.phhs log.csv",),
     ),
     Command(
         "validate",

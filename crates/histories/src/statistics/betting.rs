@@ -16,7 +16,7 @@ pub(super) enum Act {
 }
 
 /// Follows the betting of a hand, and counts.
-pub(super) struct Betting {
+pub(crate) struct Betting {
     /// The round, counted from 0.
     street: u8,
     /// Whether somebody acted since cards were dealt.
@@ -25,7 +25,7 @@ pub(super) struct Betting {
     bets: PerSeat<Chips>,
     highest: Chips,
     stacks: PerSeat<Chips>,
-    pub(super) folded: Seats,
+    pub(crate) folded: Seats,
     /// Who acted on this street, and who checked on it.
     acted: Seats,
     checked: Seats,
@@ -80,8 +80,36 @@ impl Betting {
     }
 
     /// Returns the round, counted from 0.
-    pub(super) const fn street(&self) -> u8 {
+    pub(crate) const fn street(&self) -> u8 {
         self.street
+    }
+
+    /// Returns how many players there are.
+    pub(crate) fn len(&self) -> usize {
+        self.stacks.len()
+    }
+
+    /// Returns what a player has bet on this street.
+    pub(crate) fn bet(&self, seat: Seat) -> Chips {
+        self.bets[seat]
+    }
+
+    /// Returns what it costs a player to stay in.
+    pub(crate) fn to_call(&self, seat: Seat) -> Chips {
+        (self.highest - self.bets[seat]).max(0)
+    }
+
+    /// Returns what a player has left.
+    pub(crate) fn stack(&self, seat: Seat) -> Chips {
+        self.stacks[seat]
+    }
+
+    /// Returns by how much the highest bet of this street is above all others.
+    pub(crate) fn uncalled(&self) -> Chips {
+        let is_less = |&&bet: &&Chips| bet < self.highest;
+        let below = self.bets.iter().filter(is_less).max().copied().unwrap_or(0);
+        let highest = self.bets.iter().filter(|&&bet| bet == self.highest).count();
+        if highest > 1 { 0 } else { self.highest - below }
     }
 
     /// Takes an ante.
@@ -139,7 +167,7 @@ impl Betting {
         position: Position,
         counts: &mut Counts<u16>,
     ) {
-        let to_call = (self.highest - self.bets[seat]).max(0);
+        let to_call = self.to_call(seat);
         // Who has no more than the call, or faces nobody who could call more, cannot raise.
         let others_can_call =
             (0..self.stacks.len()).any(|other| other != seat && self.is_live(other));

@@ -67,6 +67,26 @@ pub struct HandCount {
 /// Counts a hand that came to its end; nothing for one that did not.
 #[must_use]
 pub fn count(state: &State, record: Record<'_>) -> Option<HandCount> {
+    count_and_watch(state, record, &mut ())
+}
+
+/// Is shown the operations of a hand that is counted, each before it is taken.
+pub(crate) trait Watcher {
+    /// Sees an operation, and what happened before it.
+    fn see(&mut self, operation: &Operation<'_>, before: &Betting);
+}
+
+impl Watcher for () {
+    #[inline]
+    fn see(&mut self, _: &Operation<'_>, _: &Betting) {}
+}
+
+/// Counts a hand that came to its end, in front of somebody who wants to know more of it.
+pub(crate) fn count_and_watch(
+    state: &State,
+    record: Record<'_>,
+    watcher: &mut impl Watcher,
+) -> Option<HandCount> {
     if state.is_live() {
         return None;
     }
@@ -85,6 +105,7 @@ pub fn count(state: &State, record: Record<'_>) -> Option<HandCount> {
     let mut seats: Vec<SeatCount> = (0..count).map(seat_count).collect();
     let mut follower = Follower::new(state, &boards);
     for operation in state.log.iter() {
+        watcher.see(&operation, &follower.betting);
         follower.follow(operation, &mut seats);
     }
     let showdown = !state.folded;

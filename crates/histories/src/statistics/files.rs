@@ -147,7 +147,7 @@ impl<'a> Counter<'a> {
 }
 
 /// Writes amounts as units; false if there are none, or not in whole units, or one is negative.
-fn units(scale: &Scale, numbers: &[Number], into: &mut Vec<Chips>) -> bool {
+pub(crate) fn units(scale: &Scale, numbers: &[Number], into: &mut Vec<Chips>) -> bool {
     into.clear();
     for &number in numbers {
         match scale.stack(number) {

@@ -16,6 +16,7 @@ pub mod files;
 pub mod gather;
 pub mod position;
 
+pub(crate) use betting::Betting;
 pub use count::{AllIn, HandCount, Record, SeatCount};
 pub use counters::{Counts, Statistic};
 pub use files::count_files;

@@ -20,12 +20,17 @@ const HIJACK: Position = 5;
 const LOJACK: Position = 6;
 const UNDER_THE_GUN: Position = 7;
 
+/// Returns the name of a position, if it is one without a number.
+#[must_use]
+pub fn short(position: Position) -> Option<&'static str> {
+    ["", "SB", "BB", "BTN", "CO", "HJ", "LJ", "UTG"].get(usize::from(position)).copied()
+}
+
 /// Returns the name of a position.
 #[must_use]
 pub fn name(position: Position) -> String {
-    let known = ["", "SB", "BB", "BTN", "CO", "HJ", "LJ", "UTG"];
-    match known.get(usize::from(position)) {
-        Some(name) => (*name).to_owned(),
+    match short(position) {
+        Some(name) => name.to_owned(),
         None => format!("UTG+{}", position - UNDER_THE_GUN),
     }
 }

@@ -13,7 +13,7 @@ from croupier.histories import HandHistory
 from croupier.histories.settlement import recorded_amounts
 from croupier.state import State
 
-__all__ = ["CountedHand", "CountedSeat", "count_history", "count_state"]
+__all__ = ["CountedHand", "CountedSeat", "count_history", "count_state", "find_ratios"]
 
 _LARGEST = 1 << 62
 _Ratios: TypeAlias = list[tuple[int, int] | None]
@@ -69,8 +69,8 @@ def count_history(history: HandHistory, *, all_in: bool = True) -> CountedHand |
         state,
         history.variant,
         _find_currency(history),
-        _ratios(history.finishing_stacks, count),
-        _ratios(history.winnings, count),
+        find_ratios(history.finishing_stacks, count),
+        find_ratios(history.winnings, count),
         all_in=all_in,
     )
     return None if seats is None else CountedHand(_find_names(history, count), seats)
@@ -135,7 +135,7 @@ def _find_currency(history: HandHistory) -> str:
     return ""
 
 
-def _ratios(values: Any, count: int) -> _Ratios | None:
+def find_ratios(values: Any, count: int) -> _Ratios | None:
     """Return recorded amounts as fractions, `None` for stacks that are not known."""
     amounts = recorded_amounts(values, count)
     if amounts is None:

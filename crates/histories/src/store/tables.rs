@@ -1,0 +1,641 @@
+//! The tables, each with all of its columns, in one place: the document of the store is compared with it.
+
+use croupier_cards::Card;
+use croupier_engine::{Chips, State, UNKNOWN_STACK};
+
+use super::columns::{
+    Column, Day, Exported, Flags, Moment, Numbers, Optional, OptionalFlags, Strings, Words,
+};
+use super::texture::{describe_flop, describe_runout};
+use super::walk::Walk;
+use crate::field::Field;
+use crate::fingerprint::Mark;
+use crate::hand::Hand;
+use crate::replay::replayer::is_hidden;
+use crate::settle::Winnings;
+use crate::statistics::count::{AllIn, HandCount, Record, SeatCount, count_and_watch};
+use crate::statistics::counters::{NAMES, Statistic};
+use crate::statistics::position;
+use crate::toml::{Kind, Name, Value};
+
+/// How many statistics happen in a hand once or not at all: all before this one.
+pub const ONCE: usize = Statistic::CheckRaise as usize;
+
+/// A column: its name, its type for SQL, whether values may be missing, and what it says.
+pub type Described = (&'static str, &'static str, bool, &'static str);
+
+/// A table that is given away.
+pub struct Table {
+    /// The name.
+    pub name: &'static str,
+    /// How many rows there are.
+    pub length: usize,
+    /// The columns.
+    pub columns: Vec<Exported>,
+}
+
+macro_rules! table {
+    ($(#[$about:meta])* $table:ident $said_of:ident {
+        $($column:ident: $kind:ty = $said:literal,)*
+    }) => {
+        $(#[$about])*
+        #[derive(Debug, Clone, Default)]
+        struct $table {
+            $($column: $kind,)*
+        }
+
+        const $said_of: &[Described] = &[$(
+            (stringify!($column), <$kind as Column>::SQL, <$kind as Column>::NULLABLE, $said),
+        )*];
+
+        impl $table {
+            fn append(&mut self, other: &Self, kept: Option<&[bool]>) {
+                $(self.$column.append(&other.$column, kept);)*
+            }
+
+            fn export(self) -> Vec<Exported> {
+                vec![$(self.$column.export(stringify!($column)),)*]
+            }
+        }
+    };
+}
+
+table! {
+    /// A row for each hand.
+    Hands HANDS {
+        id: Numbers<u64> = "the first half of the hand's fingerprint: the same in every format and file",
+        cards: Optional<u64> = "a hash of all hole cards, where all are known",
+        number: Optional<i64> = "the number of the hand",
+        label: Strings = "its name, where that is no number",
+        file: Numbers<u32> = "the file: the place in the list of its part",
+        line: Numbers<u32> = "the line where the hand begins",
+        start: Optional<u64> = "where the hand begins in its file, in bytes; only of PHH",
+        length: Optional<u32> = "how many bytes it has there",
+        room: Words = "where it was played",
+        game: Words = "the code of the game, as PHH has it",
+        currency: Words = "the code or the sign of the currency",
+        place: Words = "the table",
+        event: Words = "the tournament",
+        scale: Numbers<i64> = "how many units a chip is: amounts of all tables are in units",
+        bet: Numbers<i64> = "the smallest bet, which is the big blind where there is one",
+        day: Optional<Day> = "the day, as it is written",
+        clock: Optional<Moment> = "day and time, as they are written",
+        zone: Words = "the zone of the time",
+        player_count: Numbers<u8> = "how many players there are",
+        action_count: Numbers<u16> = "how many rows of actions there are",
+        board: Strings = "the board, the first one where there are several",
+        run_count: Numbers<u8> = "how many boards there were",
+        flop: Optional<u16> = "what the flop is like, as bits",
+        runout: Optional<u16> = "what turn and river change, as bits",
+        effective_stack: Optional<i64> = "the second largest stack at the start: nobody can win or lose more against one player",
+        flop_stack: Optional<i64> = "the same of those who are there when the second round begins",
+        raise_count: Numbers<u8> = "bets and raises in the first round: two are a 3-bet pot",
+        flop_pot: Optional<i64> = "the pot when the second round begins",
+        turn_pot: Optional<i64> = "the pot when the third round begins",
+        river_pot: Optional<i64> = "the pot when the fourth round begins",
+        pot: Numbers<i64> = "all that was paid, bets that nobody called left out",
+        rake: Optional<i64> = "what the record says that the house took",
+        showdown: Flags = "whether there was a showdown",
+        hidden: Flags = "whether cards of a showdown stayed unknown",
+    }
+}
+
+table! {
+    /// A row for each player of each hand.
+    Players PLAYERS {
+        player: Numbers<u8> = "the player, from 0 in the order of the blinds",
+        name: Words = "the player's name",
+        person: Words = "who the player is, where the room says it: an @ and the id",
+        position: Words = "BTN, SB, BB, CO and so on; missing in games without blinds",
+        starting_stack: Optional<i64> = "the stack at the start",
+        in_position: OptionalFlags = "whether nobody who saw the flop acts later on it; missing for who did not see it",
+        hole_cards: Strings = "the hole cards, where they are known",
+        paid: Numbers<i64> = "what the player paid into the pots",
+        net: Optional<i64> = "what was won or lost; missing where the record does not say it",
+        luck_numerator: Optional<i64> = "how much more was to be expected in an all-in hand: a fraction of units",
+        luck_denominator: Optional<i64> = "the denominator of that",
+        showdown: Flags = "whether the player was there at the showdown",
+        later_calls: Numbers<u8> = "calls after the first round",
+        later_raises: Numbers<u8> = "bets and raises after the first round",
+        later_folds: Numbers<u8> = "folds after the first round",
+        check_raise_chances: Numbers<u8> = "chances to check-raise",
+        check_raises: Numbers<u8> = "check-raises",
+    }
+}
+
+table! {
+    /// A row for each thing that players do with chips.
+    Actions ACTIONS {
+        player: Numbers<u8> = "the player, from 0 in the order of the blinds",
+        street: Numbers<u8> = "the round of betting, from 0",
+        action: Words = "what was done: the name of the method of a state",
+        amount: Numbers<i64> = "what was paid",
+        pot: Numbers<i64> = "the pot before it, bets included",
+        to_call: Numbers<i64> = "what it cost to stay in",
+        players_left: Numbers<u8> = "how many players had not folded",
+    }
+}
+
+/// The number of a hand, which is the first column of every table.
+pub const HAND: Described = ("hand", "BIGINT", false, "the number of the hand in this store");
+/// The number of an action in its hand.
+pub const ACTION: Described =
+    ("number", "USMALLINT", false, "the number of the action in its hand, from 0");
+
+/// All tables with all of their columns. Those of `players` go on with a truth for each of the statistics that happen once.
+pub const SCHEMA: &[(&str, &[Described])] =
+    &[("hands", HANDS), ("players", PLAYERS), ("actions", ACTIONS)];
+
+/// Where a hand is.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Source {
+    /// The file, by its place in the list.
+    pub file: u32,
+    /// The line.
+    pub line: u32,
+    /// Where it begins in the file, and how many bytes it has.
+    pub span: Option<(u64, u32)>,
+}
+
+/// An all-in hand: its row, the game, how many units a chip is, for each player what was won net, gross and out of the pots.
+#[derive(Debug, Clone)]
+pub struct AllInRow {
+    /// The row of the hand.
+    pub row: usize,
+    /// The code of the game.
+    pub variant: String,
+    /// How many units a chip is.
+    pub scale: i64,
+    /// For each player what was won net, gross and out of the pots.
+    pub amounts: Vec<(Chips, Chips, Chips)>,
+    /// The cards and the pots.
+    pub dealt: AllIn,
+}
+
+/// Rows of all tables.
+#[derive(Debug, Clone, Default)]
+pub struct Tables {
+    hands: Hands,
+    players: Players,
+    actions: Actions,
+    /// For each player the chances, and what was taken of them, as bits.
+    chances: Vec<u32>,
+    taken: Vec<u32>,
+    /// All-in hands whose luck is not known yet.
+    pub all_ins: Vec<AllInRow>,
+    /// What the hands are known by.
+    pub marks: Vec<Mark>,
+    walk: Walk,
+}
+
+/// What became of a hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Added {
+    /// It is there.
+    Row,
+    /// It came to no end.
+    Unfinished,
+    /// It was there before.
+    Repeated,
+    /// Its amounts are too large, or something happened more often than there is room for.
+    TooLarge,
+}
+
+/// Amounts have cents, if that is enough.
+const CENTS: i64 = 100;
+
+/// From units of the state to those of the tables.
+#[derive(Debug, Clone, Copy)]
+struct Units {
+    factor: Chips,
+    divisor: Chips,
+}
+
+impl Units {
+    const fn of(self, amount: Chips) -> Chips {
+        amount * self.factor / self.divisor
+    }
+
+    /// Turns an amount that has the factor already.
+    const fn of_finer(self, amount: Chips) -> Chips {
+        amount / self.divisor
+    }
+
+    fn of_stack(self, stack: Chips) -> Option<Chips> {
+        (stack != UNKNOWN_STACK).then(|| self.of(stack))
+    }
+}
+
+const fn gcd(mut one: i64, mut other: i64) -> i64 {
+    while other != 0 {
+        (one, other) = (other, one % other);
+    }
+    one.abs()
+}
+
+impl Tables {
+    /// Returns how many hands there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.hands.id.0.len()
+    }
+
+    /// Tells whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Adds a hand that was played; `is_new` is asked whether it is there already.
+    pub fn add(
+        &mut self,
+        hand: &Hand<'_>,
+        state: &State,
+        record: Record<'_>,
+        scale: i64,
+        source: Source,
+        is_new: &mut dyn FnMut(Mark) -> bool,
+    ) -> Added {
+        self.walk.begin(state);
+        let Some(counted) = count_and_watch(state, record, &mut self.walk) else {
+            return Added::Unfinished;
+        };
+        let is_once = |one: &[u16; 2]| one[0] <= 1 && one[1] <= one[0];
+        let fits = |one: &SeatCount| {
+            one.counts.0[..ONCE].iter().all(is_once)
+                && one.counts.0.iter().all(|pair| pair[0].max(pair[1]) <= u16::from(u8::MAX))
+        };
+        let room = self.walk.actions.len() <= usize::from(u16::MAX);
+        if !room || !counted.seats.iter().all(fits) {
+            return Added::TooLarge;
+        }
+        let mark = Mark::of_any(hand);
+        if !is_new(mark) {
+            return Added::Repeated;
+        }
+        self.marks.push(mark);
+        let row = self.len();
+        let winnings = Winnings::new(state);
+        let divisor = self.find_divisor(state, &counted, record.factor, scale, &winnings);
+        let units = Units { factor: record.factor, divisor };
+        let scale = scale / divisor;
+        self.add_hand(hand, state, &counted, (units, scale), source, mark, &winnings);
+        self.add_players(hand, state, &counted, units, &winnings);
+        self.add_actions(units);
+        if let Some(mut dealt) = counted.all_in {
+            let of = |amount: Chips| units.of_finer(amount);
+            let shown = |one: &SeatCount| (of(one.net), of(one.gross), of(one.received));
+            let amounts = counted.seats.iter().map(shown).collect();
+            // What is pushed comes of what was paid, so that it can be divided as well.
+            dealt.pots.iter_mut().for_each(|pot| pot.0 = of(pot.0));
+            let variant = hand.variant.unwrap_or_default().to_owned();
+            self.all_ins.push(AllInRow { row, variant, scale, amounts, dealt });
+        }
+        Added::Row
+    }
+
+    /// Returns by what all amounts of a hand can be divided, so that those of nearly all hands are in cents: units may be
+    /// finer, for pots that are split.
+    fn find_divisor(
+        &self,
+        state: &State,
+        counted: &HandCount,
+        factor: Chips,
+        scale: i64,
+        winnings: &Winnings,
+    ) -> i64 {
+        if scale == 1 {
+            return 1;
+        }
+        let stacks = state.definition.starting_stacks.iter();
+        let stacks = stacks.filter(|&&stack| stack != UNKNOWN_STACK).copied();
+        let walk = &self.walk;
+        let coarse = stacks
+            .chain(walk.actions.iter().flat_map(|one| [one.amount, one.to_call]))
+            .chain(winnings.paid.iter().copied())
+            .map(|amount| amount * factor);
+        let amounts = counted
+            .seats
+            .iter()
+            .flat_map(|one| [one.net, one.gross, one.received])
+            .chain([counted.bet])
+            .chain(coarse);
+        if scale % CENTS == 0 {
+            let divisor = scale / CENTS;
+            if amounts.clone().all(|amount| amount % divisor == 0) {
+                return divisor;
+            }
+        }
+        amounts.fold(scale, gcd).max(1)
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn add_hand(
+        &mut self,
+        hand: &Hand<'_>,
+        state: &State,
+        counted: &HandCount,
+        (units, scale): (Units, i64),
+        source: Source,
+        mark: Mark,
+        winnings: &Winnings,
+    ) {
+        let Self { hands, walk, .. } = self;
+        hands.id.push(mark.content());
+        hands.cards.push(Some(mark.cards()).filter(|&cards| cards != 0));
+        let is_number = !hand.name.is_empty()
+            && !hand.name.starts_with('0')
+            && hand.name.bytes().all(|byte| byte.is_ascii_digit());
+        let number = if is_number { hand.name.parse().ok() } else { None };
+        hands.number.push(number);
+        hands.label.push(Some(hand.name).filter(|name| number.is_none() && !name.is_empty()));
+        hands.file.push(source.file);
+        hands.line.push(source.line);
+        hands.start.push(source.span.map(|(start, _)| start));
+        hands.length.push(source.span.map(|(_, length)| length));
+        let said = Said::of(hand);
+        hands.room.push(said.text(Field::Venue));
+        hands.game.push(hand.variant.unwrap_or_default());
+        hands.currency.push(hand.currency);
+        hands.place.push(said.text(Field::Table));
+        hands.event.push(said.text(Field::Event));
+        hands.scale.push(scale);
+        hands.bet.push(units.of_finer(counted.bet));
+        let day = said.day();
+        hands.day.push(day.map(Day));
+        let time = hand.time.and_then(|time| time.moment()?.time);
+        let clock = day.zip(time).map(|(day, (hour, minute, second, micros))| {
+            let seconds = (i64::from(hour) * 60 + i64::from(minute)) * 60 + i64::from(second);
+            Moment((i64::from(day) * 86_400 + seconds) * 1_000_000 + i64::from(micros))
+        });
+        hands.clock.push(clock);
+        said.zone(&mut walk.text);
+        hands.zone.push(if clock.is_some() { &walk.text } else { "" });
+        hands.player_count.push(counted.seats.len() as u8);
+        hands.action_count.push(walk.actions.len() as u16);
+        let mut text = std::mem::take(&mut walk.text);
+        let board = walk.first_board(state);
+        write_cards(board, &mut text);
+        hands.board.push(Some(&*text).filter(|text| !text.is_empty()));
+        hands.run_count.push(walk.count_boards(state));
+        hands.flop.push(describe_flop(board));
+        hands.runout.push(describe_runout(board));
+        hands.effective_stack.push(walk.effective_stack(state).map(|stack| units.of(stack)));
+        hands.flop_stack.push(walk.flop_stack().map(|stack| units.of(stack)));
+        hands.raise_count.push(u8::try_from(walk.raises).unwrap_or(u8::MAX));
+        let [flop, turn, river] = walk.pots.map(|pot| pot.map(|pot| units.of(pot)));
+        hands.flop_pot.push(flop);
+        hands.turn_pot.push(turn);
+        hands.river_pot.push(river);
+        hands.pot.push(units.of(winnings.paid.iter().sum::<Chips>()));
+        let settled = counted.seats.iter().all(|one| one.settled);
+        let rake = || units.of_finer(counted.seats.iter().map(|one| one.gross - one.net).sum());
+        hands.rake.push(settled.then(rake));
+        let showdown = !state.folded;
+        hands.showdown.push(showdown);
+        hands.hidden.push(showdown && is_hidden(state));
+        walk.text = text;
+    }
+
+    fn add_players(
+        &mut self,
+        hand: &Hand<'_>,
+        state: &State,
+        counted: &HandCount,
+        units: Units,
+        winnings: &Winnings,
+    ) {
+        let Self { players, walk, chances, taken, .. } = self;
+        let said = hand.said_players();
+        let ids = Said::of(hand).get(Name::Other("_player_ids")).and_then(Value::fields);
+        let stacks = &state.definition.starting_stacks;
+        for (seat, one) in counted.seats.iter().enumerate() {
+            players.player.push(seat as u8);
+            let given = hand.players.get(seat).copied().unwrap_or_default();
+            let name = said.as_ref().and_then(|names| names.get(seat)).map_or(given, |name| name);
+            players.name.push(name);
+            let id = ids.and_then(|ids| ids.get(Name::new(given))).and_then(Value::text);
+            match id.filter(|id| !id.is_empty()) {
+                None => players.person.push(""),
+                Some(id) => {
+                    walk.text.clear();
+                    walk.text.extend(["@", id]);
+                    players.person.push(&walk.text);
+                }
+            }
+            match position::short(one.position) {
+                Some(name) => players.position.push(name),
+                None => players.position.push(&position::name(one.position)),
+            }
+            players.starting_stack.push(units.of_stack(stacks[seat]));
+            let saw = walk.saw.contains(seat);
+            let has_order = one.position != position::NOWHERE;
+            players
+                .in_position
+                .push((saw && has_order).then(|| !walk.saw.iter().any(|other| other > seat)));
+            let held = walk.hole_cards(seat);
+            if held.is_empty() || held.iter().any(|card| card.is_unknown()) {
+                players.hole_cards.push(None);
+            } else {
+                let mut text = std::mem::take(&mut walk.text);
+                write_cards(walk.hole_cards(seat), &mut text);
+                players.hole_cards.push(Some(&text));
+                walk.text = text;
+            }
+            players.paid.push(units.of(winnings.paid[seat]));
+            players.net.push(one.settled.then(|| units.of_finer(one.net)));
+            players.luck_numerator.push(None);
+            players.luck_denominator.push(None);
+            players.showdown.push(one.showdown);
+            let (mut may, mut did) = (0, 0);
+            for (number, [chance, done]) in one.counts.0[..ONCE].iter().enumerate() {
+                may |= u32::from(*chance) << number;
+                did |= u32::from(*done) << number;
+            }
+            chances.push(may);
+            taken.push(did);
+            let [calls, raises] = one.counts.0[Statistic::AggressionFactor as usize];
+            let [all, _] = one.counts.0[Statistic::AggressionFrequency as usize];
+            players.later_calls.push(calls as u8);
+            players.later_raises.push(raises as u8);
+            players.later_folds.push((all - calls - raises) as u8);
+            let [chance, done] = one.counts.0[Statistic::CheckRaise as usize];
+            players.check_raise_chances.push(chance as u8);
+            players.check_raises.push(done as u8);
+        }
+    }
+
+    fn add_actions(&mut self, units: Units) {
+        let Self { actions, walk, .. } = self;
+        for one in &walk.actions {
+            actions.player.push(one.player);
+            actions.street.push(one.street);
+            actions.action.push(one.action);
+            actions.amount.push(units.of(one.amount));
+            actions.pot.push(units.of(one.pot));
+            actions.to_call.push(units.of(one.to_call));
+            actions.players_left.push(one.players_left);
+        }
+    }
+
+    /// Says how much more than they won players of a hand could expect, as fractions of units.
+    pub fn set_luck(&mut self, row: usize, luck: &[(i64, i64)]) {
+        let counts = &self.hands.player_count.0;
+        let first: usize = counts.iter().take(row).map(|&count| usize::from(count)).sum();
+        for (seat, &(numerator, denominator)) in luck.iter().enumerate() {
+            self.players.luck_numerator.set(first + seat, numerator);
+            self.players.luck_denominator.set(first + seat, denominator);
+        }
+    }
+
+    /// Adds the rows of other tables after these; only those of some hands, if it is said which.
+    pub fn append(&mut self, other: &Self, kept: Option<&[bool]>) {
+        let rows = self.len();
+        let spread = |counts: &mut dyn Iterator<Item = usize>| {
+            kept.map(|kept| {
+                counts.zip(kept).flat_map(|(count, &one)| vec![one; count]).collect::<Vec<bool>>()
+            })
+        };
+        let hands = &other.hands;
+        let of_players = spread(&mut hands.player_count.0.iter().map(|&count| count.into()));
+        let of_actions = spread(&mut hands.action_count.0.iter().map(|&count| count.into()));
+        self.hands.append(hands, kept);
+        self.players.append(&other.players, of_players.as_deref());
+        self.actions.append(&other.actions, of_actions.as_deref());
+        let bits = |to: &mut Vec<u32>, from: &[u32]| match &of_players {
+            None => to.extend_from_slice(from),
+            Some(kept) => {
+                to.extend(from.iter().zip(kept).filter(|(_, kept)| **kept).map(|(bits, _)| *bits));
+            }
+        };
+        bits(&mut self.chances, &other.chances);
+        bits(&mut self.taken, &other.taken);
+        let is_kept = |row: usize| kept.is_none_or(|kept| kept[row]);
+        let moved = |row: usize| match kept {
+            None => row,
+            Some(kept) => kept[..row].iter().filter(|kept| **kept).count(),
+        };
+        let all_ins = other.all_ins.iter().filter(|one| is_kept(one.row));
+        self.all_ins
+            .extend(all_ins.map(|one| AllInRow { row: rows + moved(one.row), ..one.clone() }));
+        let marks = other.marks.iter().enumerate().filter(|(row, _)| is_kept(*row));
+        self.marks.extend(marks.map(|(_, &mark)| mark));
+    }
+
+    /// Gives the tables away. Hands are numbered from `first` on.
+    #[must_use]
+    pub fn export(self, first: i64) -> Vec<Table> {
+        let Self { hands, players, actions, chances, taken, .. } = self;
+        let count = hands.id.0.len();
+        let numbers = Numbers((first..).take(count).collect::<Vec<i64>>());
+        let repeat = |counts: &mut dyn Iterator<Item = usize>, rows: usize| {
+            let mut repeated = Vec::with_capacity(rows);
+            for (hand, count) in (first..).zip(counts) {
+                repeated.resize(repeated.len() + count, hand);
+            }
+            Numbers(repeated)
+        };
+        let player_rows = chances.len();
+        let action_rows = actions.player.0.len();
+        let of_players =
+            repeat(&mut hands.player_count.0.iter().map(|&count| count.into()), player_rows);
+        let of_actions =
+            repeat(&mut hands.action_count.0.iter().map(|&count| count.into()), action_rows);
+        let mut orders = Numbers(Vec::with_capacity(action_rows));
+        hands.action_count.0.iter().for_each(|&count| orders.0.extend(0..count));
+        let mut of_hands = vec![numbers.export(HAND.0)];
+        of_hands.extend(hands.export());
+        let mut all_players = vec![of_players.export(HAND.0)];
+        all_players.extend(players.export());
+        for (number, name) in NAMES.iter().enumerate().take(ONCE) {
+            let mut flags = OptionalFlags::default();
+            for (may, did) in chances.iter().zip(&taken) {
+                flags.push((may >> number & 1 == 1).then_some(did >> number & 1 == 1));
+            }
+            all_players.push(flags.export(name));
+        }
+        let mut all_actions = vec![of_actions.export(HAND.0), orders.export(ACTION.0)];
+        all_actions.extend(actions.export());
+        vec![
+            Table { name: "hands", length: count, columns: of_hands },
+            Table { name: "players", length: player_rows, columns: all_players },
+            Table { name: "actions", length: action_rows, columns: all_actions },
+        ]
+    }
+}
+
+/// What a hand says that a replay does not need.
+struct Said<'h, 'a>(&'h Hand<'a>);
+
+impl<'h, 'a> Said<'h, 'a> {
+    const fn of(hand: &'h Hand<'a>) -> Self {
+        Self(hand)
+    }
+
+    fn get(&self, name: Name<'_>) -> Option<Value<'a>> {
+        self.0.record?.fields.get(name)
+    }
+
+    fn text(&self, field: Field) -> &'a str {
+        let Some(value) = self.get(Name::Field(field)) else { return "" };
+        match value.kind() {
+            Kind::Integer => value.written(),
+            _ => value.text().unwrap_or_default(),
+        }
+    }
+
+    fn number(&self, field: Field) -> Option<i64> {
+        let value = self.get(Name::Field(field))?;
+        (value.kind() == Kind::Integer).then(|| value.written().parse().ok()).flatten()
+    }
+
+    /// Returns the day, counted from the first of 1970.
+    fn day(&self) -> Option<i32> {
+        let year = self.number(Field::Year).filter(|year| (1..=9999).contains(year))?;
+        let month = self.number(Field::Month).filter(|month| (1..=12).contains(month))?;
+        let day = self.number(Field::Day)?;
+        let leap = year % 4 == 0 && year % 100 != 0 || year % 400 == 0;
+        let most = match month {
+            2 => 28 + i64::from(leap),
+            4 | 6 | 9 | 11 => 30,
+            _ => 31,
+        };
+        if !(1..=most).contains(&day) {
+            return None;
+        }
+        // Years begin in March here, so that the day that is not always there comes last.
+        let shifted = if month > 2 { year } else { year - 1 };
+        let (era, of_era) = (shifted.div_euclid(400), shifted.rem_euclid(400));
+        let of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
+        let days = era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468;
+        i32::try_from(days).ok()
+    }
+
+    /// Writes down all that may tell the zone: its name, the place, and an abbreviation, with tabs between them.
+    fn zone(&self, text: &mut String) {
+        text.clear();
+        let fields = [
+            Field::TimeZone,
+            Field::City,
+            Field::Region,
+            Field::Country,
+            Field::TimeZoneAbbreviation,
+        ];
+        for (number, field) in fields.into_iter().enumerate() {
+            if number > 0 {
+                text.push('\t');
+            }
+            text.push_str(self.text(field));
+        }
+    }
+}
+
+fn write_cards(cards: &[Card], text: &mut String) {
+    text.clear();
+    for card in cards {
+        match (card.rank(), card.suit()) {
+            (Some(rank), Some(suit)) => text.extend([rank.character(), suit.character()]),
+            _ => text.push_str(&card.to_string()),
+        }
+    }
+}

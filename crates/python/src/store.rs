@@ -1,0 +1,178 @@
+//! Hands as rows of tables, for Python.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use croupier_engine::Chips;
+use croupier_histories::fingerprint::{Known, Mark};
+use croupier_histories::hands;
+use croupier_histories::statistics::count::Record;
+use croupier_histories::statistics::counters::NAMES;
+use croupier_histories::store::tables::{ACTION, Added, HAND, ONCE, Source};
+use croupier_histories::store::texture::{FLOPS, RUNOUTS};
+use croupier_histories::store::{Described, SCHEMA, Tables, derive_files};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+
+use crate::arrow::ArrowTable;
+use crate::histories::{NamedGame, PythonProvider, take_games, watch};
+use crate::state::State;
+use crate::statistics::{Ratios, in_finer_units, show_all_in};
+
+/// What tables have: for each the columns, with types, whether values may be missing, and what they say.
+type Schema = Vec<(&'static str, Vec<Described>)>;
+/// The bits of a column: their names, and what each says.
+type Bits = Vec<(&'static str, &'static str)>;
+
+/// Return the tables of a store with all of their columns.
+#[pyfunction]
+pub fn store_schema() -> Schema {
+    let columns = |(name, columns): &(&'static str, &[Described])| {
+        let mut all = vec![HAND];
+        if *name == "actions" {
+            all.push(ACTION);
+        }
+        all.extend_from_slice(columns);
+        if *name == "players" {
+            let once = NAMES.iter().take(ONCE);
+            all.extend(once.map(|name| (*name, "BOOLEAN", true, "")));
+        }
+        (*name, all)
+    };
+    SCHEMA.iter().map(columns).collect()
+}
+
+/// Return the bits of flops and of runouts.
+#[pyfunction]
+pub fn store_textures() -> (Bits, Bits) {
+    (FLOPS.to_vec(), RUNOUTS.to_vec())
+}
+
+/// The hands that a store has, by what they are known by.
+#[pyclass(module = "croupier._native")]
+#[derive(Default)]
+pub struct KnownHands(Known);
+
+#[pymethods]
+impl KnownHands {
+    /// Begin without hands.
+    #[new]
+    fn new() -> Self {
+        Self::default()
+    }
+
+    /// Tell for each hand whether it is new, and remember it: given are the first halves of fingerprints and the hashes
+    /// of cards, zeros where those are not known, as numbers of eight bytes.
+    fn take(&mut self, ids: &[u8], cards: &[u8]) -> Vec<bool> {
+        let number = |bytes: &[u8]| bytes.try_into().map_or(0, u64::from_ne_bytes);
+        let pairs = ids.chunks_exact(8).zip(cards.chunks_exact(8));
+        pairs.map(|(id, cards)| !self.0.was_there(Mark::new(number(id), number(cards)))).collect()
+    }
+}
+
+/// Rows of hands, players and actions, on their way to a store.
+#[pyclass(module = "croupier._native")]
+#[derive(Default)]
+pub struct StoreRows {
+    tables: Tables,
+}
+
+#[pymethods]
+impl StoreRows {
+    /// Begin without rows.
+    #[new]
+    fn new() -> Self {
+        Self::default()
+    }
+
+    fn __len__(&self) -> usize {
+        self.tables.len()
+    }
+
+    /// Add all hands of files that the core reads; return what else is to be known of them.
+    #[pyo3(signature = (paths, games, provide, known, threads=None))]
+    #[allow(clippy::needless_pass_by_value)]
+    fn add_files<'py>(
+        &mut self,
+        py: Python<'py>,
+        paths: Vec<PathBuf>,
+        games: Vec<NamedGame<'py>>,
+        provide: Py<PyAny>,
+        known: &mut KnownHands,
+        threads: Option<usize>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let games = take_games(games);
+        let threads = threads.and_then(NonZeroUsize::new);
+        let provider = PythonProvider { provide };
+        let Self { tables } = self;
+        let known = &mut known.0;
+        let taken = watch(py, |going| {
+            derive_files(tables, &paths, &games, known, Some(&provider), threads, going)
+        })?;
+        let result = PyDict::new(py);
+        result.set_item("counts", taken.counts)?;
+        let left = taken.left.iter().map(|one| (one.file, one.span, one.key.as_str()));
+        result.set_item("left", left.collect::<Vec<_>>())?;
+        result.set_item("problems", taken.problems)?;
+        Ok(result)
+    }
+
+    /// Add a hand that was played in Python, which is given as a document of PHH, too.
+    ///
+    /// Return "row", "unfinished", "repeated" or "large".
+    #[pyo3(signature = (document, state, finishing, winnings, known, file, line, span=None))]
+    #[allow(clippy::needless_pass_by_value, clippy::too_many_arguments)]
+    fn add_state(
+        &mut self,
+        document: &str,
+        state: &Bound<'_, State>,
+        finishing: Option<Ratios>,
+        winnings: Option<Ratios>,
+        known: &mut KnownHands,
+        file: u32,
+        line: u32,
+        span: Option<(u64, u32)>,
+    ) -> PyResult<&'static str> {
+        let state = state.try_borrow()?;
+        let (factor, scale, finishing, winnings) = in_finer_units(&state, finishing, winnings);
+        let record =
+            Record { factor, finishing: finishing.as_deref(), winnings: winnings.as_deref() };
+        let mut added = Added::TooLarge;
+        hands(document, |hand, _| {
+            if let Ok(hand) = hand {
+                let is_new = &mut |mark: Mark| !known.0.was_there(mark);
+                let source = Source { file, line, span };
+                added = self.tables.add(hand, &state.core, record, scale, source, is_new);
+            }
+        });
+        Ok(match added {
+            Added::Row => "row",
+            Added::Unfinished => "unfinished",
+            Added::Repeated => "repeated",
+            Added::TooLarge => "large",
+        })
+    }
+
+    /// Return the all-in hands whose luck is not known: their rows, games, units of a chip, amounts and cards.
+    fn take_all_ins<'py>(&mut self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyTuple>>> {
+        let all = std::mem::take(&mut self.tables.all_ins);
+        let show = |one: &croupier_histories::store::tables::AllInRow| {
+            let dealt = show_all_in(py, &one.dealt.board, &one.dealt.hands, &one.dealt.pots)?;
+            let amounts: Vec<(Chips, Chips, Chips)> = one.amounts.clone();
+            (one.row, one.variant.as_str(), one.scale, amounts, dealt).into_pyobject(py)
+        };
+        all.iter().map(show).collect()
+    }
+
+    /// Say how much more than they won the players of a hand could expect, as fractions of units.
+    #[allow(clippy::needless_pass_by_value)]
+    fn set_luck(&mut self, row: usize, luck: Vec<(i64, i64)>) {
+        self.tables.set_luck(row, &luck);
+    }
+
+    /// Give the rows away, with numbers of hands from `first` on.
+    fn export(&mut self, first: i64) -> Vec<ArrowTable> {
+        let tables = std::mem::take(&mut self.tables);
+        tables.export(first).into_iter().map(ArrowTable::new).collect()
+    }
+}

@@ -1,0 +1,346 @@
+"""From files to rows: hands of every format, each once."""
+
+from __future__ import annotations
+
+import datetime
+import warnings
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from croupier import _native
+from croupier.analysis.statistics.all_in import find_adjustments
+from croupier.analysis.statistics.hands import find_ratios
+from croupier.errors import ParseError, PokerError, guard
+from croupier.histories import HandHistory
+from croupier.histories.bulk import list_games, provide_setup
+from croupier.histories.documents import decode
+from croupier.histories.formats.finding import HistoryFile
+from croupier.histories.times import zone_of
+from croupier.limits import find_most_file_bytes
+from croupier.store.folder import HAND_BITS, encode
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+__all__ = ["AddedFiles", "FileRow", "Part", "fill_known", "iterate_parts", "look_at", "make_part"]
+
+_LARGEST = 1 << 62
+
+
+@dataclass
+class AddedFiles:
+    """Say what came of adding files.
+
+    Attributes:
+        hands: How many hands are new.
+        repeated: How many were there before.
+        unfinished: How many came to no end, and were left out.
+        unchanged: How many files had been added before and were not read again.
+        files: How many files were read.
+        problems: What is wrong with hands and files, with their places.
+        passed_over: Files that hold no hands.
+    """
+
+    hands: int = 0
+    repeated: int = 0
+    unfinished: int = 0
+    unchanged: int = 0
+    files: int = 0
+    problems: list[str] = field(default_factory=list)
+    passed_over: list[str] = field(default_factory=list)
+
+    def __repr__(self) -> str:
+        return (
+            f"AddedFiles({self.files} files: {self.hands} hands are new, {self.repeated} were"
+            f" there before, {len(self.problems)} problems)"
+        )
+
+
+@dataclass
+class FileRow:
+    """A file that hands were read from.
+
+    Attributes:
+        path: The file.
+        format: The name of its format.
+        size: How many bytes it had.
+        modified: When it was changed last, in nanoseconds.
+        hands: How many hands of it are rows.
+        repeated: How many were there before.
+        unfinished: How many came to no end.
+        problems: What is wrong with it.
+    """
+
+    path: str
+    format: str
+    size: int
+    modified: int
+    hands: int = 0
+    repeated: int = 0
+    unfinished: int = 0
+    problems: list[str] = field(default_factory=list)
+
+
+class Part(NamedTuple):
+    """Files of Parquet by the names of their tables, and the files that they are made of."""
+
+    tables: dict[str, bytes]
+    files: list[FileRow]
+
+
+def look_at(path: Path, format: str) -> FileRow:
+    """Return what is known of a file before it is read."""
+    status = path.stat()
+    return FileRow(str(path), format, status.st_size, status.st_mtime_ns)
+
+
+def fill_known(known: _native.KnownHands, hands: pa.Table) -> list[bool]:
+    """Tell which hands are new, and remember them.
+
+    Args:
+        known: The hands that there are.
+        hands: A table with `id` and `cards`.
+
+    Returns:
+        Whether each of them is new.
+    """
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    cards = pc.fill_null(hands["cards"], pa.scalar(0, pa.uint64()))
+    found: list[bool] = []
+    for batch in pa.table({"id": hands["id"], "cards": cards}).to_batches():
+        found += known.take(_raw(batch["id"]), _raw(batch["cards"]))
+    return found
+
+
+def _raw(array: Any) -> bytes:
+    width = 8
+    start = array.offset * width
+    return bytes(array.buffers()[1][start : start + len(array) * width])
+
+
+def make_part(
+    files: list[HistoryFile],
+    part: int,
+    known: _native.KnownHands,
+    *,
+    threads: int | None = None,
+) -> Part:
+    """Derive the rows of files.
+
+    Args:
+        files: The files: some that the core reads, or one that it does not.
+        part: The number of the part.
+        known: The hands that there are, which are not added again.
+        threads: How many threads read; one for each core when omitted.
+
+    Returns:
+        The part.
+    """
+    deriver = _Deriver(known, threads)
+    deriver.read(files)
+    return Part(deriver.export(part), deriver.rows)
+
+
+class _Deriver:
+    """Makes the rows of a part."""
+
+    def __init__(self, known: _native.KnownHands, threads: int | None) -> None:
+        self.known = known
+        self.threads = threads
+        self.store = _native.StoreRows()
+        self.rows: list[FileRow] = []
+
+    def read(self, files: list[HistoryFile]) -> None:
+        """Read files."""
+        for file in files:
+            try:
+                self.rows.append(look_at(file.path, file.format.name))
+            except OSError as error:
+                row = FileRow(str(file.path), file.format.name, 0, 0)
+                row.problems.append(f"{file.path}: {error.strerror or error}")
+                self.rows.append(row)
+        quick = [number for number, file in enumerate(files) if file.quick]
+        if len(quick) == len(files):
+            self._read_quick(files)
+            return
+        for number, file in enumerate(files):
+            self._read_slow(number, file)
+
+    def _read_quick(self, files: list[HistoryFile]) -> None:
+        _native.set_most_file_bytes(find_most_file_bytes())
+        paths = [file.path for file in files]
+        found = self.store.add_files(paths, list_games(), provide_setup, self.known, self.threads)
+        for row, (hands, repeated, unfinished) in zip(self.rows, found["counts"], strict=False):
+            row.hands, row.repeated, row.unfinished = hands, repeated, unfinished
+        for number, message in found["problems"]:
+            self.rows[number].problems.append(f"{paths[number]}: {message}")
+        for number, (start, length, line), key in found["left"]:
+            place = f"{paths[number]}, hand {key}" if key else str(paths[number])
+            try:
+                with guard("read", "the reader of PHH"), warnings.catch_warnings():
+                    warnings.simplefilter("ignore")
+                    with paths[number].open("rb") as opened:
+                        opened.seek(start)
+                        data = opened.read(length)
+                    history = HandHistory.load_part(decode(data), key or None)
+            except ParseError as error:
+                if error.line is not None:
+                    error.line += line - 1
+                self.rows[number].problems.append(f"{place}: {error}")
+                continue
+            self._add(number, history, place, line, (start, length))
+
+    def _read_slow(self, number: int, file: HistoryFile) -> None:
+        row = self.rows[number]
+        try:
+            for reading in file.format.read(file.path):
+                row.problems += [f"{file.path}: {problem}" for problem in reading.problems]
+                if reading.history is not None:
+                    self._add(number, reading.history, str(file.path), reading.line, None)
+        except (OSError, PokerError) as error:
+            said = error.strerror if isinstance(error, OSError) else None
+            row.problems.append(f"{file.path}: {said or error}")
+
+    def _add(
+        self,
+        number: int,
+        history: HandHistory,
+        place: str,
+        line: int,
+        span: tuple[int, int] | None,
+    ) -> None:
+        row = self.rows[number]
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            try:
+                with guard("added", "the store"):
+                    state = history.replay().state
+                    count = state.player_count
+                    added = self.store.add_state(
+                        history.dumps(),
+                        state,
+                        find_ratios(history.finishing_stacks, count),
+                        find_ratios(history.winnings, count),
+                        self.known,
+                        number,
+                        line,
+                        span,
+                    )
+            except PokerError as error:
+                row.problems.append(f"{place}: {error}")
+                return
+        if added == "row":
+            row.hands += 1
+        elif added == "repeated":
+            row.repeated += 1
+        elif added == "unfinished":
+            row.unfinished += 1
+        else:
+            row.problems.append(f"{place}: more happened in it than rows have room for")
+
+    def export(self, part: int) -> dict[str, bytes]:
+        """Return the part's files."""
+        import pyarrow as pa
+
+        for hand, variant, scale, amounts, dealt in self.store.take_all_ins():
+            luck = find_adjustments(variant, scale, amounts, dealt)
+            if luck is None:
+                continue
+            ratios = [(one * scale).as_integer_ratio() for one in luck]
+            if all(abs(number) < _LARGEST for ratio in ratios for number in ratio):
+                self.store.set_luck(hand, ratios)
+        tables = {}
+        for exported in self.store.export(part << HAND_BITS):
+            table = pa.table(exported)
+            if exported.name == "hands":
+                table = _set_offsets(table)
+            tables[exported.name] = encode(table)
+        tables["files"] = encode(_make_files(part, self.rows))
+        return tables
+
+
+def _make_files(part: int, rows: list[FileRow]) -> pa.Table:
+    import pyarrow as pa
+
+    return pa.table(
+        {
+            "part": pa.array([part] * len(rows), pa.int64()),
+            "file": pa.array(range(len(rows)), pa.uint32()),
+            "path": pa.array([row.path for row in rows], pa.string()),
+            "format": pa.array([row.format for row in rows], pa.string()),
+            "size": pa.array([row.size for row in rows], pa.int64()),
+            "modified": pa.array([row.modified for row in rows], pa.int64()),
+            "hands": pa.array([row.hands for row in rows], pa.int64()),
+            "repeated": pa.array([row.repeated for row in rows], pa.int64()),
+            "unfinished": pa.array([row.unfinished for row in rows], pa.int64()),
+            "problems": pa.array([len(row.problems) for row in rows], pa.int64()),
+        }
+    )
+
+
+def _set_offsets(hands: pa.Table) -> pa.Table:
+    """Put how many minutes clocks are before Greenwich in the place of what tells the zone."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    column = hands.column("zone").combine_chunks()
+    if isinstance(column, pa.ChunkedArray):
+        column = column.chunk(0) if column.num_chunks else pa.array([], column.type)
+    clocks = hands.column("clock")
+    zones = [_find_zone(text) for text in column.dictionary.to_pylist()]
+    if all(zone is datetime.UTC for zone in zones):
+        # Nearly all hands are of this kind.
+        minutes = pc.if_else(
+            pc.is_valid(column), pa.scalar(0, pa.int16()), pa.scalar(None, pa.int16())
+        )
+    else:
+        codes = column.indices.to_pylist()
+        found = [
+            None if code is None or clock is None else _find_offset(zones[code], clock)
+            for code, clock in zip(codes, clocks.to_pylist(), strict=True)
+        ]
+        minutes = pa.array(found, pa.int16())
+    place = hands.schema.get_field_index("zone")
+    return hands.set_column(place, pa.field("utc_offset", pa.int16()), minutes)
+
+
+def _find_offset(zone: datetime.tzinfo | None, clock: datetime.datetime) -> int | None:
+    if zone is None:
+        return None
+    offset = clock.replace(tzinfo=zone).utcoffset()
+    return None if offset is None else round(offset.total_seconds() / 60)
+
+
+def _find_zone(text: str) -> datetime.tzinfo | None:
+    """Return the zone that is told by fields of a history, which come with tabs between them."""
+    names = "time_zone", "city", "region", "country", "time_zone_abbreviation"
+    history = HandHistory(
+        variant="NT",
+        antes=[0, 0],
+        blinds_or_straddles=[1, 2],
+        min_bet=2,
+        starting_stacks=[2, 2],
+        actions=[],
+    )
+    for name, value in zip(names, text.split("\t"), strict=True):
+        setattr(history, name, value or None)
+    return zone_of(history)
+
+
+def iterate_parts(files: Iterable[list[HistoryFile]]) -> Iterator[list[HistoryFile]]:
+    """Put small files together that the core does not read, so that parts are not too small."""
+    waiting: list[HistoryFile] = []
+    for run in files:
+        if run[0].quick:
+            yield run
+            continue
+        waiting += run
+        if sum(file.size for file in waiting) > 1 << 24 or len(waiting) >= 1024:
+            yield waiting
+            waiting = []
+    if waiting:
+        yield waiting

@@ -1,0 +1,189 @@
+"""The folder of a store: parts that are put there whole, and the list of those that count.
+
+A part is a folder with a file for each table. It counts when the list says so, and the list is
+replaced at once: whoever reads finds a hand with all of its rows or not at all, whatever happens to
+whoever writes. What a writer left behind that died is written over by the next one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from croupier.errors import ParseError, SetupError
+from croupier.files import Claim, whole_file, whole_text
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+__all__ = ["DERIVATION", "HAND_BITS", "TABLES", "Folder"]
+
+DERIVATION: Final = 1
+"""The version of what is derived of hands: `rebuild` brings the rows of older ones up to date."""
+HAND_BITS: Final = 32
+"""The number of a hand is the number of its part, and its row in so many bits."""
+TABLES: Final = ("hands", "players", "actions", "files")
+"""The tables of which every part has a file."""
+
+_LIST: Final = "store.json"
+_VERSION: Final = 1
+_DELTA: Final = {"hand", "start", "clock", "line", "number"}
+_COMPRESSION: Final = 3
+
+
+class Folder:
+    """Keep the parts of a store.
+
+    Attributes:
+        path: The folder.
+    """
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        """Take a folder, which may not be there yet.
+
+        Args:
+            path: The folder.
+
+        Raises:
+            SetupError: It is a file, or a folder of something else.
+        """
+        self.path = Path(path)
+        if self.path.is_dir():
+            others = [one for one in self.path.iterdir() if not one.name.startswith(".")]
+            if others and not (self.path / _LIST).exists() and not self._is_begun(others):
+                raise SetupError(
+                    f"{self.path} is no store: it has other files, and no {_LIST}", code="no-store"
+                )
+        elif self.path.exists():
+            raise SetupError(
+                f"{self.path} is no store: a store is a folder", code="store-no-folder"
+            )
+
+    @staticmethod
+    def _is_begun(others: list[Path]) -> bool:
+        """Tell whether somebody died who was about to write the first part."""
+        return all(one.name == "parts" for one in others)
+
+    @property
+    def exists(self) -> bool:
+        """Whether there is a store."""
+        return (self.path / _LIST).exists()
+
+    def read(self) -> dict[str, Any]:
+        """Return what the list says: the numbers of parts, their derivations, and what is next."""
+        try:
+            text = (self.path / _LIST).read_text("utf-8")
+        except FileNotFoundError:
+            return {"version": _VERSION, "next": 1, "parts": []}
+        try:
+            found = json.loads(text)
+            version = found["version"]
+            parts = [(int(one["part"]), int(one["derivation"])) for one in found["parts"]]
+            found["next"] = max([int(found["next"]), *(part + 1 for part, _ in parts)])
+        except (ValueError, KeyError, TypeError) as error:
+            raise ParseError(
+                f"{self.path / _LIST} is damaged: it must be the list of a store's parts",
+                code="store-list",
+            ) from error
+        if version != _VERSION:
+            raise ParseError(
+                f"{self.path} is a store of version {version}: this program knows {_VERSION}",
+                code="store-version",
+            )
+        return dict(found)
+
+    def files_of(self, table: str) -> list[str]:
+        """Return the files of a table, in the order of the parts."""
+        return [str(self._place(one["part"], table)) for one in self.read()["parts"]]
+
+    def _place(self, part: int, table: str) -> Path:
+        return self.path / "parts" / f"{part:08d}" / f"{table}.parquet"
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """Keep other writers away.
+
+        Raises:
+            SetupError: Somebody else is writing.
+        """
+        try:
+            claim = Claim(self.path / "writing", force=True).__enter__()
+        except BlockingIOError as error:
+            raise SetupError(
+                f"{self.path} is being written to by another program", code="store-busy"
+            ) from error
+        try:
+            yield
+        finally:
+            claim.release()
+
+    def put(
+        self, part: int, tables: dict[str, bytes], replaced: frozenset[int] = frozenset()
+    ) -> None:
+        """Put a part there, and count it instead of those that it replaces.
+
+        Args:
+            part: Its number.
+            tables: The files by the names of their tables.
+            replaced: The numbers of parts that no longer count.
+        """
+        for table, data in tables.items():
+            with whole_file(self._place(part, table)) as file:
+                file.write(data)
+        found = self.read()
+        found["parts"] = [one for one in found["parts"] if one["part"] not in replaced]
+        found["parts"].append({"part": part, "derivation": DERIVATION})
+        self._write(found, part + 1)
+
+    def replace(self, parts: list[int], replaced: frozenset[int]) -> None:
+        """Count parts that are there instead of others."""
+        found = self.read()
+        found["parts"] = [one for one in found["parts"] if one["part"] not in replaced]
+        found["parts"] += [{"part": part, "derivation": DERIVATION} for part in parts]
+        self._write(found, max(parts, default=0) + 1)
+
+    def _write(self, found: dict[str, Any], following: int) -> None:
+        found["next"] = max(found["next"], following)
+        with whole_text(self.path / _LIST) as file:
+            json.dump(found, file, indent=1)
+            file.write("\n")
+
+
+def encode(table: pa.Table) -> bytes:
+    """Return a table as a file of Parquet.
+
+    Args:
+        table: The table.
+
+    Returns:
+        The bytes of the file, which are always the same for the same table.
+    """
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    encodings, listed = {}, []
+    for field in table.schema:
+        kind = field.type
+        if field.name in _DELTA and not pa.types.is_dictionary(kind):
+            encodings[field.name] = "DELTA_BINARY_PACKED"
+        elif field.name == "board":
+            encodings[field.name] = "DELTA_BYTE_ARRAY"
+        elif not pa.types.is_boolean(kind) and field.name != "id":
+            listed.append(field.name)
+    table = table.replace_schema_metadata({"croupier.derivation": str(DERIVATION)})
+    sink = pa.BufferOutputStream()
+    pq.write_table(
+        table,
+        sink,
+        compression="zstd",
+        compression_level=_COMPRESSION,
+        use_dictionary=listed,
+        column_encoding=encodings or None,
+        write_statistics=[name for name in ("hand", "name", "id") if name in table.schema.names],
+        store_schema=False,
+    )
+    return bytes(sink.getvalue())

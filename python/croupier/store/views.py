@@ -1,0 +1,164 @@
+"""The tables of a store as SQL sees them, and what every column says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from croupier import _native
+from croupier.analysis.statistics.definitions import DEFINITIONS
+
+if TYPE_CHECKING:
+    import duckdb
+
+__all__ = ["VIEWS", "Column", "create_views", "describe_tables"]
+
+
+class Column(NamedTuple):
+    """Say what a column is.
+
+    Attributes:
+        name: The name.
+        type: The type as DuckDB has it.
+        nullable: Whether values may be missing.
+        about: What it says.
+        stored: Whether it stands in the files, and is not worked out when somebody asks.
+    """
+
+    name: str
+    type: str
+    nullable: bool
+    about: str
+    stored: bool = True
+
+
+_FILES: Final = (
+    Column("part", "BIGINT", False, "the part that its hands are in"),
+    Column("file", "UINTEGER", False, "its place in the list of that part"),
+    Column("path", "VARCHAR", False, "the file"),
+    Column("format", "VARCHAR", False, "the name of its format"),
+    Column("size", "BIGINT", False, "how many bytes it had"),
+    Column("modified", "BIGINT", False, "when it was changed last, in nanoseconds since 1970"),
+    Column("hands", "BIGINT", False, "how many of its hands were new"),
+    Column("repeated", "BIGINT", False, "how many were there before"),
+    Column("unfinished", "BIGINT", False, "how many came to no end, and are no rows"),
+    Column("problems", "BIGINT", False, "how many things were wrong with it"),
+)
+_MADE_OF_HANDS: Final = (
+    ("part", "BIGINT", "hand >> 32", "the part: with `file` the key of `files`"),
+    (
+        "time",
+        "TIMESTAMP",
+        "clock - to_minutes(utc_offset)",
+        "when it began, in UTC; missing where the zone is not known",
+    ),
+    (
+        "big_blind",
+        "DOUBLE",
+        "bet / scale",
+        "the smallest bet in chips, which is the big blind where there is one",
+    ),
+    (
+        "spr",
+        "DOUBLE",
+        "flop_stack / flop_pot",
+        "stack to pot when the second round begins: the effective stack against the pot",
+    ),
+)
+_MADE_OF_PLAYERS: Final = (
+    (
+        "luck",
+        "DOUBLE",
+        "luck_numerator / luck_denominator",
+        "how much more was to be expected in an all-in hand, in units",
+    ),
+    (
+        "expected",
+        "DOUBLE",
+        "net + coalesce(luck_numerator / luck_denominator, 0)",
+        "what was won or lost without luck in all-in hands, in units",
+    ),
+)
+_NAMES: Final = (
+    Column("name", "VARCHAR", True, "the name; missing where the record has none", False),
+    Column("person", "VARCHAR", True, "who it is, where a room says it", False),
+    Column("hands", "BIGINT", False, "how many hands there are", False),
+)
+
+
+def describe_tables() -> dict[str, tuple[Column, ...]]:
+    """Return the tables with their columns, those that are stored first.
+
+    >>> [name for name in describe_tables()]
+    ['hands', 'players', 'actions', 'names', 'files']
+    """
+    found: dict[str, tuple[Column, ...]] = {}
+    flops, runouts = _native.store_textures()
+    for table, columns in _native.store_schema():
+        listed = [
+            Column("utc_offset", "SMALLINT", True, "how many minutes the clock is before UTC")
+            if name == "zone"
+            else Column(name, type, nullable, about or _tell(name))
+            for name, type, nullable, about in columns
+        ]
+        if table == "hands":
+            listed += _worked_out(_MADE_OF_HANDS)
+            bits = [*flops, *runouts]
+            listed += [Column(name, "BOOLEAN", True, about, False) for name, about in bits]
+        elif table == "players":
+            listed += _worked_out(_MADE_OF_PLAYERS)
+        found[table] = tuple(listed)
+    found["names"] = _NAMES
+    found["files"] = _FILES
+    return found
+
+
+def _worked_out(columns: Sequence[tuple[str, str, str, str]]) -> list[Column]:
+    return [Column(name, type, True, about, False) for name, type, _, about in columns]
+
+
+def _tell(name: str) -> str:
+    definition = DEFINITIONS[name]
+    return f"{definition.title}: whether {definition.done}; missing without a chance"
+
+
+def _make_views() -> dict[str, str]:
+    flops, runouts = _native.store_textures()
+    made = [f"{sql} as {name}" for name, _, sql, _ in _MADE_OF_HANDS]
+    for column, bits in (("flop", flops), ("runout", runouts)):
+        made += [f"({column} & {1 << n}) > 0 as {name}" for n, (name, _) in enumerate(bits)]
+    return {
+        "hands": "select *, " + ", ".join(made) + " from {hands}",
+        "players": "select *, "
+        + ", ".join(f"{sql} as {name}" for name, _, sql, _ in _MADE_OF_PLAYERS)
+        + " from {players}",
+        "actions": "select * from {actions}",
+        "files": "select * from {files}",
+        "names": "select name, max(person) as person, count(*) as hands"
+        " from {players} group by name",
+    }
+
+
+VIEWS: Final[dict[str, str]] = _make_views()
+"""The tables as SQL has them, made of the files of Parquet."""
+
+
+def create_views(connection: duckdb.DuckDBPyConnection, files: Mapping[str, Sequence[str]]) -> None:
+    """Make the tables of a store known to a connection.
+
+    Args:
+        connection: The connection.
+        files: The files of Parquet by the names of tables.
+    """
+    described = describe_tables()
+    sources = {}
+    for table, paths in files.items():
+        if paths:
+            listed = ", ".join("'" + path.replace("'", "''") + "'" for path in paths)
+            sources[table] = f"read_parquet([{listed}])"
+        else:
+            stored = [one for one in described[table] if one.stored]
+            columns = ", ".join(f"null::{one.type} as {one.name}" for one in stored)
+            sources[table] = f"(select {columns} where false)"
+    for name, sql in VIEWS.items():
+        connection.execute(f"create or replace temp view {name} as {sql.format(**sources)}")
