@@ -99,6 +99,7 @@ __all__ = [
     "list_operations",
     "perform_action",
     "permutation",
+    "price_menu",
     "push_fold",
     "ranking_names",
     "read_action",
