@@ -33,6 +33,7 @@ from benchmarks import (
     solving,
     states,
     statistics,
+    store,
     tables,
 )
 from benchmarks.harness import Effort, Result
@@ -56,6 +57,7 @@ _GROUPS: dict[str, Callable[[Effort], list[Result]]] = {
     "conversion": conversion.run,
     "pologic": pologic.run,
     "statistics": statistics.run,
+    "store": store.run,
     "imports": imports.run,
     "desk": desk.run,
     "hosted": hosted.run,

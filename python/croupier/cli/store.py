@@ -27,6 +27,20 @@ __all__ = ["store"]
 Task: TypeAlias = Literal["add", "query", "report", "hand", "watch", "rebuild", "export"]
 
 _PROBLEMS_SHOWN = 3
+# Columns of reports that a narrow terminal does without, the first ones first.
+_LESS_IMPORTANT = (
+    "expected_bb_100",
+    "flop_cbet",
+    "won_at_showdown",
+    "three_bet",
+    "went_to_showdown",
+    "won",
+    "day",
+    "chances",
+    "number",
+    "board",
+)
+_GAP = 3
 
 
 def store(
@@ -214,18 +228,35 @@ def _print(answer: Any, top: int, as_json: bool) -> int:
     rows = answer.slice(0, top).to_pylist()
     if not answer.num_columns:
         return Status.GOOD
+    headings = [_find_heading(field.name) for field in answer.schema]
+    cells = [[_show(value) for value in row.values()] for row in rows]
+    kept = _fit(answer.column_names, [headings, *cells])
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for field in answer.schema:
-        is_number = str(field.type) not in ("string", "bool")
-        heading = Text(_find_heading(field.name))
-        table.add_column(heading, justify="right" if is_number else "left")
-    for row in rows:
-        table.add_row(*(Text(_show(value)) for value in row.values()))
-    print_table(table, wraps=True)
+    for place in kept:
+        is_number = str(answer.schema.types[place]) not in ("string", "bool")
+        table.add_column(Text(headings[place]), justify="right" if is_number else "left")
+    for row in cells:
+        table.add_row(*(Text(row[place]) for place in kept))
+    print_table(table)
+    left_out = [heading for place, heading in enumerate(headings) if place not in kept]
+    if left_out:
+        said = f"There is no room for {', '.join(left_out)}."
+        console.print(said, style="dim", highlight=False)
     if answer.num_rows > len(rows):
         more = answer.num_rows - len(rows)
         console.print(f"… and {_count(more, 'row')} more: --top says how many are shown.")
     return Status.GOOD
+
+
+def _fit(names: Sequence[str], lines: Sequence[Sequence[str]]) -> list[int]:
+    """Return the places of columns that a terminal has room for; what matters less goes first."""
+    kept = list(range(len(names)))
+    widths = [max(len(line[place]) for line in lines) + _GAP for place in kept]
+    for name in _LESS_IMPORTANT:
+        if not console.is_terminal or sum(widths[place] for place in kept) <= console.width:
+            break
+        kept = [place for place in kept if names[place] != name]
+    return kept
 
 
 def _find_heading(name: str) -> str:

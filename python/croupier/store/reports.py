@@ -156,7 +156,7 @@ def _find_leaks(store: Store, condition: Condition) -> pa.Table:
         chances, rate = found[leak.statistic]
         percent = None if rate is None else round(100 * rate, 1)
         if chances < _FEWEST_CHANCES or percent is None:
-            verdict = f"too few chances: {_FEWEST_CHANCES} are needed"
+            verdict = "too few chances"
         elif percent > leak.percent if leak.sign == ">" else percent < leak.percent:
             verdict = "look at it"
         else:
