@@ -10,6 +10,7 @@ JOBS ?= 2
 LOCKS := requirements
 VENV := .venv
 BIN := $(VENV)/bin
+HEAVY := .venv-heavy
 INSTALLED := $(VENV)/.installed
 BENCH_INSTALLED := $(VENV)/.installed-bench
 COVERAGE_INSTALLED := $(VENV)/.installed-coverage
@@ -23,7 +24,7 @@ PAGE := python/croupier/web/static/index.html
 CORE := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build coverage index names operations golden web-types page serve browser demo test test-slow check check-python check-rust check-web docs bench fuzz format dist check-dist audit lock clean
+.PHONY: help setup build coverage index names operations golden web-types page serve browser demo test test-slow test-heavy check check-python check-rust check-web docs bench fuzz format dist check-dist audit lock clean
 
 help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -67,6 +68,11 @@ test: build $(PAGE) browser  ## Run the tests of the crates, of the package, of 
 test-slow: build $(PAGE) browser  ## Run the tests that take long, too
 	cargo test --locked --workspace --release -- --include-ignored
 	$(BIN)/pytest -n $(JOBS) --dist loadfile -m "slow or not slow"
+
+test-heavy: $(HEAVY)/.installed  ## Run what needs PyTorch, OpenSpiel and others, in an environment of its own
+	rm -rf build/heavy && $(BIN)/maturin build --locked --release --out build/heavy
+	$(HEAVY)/bin/python -m pip install --quiet --force-reinstall --no-deps build/heavy/*.whl
+	$(HEAVY)/bin/python -m pytest -q -s --noconftest --import-mode=importlib -o addopts= tests/heavy
 
 coverage: build $(PAGE) browser $(COVERAGE_INSTALLED)  ## Count which lines of the package the tests run
 	mkdir -p build/coverage
@@ -121,7 +127,7 @@ format: $(INSTALLED) $(NODE_INSTALLED)  ## Format all code and fix what can be f
 	web/npm run --silent format
 
 clean:  ## Remove everything that can be made again
-	rm -rf $(VENV) .setup target dist build fuzz/target fuzz/artifacts web/node_modules
+	rm -rf $(VENV) $(HEAVY) .setup target dist build fuzz/target fuzz/artifacts web/node_modules
 	rm -rf $(dir $(PAGE))
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find python -name '*.so' -delete
@@ -129,6 +135,12 @@ clean:  ## Remove everything that can be made again
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
+
+# Trainers and peers take gigabytes, and nothing else needs them.
+$(HEAVY)/.installed: $(LOCKS)/heavy.txt | $(INSTALLED)
+	$(PYTHON) -m venv $(HEAVY)
+	$(HEAVY)/bin/python -m pip install --quiet --requirement $<
+	@touch $@
 
 # The constraints for the Python of the environment. One that is newer than all of them has to take
 # what is newest: versions of before its time may have nothing for it.

@@ -21,8 +21,8 @@ _COMMANDS = "Commands"
 _MOST_SECONDS = 0.060
 _MOST_SECONDS_OF_ALL = 0.080
 _PEERS = ("pokerkit", "eval7", "phevaluator", "treys")
-# What only the command line needs.
-_LEFT_OUT = ("cli",)
+# What comes with extras.
+_LEFT_OUT = ("cli", "envs", "store", "web")
 # What every command imports before anything of Croupier's.
 _PARSER = "import cyclopts, rich"
 # The process ends with the first thing that is printed.

@@ -9,7 +9,10 @@ from typing import Any
 
 __all__ = ["NAMES", "call_each", "explain_absence", "find_versions", "load", "spread_each"]
 
-NAMES = ("phevaluator", "eval7", "treys", "pokerkit", "open_spiel", "numpy")
+NAMES = (
+    *("phevaluator", "eval7", "treys", "pokerkit", "open_spiel", "pettingzoo", "rlcard", "jax"),
+    *("pgx", "numpy"),
+)
 
 
 def load(name: str) -> Any:

@@ -2,7 +2,8 @@
 
 `MODULES` below is the one list of it. The table of names that the package looks up when a name is
 asked for (`_names.py`) and the stub by which editors and checkers of types know them
-(`__init__.pyi`) are made from it.
+(`__init__.pyi`) are made from it. The stub of `croupier.games` is made from the list of games that
+are classes, `croupier/games/listing.py`.
 """
 
 from __future__ import annotations
@@ -12,9 +13,12 @@ from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 
+from croupier.games import listing
+
 PACKAGE = Path(__file__).resolve().parent.parent / "python" / "croupier"
 NAMES = PACKAGE / "_names.py"
 STUB = PACKAGE / "__init__.pyi"
+GAMES_STUB = PACKAGE / "games" / "__init__.pyi"
 
 # All that a module lists in its `__all__`.
 EVERYTHING = ()
@@ -93,12 +97,32 @@ def write_stub() -> str:
     lines = ["# Made by tools/front_door.py.", ""]
     lines += [f"from croupier import {module} as {module}" for module in find_modules()]
     for module in sorted(names):
-        if len(names[module]) == 1:
-            lines.append(f"from {module} import {names[module][0]}")
-        else:
-            lines += [f"from {module} import (", *(f"    {one}," for one in names[module]), ")"]
+        lines += _write_import(module, names[module])
     public = sorted((name for listed in names.values() for name in listed), key=_order)
     return "\n".join([*lines, "", "__all__ = [", *(f'    "{name}",' for name in public), "]", ""])
+
+
+def _write_import(module: str, names: list[str]) -> list[str]:
+    if len(names) == 1:
+        return [f"from {module} import {names[0]}"]
+    return [f"from {module} import (", *(f"    {one}," for one in names), ")"]
+
+
+def write_games_stub() -> str:
+    """Return the stub of the package of games."""
+    tables = (listing.MODULES, listing.BORROWED, listing.LATER)
+    found = {module: names for table in tables for module, names in table.items()}
+    lines = ["# Made by tools/front_door.py.", ""]
+    for module in sorted(found):
+        names = sorted(found[module], key=_order_imports)
+        if module in listing.MODULES:
+            lines += _write_import(module, names)
+        else:
+            # Names that are not listed below are offered by being named twice.
+            lines += [f"from {module} import {name} as {name}" for name in names]
+    lines += ["", "__all__ = ["]
+    lines += [f'    "{name}",' for name in sorted(import_module("croupier.games").__all__)]
+    return "\n".join([*lines, "]", ""])
 
 
 def _order(name: str) -> tuple[int, list[str | int]]:
@@ -116,3 +140,4 @@ def _order_imports(name: str) -> tuple[int, list[str | int]]:
 if __name__ == "__main__":
     NAMES.write_text(write_names(), encoding="utf-8")
     STUB.write_text(write_stub(), encoding="utf-8")
+    GAMES_STUB.write_text(write_games_stub(), encoding="utf-8")

@@ -7,6 +7,7 @@ has changed.
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shlex
@@ -64,12 +65,16 @@ CASES: dict[str, tuple[str, ...]] = {
     "rankings": (),
     "replay": ("croupier replay long.phhs", "croupier replay boards.phhs"),
     "report": ("croupier report long.phhs",),
-    "serve": (),
+    "review": (
+        "croupier review river.phh --hero Bob --street river --ranges ranges.json",
+        "croupier review log.csv --hero Bobb",
+    ),
+    "serve": ("croupier serve nothing.csv", "croupier serve --port 70000"),
     "simulate": (
         "croupier simulate omaha8 --hands 2000 --seed 1 --players 4",
         "croupier simulate nlhe --players 24",
     ),
-    "solve": (),
+    "solve": ("croupier solve -b Qs9h2h8c3d --pot 2 -s 9 --oop AA --ip Q9 --bet x",),
     "stats": ("croupier stats long.phhs --top 2", "croupier stats hands.phhs --by stakes"),
     "store": (
         "croupier store query mine"
@@ -83,10 +88,11 @@ CASES: dict[str, tuple[str, ...]] = {
         "croupier store hand mine 7",
     ),
     "validate": ("croupier validate wrong.phhs",),
+    "verify-deal": ("croupier verify-deal forged.json", "croupier verify-deal log.csv"),
 }
 # What examples need beside what they say, so that they leave no files and do the same every time.
 _OPTIONS = {"play": " --no-save"}
-_SEEDED = ("play", "simulate")
+_SEEDED = ("match", "play", "simulate")
 # Scripts for shells are long, servers do not end, and solutions of many hands take their time.
 _NOT_RUN = ("completion", "review", "serve")
 NAMES = ("croupier", *(command.name for command in COMMANDS))
@@ -108,6 +114,17 @@ _WRONG = """{
   "showdown": {"order": "clockwise", "bestHand": [{"evaluationType": "highest"}]}
 }
 """
+_RIVER = """variant = "NT"
+antes = [0, 0, 0]
+blinds_or_straddles = [1, 2, 0]
+min_bet = 2
+starting_stacks = [100, 100, 300]
+players = ["Ann", "Bob", "Cat"]
+actions = ["d dh p1 AhKd", "d dh p2 8s8d", "d dh p3 7c2d", "p3 cbr 6", "p1 f", "p2 cc",
+    "d db 8hQsJc", "p2 cc", "p3 cbr 8", "p2 cc", "d db 2h", "p2 cc", "p3 cc",
+    "d db Tc", "p2 cbr 20", "p3 cbr 286", "p2 cc"]
+"""
+_RANGES = '{"Bob": "88, AK, QJ", "Cat": "72o, AA, KK, Q9"}'
 _BROKEN = "class Broken:\n    def act(self, view):\n        return {}['nothing']\n"
 
 
@@ -123,6 +140,12 @@ def make_folder(folder: Path) -> None:
         assert run(shlex.split(match.format(agents, f"{name}.phhs"))) == 0
     boards = "match caller caller --game double_board_holdem --hands 2 --seed 1 -o boards.phhs"
     assert run(shlex.split(boards)) == 0
+    (folder / "river.phh").write_text(_RIVER, encoding="utf-8")
+    (folder / "ranges.json").write_text(_RANGES, encoding="utf-8")
+    proof = json.loads((ROOT / "tests" / "hosting" / "proof.json").read_bytes())
+    wrong = {**proof, "root": "00" * 32}
+    for name, proofs in (("deals", [proof]), ("forged", [proof, wrong])):
+        (folder / f"{name}.json").write_text(json.dumps(proofs), encoding="utf-8")
     text = Path("hands.phhs").read_text(encoding="utf-8")
     (folder / "wrong.phhs").write_text(
         text.replace("finishing_stacks = [", "finishing_stacks = [9")

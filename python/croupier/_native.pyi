@@ -1280,6 +1280,10 @@ class Bot:
     def bet(self, price: int, least: int | None, most: int | None) -> int: ...
     def share(self, state: State, player_index: int, deals: int) -> float: ...
 
+def price_menu(
+    state: State, menu: Sequence[tuple[str, float, float]]
+) -> tuple[list[tuple[bool, int, int]], tuple[int, int, int]] | None: ...
+
 @final
 class Tables:
     def __new__(
@@ -1298,6 +1302,7 @@ class Tables:
         history: int = 0,
         unit: int | None = None,
         bots: Sequence[Bot | None] = ...,
+        deals: int | None = None,
     ) -> Tables: ...
     @property
     def player_count(self) -> int: ...

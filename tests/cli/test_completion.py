@@ -52,7 +52,8 @@ def test_values() -> None:
     assert words("convert", "x.csv", "--to", "") == set(TARGETS)
     assert words("convert", "--from", "") == set(NAMES)
     assert words("evaluate", "AsKs", "--type", "") == set(rankings.names())
-    assert {*AGENTS, "subprocess:", "@files"} == words("play", "") == words("match", "tight", "")
+    agents = {*AGENTS, "subprocess:", "acpc:", "solved:", "torch:", "@files"}
+    assert agents == words("play", "") == words("match", "tight", "")
     assert words("games", "--category", "St") == {"Straight", "Stud"}
     assert words("games", "--limit", "") == {"limit", "no-limit", "pot-limit"}
     assert words("simulate", "--policy", "") == {"mixed", "call"}

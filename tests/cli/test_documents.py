@@ -96,6 +96,14 @@ def test_the_game_of_the_tutorial_is_that_of_the_examples() -> None:
     assert json.loads(game) == json.loads((ROOT / "examples" / "lifeboat.json").read_text())
 
 
+def test_the_page_lists_all_commands() -> None:
+    text = (ROOT / "docs" / "commands" / "index.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^\| \[([\w-]+)\]\(#\1\) \| (.+) \|$", text, re.MULTILINE)
+    assert listed == [(command.name, command.summary) for command in COMMANDS]
+    sections = re.findall(r"^## ([\w-]+)$", text, re.MULTILINE)
+    assert [name for name in sections if name in dict(listed)] == [name for name, _ in listed]
+
+
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
 def test_the_page_has_every_command_and_option(command: Command) -> None:
     page = (ROOT / "docs" / "commands" / "index.md").read_text(encoding="utf-8")

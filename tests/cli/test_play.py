@@ -469,3 +469,47 @@ def test_agents_can_be_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert {player["name"] for player in data["players"]} == {"Rock", "Two", "random"}
     data = json.loads(out(capsys, "match", *agents[:2], "--hands", "2", "--json"))
     assert data["agents"] == ["Rock", "Two"]
+
+
+def test_many_agents_of_the_core_play_a_match(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    arguments = ("match", "tight", "caller", "random", "--seed", "1")
+    found = json.loads(out(capsys, *arguments, "--hands", "600", "--json"))
+    assert found["deals"] == 200 and found["hands"] == 600
+    assert sum(agent["won"] for agent in found["agents"]) == 0
+    assert [agent["name"] for agent in found["agents"]] == ["tight", "caller", "random"]
+    assert "600 hands, 200 deals" in out(capsys, *arguments, "--hands", "600")
+    picture = tmp_path / "all.svg"
+    options = ("--round-robin", "--hands", "400", "--picture", str(picture))
+    text = out(capsys, *arguments, *options)
+    assert "1,200 hands, 200 deals in each match" in text and "tight" in text
+    assert picture.read_text(encoding="utf-8").startswith("<svg")
+    found = json.loads(out(capsys, *arguments, "--round-robin", "--hands", "400", "--json"))
+    for row, name in enumerate(found["agents"]):
+        assert found["against"][row][row] is None, name
+    # Two of one name are told apart, and threads do not matter.
+    one, two = (
+        json.loads(
+            out(capsys, *("match", "tight", "tight", "-n", "40", "--seed", "2", "--json"), *threads)
+        )
+        for threads in (("--threads", "1"), ("--threads", "2"))
+    )
+    assert one == two and one["agents"] == ["tight", "tight 2"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("tight",), "two agents or more, not 1"),
+        (("tight", "caller", "--picture", "x.svg"), "give --round-robin, too"),
+        (("tight", "caller", "human"), "are for agents of the core"),
+        (("tight", "caller", "random", "-o", "x.phhs"), "are for agents of the core"),
+        (("tight", "caller", "--round-robin", "--picture", "x.gif"), "the name of an SVG file"),
+        (("tight", "caller", "random", "--hands", "2"), "3 or more, not 2"),
+    ],
+)
+def test_matches_of_many_that_cannot_be(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], said: str
+) -> None:
+    assert said in problem(capsys, "match", *arguments)

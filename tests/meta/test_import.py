@@ -144,6 +144,8 @@ def test_all_public_modules_leave_out_what_is_rarely_needed() -> None:
         # Until an agent decides, it weighs no hands, and until a hand has ended, nobody writes it.
         ("croupier.agents", ("croupier.analysis", "croupier.histories", "dataclasses")),
         ("croupier.tables", ("croupier.analysis", "croupier.histories", "dataclasses")),
+        # To know which games there are takes none of them.
+        ("croupier.games.finding", ("croupier.state", "croupier.hands", "croupier.games.poker")),
         # Listing games and finding them by name reads none.
         (
             "croupier.games.configuration.library",
@@ -182,6 +184,7 @@ def test_the_front_door_is_made_from_its_list() -> None:
     made = runpy.run_path(str(ROOT / "tools" / "front_door.py"))
     assert made["NAMES"].read_text(encoding="utf-8") == made["write_names"]()
     assert made["STUB"].read_text(encoding="utf-8") == made["write_stub"]()
+    assert made["GAMES_STUB"].read_text(encoding="utf-8") == made["write_games_stub"]()
 
 
 def test_the_front_door_has_all_games() -> None:

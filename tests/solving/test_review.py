@@ -65,6 +65,14 @@ def test_games_that_are_not_known_must_be_named() -> None:
     assert Spot.from_history(hand, "flop", ("AA", "KK"), game="nlhe").pot == 4
 
 
+def test_what_nobody_does_is_not_judged() -> None:
+    # With these ranges the solution never raises, so nothing follows from the call of a raise.
+    ranges = {"bob": "88, AK, QJ", "cid": "72o, AA, KK, Q9"}
+    [hand] = review_hands([("1", load())], "bob", street="river", ranges=ranges)
+    assert [decision.taken for decision in hand.decisions] == ["bet 20"]
+    assert hand.unjudged == 1 and hand.decisions[0].lost >= 0
+
+
 def test_ranges_are_those_of_names_lines_and_rules_of_thumb() -> None:
     played = Played.of(load(), "flop")
     chosen = choose_ranges(load(), played, {"bob": "QQ", "open": "AA"})
@@ -110,7 +118,8 @@ def test_reviews_pass_over_what_cannot_be_solved() -> None:
 
 
 def test_a_whole_review_begins_with_the_flop() -> None:
-    ranges = {"BB call": "88, QJs, T9s", "BTN open": "AA, KQs, 72o"}
+    opened = "AA, KQs, 72o, 98s, T9s, AKs, K9s, QTs"
+    ranges = {"BB call": "88, QJs, T9s", "BTN open": opened}
     (found,) = review_hands([("1", load())], "bob", ranges=ranges, target="2%")
     assert [decision.street for decision in found.decisions] == [
         "flop",
@@ -265,10 +274,12 @@ def test_commands_review_and_solve_hands(
     ranges.write_text(json.dumps({"BB call": "88, QJs, T9s", "cid": "AA, 72o, KQs"}), "utf-8")
     assert run(["review", str(path), "--hero", "bob", "--street", "river"]) == 0
     output = capsys.readouterr().out
-    assert "decided 2 times in 1 hands" in output and "Assumed" in output and "BTN open" in output
+    assert "in 1 hand that was solved" in output and "nan" not in output
+    assert "Assumed" in output and "BTN open" in output
     assert run(["review", str(path), "--hero", "bob", "--ranges", str(ranges), "--json"]) == 0
     document = json.loads(capsys.readouterr().out)
     assert document["hands"][0]["ranges"][1] == ["BTN open", "AA, 72o, KQs"]
+    assert len(document["hands"][0]["decisions"]) + document["hands"][0]["unjudged"] == 5
     assert run(["review", str(path), "--hero", "eve"]) == 2
     assert "there is no player 'eve'" in capsys.readouterr().err
     solved = ["solve", "--from", str(path), "--street", "river", "--ranges", str(ranges)]

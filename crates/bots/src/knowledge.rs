@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use croupier_cards::CardSet;
+use croupier_engine::State;
 use croupier_engine::definition::Definition;
 use croupier_equity::game::Script;
 use croupier_equity::game::plain::{self, PlainGame};
@@ -53,8 +54,10 @@ pub struct Knowledge {
 /// How far shares are apart, by the cards of the hand, those of the board, and the opponents.
 type Spreads = HashMap<(usize, usize, usize), Spread>;
 
-/// Those of hold'em.
-static SPREADS_OF_HOLDEM: Mutex<Option<Spreads>> = Mutex::new(None);
+/// Those of hold'em, by the cards of the board and the opponents.
+static SPREADS_OF_HOLDEM: [[OnceLock<Spread>; MOST_OPPONENTS + 1]; MOST_ON_BOARD + 1] =
+    [const { [const { OnceLock::new() }; MOST_OPPONENTS + 1] }; MOST_ON_BOARD + 1];
+const MOST_ON_BOARD: usize = 5;
 
 impl Knowledge {
     /// Looks at a game.
@@ -90,6 +93,30 @@ impl Knowledge {
         Some(*SHARES_OF_STARTS.get(number)?.get_or_init(found))
     }
 
+    /// Returns the share of a hand of hold'em by what a player sees, where that is nothing but the hand and the board.
+    #[inline]
+    pub(crate) fn share_of_view(
+        &self,
+        state: &State,
+        seat: usize,
+        opponents: usize,
+        deals: u32,
+    ) -> Option<f64> {
+        if !self.is_holdem || !state.discarded.is_empty() {
+            return None;
+        }
+        let is_open = |other: usize| other != seat && state.hole[other].up != 0;
+        if (0..state.player_count()).any(is_open) || state.board.iter().any(|entry| !entry.up) {
+            return None;
+        }
+        let cards: CardSet = state.hole[seat].cards.iter().copied().collect();
+        if state.board.is_empty() {
+            return self.share_of_start(cards, opponents);
+        }
+        let board: CardSet = state.board.iter().map(|entry| entry.card).collect();
+        self.share_on_board(cards, board, opponents, deals)
+    }
+
     /// Returns the share of a hand of hold'em on a board against so many random hands.
     pub(crate) fn share_on_board(
         &self,
@@ -120,9 +147,11 @@ impl Knowledge {
     pub(crate) fn spread(&self, hole: usize, board: usize, opponents: usize) -> Spread {
         let key = (hole, board, opponents);
         let find = || self.find_spread(hole, board, opponents).unwrap_or(UNKNOWN_SPREAD);
-        if self.is_holdem {
-            let mut all = SPREADS_OF_HOLDEM.lock().unwrap_or_else(PoisonError::into_inner);
-            return *all.get_or_insert_default().entry(key).or_insert_with(find);
+        if self.is_holdem
+            && hole == 2
+            && let Some(spread) = SPREADS_OF_HOLDEM.get(board).and_then(|row| row.get(opponents))
+        {
+            return *spread.get_or_init(find);
         }
         let mut spreads = self.spreads.lock().unwrap_or_else(PoisonError::into_inner);
         *spreads.entry(key).or_insert_with(find)

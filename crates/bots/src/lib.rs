@@ -21,7 +21,7 @@ pub mod style;
 use std::sync::Arc;
 
 use croupier_engine::definition::Definition;
-use croupier_engine::tables::{Asked, Bot, Choice, Kind};
+use croupier_engine::tables::{Asked, Bot, Choice, Judge, Kind};
 use croupier_engine::{Hooks, Plain, RuleError, State};
 
 pub use crate::betting::{House, bet_randomly};
@@ -73,9 +73,10 @@ impl Thinker {
         Ok(Choice::Other(number))
     }
 
-    /// Returns how much of the pot a player wins on average if nobody folds, by what the player sees.
+    /// Returns how much of the pot a player wins on average if nobody folds, by what the player sees, at a table with rules
+    /// of the caller.
     #[must_use]
-    pub fn share(
+    pub fn share_at(
         &self,
         state: &State,
         seat: usize,
@@ -90,5 +91,12 @@ impl Thinker {
 impl Bot for Thinker {
     fn choose(&self, state: &State, asked: &Asked, chance: u64) -> Result<Choice, RuleError> {
         self.choose_at(state, asked, chance, House { hooks: &Plain, whole_chips: true })
+    }
+}
+
+impl Judge for Thinker {
+    fn share(&self, state: &State, seat: usize, chance: u64) -> f64 {
+        let mut chance = Chance::new(chance);
+        find_share(&self.knowledge, state, seat, self.brain.deals(), &mut chance, &Plain)
     }
 }

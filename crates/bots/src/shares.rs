@@ -8,7 +8,7 @@ use croupier_engine::{Hooks, State};
 use croupier_equity::game::plain::PlainGame;
 use croupier_equity::problem::{Combo, Problem};
 use croupier_equity::sample::{self, Effort};
-use croupier_eval::batch::{Level, evaluate_sets};
+use croupier_eval::batch::{Level, evaluate_planes};
 use croupier_eval::lanes::LaneKind;
 
 use crate::chance::Chance;
@@ -71,20 +71,20 @@ impl Question {
     pub(crate) fn own(&self) -> CardSet {
         self.players[0]
     }
-
-    /// Tells whether nothing is known but the player's cards and the board.
-    fn are_strangers(&self) -> bool {
-        self.dead.is_empty() && self.players[1..].iter().all(|cards| cards.is_empty())
-    }
 }
 
-/// So many deals are evaluated at once.
-const AT_ONCE: usize = 64;
-/// All that are dealt at most: hole cards of opponents, and the board.
-const MOST_DEALT: usize = 50;
+/// Room for the hands that are evaluated at once: two turns of the deck with one deal each, or one with a dozen.
+const AT_ONCE: usize = 640;
+/// All cards that may be unknown.
+const MOST_UNKNOWN: usize = 50;
 
 /// Returns the share of a hand of hold'em on a board, against so many random hands. The same deals are looked at every
 /// time for the same cards.
+///
+/// The cards that are not known are put in a ring in random order. A deal takes the cards at fixed places of it; then the
+/// ring is turned by one card. In a whole turn every card lies in every place once, so that no card comes more often
+/// than others, and far fewer deals are needed than by drawing. Where several deals fit into the ring, they share the
+/// board: pairs of places are all differently far apart, so that they are other hands in every turn.
 pub(crate) fn share_in_holdem(
     cards: CardSet,
     board: CardSet,
@@ -92,73 +92,90 @@ pub(crate) fn share_in_holdem(
     deals: u32,
 ) -> Option<f64> {
     let to_come = 5_usize.checked_sub(board.len() as usize)?;
-    let seen = cards.union(board);
-    let mut deck = [0_u64; 52];
-    let mut count = 0;
-    for card in CardSet::STANDARD.difference(seen).iter() {
-        deck[count] = CardSet::from_iter([card]).bits();
-        count += 1;
-    }
-    let dealt = 2 * opponents + to_come;
-    if dealt > count.min(MOST_DEALT) {
+    let unknown = CardSet::STANDARD.difference(cards.union(board));
+    let count = unknown.len() as usize;
+    let fitting = count.checked_sub(to_come)? / (2 * opponents);
+    if fitting == 0 || count > MOST_UNKNOWN {
         return None;
     }
-    let mut chance = Chance::new(cards.bits() ^ board.bits().rotate_left(29));
-    let (mut own, mut other) = ([0_u64; AT_ONCE], [0_u64; AT_ONCE]);
-    let (mut strengths, mut best) = ([0_u32; AT_ONCE], [0_u32; AT_ONCE]);
-    let mut hands = vec![[0_u64; AT_ONCE]; opponents];
-    let mut winners = [0_u32; AT_ONCE];
-    let (mut share, mut left) = (0.0, deals.max(1) as usize);
-    let total = left;
+    let mut ring = [0_u64; 2 * MOST_UNKNOWN];
+    let mut rest = unknown.bits();
+    for place in &mut ring[..count] {
+        *place = rest & rest.wrapping_neg();
+        rest &= rest - 1;
+    }
+    let deals = deals.max(1) as usize;
+    let at_once = deals.div_ceil(count).min(fitting);
+    // One turn at least, where so many deals are wanted.
+    let turns = deals.div_ceil(at_once * count).max(1);
+    let steps = if deals < count { deals } else { count };
+    let width = 1 + at_once * opponents;
+    let steps_at_once = AT_ONCE / width;
     let level = Level::detect();
-    while left > 0 {
-        let size = left.min(AT_ONCE);
-        left -= size;
-        for deal in 0..size {
-            let mut bits = 0;
-            let mut draw = |place: usize| {
-                // Two cards come from each random number.
-                bits = if place.is_multiple_of(2) { chance.bits() } else { bits << 32 };
-                let rest = count - place;
-                let chosen = place + (((bits >> 32) * rest as u64) >> 32) as usize;
-                deck.swap(place, chosen);
-                deck[place]
-            };
-            let mut lying = board.bits();
-            for place in 0..to_come {
-                lying |= draw(place);
+    let mut chance = Chance::new(cards.bits() ^ board.bits().rotate_left(29));
+    let mut planes = [[0_u16; AT_ONCE]; 4];
+    let mut strengths = [0_u32; AT_ONCE];
+    let mut won = 0.0;
+    for _ in 0..turns {
+        chance.shuffle(&mut ring[..count]);
+        let (first, second) = ring.split_at_mut(count);
+        second[..count].copy_from_slice(first);
+        let mut start = 0;
+        while start < steps {
+            let end = steps.min(start + steps_at_once);
+            let mut place = 0;
+            for step in start..end {
+                let turned = &ring[step..step + count];
+                let lying = turned[..to_come].iter().fold(board.bits(), |all, card| all | card);
+                put(&mut planes, place, lying | cards.bits());
+                place += 1;
+                let (low, high) = (&turned[to_come..], &turned[count - at_once * opponents..]);
+                for (one, two) in low.iter().zip(high.iter().rev()).take(at_once * opponents) {
+                    put(&mut planes, place, lying | one | two);
+                    place += 1;
+                }
             }
-            own[deal] = cards.bits() | lying;
-            for (opponent, hand) in hands.iter_mut().enumerate() {
-                let place = to_come + 2 * opponent;
-                hand[deal] = lying | draw(place) | draw(place + 1);
-            }
-        }
-        evaluate_sets(LaneKind::High, &own[..size], &mut strengths[..size], level).ok()?;
-        best.fill(0);
-        winners.fill(0);
-        for hand in &hands {
-            let mut found = [0_u32; AT_ONCE];
-            other[..size].copy_from_slice(&hand[..size]);
-            evaluate_sets(LaneKind::High, &other[..size], &mut found[..size], level).ok()?;
-            for deal in 0..size {
-                winners[deal] = match found[deal].cmp(&best[deal]) {
-                    std::cmp::Ordering::Greater => 1,
-                    std::cmp::Ordering::Equal => winners[deal] + 1,
-                    std::cmp::Ordering::Less => winners[deal],
-                };
-                best[deal] = best[deal].max(found[deal]);
-            }
-        }
-        for deal in 0..size {
-            share += match strengths[deal].cmp(&best[deal]) {
-                std::cmp::Ordering::Greater => 1.0,
-                std::cmp::Ordering::Equal => 1.0 / f64::from(1 + winners[deal]),
-                std::cmp::Ordering::Less => 0.0,
-            };
+            let [clubs, diamonds, hearts, spades] = &planes;
+            let suits = [&clubs[..place], &diamonds[..place], &hearts[..place], &spades[..place]];
+            evaluate_planes(LaneKind::High, suits, &mut strengths[..place], level).ok()?;
+            won += strengths[..place]
+                .chunks_exact(width)
+                .map(|all| share(all, opponents))
+                .sum::<f64>();
+            start = end;
         }
     }
-    Some(share / total as f64)
+    Some(won / (turns * steps * at_once) as f64)
+}
+
+/// Puts a hand where its suits are evaluated.
+#[inline]
+fn put(planes: &mut [[u16; AT_ONCE]; 4], place: usize, hand: u64) {
+    for (suit, plane) in planes.iter_mut().enumerate() {
+        plane[place] = (hand >> (16 * suit)) as u16;
+    }
+}
+
+/// Returns how many pots the first of some hands wins, against so many of the others at a time.
+#[inline]
+fn share(strengths: &[u32], opponents: usize) -> f64 {
+    let (&own, others) = match strengths.split_first() {
+        Some(split) => split,
+        None => return 0.0,
+    };
+    if opponents == 1 {
+        // Twice the pots: a win counts two, a tie one.
+        let halves = others.iter().map(|&other| u32::from(own > other) + u32::from(own >= other));
+        return f64::from(halves.sum::<u32>()) / 2.0;
+    }
+    let mut won = 0.0;
+    for deal in others.chunks_exact(opponents) {
+        if deal.iter().all(|&other| own >= other) {
+            let ties = deal.iter().filter(|&&other| own == other).count();
+            won += 1.0 / (1 + ties) as f64;
+        }
+    }
+    won
 }
 
 /// Returns the share of the first player by deals at random.
@@ -204,24 +221,14 @@ pub fn find_share(
     hooks: &dyn Hooks,
 ) -> f64 {
     let opponents = state.active.len().saturating_sub(1).max(1);
+    if let Some(share) = knowledge.share_of_view(state, seat, opponents, deals) {
+        return share;
+    }
     if let Some(game) = &knowledge.plain
         && let Some(question) = Question::of_view(state, seat, &[])
+        && let Some(share) = share_of(game, &question, deals, chance)
     {
-        if question.board.is_empty()
-            && question.dead.is_empty()
-            && let Some(share) = knowledge.share_of_start(question.players[0], opponents)
-        {
-            return share;
-        }
-        if question.are_strangers()
-            && let Some(share) =
-                knowledge.share_on_board(question.players[0], question.board, opponents, deals)
-        {
-            return share;
-        }
-        if let Some(share) = share_of(game, &question, deals, chance) {
-            return share;
-        }
+        return share;
     }
     let rolls = (deals / DEALS_FOR_A_ROLL_OUT).max(FEWEST_ROLL_OUTS);
     let won = roll_out(state, (seat, None), rolls, chance, hooks, find_won);

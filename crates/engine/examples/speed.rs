@@ -1,4 +1,5 @@
-//! How many hands of no-limit hold'em a second are played on one core, and how many states are copied.
+//! How many hands of no-limit hold'em a second are played on one core, how many decisions at tables in step, and how many
+//! states are copied.
 //!
 //! With an argument, only the work whose name begins with it is done, and with another one so many times, as a profiler
 //! wants it.
@@ -9,6 +10,8 @@ use std::time::Instant;
 
 use croupier_cards::{Deck, Shuffler};
 use croupier_engine::simulate::{Plan, Policy, simulate_here};
+use croupier_engine::tables::{self, Chances, Menu, Move, Rows, Tables, Widths};
+use croupier_engine::with_arrays;
 use croupier_engine::{
     Action, Automations, Betting, Dealing, Definition, HandType, Mode, Opening, Plain, Rules,
     State, Step, Structure,
@@ -59,6 +62,11 @@ fn main() {
         });
         println!("{:.2} M copies/s", f64::from(copies) / copy / 1e6);
     }
+    for count in [512, 8192] {
+        if format!("tables {count}").starts_with(&only) {
+            decide(&definition, count, rounds);
+        }
+    }
     for (name, policy) in [("mixed policy", Policy::MIXED), ("check-down", Policy::CALL)] {
         if !name.starts_with(&only) {
             continue;
@@ -72,6 +80,74 @@ fn main() {
         println!("{name}: {:.0} hands/s", hands as f64 / seconds);
     }
 }
+
+/// Takes random decisions at tables of two players.
+fn decide(definition: &Definition, count: usize, rounds: u64) {
+    let mut definition = definition.clone();
+    definition.antes.truncate(2);
+    definition.blinds = vec![2, 1];
+    definition.starting_stacks.truncate(2);
+    let moves = [Move::Fold, Move::Call, Move::Pot(0.5), Move::Pot(1.0), Move::Most];
+    let plan = tables::Plan {
+        count,
+        first: 0,
+        seed: 1.into(),
+        menu: Menu::new(moves.to_vec()),
+        hands: None,
+        moves_seats: true,
+        duplicate: false,
+        stacks: None,
+        by_picks: false,
+        history: 32,
+        unit: None,
+        bots: Vec::new(),
+        judge: None,
+    };
+    let Ok(mut tables) = Tables::new(&definition, plan) else { return };
+    let mut arrays = Arrays::new(count, tables.widths());
+    let _ = tables.start(arrays.rows(), NonZeroUsize::MIN);
+    let mut random = Chances::new(1);
+    let mut decisions = vec![0; count];
+    let mut most = f64::MAX;
+    for _ in 0..rounds {
+        for (decision, legal) in decisions.iter_mut().zip(arrays.legal.chunks_exact(moves.len())) {
+            let possible = legal.iter().filter(|&&one| one == 1).count() as u64;
+            let chosen = ((random.draw() >> 32) * possible) >> 32;
+            let mut places = (0..moves.len()).filter(|&place| legal[place] == 1);
+            *decision = places.nth(chosen as usize).unwrap_or(1) as i64;
+        }
+        let start = Instant::now();
+        let _ = tables.step(&decisions, None, arrays.rows(), NonZeroUsize::MIN);
+        most = most.min(start.elapsed().as_secs_f64());
+    }
+    println!("tables {count}: {:.2} M decisions/s", count as f64 / most / 1e6);
+}
+
+macro_rules! arrays {
+    ($($(#[$doc:meta])* $name:ident: $type:ty, |$widths:ident| $shape:expr;)*) => {
+        /// Room for all that tables write.
+        struct Arrays {
+            $($name: Vec<$type>,)*
+        }
+
+        impl Arrays {
+            fn new(count: usize, widths: Widths) -> Self {
+                Self { $($name: {
+                    let $widths = widths;
+                    let _ = $widths;
+                    let shape: &[usize] = &$shape;
+                    vec![<$type>::default(); count * shape.iter().product::<usize>()]
+                },)* }
+            }
+
+            fn rows(&mut self) -> Rows<'_> {
+                Rows { $($name: &mut self.$name,)* }
+            }
+        }
+    };
+}
+
+with_arrays!(arrays);
 
 /// Returns the time of the quickest of many short rounds: the machine may be busy with something else.
 fn fastest(rounds: u64, mut work: impl FnMut(u64)) -> f64 {

@@ -113,7 +113,7 @@ impl Bot {
         let hooks = SetupHooks::new(setup);
         let chance = self.chances.draw();
         let thinker = find_thinker(&mut self.known, self.brain, core);
-        Ok(thinker.share(core, player_index, deals, chance, &hooks))
+        Ok(thinker.share_at(core, player_index, deals, chance, &hooks))
     }
 }
 

@@ -130,7 +130,7 @@ mod _native {
     #[pymodule_export]
     use crate::store::{KnownHands, StoreRows, store_deeds, store_schema, store_textures};
     #[pymodule_export]
-    use crate::tables::Tables;
+    use crate::tables::{Tables, price_menu};
     #[pymodule_export]
     use crate::tallies::Tallies;
     #[pymodule_export]

@@ -3,10 +3,11 @@
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::sync::Arc;
 
-use croupier_bots::Thinker;
+use croupier_bots::{Brain, Thinker};
 use croupier_engine::definition::Definition;
 use croupier_engine::tables::{
-    Bot as CoreBot, Menu, Move, Plan, Reseeding, Rows, StackRange, Tables as CoreTables, Widths,
+    Bot as CoreBot, Judge, Kind, Menu, Move, Plan, Prices, Reseeding, Rows, StackRange,
+    Tables as CoreTables, Widths,
 };
 use croupier_engine::with_arrays;
 use pyo3::buffer::Element;
@@ -18,6 +19,8 @@ use crate::bots::Bot;
 use crate::bulk::Numbers;
 use crate::cards::SeedValue;
 use crate::errors;
+use crate::state::State;
+use crate::state::hooks::SetupHooks;
 use crate::state::sealed;
 use crate::state::setup::Setup;
 
@@ -101,7 +104,7 @@ with_arrays!(arrays);
 impl Tables {
     #[new]
     #[allow(clippy::too_many_arguments)]
-    #[pyo3(signature = (setup, count, seed, menu, *, hands=None, first=0, moves_seats=true, duplicate=false, stack_range=None, by_picks=false, history=0, unit=None, bots=Vec::new()))]
+    #[pyo3(signature = (setup, count, seed, menu, *, hands=None, first=0, moves_seats=true, duplicate=false, stack_range=None, by_picks=false, history=0, unit=None, bots=Vec::new(), deals=None))]
     fn new(
         setup: &Bound<'_, Setup>,
         count: usize,
@@ -116,6 +119,7 @@ impl Tables {
         history: usize,
         unit: Option<i64>,
         bots: Vec<Option<PyRef<'_, Bot>>>,
+        deals: Option<u32>,
     ) -> PyResult<Self> {
         let py = setup.py();
         let given = setup.get();
@@ -139,6 +143,7 @@ impl Tables {
             history,
             unit,
             bots: find_bots(&given.definition, &bots),
+            judge: deals.map(|deals| find_judge(&given.definition, deals)),
         };
         let tables = CoreTables::new(&given.definition, plan)
             .map_err(|error| errors::tables_error(py, &error))?;
@@ -283,6 +288,35 @@ impl Tables {
     }
 }
 
+/// Say what the moves of a menu are worth to the player who is to act: whether each is possible, the chips that it adds and
+/// the amount that is bet or raised to; and the least, the most and the size of the pot to raise to.
+#[pyfunction]
+#[allow(clippy::type_complexity)]
+pub fn price_menu(
+    state: &Bound<'_, State>,
+    menu: Vec<(String, f64, f64)>,
+) -> PyResult<Option<(Vec<(bool, i64, i64)>, (i64, i64, i64))>> {
+    let py = state.py();
+    let moves = menu.iter().map(read_move).collect::<PyResult<Vec<_>>>()?;
+    let state = state.try_borrow()?;
+    let setup = state.setup.bind(py);
+    if setup.get().converter.is_some() {
+        return Err(errors::unsupported_error(py, "menus of moves need whole chips"));
+    }
+    let hooks = SetupHooks::new(setup);
+    let core = &*state.core;
+    let price = || {
+        let Some(asked) = core.asked(&hooks)?.filter(|asked| asked.kind == Kind::Bet) else {
+            return Ok(None);
+        };
+        let mut prices = Prices::new();
+        let bounds = Menu::new(moves).price(core, asked.seat, &hooks, &mut prices)?;
+        let prices = prices.iter().map(|price| (price.legal, price.added, price.to)).collect();
+        Ok(Some((prices, (bounds.least, bounds.most, bounds.pot))))
+    };
+    price().map_err(|error| hooks.exception(&error, None, None))
+}
+
 /// Returns players who share what is known of the game.
 fn find_bots(
     definition: &Definition,
@@ -294,6 +328,12 @@ fn find_bots(
         Arc::new(thinker.with_brain(brain))
     };
     bots.iter().map(|bot| bot.as_ref().map(|bot| make(bot.brain))).collect()
+}
+
+/// Returns who says what hands are worth.
+fn find_judge(definition: &Definition, deals: u32) -> Arc<dyn Judge> {
+    let brain = Brain::Equity { deals, caution: 0.0, bluffing: 0.0 };
+    Arc::new(Thinker::new(brain, definition))
 }
 
 fn read_move((name, first, second): &(String, f64, f64)) -> PyResult<Move> {

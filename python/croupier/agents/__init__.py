@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from croupier.agents.acpc import AcpcDealer, play_acpc
 from croupier.agents.base import Agent, AgentBase, HandInfo, MatchInfo
 from croupier.agents.basic import Caller, Folder, RandomAgent
 from croupier.agents.core import CoreAgent, find_share
@@ -26,6 +25,7 @@ from croupier.agents.thinking import EquityAgent, Loose, RuleAgent, Style, Tight
 from croupier.cards.later import import_later
 
 if TYPE_CHECKING:
+    from croupier.agents.acpc import AcpcDealer, play_acpc
     from croupier.agents.messages import describe_view, read_answer
     from croupier.agents.processes import ProcessAgent
     from croupier.agents.scripted import Replayed, Scripted
@@ -74,11 +74,13 @@ __all__ = [
 
 # What most tables do without: programs of others, and agents that repeat what others did.
 _LATER = {
+    "AcpcDealer": "croupier.agents.acpc",
     "ProcessAgent": "croupier.agents.processes",
     "Replayed": "croupier.agents.scripted",
     "Scripted": "croupier.agents.scripted",
     "SolvedAgent": "croupier.agents.solved",
     "describe_view": "croupier.agents.messages",
+    "play_acpc": "croupier.agents.acpc",
     "read_answer": "croupier.agents.messages",
 }
 

@@ -10,14 +10,13 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from croupier.agents.acpc import AcpcDealer
 from croupier.agents.base import Agent
 from croupier.agents.basic import Caller, Folder, RandomAgent
 from croupier.agents.human import Human
 from croupier.agents.thinking import EquityAgent, Loose, Tight
 from croupier.errors import PokerError, SetupError, UnsupportedError
 
-__all__ = ["AGENTS", "AgentLike", "find_agent", "find_maker", "make_agent"]
+__all__ = ["AGENTS", "PREFIXES", "AgentLike", "find_agent", "find_maker", "make_agent"]
 
 AGENTS: dict[str, Callable[..., Agent]] = {
     "random": RandomAgent,
@@ -27,15 +26,17 @@ AGENTS: dict[str, Callable[..., Agent]] = {
     "loose": Loose,
     "equity": EquityAgent,
     "human": Human,
-    "acpc": AcpcDealer,
 }
-"""The agents that have names. Commands and classes of your own are agents, too (`make_agent`)."""
+"""The agents that have names. Commands, clients of the computer poker competition, solutions and
+classes of your own are agents, too (`make_agent`)."""
+
+PREFIXES = ("subprocess", "acpc", "solved", "torch")
+"""What stands before a colon and more where an agent is no class."""
 
 AgentLike: TypeAlias = Agent | str | Callable[[], Agent]
 """An agent, its name, or something that makes it when it is called, such as its class."""
 
-_PROCESS = "subprocess"
-_SOLVED = "solved"
+_PROCESS, _ACPC, _SOLVED, _TORCH = PREFIXES
 _FILE = ".py"
 
 
@@ -123,8 +124,9 @@ def make_agent(text: str) -> Agent:
 
     Args:
         text: One of `AGENTS`, with options after a colon if there are any; `subprocess:COMMAND` for
-            a program; `solved:FILE.crs` for a solution; or `MODULE:CLASS` or `FILE.py:CLASS` for a
-            class of your own, with options after another colon.
+            a program; `solved:FILE.crs` for a solution; `torch:FILE.pt` for a network;
+            or `MODULE:CLASS` or `FILE.py:CLASS` for a class of your own, with options after another
+            colon.
 
     Returns:
         The agent.
@@ -139,16 +141,23 @@ def make_agent(text: str) -> Agent:
         from croupier.agents.processes import ProcessAgent
 
         return ProcessAgent(rest)
+    if head.strip().lower() == _ACPC:
+        from croupier.agents.acpc import AcpcDealer
+
+        return _make(AcpcDealer, f"port={rest}" if rest.isdecimal() else rest, text)
     if head == _SOLVED:
         # Nor are many solutions.
         from croupier.agents.solved import SolvedAgent
 
         path, _, options = rest.partition(",")
         return _make(partial(SolvedAgent, path), options, text)
+    if head == _TORCH:
+        from croupier.agents.nets import NetAgent
+
+        path, _, options = rest.partition(",")
+        return _make(partial(NetAgent, path), options, text)
     made = AGENTS.get(head.strip().lower())
     if made is not None:
-        if head == "acpc" and rest.isdecimal():
-            rest = f"port={rest}"
         return _make(made, rest, text)
     if not rest and head.endswith(_FILE):
         known = _list_classes(_find_module(head, text))
@@ -159,7 +168,7 @@ def make_agent(text: str) -> Agent:
     if not rest:
         from difflib import get_close_matches
 
-        names = [*AGENTS, _PROCESS, _SOLVED]
+        names = [*AGENTS, *PREFIXES]
         near = get_close_matches(head, names)
         hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(names)}"
         raise UnsupportedError(f"there is no agent {text!r}; {hint}", code="unknown-agent")

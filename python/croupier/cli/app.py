@@ -109,8 +109,11 @@ for _command in COMMANDS:
         _command.path,
         name=_command.name,
         help=_command.summary,
+        # To make it up takes as long as to read the options.
+        usage=f"croupier {_command.name} {_command.usage}",
         help_epilogue="\n".join(["Examples:", *(f"  {one}" for one in _command.examples)]),
     )
+_NAMES = {command.name for command in COMMANDS}
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
@@ -131,6 +134,10 @@ def run(arguments: Sequence[str] | None = None) -> int:
         print(*complete(given[1:]), sep="\n")
         return Status.GOOD
     try:
+        if len(given) == 2 and given[0] in _NAMES and given[1] in app.help_flags:
+            # The same as below, but options that nobody gave are not looked for.
+            app.help_print(given[:1])
+            return Status.GOOD
         result = app(given, result_action="return_value", exit_on_error=False, print_error=False)
         sys.stdout.flush()
     except CycloptsError as error:

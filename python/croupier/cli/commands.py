@@ -12,12 +12,14 @@ class Command(NamedTuple):
 
     Attributes:
         name: What people type.
+        usage: What is typed after the name.
         path: The module and the function.
         summary: The first line of the function's docstring.
         examples: Command lines. Files in them are hands.phhs, log.csv and game.json.
     """
 
     name: str
+    usage: str
     path: str
     summary: str
     examples: tuple[str, ...]
@@ -26,18 +28,21 @@ class Command(NamedTuple):
 COMMANDS = (
     Command(
         "check-game",
+        "FILE... [OPTIONS]",
         "croupier.cli.games:check_game",
         "Check game files and say everything that is wrong.",
         ("croupier check-game game.json",),
     ),
     Command(
         "completion",
+        "SHELL",
         "croupier.cli.completion:completion",
         "Print what a shell needs to complete commands, options and their values.",
         ("croupier completion bash",),
     ),
     Command(
         "convert",
+        "FILE... --to FORMAT [OPTIONS]",
         "croupier.cli.convert:convert_files",
         "Convert hand histories from one format to another.",
         (
@@ -47,12 +52,14 @@ COMMANDS = (
     ),
     Command(
         "describe",
+        "GAME [OPTIONS]",
         "croupier.cli.games:describe",
         "Tell the rules of a game in English.",
         ("croupier describe dramaha", "croupier describe game.json"),
     ),
     Command(
         "equity",
+        "HAND HAND... [OPTIONS]",
         "croupier.cli.equity:show_equity",
         "Tell how often hands and ranges win if nobody folds.",
         (
@@ -62,6 +69,7 @@ COMMANDS = (
     ),
     Command(
         "evaluate",
+        "CARDS [OPTIONS]",
         "croupier.cli.evaluate:evaluate",
         "Rank a hand, or compare several.",
         (
@@ -71,24 +79,31 @@ COMMANDS = (
     ),
     Command(
         "games",
+        "[SEARCH] [OPTIONS]",
         "croupier.cli.games:show_games",
         "List the games that come as JSON files.",
         ("croupier games omaha", "croupier games --category stud"),
     ),
     Command(
         "icm",
+        "--stacks CHIPS --payouts PRIZES [OPTIONS]",
         "croupier.cli.icm:icm",
         "Show what chips are worth in a tournament.",
         ("croupier icm --stacks 5000,3000,2000 --payouts 50,30,20 --risk",),
     ),
     Command(
         "match",
+        "AGENT AGENT... [OPTIONS]",
         "croupier.cli.match:match",
-        "Find out which of two agents is better.",
-        ("croupier match tight random --hands 200 --seed 1",),
+        "Find out which of two agents, or of more, is better.",
+        (
+            "croupier match tight random --hands 200 --seed 1",
+            "croupier match tight loose caller --round-robin --hands 200",
+        ),
     ),
     Command(
         "new-game",
+        "[FILE] [OPTIONS]",
         "croupier.cli.new_game:new_game",
         "Write a file for a game of your own, which plays at once.",
         (
@@ -98,12 +113,14 @@ COMMANDS = (
     ),
     Command(
         "odds",
+        "HAND [OPTIONS]",
         "croupier.cli.odds:show_odds",
         "Tell what makes a hand better, and how often.",
         ("croupier odds AhKh --board QhJh2c",),
     ),
     Command(
         "play",
+        "[AGENT...] [OPTIONS]",
         "croupier.cli.play:play",
         "Play a game with agents and people.",
         (
@@ -113,18 +130,21 @@ COMMANDS = (
     ),
     Command(
         "range",
+        "RANGE... [OPTIONS]",
         "croupier.cli.range:show_range",
         "Show the hands of a range, as a grid and in numbers.",
         ('croupier range "22+, AJs+, KQo:0.5"',),
     ),
     Command(
         "rankings",
+        "[OPTIONS]",
         "croupier.cli.rankings:show_rankings",
         "List the rankings by name.",
         ("croupier rankings",),
     ),
     Command(
         "replay",
+        "FILE [OPTIONS]",
         "croupier.cli.replay:replay",
         "Show a hand of a hand history.",
         (
@@ -134,18 +154,21 @@ COMMANDS = (
     ),
     Command(
         "report",
+        "FILE... [OPTIONS]",
         "croupier.cli.report:report",
         "Tell what came of a night and who pays whom, and write it all to one page.",
         ("croupier report log.csv --output night.html",),
     ),
     Command(
         "review",
+        "FILE... --hero NAME [OPTIONS]",
         "croupier.cli.review:review",
         "Find a player's dearest decisions after the flop, by the solution of each hand.",
         ("croupier review log.csv --hero Ann --street river",),
     ),
     Command(
         "serve",
+        "[FILE... | GAME] [OPTIONS]",
         "croupier.cli.serve:serve",
         "Serve the desk and tables: hands, nights, calculators and games in a browser.",
         (
@@ -156,6 +179,7 @@ COMMANDS = (
     ),
     Command(
         "simulate",
+        "GAME [OPTIONS]",
         "croupier.cli.simulate:simulate",
         "Play many hands at once and show who won how much.",
         (
@@ -165,6 +189,7 @@ COMMANDS = (
     ),
     Command(
         "solve",
+        "[FILE | GAME] [OPTIONS]",
         "croupier.cli.solve:solve_spot",
         "Find the best play of a spot, or of a whole small game.",
         (
@@ -174,24 +199,28 @@ COMMANDS = (
     ),
     Command(
         "stats",
+        "FILE... [OPTIONS]",
         "croupier.cli.stats:stats",
         "Show how players play and what they win.",
         ("croupier stats hands.phhs", "croupier stats hands.phhs --player tight --by position"),
     ),
     Command(
         "store",
+        "TASK FOLDER WORDS... [OPTIONS]",
         "croupier.cli.store:store",
         "Keep hands in a folder of tables, and answer questions about them.",
         ("croupier store add mine hands.phhs log.csv",),
     ),
     Command(
         "validate",
+        "FILE... [OPTIONS]",
         "croupier.cli.validate:validate",
         "Replay hand histories and say everything that is wrong.",
         ("croupier validate hands.phhs",),
     ),
     Command(
         "verify-deal",
+        "FILE [OPTIONS]",
         "croupier.cli.verify_deal:verify_deal",
         "Check that hands were dealt from decks that were fixed before.",
         ("croupier verify-deal deals.json",),

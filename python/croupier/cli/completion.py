@@ -197,6 +197,9 @@ def _list_agents() -> Iterator[str]:
 
     yield from AGENTS
     yield "subprocess:\ta program, by its command"
+    yield "acpc:\ta client of the computer poker competition, by its port"
+    yield "solved:\ta solution, by its file"
+    yield "torch:\ta net of PyTorch, by its file"
     # An agent may be a class of a file.
     yield _FILES
 

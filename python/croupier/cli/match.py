@@ -1,8 +1,9 @@
-"""`croupier match`: which of two agents is better, with every deal played twice."""
+"""`croupier match`: which agents are better, with everybody in every seat of every deal."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import os
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from math import isnan
@@ -20,16 +21,29 @@ from croupier.cli.console import (
     say_where,
     show_signed,
 )
-from croupier.cli.options import AsJson, Flag, Force, Game, HandCount, Seed, Stack
+from croupier.cli.options import (
+    AsJson,
+    Flag,
+    Force,
+    Game,
+    HandCount,
+    Picture,
+    Seed,
+    Stack,
+)
 from croupier.cli.outputs import claim_output
 from croupier.cli.progress import Bar
 from croupier.errors import SetupError
-from croupier.files import STANDARD
+from croupier.files import STANDARD, whole_text
 from croupier.texts import show_line
 
 if TYPE_CHECKING:
-    from croupier.agents import Agent
+    from pathlib import Path
+
+    from croupier.agents import Agent, CoreAgent
     from croupier.cli.debugging import FaultView
+    from croupier.cli.play_setup import Played
+    from croupier.evaluation import Interval, MatchResult, RoundRobin
     from croupier.files import Claim
     from croupier.tables import DuplicateResult, HistoryRecorder
 
@@ -41,9 +55,7 @@ _STYLES = {1: "green", 0: "", -1: "red"}
 
 
 def match(
-    first: str,
-    second: str,
-    *,
+    *agents: str,
     game: Game = "nlhe",
     hands: HandCount = 1000,
     stack: Stack = None,
@@ -62,24 +74,27 @@ def match(
         str | None, Parameter(name=["--output", "-o"], allow_leading_hyphen=True)
     ] = None,
     debug: Flag = False,
+    round_robin: Flag = False,
+    threads: int | None = None,
+    picture: Picture = None,
     force: Force = False,
     as_json: AsJson = False,
 ) -> int:
-    """Find out which of two agents is better.
+    """Find out which of two agents, or of more, is better.
 
-    Each deal is played twice, with the seats swapped: all of them once, and then all of them again
+    Each deal is played as often as there are players, everybody once in every seat. Agents of the
+    core (random, caller, folder, tight, loose and equity) are played there, many tables at a time;
+    where others play, or hands are kept, two agents play all deals once, and then all of them again
     by agents that are made anew. The exit status is 1 if an agent failed.
 
     Parameters
     ----------
-    first
-        An agent, as `croupier play` takes them.
-    second
-        The other agent.
+    agents
+        The agents, two or more, as `croupier play` takes them. Three or more sit at one table.
     game
         The name of a game, as `croupier play` takes it, but no mixed game.
     hands
-        How many hands are played; half as many deals.
+        How many hands are played, of each match; a deal is as many hands as there are players.
     stack
         What both begin each hand with; 100 big blinds or small bets when left out.
     seed
@@ -110,6 +125,12 @@ def match(
     debug
         Show on the standard error the tracebacks of agents that fail, and every line that programs
         are sent and answer.
+    round_robin
+        Have every two of the agents play a match, all of them with the same deals.
+    threads
+        How many threads play where all agents are the core's; one for each core when left out.
+    picture
+        A file for a picture of who beats whom, such as match.svg, with --round-robin.
     force
         Replace the file if it is there.
     as_json
@@ -126,9 +147,20 @@ def match(
         raise SetupError(
             "--json prints the results: say with --output where the hands go", code="missing-option"
         )
-    if hands < 2:
+    if len(agents) < 2:
         raise SetupError(
-            f"--hands takes the number of hands, 2 or more, not {hands}", code="option-value"
+            f"a match has two agents or more, not {len(agents)}: croupier match tight caller",
+            code="player-count",
+        )
+    if picture is not None and not round_robin:
+        raise SetupError(
+            "--picture draws who beats whom: give --round-robin, too", code="missing-option"
+        )
+    players = _PLAYERS if round_robin else len(agents)
+    if hands < players:
+        raise SetupError(
+            f"--hands takes the number of hands, {players} or more, not {hands}",
+            code="option-value",
         )
     given = read_options(
         ante=ante,
@@ -144,7 +176,7 @@ def match(
         structure=structure,
         stakes=stakes,
         stack=stack,
-        players=_PLAYERS,
+        players=players,
         mode=Mode.CASH_GAME if cash else Mode.TOURNAMENT,
     )
     if not isinstance(played.lineup, Single):
@@ -153,7 +185,28 @@ def match(
         )
     # Agents that are not there are found out before a file is.
     make = partial(make_player, debug=debug)
-    makers = (_Maker(first, make), _Maker(second, make))
+    makers = [_Maker(agent, make) for agent in agents]
+    if not (output or debug or time_limit) and (
+        together := _find_core_agents(makers, players, played.stack, played.lineup.game)
+    ):
+        return _play_in_core(
+            together,
+            played.lineup.game,
+            played,
+            hands // players,
+            seed=seed,
+            threads=threads,
+            round_robin=round_robin,
+            picture=picture,
+            force=force,
+            as_json=as_json,
+        )
+    if round_robin or len(makers) > _PLAYERS:
+        raise SetupError(
+            "three agents or more, and --round-robin, are for agents of the core: random, caller,"
+            " folder, tight, loose and equity, without --output, --debug and --time-limit",
+            code="core-agents",
+        )
     has_programs = any(is_program(maker.first) for maker in makers)
     if has_programs:
         hide_process()
@@ -163,7 +216,8 @@ def match(
         try:
             result = play_duplicate(
                 played.lineup.game,
-                *makers,
+                makers[0],
+                makers[1],
                 hands // 2,
                 stack=played.stack,
                 seed=seed,
@@ -186,6 +240,195 @@ def match(
             console.print("\nThe match ends here; deals that were not played twice do not count.")
         _show(result, played.title, output, debug=debug)
     return status or (Status.FINDINGS if any(result.faults) else Status.GOOD)
+
+
+def _find_core_agents(
+    makers: Sequence[_Maker], players: int, stack: Any, game: Any
+) -> list[CoreAgent] | None:
+    """Return the agents if the core plays all of them, at tables of whole chips."""
+    from croupier.agents import CoreAgent
+    from croupier.errors import PokerError
+    from croupier.tables import TableBatch
+
+    agents = [maker.first for maker in makers]
+    if not isinstance(stack, int) or not all(isinstance(agent, CoreAgent) for agent in agents):
+        return None
+    try:
+        TableBatch(game, 1, stacks=stack, player_count=players, arrays="python")
+    except PokerError:
+        # Some games are for others to play.
+        return None
+    return [agent for agent in agents if isinstance(agent, CoreAgent)]
+
+
+def _play_in_core(
+    agents: list[CoreAgent],
+    game: Any,
+    played: Played,
+    deals: int,
+    *,
+    seed: int | None,
+    threads: int | None,
+    round_robin: bool,
+    picture: Path | None,
+    force: bool,
+    as_json: bool,
+) -> int:
+    """Play in the core, and show what came of it."""
+    from croupier.evaluation import play_match, play_round_robin
+
+    names = _tell_apart([agent.name for agent in agents])
+    threads = threads or os.cpu_count() or 1
+    options: dict[str, Any] = {"stack": played.stack, "threads": threads, "names": names}
+    if round_robin:
+        if picture is not None and picture.suffix != ".svg":
+            raise SetupError(
+                f"--picture takes the name of an SVG file, such as match.svg, not {picture.name!r}",
+                code="option-value",
+            )
+        place = claim_output(picture, force=force)
+        table = play_round_robin(game, agents, deals, seed=seed, **options)
+        if as_json:
+            print_json(_describe_round_robin(table, played.title))
+        else:
+            _show_round_robin(table, played.title)
+        if place is not None:
+            with whole_text(place) as file:
+                file.write(table.to_svg())
+            if not as_json:
+                say_where("picture", str(picture))
+        return Status.GOOD
+    result = play_match(game, agents, deals, seed=seed, **options)
+    if len(agents) == _PLAYERS:
+        two = _as_duplicate(result)
+        if as_json:
+            print_json(_describe(two, played.title))
+        else:
+            _show(two, played.title, None)
+    elif as_json:
+        print_json(_describe_match(result, played.title))
+    else:
+        _show_match(result, played.title)
+    return Status.GOOD
+
+
+def _tell_apart(names: Sequence[str]) -> list[str]:
+    """Return names of which no two are the same."""
+    from croupier.tables.wishes import make_name
+
+    found: list[str] = []
+    for name in names:
+        found.append(make_name(name, set(found)))
+    return found
+
+
+def _as_duplicate(result: MatchResult) -> DuplicateResult:
+    from croupier.tables import DuplicateResult
+
+    score = result.scores[0]
+    return DuplicateResult(
+        (result.names[0], result.names[1]),
+        result.deals,
+        score.won,
+        result.unit,
+        score.deviation * result.unit,
+        0.0,
+        (0, 0),
+        seed=_number(result.seed),
+    )
+
+
+def _number(seed: int | bytes) -> int:
+    return seed if isinstance(seed, int) else int.from_bytes(seed, "big")
+
+
+def _describe_match(result: MatchResult, title: str) -> dict[str, Any]:
+    from croupier.cards.seeding import show_seed
+
+    return {
+        "game": title,
+        "seed": show_seed(_number(result.seed)),
+        "hands": result.hands,
+        "deals": result.deals,
+        "agents": [
+            {
+                "name": score.name,
+                "won": score.won,
+                "bb_per_100": 100 * score.mean,
+                "bb_per_100_error": 100 * score.interval.error,
+            }
+            for score in result.scores
+        ],
+    }
+
+
+def _show_match(result: MatchResult, title: str) -> None:
+    _say_what(title, result.hands, result.deals, result.seed)
+    grid = Grid()
+    grid.add_column("Player", no_wrap=True)
+    for heading in ("Won", "bb/100", "± 95 %"):
+        grid.add_column(heading, justify="right", no_wrap=True)
+    for score in sorted(result.scores, key=lambda score: -score.won):
+        style = _STYLES[(score.won > 0) - (score.won < 0)]
+        error = score.interval.error
+        grid.add_row(
+            Text(show_line(score.name)),
+            Text(f"{score.won:+,}" if score.won else "0", style=style),
+            Text(show_signed(100 * score.mean), style=style),
+            "-" if isnan(error) else f"{100 * error:,.1f}",
+        )
+    print_table(grid)
+
+
+def _describe_round_robin(table: RoundRobin, title: str) -> dict[str, Any]:
+    from croupier.cards.seeding import show_seed
+
+    return {
+        "game": title,
+        "seed": show_seed(_number(table.matches[0].seed)),
+        "hands": sum(match.hands for match in table.matches),
+        "agents": list(table.names),
+        "bb_per_100": [100 * mean.mean for mean in table.means],
+        "bb_per_100_error": [100 * mean.error for mean in table.means],
+        "against": [
+            [None if cell is None else [100 * cell.mean, 100 * cell.error] for cell in row]
+            for row in table.results
+        ],
+    }
+
+
+def _show_round_robin(table: RoundRobin, title: str) -> None:
+    hands = sum(match.hands for match in table.matches)
+    _say_what(title, hands, table.matches[0].deals, table.matches[0].seed, "in each match")
+    grid = Grid()
+    grid.add_column("bb/100", no_wrap=True)
+    for name in (*table.names, "all"):
+        grid.add_column(Text(show_line(name)), justify="right", no_wrap=True)
+    for name, row, mean in zip(table.names, table.results, table.means, strict=True):
+        cells = [_show_interval(cell) for cell in (*row, mean)]
+        grid.add_row(Text(show_line(name)), *cells)
+    print_table(grid)
+    console.print("What is surely won is green, what is surely lost is red; ± is that of 95 %.")
+
+
+def _show_interval(interval: Interval | None) -> Text:
+    if interval is None:
+        return Text("")
+    sign = (interval.low > 0) - (interval.high < 0)
+    text = f"{100 * interval.mean:+,.0f} ± {100 * interval.error:,.0f}"
+    return Text(text, style=_STYLES[sign])
+
+
+def _say_what(title: str, hands: int, deals: int, seed: int | bytes, rest: str = "") -> None:
+    from croupier.cards.seeding import show_seed
+
+    words = f"{deals:,} {'deal' if deals == 1 else 'deals'} {rest}".strip()
+    console.print(
+        f"{title}, {hands:,} hands, {words}, seed {show_seed(_number(seed))}",
+        style="bold",
+        highlight=False,
+        soft_wrap=True,
+    )
 
 
 class _Maker:
@@ -244,16 +487,9 @@ def _describe(result: DuplicateResult, title: str) -> dict[str, Any]:
 
 
 def _show(result: DuplicateResult, title: str, output: str | None, *, debug: bool = False) -> None:
-    from croupier.cards.seeding import show_seed
     from croupier.cli.play_view import say_secrecy, show_first_faults
 
-    deals = "deal" if result.deals == 1 else "deals"
-    console.print(
-        f"{title}, {result.hands:,} hands, {result.deals:,} {deals}, seed {show_seed(result.seed)}",
-        style="bold",
-        highlight=False,
-        soft_wrap=True,
-    )
+    _say_what(title, result.hands, result.deals, result.seed)
     grid = Grid()
     # Rather than cutting names or numbers short, lines are longer than the terminal.
     grid.add_column("Player", no_wrap=True)

@@ -77,8 +77,8 @@ def play(
     agents
         Who plays: random, caller, folder, tight, loose or equity, with options such as
         random:seed=3; human; subprocess:COMMAND for a program; acpc:PORT for a program of the
-        computer poker competition; or module:Class. NAME=AGENT calls it something else. If there
-        are more seats, they come again.
+        computer poker competition; solved:FILE for a solution; or module:Class. NAME=AGENT calls
+        it something else. If there are more seats, they come again.
     game
         The name of a game in any spelling, a short one such as nlhe, plo, stud, razz or badugi; a
         game that `croupier games` lists; a mixed game such as horse; a JSON file; or a

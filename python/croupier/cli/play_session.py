@@ -12,6 +12,7 @@ from rich.console import Console
 
 from croupier.agents import AGENTS, Agent, Human
 from croupier.agents.human import PersonLeft
+from croupier.agents.registry import PREFIXES
 from croupier.cards.seeding import show_seed
 from croupier.cli.console import console, errors, print_json, say_where
 from croupier.cli.outputs import claim_names
@@ -228,7 +229,7 @@ def _find_name(agent: str) -> str:
         return name
     head, _, rest = agent.partition(":")
     # A class of somebody's own goes by its own name, not by that of its module.
-    own = head not in AGENTS and head != "subprocess" and rest
+    own = head not in AGENTS and head not in PREFIXES and rest
     return rest.partition(":")[0] if own else head
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from croupier.agents import AcpcDealer, Agent, make_agent
+from croupier.agents import Agent, make_agent
 from croupier.cli.configured import choose_players, make_configured_game
 from croupier.cli.console import errors
 from croupier.cli.stakes import find_seats, find_stakes
@@ -93,7 +93,10 @@ def make_player(text: str, *, debug: bool = False) -> Agent:
         from croupier.cli.debugging import listen_to
 
         listen_to(agent, name or text.partition(":")[0])
-    if isinstance(agent, AcpcDealer):
+    if text.partition(":")[0].strip().lower() == "acpc":
+        from croupier.agents import AcpcDealer
+
+        assert isinstance(agent, AcpcDealer)
         # The match begins when the program has connected, and not before.
         said = (
             f"Waiting at port {agent.port} for a program of the computer poker competition,"

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from time import sleep
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.measure import Measurement
 from rich.rule import Rule
-from rich.table import Table as Grid
 from rich.text import Text
 
 from croupier.cards import Card
@@ -32,6 +29,10 @@ from croupier.tables import (
 )
 from croupier.texts import show_line
 from croupier.views import Line, Place, Said, Teller, Tone, view_table
+
+# The first hand is told without them.
+if TYPE_CHECKING:
+    from rich.table import Table as Grid
 
 __all__ = ["LiveView", "say_secrecy", "show_first_faults", "show_results", "show_situation"]
 
@@ -172,6 +173,8 @@ def show_situation(
     """
 
     def show(view: State, player_index: int) -> None:
+        from rich.table import Table as Grid
+
         table = view_table(view, names(), viewer=player_index)
         grid = Grid(show_header=False, box=None, padding=(0, 2), pad_edge=True)
         for seat in table.seats:
@@ -244,6 +247,10 @@ def show_results(
         results: The results.
         stacks: What those who still sit there have.
     """
+    from rich.measure import Measurement
+
+    if not results:
+        return
     columns = ["Hands", "Won", "Stack", "bb/100", "± 95 %", "VPIP", "PFR", "AF", "WTSD"]
     if any(result.faults for result in results):
         columns.append("Faults")
@@ -264,6 +271,9 @@ def show_results(
 
 
 def _make_grid(columns: Sequence[str], rows: Sequence[tuple[PlayerResult, dict[str, str]]]) -> Grid:
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table as Grid
+
     grid = Grid(box=SIMPLE_HEAD, pad_edge=False)
     grid.add_column("Player", no_wrap=True)
     for heading in columns:

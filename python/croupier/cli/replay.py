@@ -284,8 +284,8 @@ def _make_table(view: TableView) -> Table:
             show_hole_cards(
                 [card.card for card in seat.cards], [card.up for card in seat.cards], dim=is_out
             ),
-            str(seat.bet or ""),
-            str(seat.stack),
+            f"{seat.bet:,}" if seat.bet else "",
+            f"{seat.stack:,}",
             Text(f"{seat.payoff:+,}", "green" if seat.payoff > 0 else "red") if seat.payoff else "",
             style=style,
         )

@@ -85,7 +85,7 @@ def review(
     if not any(hero in (hand.players or ()) for _, hand in hands):
         names = sorted({name for _, hand in hands for name in hand.players or ()})
         raise SetupError(
-            f"there is no player {hero!r} in {len(hands):,} hands, but"
+            f"there is no player {hero!r} in {_count(len(hands), 'hand')}, but"
             f" {', '.join(names[:_REASONS]) or 'nobody with a name'}",
             code="unknown-player",
         )
@@ -150,15 +150,24 @@ def _show(reviewed: list[ReviewedHand], hero: str, street: str, top: int) -> Non
     blinds = sum(each.lost_big_blinds for each in decisions)
     console.print(
         Text(
-            f"{hero} decided {len(decisions)} times in {len(solved)} hands that were solved, and"
-            f" lost {total:.2f} chips ({blinds:.2f} big blinds) by the solutions."
+            f"{hero} decided {_count(len(decisions), 'time')} in {_count(len(solved), 'hand')}"
+            f" that {'was' if len(solved) == 1 else 'were'} solved, and lost {total:.2f} chips"
+            f" ({blinds:.2f} big blinds) by the solutions."
         )
     )
+    unjudged = sum(hand.unjudged for hand in reviewed)
+    if unjudged:
+        said = f"{_count(unjudged, 'decision')} cannot be judged: by the solution the other player"
+        console.print(Text(f"{said} never gets there.", style="dim"))
     _say_assumed(solved, street)
     passed = Counter(hand.passed for hand in reviewed if hand.passed)
     for reason, count in passed.most_common(_REASONS):
         line = f"{count} {'hand was' if count == 1 else 'hands were'} passed over: {reason}"
         console.print(Text(show_line(line), style="dim"))
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
 def _say_assumed(solved: list[ReviewedHand], street: str) -> None:

@@ -9,16 +9,15 @@ import numpy
 from pettingzoo import AECEnv  # type: ignore[import-untyped]
 
 from croupier.cards.seeding import draw_seed
+from croupier.envs.encoders import Encoder
 from croupier.envs.rendering import draw
-from croupier.envs.tables import DEFAULT_STACK, seat
+from croupier.envs.tables import DEFAULT_STACK, RENDER_MODES, seat_one
 from croupier.envs.vector import repair
-from croupier.errors import RuleError, SetupError
+from croupier.errors import RuleError
 from croupier.games import ConfiguredGame, Poker
-from croupier.tables.batch import BATCH_MENU, MenuMove
+from croupier.tables.batch import BATCH_MENU, MenuMove, TableBatch
 
 __all__ = ["PokerAEC", "env"]
-
-_RENDER_MODES = ["ansi", "svg"]
 
 
 class PokerAEC(AECEnv):  # type: ignore[misc]
@@ -42,9 +41,15 @@ class PokerAEC(AECEnv):  # type: ignore[misc]
         unit: The chips of a big blind.
     """
 
+    batch: TableBatch
+    encoder: Encoder
+    unit: int
+    _folds: bool
+    _started: bool
+
     metadata = {  # noqa: RUF012
         "name": "croupier_poker_v0",
-        "render_modes": _RENDER_MODES,
+        "render_modes": RENDER_MODES,
         "is_parallelizable": False,
         "render_fps": 1,
     }
@@ -75,30 +80,23 @@ class PokerAEC(AECEnv):  # type: ignore[misc]
             options: Other options of `TableBatch`.
         """
         super().__init__()
-        if render_mode not in (None, *_RENDER_MODES):
-            raise SetupError(f"there is no render mode {render_mode!r}", code="render-mode")
-        seating = seat(
+        seating = seat_one(
+            self,
             game,
-            1,
             num_players=num_players,
             stacks=stacks,
             menu=menu,
             encoder=encoder,
             illegal=illegal,
-            seed=0,
-            hands=1,
+            render_mode=render_mode,
             **options,
         )
-        self.batch, self.encoder, self.unit = seating.batch, seating.encoder, seating.unit
         self.possible_agents = [f"player_{number}" for number in range(num_players)]
         self.observation_spaces = dict.fromkeys(self.possible_agents, seating.observation_space)
         self.action_spaces = {
             agent: type(seating.action_space)(int(seating.action_space.n))
             for agent in self.possible_agents
         }
-        self.render_mode = render_mode
-        self._folds = illegal == "fold"
-        self._started = False
         self._nothing = numpy.zeros(int(seating.action_space.n), numpy.int8)
         self._blank = numpy.zeros(self.encoder.shape, self.encoder.dtype)
         self._seen: dict[str, Any] = {}

@@ -8,12 +8,13 @@ from typing import Any
 import gymnasium
 import numpy
 
+from croupier.envs.encoders import Encoder
 from croupier.envs.rendering import draw
-from croupier.envs.tables import DEFAULT_STACK, seat
+from croupier.envs.tables import DEFAULT_STACK, RENDER_MODES, seat_one
 from croupier.envs.vector import repair
 from croupier.errors import RuleError, SetupError
 from croupier.games import ConfiguredGame, Poker
-from croupier.tables.batch import BATCH_MENU, MenuMove
+from croupier.tables.batch import BATCH_MENU, MenuMove, TableBatch
 
 __all__ = ["PokerEnv"]
 
@@ -37,7 +38,13 @@ class PokerEnv(gymnasium.Env[Any, Any]):
         unit: The chips of a big blind.
     """
 
-    metadata = {"render_modes": ["ansi", "svg"], "render_fps": 1}  # noqa: RUF012
+    batch: TableBatch
+    encoder: Encoder
+    unit: int
+    _folds: bool
+    _started: bool
+
+    metadata = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012
 
     def __init__(
         self,
@@ -79,28 +86,21 @@ class PokerEnv(gymnasium.Env[Any, Any]):
                 f"one player is left to learn, not {len(learners)}: give {count - 1} opponents",
                 code="no-learner",
             )
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise SetupError(f"there is no render mode {render_mode!r}", code="render-mode")
-        seating = seat(
+        seating = seat_one(
+            self,
             game,
-            1,
             num_players=count,
             stacks=stacks,
             menu=menu,
             encoder=encoder,
             opponents=opponents,
             illegal=illegal,
-            seed=0,
-            hands=1,
+            render_mode=render_mode,
             **options,
         )
-        self.batch, self.encoder, self.unit = seating.batch, seating.encoder, seating.unit
         self.observation_space = seating.observation_space
         self.action_space = seating.action_space
-        self.render_mode = render_mode
         self._learner = learners[0]
-        self._folds = illegal == "fold"
-        self._started = False
 
     def reset(
         self, *, seed: int | None = None, options: Any = None

@@ -16,9 +16,18 @@ from croupier.tables import TableBatch
 from croupier.tables.batch import BATCH_MENU, MenuMove
 from croupier.tables.lineup import make_lineup
 
-__all__ = ["DEFAULT_STACK", "Seating", "find_unit", "name_actions", "seat"]
+__all__ = [
+    "DEFAULT_STACK",
+    "RENDER_MODES",
+    "Seating",
+    "find_unit",
+    "name_actions",
+    "seat",
+    "seat_one",
+]
 
 DEFAULT_STACK = 200
+RENDER_MODES = ["ansi", "svg"]
 _ILLEGAL = ("raise", "fold")
 
 
@@ -112,6 +121,39 @@ def seat(
     space = spaces.Dict({"observation": observation, "action_mask": mask})
     assert found.dtype is not float32 or low <= 0
     return Seating(batch, found, unit, space, spaces.Discrete(actions))
+
+
+def seat_one(
+    environment: Any,
+    game: Poker | ConfiguredGame | str,
+    *,
+    render_mode: str | None,
+    illegal: str,
+    **options: Any,
+) -> Seating:
+    """Make a table that is dealt a hand at a time, for an environment that has it from now on.
+
+    Args:
+        environment: The environment, which is given `batch`, `encoder`, `unit` and `render_mode`.
+        game: The game, or its name.
+        render_mode: How the table is shown.
+        illegal: What is done where an action is not possible.
+        options: Other options of `seat`.
+
+    Returns:
+        The table, and its spaces.
+
+    Raises:
+        SetupError: Something of it cannot be.
+    """
+    if render_mode not in (None, *RENDER_MODES):
+        raise SetupError(f"there is no render mode {render_mode!r}", code="render-mode")
+    seating = seat(game, 1, illegal=illegal, seed=0, hands=1, **options)
+    environment.batch, environment.encoder = seating.batch, seating.encoder
+    environment.unit, environment.render_mode = seating.unit, render_mode
+    environment._folds = illegal == "fold"
+    environment._started = False
+    return seating
 
 
 def name_actions(batch: TableBatch) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from math import sqrt
+from operator import mul
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from croupier.agents import CoreAgent, find_agent
@@ -162,6 +163,10 @@ def play_match(
     unit = max(int(lineup.small_bet), 1)
     seed = find_seed(seed)
     opponents, policies = _divide(entrants)
+    given = dict(options or {})
+    if not policies:
+        # Nobody looks at the arrays, so that NumPy is not needed.
+        given.setdefault("arrays", "python")
     groups = max(min(deals, _TABLES_AT_ONCE // count), 1)
     batch = TableBatch(
         made,
@@ -176,7 +181,7 @@ def play_match(
         duplicate=True,
         opponents=opponents,
         record=range(min(styles, groups) * count),
-        **(options or {}),
+        **given,
     )
     called = _name(entrants, names)
     sums = _Sums(count)
@@ -219,12 +224,14 @@ class _Sums:
         """Add the first deals of a batch, of which each has as many tables as players."""
         count = len(self.won)
         rows = payoffs.tolist()
-        for deal in range(deals):
-            of_deal = rows[deal * count : (deal + 1) * count]
-            for player in range(count):
-                won = sum(row[player] for row in of_deal)
-                self.won[player] += won
-                self.squares[player] += won * won
+        for player in range(count):
+            of_tables = [row[player] for row in rows[: deals * count]]
+            # Whole numbers of Python do not overflow, however large stacks are.
+            won = [
+                sum(of_tables[start : start + count]) for start in range(0, deals * count, count)
+            ]
+            self.won[player] += sum(won)
+            self.squares[player] += sum(map(mul, won, won))
         self.deals += deals
 
     def scores(self, names: Sequence[str], unit: int, lasting: bool) -> list[Score]:

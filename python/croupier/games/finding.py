@@ -6,12 +6,12 @@ import re
 from functools import cache
 from os import sep
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from croupier import games
 from croupier.errors import SetupError, UnsupportedError
 from croupier.games.documents import read_json, read_json_file
-from croupier.games.poker import Poker
+from croupier.games.listing import GAMES
 from croupier.games.spelling import plain, verify_name
 from croupier.limits import MOST_NAME_CHARACTERS
 
@@ -19,6 +19,7 @@ from croupier.limits import MOST_NAME_CHARACTERS
 if TYPE_CHECKING:
     from croupier.games.configuration.model import Configuration
     from croupier.games.mixed import MixedGame
+    from croupier.games.poker import Poker
 
 __all__ = [
     "ALIASES",
@@ -107,7 +108,6 @@ _WORDS = {
 }
 _NEAR = 0.6
 _MOST = 8
-_NEEDED = ("deck", "hand_types", "betting_structure")
 _FILE = ".json"
 _ROTATION = "rotation"
 
@@ -118,13 +118,7 @@ def game_names() -> list[str]:
     >>> "NoLimitTexasHoldem" in game_names(), "Holdem" in game_names()
     (True, False)
     """
-    return [name for name in games.__all__ if _is_game(getattr(games, name))]
-
-
-def _is_game(value: Any) -> bool:
-    # To look at an attribute itself would read the file that it comes from.
-    named = {name for kind in value.__mro__ for name in vars(kind)}
-    return issubclass(value, Poker) and named.issuperset(_NEEDED)
+    return list(GAMES)
 
 
 def show_name(name: str) -> str:
@@ -283,4 +277,8 @@ def _suggest(text: str) -> str:
     near += [name for name in names if wanted and wanted in name and name not in near]
     if near:
         return f"did you mean {', '.join(names[name] for name in near[:_MOST])}?"
-    return f"some that there are: {', '.join(ALIASES)}; the path of a file ends in {_FILE}"
+    some = [*ALIASES][:: len(ALIASES) // _MOST]
+    return (
+        f"some that there are: {', '.join(some[:_MOST])}; `croupier games` lists all files of the"
+        f" library, and the path of a file ends in {_FILE}"
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from math import isnan
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.analysis.ranges import Range
@@ -89,6 +90,8 @@ class ReviewedHand(NamedTuple):
         passed: Why there is none, if so.
         ranges: What both players were taken to have: what they did, and the range.
         exploitability: How exact the solution is, in percent of the pot.
+        unjudged: How many decisions say nothing, since the other player never gets there by the
+            solution.
     """
 
     hand: str
@@ -96,6 +99,7 @@ class ReviewedHand(NamedTuple):
     passed: str = ""
     ranges: tuple[tuple[str, str], ...] = ()
     exploitability: float = 0.0
+    unjudged: int = 0
 
 
 def read_ranges(document: object) -> dict[str, str]:
@@ -265,8 +269,10 @@ def _review(
     )
     solution = solve(spot, target, iterations=iterations, threads=threads, memory=memory, bits=16)
     blind = max((float(each) for each in hand.blinds_or_straddles or ()), default=0.0)
-    decisions = list(_decide(name, solution, played, own, shown, unit, blind))
-    return ReviewedHand(name, tuple(decisions), "", tuple(both), solution.exploitability.percent)
+    found = list(_decide(name, solution, played, own, shown, unit, blind))
+    decisions = tuple(decision for decision in found if decision is not None)
+    exact = solution.exploitability.percent
+    return ReviewedHand(name, decisions, "", tuple(both), exact, len(found) - len(decisions))
 
 
 def _amounts(played: Played) -> list[int | float]:
@@ -295,13 +301,18 @@ def _decide(
     cards: str,
     unit: float,
     blind: float,
-) -> Iterator[ReviewedDecision]:
+) -> Iterator[ReviewedDecision | None]:
     line: list[str] = []
     for step in played.steps:
         text = step.write(unit)
         if step.player == own:
             node = solution.node(" ".join(line))
             values = list(node.action_ev(cards).values())
+            if any(map(isnan, values)):
+                # Against nobody no choice is better than another.
+                yield None
+                line.append(text)
+                continue
             taken = list(node._notations).index(text)
             best = max(range(len(values)), key=values.__getitem__)
             lost = max(values[best] - values[taken], 0.0)

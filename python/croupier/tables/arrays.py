@@ -46,9 +46,11 @@ def view_array(name: str, given: Any, code: NumberCode, shape: tuple[int, ...]) 
     return view
 
 
-def make_array(code: NumberCode, *shape: int) -> Any:
-    """Make an array of zeros."""
+def make_array(code: NumberCode, *shape: int, plain: bool = False) -> Any:
+    """Make an array of zeros, of NumPy where it is installed; of Python's own if it is `plain`."""
     try:
+        if plain:
+            raise ImportError
         import numpy
     except ImportError:
         size = memoryview(b"").cast(code).itemsize

@@ -7,7 +7,7 @@ NumPy where it is installed; what they decide is one array of whole numbers.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from croupier import _native
 from croupier.agents.core import CoreAgent
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from croupier.games import ConfiguredGame, Poker
     from croupier.histories import HandHistory
 
-__all__ = ["BATCH_MENU", "DECISION_KINDS", "BatchResult", "MenuMove", "TableBatch"]
+__all__ = ["BATCH_MENU", "DECISION_KINDS", "BatchResult", "MenuMove", "TableBatch", "price_menu"]
 
 MenuMove: TypeAlias = str | float | tuple[str, float] | tuple[float, float]
 """What a menu offers, which is `"fold"`, `"call"`, `"min"`, `"max"`, a part of the pot,
@@ -62,6 +62,7 @@ _HISTORY = 32
 _MOST_HISTORY = 4096
 _MOST_STACK = 1 << 50
 _MOST_PLAYERS = 24
+_MOST_DEALS = 1_000_000
 _MOST_SPREAD = 1 << 32
 
 
@@ -105,6 +106,7 @@ class TableBatch:
     - `history`, `history_amounts`, `history_lengths`: who has decided what in this hand.
     - `keys`: a number for each information set: all that the player knows and ever knew.
     - `observations`: what the player sees as floats, if `unit` is given (`parts`).
+    - `shares`: how much of the pot the player wins on average if nobody folds, if `deals` is given.
     - `finished`, `payoffs`: how many hands the last step ended, and what each player won in them.
 
     The code of a card is four times its rank, from the deuce, plus its suit, from clubs to spades.
@@ -151,6 +153,7 @@ class TableBatch:
     history_lengths: Any
     keys: Any
     observations: Any
+    shares: Any
     finished: Any
     payoffs: Any
 
@@ -172,9 +175,10 @@ class TableBatch:
         history: int = _HISTORY,
         first_table: int = 0,
         unit: int | None = None,
+        deals: int | None = None,
         opponents: Mapping[int, str | CoreAgent] | None = None,
         record: Sequence[int] = (),
-        arrays: Mapping[str, Any] | None = None,
+        arrays: Mapping[str, Any] | Literal["python"] | None = None,
     ) -> None:
         """Seat the players and deal the first hands.
 
@@ -202,13 +206,15 @@ class TableBatch:
                 hands of one large batch.
             unit: What counts as one in `observations`, such as the big blind. They are written only
                 if it is given.
+            deals: How many deals are looked at for `shares`, which are written only if it is given.
             opponents: Players whom the core plays, by their numbers: `"random"`, `"caller"`,
                 `"folder"`, `"tight"`, `"loose"`, `"equity"` with options as `make_agent` reads
                 them, or such an agent. Nobody is asked for their decisions, of which every table
                 has its own.
             record: Tables whose hands are kept for `take_histories`.
             arrays: Arrays of your own to write to, by their names, such as NumPy's arrays and
-                PyTorch's tensors; of the right shape and type. Others are made.
+                PyTorch's tensors; of the right shape and type. Others are made: those of NumPy
+                where it is installed, and Python's own with `"python"`.
 
         Raises:
             SetupError: A number cannot be, or a move, or an array.
@@ -223,6 +229,8 @@ class TableBatch:
         _verify_number("first_table", first_table, 0, MOST_TABLES)
         if unit is not None:
             _verify_number("unit", unit, 1, _MOST_STACK)
+        if deals is not None:
+            _verify_number("deals", deals, 1, _MOST_DEALS)
         seed = find_seed(seed)
         self.table_count = table_count
         self.menu = tuple(menu)
@@ -247,6 +255,7 @@ class TableBatch:
             history=history,
             unit=unit,
             bots=_find_bots(opponents),
+            deals=deals,
         )
         self.player_count = self._tables.player_count
         self.parts = {
@@ -272,7 +281,8 @@ class TableBatch:
             )
         if record:
             self._tables.record(list(record))
-        given = dict(arrays or {})
+        plain = arrays == "python"
+        given = dict(arrays) if isinstance(arrays, Mapping) else {}
         written = []
         for name, code, shape in self._tables.arrays:
             whole = (table_count, *shape)
@@ -280,7 +290,7 @@ class TableBatch:
                 array = given.pop(name)
                 written.append(view_array(name, array, code, whole))
             else:
-                array = make_array(code, *whole)
+                array = make_array(code, *whole, plain=plain)
                 written.append(array)
             setattr(self, name, array)
         if given:
@@ -491,6 +501,25 @@ class TableBatch:
                 for player, payoff in enumerate(sum_columns(self.payoffs)):
                     payoffs[player] += payoff
         return BatchResult(played, decisions, tuple(payoffs))
+
+
+def price_menu(state: State, menu: Sequence[MenuMove]) -> list[tuple[bool, int, int]]:
+    """Return what the moves of a menu are worth to the player who is to bet.
+
+    >>> from croupier.games.making import make_game
+    >>> price_menu(make_game("nlhe")(200, 2, seed=1), ("fold", "call", 1.0))
+    [(True, 0, 0), (True, 1, 0), (True, 5, 6)]
+
+    Args:
+        state: The hand.
+        menu: The moves.
+
+    Returns:
+        For each move whether it is possible, the chips that it adds, and what is raised to; nothing
+        where nobody is to bet.
+    """
+    priced = _native.price_menu(state, [_read_move(move) for move in menu])
+    return [] if priced is None else priced[0]
 
 
 def _read_move(move: MenuMove) -> tuple[str, float, float]:

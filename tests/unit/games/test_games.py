@@ -26,6 +26,7 @@ from croupier.games import (
     TexasHoldemMixin,
     UnfixedLimitHoldem,
 )
+from croupier.games.finding import game_names
 from croupier.hands import GreekHoldemHand, StandardHighHand
 from croupier.state import Automation, BettingStructure, Mode, Opening, Street
 from croupier.utilities import divmod, rake
@@ -303,7 +304,9 @@ def test_options_go_by_keyword_only() -> None:
 
 def test_standard_hands_are_not_the_only_ones() -> None:
     assert NoLimitTexasHoldem.hand_types == (StandardHighHand,)
-    assert {cls.__name__ for cls in vars(games).values() if _is_concrete(cls)} == {
+    concrete = {name for name in games.__all__ if _is_concrete(getattr(games, name))}
+    assert set(game_names()) == concrete
+    assert concrete == {
         name
         for name in games.__all__
         if name.startswith(("FixedLimit", "PotLimit", "NoLimit"))

@@ -4,6 +4,7 @@ use std::fmt::Debug;
 
 use super::decisions::{Asked, Choice};
 use crate::error::RuleError;
+use crate::seats::Seat;
 use crate::state::State;
 
 /// Whoever decides for a player without being asked from outside.
@@ -14,6 +15,13 @@ pub trait Bot: Debug + Send + Sync {
     ///
     /// The hand could not go on.
     fn choose(&self, state: &State, asked: &Asked, chance: u64) -> Result<Choice, RuleError>;
+}
+
+/// Whoever says what a hand is worth.
+pub trait Judge: Debug + Send + Sync {
+    /// Returns how much of the pot a player wins on average if nobody folds, by what the player sees and by one random
+    /// number, and by nothing else.
+    fn share(&self, state: &State, seat: Seat, chance: u64) -> f64;
 }
 
 /// The random numbers of a bot: one for each decision.

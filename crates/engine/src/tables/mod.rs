@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use croupier_cards::{Seed, Shuffler};
 
-pub use self::bots::{Bot, Chances};
+pub use self::bots::{Bot, Chances, Judge};
 pub use self::decisions::{Asked, Choice, Kind};
 pub use self::encoding::Encoding;
 pub use self::menu::{Bounds, Menu, Move, Price, Prices};
@@ -136,6 +136,8 @@ pub struct Plan {
     pub unit: Option<Chips>,
     /// Those whom the core plays, by player.
     pub bots: Vec<Option<Arc<dyn Bot>>>,
+    /// Who says what hands are worth; nobody does where it is `None`.
+    pub judge: Option<Arc<dyn Judge>>,
 }
 
 /// From what tables that are reset are dealt.
@@ -168,6 +170,7 @@ struct Terms {
     stacks: Option<StackRange>,
     encoding: Option<Encoding>,
     bots: Vec<Option<Arc<dyn Bot>>>,
+    judge: Option<Arc<dyn Judge>>,
 }
 
 impl Tables {
@@ -181,6 +184,7 @@ impl Tables {
         let mut widths = find_widths(&definition, &plan.menu, plan.by_picks);
         widths.history = plan.history;
         let encoding = plan.unit.map(|unit| Encoding::new(&definition, widths, unit));
+        widths.shares = usize::from(plan.judge.is_some());
         widths.observation = encoding.as_ref().map_or(0, |encoding| encoding.size);
         let mut bots = plan.bots;
         bots.resize(widths.players, None);
@@ -192,6 +196,7 @@ impl Tables {
             stacks: plan.stacks,
             encoding,
             bots,
+            judge: plan.judge,
         };
         let mut state = State::new(definition, Shuffler::from_seed(plan.seed), &Plain)
             .map_err(TablesError::Setup)?
@@ -408,9 +413,13 @@ impl Tables {
         let most = self.tables.len().div_ceil(LEAST_TABLES_OF_A_THREAD).max(1);
         let size = self.tables.len().div_ceil(threads.get().min(most)).max(1);
         let work = |first: usize, tables: &mut [Table], mut rows: Rows<'_>| {
-            for (place, table) in tables.iter_mut().enumerate() {
+            for place in 0..tables.len() {
+                // Thousands of tables are more than is kept near: the next one is fetched meanwhile.
+                if let Some(next) = tables.get(place + 1) {
+                    fetch(next);
+                }
                 let mut row = Row::new(&mut rows, place, terms.widths);
-                work(table, first + place, terms, &mut row)
+                work(&mut tables[place], first + place, terms, &mut row)
                     .map_err(|error| TablesError::Rule { table: first + place, error })?;
             }
             Ok(())
@@ -437,6 +446,22 @@ impl Tables {
             result
         })
     }
+}
+
+/// Asks for a value to be brought near, as one that will be needed soon.
+#[inline]
+fn fetch<T>(value: &T) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        let start = std::ptr::from_ref(value).cast::<i8>();
+        for offset in (0..size_of::<T>()).step_by(64) {
+            // SAFETY: the place is inside the value; nothing is read or written.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(start.add(offset)) };
+        }
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = value;
 }
 
 /// The largest stack: all of a table's together stay far below what counts as unknown.
@@ -487,5 +512,6 @@ fn find_widths(definition: &Definition, menu: &Menu, by_picks: bool) -> Widths {
         },
         history: 0,
         observation: 0,
+        shares: 0,
     }
 }

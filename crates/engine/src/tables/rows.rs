@@ -19,6 +19,8 @@ pub struct Widths {
     pub history: usize,
     /// How many floats tell what a player sees; 0 where nobody wants them.
     pub observation: usize,
+    /// How many floats tell what the hand is worth: 1, or 0 where nobody wants it.
+    pub shares: usize,
 }
 
 /// Hands the arrays of a batch to a macro: the name of each, its type, and the shape of a table's row. This is the only
@@ -71,6 +73,8 @@ macro_rules! with_arrays {
             keys: i64, |widths| [];
             /// What the player sees, as floats.
             observations: f32, |widths| [widths.observation];
+            /// How much of the pot the player wins on average if nobody folds.
+            shares: f32, |widths| [widths.shares];
             /// How many hands ended with the last decision.
             finished: i64, |widths| [];
             /// What each player, not seat, won or lost in them.

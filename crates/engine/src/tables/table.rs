@@ -330,6 +330,7 @@ impl Table {
             row.kinds()[0] = Kind::Nothing as u8;
             row.legal().fill(0);
             row.amounts().fill(0);
+            row.shares().fill(0.0);
             self.write_choices(row, 0, (0, 0));
             return Ok(());
         };
@@ -340,6 +341,9 @@ impl Table {
         row.streets()[0] = self.state.street().unwrap_or(0) as u8;
         write_view(&self.state, seat, widths, row);
         self.memory.write(row);
+        if let Some(judge) = &terms.judge {
+            row.shares()[0] = judge.share(&self.state, seat, self.memory.key() as u64) as f32;
+        }
         if asked.kind == Kind::Bet {
             self.raises = terms.menu.price(&self.state, seat, &Plain, &mut self.prices)?;
             for (place, Price { legal, added, .. }) in self.prices.iter().enumerate() {

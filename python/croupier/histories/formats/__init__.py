@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from difflib import get_close_matches
 from importlib import import_module
@@ -67,6 +68,8 @@ _PLACES: dict[str, str] = {
 NAMES: Final = tuple(_PLACES)
 """The names of all formats."""
 
+# A text of one line that ends as names of files do.
+_LIKE_A_PATH = re.compile(r".{1,250}\.\w{1,5}")
 _made: dict[str, Format] = {}
 
 
@@ -114,7 +117,8 @@ def detect(source: str | bytes | os.PathLike[str]) -> Format:
         The format.
 
     Raises:
-        ParseError: It is none that is known, is empty, or is no text.
+        ParseError: It is none that is known, is empty, or is no text; or it is like a path, and
+            there is no such file.
     """
     text = read_start(source)
     for name in NAMES:
@@ -124,6 +128,8 @@ def detect(source: str | bytes | os.PathLike[str]) -> Format:
     start = next((line.strip() for line in text.splitlines() if line.strip()), "")
     if not start:
         raise ParseError("this is empty", code="empty")
+    if isinstance(source, str) and _LIKE_A_PATH.fullmatch(source):
+        raise ParseError(f"there is no file {source!r}", code="no-file")
     raise ParseError(
         f"the format is none of {', '.join(NAMES)}",
         line=1,
