@@ -92,8 +92,8 @@ def make_cases(effort: Effort) -> Iterator[Case]:
         yield Case(
             section=_SECTION,
             name="report by position and stakes",
-            what="VPIP, PFR, 3-bet and what was won of everybody by stakes and position, in all hands"
-            " of the store; SQLite has the same rows with a key",
+            what="VPIP, PFR, 3-bet and what was won of everybody by stakes and position, in all"
+            " hands of the store; SQLite has the same rows with a key",
             ours=Contender(CROUPIER, lambda: many.query(_REPORT), 1, Clock.PROCESS),
             peers=[Contender(_SQLITE, lambda: database.execute(sql).fetchall(), 1, Clock.PROCESS)],
             targets=[Target.rate(1), Target.ratio(_SQLITE, 10.0)],
