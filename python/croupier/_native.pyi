@@ -70,11 +70,13 @@ __all__ = [
     "Tallies",
     "all_in",
     "are_same",
+    "board_classes",
     "board_strengths",
     "check_seed",
     "choose_places",
     "choose_rules",
     "choose_unit",
+    "class_strengths",
     "clean",
     "compare_record",
     "count_hand",
@@ -97,6 +99,7 @@ __all__ = [
     "list_operations",
     "perform_action",
     "permutation",
+    "price_menu",
     "push_fold",
     "ranking_names",
     "read_action",
@@ -115,6 +118,7 @@ __all__ = [
     "simd_levels",
     "simulate",
     "solver_starts",
+    "sort_classes",
     "statistic_names",
     "store_deeds",
     "store_schema",
@@ -144,7 +148,10 @@ def choose_unit(
 def ranking_names() -> list[str]: ...
 def simd_level() -> str: ...
 def simd_levels() -> list[str]: ...
+def board_classes(ranking: Ranking, boards: Any, out: Any, threads: int = 1) -> None: ...
 def board_strengths(ranking: Ranking, board: _Cards, out: Any) -> None: ...
+def class_strengths(ranking: Ranking) -> list[int]: ...
+def sort_classes(classes: Any, out: Any) -> None: ...
 def evaluate_omaha(
     ranking: Ranking, holes: Any, boards: Any, out: Any, threads: int = 1
 ) -> None: ...
@@ -809,6 +816,9 @@ class RoomReader:
     ) -> Self: ...
     def begins(self, line: str) -> bool: ...
     def read(self, text: str, line: int, is_all: bool) -> tuple[list[Any], str, int]: ...
+    def read_documents(
+        self, text: str, line: int, is_all: bool
+    ) -> tuple[list[tuple[Any, str | None]], str, int]: ...
 
 def statistic_names() -> list[str]: ...
 def fingerprint(document: str) -> bytes | None: ...

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from croupier.analysis.statistics import read_statistics
 from croupier.errors import SetupError
-from croupier.histories import HandHistory, read_all
+from croupier.histories import HandHistory, check_all, read_all
 from croupier.histories.settlement import settle
 from histories.test_data import HALVES, IDLE_CHECK, SHORT_RAISE
 from shared import data_path
@@ -342,3 +343,42 @@ def _compare(paths: list[Path]) -> int:
                 assert batch.history(row) == history
         count += len(batch)
     return count
+
+
+def test_a_large_file_is_shared_among_threads(tmp_path: Path) -> None:
+    """What comes of it is what comes of it on one thread, to the byte."""
+    hands = [
+        hand("p3 f", "p1 f"),
+        hand("p3 cbr 6", "p1 f", "p2 f"),
+        hand("p3 cbr 1"),
+        hand("p3 f") + "_story = '''\n[7]\nvariant = 'NT'\n'''\n",
+        "variant = 'NT'\nactions = [\n[5]\n]\n",
+        "variant = ",
+    ]
+    path = tmp_path / "many.phhs"
+    with path.open("w") as file:
+        for number in range(56_000):
+            file.write(f"[{number}]\n{hands[number * number % 13 % len(hands)]}\n")
+    assert path.stat().st_size > 1 << 23
+    [one], [many] = (list(read_all(path, threads=count)) for count in (1, 3))
+    for name, column in one.columns.items():
+        assert list(column) == list(many.columns[name]), name
+    assert one.player_columns == many.player_columns
+    assert one.problems == many.problems
+    assert len(one) > 30_000
+    [first], [second] = (list(check_all(path, threads=count)) for count in (1, 3))
+    assert first.violations == second.violations
+    found, again = (read_statistics(path, threads=count) for count in (1, 3))
+    assert found.hands == again.hands
+    assert found.problems == again.problems
+
+
+def test_the_next_files_are_read_meanwhile(tmp_path: Path) -> None:
+    for number in range(7):
+        (tmp_path / f"{number}.phh").write_text(hand("p3 f"))
+    told: list[int] = []
+    batches = list(read_all(tmp_path, threads=2, files_at_once=3, progress=told.append))
+    assert [len(batch) for batch in batches] == [3, 3, 1]
+    assert told == [3, 6, 7]
+    # Whoever has enough stops.
+    assert len(next(read_all(tmp_path, threads=2, files_at_once=2))) == 2

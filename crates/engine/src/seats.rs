@@ -210,6 +210,15 @@ impl<T: Copy + Default> PerSeat<T> {
         values[..count].fill(value);
         Self { values, count: count as u8 }
     }
+
+    /// Gives so many players the usual value each, whatever those had who were there before.
+    #[inline]
+    pub fn reset(&mut self, count: usize) {
+        let count = count.min(MAXIMUM_PLAYERS);
+        let before = usize::from(self.count).min(MAXIMUM_PLAYERS);
+        self.values[..before].fill(T::default());
+        self.count = count as u8;
+    }
 }
 
 impl<T: Copy + Default> Default for PerSeat<T> {

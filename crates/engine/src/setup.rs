@@ -23,11 +23,17 @@ const MAXIMUM_BOARD_CARDS: usize = 52;
 const MAXIMUM_STREETS: usize = 64;
 
 impl Definition {
-    /// Lists everything that is wrong with the definition.
+    /// Lists everything that is wrong with the definition: with the game, and with what it is played for.
     #[must_use]
     pub fn problems(&self) -> Vec<SetupError> {
+        let mut problems = self.game_problems();
+        problems.append(&mut self.stake_problems());
+        problems
+    }
+
+    /// Lists what is wrong with the game, whatever it is played for.
+    fn game_problems(&self) -> Vec<SetupError> {
         let mut problems = Vec::new();
-        let count = self.player_count();
         let mut check = |wrong: bool, problem: SetupError| {
             if wrong {
                 problems.push(problem);
@@ -44,6 +50,27 @@ impl Definition {
         });
         let starts_with_hole_cards = first.next().is_some_and(|deal| !deal.hole.is_empty());
         check(!self.steps.is_empty() && !starts_with_hole_cards, SetupError::NoHoleCards);
+        let draws = dealings().filter_map(|deal| deal.draw);
+        let impossible = |draw: Drawing| draw.maximum.is_some_and(|most| most < draw.minimum);
+        check(draws.into_iter().any(impossible), SetupError::DrawBounds);
+        check(self.hand_types.is_empty(), SetupError::NoHandTypes);
+        check(!self.has_sound_terms(), SetupError::Terms);
+        let hole: usize = self.steps.iter().map(Step::hole_count).sum();
+        check(hole > MAXIMUM_HOLE_CARDS, SetupError::TooManyHoleCards(hole));
+        let board: usize = dealings().map(|deal| deal.board).sum();
+        check(board > MAXIMUM_BOARD_CARDS, SetupError::TooManyBoardCards(board));
+        problems
+    }
+
+    /// Lists what is wrong with forced bets, smallest bets, stacks and the number of boards.
+    fn stake_problems(&self) -> Vec<SetupError> {
+        let mut problems = Vec::new();
+        let count = self.player_count();
+        let mut check = |wrong: bool, problem: SetupError| {
+            if wrong {
+                problems.push(problem);
+            }
+        };
         let negative = self.bring_in < 0 || self.antes.iter().any(|&ante| ante < 0);
         check(negative, SetupError::NegativeForcedBet);
         let forced = self.antes.iter().chain(&self.blinds).chain([&self.bring_in]);
@@ -53,27 +80,15 @@ impl Definition {
         }
         let blinds = self.blinds.iter().any(|&blind| blind != 0);
         check(blinds && self.bring_in > 0, SetupError::BringInAndBlinds);
-        let first = self.steps.iter().find_map(Step::betting);
-        let smallest_bet = first.map_or(i64::MAX, |betting| betting.minimum_bet);
+        let mut bets = self.steps.iter().filter_map(Step::betting).map(|one| one.minimum_bet);
+        let smallest_bet = bets.clone().next().unwrap_or(i64::MAX);
         check(self.bring_in >= smallest_bet, SetupError::BringInTooLarge);
-        let bets = self.steps.iter().filter_map(Step::betting);
-        let countable = |bet: i64| (1..=LIMIT).contains(&bet);
-        let odd = bets.map(|betting| betting.minimum_bet).find(|&bet| !countable(bet));
-        if let Some(bet) = odd {
+        if let Some(bet) = bets.find(|bet| !(1..=LIMIT).contains(bet)) {
             check(true, SetupError::SmallestBet(bet));
         }
-        let draws = dealings().filter_map(|deal| deal.draw);
-        let impossible = |draw: Drawing| draw.maximum.is_some_and(|most| most < draw.minimum);
-        check(draws.into_iter().any(impossible), SetupError::DrawBounds);
         check(!(2..=MAXIMUM_PLAYERS).contains(&count), SetupError::PlayerCount(count));
         let boards = self.board_count;
         check(!(1..=MAXIMUM_BOARDS).contains(&boards), SetupError::BoardCount(boards as isize));
-        check(self.hand_types.is_empty(), SetupError::NoHandTypes);
-        check(!self.has_sound_terms(), SetupError::Terms);
-        let hole: usize = self.steps.iter().map(Step::hole_count).sum();
-        check(hole > MAXIMUM_HOLE_CARDS, SetupError::TooManyHoleCards(hole));
-        let board: usize = dealings().map(|deal| deal.board).sum();
-        check(board > MAXIMUM_BOARD_CARDS, SetupError::TooManyBoardCards(board));
         check(self.terms.keeps_particulars && boards != 1, SetupError::SubsetsAndBoards);
         for (what, given) in [("antes", self.antes.len()), ("blinds", self.blinds.len())] {
             check(given != count, SetupError::Length { what, given, count });
@@ -236,12 +251,12 @@ impl State {
         self.begin(hooks)
     }
 
-    /// Starts another hand in the same place, for which the game or the stakes are changed first. The deck
-    /// is not shuffled: somebody knows which cards come.
+    /// Starts another hand in the same place, for which the rules, the boards and what is played for are changed first:
+    /// nothing else of the game may be. The deck is not shuffled: somebody knows which cards come.
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with the game then, or the caller's own code failed. The state must be
+    /// Everything that is wrong with the stakes then, or the caller's own code failed. The state must be
     /// started again before it is used.
     pub fn restart_changed(
         &mut self,
@@ -249,16 +264,16 @@ impl State {
         hooks: &dyn Hooks,
     ) -> Result<Result<(), RuleError>, Vec<SetupError>> {
         change(Arc::make_mut(&mut self.definition));
-        let problems = self.definition.problems();
+        let problems = self.definition.stake_problems();
         if !problems.is_empty() {
             return Err(problems);
         }
         let count = self.definition.player_count();
-        self.bets = PerSeat::all(0, count);
-        self.stacks = self.bets;
-        self.payoffs = self.bets;
-        self.hole = PerSeat::all(Hole::default(), count);
-        self.hole_pending = PerSeat::all(Pending::default(), count);
+        self.bets.reset(count);
+        self.stacks.reset(count);
+        self.payoffs.reset(count);
+        self.hole.reset(count);
+        self.hole_pending.reset(count);
         self.board_pending.resize(self.definition.board_count, 0);
         self.shared.resize(self.definition.steps.len(), 0);
         self.clear();

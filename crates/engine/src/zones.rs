@@ -211,12 +211,18 @@ impl State {
             self.replenish(cards);
         }
         for &card in cards {
-            // Cards are nearly always dealt from the top.
-            if self.deck.top() == Some(card) {
+            // Cards are nearly always dealt from the top; those that nobody knows are in no deck of cards that are known.
+            let top = self.deck.top();
+            if top == Some(card) {
                 self.deck.pop();
                 if !self.duplicates {
                     continue;
                 }
+            } else if card.is_unknown()
+                && !self.duplicates
+                && top.is_some_and(|top| !top.is_unknown())
+            {
+                // Only elsewhere may there be others like it.
             } else if !self.deck.take(card) && !card.is_unknown() {
                 self.duplicates = true;
             }

@@ -75,10 +75,20 @@ fn place(text: &str, at: usize, line: usize) -> Place {
 pub type Broken<'t> = (Span<'t>, Fault, Place);
 
 /// Reads all hands of a document, in order. Whatever is wrong with one does not keep the others from being read.
-pub fn hands(text: &str, mut visit: impl FnMut(Result<&Hand<'_>, (Fault, Place)>, Span<'_>)) {
-    let mut all = Hands::new(text);
+pub fn hands(text: &str, visit: impl FnMut(Result<&Hand<'_>, (Fault, Place)>, Span<'_>)) {
+    visit_hands(Hands::new(text), text, usize::MAX, visit);
+}
+
+/// Reads the hands of a document that begin before a place; returns where the last of them ends.
+pub(crate) fn visit_hands(
+    mut all: Hands,
+    text: &str,
+    end: usize,
+    mut visit: impl FnMut(Result<&Hand<'_>, (Fault, Place)>, Span<'_>),
+) -> usize {
     let mut spare = Hand::default();
-    while let Some(read) = all.next(text) {
+    while all.stage != Stage::Headers || all.at < end {
+        let Some(read) = all.next(text) else { break };
         spare = match read {
             Err((span, fault, place)) => {
                 visit(Err((fault, place)), span);
@@ -94,6 +104,7 @@ pub fn hands(text: &str, mut visit: impl FnMut(Result<&Hand<'_>, (Fault, Place)>
             }
         };
     }
+    all.at
 }
 
 /// The hands of a document, one after the other. The text is given each time, and must be the same.
@@ -139,6 +150,15 @@ impl Hands {
     pub fn new(text: &str) -> Self {
         let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
         Self { at, line: 1, stage: Stage::Start, part: None, tape: Tape::default(), last: None }
+    }
+
+    /// Begins where a hand of a document begins, at the line of this number.
+    #[must_use]
+    pub(crate) fn from(text: &str, at: usize, line: usize) -> Self {
+        match at {
+            0 => Self::new(text),
+            _ => Self { at, line, stage: Stage::Headers, ..Self::new("") },
+        }
     }
 
     /// Begins with a part of a document: the fields of one hand, and the key of its table, if it has one.
@@ -390,7 +410,7 @@ enum Found {
 const BLANKS: [char; 2] = [' ', '\t'];
 
 /// Tells whether a text begins with a line that begins a table, and is nothing else in most documents.
-fn is_header(text: &str) -> bool {
+pub(crate) fn is_header(text: &str) -> bool {
     let Some(rest) = text.strip_prefix('[') else { return false };
     let line = rest.split('\n').next().unwrap_or_default();
     let line = line.strip_suffix('\r').unwrap_or(line).trim_end_matches(BLANKS);

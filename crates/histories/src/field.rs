@@ -93,6 +93,20 @@ impl Field {
         Self::ASSIGNED[self as usize]
     }
 
+    /// Tells whether one hand after the other has the same value, where they come from one table.
+    pub(crate) const fn is_common(self) -> bool {
+        !matches!(
+            self,
+            Self::Actions
+                | Self::Time
+                | Self::Hand
+                | Self::Seats
+                | Self::Players
+                | Self::FinishingStacks
+                | Self::Winnings
+        )
+    }
+
     /// Returns the field of a name; nothing where the standard has none.
     #[must_use]
     #[inline]

@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::Path;
 use std::str::from_utf8;
 
-use crate::document::{Span, hands};
+use crate::document::{Hands, Span, visit_hands};
 use crate::error::{Fault, Place};
 use crate::hand::Hand;
 use crate::limits;
@@ -31,11 +31,22 @@ impl Document {
     ///
     /// It cannot be read, is too large, or is no text.
     pub fn open(path: &Path) -> Result<Self, Fault> {
+        Self::open_into(path, Vec::new())
+    }
+
+    /// Reads a file into the room of another.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be read, is too large, or is no text.
+    pub fn open_into(path: &Path, mut bytes: Vec<u8>) -> Result<Self, Fault> {
         let unreadable = |error: std::io::Error| Fault::File(error.to_string());
         let file = File::open(path).map_err(unreadable)?;
         let size = file.metadata().map_err(unreadable)?.len();
         limits::check_file(size)?;
-        let mut bytes = Vec::with_capacity(size as usize);
+        bytes.clear();
+        // A byte more, so that the end is found without more room.
+        bytes.reserve(size as usize + 1);
         // A file may grow while it is read.
         file.take(limits::file_bytes()).read_to_end(&mut bytes).map_err(unreadable)?;
         Self::new(bytes)
@@ -69,12 +80,31 @@ impl Document {
         Ok(Self { text, wrong })
     }
 
+    /// Returns the room that it takes, for another.
+    #[must_use]
+    pub fn into_room(self) -> Vec<u8> {
+        self.text.into_bytes()
+    }
+
     /// Reads all hands, as `hands` does.
-    pub fn hands(&self, mut visit: impl FnMut(Result<&Hand<'_>, (Fault, Place)>, Span<'_>)) {
-        hands(&self.text, |hand, span| match self.fault(&span) {
+    pub fn hands(&self, visit: impl FnMut(Result<&Hand<'_>, (Fault, Place)>, Span<'_>)) {
+        self.hands_between(0, 1, usize::MAX, visit);
+    }
+
+    /// Reads the hands from a place on, where one begins at the line of this number, that begin before another; returns
+    /// where the last of them ends.
+    pub(crate) fn hands_between(
+        &self,
+        start: usize,
+        line: usize,
+        end: usize,
+        mut visit: impl FnMut(Result<&Hand<'_>, (Fault, Place)>, Span<'_>),
+    ) -> usize {
+        let all = Hands::from(&self.text, start, line);
+        visit_hands(all, &self.text, end, |hand, span| match self.fault(&span) {
             Some(fault) => visit(Err(fault), span),
             None => visit(hand, span),
-        });
+        })
     }
 
     /// Returns what is wrong with the bytes of a hand.

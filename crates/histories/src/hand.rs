@@ -305,7 +305,14 @@ fn empty<'b>(mut texts: Vec<&str>) -> Vec<&'b str> {
 
 #[inline]
 fn number(name: &'static str, value: Value<'_>) -> Result<Number, Fault> {
-    match value.plain_number().and_then(Number::parse) {
+    let number = match value.plain_number() {
+        Some(&[digit @ b'0'..=b'9']) => {
+            return Ok(Number::Finite { digits: i64::from(digit - b'0'), places: 0 });
+        }
+        Some(written) => Number::parse(written),
+        None => value.is_infinity().then_some(Number::Infinite),
+    };
+    match number {
         Some(number) => Ok(number),
         None => other_number(name, value),
     }

@@ -28,6 +28,7 @@
 //! | [`check`] | what is wrong with fields |
 //! | [`findings`] | what a strict look finds in a hand |
 //! | [`read`] | many files at once, as columns |
+//! | `parts` | large files in parts, for all threads |
 //! | [`error`] | what is wrong, and where |
 
 pub mod action;
@@ -44,6 +45,7 @@ pub mod hand;
 pub mod limits;
 pub mod notation;
 pub mod number;
+mod parts;
 pub mod people;
 pub mod read;
 pub mod replay;

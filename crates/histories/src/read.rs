@@ -12,6 +12,7 @@ use crate::file::Document;
 use crate::findings::Finding;
 use crate::hand::Hand;
 use crate::number::Number;
+use crate::parts::{count_threads, is_large, share};
 use crate::replay::{Game, Outcome, Provider, Repaired, Replayer};
 use crate::scale::Scale;
 use crate::settle::Comparison;
@@ -127,9 +128,19 @@ impl Columns {
         hands(text, |hand, span| self.take(file, hand, span, replayer));
     }
 
-    fn read_file(&mut self, file: usize, path: &Path, replayer: &mut Replayer<'_>) {
-        match Document::open(path) {
-            Ok(document) => document.hands(|hand, span| self.take(file, hand, span, replayer)),
+    /// Reads all hands of a file; `room` is for its text.
+    fn read_file(
+        &mut self,
+        file: usize,
+        path: &Path,
+        replayer: &mut Replayer<'_>,
+        room: &mut Vec<u8>,
+    ) {
+        match Document::open_into(path, std::mem::take(room)) {
+            Ok(document) => {
+                document.hands(|hand, span| self.take(file, hand, span, replayer));
+                *room = document.into_room();
+            }
             Err(fault) => self.report(file, None, "", fault, Place::default()),
         }
     }
@@ -259,7 +270,8 @@ pub const fn number(comparison: Option<Comparison>) -> i8 {
     }
 }
 
-/// Reads files on many threads, strictly where there are `rules`; `provider` knows games that are not in the list; `going` is asked before each file whether to go on.
+/// Reads files on many threads, strictly where there are `rules`; `provider` knows games that are not in the list; `going`
+/// is asked before each file, and each part of a large one, whether to go on.
 #[must_use]
 pub fn read_files(
     paths: &[PathBuf],
@@ -269,8 +281,7 @@ pub fn read_files(
     threads: Option<NonZeroUsize>,
     going: &(dyn Fn() -> bool + Sync),
 ) -> Columns {
-    let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let threads = threads.map_or_else(cores, NonZeroUsize::get).min(paths.len()).max(1);
+    let threads = count_threads(threads);
     let start = || {
         let replayer = Replayer::new(games).with(provider);
         match rules {
@@ -280,38 +291,84 @@ pub fn read_files(
     };
     let mut all = Columns::default();
     if threads == 1 {
-        let mut replayer = start();
+        let (mut replayer, mut room) = (start(), Vec::new());
         for (file, path) in paths.iter().enumerate().take_while(|_| going()) {
-            all.read_file(file, path, &mut replayer);
+            all.read_file(file, path, &mut replayer, &mut room);
         }
         return all;
     }
     let parts: Vec<Mutex<Columns>> = paths.iter().map(|_| Mutex::default()).collect();
-    let (next, stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let mut large = Vec::new();
+    let stopped = AtomicBool::new(false);
+    let is_going = || {
+        let goes = !stopped.load(Ordering::Relaxed) && going();
+        stopped.fetch_or(!goes, Ordering::Relaxed);
+        goes
+    };
+    let size = |path: &PathBuf| std::fs::metadata(path).map_or(0, |found| found.len());
+    let small: Vec<usize> = (0..paths.len())
+        .filter(|&file| {
+            let is_large = is_large(size(&paths[file]));
+            large.extend(is_large.then_some(file));
+            !is_large
+        })
+        .collect();
+    let next = AtomicUsize::new(0);
     let work = || {
-        let mut replayer = start();
-        loop {
-            let file = next.fetch_add(1, Ordering::Relaxed);
-            let Some(path) = paths.get(file) else { return };
-            if stopped.load(Ordering::Relaxed) || !going() {
-                stopped.store(true, Ordering::Relaxed);
+        let (mut replayer, mut room) = (start(), Vec::new());
+        while let Some(&file) = small.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if !is_going() {
                 return;
             }
             let mut columns = Columns::default();
-            columns.read_file(file, path, &mut replayer);
+            columns.read_file(file, &paths[file], &mut replayer, &mut room);
             if let Ok(mut part) = parts[file].lock() {
                 *part = columns;
             }
         }
     };
     std::thread::scope(|scope| {
-        for _ in 1..threads {
+        for _ in 1..threads.min(small.len()) {
             scope.spawn(work);
         }
         work();
     });
-    let parts: Vec<Columns> =
+    let mut parts: Vec<Columns> =
         parts.into_iter().map(|part| part.into_inner().unwrap_or_default()).collect();
+    for file in large {
+        if is_going() {
+            parts[file] = read_large(file, &paths[file], threads, &is_going, &start);
+        }
+    }
+    all.reserve(&parts);
+    parts.into_iter().for_each(|part| all.append(part));
+    all
+}
+
+/// Reads a large file, of which every thread has parts.
+fn read_large<'p>(
+    file: usize,
+    path: &Path,
+    threads: usize,
+    going: &(dyn Fn() -> bool + Sync),
+    start: &(dyn Fn() -> Replayer<'p> + Sync),
+) -> Columns {
+    let mut all = Columns::default();
+    let document = match Document::open(path) {
+        Ok(document) => document,
+        Err(fault) => {
+            all.report(file, None, "", fault, Place::default());
+            return all;
+        }
+    };
+    let parts = share(
+        &document,
+        threads,
+        going,
+        &|| (start(), Columns::default()),
+        &|(replayer, columns), hand, span| columns.take(file, hand, span, replayer),
+        &|(_, columns)| std::mem::take(columns),
+    );
     all.reserve(&parts);
     parts.into_iter().for_each(|part| all.append(part));
     all

@@ -54,12 +54,12 @@ impl Settlement {
             (_, None) => Recorded::Uncounted,
         };
         // What is given is given for every player.
-        let list = |numbers: &[Number]| -> PerSeat<Recorded> {
-            numbers.iter().take(state.player_count()).map(recorded).collect()
-        };
-        let finishing = hand.given.finishing_stacks.then(|| list(&hand.finishing_stacks));
-        let winnings = hand.given.winnings.then(|| list(&hand.winnings));
-        Self::new(state, 1, finishing.as_deref(), winnings.as_deref())
+        let count = state.player_count();
+        let Hand { given, finishing_stacks, winnings, .. } = hand;
+        let finishing = finishing_stacks.iter().take(count).map(recorded);
+        let finishing = given.finishing_stacks.then_some(finishing);
+        let winnings = given.winnings.then_some(winnings.iter().take(count).map(recorded));
+        Self::compare(state, 1, finishing, winnings)
     }
 
     /// Compares what is recorded with the replay, of which each unit is `factor` units of the record.
@@ -70,15 +70,30 @@ impl Settlement {
         finishing: Option<&[Recorded]>,
         winnings: Option<&[Recorded]>,
     ) -> Self {
+        let (finishing, winnings) = (finishing.map(<[_]>::iter), winnings.map(<[_]>::iter));
+        Self::compare(
+            state,
+            factor,
+            finishing.map(Iterator::copied),
+            winnings.map(Iterator::copied),
+        )
+    }
+
+    fn compare(
+        state: &State,
+        factor: Chips,
+        finishing: Option<impl Iterator<Item = Recorded>>,
+        winnings: Option<impl Iterator<Item = Recorded> + Clone>,
+    ) -> Self {
         let mut settlement = Self::default();
         if let Some(finishing) = finishing {
             let (comparison, rake) = compare_stacks(state, factor, finishing);
             (settlement.finishing, settlement.rake) = (Some(comparison), rake);
         }
-        let is_zero = |given: &Recorded| *given == Recorded::Units(0);
+        let is_zero = |given: Recorded| given == Recorded::Units(0);
         if let Some(winnings) = winnings
             && !state.is_live()
-            && !winnings.iter().all(is_zero)
+            && !winnings.clone().all(is_zero)
         {
             let (comparison, rake) = compare_winnings(state, factor, winnings);
             settlement.winnings = Some(comparison);
@@ -91,10 +106,10 @@ impl Settlement {
 fn compare_stacks(
     state: &State,
     factor: Chips,
-    recorded: &[Recorded],
+    recorded: impl Iterator<Item = Recorded>,
 ) -> (Comparison, Option<Chips>) {
     let (mut rake, mut all_known) = (0, true);
-    for (&stack, &given) in state.stacks.iter().zip(recorded) {
+    for (&stack, given) in state.stacks.iter().zip(recorded) {
         if given == Recorded::Unknown || stack == UNKNOWN_STACK {
             all_known = false;
             continue;
@@ -111,13 +126,12 @@ fn compare_stacks(
 fn compare_winnings(
     state: &State,
     factor: Chips,
-    recorded: &[Recorded],
+    recorded: impl Iterator<Item = Recorded>,
 ) -> (Comparison, Option<Chips>) {
     let Winnings { winners, called, returned, .. } = Winnings::new(state);
     let given: Option<PerSeat<Chips>> = recorded
-        .iter()
         .map(|given| match given {
-            Recorded::Units(units) => Some(*units),
+            Recorded::Units(units) => Some(units),
             _ => None,
         })
         .collect();

@@ -58,6 +58,29 @@ fn two_players_of_one_name_stay_two() {
 }
 
 #[test]
+fn of_two_without_a_button_the_small_blind_has_it() {
+    for (small, big) in [(0, 1), (1, 0)] {
+        let mut table = HandBuilder::new("NT", Precision::WHOLE);
+        let players = [table.sit(1, "Ann", 100), table.sit(2, "Bob", 100)];
+        let (small, big) = (players[small], players[big]);
+        table.post_small_blind(small, 1);
+        table.post_big_blind(big, 2);
+        table.call(small, Some(1));
+        table.check(big);
+        table.deal_board(find_cards("[2c 7d 9h]"), 0);
+        // After the flop, the big blind is first.
+        table.check(big);
+        table.bet(small, 4);
+        table.fold(big);
+        table.give_back(small, 4);
+        table.collect(small, 4);
+        let hand = finish(table).unwrap();
+        assert_eq!(hand.finishing_stacks, [98, 102]);
+        assert_eq!(hand.blinds_or_straddles, Some(vec![1, 2]));
+    }
+}
+
+#[test]
 fn what_is_refused_has_a_code_and_a_place() {
     let (mut table, [one, two, three]) = table(Precision::CENTS);
     table.call(three, Some(100));

@@ -50,6 +50,18 @@ impl HandMaker {
         self.reading.bind(py).call1(values)
     }
 
+    /// Makes a reading of a hand that says where it is, and has no history.
+    pub fn read_place<'py>(
+        &self,
+        py: Python<'py>,
+        hand: &BuiltHand,
+        line: u32,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let notes = self.make_notes(py, &hand.notes)?;
+        let values = (py.None(), PyTuple::empty(py), notes, &hand.hand, line);
+        self.reading.bind(py).call1(values)
+    }
+
     /// Makes notes.
     pub fn make_notes<'py>(
         &self,

@@ -158,9 +158,10 @@ pub type NamedGame<'py> = (String, Bound<'py, Setup>, Vec<String>);
 
 /// Takes games from Python.
 pub fn take_games(games: Vec<NamedGame<'_>>) -> Vec<Game> {
-    let game = |(code, setup, required): NamedGame<'_>| {
-        let definition = (*setup.get().definition).clone();
-        Game { code, definition, required }
+    let game = |(code, setup, required): NamedGame<'_>| Game {
+        code,
+        definition: Arc::clone(&setup.get().definition),
+        required,
     };
     games.into_iter().map(game).collect()
 }

@@ -4,6 +4,7 @@ use std::sync::{Mutex, PoisonError};
 
 use croupier_histories::builder::Games;
 use croupier_histories::rooms::{self, Room};
+use croupier_histories::writers::phh;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyType};
 
@@ -65,7 +66,41 @@ impl RoomReader {
         let made = PyList::new(py, made.collect::<PyResult<Vec<_>>>()?)?;
         Ok((made, PyString::new(py, &text[progress.bytes..]), progress.line))
     }
+
+    /// Read the hands of a text as `read` does, but return each as a document of PHH beside a reading without a history;
+    /// the document of a hand that is refused is nothing.
+    fn read_documents<'py>(
+        &self,
+        py: Python<'py>,
+        text: &Bound<'py, PyString>,
+        line: u32,
+        is_all: bool,
+    ) -> PyResult<(Vec<Document<'py>>, Bound<'py, PyString>, u32)> {
+        let text = text.to_string_lossy();
+        let (hands, progress) = py.detach(|| {
+            let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
+            let (hands, progress) = inner.0.read(&text, line, is_all);
+            let written = hands.into_iter().map(|reading| {
+                let document = reading.hand.as_ref().ok().map(phh::write);
+                (reading, document)
+            });
+            (written.collect::<Vec<_>>(), progress)
+        });
+        let inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
+        let made = hands.into_iter().map(|(reading, document)| {
+            let made = match &reading.hand {
+                Ok(hand) => inner.1.read_place(py, hand, reading.line),
+                Err(problem) => inner.1.refuse(py, problem, reading.line, reading.column),
+            };
+            Ok((made?, document))
+        });
+        let made = made.collect::<PyResult<Vec<_>>>()?;
+        Ok((made, PyString::new(py, &text[progress.bytes..]), progress.line))
+    }
 }
+
+/// A reading, and a hand as a document.
+type Document<'py> = (Bound<'py, PyAny>, Option<String>);
 
 /// Tell whether a hand of a room begins in a text.
 #[pyfunction]

@@ -116,12 +116,42 @@ def read_batches(
     files = list(find_files(paths))
     _native.set_most_file_bytes(find_most_file_bytes())
     done = 0
-    for chosen in _share(files, files_at_once):
-        columns = _native.read_histories(chosen, list_games(), provide_setup, threads, rules)
+
+    def read(chosen: list[Path]) -> dict[str, Any]:
+        return _native.read_histories(chosen, list_games(), provide_setup, threads, rules)
+
+    for chosen, columns in _read_ahead(read, _share(files, files_at_once), threads):
         yield Batch(chosen, columns), columns
         done += len(chosen)
         if progress is not None:
             progress(done)
+
+
+def _read_ahead(
+    read: Callable[[list[Path]], dict[str, Any]],
+    batches: Iterator[list[Path]],
+    threads: int | None,
+) -> Iterator[tuple[list[Path], dict[str, Any]]]:
+    """Yield the files of each batch and what is in them; the next one is read meanwhile.
+
+    Where one thread is to do everything, nothing is done meanwhile.
+    """
+    chosen = next(batches, None)
+    following = next(batches, None) if threads != 1 else None
+    if following is None:
+        while chosen is not None:
+            yield chosen, read(chosen)
+            chosen = next(batches, None)
+        return
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(1, thread_name_prefix="croupier-histories") as pool:
+        waited = pool.submit(read, chosen) if chosen is not None else None
+        while chosen is not None and waited is not None:
+            columns = waited.result()
+            waited = None if following is None else pool.submit(read, following)
+            yield chosen, columns
+            chosen, following = following, next(batches, None)
 
 
 def _share(files: list[Path], most: int) -> Iterator[list[Path]]:

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from croupier.histories import HandHistory
+from croupier.histories import HandHistory, check_histories
 from croupier.histories.formats import Reading, get
+from croupier.histories.formats.rooms import RoomFormat
 from shared import data_path
 
 # Why a hand is not read, and what is to blame: the record, or a rule of the room's own.
@@ -173,3 +174,36 @@ def test_phh_as_text_and_back(folder: str) -> None:
             assert _certain(second["actions"]) == _certain(history.actions), path.name
         assert different - lost <= {"actions"}, path.name
     assert shown <= 5
+
+
+@pytest.mark.parametrize("room", LEAST)
+def test_documents_are_what_histories_write(room: str) -> None:
+    """What is checked of a text is the hand that is read of it."""
+    format = get(room)
+    assert isinstance(format, RoomFormat)
+    for path in sorted(data_path(room).rglob("*.txt")):
+        for reading, (place, text) in zip(
+            format.read(path), format.read_documents(path), strict=True
+        ):
+            written = None if reading.history is None else reading.history.dumps()
+            assert text == written
+            assert (place.hand, place.line, place.notes) == (
+                reading.hand,
+                reading.line,
+                reading.notes,
+            )
+            assert list(map(str, place.problems)) == list(map(str, reading.problems))
+
+
+def test_files_are_checked_at_once(tmp_path: Path) -> None:
+    """What is said of texts does not depend on how many threads say it."""
+    source = sorted(data_path("pokerstars").rglob("*.txt"))[:8]
+    for number, path in enumerate(source):
+        (tmp_path / f"{number}.txt").write_bytes(path.read_bytes())
+    (tmp_path / "a.phh").write_text("variant = 'NT'\n")
+    one, many = (list(check_histories(tmp_path, threads=count)) for count in (1, 3))
+    assert [checked.violations for checked in one] == [checked.violations for checked in many]
+    assert [checked.unread for checked in one] == [checked.unread for checked in many]
+    assert [checked.batch and checked.batch.paths for checked in one] == [
+        checked.batch and checked.batch.paths for checked in many
+    ]

@@ -69,7 +69,7 @@ pub(super) fn play_hand(
     let posted = |state: &State| {
         state.definition.has_short_forced_bet() && pay_what_was_posted(&builder, state)
     };
-    if started.is_ok() && posted(&table.state) {
+    if started.is_ok() && posted(table.state()) {
         started = table.start(&start, Rules::PokerKit);
     }
     if let Err(problems) = started {
@@ -79,7 +79,7 @@ pub(super) fn play_hand(
     let count = order.len();
     let mut player = HandPlayer {
         order: &order,
-        state: &mut table.state,
+        state: table.state_mut(),
         shape: &shape,
         runs,
         changes_hands: shape.is_draw || shape.is_stud,
@@ -99,7 +99,7 @@ pub(super) fn play_hand(
     player.keep_shows();
     let (actions, hidden) = (player.actions, player.hidden);
     builder.at = first;
-    let stacks = table.state.stacks;
+    let stacks = table.state().stacks;
     let proof = prove_money(&mut builder, &order, &stacks, hidden)
         .map_err(|error| refuse(&builder, error, builder.at))?;
     fill_extensions(&mut builder, &order);

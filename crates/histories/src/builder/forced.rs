@@ -16,14 +16,16 @@ pub(crate) struct ForcedBets {
 }
 
 /// Returns the players of a hand in the order of a history: from the left of the button on. Without a button the
-/// first is who posted the smallest blind, or who has the lowest seat.
+/// first is who posted the smallest blind, of two who posted the largest, since the other has the button then; or who has
+/// the lowest seat.
 pub(crate) fn order_players(players: &mut [Player], button: Option<u32>) -> Vec<PlayerId> {
     let mut order: Vec<PlayerId> = (0..players.len()).filter(|&id| players[id].playing).collect();
     order.sort_by_key(|&id| players[id].number);
     let first = match button {
         Some(button) => order.iter().position(|&id| players[id].number > button),
         None => {
-            let posted = order.iter().map(|&id| players[id].blind).filter(|&blind| blind > 0).min();
+            let blinds = order.iter().map(|&id| players[id].blind).filter(|&blind| blind > 0);
+            let posted = if order.len() == 2 { blinds.max() } else { blinds.min() };
             order.iter().position(|&id| Some(players[id].blind) == posted)
         }
     };

@@ -2,23 +2,10 @@
 
 use std::sync::Arc;
 
-use croupier_cards::Shuffler;
-use croupier_engine::{
-    Action, Automation, Automations, Chips, Definition, Mode, Plain, Rules, SetupError, State, Step,
-};
+use croupier_engine::{Chips, Rules, SetupError, State};
 
 use crate::replay::Game;
-
-/// What a hand's record does not say is done.
-const AUTOMATIONS: [Automation; 7] = [
-    Automation::AntePosting,
-    Automation::BetCollection,
-    Automation::BlindOrStraddlePosting,
-    Automation::RunoutCountSelection,
-    Automation::HandKilling,
-    Automation::ChipsPushing,
-    Automation::ChipsPulling,
-];
+use crate::replay::start::{self, Terms};
 
 /// What a game deals, and which fields its hands have.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -82,52 +69,39 @@ pub(crate) struct Start {
 
 /// Where hands of one game are played, one after the other.
 pub(crate) struct GameTable {
-    code: String,
     pub(crate) shape: Arc<Shape>,
-    pub(crate) state: State,
-    /// For each round of betting, whether the small bet is the smallest one.
-    small_bets: Vec<bool>,
+    inner: start::Start,
 }
 
 impl GameTable {
     fn new(game: &Game) -> Option<Self> {
-        let automations = AUTOMATIONS.into_iter().collect();
-        let definition =
-            Definition { automations, mode: Mode::CashGame, ..game.definition.clone() };
-        let bets = || definition.steps.iter().filter_map(Step::betting);
-        let smallest = bets().map(|betting| betting.minimum_bet).min();
-        let small_bets = bets().map(|betting| Some(betting.minimum_bet) == smallest).collect();
-        let state = State::new(Arc::new(definition), Shuffler::from_seed(0), &Plain).ok()?.ok()?;
-        Some(Self { code: game.code.clone(), shape: Arc::new(Shape::new(game)), state, small_bets })
+        Some(Self { shape: Arc::new(Shape::new(game)), inner: start::Start::new(game)? })
+    }
+
+    pub(crate) const fn state(&self) -> &State {
+        &self.inner.state
+    }
+
+    pub(crate) const fn state_mut(&mut self) -> &mut State {
+        &mut self.inner.state
     }
 
     /// Starts a hand.
     pub(crate) fn start(&mut self, start: &Start, rules: Rules) -> Result<(), Vec<SetupError>> {
-        let automations: Automations = AUTOMATIONS
-            .into_iter()
-            .filter(|&one| one != Automation::RunoutCountSelection || !start.chooses_runs)
-            .collect();
-        let small_bets = &self.small_bets;
-        let started = self.state.restart_changed(
-            |definition| {
-                definition.automations = automations;
-                definition.rules = rules;
-                definition.board_count = start.board_count;
-                definition.antes.clone_from(&start.antes);
-                definition.blinds.clone_from(&start.blinds);
-                definition.starting_stacks.clone_from(&start.stacks);
-                definition.trims_antes = start.trims_antes;
-                definition.bring_in = start.bring_in;
-                let bets = definition.steps.iter_mut().filter_map(|step| match &mut step.action {
-                    Action::Bet(betting) => Some(betting),
-                    _ => None,
-                });
-                for (betting, &is_small) in bets.zip(small_bets) {
-                    betting.minimum_bet = if is_small { start.small_bet } else { start.big_bet };
-                }
-            },
-            &Plain,
-        )?;
+        let terms = Terms {
+            rules,
+            board_count: start.board_count,
+            trims_antes: start.trims_antes,
+            bring_in: start.bring_in,
+            small_bet: start.small_bet,
+            big_bet: start.big_bet,
+            asks_for_runs: start.chooses_runs,
+        };
+        let started = self.inner.restart(&terms, |definition| {
+            definition.antes.clone_from(&start.antes);
+            definition.blinds.clone_from(&start.blinds);
+            definition.starting_stacks.clone_from(&start.stacks);
+        })?;
         // Nothing of the caller's is asked at the start, so nothing of it can fail.
         started.map_err(|_| Vec::new())
     }
@@ -135,25 +109,34 @@ impl GameTable {
 
 /// The games by their codes, and where they are played. Each thread has its own.
 pub struct Games {
+    known: Vec<Game>,
+    /// Those that were played; the last one first.
     tables: Vec<GameTable>,
 }
 
 impl Games {
-    /// Takes the games that can be played; one that cannot be set up is left out.
+    /// Takes the games that can be played; one that cannot be set up is not known.
     #[must_use]
     pub fn new(games: &[Game]) -> Self {
-        Self { tables: games.iter().filter_map(GameTable::new).collect() }
+        Self { known: games.to_vec(), tables: Vec::new() }
     }
 
     /// Returns what a game deals.
     #[must_use]
-    pub fn shape(&self, code: &str) -> Option<&Shape> {
-        self.tables.iter().find(|table| table.code == code).map(|table| &*table.shape)
+    pub fn shape(&mut self, code: &str) -> Option<&Shape> {
+        self.find(code).map(|table| &*table.shape)
     }
 
     pub(crate) fn find(&mut self, code: &str) -> Option<&mut GameTable> {
+        let place = match self.tables.iter().position(|table| table.inner.code == code) {
+            Some(place) => place,
+            None => {
+                let game = self.known.iter().find(|game| game.code == code)?;
+                self.tables.push(GameTable::new(game)?);
+                self.tables.len() - 1
+            }
+        };
         // The game of the last hand is likely that of the next.
-        let place = self.tables.iter().position(|table| table.code == code)?;
         if place > 0 {
             self.tables.swap(0, place);
         }
@@ -163,6 +146,6 @@ impl Games {
     /// Returns the end of the hand of this game that was played last.
     #[must_use]
     pub fn played(&self, code: &str) -> Option<&State> {
-        self.tables.iter().find(|table| table.code == code).map(|table| &table.state)
+        self.tables.iter().find(|table| table.inner.code == code).map(GameTable::state)
     }
 }

@@ -16,7 +16,7 @@ pub mod refusal;
 pub mod repair;
 pub mod replayer;
 pub mod rules;
-mod start;
+pub(crate) mod start;
 pub mod steps;
 pub mod table;
 

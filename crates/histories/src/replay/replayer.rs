@@ -2,21 +2,19 @@
 
 use std::sync::Arc;
 
-use croupier_cards::Shuffler;
 use croupier_engine::{
-    Chips, Definition, Hooks, Mode, Operation, PerSeat, Plain, RuleError, Rules, Seats, State,
+    Chips, Definition, Hooks, Operation, PerSeat, Plain, RuleError, Rules, Seats, State,
 };
 
 use super::refusal::{RecordError, Refusal};
 use super::repair::{Repair, Repaired};
 use super::rules::{Choice, Fit, choose_rules};
-use super::start::{AUTOMATIONS, Start};
+use super::start::Start;
 use super::steps::{Manner, Replay, Step, describe};
 use super::table::{Direct, House};
 use crate::action::{Action, amount_text};
 use crate::check::FieldRules;
 use crate::error::{ActionFault, Fault, Place};
-use crate::field::Field;
 use crate::findings::{Finding, Shown, look};
 use crate::hand::Hand;
 use crate::notation::{NotationError, Style};
@@ -30,7 +28,7 @@ pub struct Game {
     /// The code.
     pub code: String,
     /// The game.
-    pub definition: Definition,
+    pub definition: Arc<Definition>,
     /// The fields that a hand of it must have.
     pub required: Vec<String>,
 }
@@ -92,6 +90,9 @@ pub struct Failure {
 
 /// Plays hands of many games, one after the other.
 pub struct Replayer<'p> {
+    /// The games that can be played.
+    known: Vec<Game>,
+    /// Those that were played.
     games: Vec<Start>,
     /// The game that was provided last.
     other: Option<Start>,
@@ -104,24 +105,12 @@ pub struct Replayer<'p> {
 }
 
 impl<'p> Replayer<'p> {
-    /// Takes the games that can be played; one that cannot be set up is left out.
+    /// Takes the games that can be played; one that cannot be set up is not known.
     #[must_use]
     pub fn new(games: &[Game]) -> Self {
-        let start = |game: &Game| {
-            let definition = game.definition.clone();
-            let definition = Definition {
-                automations: AUTOMATIONS.into_iter().collect(),
-                mode: Mode::CashGame,
-                ..definition
-            };
-            let mut made = make_start(&game.code, Arc::new(definition))?;
-            for name in &game.required {
-                made.required |= Field::find(name).map_or(0, |field| 1 << field as u32);
-            }
-            Some(made)
-        };
         Self {
-            games: games.iter().filter_map(start).collect(),
+            known: games.to_vec(),
+            games: Vec::new(),
             other: None,
             provider: None,
             actions: Vec::new(),
@@ -164,14 +153,19 @@ impl<'p> Replayer<'p> {
         };
         let variant = hand.variant.ok_or_else(|| fail(Fault::MissingField("variant")))?;
         let (unread, is_strict) = self.read_actions(hand);
-        let Self { games, other, provider, actions, replay, rules } = self;
-        let (start, scale) = match games.iter_mut().find(|start| start.code == variant) {
+        let Self { known, games, other, provider, actions, replay, rules } = self;
+        let place = games.iter().position(|start| start.code == variant).or_else(|| {
+            let game = known.iter().find(|game| game.code == variant)?;
+            games.push(Start::new(game)?);
+            Some(games.len() - 1)
+        });
+        let (start, scale) = match place.and_then(|place| games.get_mut(place)) {
             Some(start) => (start, None),
             None => {
                 let unknown = || fail(Fault::UnknownVariant(variant.to_owned()));
                 let asked = provider.and_then(|provider| provider.provide(hand));
                 let provided = asked.ok_or_else(unknown)?.map_err(fail)?;
-                *other = make_start(variant, provided.definition);
+                *other = Start::of(variant, provided.definition);
                 (other.as_mut().ok_or_else(unknown)?, Some(Scale::new(provided.scale)))
             }
         };
@@ -220,15 +214,6 @@ impl<'p> Replayer<'p> {
         }
         (None, is_strict)
     }
-}
-
-/// Sets a game up; nothing where that is not possible.
-fn make_start(code: &str, definition: Arc<Definition>) -> Option<Start> {
-    let bets = || definition.steps.iter().filter_map(|step| step.betting());
-    let smallest = bets().map(|betting| betting.minimum_bet).min();
-    let small_bets = bets().map(|betting| Some(betting.minimum_bet) == smallest).collect();
-    let state = State::new(definition, Shuffler::from_seed(0), &Plain).ok()?.ok()?;
-    Some(Start { code: code.to_owned(), state, small_bets, required: 0, amounts: Vec::new() })
 }
 
 /// A hand that is played again, once or more often.

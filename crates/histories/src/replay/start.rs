@@ -1,7 +1,12 @@
 //! The start of a hand, from its fields.
 
+use std::sync::Arc;
+
+use croupier_cards::Shuffler;
 use croupier_engine::units::{self, Amount, Unit};
-use croupier_engine::{Automation, Automations, Chips, Plain, Rules, SetupError, State};
+use croupier_engine::{
+    Automation, Chips, Definition, Mode, Plain, RuleError, Rules, SetupError, State,
+};
 
 use crate::action::Action;
 use crate::error::Fault;
@@ -9,6 +14,8 @@ use crate::field::Field;
 use crate::hand::Hand;
 use crate::number::Number;
 use crate::scale::Scale;
+
+use super::replayer::Game;
 
 /// What a history does not write down.
 pub(crate) const AUTOMATIONS: [Automation; 7] = [
@@ -29,8 +36,6 @@ pub(crate) struct Start {
     pub(crate) small_bets: Vec<bool>,
     /// The fields that a hand of it must have, as bits.
     pub(crate) required: u64,
-    /// Room for the amounts of a hand.
-    pub(crate) amounts: Vec<Number>,
 }
 
 /// The fields that say what a game is played for.
@@ -46,6 +51,27 @@ const STAKES: [Field; 8] = [
 ];
 
 impl Start {
+    /// Sets a game up; nothing where that is not possible.
+    pub(crate) fn new(game: &Game) -> Option<Self> {
+        let automations = AUTOMATIONS.into_iter().collect();
+        let definition =
+            Definition { automations, mode: Mode::CashGame, ..(*game.definition).clone() };
+        let mut made = Self::of(&game.code, Arc::new(definition))?;
+        for name in &game.required {
+            made.required |= Field::find(name).map_or(0, |field| 1 << field as u32);
+        }
+        Some(made)
+    }
+
+    /// Sets a game up that came with its stakes.
+    pub(crate) fn of(code: &str, definition: Arc<Definition>) -> Option<Self> {
+        let bets = || definition.steps.iter().filter_map(|step| step.betting());
+        let smallest = bets().map(|betting| betting.minimum_bet).min();
+        let small_bets = bets().map(|betting| Some(betting.minimum_bet) == smallest).collect();
+        let state = State::new(definition, Shuffler::from_seed(0), &Plain).ok()?.ok()?;
+        Some(Self { code: code.to_owned(), state, small_bets, required: 0 })
+    }
+
     /// Starts a hand, and returns how many units a chip is.
     pub(crate) fn begin(
         &mut self,
@@ -54,31 +80,27 @@ impl Start {
         rules: Rules,
     ) -> Result<Scale, Fault> {
         self.check_fields(hand)?;
-        let mut fault = Fault::TooFine;
         // What is recorded of the end is counted exactly, too, if there is room for it.
-        for with_records in [true, false] {
-            let amounts = &mut self.amounts;
-            amounts.clear();
-            for list in [&hand.antes, &hand.blinds_or_straddles, &hand.starting_stacks] {
-                amounts.extend_from_slice(list);
-            }
-            let single = [hand.bring_in, hand.small_bet, hand.big_bet, hand.min_bet];
-            amounts.extend(single.into_iter().flatten());
-            let count = amounts.len();
-            amounts.extend(actions.iter().filter_map(Action::amount));
-            if with_records || hand.records_fractions() {
-                amounts.extend_from_slice(&hand.finishing_stacks);
-                amounts.extend_from_slice(&hand.winnings);
-            }
-            let unit = choose_unit(amounts, count);
-            let Some(scale) = unit.map(|unit| Scale::new(unit.scale)) else { continue };
-            match self.start(hand, actions, rules, &scale) {
-                Ok(()) => return Ok(scale),
-                Err(Fault::TooFine) => {}
-                Err(other) => fault = other,
-            }
+        let records: [&[Number]; 2] = [&hand.finishing_stacks, &hand.winnings];
+        let first = self.start_in(choose_unit(hand, actions, records), hand, actions, rules);
+        let Err(fault) = first else { return first };
+        let records: [&[Number]; 2] = if hand.records_fractions() { records } else { [&[], &[]] };
+        match self.start_in(choose_unit(hand, actions, records), hand, actions, rules) {
+            Err(Fault::TooFine) => Err(fault),
+            second => second,
         }
-        Err(fault)
+    }
+
+    /// Starts a hand whose chips are counted in a unit, if there is one.
+    fn start_in(
+        &mut self,
+        unit: Option<Unit>,
+        hand: &Hand<'_>,
+        actions: &[Action],
+        rules: Rules,
+    ) -> Result<Scale, Fault> {
+        let scale = Scale::new(unit.ok_or(Fault::TooFine)?.scale);
+        self.start(hand, actions, rules, &scale).map(|()| scale)
     }
 
     const fn needs(&self, field: Field) -> bool {
@@ -113,8 +135,6 @@ impl Start {
         // Who says how often the board is run is asked.
         let asks = actions.iter().any(|action| matches!(action, Action::SelectRunouts(..)))
             && hand.actions.iter().any(|text| text.contains('#'));
-        let is_done = |one: &Automation| !asks || *one != Automation::RunoutCountSelection;
-        let automations: Automations = AUTOMATIONS.into_iter().filter(is_done).collect();
         let count = hand.starting_stacks.len();
         let list = |numbers: &[Number], into: &mut Vec<Chips>| -> Option<()> {
             into.clear();
@@ -138,32 +158,24 @@ impl Start {
             Some((bring_in, small, big))
         })();
         let (bring_in, small, big) = bets.ok_or(Fault::TooFine)?;
-        let Self { state, small_bets, .. } = self;
         let mut exact = Some(());
-        let started = state.restart_changed(
-            |definition| {
-                definition.automations = automations;
-                definition.rules = rules;
-                definition.board_count = hand.board_count;
-                definition.trims_antes = hand.ante_trimming_status;
-                definition.bring_in = bring_in;
-                exact = (|| {
-                    list(&hand.antes, &mut definition.antes)?;
-                    let blinds: &[Number] =
-                        if has_blinds { &hand.blinds_or_straddles } else { &[] };
-                    list(blinds, &mut definition.blinds)?;
-                    list(&hand.starting_stacks, &mut definition.starting_stacks)
-                })();
-                let bets = definition.steps.iter_mut().filter_map(|step| match &mut step.action {
-                    croupier_engine::Action::Bet(betting) => Some(betting),
-                    _ => None,
-                });
-                for (betting, &is_small) in bets.zip(&*small_bets) {
-                    betting.minimum_bet = if is_small { small } else { big };
-                }
-            },
-            &Plain,
-        );
+        let terms = Terms {
+            rules,
+            board_count: hand.board_count,
+            trims_antes: hand.ante_trimming_status,
+            bring_in,
+            small_bet: small,
+            big_bet: big,
+            asks_for_runs: asks,
+        };
+        let started = self.restart(&terms, |definition| {
+            exact = (|| {
+                list(&hand.antes, &mut definition.antes)?;
+                let blinds: &[Number] = if has_blinds { &hand.blinds_or_straddles } else { &[] };
+                list(blinds, &mut definition.blinds)?;
+                list(&hand.starting_stacks, &mut definition.starting_stacks)
+            })();
+        });
         exact.ok_or(Fault::TooFine)?;
         match started {
             Ok(Ok(())) => Ok(()),
@@ -172,17 +184,63 @@ impl Start {
             Err(problems) => Err(Fault::Setup(problems)),
         }
     }
+
+    /// Starts a hand of the same game; `fill` sets antes, blinds and stacks.
+    pub(crate) fn restart(
+        &mut self,
+        terms: &Terms,
+        fill: impl FnOnce(&mut Definition),
+    ) -> Result<Result<(), RuleError>, Vec<SetupError>> {
+        let is_done =
+            |one: &Automation| !terms.asks_for_runs || *one != Automation::RunoutCountSelection;
+        let Self { state, small_bets, .. } = self;
+        state.restart_changed(
+            |definition| {
+                definition.automations = AUTOMATIONS.into_iter().filter(is_done).collect();
+                definition.rules = terms.rules;
+                definition.board_count = terms.board_count;
+                definition.trims_antes = terms.trims_antes;
+                definition.bring_in = terms.bring_in;
+                fill(definition);
+                let bets = definition.steps.iter_mut().filter_map(|step| match &mut step.action {
+                    croupier_engine::Action::Bet(betting) => Some(betting),
+                    _ => None,
+                });
+                for (betting, &is_small) in bets.zip(&*small_bets) {
+                    betting.minimum_bet = if is_small { terms.small_bet } else { terms.big_bet };
+                }
+            },
+            &Plain,
+        )
+    }
 }
 
-/// Chooses what the amounts of a hand are counted in, of which so many are on the table together: whole chips where no
-/// amount has a point.
-fn choose_unit(amounts: &[Number], count: usize) -> Option<Unit> {
-    if !amounts.iter().any(|amount| amount.is_decimal()) {
+/// What a hand is played by and for, but for what differs from player to player; amounts in units.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Terms {
+    pub(crate) rules: Rules,
+    pub(crate) board_count: usize,
+    pub(crate) trims_antes: bool,
+    pub(crate) bring_in: Chips,
+    pub(crate) small_bet: Chips,
+    pub(crate) big_bet: Chips,
+    /// Whether players say how often the board is run.
+    pub(crate) asks_for_runs: bool,
+}
+
+/// Chooses what the amounts of a hand are counted in: whole chips where none has a point.
+fn choose_unit(hand: &Hand<'_>, actions: &[Action], recorded: [&[Number]; 2]) -> Option<Unit> {
+    let bets = || actions.iter().filter_map(Action::amount);
+    let are_whole = |numbers: &[Number]| !numbers.iter().any(|number| number.is_decimal());
+    let Hand { antes, blinds_or_straddles, starting_stacks, .. } = hand;
+    let lists = [antes, blinds_or_straddles, starting_stacks, recorded[0], recorded[1]];
+    let single = [hand.bring_in, hand.small_bet, hand.big_bet, hand.min_bet];
+    if lists.into_iter().all(are_whole)
+        && !single.into_iter().flatten().any(Number::is_decimal)
+        && !bets().any(Number::is_decimal)
+    {
         return Some(Unit::WHOLE);
     }
-    let (amounts, others) = amounts.split_at(count);
-    units::choose(
-        amounts.iter().map(|&amount| Amount::from(amount)),
-        others.iter().map(|&amount| Amount::from(amount)),
-    )
+    let others = bets().chain(recorded.into_iter().flatten().copied());
+    units::choose(hand.amounts().map(Amount::from), others.map(Amount::from))
 }

@@ -63,13 +63,32 @@ pub(super) struct Named {
     pub(super) code: &'static str,
 }
 
+/// Which bytes names of games begin with.
+static INITIALS: [bool; 256] = {
+    let mut found = [false; 256];
+    found[RAZZ.0.as_bytes()[0] as usize] = true;
+    let mut game = 0;
+    while game < GAMES.len() {
+        found[GAMES[game].0.as_bytes()[0] as usize] = true;
+        game += 1;
+    }
+    let mut letter = b'a';
+    while letter <= b'z' {
+        found[letter.to_ascii_uppercase() as usize] = found[letter as usize];
+        letter += 1;
+    }
+    found
+};
+
 /// Finds the game that a header names; the last one, where a mix is named before it.
 pub(super) fn find_game(text: &str) -> Result<Named, BuildError> {
     let mut found: Option<(usize, &'static str, Codes, Limit)> = None;
     let mut place = 0;
     while place < text.len() {
-        // Names begin where words do.
-        let begins = place == 0 || !text.as_bytes()[place - 1].is_ascii_alphanumeric();
+        // Names begin where words do, and with few letters.
+        let bytes = text.as_bytes();
+        let begins = INITIALS[usize::from(bytes[place])]
+            && (place == 0 || !bytes[place - 1].is_ascii_alphanumeric());
         let Some(rest) = text.get(place..).filter(|_| begins) else {
             place += 1;
             continue;
@@ -218,9 +237,11 @@ fn take_code<'t>(scan: &mut Scan<'t>) -> Option<&'t str> {
 pub(super) fn read_time(text: &str) -> Result<Option<Moment>, BuildError> {
     let mut chosen: Option<(Option<Moment>, Option<&str>)> = None;
     let mut place = 0;
-    while place < text.len() {
-        let rest = text.get(place..);
-        let Some((moment, letters, length)) = rest.and_then(read_one_time) else {
+    while let Some(next) =
+        text.as_bytes().get(place..).and_then(|rest| rest.iter().position(u8::is_ascii_digit))
+    {
+        place += next;
+        let Some((moment, letters, length)) = text.get(place..).and_then(read_one_time) else {
             place += 1;
             continue;
         };

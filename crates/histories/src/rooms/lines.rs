@@ -6,7 +6,7 @@
 
 use croupier_engine::{Cards, Chips};
 
-use super::scan::{Scan, small_number};
+use super::scan::{Scan, find_last, small_number};
 use super::{Chunk, Read};
 use crate::builder::{
     At, BuildError, Games, HandBuilder, PlayerId, Precision, Problem, currency_of, find_cards,
@@ -431,7 +431,7 @@ pub(super) fn split_seat<'t>(
     }
     let text = scan.rest;
     let mut end = text.len();
-    while let Some(place) = text[..end].rfind(" (") {
+    while let Some(place) = find_last(&text[..end], " (") {
         let mut inner = Scan::new(&text[place + 2..]);
         inner.text(" ");
         if place > 0

@@ -133,7 +133,7 @@ impl Room {
             return None;
         }
         // Players may say anything, headers too.
-        (self.find_header)(line).filter(|&place| !line[..place].contains(" said, \""))
+        (self.find_header)(line).filter(|&place| scan::find(&line[..place], " said, \"").is_none())
     }
 
     /// Reads the hands of a text whose first line has this number. What stands before the first hand is left out. The

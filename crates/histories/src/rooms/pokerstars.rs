@@ -1,7 +1,7 @@
 //! The text of PokerStars, and of rooms and programs that imitate it.
 
 use super::header::{Limit, Named, find_game, find_level, read_stakes, read_time};
-use super::scan::{Scan, find_word, last_word, small_number, strip_word};
+use super::scan::{Scan, cut, find, find_last, find_word, last_word, small_number, strip_word};
 use super::text::{SeatLine, TextReader, TextRoom, find_before_colon, no_deed, no_line, read_hand};
 use super::{Chunk, Read, Room};
 use crate::builder::{At, BuildError, Games, HandBuilder, HandName, Metadata, Problem};
@@ -72,7 +72,7 @@ fn read_header(line: &str) -> Option<Header<'_>> {
     }
     let rest = scan.rest.trim_start();
     let mut from = 0;
-    while let Some(place) = rest[from..].find(" - ").map(|place| place + from) {
+    while let Some(place) = find(&rest[from..], " - ").map(|place| place + from) {
         let date = &rest[place + 3..];
         if let [b'0'..=b'9', b'0'..=b'9', b'0'..=b'9', b'0'..=b'9', b'/', b'0'..=b'9', ..] =
             date.as_bytes()
@@ -219,16 +219,16 @@ pub(super) fn read_seat(line: &str) -> Option<SeatLine<'_>> {
     }
     let text = scan.rest;
     let mut end = text.len();
-    while let Some(place) = text[..end].rfind(" (") {
+    while let Some(place) = find_last(&text[..end], " (") {
         let inner = &text[place + 2..];
-        if let Some((stack, rest)) = inner.split_once(" in chips")
+        if let Some((stack, rest)) = cut(inner, " in chips")
             && !stack.contains(['(', ')'])
         {
             let name = &text[..place];
             if let Some(rest) = rest.strip_prefix(')') {
                 return Some(SeatLine { number, name, stack, bounty: None, rest });
             }
-            let bounty = rest.strip_prefix(", ").and_then(|rest| rest.split_once(" bounty)"));
+            let bounty = rest.strip_prefix(", ").and_then(|rest| cut(rest, " bounty)"));
             if let Some((bounty, rest)) = bounty {
                 return Some(SeatLine { number, name, stack, bounty: Some(bounty), rest });
             }

@@ -64,7 +64,7 @@ impl<'t> Scan<'t> {
 
     /// Takes everything off before a text, and the text; nothing where it is not there.
     pub(super) fn until(&mut self, text: &str) -> Option<&'t str> {
-        let (taken, rest) = self.rest.split_once(text)?;
+        let (taken, rest) = cut(self.rest, text)?;
         self.rest = rest;
         Some(taken)
     }
@@ -109,6 +109,26 @@ pub(super) fn find(text: &str, part: &str) -> Option<usize> {
     None
 }
 
+/// Finds the last place of a text in a short one.
+pub(super) fn find_last(text: &str, part: &str) -> Option<usize> {
+    let mut found = find(text, part)?;
+    // Parts begin with a letter of one byte.
+    while let Some(next) = text.get(found + 1..).and_then(|rest| find(rest, part)) {
+        found += 1 + next;
+    }
+    Some(found)
+}
+
+/// Cuts a short text at the first place of another, as `str::split_once` does.
+pub(super) fn cut<'t>(text: &'t str, part: &str) -> Option<(&'t str, &'t str)> {
+    find(text, part).map(|place| (&text[..place], &text[place + part.len()..]))
+}
+
+/// Cuts a short text at the last place of another, as `str::rsplit_once` does.
+pub(super) fn cut_last<'t>(text: &'t str, part: &str) -> Option<(&'t str, &'t str)> {
+    find_last(text, part).map(|place| (&text[..place], &text[place + part.len()..]))
+}
+
 /// Tells whether texts come one after the other, with anything between them.
 pub(super) fn has_in_order(text: &str, parts: &[&str]) -> bool {
     let mut rest = text;
@@ -128,12 +148,12 @@ pub(super) fn small_number(digits: &str) -> Option<u32> {
 
 /// Returns the last word of a text.
 pub(super) fn last_word(text: &str) -> &str {
-    text.rsplit(' ').next().unwrap_or(text)
+    memchr::memrchr(b' ', text.as_bytes()).map_or(text, |place| &text[place + 1..])
 }
 
 /// Returns the first word of a text.
 pub(super) fn first_word(text: &str) -> &str {
-    text.split(' ').next().unwrap_or(text)
+    memchr::memchr(b' ', text.as_bytes()).map_or(text, |place| &text[..place])
 }
 
 #[cfg(test)]
@@ -148,6 +168,9 @@ mod tests {
         for text in texts {
             for part in parts {
                 assert_eq!(find(text, part), text.find(part), "{part:?} in {text:?}");
+                if part.starts_with(|first: char| first.is_ascii()) {
+                    assert_eq!(find_last(text, part), text.rfind(part), "{part:?} in {text:?}");
+                }
             }
         }
     }

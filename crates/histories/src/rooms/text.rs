@@ -3,7 +3,7 @@
 use croupier_cards::Card;
 use croupier_engine::{Cards, Chips};
 
-use super::scan::{find, first_word, has_in_order, last_word};
+use super::scan::{cut, find, find_last, first_word, has_in_order, last_word};
 use super::{Chunk, Read};
 use crate::builder::{At, BuildError, Games, HandBuilder, PlayerId, Problem, find_cards, shorten};
 
@@ -415,7 +415,7 @@ impl TextReader<'_> {
             return (self.room.read_table)(&mut self.builder, line);
         }
         if let Some(rest) = line.strip_prefix("Uncalled bet (")
-            && let Some((amount, name)) = rest.split_once(") returned to ")
+            && let Some((amount, name)) = cut(rest, ") returned to ")
         {
             let (id, amount) = (self.known(name)?, self.amount(amount)?);
             self.builder.give_back(id, amount);
@@ -435,15 +435,12 @@ impl TextReader<'_> {
 
     /// Reads `Ann collected $5 from pot`; tells whether it is that.
     pub(super) fn read_collected(&mut self, line: &str) -> Result<bool, BuildError> {
-        if find(line, " collected ").is_none() {
-            return Ok(false);
-        }
         let mut end = line.len();
-        while let Some(place) = line[..end].rfind(" collected ") {
+        while let Some(place) = find_last(&line[..end], " collected ") {
             let amount = first_word(&line[place + 11..]);
             let rest = &line[place + 11 + amount.len()..];
             if !amount.is_empty() && rest.starts_with(" from ") {
-                if !line.contains(" said, \"") {
+                if find(line, " said, \"").is_none() {
                     let (id, amount) = (self.known(&line[..place])?, self.amount(amount)?);
                     self.builder.collect(id, amount);
                 }
@@ -489,22 +486,22 @@ impl TextReader<'_> {
         if let Some(bounty) = seat.bounty.filter(|bounty| !bounty.is_empty()) {
             extensions.bounties.push((seat.name.to_owned(), bounty.to_owned()));
         }
-        if seat.rest.contains("[hero]") {
+        if find(seat.rest, "[hero]").is_some() {
             extensions.hero = Some(seat.name.to_owned());
         }
         Ok(())
     }
 
     fn read_deal(&mut self, text: &str) -> Result<(), BuildError> {
-        let mut end = text.find(" [");
+        let mut end = find(text, " [");
         while let Some(place) = end
             && self.builder.find(&text[..place]).is_none()
         {
-            end = text[place + 1..].find(" [").map(|next| next + place + 1);
+            end = find(&text[place + 1..], " [").map(|next| next + place + 1);
         }
         let Some(end) = end else {
             // Some rooms name everybody, and show nothing.
-            let name = text.find(" [").map_or(text, |place| &text[..place]);
+            let name = find(text, " [").map_or(text, |place| &text[..place]);
             let id = self.known(name)?;
             self.builder.deal(id, Cards::new());
             return Ok(());
@@ -612,7 +609,7 @@ pub(super) fn is_remark(line: &str) -> bool {
 /// Returns what a part of a hand is called, and what stands behind the mark.
 pub(super) fn split_marker(line: &str) -> Option<(&str, &str)> {
     let rest = line.strip_prefix("*** ")?;
-    let (what, rest) = rest.split_once("***")?;
+    let (what, rest) = cut(rest, "***")?;
     let what = what.trim_end();
     (!what.is_empty() && !what.contains('*')).then_some((what, rest))
 }

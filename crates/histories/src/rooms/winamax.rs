@@ -1,7 +1,7 @@
 //! The text of Winamax.
 
 use super::header::read_time;
-use super::scan::{Scan, first_word, small_number};
+use super::scan::{Scan, cut, cut_last, find, find_last, first_word, small_number};
 use super::text::{SeatLine, Stage, TextReader, TextRoom, find_before_verb, no_line, read_hand};
 use super::{Chunk, Read, Room};
 use crate::builder::{
@@ -77,13 +77,13 @@ struct Header<'t> {
 
 fn starts(line: &str) -> bool {
     let rest = line.trim_start().strip_prefix("Winamax Poker - ");
-    rest.is_some_and(|rest| rest.contains("HandId: #"))
+    rest.is_some_and(|rest| find(rest, "HandId: #").is_some())
 }
 
 /// Reads `Winamax Poker - CashGame - HandId: #… - Holdem no limit (0.01€/0.02€) - 2024/01/02 …`.
 fn read_header(line: &str) -> Option<Header<'_>> {
     let rest = line.trim_start().strip_prefix("Winamax Poker - ")?;
-    let (kind, rest) = rest.split_once(" - HandId: #")?;
+    let (kind, rest) = cut(rest, " - HandId: #")?;
     let mut scan = Scan::new(rest);
     let number = scan.take(|letter| letter.is_ascii_digit() || letter == '-');
     if number.is_empty() || !scan.text(" - ") {
@@ -175,8 +175,8 @@ fn make(header: &Header<'_>, chunk: &Chunk<'_>) -> Result<HandBuilder, BuildErro
 /// Reads `Tournament "Name" buyIn: 5€ + 1€ level: 3`.
 fn read_tournament(kind: &str) -> Option<(&str, &str, &str)> {
     let rest = kind.strip_prefix("Tournament \"")?;
-    let (name, rest) = rest.rsplit_once("\" buyIn: ")?;
-    let (buy_in, rest) = rest.split_once(" level: ")?;
+    let (name, rest) = cut_last(rest, "\" buyIn: ")?;
+    let (buy_in, rest) = cut(rest, " level: ")?;
     Some((name, buy_in, Scan::new(rest).digits()?))
 }
 
@@ -192,7 +192,7 @@ fn read_seat(line: &str) -> Option<SeatLine<'_>> {
     }
     let text = scan.rest;
     let mut end = text.len();
-    while let Some(place) = text[..end].rfind(" (") {
+    while let Some(place) = find_last(&text[..end], " (") {
         let inner = &text[place + 2..];
         let (name, close) = (&text[..place], inner.find(['(', ')', ',']));
         if let Some(close) = close {
@@ -200,7 +200,7 @@ fn read_seat(line: &str) -> Option<SeatLine<'_>> {
             if let Some(rest) = rest.strip_prefix(')') {
                 return Some(SeatLine { number, name, stack, bounty: None, rest });
             }
-            let bounty = rest.strip_prefix(", ").and_then(|rest| rest.split_once(" bounty)"));
+            let bounty = rest.strip_prefix(", ").and_then(|rest| cut(rest, " bounty)"));
             if let Some((bounty, rest)) = bounty {
                 return Some(SeatLine { number, name, stack, bounty: Some(bounty), rest });
             }
@@ -214,7 +214,7 @@ fn read_seat(line: &str) -> Option<SeatLine<'_>> {
 fn read_table(builder: &mut HandBuilder, line: &str) -> Result<(), BuildError> {
     const FORM: BuildError = BuildError::NotATable { form: "\"Table: 'Name' 6-max (real money)\"" };
     let rest = line.strip_prefix("Table: '").ok_or(FORM)?;
-    let (name, rest) = rest.rsplit_once("' ").ok_or(FORM)?;
+    let (name, rest) = cut_last(rest, "' ").ok_or(FORM)?;
     let mut scan = Scan::new(rest);
     let count = scan.digits().ok_or(FORM)?;
     if !scan.text("-max (") {

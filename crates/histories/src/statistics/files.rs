@@ -11,10 +11,12 @@ use croupier_engine::Chips;
 use super::count::{Record, count};
 use super::gather::{Gathered, Left, Source, Spot};
 use crate::document::Span;
+use crate::error::{Fault, Place};
 use crate::file::Document;
 use crate::fingerprint::{Known, Mark};
 use crate::hand::Hand;
 use crate::number::Number;
+use crate::parts::{count_threads, is_large, share};
 use crate::replay::{Game, Provider, Replayer};
 use crate::scale::Scale;
 
@@ -31,10 +33,12 @@ pub fn count_files(
     threads: Option<NonZeroUsize>,
     going: &(dyn Fn() -> bool + Sync),
 ) -> Gathered {
-    let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let threads = threads.map_or_else(cores, NonZeroUsize::get).min(paths.len()).max(1);
+    let threads = count_threads(threads);
     let all = Mutex::new(Gathered::default());
     let (next, stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let size = |path: &PathBuf| std::fs::metadata(path).map_or(0, |found| found.len());
+    // One thread has no use for parts.
+    let is_shared = |path: &PathBuf| threads > 1 && is_large(size(path));
     let work = || {
         let mut counter = Counter::new(games, provider, wanted);
         loop {
@@ -44,18 +48,41 @@ pub fn count_files(
                 stopped.store(true, Ordering::Relaxed);
                 break;
             }
-            counter.read_file(file, path, None);
+            if !is_shared(path) {
+                counter.read_file(file, path, None);
+            }
         }
         if let Ok(mut all) = all.lock() {
             all.merge(counter.gathered);
         }
     };
     std::thread::scope(|scope| {
-        for _ in 1..threads {
+        for _ in 1..threads.min(paths.len()) {
             scope.spawn(work);
         }
         work();
     });
+    for (file, path) in paths.iter().enumerate().filter(|(_, path)| is_shared(path)) {
+        if stopped.load(Ordering::Relaxed) || !going() {
+            break;
+        }
+        let found = Document::open(path).map(|document| {
+            share(
+                &document,
+                threads,
+                going,
+                &|| Counter::new(games, provider, wanted),
+                &|counter, hand, span| counter.visit(file, hand, span),
+                &|counter| std::mem::take(&mut counter.gathered),
+            )
+        });
+        if let Ok(mut all) = all.lock() {
+            match found {
+                Ok(parts) => parts.into_iter().for_each(|part| all.merge(part)),
+                Err(fault) => all.problems.push((file, fault.to_string())),
+            }
+        }
+    }
     let mut all = all.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     let repeated = all.find_repeated(known);
     if !repeated.is_empty() {
@@ -104,13 +131,18 @@ impl<'a> Counter<'a> {
             if only.is_some_and(|only| !only.contains(&Spot { file, start: span.start })) {
                 return;
             }
-            let counted = hand.is_ok_and(|hand| self.count(file, hand));
-            if !counted {
-                let Span { key, start, length, .. } = span;
-                let (spot, key) = (Spot { file, start }, key.to_owned());
-                self.gathered.left.push(Left { spot, length, key });
-            }
+            self.visit(file, hand, span);
         });
+    }
+
+    /// Counts a hand, or leaves it to others.
+    fn visit(&mut self, file: usize, hand: Result<&Hand<'_>, (Fault, Place)>, span: Span<'_>) {
+        let counted = hand.is_ok_and(|hand| self.count(file, hand));
+        if !counted {
+            let Span { key, start, length, .. } = span;
+            let (spot, key) = (Spot { file, start }, key.to_owned());
+            self.gathered.left.push(Left { spot, length, key });
+        }
     }
 
     /// Counts a hand; false if others must.

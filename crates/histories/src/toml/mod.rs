@@ -73,6 +73,18 @@ pub struct Tape {
     /// The field that came last, and for each which came after it the last time; the first has none before it.
     last: Option<Field>,
     followers: [Option<Field>; Field::ALL.len() + 1],
+    /// For each field the line that it had last, where hands have it in common.
+    lines: Vec<Line>,
+}
+
+/// A line of a hand, which may be that of the next hand, too.
+#[derive(Debug, Clone, Default)]
+struct Line {
+    /// Where it begins in the text, and how long it is with its end; nothing where it is not known.
+    start: usize,
+    length: usize,
+    /// What was read of it, with places that count from its beginning.
+    nodes: Vec<Node>,
 }
 
 impl Default for Tape {
@@ -83,6 +95,7 @@ impl Default for Tape {
             tangled: false,
             last: None,
             followers: [None; Field::ALL.len() + 1],
+            lines: Vec::new(),
         }
     }
 }
@@ -109,6 +122,26 @@ impl Tape {
         if let Some(node) = self.nodes.last_mut() {
             node.field = Some(field);
         }
+    }
+
+    /// Keeps the line of the field whose nodes begin here, for hands that have the same; places count from `base`.
+    fn keep_line(&mut self, field: Field, first: usize, start: usize, length: usize, base: usize) {
+        if self.lines.is_empty() {
+            self.lines.resize_with(Field::ALL.len(), Line::default);
+        }
+        let (Some(line), Some(nodes)) =
+            (self.lines.get_mut(field as usize), self.nodes.get(first..))
+        else {
+            return;
+        };
+        let before = (start - base) as u32;
+        (line.start, line.length) = (start, length);
+        line.nodes.clear();
+        line.nodes.extend(nodes.iter().map(|node| Node {
+            start: node.start - before,
+            end: node.end - before,
+            ..*node
+        }));
     }
 
     /// Tells whether there is a field of this name, or one whose name has this as its first part.
@@ -267,6 +300,13 @@ impl<'t> Value<'t> {
         let is_number = matches!(node.kind, Kind::Integer | Kind::Decimal);
         let range = node.start as usize..node.end as usize;
         is_number.then(|| self.text.as_bytes().get(range)).flatten()
+    }
+
+    /// Tells whether it is infinity, without a sign.
+    #[inline]
+    pub(crate) fn is_infinity(self) -> bool {
+        let node = self.node();
+        node.kind == Kind::Infinity && node.end - node.start == 3
     }
 
     /// Returns how many values a list has at most; 0 if it is none.

@@ -2,7 +2,7 @@
 
 use super::bytes::{BYTES, IN_BASIC, IN_LITERAL, IN_NAME, IN_WORD, end_of_literal, is_control};
 use super::names::Names;
-use super::words::{Word, classify};
+use super::words::{Word, classify, shorten};
 use super::{Kind, Node, Tape};
 use crate::error::Fault;
 use crate::field::Field;
@@ -53,7 +53,8 @@ impl<'a> Reader<'a> {
             match self.peek() {
                 None => return Ok(false),
                 Some(b'[') => return Ok(true),
-                Some(_) => self.field(tape, &mut names, 0)?,
+                Some(_) if self.repeated_line(tape, &mut names) => continue,
+                Some(_) => self.new_line(tape, &mut names)?,
             }
             self.end_line()?;
         }
@@ -76,6 +77,52 @@ impl<'a> Reader<'a> {
         self.at += closing.len();
         self.end_line()?;
         tape.nodes[node].size = 1 + parts as u32;
+        Ok(())
+    }
+
+    /// Takes over what was read of the same line of another hand, and passes over it; false if there is another line.
+    ///
+    /// Hands of a file are played at the same place for the same stakes, nearly always.
+    #[inline]
+    fn repeated_line(&mut self, tape: &mut Tape, names: &mut Names) -> bool {
+        let Some(field) = tape.guess() else { return false };
+        let Some(line) = tape.lines.get(field as usize) else { return false };
+        let (at, length) = (self.at, line.length);
+        let same = || {
+            Some(
+                self.bytes.get(line.start..line.start + length)?
+                    == self.bytes.get(at..at + length)?,
+            )
+        };
+        let before = at - self.base;
+        let is_short = (before + length) as u64 <= MOST_HAND_BYTES;
+        if length == 0 || !is_short || same() != Some(true) || !names.add(field) {
+            return false;
+        }
+        let before = before as u32;
+        tape.nodes.extend(line.nodes.iter().map(|node| Node {
+            start: node.start + before,
+            end: node.end + before,
+            ..*node
+        }));
+        tape.last = Some(field);
+        self.at = at + length;
+        true
+    }
+
+    /// Reads the name and the value of a line, and keeps it for the next hand, if that may have the same.
+    fn new_line(&mut self, tape: &mut Tape, names: &mut Names) -> Read<()> {
+        let (start, first, texts) = (self.at, tape.nodes.len(), tape.texts.len());
+        self.field(tape, names, 0)?;
+        // A document of one hand has no use for it.
+        if self.base > 0
+            && self.peek() == Some(b'\n')
+            && let Some(Node { kind: Kind::Key, field: Some(field), .. }) = tape.nodes.get(first)
+            && field.is_common()
+            && tape.texts.len() == texts
+        {
+            tape.keep_line(*field, first, start, self.at + 1 - start, self.base);
+        }
         Ok(())
     }
 
@@ -213,7 +260,10 @@ impl<'a> Reader<'a> {
                     self.literal()?;
                     self.push(tape, Kind::Text, first)?;
                 }
-                Some(b'0'..=b'9') => self.word(tape)?,
+                Some(b'0'..=b'9' | b'i') => match self.short_number() {
+                    Some(kind) => self.push(tape, kind, first)?,
+                    None => self.word(tape)?,
+                },
                 _ => {
                     self.skip_lines()?;
                     if self.peek() == Some(b']') {
@@ -311,6 +361,11 @@ impl<'a> Reader<'a> {
         if let [b'0'..=b'9', b',' | b']' | b'\n', ..] = rest {
             self.at += 1;
             return Some(Kind::Integer);
+        }
+        // A stack that nobody knows.
+        if let [b'i', b'n', b'f', b',' | b']' | b'\n', ..] = rest {
+            self.at += 3;
+            return Some(Kind::Infinity);
         }
         let count = |rest: &[u8]| rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
         let first = usize::from(rest.first() == Some(&b'-'));
@@ -593,13 +648,3 @@ impl<'a> Reader<'a> {
 
 /// Numbers with no more digits before the point, and about as many after it, are within all bounds.
 const SHORT: usize = 17;
-
-/// Returns the beginning of a word, for a message.
-fn shorten(word: &str) -> String {
-    match word.char_indices().nth(MOST_SHOWN) {
-        Some((end, _)) => format!("{}…", &word[..end]),
-        None => word.to_owned(),
-    }
-}
-
-const MOST_SHOWN: usize = 40;

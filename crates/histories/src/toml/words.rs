@@ -6,6 +6,9 @@ use super::{Kind, Moment};
 const MOST_DIGITS: usize = 40;
 const MOST_EXPONENT: i64 = 40;
 
+/// The most letters of a word that are shown.
+const MOST_SHOWN: usize = 40;
+
 /// What a word is.
 pub(super) enum Word {
     Of(Kind),
@@ -146,6 +149,14 @@ fn is_within(whole: &[u8], places: &[u8], exponent: Option<&[u8]>) -> bool {
     let first = all.position(|&byte| byte != b'0').map(|at| whole_digits - 1 - at as i64);
     let adjusted = first.unwrap_or(-place_digits).saturating_add(exponent);
     (-MOST_EXPONENT..=MOST_EXPONENT).contains(&adjusted)
+}
+
+/// Returns the beginning of a word, for a message.
+pub(super) fn shorten(word: &str) -> String {
+    match word.char_indices().nth(MOST_SHOWN) {
+        Some((end, _)) => format!("{}…", &word[..end]),
+        None => word.to_owned(),
+    }
 }
 
 #[cfg(test)]

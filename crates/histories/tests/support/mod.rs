@@ -43,5 +43,5 @@ pub fn holdem() -> Option<Game> {
     };
     let required = ["antes", "blinds_or_straddles", "min_bet", "starting_stacks", "actions"];
     let required = required.map(str::to_owned).to_vec();
-    Some(Game { code: "NT".to_owned(), definition, required })
+    Some(Game { code: "NT".to_owned(), definition: definition.into(), required })
 }

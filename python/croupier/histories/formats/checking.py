@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import groupby
 from os import PathLike
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,12 +18,12 @@ from croupier.histories.batch import Batch
 from croupier.histories.field_problems import ERROR, WARNING
 from croupier.histories.formats.base import Reading
 from croupier.histories.formats.finding import Found, HistoryFile, find_histories
+from croupier.histories.formats.rooms import RoomFormat
 from croupier.histories.survey import check_all
 from croupier.histories.validation import Violation
 
 __all__ = ["Checked", "check_histories"]
 
-_FILES_AT_ONCE = 64
 _PHH = "PHH"
 
 
@@ -71,15 +74,45 @@ def check_histories(
     """
     found = paths if isinstance(paths, Found) else find_histories(paths)
     done = 0
-    for files in found.runs(_FILES_AT_ONCE):
-        if files[0].quick:
-            for survey in check_all([file.path for file in files], threads=threads):
-                yield Checked(*survey)
-        else:
-            yield _check_other(files[0], threads)
-        done += len(files)
+
+    def tell(more: int) -> None:
         if progress is not None:
-            progress(done)
+            progress(done + more)
+
+    for quick, group in groupby(found.files, key=lambda file: file.quick):
+        files = list(group)
+        if quick:
+            paths_of_group = [file.path for file in files]
+            for survey in check_all(paths_of_group, threads=threads, progress=tell):
+                yield Checked(*survey)
+            done += len(files)
+            continue
+        for checked in _check_others(files, threads):
+            yield checked
+            done += 1
+            tell(0)
+
+
+def _check_others(files: list[HistoryFile], threads: int | None) -> Iterator[Checked]:
+    """Yield what is to be said of files that are no PHH, some of which are read at once."""
+    count = min(threads or os.cpu_count() or 1, len(files))
+    if count == 1:
+        yield from (_check_other(file, threads) for file in files)
+        return
+    from concurrent.futures import Future, ThreadPoolExecutor
+
+    with ThreadPoolExecutor(count, thread_name_prefix="croupier-checking") as pool:
+        waited: deque[Future[Checked]] = deque()
+        try:
+            for file in files:
+                waited.append(pool.submit(_check_other, file, 1))
+                if len(waited) > 2 * count:
+                    yield waited.popleft().result()
+            while waited:
+                yield waited.popleft().result()
+        finally:
+            for one in waited:
+                one.cancel()
 
 
 def _check_other(file: HistoryFile, threads: int | None) -> Checked:
@@ -91,17 +124,12 @@ def _check_other(file: HistoryFile, threads: int | None) -> Checked:
         made = Path(folder, "hands.phhs")
         with open_text(made) as out:
             try:
-                for reading in file.format.read(file.path):
+                for reading, text, wrong in _read_documents(file):
                     violations += _tell(name, reading)
-                    if reading.history is None:
+                    if wrong is not None:
+                        violations.append(_wrong(name, wrong, reading))
+                    if text is None:
                         unread += not reading.outside
-                        continue
-                    try:
-                        with guard("checked", f"the writer of {_PHH}", UnsupportedError):
-                            text = reading.history.dumps()
-                    except PokerError as error:
-                        violations.append(_wrong(name, error, reading))
-                        unread += 1
                         continue
                     # What a hand needs beyond its place is in the file.
                     readings.append(Reading(None, hand=reading.hand, line=reading.line))
@@ -119,6 +147,22 @@ def _check_other(file: HistoryFile, threads: int | None) -> Checked:
         # The hands are those of the file, and not of one that is gone.
         survey.batch.paths = (file.path,)
         return Checked(survey.batch, violations, unread)
+
+
+def _read_documents(file: HistoryFile) -> Iterator[tuple[Reading, str | None, PokerError | None]]:
+    """Yield what came of each hand of a file, the hand as a document of PHH, and why it is none."""
+    if isinstance(file.format, RoomFormat):
+        yield from ((*one, None) for one in file.format.read_documents(file.path))
+        return
+    for reading in file.format.read(file.path):
+        text, wrong = None, None
+        if reading.history is not None:
+            try:
+                with guard("checked", f"the writer of {_PHH}", UnsupportedError):
+                    text = reading.history.dumps()
+            except PokerError as error:
+                wrong = error
+        yield reading, text, wrong
 
 
 def _tell(name: str, reading: Reading) -> Iterator[Violation]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager
 from functools import cache
 from io import BufferedIOBase, RawIOBase
 from typing import Any
@@ -67,13 +68,21 @@ class RoomFormat(Format):
     def read_source(self, source: Source) -> Iterator[Reading]:
         """Read hands, some at a time, without the interpreter's lock."""
         reader = self._open()
-        rest, line = "", 1
-        for block in _blocks(source, reader):
-            text = rest + block if rest else block
-            readings, rest, line = reader.read(text, line, len(text) > _LONGEST_HAND)
-            yield from readings
-        if rest:
-            yield from reader.read(rest, line, True)[0]
+        yield from _read_blocks(source, reader, reader.read)
+
+    def read_documents(self, source: Source) -> Iterator[tuple[Reading, str | None]]:
+        """Read hands as documents of PHH, all of it without the interpreter's lock.
+
+        Args:
+            source: As for `read`.
+
+        Yields:
+            A reading without a history for each hand, and the document; nothing for a hand that is
+            refused.
+        """
+        with self._guard():
+            reader = self._open()
+            yield from _read_blocks(source, reader, reader.read_documents)
 
     def read(self, source: Source) -> Iterator[Reading]:
         """Read hands, one after the other; no more than some dozens are kept in memory.
@@ -84,10 +93,27 @@ class RoomFormat(Format):
         Yields:
             What came of each hand.
         """
-        with guard(
-            "read to the end", f"the reader of {self.title}", passing=(OSError,), format=self.name
-        ):
+        with self._guard():
             yield from self.read_source(source)
+
+    def _guard(self) -> AbstractContextManager[None]:
+        what = f"the reader of {self.title}"
+        return guard("read to the end", what, passing=(OSError,), format=self.name)
+
+
+def _read_blocks(
+    source: Source,
+    reader: _native.RoomReader,
+    read: Callable[[str, int, bool], tuple[list[Any], str, int]],
+) -> Iterator[Any]:
+    """Yield what is read of a source, some hands at a time."""
+    rest, line = "", 1
+    for block in _blocks(source, reader):
+        text = rest + block if rest else block
+        found, rest, line = read(text, line, len(text) > _LONGEST_HAND)
+        yield from found
+    if rest:
+        yield from read(rest, line, True)[0]
 
 
 def _blocks(source: Source, reader: _native.RoomReader) -> Iterator[str]:

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use croupier_cards::Card;
 use croupier_engine::{Cards, Chips};
 
-use super::scan::{Scan, small_number, strip_word};
+use super::scan::{Scan, cut, find, small_number, strip_word};
 use super::{Chunk, Read, Room};
 use crate::builder::{
     At, BuildError, Deed, Games, HandBuilder, PlayerId, Problem, find_cards, shorten,
@@ -198,10 +198,10 @@ impl Reader {
             self.deal_board(line);
             return Ok(());
         }
-        if line.starts_with("Seat") && line.contains("in chips") {
+        if line.starts_with("Seat") && find(line, "in chips").is_some() {
             return self.read_seat(line);
         }
-        if let Some((name, text)) = line.split_once(" : ") {
+        if let Some((name, text)) = cut(line, " : ") {
             return self.read_deed(name, text.trim());
         }
         if let Some(people) = line.strip_prefix("Player Info:") {
@@ -223,7 +223,7 @@ impl Reader {
     fn read_seat(&mut self, line: &str) -> Result<(), BuildError> {
         let wrong = BuildError::NotASeat { form: "'Seat 1: UTG ($20 in chips)'" };
         let Some((number, name, stack)) = split_seat(line) else { return Err(wrong) };
-        let mine = name.contains("[ME]");
+        let mine = find(name, "[ME]").is_some();
         let name = match plain(name) {
             name if name.is_empty() => format!("Seat+{number}"),
             name => name.into_owned(),
@@ -257,7 +257,7 @@ impl Reader {
 
     fn read_marker(&mut self, line: &str) {
         let what = line.trim_matches(['*', ' ']);
-        let what = what.split_once(" ***").map_or(what, |(what, _)| what);
+        let what = cut(what, " ***").map_or(what, |(what, _)| what);
         let is = |word: &str| what.eq_ignore_ascii_case(word);
         self.posting = false;
         if is("SUMMARY") {
@@ -540,7 +540,7 @@ fn split_seat(line: &str) -> Option<(&str, &str, &str)> {
     scan.text(" ");
     scan.text("+");
     let number = scan.digits()?;
-    let (before, _) = scan.rest.split_once(" in chips")?;
+    let (before, _) = cut(scan.rest, " in chips")?;
     let is_part = |letter: char| letter.is_ascii_digit() || matches!(letter, '.' | ',' | '$');
     let name = before.trim_end_matches(is_part);
     let stack = &before[name.len()..];

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use croupier_engine::Cards;
 
+use super::super::scan::{cut, cut_last, find};
 use super::error::{LogError, LogProblem};
 use super::lines::{Fault, Line, LineKind, Start, is_talk, read_line, read_seats, read_start};
 use super::log::Row;
@@ -88,7 +89,7 @@ impl<'a> LoggedHand<'a> {
 /// Returns a player's name and number; the number is the name where there is none.
 #[must_use]
 pub fn split_player(token: &str) -> (&str, &str) {
-    token.rsplit_once(" @ ").unwrap_or((token, token))
+    cut_last(token, " @ ").unwrap_or((token, token))
 }
 
 /// Finds the hands of a log whose rows are in the order of time: each in the order of its first row, or what is wrong
@@ -168,13 +169,13 @@ impl<'a> Open<'a> {
     }
 
     fn add(&mut self, text: &'a str, number: u32) {
-        if let Some((_, change)) = text.split_once("changed the ID from ") {
+        if let Some((_, change)) = cut(text, "changed the ID from ") {
             self.hand.renamed.extend(read_change(change));
             return;
         }
         if self.complete {
             // Whatever else is said between hands is about the table.
-            if text.contains(" shows a")
+            if find(text, " shows a").is_some()
                 && let Ok(Some(line)) = read_line(text)
                 && line.kind == LineKind::Show
             {

@@ -5,6 +5,7 @@
 
 use croupier_engine::Cards;
 
+use super::super::scan::{cut, cut_last, find};
 use super::error::{LogError, quote};
 use crate::builder::card_of;
 
@@ -237,7 +238,7 @@ pub fn read_start(text: &str) -> Option<Start<'_>> {
         _ => ("", rest),
     };
     let rest = rest.strip_suffix(" --")?;
-    let dealt = rest.split_once("(dealer: \"");
+    let dealt = cut(rest, "(dealer: \"");
     let dealt = dealt.and_then(|(game, rest)| Some((game, rest.strip_suffix("\")")?, false)));
     let dead = || rest.strip_suffix("(dead button)").map(|game| (game, "", true));
     let (game, dealer, dead) = dealt.or_else(dead)?;
@@ -283,7 +284,7 @@ fn read_seat(text: &str) -> Result<Seat<'_>, Fault<'_>> {
                 (Some(number.parse().ok().filter(|_| plain)?), rest)
             }
         };
-        let (player, stack) = rest.strip_prefix('"')?.strip_suffix(')')?.rsplit_once("\" (")?;
+        let (player, stack) = cut_last(rest.strip_prefix('"')?.strip_suffix(')')?, "\" (")?;
         is_amount(stack).then_some(Seat { number, player, stack })
     };
     read().ok_or(Fault::Seat(text))
@@ -321,7 +322,7 @@ fn plain<'a>(kind: LineKind, player: &'a str) -> Line<'a> {
 
 /// Reads what a player does; the first quotation mark is gone already.
 fn read_deed(text: &str) -> Result<Option<Line<'_>>, Fault<'_>> {
-    let Some((player, rest)) = text.rsplit_once("\" ") else { return Ok(None) };
+    let Some((player, rest)) = cut_last(text, "\" ") else { return Ok(None) };
     match rest {
         "folds" => return Ok(Some(plain(LineKind::Fold, player))),
         "checks" => return Ok(Some(plain(LineKind::Check, player))),
@@ -366,13 +367,13 @@ fn read_payment<'a>(player: &'a str, rest: &'a str) -> Option<Line<'a>> {
 
 /// Reads what somebody wins of a pot.
 fn read_winning(text: &str) -> Option<Line<'_>> {
-    if let Some((player, rest)) = text.rsplit_once("\" collected ") {
-        let (amount, how) = rest.split_once(" from pot")?;
-        let flag = if how.contains(" low hand") {
+    if let Some((player, rest)) = cut_last(text, "\" collected ") {
+        let (amount, how) = cut(rest, " from pot")?;
+        let flag = if find(how, " low hand").is_some() {
             Flag::Low
-        } else if how.contains(" hi hand") {
+        } else if find(how, " hi hand").is_some() {
             Flag::High
-        } else if how.contains("on the second") {
+        } else if find(how, "on the second").is_some() {
             Flag::Second
         } else {
             Flag::None
@@ -383,8 +384,8 @@ fn read_winning(text: &str) -> Option<Line<'_>> {
             ..plain(LineKind::Collect, player)
         });
     }
-    let (player, rest) = text.rsplit_once("\" gained ").or_else(|| text.rsplit_once("\" wins "))?;
-    let (amount, _) = rest.split_once(" with ").unwrap_or((rest.trim_end_matches('.'), ""));
+    let (player, rest) = cut_last(text, "\" gained ").or_else(|| cut_last(text, "\" wins "))?;
+    let (amount, _) = cut(rest, " with ").unwrap_or((rest.trim_end_matches('.'), ""));
     is_amount(amount).then(|| Line { amount: Some(amount), ..plain(LineKind::Collect, player) })
 }
 
@@ -400,11 +401,11 @@ fn read_bounty(text: &str) -> Option<Line<'_>> {
         bounty(rest, begin)?;
         is_amount(amount).then_some((kind, player, amount.len()))
     };
-    let (kind, player, length, rest) = if let Some((player, rest)) = text.split_once("\" paid ") {
+    let (kind, player, length, rest) = if let Some((player, rest)) = cut(text, "\" paid ") {
         let (kind, player, length) = read(LineKind::PaidBounty, player, rest, "for the ")?;
         (kind, player, length, rest)
     } else {
-        let (player, rest) = text.rsplit_once("\" collected ")?;
+        let (player, rest) = cut_last(text, "\" collected ")?;
         let (kind, player, length) = read(LineKind::WonBounty, player, rest, "from the ")?;
         (kind, player, length, rest)
     };
@@ -444,7 +445,7 @@ fn read_board(text: &str) -> Option<Result<Line<'_>, Fault<'_>>> {
 
 fn read_returned(text: &str) -> Option<Line<'_>> {
     let rest = text.strip_prefix("Uncalled bet of ")?.strip_suffix('"')?;
-    let (amount, player) = rest.split_once(" returned to \"")?;
+    let (amount, player) = cut(rest, " returned to \"")?;
     is_amount(amount).then(|| Line { amount: Some(amount), ..plain(LineKind::Uncalled, player) })
 }
 
