@@ -120,6 +120,7 @@ __all__ = [
     "solver_starts",
     "sort_classes",
     "statistic_names",
+    "store_deeds",
     "store_schema",
     "store_textures",
     "transcribe",
@@ -1077,6 +1078,7 @@ def simulate(
     threads: int | None = None,
     progress: Callable[[int, int], object] | None = None,
     parts: bool = False,
+    first: int = 0,
 ) -> tuple[int, int, int, int, list[Any], list[float], list[int], Any, list[int], int]: ...
 
 @final
@@ -1118,6 +1120,7 @@ class StoreRows:
     def set_luck(self, row: int, luck: Sequence[tuple[int, int]]) -> None: ...
     def export(self, first: int) -> list[ArrowTable]: ...
 
+def store_deeds() -> list[str]: ...
 def store_schema() -> list[tuple[str, list[tuple[str, str, bool, str]]]]: ...
 def store_textures() -> tuple[list[tuple[str, str]], list[tuple[str, str]]]: ...
 

@@ -128,7 +128,7 @@ mod _native {
     #[pymodule_export]
     use crate::statistics::{count_hand, distinct_names, fingerprint, statistic_names};
     #[pymodule_export]
-    use crate::store::{KnownHands, StoreRows, store_schema, store_textures};
+    use crate::store::{KnownHands, StoreRows, store_deeds, store_schema, store_textures};
     #[pymodule_export]
     use crate::tables::{Tables, price_menu};
     #[pymodule_export]
