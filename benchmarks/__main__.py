@@ -34,6 +34,7 @@ from benchmarks import (
     solving,
     states,
     statistics,
+    store,
     tables,
 )
 from benchmarks.harness import Effort, Result
@@ -58,6 +59,7 @@ _GROUPS: dict[str, Callable[[Effort], list[Result]]] = {
     "conversion": conversion.run,
     "pologic": pologic.run,
     "statistics": statistics.run,
+    "store": store.run,
     "imports": imports.run,
     "desk": desk.run,
     "hosted": hosted.run,

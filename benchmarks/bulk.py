@@ -32,6 +32,11 @@ _ROW_RATES = {"avx512": 400 * _MILLION, "avx2": 280 * _MILLION}
 _SET_RATES = {"avx512": 1000 * _MILLION, "avx2": 600 * _MILLION}
 _OTHER_RATE = 100 * _MILLION
 _OMAHA_RATE = 20 * _MILLION
+_BOARDS_RATES = {
+    "baseline": 1_000 * _MILLION,
+    "avx2": 2_000 * _MILLION,
+    "avx512": 5_000 * _MILLION,
+}
 _PHEVALUATOR = "phevaluator"
 _PHEVALUATOR_RATIO = 150.0
 
@@ -78,6 +83,7 @@ def make_cases(effort: Effort) -> Iterator[Case]:
     for hole_count in (4, 5, 6):
         yield from _make_omaha_cases(section, hole_count, streamed // 10, effort)
     yield _make_board_case(section)
+    yield _make_boards_case(section)
 
 
 def _make_high_cases(
@@ -193,6 +199,31 @@ def _make_board_case(section: str) -> Case:
         name="7-card high, all 1081 live pairs on a board",
         what='`get("high").board_strengths(board, out=out)`; one operation is one pair',
         ours=Contender("Croupier", run, live * len(boards)),
+        unit=Unit.RATE,
+        check=check,
+    )
+
+
+def _make_boards_case(section: str) -> Case:
+    ranking = rankings.get("high")
+    boards = random_hands.deal(10_000, 5)
+    out = np.empty((len(boards), 1326), dtype=np.uint16)
+
+    def check() -> None:
+        strengths = np.array([0, *ranking.class_strengths()], dtype=np.uint32)
+        for board, row in zip(boards[:10], ranking.board_classes(boards[:10]), strict=True):
+            cards = tuple(CARDS_BY_CODE[code] for code in board)
+            found = ranking.board_strengths(cards)
+            harness.require_equal("Boards", strengths[row].tolist(), found.tolist())
+
+    return Case(
+        section=section,
+        name="7-card high, all pairs on 10,000 boards",
+        what='`get("high").board_classes(boards, out=out)`; one operation is one pair',
+        ours=Contender(
+            "Croupier", lambda: ranking.board_classes(boards, out=out), 1326 * len(boards)
+        ),
+        targets=[Target.rate(_BOARDS_RATES[rankings.simd_level()])],
         unit=Unit.RATE,
         check=check,
     )

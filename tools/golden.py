@@ -79,6 +79,10 @@ CASES: dict[str, tuple[str, ...]] = {
     "store": (
         "croupier store query mine"
         " 'select name, count(*) hands, avg(vpip::int) vpip from players group by 1 order by 1'",
+        "croupier store report mine position --where 'single-raised pots'",
+        "croupier store report mine leaks --player loose",
+        "croupier store report mine sessions",
+        "croupier store report mine position --where '3-bett pots'",
         "croupier store query mine 'select * from nothing'",
         "croupier store query nowhere 'select 1'",
         "croupier store hand mine 7",

@@ -70,11 +70,13 @@ __all__ = [
     "Tallies",
     "all_in",
     "are_same",
+    "board_classes",
     "board_strengths",
     "check_seed",
     "choose_places",
     "choose_rules",
     "choose_unit",
+    "class_strengths",
     "clean",
     "compare_record",
     "count_hand",
@@ -97,6 +99,7 @@ __all__ = [
     "list_operations",
     "perform_action",
     "permutation",
+    "price_menu",
     "push_fold",
     "ranking_names",
     "read_action",
@@ -115,7 +118,9 @@ __all__ = [
     "simd_levels",
     "simulate",
     "solver_starts",
+    "sort_classes",
     "statistic_names",
+    "store_deeds",
     "store_schema",
     "store_textures",
     "transcribe",
@@ -143,7 +148,10 @@ def choose_unit(
 def ranking_names() -> list[str]: ...
 def simd_level() -> str: ...
 def simd_levels() -> list[str]: ...
+def board_classes(ranking: Ranking, boards: Any, out: Any, threads: int = 1) -> None: ...
 def board_strengths(ranking: Ranking, board: _Cards, out: Any) -> None: ...
+def class_strengths(ranking: Ranking) -> list[int]: ...
+def sort_classes(classes: Any, out: Any) -> None: ...
 def evaluate_omaha(
     ranking: Ranking, holes: Any, boards: Any, out: Any, threads: int = 1
 ) -> None: ...
@@ -1070,6 +1078,7 @@ def simulate(
     threads: int | None = None,
     progress: Callable[[int, int], object] | None = None,
     parts: bool = False,
+    first: int = 0,
 ) -> tuple[int, int, int, int, list[Any], list[float], list[int], Any, list[int], int]: ...
 
 @final
@@ -1111,6 +1120,7 @@ class StoreRows:
     def set_luck(self, row: int, luck: Sequence[tuple[int, int]]) -> None: ...
     def export(self, first: int) -> list[ArrowTable]: ...
 
+def store_deeds() -> list[str]: ...
 def store_schema() -> list[tuple[str, list[tuple[str, str, bool, str]]]]: ...
 def store_textures() -> tuple[list[tuple[str, str]], list[tuple[str, str]]]: ...
 

@@ -32,6 +32,7 @@ __all__ = [
     "SetupError",
     "UnsupportedError",
     "guard",
+    "need_extra",
 ]
 
 
@@ -521,3 +522,32 @@ def guard(
             told = f"cannot be {done}: an unexpected {type(error).__name__} in {by}: {told}"
         known = {"code": error.code, **error.details} if isinstance(error, PokerError) else {}
         raise kind(told, **{**known, **(place if placed else {})}) from error
+
+
+@contextmanager
+def need_extra(extra: str) -> Iterator[None]:
+    """Say which extra is to be installed where an import fails.
+
+    >>> with need_extra("web"):
+    ...     import starlette_of_another_day
+    Traceback (most recent call last):
+    croupier.errors.UnsupportedError: this needs the extra web: pip install 'croupier[web]' \
+(starlette_of_another_day is missing)
+
+    Args:
+        extra: The extra that brings what is imported.
+
+    Yields:
+        Once, for the imports.
+
+    Raises:
+        UnsupportedError: Something is not installed.
+    """
+    try:
+        yield
+    except ImportError as error:
+        raise UnsupportedError(
+            f"this needs the extra {extra}: pip install 'croupier[{extra}]'"
+            f" ({error.name} is missing)",
+            code="missing-extra",
+        ) from None

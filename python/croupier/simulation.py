@@ -23,6 +23,8 @@ __all__ = ["CALL", "MIXED", "Policy", "Simulation", "find_setup", "simulate"]
 
 # How often a callback hears of the hands that Python's own players play.
 _HANDS_BETWEEN_REPORTS = 64
+# Each hand has two streams of random numbers of its own.
+_LAST_HAND = 1 << 61
 
 
 class Policy(NamedTuple):
@@ -136,6 +138,7 @@ def simulate(
     threads: int | None = None,
     progress: Callable[[int, int], object] | None = None,
     parts: bool = False,
+    first: int = 0,
 ) -> Simulation:
     """Play hands of a game, everything automated but the decisions.
 
@@ -150,6 +153,15 @@ def simulate(
     >>> result.payoffs == simulate(
     ...     game, 1000, seed=1, stacks=200, player_count=6, threads=1
     ... ).payoffs
+    True
+
+    Parts of a run can be played on different machines: the number of a hand decides it.
+
+    >>> parts = [
+    ...     simulate(game, 500, seed=1, stacks=200, player_count=6, first=first).payoffs
+    ...     for first in (0, 500)
+    ... ]
+    >>> tuple(map(sum, zip(*parts))) == result.payoffs
     True
 
     >>> from croupier.games import load
@@ -171,6 +183,8 @@ def simulate(
             it raises ends the simulation.
         parts: Whether to count how often each part of the pot is won, such as that of the low hand;
             it takes longer.
+        first: The number of the first hand, from 0: the seed and the number decide a hand, so that
+            parts of a run that are played elsewhere add up to the run.
 
     Returns:
         What came of it.
@@ -187,6 +201,11 @@ def simulate(
             code="negative-count",
         )
     verify_count("hand", hands, MOST_HANDS, least=0)
+    if not 0 <= first <= _LAST_HAND:
+        raise SetupError(
+            f"the number of the first hand is from 0 to {_LAST_HAND}, unlike {show_short(first)}",
+            code="first-hand",
+        )
     verify_threads(threads)
     seed = find_seed(seed)
     setup = find_setup(game, stacks, player_count)
@@ -196,10 +215,10 @@ def simulate(
             raise UnsupportedError(
                 "the parts of the pot are counted for random policies only", code="parts-policy"
             )
-        *result, won, scoops = _play(setup, hands, policy, seed, progress)
+        *result, won, scoops = _play(setup, hands, policy, seed, progress, first)
     else:
         *result, won, scoops = _native.simulate(
-            setup, hands, _find_policy(policy), seed, threads, progress, parts
+            setup, hands, _find_policy(policy), seed, threads, progress, parts, first
         )
     played, showdowns, decisions, operations, payoffs, deviations, wins, rake = result
     return Simulation(
@@ -274,10 +293,13 @@ def _play(
     policy: Callable[[State], object],
     seed: int,
     progress: Callable[[int, int], object] | None,
+    first: int,
 ) -> tuple[int, int, int, int, list[Any], list[float], list[int], Any, list[int], int]:
     """Play hands one by one with a callable."""
     automated = State._automated(setup)
     seeds = SeedStream(seed)
+    for _ in range(first):
+        seeds.draw()
     count = automated.player_count
     showdowns = decisions = operations = 0
     sums, squares, wins = [0] * count, [0.0] * count, [0] * count

@@ -178,6 +178,9 @@ def test_actions_that_are_not_possible() -> None:
     vector.reset(seed=1)
     vector.step([77, -3])
     aec = PokerAEC("nlhe")
+    for call in (lambda: aec.step(1), aec.last, lambda: aec.observe("player_0")):
+        with pytest.raises(RuleError, match="reset comes before the first hand"):
+            call()
     aec.reset(seed=1)
     with pytest.raises(RuleError, match="cannot be decided"):
         aec.step(77)

@@ -74,7 +74,15 @@ fn main() {
         let hands = 1_000;
         let threads = NonZeroUsize::new(1);
         let seconds = fastest(rounds, |round| {
-            let plan = Plan { hands, policy, chip: 1, seed: round.into(), threads, parts: false };
+            let plan = Plan {
+                first: 0,
+                hands,
+                policy,
+                chip: 1,
+                seed: round.into(),
+                threads,
+                parts: false,
+            };
             let _ = simulate_here(&definition, &plan, &Plain, &mut |_| true);
         });
         println!("{name}: {:.0} hands/s", hands as f64 / seconds);

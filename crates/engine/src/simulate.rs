@@ -297,6 +297,8 @@ impl Summary {
 /// Hands to be played.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Plan {
+    /// The number of the first hand, which decides its cards: parts of a run are played apart by it.
+    pub first: u64,
     /// How many.
     pub hands: u64,
     /// How everybody plays.
@@ -380,7 +382,7 @@ pub fn simulate_here(
         if number % CHUNK == 0 && !progress(number) {
             break;
         }
-        player.play(number, hooks).map_err(SimulationError::Rule)?;
+        player.play(plan.first + number, hooks).map_err(SimulationError::Rule)?;
     }
     Ok(player.summary)
 }
@@ -410,7 +412,7 @@ pub fn simulate(
             }
             let last = plan.hands.min(first + CHUNK);
             for number in first..last {
-                player.play(number, hooks).map_err(|error| {
+                player.play(plan.first + number, hooks).map_err(|error| {
                     stopped.store(true, Ordering::Relaxed);
                     SimulationError::Rule(error)
                 })?;

@@ -59,7 +59,7 @@ fn triple_draw(count: usize) -> Definition {
 
 fn plan(hands: u64, policy: Policy, threads: usize) -> Plan {
     let threads = NonZeroUsize::new(threads);
-    Plan { hands, policy, chip: 1, seed: 7.into(), threads, parts: false }
+    Plan { first: 0, hands, policy, chip: 1, seed: 7.into(), threads, parts: false }
 }
 
 fn run(definition: &Definition, plan: &Plan) -> Summary {

@@ -10,6 +10,7 @@ use std::fmt::Write;
 
 use crate::hand::Hand;
 use crate::number::Number;
+use crate::sha256::sha256;
 use crate::toml::Value;
 
 /// The first sixteen bytes of SHA-256 of the content.
@@ -196,124 +197,6 @@ fn number(name: &str) -> Cow<'_, str> {
         return Cow::Borrowed(if bare.is_empty() && !name.is_empty() { "0" } else { bare });
     }
     Cow::Owned((short(&sha256(name.as_bytes())) % NUMBERS).to_string())
-}
-
-/// The fractions of the cube roots of the first primes.
-const ROUNDS: [u32; 64] = [
-    0x428a_2f98,
-    0x7137_4491,
-    0xb5c0_fbcf,
-    0xe9b5_dba5,
-    0x3956_c25b,
-    0x59f1_11f1,
-    0x923f_82a4,
-    0xab1c_5ed5,
-    0xd807_aa98,
-    0x1283_5b01,
-    0x2431_85be,
-    0x550c_7dc3,
-    0x72be_5d74,
-    0x80de_b1fe,
-    0x9bdc_06a7,
-    0xc19b_f174,
-    0xe49b_69c1,
-    0xefbe_4786,
-    0x0fc1_9dc6,
-    0x240c_a1cc,
-    0x2de9_2c6f,
-    0x4a74_84aa,
-    0x5cb0_a9dc,
-    0x76f9_88da,
-    0x983e_5152,
-    0xa831_c66d,
-    0xb003_27c8,
-    0xbf59_7fc7,
-    0xc6e0_0bf3,
-    0xd5a7_9147,
-    0x06ca_6351,
-    0x1429_2967,
-    0x27b7_0a85,
-    0x2e1b_2138,
-    0x4d2c_6dfc,
-    0x5338_0d13,
-    0x650a_7354,
-    0x766a_0abb,
-    0x81c2_c92e,
-    0x9272_2c85,
-    0xa2bf_e8a1,
-    0xa81a_664b,
-    0xc24b_8b70,
-    0xc76c_51a3,
-    0xd192_e819,
-    0xd699_0624,
-    0xf40e_3585,
-    0x106a_a070,
-    0x19a4_c116,
-    0x1e37_6c08,
-    0x2748_774c,
-    0x34b0_bcb5,
-    0x391c_0cb3,
-    0x4ed8_aa4a,
-    0x5b9c_ca4f,
-    0x682e_6ff3,
-    0x748f_82ee,
-    0x78a5_636f,
-    0x84c8_7814,
-    0x8cc7_0208,
-    0x90be_fffa,
-    0xa450_6ceb,
-    0xbef9_a3f7,
-    0xc671_78f2,
-];
-
-/// Returns the hash of bytes by FIPS 180-4.
-fn sha256(bytes: &[u8]) -> [u8; 32] {
-    let mut state: [u32; 8] = [
-        0x6a09_e667,
-        0xbb67_ae85,
-        0x3c6e_f372,
-        0xa54f_f53a,
-        0x510e_527f,
-        0x9b05_688c,
-        0x1f83_d9ab,
-        0x5be0_cd19,
-    ];
-    let mut padded = bytes.to_vec();
-    padded.push(0x80);
-    padded.resize((padded.len() + 8).next_multiple_of(64), 0);
-    let end = padded.len() - 8;
-    padded[end..].copy_from_slice(&(bytes.len() as u64 * 8).to_be_bytes());
-    for block in padded.chunks_exact(64) {
-        let mut words = [0_u32; 64];
-        for (word, four) in words.iter_mut().zip(block.chunks_exact(4)) {
-            *word = four.iter().fold(0, |word, &byte| word << 8 | u32::from(byte));
-        }
-        for at in 16..64 {
-            let (one, two) = (words[at - 15], words[at - 2]);
-            let one = one.rotate_right(7) ^ one.rotate_right(18) ^ one >> 3;
-            let two = two.rotate_right(17) ^ two.rotate_right(19) ^ two >> 10;
-            words[at] =
-                words[at - 16].wrapping_add(one).wrapping_add(words[at - 7]).wrapping_add(two);
-        }
-        let [mut a, mut b, mut c, mut d, mut e, mut f, mut g, mut h] = state;
-        for (&round, &word) in ROUNDS.iter().zip(&words) {
-            let sum = e.rotate_right(6) ^ e.rotate_right(11) ^ e.rotate_right(25);
-            let first = h.wrapping_add(sum).wrapping_add(e & f ^ !e & g);
-            let first = first.wrapping_add(round).wrapping_add(word);
-            let sum = a.rotate_right(2) ^ a.rotate_right(13) ^ a.rotate_right(22);
-            let second = sum.wrapping_add(a & b ^ a & c ^ b & c);
-            (h, g, f, e) = (g, f, e, d.wrapping_add(first));
-            (d, c, b, a) = (c, b, a, first.wrapping_add(second));
-        }
-        for (word, more) in state.iter_mut().zip([a, b, c, d, e, f, g, h]) {
-            *word = word.wrapping_add(more);
-        }
-    }
-    let mut hash = [0; 32];
-    for (four, word) in hash.chunks_exact_mut(4).zip(state) {
-        four.copy_from_slice(&word.to_be_bytes());
-    }
-    hash
 }
 
 #[cfg(test)]

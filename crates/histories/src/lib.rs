@@ -18,6 +18,7 @@
 //! | [`people`] | names by which players can be told apart |
 //! | [`rooms`] | texts of rooms |
 //! | [`replay`] | hands through the rules |
+//! | `sha256` | the hash of fingerprints |
 //! | [`settle`] | what the record says of the end, beside the replay |
 //! | [`statistics`] | how players play |
 //! | [`store`] | hands as rows of tables |
@@ -51,6 +52,7 @@ pub mod replay;
 pub mod rooms;
 mod scale;
 pub mod settle;
+mod sha256;
 pub mod statistics;
 pub mod store;
 pub mod texts;

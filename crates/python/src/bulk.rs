@@ -82,7 +82,7 @@ impl<T: Element> Numbers<T> {
 }
 
 /// Refuses an output that shares memory with an input: one would be read while the other is written.
-fn refuse_overlap<T: Element>(input: &Numbers<T>, out: &Numbers<u32>) -> PyResult<()> {
+fn refuse_overlap<T: Element, O: Element>(input: &Numbers<T>, out: &Numbers<O>) -> PyResult<()> {
     let (input, out) = (input.extent(), out.extent());
     if input.start < out.end && out.start < input.end {
         return Err(PyValueError::new_err("the output must not share memory with the hands"));
@@ -207,6 +207,66 @@ pub fn board_strengths(
         Ok(out) => batch::board_strengths(lane, &board, out, Level::detect()),
         Err(_) => Err(BatchError::OutputLength { hands: PAIR_COUNT, room }),
     })
+}
+
+/// Write the classes of all 1326 pairs of hole cards on each of N boards into an (N, 1326) array of uint16.
+#[pyfunction]
+#[pyo3(signature = (ranking, boards, out, threads=1))]
+pub fn board_classes(
+    py: Python<'_>,
+    ranking: &Bound<'_, Ranking>,
+    boards: &Bound<'_, PyAny>,
+    out: &Bound<'_, PyAny>,
+    threads: usize,
+) -> PyResult<()> {
+    let (lane, floor) = kernel_with_classes(ranking.get())?;
+    let boards = Numbers::<u8>::get(boards, "the boards", "uint8")?;
+    let (_, width) = boards.rows("the array of boards")?;
+    let mut out = Numbers::<u16>::writable(out, "the output", "uint16")?;
+    refuse_overlap(&boards, &out)?;
+    let (boards, out) = (boards.as_slice(), out.as_mut_slice());
+    py.detach(|| {
+        parallel::board_classes(lane, boards, width, out, Level::detect(), threads)?;
+        let below = batch::class_strengths(lane).partition_point(|&strength| strength < floor);
+        if below > 0 {
+            for class in out.iter_mut().filter(|class| usize::from(**class) <= below) {
+                *class = 0;
+            }
+        }
+        Ok(())
+    })
+    .map_err(|error: BatchError| errors::batch_error(py, &error))
+}
+
+/// Return the strengths of the classes of a ranking, that of class 1 first.
+#[pyfunction]
+pub fn class_strengths(ranking: &Bound<'_, Ranking>) -> PyResult<Vec<u32>> {
+    let (lane, _) = kernel_with_classes(ranking.get())?;
+    Ok(batch::class_strengths(lane).to_vec())
+}
+
+/// Write for each row of an (N, 1326) array of classes the pairs from the weakest to the best.
+#[pyfunction]
+pub fn sort_classes(
+    py: Python<'_>,
+    classes: &Bound<'_, PyAny>,
+    out: &Bound<'_, PyAny>,
+) -> PyResult<()> {
+    let classes = Numbers::<u16>::get(classes, "the classes", "uint16")?;
+    let mut out = Numbers::<u16>::writable(out, "the output", "uint16")?;
+    refuse_overlap(&classes, &out)?;
+    let (classes, out) = (classes.as_slice(), out.as_mut_slice());
+    py.detach(|| batch::sort_classes(classes, out)).map_err(|error| errors::batch_error(py, &error))
+}
+
+/// Returns the kernel of a ranking that has classes, and the weakest strength that counts.
+fn kernel_with_classes(ranking: &Ranking) -> PyResult<(LaneKind, u32)> {
+    let (lane, floor) = kernel(ranking)?;
+    if batch::has_classes(lane) {
+        return Ok((lane, floor));
+    }
+    let text = format!("{} has no classes of hands on many boards", ranking.core.name);
+    Err(PyValueError::new_err(text))
 }
 
 /// Evaluate hands of exactly two hole cards and three board cards, high or ace-to-five low.

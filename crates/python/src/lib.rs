@@ -73,8 +73,8 @@ mod _native {
     use crate::builder::{BuilderGames, HandBuilder};
     #[pymodule_export]
     use crate::bulk::{
-        board_strengths, evaluate_omaha, evaluate_planes, evaluate_rows, evaluate_sets, simd_level,
-        simd_levels,
+        board_classes, board_strengths, class_strengths, evaluate_omaha, evaluate_planes,
+        evaluate_rows, evaluate_sets, simd_level, simd_levels, sort_classes,
     };
     #[pymodule_export]
     use crate::cards::{check_seed, clean, draw_seed, permutation, set_cards, set_seed};
@@ -128,7 +128,7 @@ mod _native {
     #[pymodule_export]
     use crate::statistics::{count_hand, distinct_names, fingerprint, statistic_names};
     #[pymodule_export]
-    use crate::store::{KnownHands, StoreRows, store_schema, store_textures};
+    use crate::store::{KnownHands, StoreRows, store_deeds, store_schema, store_textures};
     #[pymodule_export]
     use crate::tables::{Tables, price_menu};
     #[pymodule_export]

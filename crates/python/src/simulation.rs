@@ -29,7 +29,8 @@ type Result<'py> = (
 
 /// Play hands with a random policy: how often to fold, to raise, to raise by another size, to complete and to discard.
 #[pyfunction]
-#[pyo3(signature = (setup, hands, policy, seed, threads=None, progress=None, parts=false))]
+#[pyo3(signature = (setup, hands, policy, seed, threads=None, progress=None, parts=false, first=0))]
+#[allow(clippy::too_many_arguments)]
 pub fn simulate<'py>(
     setup: &Bound<'py, Setup>,
     hands: u64,
@@ -38,6 +39,7 @@ pub fn simulate<'py>(
     threads: Option<usize>,
     progress: Option<Bound<'py, PyAny>>,
     parts: bool,
+    first: u64,
 ) -> PyResult<Result<'py>> {
     let py = setup.py();
     let (fold, raise, sized, complete, discard) = policy;
@@ -47,7 +49,7 @@ pub fn simulate<'py>(
         Some(converter) => converter.bind(py).getattr("scale")?.extract()?,
     };
     let threads = threads.and_then(NonZeroUsize::new);
-    let plan = Plan { hands, policy, chip, seed: seed.0, threads, parts };
+    let plan = Plan { first, hands, policy, chip, seed: seed.0, threads, parts };
     let progress = progress.map(Bound::unbind);
     // What the callback raised, or the signal that interrupted: the hands stop.
     let mut raised = None;

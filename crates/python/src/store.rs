@@ -33,13 +33,15 @@ pub fn store_schema() -> Schema {
             all.push(ACTION);
         }
         all.extend_from_slice(columns);
-        if *name == "players" {
-            let once = NAMES.iter().take(ONCE);
-            all.extend(once.map(|name| (*name, "BOOLEAN", true, "")));
-        }
         (*name, all)
     };
     SCHEMA.iter().map(columns).collect()
+}
+
+/// Return the names of the statistics that are bits of `deeds`: first the chances of all, then what was taken of them.
+#[pyfunction]
+pub fn store_deeds() -> Vec<&'static str> {
+    NAMES[..ONCE].to_vec()
 }
 
 /// Return the bits of flops and of runouts.

@@ -6,6 +6,7 @@ PyTorch is imported by what needs it, and no part of Croupier needs it otherwise
 from __future__ import annotations
 
 from collections.abc import Sequence
+from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -146,10 +147,9 @@ def read_net(path: str | Path) -> Net:
     file = Path(path)
     if file.stat().st_size > _MOST_BYTES:
         raise ParseError(f"{file} is larger than networks are", code="net-file")
+    data = BytesIO(file.read_bytes())
     try:
-        kept = torch.load(file, map_location="cpu", weights_only=True)
-    except OSError:
-        raise
+        kept = torch.load(data, map_location="cpu", weights_only=True)
     except Exception as error:
         raise ParseError(
             f"{file} is no network: {type(error).__name__}: {error!s:.120}", code="net-file"

@@ -12,7 +12,7 @@ from typing import Any
 from rich.text import Text
 
 from croupier.cli.console import Status, console
-from croupier.errors import RefusedError, UnsupportedError
+from croupier.errors import RefusedError, need_extra
 from croupier.texts import show_line
 
 __all__ = ["join"]
@@ -38,13 +38,8 @@ def join(link: str, name: str) -> int:
         UnsupportedError: The extra is not installed.
         RefusedError: There is no such table.
     """
-    try:
+    with need_extra("web"):
         from croupier.web.tables.client import TableClient
-    except ImportError as error:
-        raise UnsupportedError(
-            f"this needs the extra web: pip install 'croupier[web]' ({error.name} is missing)",
-            code="missing-extra",
-        ) from None
     session = _Session(name)
     session.client = TableClient(link, changed=session.show)
     asyncio.run(session.run())

@@ -9,7 +9,7 @@ from cyclopts import Parameter
 
 from croupier.cli.console import console, print_json
 from croupier.cli.options import AsJson
-from croupier.errors import RefusedError, SetupError, UnsupportedError
+from croupier.errors import RefusedError, SetupError, UnsupportedError, need_extra
 
 if TYPE_CHECKING:
     from croupier.agents import AgentLike
@@ -66,13 +66,8 @@ def serve(
     as_json
         Print the address as JSON, and nothing else.
     """
-    try:
+    with need_extra("web"):
         from croupier.web import serve as serve_desk
-    except ImportError as error:
-        raise UnsupportedError(
-            f"this needs the extra web: pip install 'croupier[web]' ({error.name} is missing)",
-            code="missing-extra",
-        ) from None
     files = [Path(one) for one in given if Path(one).is_file()]
     games = [one for one in given if not Path(one).is_file()]
     for one in games:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
+from cyclopts import Parameter
 from rich import box
 from rich.table import Table
 from rich.text import Text
 
 from croupier.cli.console import Status, console, errors, print_json, print_table
-from croupier.cli.options import AsJson
+from croupier.cli.options import AsJson, Flag, Force
+from croupier.cli.outputs import claim_output
 from croupier.cli.progress import Bar
 from croupier.cli.sources import find_hands, say_passed_over
 from croupier.errors import SetupError
@@ -22,9 +24,23 @@ if TYPE_CHECKING:
 
 __all__ = ["store"]
 
-Task: TypeAlias = Literal["add", "query", "hand"]
+Task: TypeAlias = Literal["add", "query", "report", "hand", "watch", "rebuild", "export"]
 
 _PROBLEMS_SHOWN = 3
+# Columns of reports that a narrow terminal does without, the first ones first.
+_LESS_IMPORTANT = (
+    "expected_bb_100",
+    "flop_cbet",
+    "won_at_showdown",
+    "three_bet",
+    "went_to_showdown",
+    "won",
+    "day",
+    "chances",
+    "number",
+    "board",
+)
+_GAP = 3
 
 
 def store(
@@ -32,16 +48,24 @@ def store(
     folder: Path,
     /,
     *words: str,
+    where: str = "",
+    player: str | None = None,
     top: int = 40,
+    keep_text: Flag = False,
+    every: float = 2.0,
     threads: int | None = None,
+    output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None,
+    force: Force = False,
     as_json: AsJson = False,
 ) -> int:
     """Keep hands in a folder of tables, and answer questions about them.
 
     `add` takes files and folders of any format; a hand that is there already is not added again.
-    `query` takes a question in SQL about the tables hands, players, actions, names and files.
-    `hand` takes the number of a hand and prints its text. The exit status is 1 if there are no
-    hands in what is added, or if some of them cannot be played.
+    `watch` does the same for ever, as files grow. `query` takes a question in SQL about the tables
+    hands, players, actions, names and files; `report` the name of a report: position, stakes,
+    month, players, opponents, graph, sessions, pots or leaks. `hand` takes the number of a hand and
+    prints its text. `rebuild` derives all rows anew. `export` writes hands as PHH. The exit status
+    is 1 if there are no hands in what is added, or if some of them cannot be played.
 
     Parameters
     ----------
@@ -50,11 +74,24 @@ def store(
     folder
         The store. It is made when hands are added.
     words
-        Hand histories, a question, or the number of a hand.
+        Hand histories, a question, the name of a report, or the number of a hand.
+    where
+        Which hands a report or an export is about, in words with commas between them, such as
+        "3-bet pots, out of position, faced a turn bet > 60 %".
+    player
+        Whose hands a report or an export is about.
     top
         How many rows of an answer are shown; all of them in JSON.
+    keep_text
+        Copy the hands that are added as texts of PHH, so that their files may go.
+    every
+        How many seconds there are between two looks at what is watched.
     threads
         How many threads read; one for each core when left out.
+    output
+        Where hands that are exported go.
+    force
+        Replace the file if it is there.
     as_json
         Print the results as JSON, and nothing else.
     """
@@ -63,8 +100,20 @@ def store(
     from croupier.store import Store
 
     tasks: dict[Task, Callable[[], int]] = {
-        "add": lambda: _add(Store(folder), words, threads, as_json),
-        "query": lambda: _query(_open(folder), _take_one(words, "a question in SQL"), top, as_json),
+        "add": lambda: _add(Store(folder), words, threads, keep_text, as_json),
+        "query": lambda: _print(
+            _open(folder).query(_take_one(words, "a question in SQL")), top, as_json
+        ),
+        "report": lambda: _print(
+            _open(folder).report(
+                _take_one(words, "the name of a report"), *filter(None, [where]), player=player
+            ),
+            top,
+            as_json,
+        ),
+        "watch": lambda: _watch(Store(folder), words, every, keep_text),
+        "rebuild": lambda: _rebuild(_open(folder), threads, as_json),
+        "export": lambda: _export(_open(folder), where, player, output, force),
         "hand": lambda: _show_hand(
             _open(folder), _take_one(words, "the number of a hand"), as_json
         ),
@@ -88,14 +137,23 @@ def _take_one(words: Sequence[str], what: str) -> str:
     return words[0]
 
 
-def _add(store: Store, words: Sequence[str], threads: int | None, as_json: bool) -> int:
+def _add(
+    store: Store, words: Sequence[str], threads: int | None, keep_text: bool, as_json: bool
+) -> int:
     if not words:
         raise SetupError(
             "name at least one file or folder of hand histories", code="missing-argument"
         )
     sources = find_hands([Path(word) for word in words])
     with Bar("Adding", len(sources.files)) as bar:
-        added = store.add(sources, threads=threads, progress=bar.tell)
+        added = store.add(sources, keep_text=keep_text, threads=threads, progress=bar.tell)
+    _say_added(added, as_json)
+    missed = say_passed_over(sources.passed)
+    nothing = not (added.hands or added.repeated or added.unchanged)
+    return Status.FINDINGS if missed or added.problems or nothing else Status.GOOD
+
+
+def _say_added(added: AddedFiles, as_json: bool) -> None:
     if as_json:
         print_json(
             {
@@ -113,9 +171,38 @@ def _add(store: Store, words: Sequence[str], threads: int | None, as_json: bool)
         errors.print(Text(show_line(problem), style="yellow"), highlight=False, soft_wrap=True)
     if len(added.problems) > _PROBLEMS_SHOWN:
         errors.print(f"… and {len(added.problems) - _PROBLEMS_SHOWN:,} more problems.")
-    missed = say_passed_over(sources.passed)
-    nothing = not (added.hands or added.repeated or added.unchanged)
-    return Status.FINDINGS if missed or added.problems or nothing else Status.GOOD
+
+
+def _watch(store: Store, words: Sequence[str], every: float, keep_text: bool) -> int:
+    if not words:
+        raise SetupError(
+            "name at least one file or folder that is to be watched", code="missing-argument"
+        )
+    if not 0.1 <= every <= 86_400:
+        raise SetupError(
+            f"--every is from 0.1 to 86400 seconds, unlike {every:g}", code="option-value"
+        )
+    console.print("Watching; Ctrl-C ends it.", style="dim")
+    for added in store.watch(words, every=every, keep_text=keep_text):
+        _say_added(added, False)
+    return Status.GOOD
+
+
+def _rebuild(store: Store, threads: int | None, as_json: bool) -> int:
+    with Bar("Deriving") as bar:
+        made = store.rebuild(threads=threads, progress=bar.tell)
+    _say_added(made, as_json)
+    return Status.FINDINGS if made.problems else Status.GOOD
+
+
+def _export(store: Store, where: str, player: str | None, output: Path | None, force: bool) -> int:
+    if output is None:
+        raise SetupError("say where hands go with --output", code="missing-option")
+    place = claim_output(output, force=force)
+    assert place is not None
+    count = store.export(place, *filter(None, [where]), player=player)
+    console.print(f"{_count(count, 'hand')} written.", highlight=False)
+    return Status.GOOD if count else Status.FINDINGS
 
 
 def _tell(added: AddedFiles) -> str:
@@ -134,25 +221,52 @@ def _count(number: int, what: str) -> str:
     return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
-def _query(store: Store, question: str, top: int, as_json: bool) -> int:
-    answer = store.query(question)
+def _print(answer: Any, top: int, as_json: bool) -> int:
     if as_json:
         print_json(answer.to_pylist())
         return Status.GOOD
     rows = answer.slice(0, top).to_pylist()
     if not answer.num_columns:
         return Status.GOOD
+    headings = [_find_heading(field.name) for field in answer.schema]
+    cells = [[_show(value) for value in row.values()] for row in rows]
+    kept = _fit(answer.column_names, [headings, *cells])
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for field in answer.schema:
-        is_number = str(field.type) not in ("string", "bool")
-        table.add_column(Text(show_line(field.name)), justify="right" if is_number else "left")
-    for row in rows:
-        table.add_row(*(Text(_show(value)) for value in row.values()))
-    print_table(table, wraps=True)
+    for place in kept:
+        is_number = str(answer.schema.types[place]) not in ("string", "bool")
+        table.add_column(Text(headings[place]), justify="right" if is_number else "left")
+    for row in cells:
+        table.add_row(*(Text(row[place]) for place in kept))
+    print_table(table)
+    left_out = [heading for place, heading in enumerate(headings) if place not in kept]
+    if left_out:
+        said = f"There is no room for {', '.join(left_out)}."
+        console.print(said, style="dim", highlight=False)
     if answer.num_rows > len(rows):
         more = answer.num_rows - len(rows)
         console.print(f"… and {_count(more, 'row')} more: --top says how many are shown.")
     return Status.GOOD
+
+
+def _fit(names: Sequence[str], lines: Sequence[Sequence[str]]) -> list[int]:
+    """Return the places of columns that a terminal has room for; what matters less goes first."""
+    kept = list(range(len(names)))
+    widths = [max(len(line[place]) for line in lines) + _GAP for place in kept]
+    for name in _LESS_IMPORTANT:
+        if not console.is_terminal or sum(widths[place] for place in kept) <= console.width:
+            break
+        kept = [place for place in kept if names[place] != name]
+    return kept
+
+
+def _find_heading(name: str) -> str:
+    """Return what players call a column."""
+    from croupier.analysis.statistics import DEFINITIONS
+
+    known = {"bb_100": "bb/100", "expected_bb_100": "bb/100 without luck"}
+    if name in DEFINITIONS:
+        return DEFINITIONS[name].title
+    return known.get(name, show_line(name))
 
 
 def _show(value: Any) -> str:
@@ -162,7 +276,7 @@ def _show(value: Any) -> str:
         case bool():
             return "yes" if value else "no"
         case float():
-            return f"{value:.4g}" if abs(value) < 1000 else f"{value:,.0f}"
+            return f"{round(value, 2) + 0.0:,.2f}".rstrip("0").rstrip(".")
         case bytes():
             return value.hex()
     return show_line(str(value))

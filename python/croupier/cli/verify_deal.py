@@ -7,7 +7,7 @@ from typing import Any
 
 from croupier.cli.console import Status, console, print_json
 from croupier.cli.options import AsJson
-from croupier.errors import ParseError, RefusedError, UnsupportedError
+from croupier.errors import ParseError, RefusedError, need_extra
 from croupier.texts import show_line
 
 __all__ = ["verify_deal"]
@@ -29,15 +29,10 @@ def verify_deal(path: Path, /, *, as_json: AsJson = False) -> int:
     as_json
         Print the results as JSON, and nothing else.
     """
-    try:
+    with need_extra("web"):
         import msgspec
 
         from croupier.hosting.fairness import DealProof, check_proof
-    except ImportError as error:
-        raise UnsupportedError(
-            f"this needs the extra web: pip install 'croupier[web]' ({error.name} is missing)",
-            code="missing-extra",
-        ) from None
     if not path.is_file():
         raise ParseError(f"there is no file {path}", code="no-such-file")
     with path.open("rb") as file:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from croupier.cards.later import import_later
-from croupier.errors import UnsupportedError
+from croupier.errors import need_extra
 
 if TYPE_CHECKING:
     from croupier.envs.aec import PokerAEC, env
@@ -48,11 +48,6 @@ _LATER = {
 
 __getattr__, __dir__ = import_later(__name__, _LATER)
 
-try:
+with need_extra("envs"):
     from croupier.envs.registration import register as _register
-except ImportError as error:
-    raise UnsupportedError(
-        f"environments need the extra envs: pip install 'croupier[envs]' ({error.name} is missing)",
-        code="missing-extra",
-    ) from error
 _register()

@@ -97,6 +97,7 @@ class PokerAEC(AECEnv):  # type: ignore[misc]
             agent: type(seating.action_space)(int(seating.action_space.n))
             for agent in self.possible_agents
         }
+        self._decided = numpy.zeros(1, numpy.int64)
         self._nothing = numpy.zeros(int(seating.action_space.n), numpy.int8)
         self._blank = numpy.zeros(self.encoder.shape, self.encoder.dtype)
         self._seen: dict[str, Any] = {}
@@ -141,6 +142,33 @@ class PokerAEC(AECEnv):  # type: ignore[misc]
         self.agent_selection = agent
         self._seen[agent] = self.encoder.encode(self.batch)[0].copy()
 
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Return what the agent sees whose turn it is, and what came of what it did before.
+
+        Args:
+            observe: Whether the observation is wanted.
+
+        Returns:
+            The observation, the reward, whether the hand is over, whether it was cut off (never),
+            and nothing else.
+
+        Raises:
+            RuleError: There was no reset.
+        """
+        self._verify_started()
+        agent = self.agent_selection
+        return (
+            self.observe(agent) if observe else None,
+            self._cumulative_rewards[agent],
+            self.terminations[agent],
+            self.truncations[agent],
+            self.infos[agent],
+        )
+
+    def _verify_started(self) -> None:
+        if not self._started:
+            raise RuleError("reset comes before the first hand", code="not-reset")
+
     def observe(self, agent: str) -> dict[str, Any]:
         """Return what an agent sees.
 
@@ -149,7 +177,11 @@ class PokerAEC(AECEnv):  # type: ignore[misc]
 
         Returns:
             The observation, and which actions are possible.
+
+        Raises:
+            RuleError: There was no reset.
         """
+        self._verify_started()
         seen = self._seen.get(agent, self._blank)
         if agent == self.agent_selection and not self.terminations.get(agent, True):
             mask = self.batch.legal[0].view(numpy.int8).copy()
@@ -164,8 +196,9 @@ class PokerAEC(AECEnv):  # type: ignore[misc]
             action: The action; `None` for an agent whose hand is over.
 
         Raises:
-            RuleError: The action is not possible, and `illegal` is `raise`.
+            RuleError: The action is not possible, and `illegal` is `raise`, or there was no reset.
         """
+        self._verify_started()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -173,10 +206,12 @@ class PokerAEC(AECEnv):  # type: ignore[misc]
         if action is None:
             raise RuleError(f"{agent} is to decide, unlike None", code="no-action")
         batch = self.batch
-        actions: Any = [int(action)]
-        if self._folds:
-            actions = repair(actions, batch)
-        batch.step(actions)
+        decided: Any = self._decided
+        if 0 <= action < len(self._nothing):
+            decided[0] = action
+        else:
+            decided = [int(action)]
+        batch.step(repair(decided, batch) if self._folds else decided)
         self._cumulative_rewards[agent] = 0
         if batch.finished[0]:
             for player, payoff in enumerate(batch.payoffs[0].tolist()):
@@ -202,8 +237,11 @@ class PokerAEC(AECEnv):  # type: ignore[misc]
         """End it; there is nothing to end."""
 
 
-def env(game: Poker | ConfiguredGame | str = "nlhe", **options: Any) -> Any:
-    """Make an environment with the wrapper that PettingZoo's own environments have.
+def env(game: Poker | ConfiguredGame | str = "nlhe", **options: Any) -> PokerAEC:
+    """Make an environment, as the modules of PettingZoo do.
+
+    It needs none of their wrappers: calls out of order, and actions that are not possible, are
+    errors of its own.
 
     >>> made = env("badugi", num_players=3)
     >>> made.reset(seed=1)
@@ -215,10 +253,6 @@ def env(game: Poker | ConfiguredGame | str = "nlhe", **options: Any) -> Any:
         options: Options of `PokerAEC`.
 
     Returns:
-        The environment, which sees to it that calls come in order.
+        The environment.
     """
-    from pettingzoo.utils.wrappers import (  # type: ignore[import-untyped]
-        OrderEnforcingWrapper,
-    )
-
-    return OrderEnforcingWrapper(PokerAEC(game, **options))
+    return PokerAEC(game, **options)

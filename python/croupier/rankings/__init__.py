@@ -12,7 +12,7 @@ False
 
 from __future__ import annotations
 
-from croupier.rankings.bulk import Numbers, simd_level, simd_levels
+from croupier.rankings.bulk import Numbers, simd_level, simd_levels, sort_classes
 from croupier.rankings.ranking import Ranking, get, names
 from croupier.rankings.selection import Pool, Selection
 from croupier.rankings.value import HandValue
@@ -27,4 +27,5 @@ __all__ = [
     "names",
     "simd_level",
     "simd_levels",
+    "sort_classes",
 ]

@@ -10,10 +10,12 @@ from croupier.limits import MOST_THREADS, verify_count
 
 __all__ = [
     "Numbers",
+    "board_classes",
     "board_strengths",
     "omaha_strengths",
     "simd_level",
     "simd_levels",
+    "sort_classes",
     "strengths",
 ]
 
@@ -79,6 +81,49 @@ def board_strengths(ranking: _native.Ranking, board: CardsLike, out: Numbers | N
     return out
 
 
+def board_classes(
+    ranking: _native.Ranking, boards: Numbers, out: Numbers | None, threads: int
+) -> Numbers:
+    """Number the classes of every pair on many boards; see `Ranking.board_classes`."""
+    shape, _ = _measure(boards, "The boards")
+    if len(shape) != 2:
+        raise ValueError(f"the boards must have two dimensions, not {len(shape)}")
+    out = _rows_of_pairs(shape[0]) if out is None else out
+    _native.board_classes(ranking, boards, out, _thread_count(threads))
+    return out
+
+
+def sort_classes(classes: Numbers, *, out: Numbers | None = None) -> Numbers:
+    """Return for each board the pairs of hole cards from the weakest to the best.
+
+    >>> from croupier.cards import Card
+    >>> from croupier.rankings import get
+    >>> board = memoryview(bytes(card.code for card in Card.clean("QsJsTs2c3d"))).cast("B", (1, 5))
+    >>> classes = get("high").board_classes(board)
+    >>> order = sort_classes(classes)
+    >>> best = memoryview(order).tolist()[0][-1]
+    >>> memoryview(classes).tolist()[0][best] == len(get("high").class_strengths())
+    True
+
+    Args:
+        classes: An (N, 1326) array of uint16, as `Ranking.board_classes` returns it.
+        out: An array of the same size to write to; made when omitted.
+
+    Returns:
+        An (N, 1326) array of the places of pairs; those of one class are in the order of their
+        places, and those that are not possible come first.
+
+    Raises:
+        ValueError: The array has another type or shape.
+    """
+    shape, _ = _measure(classes, "The classes")
+    if len(shape) != 2 or shape[1] != _PAIR_COUNT:
+        raise ValueError(f"the classes must have rows of {_PAIR_COUNT}, not the shape {shape}")
+    out = _rows_of_pairs(shape[0]) if out is None else out
+    _native.sort_classes(classes, out)
+    return out
+
+
 def omaha_strengths(
     ranking: _native.Ranking, holes: Numbers, boards: Numbers, out: Numbers | None, threads: int
 ) -> Numbers:
@@ -117,3 +162,13 @@ def _output(count: int) -> Numbers:
         # Zeroed bytes, seen as unsigned integers of four bytes.
         return memoryview(bytearray(4 * count)).cast("I")
     return numpy.empty(count, dtype=numpy.uint32)
+
+
+def _rows_of_pairs(count: int) -> Numbers:
+    """Make an array for the classes of all pairs on so many boards."""
+    try:
+        import numpy
+    except ImportError:
+        size = _PAIR_COUNT * count
+        return memoryview(bytearray(2 * size)).cast("H").cast("B").cast("H", (count, _PAIR_COUNT))
+    return numpy.empty((count, _PAIR_COUNT), dtype=numpy.uint16)

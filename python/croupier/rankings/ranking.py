@@ -317,6 +317,52 @@ class Ranking:
         """
         return bulk.board_strengths(self._native, board, out)
 
+    def board_classes(
+        self, boards: Numbers, *, out: Numbers | None = None, threads: int = 1
+    ) -> Numbers:
+        """Number the classes of every pair of hole cards on many boards, in one call.
+
+        Hands of a class tie. Classes are numbered from 1 for the weakest; `class_strengths` has
+        their strengths. Pairs are in the order of `itertools.combinations(range(52), 2)`, and 0
+        stands for those that share a card with the board, or make no hand of the ranking.
+        `sort_classes` sorts them.
+
+        >>> from croupier.cards import Card
+        >>> codes = bytes(card.code for card in Card.clean("QsJsTs2c3d"))
+        >>> classes = get("high").board_classes(memoryview(codes).cast("B", (1, 5)))
+        >>> max(memoryview(classes).tolist()[0])
+        7462
+
+        Args:
+            boards: An (N, k) array of uint8, the cards of boards of three to five cards.
+            out: An (N, 1326) array of uint16 to write to; made when omitted.
+            threads: How many threads to use; 0 for one on each core.
+
+        Returns:
+            The (N, 1326) array of uint16.
+
+        Raises:
+            CardError: A board is wrong; it is a ValueError.
+            ValueError: The ranking is none of `high`, `36card_ffh_high`, `a5_low` and
+                `eight_or_better_low`.
+        """
+        return bulk.board_classes(self._native, boards, out, threads)
+
+    def class_strengths(self) -> list[int]:
+        """Return the strengths of the classes that `board_classes` numbers, that of class 1 first.
+
+        >>> high = get("high")
+        >>> high.describe(high.class_strengths()[-1])
+        'royal flush'
+
+        Returns:
+            The strengths, from the weakest.
+
+        Raises:
+            ValueError: The ranking has no `board_classes`.
+        """
+        return _native.class_strengths(self._native)
+
     def omaha_strengths(
         self, holes: Numbers, boards: Numbers, *, out: Numbers | None = None, threads: int = 1
     ) -> Numbers:

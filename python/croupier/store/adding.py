@@ -128,6 +128,7 @@ def make_part(
     known: _native.KnownHands,
     *,
     threads: int | None = None,
+    keep_text: bool = False,
 ) -> Part:
     """Derive the rows of files.
 
@@ -136,13 +137,17 @@ def make_part(
         part: The number of the part.
         known: The hands that there are, which are not added again.
         threads: How many threads read; one for each core when omitted.
+        keep_text: Whether texts are kept as a table.
 
     Returns:
         The part.
     """
     deriver = _Deriver(known, threads)
     deriver.read(files)
-    return Part(deriver.export(part), deriver.rows)
+    tables = deriver.export(part)
+    if keep_text:
+        tables["texts"] = encode(deriver.find_texts())
+    return Part(tables, deriver.rows)
 
 
 class _Deriver:
@@ -153,6 +158,9 @@ class _Deriver:
         self.threads = threads
         self.store = _native.StoreRows()
         self.rows: list[FileRow] = []
+        # Where the texts of hands are, and texts of those that are no PHH, by their order.
+        self.places: pa.Table | None = None
+        self.texts: list[str] = []
 
     def read(self, files: list[HistoryFile]) -> None:
         """Read files."""
@@ -220,8 +228,9 @@ class _Deriver:
                 with guard("added", "the store"):
                     state = history.replay().state
                     count = state.player_count
+                    document = history.dumps()
                     added = self.store.add_state(
-                        history.dumps(),
+                        document,
                         state,
                         find_ratios(history.finishing_stacks, count),
                         find_ratios(history.winnings, count),
@@ -235,6 +244,8 @@ class _Deriver:
                 return
         if added == "row":
             row.hands += 1
+            if span is None:
+                self.texts.append(document)
         elif added == "repeated":
             row.repeated += 1
         elif added == "unfinished":
@@ -257,10 +268,28 @@ class _Deriver:
         for exported in self.store.export(part << HAND_BITS):
             table = pa.table(exported)
             if exported.name == "hands":
+                self.places = table.select(["hand", "file", "start", "length"])
                 table = _set_offsets(table)
             tables[exported.name] = encode(table)
         tables["files"] = encode(_make_files(part, self.rows))
         return tables
+
+    def find_texts(self) -> pa.Table:
+        """Return the texts of all hands, after they were exported."""
+        import pyarrow as pa
+
+        assert self.places is not None
+        texts, others = [], iter(self.texts)
+        opened: tuple[int, bytes] = (-1, b"")
+        for row in self.places.to_pylist():
+            if row["start"] is None:
+                texts.append(next(others))
+                continue
+            if opened[0] != row["file"]:
+                opened = row["file"], Path(self.rows[row["file"]].path).read_bytes()
+            start = row["start"]
+            texts.append(decode(opened[1][start : start + row["length"]]))
+        return pa.table({"hand": self.places["hand"], "text": pa.array(texts, pa.string())})
 
 
 def _make_files(part: int, rows: list[FileRow]) -> pa.Table:

@@ -20,7 +20,7 @@ from croupier.files import Claim, whole_file, whole_text
 if TYPE_CHECKING:
     import pyarrow as pa
 
-__all__ = ["DERIVATION", "HAND_BITS", "TABLES", "Folder"]
+__all__ = ["DERIVATION", "HAND_BITS", "TABLES", "Folder", "encode"]
 
 DERIVATION: Final = 1
 """The version of what is derived of hands: `rebuild` brings the rows of older ones up to date."""
@@ -28,11 +28,13 @@ HAND_BITS: Final = 32
 """The number of a hand is the number of its part, and its row in so many bits."""
 TABLES: Final = ("hands", "players", "actions", "files")
 """The tables of which every part has a file."""
+TEXTS: Final = "texts"
+"""The table of texts, which only those parts have whose texts are kept."""
 
 _LIST: Final = "store.json"
 _VERSION: Final = 1
 _DELTA: Final = {"hand", "start", "clock", "line", "number"}
-_COMPRESSION: Final = 3
+_COMPRESSION: Final = 5
 
 
 class Folder:
@@ -97,8 +99,20 @@ class Folder:
         return dict(found)
 
     def files_of(self, table: str) -> list[str]:
-        """Return the files of a table, in the order of the parts."""
-        return [str(self._place(one["part"], table)) for one in self.read()["parts"]]
+        """Return the files of a table, in the order of the parts; a part may be without texts."""
+        places = [self._place(one["part"], table) for one in self.read()["parts"]]
+        return [str(place) for place in places if table != TEXTS or place.exists()]
+
+    def load(self, part: int) -> dict[str, pa.Table]:
+        """Return the tables of a part."""
+        import pyarrow.parquet as pq
+
+        found = {}
+        for table in (*TABLES, TEXTS):
+            place = self._place(part, table)
+            if place.exists():
+                found[table] = pq.ParquetFile(place).read()
+        return found
 
     def _place(self, part: int, table: str) -> Path:
         return self.path / "parts" / f"{part:08d}" / f"{table}.parquet"
@@ -131,13 +145,14 @@ class Folder:
             tables: The files by the names of their tables.
             replaced: The numbers of parts that no longer count.
         """
+        self.write(part, tables)
+        self.replace([part], replaced)
+
+    def write(self, part: int, tables: dict[str, bytes]) -> None:
+        """Write the files of a part, which does not count yet."""
         for table, data in tables.items():
             with whole_file(self._place(part, table)) as file:
                 file.write(data)
-        found = self.read()
-        found["parts"] = [one for one in found["parts"] if one["part"] not in replaced]
-        found["parts"].append({"part": part, "derivation": DERIVATION})
-        self._write(found, part + 1)
 
     def replace(self, parts: list[int], replaced: frozenset[int]) -> None:
         """Count parts that are there instead of others."""
@@ -168,7 +183,9 @@ def encode(table: pa.Table) -> bytes:
     encodings, listed = {}, []
     for field in table.schema:
         kind = field.type
-        if field.name in _DELTA and not pa.types.is_dictionary(kind):
+        if field.name in _DELTA and pa.types.is_integer(kind) and kind.bit_width == 16:
+            encodings[field.name] = "BYTE_STREAM_SPLIT"
+        elif field.name in _DELTA and not pa.types.is_dictionary(kind):
             encodings[field.name] = "DELTA_BINARY_PACKED"
         elif field.name == "board":
             encodings[field.name] = "DELTA_BYTE_ARRAY"

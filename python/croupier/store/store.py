@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib.util import find_spec
 from os import PathLike
 from pathlib import Path
@@ -14,10 +15,17 @@ from croupier.errors import ParseError, PokerError, SetupError, UnsupportedError
 from croupier.histories import HandHistory
 from croupier.histories.documents import decode
 from croupier.histories.formats import get
-from croupier.histories.formats.finding import Found, HistoryFile, find_histories
+from croupier.histories.formats.finding import (
+    Found,
+    HistoryFile,
+    find_histories,
+    list_folder,
+)
 from croupier.limits import verify_threads
 from croupier.store.adding import AddedFiles, fill_known, iterate_parts, look_at, make_part
-from croupier.store.folder import DERIVATION, TABLES, Folder
+from croupier.store.filters import Condition, read_filters
+from croupier.store.folder import DERIVATION, TABLES, TEXTS, Folder, encode
+from croupier.store.reports import make_report
 from croupier.store.views import create_views
 
 if TYPE_CHECKING:
@@ -27,6 +35,9 @@ if TYPE_CHECKING:
 __all__ = ["Store"]
 
 _FILES_AT_ONCE = 2048
+# Parts with fewer hands are put together when there are many of them.
+_SMALL = 5000
+_MOST_SMALL = 16
 
 
 class Store:
@@ -64,6 +75,7 @@ class Store:
         paths: str | PathLike[str] | Iterable[str | PathLike[str]] | Found,
         *,
         format: str = "",
+        keep_text: bool = False,
         threads: int | None = None,
         progress: Callable[[int], object] | None = None,
     ) -> AddedFiles:
@@ -75,6 +87,7 @@ class Store:
         Args:
             paths: Files and folders, of any format; or what `find_histories` found among them.
             format: The name of the format of all of them; found for each one if nothing is said.
+            keep_text: Whether the hands are copied as texts of PHH, so that their files may go.
             threads: How many threads read; one for each core when omitted.
             progress: Called with the number of files that are done.
 
@@ -98,11 +111,12 @@ class Store:
                     chosen.append(absolute)
             if not chosen:
                 return result
+            self._forget_last([str(file.path) for file in chosen if str(file.path) in before])
             known = self._load_known()
             done = result.unchanged
             for run in iterate_parts(Found(chosen, []).runs(_FILES_AT_ONCE)):
                 number = self._folder.read()["next"]
-                part = make_part(run, number, known, threads=threads)
+                part = make_part(run, number, known, threads=threads, keep_text=keep_text)
                 self._folder.put(number, part.tables)
                 for row in part.files:
                     result.hands += row.hands
@@ -114,6 +128,42 @@ class Store:
                 if progress is not None:
                     progress(done)
         return result
+
+    def _forget_last(self, paths: Sequence[str]) -> None:
+        """Take the last hands of files away that have changed since: they may have been cut off.
+
+        They come back when the files are read, as they are now.
+        """
+        if not paths:
+            return
+        rows = self._ask(
+            "select max_by(hand, (coalesce(start, 0), coalesce(line, 0))) from hands"
+            " join files using (part, file) where list_contains(?, path) group by path",
+            [list(paths)],
+        ).fetchall()
+        self._remove([hand for (hand,) in rows])
+
+    def _remove(self, hands: Sequence[int]) -> None:
+        """Take hands out of the parts that they are in."""
+        import pyarrow as pa
+        import pyarrow.compute as pc
+
+        if not hands:
+            return
+        gone = pa.array(hands, pa.int64())
+        for one in self._folder.read()["parts"]:
+            tables = self._folder.load(one["part"])
+            if not pc.any(pc.is_in(tables["hands"]["hand"], gone)).as_py():
+                continue
+            kept = {
+                name: encode(
+                    table
+                    if name == "files"
+                    else table.filter(pc.invert(pc.is_in(table["hand"], gone)))
+                )
+                for name, table in tables.items()
+            }
+            self._folder.put(self._folder.read()["next"], kept, frozenset({one["part"]}))
 
     def _find_files(self) -> dict[str, tuple[int, int]]:
         """Return sizes and times of the files that were added, by their paths."""
@@ -151,7 +201,8 @@ class Store:
             self._connection = duckdb.connect(config={"preserve_insertion_order": True})
         if seen != self._seen:
             create_views(
-                self._connection, {table: self._folder.files_of(table) for table in TABLES}
+                self._connection,
+                {table: self._folder.files_of(table) for table in (*TABLES, TEXTS)},
             )
             self._seen = seen
         return self._connection
@@ -195,6 +246,44 @@ class Store:
                 f"the question cannot be answered: {said}", code="store-sql"
             ) from error
 
+    def hands(self, *words: str, player: str | None = None) -> pa.Table:
+        """Return hands by words, with what a player did in them: see the document for phrases.
+
+        Args:
+            words: Phrases, of which all must hold, such as `3-bet pots, out of position`.
+            player: Whose hands; a row for everybody who fits when omitted.
+
+        Returns:
+            A table of Arrow, with the columns of `players` and of `hands`.
+
+        Raises:
+            SetupError: There is no such phrase.
+        """
+        condition = read_filters(words)
+        if player is not None:
+            condition = Condition(f"{condition.sql} and p.name = ?", (*condition.values, player))
+        return self.query(
+            "select p.*, h.* exclude (hand, showdown) from players p join hands h using (hand)"
+            f" where {condition.sql} order by hand, player",
+            condition.values,
+        )
+
+    def report(self, name: str, *words: str, player: str | None = None) -> pa.Table:
+        """Make a report that is ready: see `REPORTS` of `croupier.store.reports`.
+
+        Args:
+            name: The name of the report, such as `position`.
+            words: Which hands, in phrases.
+            player: Whose hands; those of everybody when omitted.
+
+        Returns:
+            A table of Arrow.
+
+        Raises:
+            SetupError: There is no such report or phrase.
+        """
+        return make_report(self, name, list(words), player)
+
     def text(self, hand: int) -> str:
         """Return the text of a hand, as its file has it.
 
@@ -207,6 +296,9 @@ class Store:
         Raises:
             SetupError: There is no such hand, or its file is not where it was.
         """
+        kept = self._find_kept(hand)
+        if kept is not None:
+            return kept
         path, _, start, length, _ = self._find(hand)
         if start is None:
             return self.history(hand).dumps()
@@ -226,6 +318,9 @@ class Store:
         Raises:
             SetupError: There is no such hand, or its file is not where it was, or has changed.
         """
+        kept = self._find_kept(hand)
+        if kept is not None:
+            return HandHistory.load_part(kept, None)
         path, format, start, _, line = self._find(hand)
         try:
             if start is not None:
@@ -244,6 +339,179 @@ class Store:
             f"hand {hand} is not in line {line} of {path} any more: the file has changed",
             code="store-source-changed",
         )
+
+    def watch(
+        self,
+        paths: str | PathLike[str] | Iterable[str | PathLike[str]],
+        *,
+        every: float = 2.0,
+        keep_text: bool = False,
+        sleep: Callable[[float], object] = time.sleep,
+    ) -> Iterator[AddedFiles]:
+        """Follow files and folders for ever: hands are added as they are written.
+
+        Args:
+            paths: Files and folders; those that are missing may come later.
+            every: How many seconds there are between two looks.
+            keep_text: Whether the hands are copied as texts of PHH.
+            sleep: What waits.
+
+        Yields:
+            What was added, each time that something was.
+        """
+        if isinstance(paths, str | PathLike):
+            paths = [paths]
+        chosen = [Path(path) for path in paths]
+        seen: dict[Path, tuple[int, int]] = {}
+        while True:
+            changed = []
+            for path in chosen:
+                for file in list_folder(path) if path.is_dir() else [path]:
+                    try:
+                        status = file.stat()
+                    except OSError:
+                        continue
+                    state = status.st_size, status.st_mtime_ns
+                    if seen.get(file) != state:
+                        seen[file] = state
+                        changed.append(file)
+            if changed:
+                added = self.add(find_histories(changed), keep_text=keep_text)
+                self._join_small()
+                if added.hands or added.problems:
+                    yield added
+            sleep(every)
+
+    def _join_small(self) -> None:
+        """Put small parts together, of which a file that grows makes many."""
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+
+        places = {one["part"]: None for one in self._folder.read()["parts"]}
+        counts = {
+            part: pq.read_metadata(place).num_rows
+            for part, place in zip(places, self._folder.files_of("hands"), strict=True)
+        }
+        small = [part for part, count in counts.items() if count < _SMALL]
+        if len(small) <= _MOST_SMALL:
+            return
+        loaded = [self._folder.load(part) for part in small]
+        names = {name for tables in loaded for name in tables}
+        joined = {
+            name: encode(pa.concat_tables([one[name] for one in loaded if name in one]))
+            for name in sorted(names)
+        }
+        with self._folder.writing():
+            self._folder.put(self._folder.read()["next"], joined, frozenset(small))
+
+    def _find_kept(self, hand: int) -> str | None:
+        """Return the text of a hand, if it is kept."""
+        if not self._folder.files_of(TEXTS):
+            return None
+        rows = self._ask("select text from texts where hand = ?", [hand]).fetchall()
+        return rows[0][0] if rows else None
+
+    def rebuild(
+        self,
+        *,
+        threads: int | None = None,
+        progress: Callable[[int], object] | None = None,
+    ) -> AddedFiles:
+        """Derive all rows anew, from the files that hands came from and from texts that are kept.
+
+        Numbers of hands change. The store is as it was until everything is done.
+
+        Args:
+            threads: How many threads read; one for each core when omitted.
+            progress: Called with the number of files that are done.
+
+        Returns:
+            What came of it.
+
+        Raises:
+            SetupError: A file is not where it was.
+        """
+        import tempfile
+
+        keeps = bool(self._folder.files_of(TEXTS))
+        rows = self._ask(
+            "select path, format from files group by all order by min(part), min(file)"
+        ).fetchall()
+        result = AddedFiles()
+        with self._folder.writing(), tempfile.TemporaryDirectory() as folder:
+            kept = self._write_texts(Path(folder)) if keeps else []
+            # Of what is kept as text, the files need not be there any more.
+            listed = [
+                HistoryFile(Path(path), get(format), format == "phh")
+                for path, format in rows
+                if not (keeps and not Path(path).exists())
+            ]
+            missing = [str(file.path) for file in listed if not file.path.exists()]
+            if missing:
+                raise SetupError(
+                    f"the file {missing[0]} is not where it was, so that its hands cannot be read"
+                    " again",
+                    code="store-source-gone",
+                )
+            old = frozenset(one["part"] for one in self._folder.read()["parts"])
+            known = _native.KnownHands()
+            parts: list[int] = []
+            done = 0
+            number = self._folder.read()["next"]
+            everything = [*listed, *(HistoryFile(path, get("phh"), True) for path in kept)]
+            for run in iterate_parts(Found(everything, []).runs(_FILES_AT_ONCE)):
+                part = make_part(run, number, known, threads=threads, keep_text=keeps)
+                self._folder.write(number, part.tables)
+                parts.append(number)
+                number += 1
+                for row in part.files:
+                    result.hands += row.hands
+                    result.repeated += row.repeated
+                    result.unfinished += row.unfinished
+                    result.problems += row.problems
+                result.files += len(run)
+                done += len(run)
+                if progress is not None:
+                    progress(done)
+            self._folder.replace(parts, old)
+        return result
+
+    def _write_texts(self, folder: Path) -> list[Path]:
+        """Write texts that are kept into a file of a folder that is soon gone."""
+        from croupier.files import whole_text
+
+        place = folder / "kept.phhs"
+        with whole_text(place) as file:
+            rows = self._ask("select text from texts order by hand")
+            number = 0
+            while block := rows.fetchmany(1000):
+                for (text,) in block:
+                    number += 1
+                    file.write(f"[{number}]\n{text.rstrip()}\n\n")
+        return [place]
+
+    def export(self, path: str | PathLike[str], *words: str, player: str | None = None) -> int:
+        """Write hands as PHH, in their order.
+
+        Args:
+            path: The file; one that is there is replaced.
+            words: Which hands, in phrases: those in which they hold for somebody.
+            player: For whom they must hold.
+
+        Returns:
+            How many hands were written.
+
+        Raises:
+            SetupError: There is no such phrase, or a file that hands come from is not where it was.
+        """
+        from croupier.files import whole_text
+
+        hands = self.hands(*words, player=player)["hand"].unique()
+        with whole_text(path) as file:
+            for number, hand in enumerate(hands.to_pylist(), 1):
+                text = self.history(hand).dumps().rstrip()
+                file.write(f"[{number}]\n{text}\n\n")
+        return len(hands)
 
     def _find(self, hand: int) -> tuple[str, str, int | None, int, int]:
         rows = self._ask(

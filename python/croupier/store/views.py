@@ -32,6 +32,10 @@ class Column(NamedTuple):
     stored: bool = True
 
 
+_TEXTS: Final = (
+    Column("hand", "BIGINT", False, "the number of the hand in this store"),
+    Column("text", "VARCHAR", False, "the hand as PHH"),
+)
 _FILES: Final = (
     Column("part", "BIGINT", False, "the part that its hands are in"),
     Column("file", "UINTEGER", False, "its place in the list of that part"),
@@ -65,6 +69,26 @@ _MADE_OF_HANDS: Final = (
         "stack to pot when the second round begins: the effective stack against the pot",
     ),
 )
+_DEEDS: Final = tuple(_native.store_deeds())
+_LATER: Final = (
+    ("later_calls", "calls after the first round"),
+    ("later_raises", "bets and raises after the first round"),
+    ("later_folds", "folds after the first round"),
+    ("check_raise_chances", "chances to check-raise"),
+    ("check_raises", "check-raises"),
+)
+
+
+def _tell(name: str) -> str:
+    definition = DEFINITIONS[name]
+    return f"{definition.title}: whether {definition.done}; missing without a chance"
+
+
+def _truth(chance: int, done: int) -> str:
+    """Return a truth that is missing without a chance, of two bits of `deeds`."""
+    return f"case when deeds & {1 << chance} > 0 then deeds & {1 << done} > 0 end"
+
+
 _MADE_OF_PLAYERS: Final = (
     (
         "luck",
@@ -78,7 +102,50 @@ _MADE_OF_PLAYERS: Final = (
         "net + coalesce(luck_numerator / luck_denominator, 0)",
         "what was won or lost without luck in all-in hands, in units",
     ),
+    (
+        "in_position",
+        "BOOLEAN",
+        _truth(2 * len(_DEEDS), 2 * len(_DEEDS) + 1),
+        "whether nobody who saw the flop acts later on it; missing for who did not see it",
+    ),
+    (
+        "showdown",
+        "BOOLEAN",
+        f"deeds & {1 << (2 * len(_DEEDS) + 2)} > 0",
+        "whether the player was there at the showdown",
+    ),
+    *(
+        (name, "UTINYINT", f"(later_deeds >> {8 * place} & 255)::UTINYINT", about)
+        for place, (name, about) in enumerate(_LATER)
+    ),
+    *(
+        (name, "BOOLEAN", _truth(place, len(_DEEDS) + place), _tell(name))
+        for place, name in enumerate(_DEEDS)
+    ),
 )
+_MADE_OF_ACTIONS: Final = (
+    (
+        "pot",
+        "BIGINT",
+        "(sum(amount) over (partition by hand order by number) - amount)::BIGINT",
+        "the pot before it, bets included",
+    ),
+    (
+        "to_call",
+        "BIGINT",
+        "greatest(0, coalesce(max(bet) over (partition by hand, street order by number"
+        " rows between unbounded preceding and 1 preceding), 0)"
+        " - bet + if(action = 'post_ante', 0, amount))::BIGINT",
+        "what it cost to stay in",
+    ),
+)
+# What a player has bet on the street by then.
+_BET: Final = (
+    "sum(if(action = 'post_ante', 0, amount))"
+    " over (partition by hand, street, player order by number)"
+)
+# What stands for a value that is missing, because it can be told.
+_TOLD: Final = {"players": {"paid": "coalesce(paid, -net)"}}
 _NAMES: Final = (
     Column("name", "VARCHAR", True, "the name; missing where the record has none", False),
     Column("person", "VARCHAR", True, "who it is, where a room says it", False),
@@ -90,7 +157,7 @@ def describe_tables() -> dict[str, tuple[Column, ...]]:
     """Return the tables with their columns, those that are stored first.
 
     >>> [name for name in describe_tables()]
-    ['hands', 'players', 'actions', 'names', 'files']
+    ['hands', 'players', 'actions', 'names', 'files', 'texts']
     """
     found: dict[str, tuple[Column, ...]] = {}
     flops, runouts = _native.store_textures()
@@ -98,7 +165,7 @@ def describe_tables() -> dict[str, tuple[Column, ...]]:
         listed = [
             Column("utc_offset", "SMALLINT", True, "how many minutes the clock is before UTC")
             if name == "zone"
-            else Column(name, type, nullable, about or _tell(name))
+            else Column(name, type, nullable and name not in _TOLD.get(table, {}), about)
             for name, type, nullable, about in columns
         ]
         if table == "hands":
@@ -107,19 +174,17 @@ def describe_tables() -> dict[str, tuple[Column, ...]]:
             listed += [Column(name, "BOOLEAN", True, about, False) for name, about in bits]
         elif table == "players":
             listed += _worked_out(_MADE_OF_PLAYERS)
+        else:
+            listed += _worked_out(_MADE_OF_ACTIONS)
         found[table] = tuple(listed)
     found["names"] = _NAMES
     found["files"] = _FILES
+    found["texts"] = _TEXTS
     return found
 
 
 def _worked_out(columns: Sequence[tuple[str, str, str, str]]) -> list[Column]:
     return [Column(name, type, True, about, False) for name, type, _, about in columns]
-
-
-def _tell(name: str) -> str:
-    definition = DEFINITIONS[name]
-    return f"{definition.title}: whether {definition.done}; missing without a chance"
 
 
 def _make_views() -> dict[str, str]:
@@ -129,11 +194,14 @@ def _make_views() -> dict[str, str]:
         made += [f"({column} & {1 << n}) > 0 as {name}" for n, (name, _) in enumerate(bits)]
     return {
         "hands": "select *, " + ", ".join(made) + " from {hands}",
-        "players": "select *, "
+        "players": f"select * replace ({_TOLD['players']['paid']} as paid), "
         + ", ".join(f"{sql} as {name}" for name, _, sql, _ in _MADE_OF_PLAYERS)
         + " from {players}",
-        "actions": "select * from {actions}",
+        "actions": "select * exclude (bet), "
+        + ", ".join(f"{sql} as {name}" for name, _, sql, _ in _MADE_OF_ACTIONS)
+        + f" from (select *, {_BET} as bet from {{actions}})",
         "files": "select * from {files}",
+        "texts": "select * from {texts}",
         "names": "select name, max(person) as person, count(*) as hands"
         " from {players} group by name",
     }

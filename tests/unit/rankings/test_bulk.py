@@ -12,6 +12,7 @@ import pytest
 
 from croupier import rankings
 from croupier.cards import CARDS_BY_CODE, Card, Deck
+from croupier.errors import CardError
 from croupier.rankings import Selection
 
 HAND_SIZES = {
@@ -107,6 +108,46 @@ def test_all_pairs_on_a_board(name: str, board: str) -> None:
         hole = tuple(deck[code] for code in pairs[index])
         value = None if set(hole) & set(shared) else ranking.best_or_none(hole, shared)
         assert strengths[index] == (0 if value is None else value.strength), hole
+
+
+@pytest.mark.parametrize("name", ["high", "a5_low", "eight_or_better_low", "36card_ffh_high"])
+@pytest.mark.parametrize("width", [3, 4, 5])
+def test_all_pairs_on_many_boards(name: str, width: int) -> None:
+    ranking = rankings.get(name)
+    boards = deal(name, 300, width)
+    strengths = np.array([0, *ranking.class_strengths()], np.uint32)
+    classes = ranking.board_classes(boards)
+    assert classes.shape == (300, 1326) and classes.dtype == np.uint16
+    for board, row in zip(boards, classes, strict=True):
+        cards = [Deck.STANDARD[code] for code in board]
+        assert strengths[row].tolist() == ranking.board_strengths(cards).tolist()
+    assert (ranking.board_classes(boards, threads=2) == classes).all()
+    out = np.empty_like(classes)
+    assert ranking.board_classes(boards, out=out) is out and (out == classes).all()
+    order = rankings.sort_classes(classes)
+    expected = np.argsort(classes, axis=1, kind="stable")
+    assert (order == expected).all()
+
+
+def test_many_boards_that_are_wrong_are_refused() -> None:
+    high = rankings.get("high")
+    boards = np.array([[0, 1, 2, 3, 4], [5, 6, 7, 8, 5]], np.uint8)
+    with pytest.raises(CardError, match="hand 1 has a card twice"):
+        high.board_classes(boards)
+    with pytest.raises(CardError, match="hand 1 has a card twice"):
+        high.board_classes(np.repeat(boards, [200, 200], axis=0)[199:201], threads=2)
+    with pytest.raises(ValueError, match="no classes of hands"):
+        rankings.get("27_low").board_classes(boards)
+    with pytest.raises(ValueError, match="no classes of hands"):
+        rankings.get("badugi").class_strengths()
+    with pytest.raises(ValueError, match="two dimensions"):
+        high.board_classes(boards[0])
+    with pytest.raises(ValueError, match="uint16"):
+        high.board_classes(boards[:1], out=np.empty((1, 1326), np.uint32))
+    with pytest.raises(CardError, match="room for"):
+        high.board_classes(boards[:1], out=np.empty((2, 1326), np.uint16))
+    with pytest.raises(ValueError, match="rows of 1326"):
+        rankings.sort_classes(np.zeros((2, 5), np.uint16))
 
 
 @pytest.mark.parametrize("name", ["high", "a5_low", "eight_or_better_low"])

@@ -36,7 +36,7 @@ pub const fn pair_index(first: u8, second: u8) -> Option<usize> {
 }
 
 /// As [`pair_index`], for two different cards in ascending order.
-const fn index_of(low: usize, high: usize) -> usize {
+pub(super) const fn index_of(low: usize, high: usize) -> usize {
     // Before the pairs of `low` come those of 0, with 51 of them, 1, with 50 of them, and so on.
     low * (103 - low) / 2 + high - low - 1
 }

@@ -25,6 +25,7 @@
 //! ```
 
 mod board;
+mod boards;
 mod convert;
 mod error;
 mod hands;
@@ -39,6 +40,7 @@ use hands::Hands;
 use kernels::{GROUP, kernel};
 
 pub use board::{PAIR_COUNT, board_strengths, pair_index};
+pub use boards::{board_classes, class_strengths, has_classes, sort_classes};
 pub use error::BatchError;
 pub use level::{LEVEL_VARIABLE, Level};
 pub use omaha::{evaluate_omaha, evaluate_omaha_low, omaha_strength, strength_of_rows};

@@ -9,11 +9,13 @@ use std::thread;
 
 use super::hands::Hands;
 use super::omaha::{Input as OmahaInput, Ranking as OmahaRanking};
-use super::{BatchError, Level, convert::CHUNK, evaluate};
+use super::{BatchError, Level, PAIR_COUNT, convert::CHUNK, evaluate};
 use crate::lanes::LaneKind;
 
 /// Below this many hands for each thread, starting the thread takes longer than the work.
 const FEWEST_HANDS: usize = 32 * CHUNK;
+/// The same for boards.
+const FEWEST_BOARDS: usize = 64;
 
 /// [`evaluate_rows`](super::evaluate_rows) on several threads.
 ///
@@ -79,7 +81,8 @@ pub fn evaluate_omaha(
     threads: usize,
 ) -> Result<(), BatchError> {
     let input = OmahaInput::checked(holes, hole_width, boards, board_width, out.len())?;
-    spread_pieces(out, threads, |range, out| {
+    let piece = piece_length(out.len(), threads, FEWEST_HANDS);
+    spread_pieces(out, 1, piece, |range, out| {
         input.part(range).evaluate(OmahaRanking::High, out, level)
     })
 }
@@ -99,8 +102,37 @@ pub fn evaluate_omaha_low(
     threads: usize,
 ) -> Result<(), BatchError> {
     let input = OmahaInput::checked(holes, hole_width, boards, board_width, out.len())?;
-    spread_pieces(out, threads, |range, out| {
+    let piece = piece_length(out.len(), threads, FEWEST_HANDS);
+    spread_pieces(out, 1, piece, |range, out| {
         input.part(range).evaluate(OmahaRanking::Low, out, level)
+    })
+}
+
+/// [`board_classes`](super::board_classes) on several threads.
+///
+/// # Errors
+///
+/// As for one thread.
+pub fn board_classes(
+    kind: LaneKind,
+    boards: &[u8],
+    width: usize,
+    out: &mut [u16],
+    level: Level,
+    threads: usize,
+) -> Result<(), BatchError> {
+    let rows = boards.len().checked_div(width).unwrap_or(0);
+    if out.len() != rows * PAIR_COUNT || !boards.len().is_multiple_of(width.max(1)) {
+        return super::board_classes(kind, boards, width, out, level);
+    }
+    spread_pieces(out, PAIR_COUNT, piece_length(rows, threads, FEWEST_BOARDS), |range, out| {
+        super::board_classes(
+            kind,
+            &boards[range.start * width..range.end * width],
+            width,
+            out,
+            level,
+        )
     })
 }
 
@@ -111,25 +143,26 @@ fn spread(
     level: Level,
     threads: usize,
 ) -> Result<(), BatchError> {
-    spread_pieces(out, threads, |range, out| evaluate(kind, hands.part(range), out, level))
+    let piece = piece_length(out.len(), threads, FEWEST_HANDS);
+    spread_pieces(out, 1, piece, |range, out| evaluate(kind, hands.part(range), out, level))
 }
 
-/// Cuts the hands into pieces, one for each thread, and names the first wrong hand of all.
-fn spread_pieces(
-    out: &mut [u32],
-    threads: usize,
-    work: impl Fn(Range<usize>, &mut [u32]) -> Result<(), BatchError> + Sync,
+/// Cuts the hands, with so many numbers for each, into pieces, one for each thread, and names the first wrong hand of all.
+fn spread_pieces<T: Send>(
+    out: &mut [T],
+    each: usize,
+    piece: usize,
+    work: impl Fn(Range<usize>, &mut [T]) -> Result<(), BatchError> + Sync,
 ) -> Result<(), BatchError> {
-    let hands = out.len();
-    let piece = piece_length(hands, threads);
+    let hands = out.len() / each;
     if piece >= hands {
         return work(0..hands, out);
     }
     let work = &work;
     thread::scope(|scope| {
-        let mut pieces = out.chunks_mut(piece).enumerate().map(|(number, out)| {
+        let mut pieces = out.chunks_mut(piece * each).enumerate().map(|(number, out)| {
             let start = number * piece;
-            let range = start..start + out.len();
+            let range = start..start + out.len() / each;
             move || work(range.clone(), out).map_err(|error| error.shifted(start))
         });
         let own = pieces.next();
@@ -144,10 +177,10 @@ fn spread_pieces(
 }
 
 /// Returns how many hands each thread takes.
-fn piece_length(hands: usize, threads: usize) -> usize {
+fn piece_length(hands: usize, threads: usize, fewest: usize) -> usize {
     let threads = match threads {
         0 => thread::available_parallelism().map_or(1, NonZero::get),
         threads => threads,
     };
-    hands.div_ceil(threads).max(FEWEST_HANDS).next_multiple_of(CHUNK)
+    hands.div_ceil(threads).max(fewest).next_multiple_of(fewest.min(CHUNK))
 }

@@ -94,11 +94,6 @@ impl Betting {
         self.bets[seat]
     }
 
-    /// Returns what it costs a player to stay in.
-    pub(crate) fn to_call(&self, seat: Seat) -> Chips {
-        (self.highest - self.bets[seat]).max(0)
-    }
-
     /// Returns what a player has left.
     pub(crate) fn stack(&self, seat: Seat) -> Chips {
         self.stacks[seat]
@@ -167,7 +162,7 @@ impl Betting {
         position: Position,
         counts: &mut Counts<u16>,
     ) {
-        let to_call = self.to_call(seat);
+        let to_call = (self.highest - self.bets[seat]).max(0);
         // Who has no more than the call, or faces nobody who could call more, cannot raise.
         let others_can_call =
             (0..self.stacks.len()).any(|other| other != seat && self.is_live(other));

@@ -3,9 +3,7 @@
 use croupier_cards::Card;
 use croupier_engine::{Chips, State, UNKNOWN_STACK};
 
-use super::columns::{
-    Column, Day, Exported, Flags, Moment, Numbers, Optional, OptionalFlags, Strings, Words,
-};
+use super::columns::{Column, Day, Exported, Flags, Moment, Numbers, Optional, Strings, Words};
 use super::texture::{describe_flop, describe_runout};
 use super::walk::Walk;
 use crate::field::Field;
@@ -14,7 +12,7 @@ use crate::hand::Hand;
 use crate::replay::replayer::is_hidden;
 use crate::settle::Winnings;
 use crate::statistics::count::{AllIn, HandCount, Record, SeatCount, count_and_watch};
-use crate::statistics::counters::{NAMES, Statistic};
+use crate::statistics::counters::Statistic;
 use crate::statistics::position;
 use crate::toml::{Kind, Name, Value};
 
@@ -68,7 +66,7 @@ table! {
         number: Optional<i64> = "the number of the hand",
         label: Strings = "its name, where that is no number",
         file: Numbers<u32> = "the file: the place in the list of its part",
-        line: Numbers<u32> = "the line where the hand begins",
+        line: Optional<u32> = "the line where the hand begins; of all formats but PHH",
         start: Optional<u64> = "where the hand begins in its file, in bytes; only of PHH",
         length: Optional<u32> = "how many bytes it has there",
         room: Words = "where it was played",
@@ -82,13 +80,11 @@ table! {
         clock: Optional<Moment> = "day and time, as they are written",
         zone: Words = "the zone of the time",
         player_count: Numbers<u8> = "how many players there are",
-        action_count: Numbers<u16> = "how many rows of actions there are",
         board: Strings = "the board, the first one where there are several",
         run_count: Numbers<u8> = "how many boards there were",
         flop: Optional<u16> = "what the flop is like, as bits",
         runout: Optional<u16> = "what turn and river change, as bits",
-        effective_stack: Optional<i64> = "the second largest stack at the start: nobody can win or lose more against one player",
-        flop_stack: Optional<i64> = "the same of those who are there when the second round begins",
+        flop_stack: Optional<i64> = "the second largest stack of those who are there when the second round begins: what can be lost against one of them",
         raise_count: Numbers<u8> = "bets and raises in the first round: two are a 3-bet pot",
         flop_pot: Optional<i64> = "the pot when the second round begins",
         turn_pot: Optional<i64> = "the pot when the third round begins",
@@ -108,18 +104,13 @@ table! {
         person: Words = "who the player is, where the room says it: an @ and the id",
         position: Words = "BTN, SB, BB, CO and so on; missing in games without blinds",
         starting_stack: Optional<i64> = "the stack at the start",
-        in_position: OptionalFlags = "whether nobody who saw the flop acts later on it; missing for who did not see it",
         hole_cards: Strings = "the hole cards, where they are known",
-        paid: Numbers<i64> = "what the player paid into the pots",
+        paid: Optional<i64> = "what the player paid into the pots",
         net: Optional<i64> = "what was won or lost; missing where the record does not say it",
         luck_numerator: Optional<i64> = "how much more was to be expected in an all-in hand: a fraction of units",
         luck_denominator: Optional<i64> = "the denominator of that",
-        showdown: Flags = "whether the player was there at the showdown",
-        later_calls: Numbers<u8> = "calls after the first round",
-        later_raises: Numbers<u8> = "bets and raises after the first round",
-        later_folds: Numbers<u8> = "folds after the first round",
-        check_raise_chances: Numbers<u8> = "chances to check-raise",
-        check_raises: Numbers<u8> = "check-raises",
+        deeds: Numbers<u64> = "statistics that happen once in a hand, as bits",
+        later_deeds: Numbers<u64> = "statistics that happen more often, a byte each",
     }
 }
 
@@ -130,9 +121,6 @@ table! {
         street: Numbers<u8> = "the round of betting, from 0",
         action: Words = "what was done: the name of the method of a state",
         amount: Numbers<i64> = "what was paid",
-        pot: Numbers<i64> = "the pot before it, bets included",
-        to_call: Numbers<i64> = "what it cost to stay in",
-        players_left: Numbers<u8> = "how many players had not folded",
     }
 }
 
@@ -142,9 +130,21 @@ pub const HAND: Described = ("hand", "BIGINT", false, "the number of the hand in
 pub const ACTION: Described =
     ("number", "USMALLINT", false, "the number of the action in its hand, from 0");
 
-/// All tables with all of their columns. Those of `players` go on with a truth for each of the statistics that happen once.
+/// All tables with all of their columns.
 pub const SCHEMA: &[(&str, &[Described])] =
     &[("hands", HANDS), ("players", PLAYERS), ("actions", ACTIONS)];
+
+/// Puts what happens once in a hand into a number: the chances, what was taken of them, whether the player acts last on
+/// the flop, as far as that is known, and whether the player was there at the showdown.
+fn pack(one: &SeatCount, in_position: Option<bool>) -> u64 {
+    let mut bits = 0;
+    for (number, [chance, done]) in one.counts.0[..ONCE].iter().enumerate() {
+        bits |= u64::from(*chance) << number | u64::from(*done) << (ONCE + number);
+    }
+    bits | u64::from(in_position.is_some()) << (2 * ONCE)
+        | u64::from(in_position == Some(true)) << (2 * ONCE + 1)
+        | u64::from(one.showdown) << (2 * ONCE + 2)
+}
 
 /// Where a hand is.
 #[derive(Debug, Clone, Copy, Default)]
@@ -178,9 +178,8 @@ pub struct Tables {
     hands: Hands,
     players: Players,
     actions: Actions,
-    /// For each player the chances, and what was taken of them, as bits.
-    chances: Vec<u32>,
-    taken: Vec<u32>,
+    /// How many actions each hand has.
+    action_counts: Vec<u16>,
     /// All-in hands whose luck is not known yet.
     pub all_ins: Vec<AllInRow>,
     /// What the hands are known by.
@@ -311,7 +310,7 @@ impl Tables {
         let stacks = stacks.filter(|&&stack| stack != UNKNOWN_STACK).copied();
         let walk = &self.walk;
         let coarse = stacks
-            .chain(walk.actions.iter().flat_map(|one| [one.amount, one.to_call]))
+            .chain(walk.actions.iter().map(|one| one.amount))
             .chain(winnings.paid.iter().copied())
             .map(|amount| amount * factor);
         let amounts = counted
@@ -350,7 +349,7 @@ impl Tables {
         hands.number.push(number);
         hands.label.push(Some(hand.name).filter(|name| number.is_none() && !name.is_empty()));
         hands.file.push(source.file);
-        hands.line.push(source.line);
+        hands.line.push(source.span.is_none().then_some(source.line));
         hands.start.push(source.span.map(|(start, _)| start));
         hands.length.push(source.span.map(|(_, length)| length));
         let said = Said::of(hand);
@@ -372,7 +371,6 @@ impl Tables {
         said.zone(&mut walk.text);
         hands.zone.push(if clock.is_some() { &walk.text } else { "" });
         hands.player_count.push(counted.seats.len() as u8);
-        hands.action_count.push(walk.actions.len() as u16);
         let mut text = std::mem::take(&mut walk.text);
         let board = walk.first_board(state);
         write_cards(board, &mut text);
@@ -380,7 +378,6 @@ impl Tables {
         hands.run_count.push(walk.count_boards(state));
         hands.flop.push(describe_flop(board));
         hands.runout.push(describe_runout(board));
-        hands.effective_stack.push(walk.effective_stack(state).map(|stack| units.of(stack)));
         hands.flop_stack.push(walk.flop_stack().map(|stack| units.of(stack)));
         hands.raise_count.push(u8::try_from(walk.raises).unwrap_or(u8::MAX));
         let [flop, turn, river] = walk.pots.map(|pot| pot.map(|pot| units.of(pot)));
@@ -405,7 +402,7 @@ impl Tables {
         units: Units,
         winnings: &Winnings,
     ) {
-        let Self { players, walk, chances, taken, .. } = self;
+        let Self { players, walk, .. } = self;
         let said = hand.said_players();
         let ids = Said::of(hand).get(Name::Other("_player_ids")).and_then(Value::fields);
         let stacks = &state.definition.starting_stacks;
@@ -429,10 +426,6 @@ impl Tables {
             }
             players.starting_stack.push(units.of_stack(stacks[seat]));
             let saw = walk.saw.contains(seat);
-            let has_order = one.position != position::NOWHERE;
-            players
-                .in_position
-                .push((saw && has_order).then(|| !walk.saw.iter().any(|other| other > seat)));
             let held = walk.hole_cards(seat);
             if held.is_empty() || held.iter().any(|card| card.is_unknown()) {
                 players.hole_cards.push(None);
@@ -442,39 +435,32 @@ impl Tables {
                 players.hole_cards.push(Some(&text));
                 walk.text = text;
             }
-            players.paid.push(units.of(winnings.paid[seat]));
-            players.net.push(one.settled.then(|| units.of_finer(one.net)));
+            let (paid, net) = (units.of(winnings.paid[seat]), units.of_finer(one.net));
+            // Most players lose what they paid.
+            players.paid.push((!one.settled || paid != -net).then_some(paid));
+            players.net.push(one.settled.then_some(net));
             players.luck_numerator.push(None);
             players.luck_denominator.push(None);
-            players.showdown.push(one.showdown);
-            let (mut may, mut did) = (0, 0);
-            for (number, [chance, done]) in one.counts.0[..ONCE].iter().enumerate() {
-                may |= u32::from(*chance) << number;
-                did |= u32::from(*done) << number;
-            }
-            chances.push(may);
-            taken.push(did);
+            let knows = saw && one.position != position::NOWHERE;
+            let is_last = || !walk.saw.iter().any(|other| other > seat);
+            players.deeds.push(pack(one, knows.then(is_last)));
             let [calls, raises] = one.counts.0[Statistic::AggressionFactor as usize];
             let [all, _] = one.counts.0[Statistic::AggressionFrequency as usize];
-            players.later_calls.push(calls as u8);
-            players.later_raises.push(raises as u8);
-            players.later_folds.push((all - calls - raises) as u8);
-            let [chance, done] = one.counts.0[Statistic::CheckRaise as usize];
-            players.check_raise_chances.push(chance as u8);
-            players.check_raises.push(done as u8);
+            let [chances, done] = one.counts.0[Statistic::CheckRaise as usize];
+            let bytes = [calls, raises, all - calls - raises, chances, done];
+            let later = bytes.iter().rev().fold(0, |bits, &count| bits << 8 | u64::from(count));
+            players.later_deeds.push(later);
         }
     }
 
     fn add_actions(&mut self, units: Units) {
-        let Self { actions, walk, .. } = self;
+        let Self { actions, action_counts, walk, .. } = self;
+        action_counts.push(walk.actions.len() as u16);
         for one in &walk.actions {
             actions.player.push(one.player);
             actions.street.push(one.street);
             actions.action.push(one.action);
             actions.amount.push(units.of(one.amount));
-            actions.pot.push(units.of(one.pot));
-            actions.to_call.push(units.of(one.to_call));
-            actions.players_left.push(one.players_left);
         }
     }
 
@@ -498,19 +484,13 @@ impl Tables {
         };
         let hands = &other.hands;
         let of_players = spread(&mut hands.player_count.0.iter().map(|&count| count.into()));
-        let of_actions = spread(&mut hands.action_count.0.iter().map(|&count| count.into()));
+        let of_actions = spread(&mut other.action_counts.iter().map(|&count| count.into()));
         self.hands.append(hands, kept);
         self.players.append(&other.players, of_players.as_deref());
         self.actions.append(&other.actions, of_actions.as_deref());
-        let bits = |to: &mut Vec<u32>, from: &[u32]| match &of_players {
-            None => to.extend_from_slice(from),
-            Some(kept) => {
-                to.extend(from.iter().zip(kept).filter(|(_, kept)| **kept).map(|(bits, _)| *bits));
-            }
-        };
-        bits(&mut self.chances, &other.chances);
-        bits(&mut self.taken, &other.taken);
+        let counts = other.action_counts.iter().enumerate();
         let is_kept = |row: usize| kept.is_none_or(|kept| kept[row]);
+        self.action_counts.extend(counts.filter(|(row, _)| is_kept(*row)).map(|(_, &count)| count));
         let moved = |row: usize| match kept {
             None => row,
             Some(kept) => kept[..row].iter().filter(|kept| **kept).count(),
@@ -525,7 +505,7 @@ impl Tables {
     /// Gives the tables away. Hands are numbered from `first` on.
     #[must_use]
     pub fn export(self, first: i64) -> Vec<Table> {
-        let Self { hands, players, actions, chances, taken, .. } = self;
+        let Self { hands, players, actions, action_counts, .. } = self;
         let count = hands.id.0.len();
         let numbers = Numbers((first..).take(count).collect::<Vec<i64>>());
         let repeat = |counts: &mut dyn Iterator<Item = usize>, rows: usize| {
@@ -535,25 +515,17 @@ impl Tables {
             }
             Numbers(repeated)
         };
-        let player_rows = chances.len();
+        let player_rows = players.player.0.len();
         let action_rows = actions.player.0.len();
         let of_players =
             repeat(&mut hands.player_count.0.iter().map(|&count| count.into()), player_rows);
-        let of_actions =
-            repeat(&mut hands.action_count.0.iter().map(|&count| count.into()), action_rows);
+        let of_actions = repeat(&mut action_counts.iter().map(|&count| count.into()), action_rows);
         let mut orders = Numbers(Vec::with_capacity(action_rows));
-        hands.action_count.0.iter().for_each(|&count| orders.0.extend(0..count));
+        action_counts.iter().for_each(|&count| orders.0.extend(0..count));
         let mut of_hands = vec![numbers.export(HAND.0)];
         of_hands.extend(hands.export());
         let mut all_players = vec![of_players.export(HAND.0)];
         all_players.extend(players.export());
-        for (number, name) in NAMES.iter().enumerate().take(ONCE) {
-            let mut flags = OptionalFlags::default();
-            for (may, did) in chances.iter().zip(&taken) {
-                flags.push((may >> number & 1 == 1).then_some(did >> number & 1 == 1));
-            }
-            all_players.push(flags.export(name));
-        }
         let mut all_actions = vec![of_actions.export(HAND.0), orders.export(ACTION.0)];
         all_actions.extend(actions.export());
         vec![

@@ -131,6 +131,85 @@ mod tests {
         parse_cards(text).unwrap().into_iter().collect()
     }
 
+    /// Whether some run of five ranks, the ace high or low, has all of these.
+    fn makes_straight(ranks: &[u8]) -> bool {
+        let runs = (0..9).map(|low| (low..low + 5).collect::<Vec<u8>>());
+        let wheel = std::iter::once(vec![12, 0, 1, 2, 3]);
+        runs.chain(wheel).any(|run| ranks.iter().all(|rank| run.contains(rank)))
+    }
+
+    fn different(ranks: &[u8]) -> usize {
+        let mut all = ranks.to_vec();
+        all.sort_unstable();
+        all.dedup();
+        all.len()
+    }
+
+    #[test]
+    fn all_flops_are_what_a_slow_look_says() {
+        let mut seen = 0;
+        for a in 0..52_u8 {
+            for b in 0..a {
+                for c in 0..b {
+                    let cards = [Card::new(a), Card::new(b), Card::new(c)];
+                    let ranks = [a / 4, b / 4, c / 4];
+                    let suits = different(&[a % 4, b % 4, c % 4]);
+                    let kinds = different(&ranks);
+                    let mut expected = Vec::new();
+                    let mut tell = |name, holds: bool| {
+                        if holds {
+                            expected.push(name)
+                        }
+                    };
+                    tell("flop_paired", kinds == 2);
+                    tell("flop_trips", kinds == 1);
+                    tell("flop_monotone", suits == 1);
+                    tell("flop_two_tone", suits == 2);
+                    tell("flop_connected", kinds == 3 && makes_straight(&ranks));
+                    tell("flop_ace", ranks.contains(&12));
+                    tell("flop_broadway", ranks.iter().filter(|&&rank| rank >= 8).count() > 1);
+                    tell("flop_low", ranks.iter().max() <= Some(&6));
+                    assert_eq!(names(describe_flop(&cards), FLOPS), expected);
+                    seen += 1;
+                    // A turn and a river for each of them.
+                    let (d, e) = ((a + 17) % 52, (c + 31) % 52);
+                    if different(&[a, b, c, d, e]) < 5 {
+                        continue;
+                    }
+                    let mut expected = Vec::new();
+                    let board = [a, b, c, d, e];
+                    for (at, street) in [(3, "turn"), (4, "river")] {
+                        let before = &board[..at];
+                        let new = board[at] / 4;
+                        let others: Vec<u8> = before.iter().map(|card| card / 4).collect();
+                        let pairs = others.contains(&new);
+                        let same = before.iter().filter(|&card| card % 4 == board[at] % 4).count();
+                        let connects = others.iter().any(|&one| {
+                            others.iter().any(|&other| {
+                                different(&[one, other, new]) == 3
+                                    && makes_straight(&[one, other, new])
+                            })
+                        });
+                        let over = others.iter().all(|&rank| rank < new);
+                        for (what, holds) in [
+                            ("pairs", pairs),
+                            ("flush", same == 2),
+                            ("overcard", over),
+                            ("connects", connects),
+                        ] {
+                            if holds {
+                                expected.push(format!("{street}_{what}"));
+                            }
+                        }
+                    }
+                    let cards = board.map(Card::new);
+                    assert_eq!(names(describe_runout(&cards), RUNOUTS), expected);
+                }
+            }
+        }
+        assert_eq!(seen, 22_100);
+    }
+
     #[test]
     fn boards_are_described() {
         let flop = |text: &str| names(describe_flop(&board(text)), FLOPS);

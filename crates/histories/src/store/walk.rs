@@ -13,9 +13,6 @@ pub(super) struct ActionRow {
     pub(super) street: u8,
     pub(super) action: &'static str,
     pub(super) amount: Chips,
-    pub(super) pot: Chips,
-    pub(super) to_call: Chips,
-    pub(super) players_left: u8,
 }
 
 /// Follows a hand.
@@ -35,7 +32,6 @@ pub(super) struct Walk {
     flop_stacks: Vec<Chips>,
     /// What is in the pot, bets included, in units of the state.
     pot: Chips,
-    players_left: u8,
     /// The round in which somebody acted last, if any.
     acted: Option<u8>,
     /// How many cards of a board there are in the end.
@@ -56,7 +52,7 @@ impl Walk {
         self.hands.iter_mut().for_each(Vec::clear);
         self.hands.resize_with(count.max(self.hands.len()), Vec::new);
         (self.pots, self.raises, self.saw, self.pot) = ([None; 3], 0, Seats::NONE, 0);
-        (self.players_left, self.acted) = (count as u8, None);
+        self.acted = None;
         self.last = 0;
         self.before_deals.clear();
         let mut has_bet = false;
@@ -93,13 +89,6 @@ impl Walk {
         1 + u8::from(self.board.len() > self.last)
     }
 
-    /// Returns the second largest stack at the start; nothing if a stack is not known.
-    pub(super) fn effective_stack(&self, state: &State) -> Option<Chips> {
-        self.has_unknown_stack
-            .is_empty()
-            .then(|| second_largest(state.definition.starting_stacks.iter().copied()))
-    }
-
     /// Returns the second largest stack of those who were there when the second round began.
     pub(super) fn flop_stack(&self) -> Option<Chips> {
         let known = !self.saw.is_empty()
@@ -118,9 +107,6 @@ impl Walk {
             street: before.street(),
             action: kind.info().method,
             amount,
-            pot: self.pot,
-            to_call: before.to_call(seat),
-            players_left: self.players_left,
         });
         self.pot += amount;
     }
@@ -171,7 +157,6 @@ impl Watcher for Walk {
             }
             Operation::Folding { seat } => {
                 self.decide(Of::Folding, seat, 0, before);
-                self.players_left = self.players_left.saturating_sub(1);
             }
             Operation::CheckingOrCalling { seat, amount } => {
                 self.decide(Of::CheckingOrCalling, seat, amount, before);

@@ -166,6 +166,7 @@ class TableViews:
                 "remarks": msgspec.Raw(encode(remarks)) if remarks else [],
                 "waiting": _say_what_for(table, chooser),
                 "chooser": chooser,
+                "deadlines": _find_deadlines(table),
             }
         return self._shared
 
@@ -210,7 +211,7 @@ class Audience:
             you=self._describe_you(bots),
             places=shared["places"],
             table=self._views.encode(index),
-            clock=self._read_clock(),
+            clock=self._read_clock(shared["deadlines"]),
             fair=self._views.prove(index, person) if table.settings.fair else None,
             lines=lines,
             fresh=begins,
@@ -256,17 +257,16 @@ class Audience:
             bots=list(bots) if person.is_host else [],
         )
 
-    def _read_clock(self) -> Clock | None:
-        table = self._opened.table
-        person, deadline, base = table.decider, table.deadline, table.base_deadline
-        if person is None or person.seat is None or deadline is None or base is None:
+    def _read_clock(self, deadlines: tuple[int, int, int] | None) -> Clock | None:
+        if deadlines is None:
             return None
+        seat, base, deadline = deadlines
         now = self._opened.now()
         return Clock(
-            seat=person.seat,
+            seat=seat,
             left=max(0, base - now),
             bank=max(0, deadline - max(now, base)),
-            whole=1000 * table.settings.seconds,
+            whole=1000 * self._opened.table.settings.seconds,
         )
 
     def _tell(self, index: int | None, fresh: bool) -> tuple[list[Any], bool]:
@@ -339,6 +339,14 @@ def _describe_tournament(table: HostedTable, now: int) -> TournamentFacts:
         prizes=[show(tournament.find_prize(place)) for place in range(1, len(prizes) + 1)],
         offer=offer,
     )
+
+
+def _find_deadlines(table: HostedTable) -> tuple[int, int, int] | None:
+    """Return who must decide by their seat, and until when, without and with their time bank."""
+    person, deadline, base = table.decider, table.deadline, table.base_deadline
+    if person is None or person.seat is None or deadline is None or base is None:
+        return None
+    return person.seat, base, deadline
 
 
 def _list_places(table: HostedTable, here: Collection[str]) -> list[Place]:

@@ -1,0 +1,173 @@
+"""Reports that are ready: what many people ask of their hands, as SQL."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from croupier.analysis.statistics.definitions import DEFINITIONS
+from croupier.errors import SetupError
+from croupier.store.filters import Condition, read_filters
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+    from croupier.store.store import Store
+
+__all__ = ["LEAKS", "REPORTS", "Leak", "make_report"]
+
+_FROM: Final = "from players p join hands h using (hand) where "
+_RATES: Final = ("vpip", "pfr", "three_bet", "flop_cbet", "went_to_showdown", "won_at_showdown")
+_SUMS: Final = ", ".join(
+    [
+        "count(*) as hands",
+        *(f"round(100 * avg(p.{name}::int), 1) as {name}" for name in _RATES),
+        "round(100 * avg(p.net / h.bet), 1) as bb_100",
+        "round(100 * avg(p.expected / h.bet), 1) as expected_bb_100",
+        "round(sum(p.net / h.scale), 2) as won",
+    ]
+)
+_GROUPS: Final = {
+    "position": ("p.position", "hands desc"),
+    "stakes": ("h.game, h.currency, h.big_blind", "hands desc"),
+    "month": ("strftime(h.day, '%Y-%m') as month", "month"),
+    "players": ("p.name", "hands desc"),
+}
+_PAUSE: Final = 30
+"""After so many minutes without a hand another session begins."""
+
+
+class Leak(NamedTuple):
+    """A rate that is out of the ordinary beyond a threshold.
+
+    Attributes:
+        statistic: The name of the statistic.
+        sign: `>` where more is a leak, `<` where less is.
+        percent: The threshold.
+    """
+
+    statistic: str
+    sign: str
+    percent: float
+
+
+LEAKS: Final = (
+    Leak("fold_to_steal", ">", 65),
+    Leak("fold_to_three_bet", ">", 65),
+    Leak("flop_cbet", ">", 75),
+    Leak("flop_cbet", "<", 40),
+    Leak("fold_to_flop_cbet", ">", 60),
+    Leak("three_bet", "<", 4),
+    Leak("limp", ">", 10),
+    Leak("went_to_showdown", ">", 32),
+    Leak("won_at_showdown", "<", 47),
+)
+"""Rules of thumb for six players: a rate beyond one of them is looked at first."""
+_FEWEST_CHANCES: Final = 30
+
+REPORTS: Final = {
+    "position": "how somebody plays and what is won, by position",
+    "stakes": "the same by game and stakes",
+    "month": "the same by month",
+    "players": "the same by player, those with the most hands first",
+    "opponents": "who was there, and what was won in hands with them",
+    "graph": "what was won hand by hand: in chips, big blinds, and without luck in all-in hands",
+    "sessions": "hands without a pause of half an hour between them",
+    "pots": "the biggest pots",
+    "leaks": "rates that are out of the ordinary, with the thresholds",
+}
+"""The reports by their names, and what they tell."""
+
+
+def make_report(
+    store: Store, name: str, filters: str | list[str] = "", player: str | None = None
+) -> pa.Table:
+    """Make a report.
+
+    Args:
+        store: The store.
+        name: The name of the report.
+        filters: Which hands, in words.
+        player: Whose hands; those of everybody when omitted.
+
+    Returns:
+        The report as a table of Arrow.
+
+    Raises:
+        SetupError: There is no such report, or it is one of a player and nobody is named.
+    """
+    if name not in REPORTS:
+        raise SetupError(
+            f"there is no report {name!r}: there are {', '.join(REPORTS)}", code="no-report"
+        )
+    condition = read_filters(filters)
+    if player is not None:
+        condition = Condition(f"{condition.sql} and p.name = ?", (*condition.values, player))
+    elif name in ("opponents", "graph", "sessions"):
+        raise SetupError(f"the report {name} is of one player: say who", code="report-player")
+    if name in _GROUPS:
+        key, order = _GROUPS[name]
+        sql = f"select {key}, {_SUMS} {_FROM}{condition.sql} group by all order by {order}, 1"
+        return store.query(sql, condition.values)
+    if name == "leaks":
+        return _find_leaks(store, condition)
+    return store.query(_SINGLE[name].replace("{where}", condition.sql), condition.values)
+
+
+_ORDER: Final = "h.clock, h.hand"
+_SINGLE: Final = {
+    "opponents": "select o.name, count(*) as hands, round(100 * avg(o.vpip::int), 1) as vpip,"
+    " round(100 * avg(o.pfr::int), 1) as pfr, round(sum(p.net / h.scale), 2) as won"
+    " from players p join hands h using (hand) join players o on o.hand = p.hand"
+    " and o.player <> p.player where {where} group by all order by hands desc, 1",
+    "graph": f"select row_number() over (order by {_ORDER}) as hand_number, h.hand,"
+    f" round(sum(p.net / h.scale) over (order by {_ORDER}), 2) as chips,"
+    f" round(sum(p.net / h.bet) over (order by {_ORDER}), 2) as big_blinds,"
+    f" round(sum(p.expected / h.bet) over (order by {_ORDER}), 2) as expected_big_blinds"
+    " from players p join hands h using (hand) where {where} and p.net is not null order by 1",
+    "sessions": "select min(clock) as began, max(clock) as ended, count(*) as hands,"
+    " round(sum(bb), 1) as big_blinds, round(100 * avg(bb), 1) as bb_100,"
+    " round(sum(chips), 2) as won from"
+    " (select *, sum(pause::int) over (order by clock, hand) as session from"
+    " (select h.clock, h.hand, p.net / h.bet as bb, p.net / h.scale as chips,"
+    f" coalesce(h.clock - lag(h.clock) over (order by {_ORDER}) > to_minutes({_PAUSE}), false)"
+    " as pause from players p join hands h using (hand) where {where} and h.clock is not null))"
+    " group by session order by began",
+    "pots": "select h.hand, h.number, h.day, h.game, h.pot / h.scale as pot,"
+    " round(h.pot / h.bet, 1) as big_blinds, h.board, max_by(p.name, p.net) as won_most"
+    " from players p join hands h using (hand) where {where}"
+    " group by all order by big_blinds desc, 1 limit 20",
+}
+
+
+def _find_leaks(store: Store, condition: Condition) -> pa.Table:
+    """Compare rates with thresholds, and say both."""
+    import pyarrow as pa
+
+    names = dict.fromkeys(leak.statistic for leak in LEAKS)
+    sums = ", ".join(f"count(p.{one}), avg(p.{one}::int)" for one in names)
+    (row,) = (
+        store.connect()
+        .execute(f"select {sums} {_FROM}{condition.sql}", list(condition.values))
+        .fetchall()
+    )
+    found = {name: (row[2 * at], row[2 * at + 1]) for at, name in enumerate(names)}
+    rows = []
+    for leak in LEAKS:
+        chances, rate = found[leak.statistic]
+        percent = None if rate is None else round(100 * rate, 1)
+        if chances < _FEWEST_CHANCES or percent is None:
+            verdict = "too few chances"
+        elif percent > leak.percent if leak.sign == ">" else percent < leak.percent:
+            verdict = "look at it"
+        else:
+            verdict = "ordinary"
+        rows.append(
+            {
+                "statistic": DEFINITIONS[leak.statistic].title,
+                "rate": percent,
+                "chances": chances,
+                "threshold": f"{leak.sign} {leak.percent:g} %",
+                "verdict": verdict,
+            }
+        )
+    return pa.Table.from_pylist(rows)
