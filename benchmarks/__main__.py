@@ -79,6 +79,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--quick", action="store_true", help="only see that everything works")
     parser.add_argument("--write", action="store_true", help="write BENCHMARKS.md")
     parser.add_argument(
+        "--sweeps", type=int, default=_SWEEPS, help=f"how often to measure all of it ({_SWEEPS})"
+    )
+    parser.add_argument(
         "--compare",
         type=Path,
         nargs=2,
@@ -98,7 +101,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     effort = Effort.smoke() if options.quick else Effort.full()
     build = _identify_core()
     sweeps: list[list[Result]] = []
-    for number in range(1, 2 if options.quick else _SWEEPS + 1):
+    for number in range(1, 2 if options.quick else max(options.sweeps, 1) + 1):
         results: list[Result] = []
         for name in options.groups or _GROUPS:
             print(f"Sweep {number}: measuring {name} ...", file=sys.stderr)
@@ -115,7 +118,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         print(report.format_summary(results))
     if options.write:
         before = _DOCUMENT.read_text(encoding="utf-8")
-        after = report.format_document(results)
+        after = report.format_document(results, max(options.sweeps, 1))
         _DOCUMENT.write_text(after, encoding="utf-8")
         games = _DOCUMENT.parent / report.GAMES_DOCUMENT
         games.write_text(report.format_games(results), encoding="utf-8")

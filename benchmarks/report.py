@@ -50,8 +50,9 @@ _METHOD = """\
 
 * The contenders of a case run in the same process on the same seeded random hands, in turn (ours,
   theirs, ours, theirs, ...); the best time of each counts. Each instruction set has a process of
-  its own (`CROUPIER_SIMD`). All of it is done in three sweeps, for a shared machine may be slow for
-  longer than a case takes. Ratios are within a row, so they are firmer than figures across rows.
+  its own (`CROUPIER_SIMD`). All of it is done in as many sweeps as it says beside the machine, for
+  a shared one may be slow for longer than a case takes. Ratios are within a row, so they are firmer
+  than figures across rows.
 * Before anything is timed, the contenders must agree: strengths must order the hands as the peers
   do, ties included, hands must equal PokerKit's by their cards, and hands that are played must end
   with the same chips where the cards are the same.
@@ -104,11 +105,12 @@ def format_summary(results: Sequence[Result]) -> str:
     return "\n".join(f"* {line}" for line in lines)
 
 
-def format_document(results: Sequence[Result]) -> str:
+def format_document(results: Sequence[Result], sweeps: int = 1) -> str:
     """Return the document.
 
     Args:
         results: The figures.
+        sweeps: How often everything was measured.
 
     Returns:
         Markdown.
@@ -116,7 +118,12 @@ def format_document(results: Sequence[Result]) -> str:
     tables = _make_tables(results)
     parts = ["# Benchmarks", "## At a glance", _format_glance(tables)]
     parts += ["## Where we lose or do not reach the target", format_summary(results)]
-    parts += ["## Machine", _format_machine(), "## Method", _METHOD.strip()]
+    parts += [
+        "## Machine",
+        f"{_format_machine()}\n* Sweeps: {sweeps}",
+        "## Method",
+        _METHOD.strip(),
+    ]
     for section, rows in tables:
         if section == GAMES_SECTION:
             parts += [f"## {section}", _format_slowest(results)]
