@@ -426,3 +426,8 @@ def test_what_is_told_is_short_and_plain() -> None:
         raise SetupError("odd")
     with pytest.raises(ParseError, match=r"^odd \(line 3\)$"), guard("read", "x", line=3):
         raise SetupError("odd")
+
+
+def test_a_dotted_name_with_a_broken_value_is_refused() -> None:
+    with pytest.raises(ParseError, match="1_"):
+        HandHistory.loads("a.b = 1_\n")

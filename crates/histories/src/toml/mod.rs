@@ -153,7 +153,8 @@ impl Tape {
             if key.is_some_and(|key| key.field == Some(field)) {
                 return true;
             }
-            at += node.size as usize;
+            // A field whose value is broken has no size yet.
+            at += (node.size as usize).max(1);
         }
         false
     }
