@@ -53,7 +53,7 @@ def test_the_family() -> None:
     for name in WARNINGS:
         assert issubclass(getattr(errors, name), errors.PokerWarning)
         assert issubclass(getattr(errors, name), UserWarning)
-    assert {*ERRORS, *WARNINGS} == set(errors.__all__) - {"Problem", "guard"}
+    assert {*ERRORS, *WARNINGS} == set(errors.__all__) - {"Problem", "guard", "need_extra"}
     assert issubclass(AgentError, RuntimeError)
     assert issubclass(errors.AgentStartError, AgentError)
     assert issubclass(ReplayError, ParseError)
