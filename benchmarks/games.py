@@ -92,17 +92,18 @@ def _make_run(start: Callable[[int], Any], fixed_limit: bool, hands: int) -> Cal
 def _check(pokerkit: Any, game: Game, hands: int) -> None:
     """Raise unless both libraries come to the same end with the same cards."""
     start = make_start(croupier, game)
-    rng, peer_rng = random.Random(_SEED), random.Random(_SEED)
     for number in range(hands):
+        # Each hand has numbers of its own: one that goes another way changes no other.
+        rng, peer_rng = (random.Random(f"{_SEED}/{number}") for _ in range(2))
         state = start(number)
         decisions = play(state, fixed_limit=game.is_fixed_limit, rng=rng)
         with warnings.catch_warnings(record=True) as said:
             warnings.simplefilter("always")
             peer = start_alike(pokerkit, game, number)
             peer_decisions = play(peer, fixed_limit=game.is_fixed_limit, rng=peer_rng)
-        ours, theirs = [decisions], [peer_decisions]
         # Cards that are shuffled and dealt again are not the same in both libraries.
-        if not said:
-            ours += [len(state.operations), *state.stacks]
-            theirs += [len(peer.operations), *peer.stacks]
+        if said:
+            continue
+        ours = [decisions, len(state.operations), *state.stacks]
+        theirs = [peer_decisions, len(peer.operations), *peer.stacks]
         harness.require_equal(f"Hand {number} of {game.name}", ours, theirs)
