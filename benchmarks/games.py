@@ -90,12 +90,15 @@ def _make_run(start: Callable[[int], Any], fixed_limit: bool, hands: int) -> Cal
 
 
 def _check(pokerkit: Any, game: Game, hands: int) -> None:
-    """Raise unless both libraries come to the same end with the same cards."""
-    start = make_start(croupier, game)
+    """Raise unless both libraries come to the same end with the same cards, by PokerKit's rules."""
+    kind = getattr(croupier, game.name)
+    # Card rooms have one raise less where limits are fixed, among others.
+    alike: Any = type(game.name, (kind,), {"rules": croupier.Rules.POKERKIT})
+    automations = tuple(croupier.Automation)
     for number in range(hands):
         # Each hand has numbers of its own: one that goes another way changes no other.
         rng, peer_rng = (random.Random(f"{_SEED}/{number}") for _ in range(2))
-        state = start(number)
+        state = alike.create_state(automations, *game.arguments, seed=number)
         decisions = play(state, fixed_limit=game.is_fixed_limit, rng=rng)
         with warnings.catch_warnings(record=True) as said:
             warnings.simplefilter("always")
