@@ -465,7 +465,7 @@ pub fn sort_classes(classes: &[u16], out: &mut [u16]) -> Result<(), BatchError> 
         let (mut low, mut high) = ([0_u16; DIGITS], [0_u16; DIGITS]);
         for &class in row {
             low[usize::from(class) % DIGITS] += 1;
-            high[usize::from(class) / DIGITS % DIGITS] += 1;
+            high[usize::from(class) / DIGITS] += 1;
         }
         let (mut low, mut high) = (starts(low), starts(high));
         for (pair, &class) in row.iter().enumerate() {
@@ -474,7 +474,7 @@ pub fn sort_classes(classes: &[u16], out: &mut [u16]) -> Result<(), BatchError> 
             *place += 1;
         }
         for &(class, pair) in &between {
-            let place = &mut high[usize::from(class) / DIGITS % DIGITS];
+            let place = &mut high[usize::from(class) / DIGITS];
             out[usize::from(*place).min(PAIR_COUNT - 1)] = pair;
             *place += 1;
         }
@@ -482,8 +482,8 @@ pub fn sort_classes(classes: &[u16], out: &mut [u16]) -> Result<(), BatchError> 
     Ok(())
 }
 
-/// Two digits of this many values have room for all classes.
-const DIGITS: usize = 128;
+/// Two digits of this many values have room for every number of 16 bits, whoever made it.
+const DIGITS: usize = 256;
 
 fn starts(counts: [u16; DIGITS]) -> [u16; DIGITS] {
     let mut sum = 0;
@@ -570,6 +570,15 @@ mod tests {
             assert!(all.iter().enumerate().all(|(place, &pair)| place == usize::from(pair)));
             assert_eq!(order.iter().filter(|pair| key(pair).0 == 0).count(), 245);
         }
+    }
+
+    #[test]
+    fn numbers_that_are_no_classes_are_sorted_all_the_same() {
+        let mut random = Shuffler::from_seed(5);
+        let numbers: Vec<u16> = (0..PAIR_COUNT).map(|_| random.next_u64() as u16).collect();
+        let mut order = vec![0; PAIR_COUNT];
+        sort_classes(&numbers, &mut order).unwrap();
+        assert!(order.is_sorted_by_key(|&pair| (numbers[usize::from(pair)], pair)));
     }
 
     #[test]
