@@ -14,12 +14,12 @@ def make_record(table: TableFold, progress: TableProgress, now: int) -> log.Ende
     """Return the entry that says where everybody is when a hand is over.
 
     Args:
-    table: The table.
-    progress: How far it is.
-    now: The time, in milliseconds since 1970.
+        table: The table.
+        progress: How far it is.
+        now: The time, in milliseconds since 1970.
 
     Returns:
-    The entry, from which the table can be opened again.
+        The entry, from which the table can be opened again.
     """
     people = []
     for one in table.people.values():
