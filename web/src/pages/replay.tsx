@@ -4,7 +4,7 @@ import { CodeView } from "../blocks";
 import { desk, explain } from "../desk";
 import { Problem, SelectField, TextField } from "../fields";
 import type { ExportQuestion, Replay, StreetEquities, StreetEquity } from "../messages";
-import { writeRoute } from "../route";
+import { readRoute, writeRoute } from "../route";
 import { save, savePng } from "../saving";
 import { countRows, LineView, TableView } from "../table";
 
@@ -80,7 +80,11 @@ export function ReplayPage({ shelf, hand, step: first, viewer: seen, unit: writt
       as: viewer ?? undefined,
       in: unit === "bb" ? unit : undefined,
     };
-    if (replay) window.history.replaceState(null, "", writeRoute("hand", [shelf, hand], values));
+    // A key may have named another hand since: that address is not to be written over.
+    const { page, parts } = readRoute(window.location.hash);
+    const here = page === "hand" && parts[0] === shelf && Number(parts[1]) === hand;
+    if (replay && here)
+      window.history.replaceState(null, "", writeRoute("hand", [shelf, hand], values));
   }, [shelf, hand, place, viewer, unit, replay]);
   useEffect(() => {
     if (!playing) return;
