@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, partial
 from itertools import combinations
+from math import inf
 
 from croupier import Automation, Card, Deck, NoLimitTexasHoldem, PotLimitOmahaHoldem, State
 from croupier.games import (
@@ -12,6 +13,7 @@ from croupier.games import (
     PotLimitOmahaHoldemHighLowSplitEightOrBetter,
 )
 from croupier.solving import Node, Solution, Spot
+from croupier.utilities import rake as take_rake
 
 AUTOMATIONS = tuple(
     each
@@ -26,6 +28,12 @@ class SmallHoldem(NoLimitTexasHoldem):
     """No-limit hold'em with twelve cards."""
 
     deck = SMALL_DECK
+
+
+class ThreeSuits(NoLimitTexasHoldem):
+    """No-limit hold'em with fifteen cards of three suits, two of which may be alike."""
+
+    deck = tuple(Card.clean("AsKsQsJsTsAhKhQhJhThAdKdQdJdTd"))
 
 
 class SmallOmaha(PotLimitOmahaHoldem):
@@ -47,10 +55,16 @@ class SmallOmaha8(PotLimitOmahaHoldemHighLowSplitEightOrBetter):
 
 
 def play(spot: Spot, hands: tuple[str, str], board: str, line: Iterable[str]) -> State:
-    """Play a hand from the start: everybody checks until the spot, and then goes its line."""
+    """Play a hand from the start: everybody checks until the spot, and then goes its line.
+
+    Folded pots are not raked here: states leave out what the last player bet, and the house does
+    not.
+    """
     ante = int(spot.pot) // 2
+    left = list(line)
+    rate = 0.0 if left[-1] == "f" else spot.rake.rate
     game = spot._document["game"]
-    state = game.create_state(
+    state: State = game.create_state(
         AUTOMATIONS,
         False,
         ante,
@@ -58,12 +72,12 @@ def play(spot: Spot, hands: tuple[str, str], board: str, line: Iterable[str]) ->
         1,
         tuple(int(stack) + ante for stack in spot.stacks),
         2,
+        rake=partial(take_rake, percentage=rate, cap=spot.rake.cap or inf),
     )
     for hand in hands:
         state.deal_hole(hand)
     cards = [board[place : place + 2] for place in range(0, len(board), 2)]
     start = len(spot.board)
-    left = list(line)
 
     def deal() -> None:
         while state.can_burn_card() or state.can_deal_board():
@@ -86,7 +100,8 @@ def play(spot: Spot, hands: tuple[str, str], board: str, line: Iterable[str]) ->
             else:
                 # What cannot be called is written as what can.
                 least = state.min_completion_betting_or_raising_to_amount
-                state.complete_bet_or_raise_to(max(int(step[1:]), int(least or 0)))
+                amount = round(int(step[1:]) * spot.unit)
+                state.complete_bet_or_raise_to(max(amount, int(least or 0)))
         deal()
     assert not left and not state.status
     return state
@@ -109,7 +124,15 @@ class SlowWalk:
         """Return what a player has in the end, beyond what was there when the spot began."""
         hands = (own, other) if player == 0 else (other, own)
         state = play(self.spot, hands, board, line.split())
-        return state.stacks[player] - float(self.spot.stacks[player])
+        won = [
+            float(stack) - float(before)
+            for stack, before in zip(state.stacks, self.spot.stacks, strict=True)
+        ]
+        if line.endswith("f") and won[player] >= won[1 - player]:
+            # What was called is in the pot twice; the rest goes back to who bet it.
+            pot = float(self.spot.pot) - 2 * won[1 - player]
+            return won[player] - min(self.spot.rake.rate * pot, self.spot.rake.cap or inf)
+        return won[player]
 
     def total(self, player: int, *, best: bool) -> float:
         """Return what a player wins on average: with the solution, or with the best answer."""

@@ -184,13 +184,14 @@ def play_to_the_end(
         game: Any = found(AUTOMATIONS, **complete_stakes(found, STAKES))
     else:
         game = found.game(None, make_stakes(STAKES), automations=AUTOMATIONS)
-    state = game(STACK, 2, seed=0)
+    state: State = game(STACK, 2, seed=0)
     left = ([*hands[0]], [*hands[1]])
     to_come, steps = [*board], [] if line is None else [*line]
     while state.status:
         if state.can_burn_card():
             state.burn_card("??")
         elif state.can_deal_hole():
+            assert state.hole_dealee_index is not None
             state.deal_hole(left[state.hole_dealee_index].pop(0))
         elif state.can_deal_board():
             state.deal_board(to_come.pop(0))
@@ -232,7 +233,7 @@ class LastWalk(SlowWalk):
         hands = (one, two) if player == 0 else (two, one)
         cards = [repr(card) for card in self.spot.board]
         state = play_to_the_end(self.name, hands, cards, line.split())
-        return state.stacks[player] - float(self.spot.stacks[player])
+        return float(state.stacks[player]) - float(self.spot.stacks[player])
 
     def end(self, player: int, hand: str, others: Mapping[str, float], node: Node) -> float:
         return sum(

@@ -73,6 +73,17 @@ def test_what_nobody_does_is_not_judged() -> None:
     assert hand.unjudged == 1 and hand.decisions[0].lost >= 0
 
 
+def test_what_has_not_settled_is_not_judged() -> None:
+    counts = []
+    for iterations in (1, 2, 4, 300):
+        [hand] = review_hands([("1", load())], "cid", street="turn", iterations=iterations)
+        counts.append(hand.unjudged)
+        for decision in hand.decisions:
+            # What the solution itself does with the hand is about as good as the best.
+            assert decision.frequency * decision.lost <= 0.02 * float(decision.pot)
+    assert counts[0] > 0 == counts[-1]
+
+
 def test_ranges_are_those_of_names_lines_and_rules_of_thumb() -> None:
     played = Played.of(load(), "flop")
     chosen = choose_ranges(load(), played, {"bob": "QQ", "open": "AA"})

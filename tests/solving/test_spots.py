@@ -147,7 +147,8 @@ def test_what_is_estimated_is_taken() -> None:
     solution = solve(spot, 0, iterations=1, threads=1)
     grown = (getrusage(RUSAGE_SELF).ru_maxrss - before) * 1024
     assert solution.iterations == 1
-    assert grown < 1.2 * size.bytes + (20 << 20)
+    # What the walk needs for a moment comes on top.
+    assert grown < 1.1 * size.bytes + (10 << 20)
 
 
 def test_other_games() -> None:

@@ -53,17 +53,36 @@ def test_hands_that_suits_do_not_tell_apart_are_one(board: str) -> None:
 
 @pytest.mark.parametrize("bits", [16, 32])
 @pytest.mark.parametrize("symmetric", [True, False])
-@pytest.mark.parametrize("board", ["Th8h3h5hKd", "Th8h3h5h", "Th8d3c5s"])
+@pytest.mark.parametrize("board", ["Th8h3h5hKd", "Th8h3h5h", "Th8d3c5s", "8h8d8c5s"])
 def test_memory_is_what_was_said(board: str, symmetric: bool, bits: int) -> None:
     question = spot(board, sizes=MANY)
     solution = solve(question, 0, iterations=1, threads=1, symmetric=symmetric, bits=bits)
-    taken, expected = solution._native.number_bytes
+    taken, expected, boards = solution._native.number_bytes
     assert taken == expected
     size = question.size(bits=bits, symmetric=symmetric)
-    # What boards and hands take is added to it, and is not much.
-    assert taken < size.bytes < 1.5 * taken + 200_000
+    # How many strengths there are on a board is not known before.
+    assert size.bytes == pytest.approx(taken + boards, rel=0.02, abs=2000)
     with pytest.raises(UnsupportedError, match="MB are allowed"):
         solve(question, memory=size.bytes - 1, symmetric=symmetric, bits=bits)
+
+
+@pytest.mark.parametrize(
+    ("game", "board", "ranges"),
+    [
+        ("nlhe", "Td9d6hQc", ("random", "random")),
+        ("nlhe", "Td9d6h", ("99+, AK, 87s", "TT-66, AQs-A9s")),
+        ("plo", "Td9d6hQc2s", ("AAxx, KKxx", "QQxx, JT98")),
+        ("short-deck", "TdJd6hQc", ("random", "random")),
+    ],
+)
+def test_memory_of_other_spots_is_what_was_said(
+    game: str, board: str, ranges: tuple[str, str]
+) -> None:
+    question = Spot(
+        game=game, board=board, pot=100, stacks=400, ranges=ranges, sizes="50%, pot / 3x, pot"
+    )
+    taken, _, boards = solve(question, 0, iterations=1)._native.number_bytes
+    assert question.size().bytes == pytest.approx(taken + boards, rel=0.02)
 
 
 def test_sixteen_bits_take_half_of_the_memory() -> None:

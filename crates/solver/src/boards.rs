@@ -23,9 +23,7 @@ const MOST_FOR_ODDS: usize = 2;
 /// Hands that differ by suits are merged where they have up to so many cards.
 const MOST_TO_MERGE: usize = 2;
 /// All suits as they are.
-const SAME: Renaming = [0, 1, 2, 3];
-/// More boards are not looked at.
-const MOST_BOARDS: u64 = 2_000_000;
+pub(crate) const SAME: Renaming = [0, 1, 2, 3];
 
 /// The hands of a player at the root, by number.
 pub type Hands = [Vec<Combo>; 2];
@@ -144,21 +142,7 @@ pub struct Boards<'a> {
     pub(crate) deck: CardSet,
     pub(crate) hole: usize,
     judge: Judge,
-    symmetry: Vec<Renaming>,
-}
-
-/// How much there is on one street: boards, and vectors of each player's hands on all of them; and on all boards
-/// numbers of odds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Extent {
-    /// How many boards there are.
-    pub boards: u64,
-    /// How many vectors the hands of each player fill on all of them.
-    pub vectors: [u64; 2],
-    /// How many hands each player has on all of them.
-    pub hands: [u64; 2],
-    /// How many numbers the odds of all-in hands are.
-    pub odds: u64,
+    pub(crate) symmetry: Vec<Renaming>,
 }
 
 /// Returns the hands that players can have at the root, by the bits of their cards.
@@ -216,7 +200,7 @@ impl<'a> Boards<'a> {
     }
 
     /// Lists the deals that differ by more than suits: of each its renamings, its own first.
-    fn orbits(
+    pub(crate) fn orbits(
         &self,
         board: CardSet,
         count: usize,
@@ -250,23 +234,28 @@ impl<'a> Boards<'a> {
 
     /// Returns the renamings under which hands of a board are one: none but that which changes nothing where hands have
     /// many cards.
-    const fn merging<'g>(&self, group: &'g [Renaming]) -> &'g [Renaming] {
+    pub(crate) const fn merging<'g>(&self, group: &'g [Renaming]) -> &'g [Renaming] {
         if self.merges() { group } else { &[SAME] }
     }
 
-    const fn merges(&self) -> bool {
+    pub(crate) const fn merges(&self) -> bool {
         self.hole <= MOST_TO_MERGE
     }
 
     /// Returns the hands that leave a board alone.
-    fn numbers_on(&self, board: CardSet, before: &[u32], player: usize) -> Vec<u32> {
+    pub(crate) fn numbers_on(&self, board: CardSet, before: &[u32], player: usize) -> Vec<u32> {
         let apart =
             |&&hand: &&u32| self.hands[player][hand as usize].cards.bits() & board.bits() == 0;
         before.iter().filter(apart).copied().collect()
     }
 
     /// Returns those of hands that stand for others, and how many each stands for.
-    fn first_ones(&self, all: &[u32], player: usize, group: &[Renaming]) -> (Vec<u32>, Vec<f32>) {
+    pub(crate) fn first_ones(
+        &self,
+        all: &[u32],
+        player: usize,
+        group: &[Renaming],
+    ) -> (Vec<u32>, Vec<f32>) {
         if group.len() == 1 {
             return (all.to_vec(), vec![1.0; all.len()]);
         }
@@ -280,59 +269,6 @@ impl<'a> Boards<'a> {
             (images.first() == Some(&set.bits())).then_some((hand, images.len() as f32))
         };
         all.iter().filter_map(first).unzip()
-    }
-
-    /// Counts everything, street by street, without making it.
-    ///
-    /// # Errors
-    ///
-    /// There are more boards than anybody could solve.
-    pub fn count(&self, board: CardSet) -> Result<Vec<Extent>, SolverError> {
-        let mut all = 1_u64;
-        let mut cards = (self.deck.len() - board.len()) as usize;
-        for &deal in &self.deals {
-            all = all.saturating_mul(binomial(cards, deal));
-            cards -= deal.min(cards);
-        }
-        if all / self.symmetry.len() as u64 > MOST_BOARDS {
-            let bytes = u128::from(all) * 64 * 1024;
-            let needed = u64::try_from(bytes / 1_000_000).unwrap_or(u64::MAX);
-            return Err(SolverError::TooLarge { needed, allowed: MOST_BOARDS / 10 });
-        }
-        let mut extents = vec![Extent::default(); self.deals.len() + 1];
-        let every = [0, 1].map(|player: usize| (0..self.hands[player].len() as u32).collect());
-        self.count_from(board, &every, 0, &self.symmetry, &mut extents);
-        Ok(extents)
-    }
-
-    fn count_from(
-        &self,
-        board: CardSet,
-        before: &[Vec<u32>; 2],
-        street: usize,
-        group: &[Renaming],
-        extents: &mut [Extent],
-    ) {
-        let all = [0, 1].map(|player: usize| self.numbers_on(board, &before[player], player));
-        let merging = self.merging(group);
-        let extent = &mut extents[street];
-        extent.boards += 1;
-        let mut counts = [0; 2];
-        for (player, all) in all.iter().enumerate() {
-            let (hands, _) = self.first_ones(all, player, merging);
-            extent.vectors[player] += width(&hands) as u64;
-            counts[player] = hands.len() as u64;
-            extent.hands[player] += counts[player];
-        }
-        if self.keeps_odds(street) {
-            extent.odds += 2 * counts[0] * counts[1];
-        }
-        let Some(&deal) = self.deals.get(street) else { return };
-        for orbit in self.orbits(board, deal, group) {
-            let own = orbit[0].0;
-            let next = CardSet::from_bits(board.bits() | own.bits());
-            self.count_from(next, &all, street + 1, &stabiliser(group, own), extents);
-        }
     }
 
     /// Makes the first board and all that can follow.
@@ -516,6 +452,7 @@ impl<'a> Boards<'a> {
                 two += other[two..].iter().take_while(|each| **each == least).count();
                 groups.push((one as u32, two as u32));
             }
+            groups.shrink_to_fit();
         }
         Order {
             own: sets[player].iter().map(|set| cards(set, NEVER_WRITTEN)).collect(),

@@ -102,7 +102,7 @@ impl Solver {
         }
         let forests = &solver.world.tree.streets;
         solver.store = read(board, (plans, forests), left, valued, &mut Reader { bytes })?;
-        solver.rivers = Some(Rivers { target, ..Rivers::default() });
+        solver.rivers = Some(Rivers::new(target));
         Ok(solver)
     }
 }
@@ -201,7 +201,8 @@ impl World {
                 out.extend(units.flat_map(u16::to_le_bytes));
             }
             let Some(kept) = &store.kept else { continue };
-            for row in kept[player].chunks_exact(count.max(1)) {
+            for node in 0..plan.slots.len() {
+                let row = &kept[player][node * count..(node + 1) * count];
                 let largest = row.iter().fold(0.0_f32, |most, value| most.max(value.abs()));
                 out.extend(largest.to_le_bytes());
                 let scale = if largest > 0.0 { MOST / largest } else { 0.0 };

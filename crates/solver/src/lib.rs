@@ -7,6 +7,7 @@
 //! | [`sizes`] | sizes of bets as people write them |
 //! | [`tree`] | the betting, played by the engine |
 //! | [`boards`], `likes`, `odds` | the boards that can come, and the hands on them; suits; who wins when all-in |
+//! | [`extent`] | how much there is, before it is made |
 //! | [`strength`] | how strong hands are on a board |
 //! | [`plan`] | which nodes are gone through together |
 //! | [`vector`], [`lanes`], `learning` | vectors, and loops over them; regrets |
@@ -23,6 +24,7 @@
 pub mod all_in;
 pub mod boards;
 pub mod error;
+pub mod extent;
 pub mod file;
 pub mod lanes;
 pub mod last_round;

@@ -23,6 +23,8 @@ const POSITIVE_EXPONENT: f64 = 1.5;
 const NEGATIVE: f32 = 0.5;
 /// The strategy of iteration t weighs as much as t to this power.
 const SUM_EXPONENT: f64 = 8.0;
+/// Last streets that were solved again are forgotten when they take more bytes.
+const MOST_RIVERS: usize = 256 << 20;
 /// Up to so many iterations are done between two looks at the exploitability.
 const FIRST_LOOK: u32 = 10;
 
@@ -125,9 +127,32 @@ type RiverKey = (Vec<(u32, u32)>, u32);
 #[derive(Debug, Default)]
 pub(crate) struct Rivers {
     /// How exact they must be, in chips.
-    pub target: f64,
+    target: f64,
     /// Those that somebody has looked at.
-    pub stores: HashMap<RiverKey, Store>,
+    stores: HashMap<RiverKey, Store>,
+    /// How many bytes they take.
+    bytes: usize,
+}
+
+impl Rivers {
+    pub fn new(target: f64) -> Self {
+        Self { target, ..Self::default() }
+    }
+
+    /// Returns what was learnt on a last street, and learns it where nobody has looked lately.
+    pub fn find(&mut self, key: RiverKey, solve: impl FnOnce(f64) -> Store) -> &mut Store {
+        // Whoever plays a solution for long looks at many.
+        if self.bytes > MOST_RIVERS && !self.stores.contains_key(&key) {
+            self.stores.clear();
+            self.bytes = 0;
+        }
+        let Self { target, stores, bytes } = self;
+        stores.entry(key).or_insert_with(|| {
+            let store = solve(*target);
+            *bytes += store.bytes();
+            store
+        })
+    }
 }
 
 /// Everything about a spot that is known before memory is taken.
@@ -151,22 +176,18 @@ impl Draft {
         let boards = Boards::new(spot, &hands, all_ins(&tree), symmetric)?;
         let extents = boards.count(spot.taken())?;
         let mut extent = Extent { nodes: tree.node_count() as u64, ..Extent::default() };
-        let hole = spot.hole_count();
-        let subsets = if hole > 2 { 16 * ((1 << hole) - 2) } else { 0 };
         let mut numbers = 0;
         for (plan, of_street) in plans.iter().zip(&extents) {
             extent.boards += of_street.boards;
             let decisions = plan.decisions[0] + plan.decisions[1];
             extent.decisions += decisions as u64 * of_street.boards;
-            extent.bytes += of_street.odds * 4 + of_street.boards * 500;
+            extent.bytes += of_street.bytes;
             for player in 0..2 {
                 let actions = plan.actions[player] as u64;
                 extent.entries += actions * of_street.hands[player];
                 let decisions = plan.decisions[player] as u64;
                 let (vector, unit) = options.precision.bytes();
                 numbers += (actions * vector + decisions * unit) * of_street.vectors[player];
-                // Numbers, cards and places of the hands on a board, for both players.
-                extent.bytes += of_street.hands[player] * (34 + subsets);
             }
         }
         extent.numbers = numbers;
@@ -284,6 +305,12 @@ impl Solver {
     #[must_use]
     pub fn number_bytes(&self) -> usize {
         self.store.bytes()
+    }
+
+    /// Returns how many bytes the boards take, with their hands.
+    #[must_use]
+    pub fn board_bytes(&self) -> usize {
+        self.world.board.bytes()
     }
 
     /// Returns the betting.

@@ -64,8 +64,7 @@ impl Solver {
             // What was not kept is solved again, from the reaches that were.
             let boards = place.deals.iter().map(|&(child, deal)| (child as u32, deal as u32));
             let key = (boards.collect::<Vec<_>>(), line as u32);
-            let target = rivers.target;
-            way.store = rivers.stores.entry(key).or_insert_with(|| {
+            way.store = rivers.find(key, |target| {
                 world.solve_line(place.street, way.board, line, &at_root, target)
             });
         }
@@ -109,9 +108,10 @@ impl Solver {
                 }
                 None => {
                     let rows = world.values_at(at, store, asked, place.node, &mut scratch);
-                    let rows = rows.chunks_exact(own.max(1));
+                    let row = |row: usize| rows[row * own..(row + 1) * own].as_flattened();
                     let each = |(value, total): (&f32, &f32)| value / total;
-                    rows.map(|row| row.as_flattened().iter().zip(totals).map(each).collect())
+                    (0..=node.child_count as usize)
+                        .map(|number| row(number).iter().zip(totals).map(each).collect())
                         .collect()
                 }
             };

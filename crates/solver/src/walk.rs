@@ -392,7 +392,8 @@ impl World {
         let count = at.board.hands[at.player].len();
         let kept = &mut kept[at.player];
         kept.resize(self.tree.streets[at.street].nodes.len() * count, 0.0);
-        let totals: Vec<Vec<V>> = (reaches.chunks_exact(other.max(1)).take(chunk.row_count))
+        let totals: Vec<Vec<V>> = (0..chunk.row_count)
+            .map(|row| &reaches[row * other..(row + 1) * other])
             .map(|reach| self.totals(at.board, at.player, reach))
             .collect();
         for (local, number) in chunk.nodes.clone().enumerate() {

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.cards import CardsLike
 from croupier.errors import SetupError
 from croupier.solving.solution import MEMORY, Target, solve
 from croupier.solving.spot import Spot
+
+if TYPE_CHECKING:
+    from croupier.executors import On
 
 __all__ = ["BoardSummary", "solve_boards", "summarize_boards"]
 
@@ -40,6 +43,8 @@ def solve_boards(
     threads: int | None = None,
     memory: int = MEMORY,
     bits: int = 32,
+    on: On | None = None,
+    progress: Callable[[int], object] | None = None,
 ) -> Iterator[BoardSummary]:
     """Solve a spot on many boards, one after the other.
 
@@ -56,27 +61,58 @@ def solve_boards(
         threads: How many threads work; one for each core when omitted.
         memory: The most bytes to take for one.
         bits: How many bits numbers have: 32, or 16.
+        on: Where boards are solved, if not in this process: `processes`, `ray` and others, see
+            `croupier.executors`. What comes of them is the same.
+        progress: Called with the number of boards that are done.
 
     Yields:
-        What came of each board.
+        What came of each board, in their order.
 
     Raises:
         CardError: A card is on a board twice.
         SetupError: A player has no hand on a board.
     """
-    for board in boards:
-        other = spot.with_board(board)
-        solution = solve(
-            other, target, iterations=iterations, threads=threads, memory=memory, bits=bits
-        )
-        root = solution.root
-        yield BoardSummary(
-            "".join(map(repr, other.board)),
-            solution.ev,
-            root.equity,
-            root.frequencies,
-            solution.exploitability.percent,
-        )
+    jobs = (_Job(spot.with_board(board), target, iterations, memory, bits) for board in boards)
+    if on is None:
+        for done, job in enumerate(jobs, 1):
+            yield _solve_board(job, threads)
+            if progress is not None:
+                progress(done)
+        return
+    # Few programs need more than this process.
+    from croupier.executors import map_shards, open_executor
+
+    with open_executor(on) as executor:
+        yield from map_shards(_solve_board, list(jobs), executor, progress=progress)
+
+
+class _Job(NamedTuple):
+    """All that decides what comes of a board."""
+
+    spot: Spot
+    target: Target
+    iterations: int
+    memory: int
+    bits: int
+
+
+def _solve_board(job: _Job, threads: int | None = 1) -> BoardSummary:
+    solution = solve(
+        job.spot,
+        job.target,
+        iterations=job.iterations,
+        threads=threads,
+        memory=job.memory,
+        bits=job.bits,
+    )
+    root = solution.root
+    return BoardSummary(
+        "".join(map(repr, job.spot.board)),
+        solution.ev,
+        root.equity,
+        root.frequencies,
+        solution.exploitability.percent,
+    )
 
 
 def summarize_boards(rows: Sequence[BoardSummary]) -> BoardSummary:

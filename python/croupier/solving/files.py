@@ -101,6 +101,13 @@ def read_solution(path: str | PathLike[str], memory: int) -> Solution:
     head = _read_head(line)
     try:
         spot = Spot.from_dict(head["spot"])
+        # A file takes less than solving does; so nobody makes room for bytes that cannot be there.
+        if head["bytes"] > min(memory, spot.size(symmetric=head["symmetric"]).bytes):
+            raise ParseError(
+                f"the solution is damaged: {head['bytes']} bytes are more than the spot has",
+                format="solution",
+                code="damaged-size",
+            )
         data = _unpack(packed, head)
         target = max(sum(head["gains"]) / 2, 0.0)
         native = _native.SpotSolver.load(spot.native, data, target, memory, head["symmetric"])

@@ -351,16 +351,16 @@ class Node:
             hands: Whether to list all hands.
 
         Returns:
-            The node.
+            The node; what is not known, because nobody comes here, is `None`.
         """
         found: dict[str, Any] = {
             "line": self.line,
             "board": "".join(map(repr, self.board)),
             "player": self.player,
             "pot": self.pot,
-            "ev": list(self.ev),
-            "equity": list(self.equity),
-            "actions": self.frequencies,
+            "ev": [_known(ev) for ev in self.ev],
+            "equity": [_known(equity) for equity in self.equity],
+            "actions": {action: _known(part) for action, part in self.frequencies.items()},
         }
         if hands and self.player is not None:
             unit = self.solution.spot.unit
@@ -386,3 +386,7 @@ class Node:
     def __repr__(self) -> str:
         parts = ", ".join(f"{name} {part:.1%}" for name, part in self.frequencies.items())
         return f"<Node {self.line or 'root'}: {parts or 'no decision'}>"
+
+
+def _known(number: float) -> float | None:
+    return None if isnan(number) else number

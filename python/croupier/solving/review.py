@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from math import isnan
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.analysis.ranges import Range
 from croupier.cards import Card
 from croupier.errors import PokerError, SetupError, UnsupportedError
 from croupier.solving.played import STREETS, Played, name_lines
-from croupier.solving.solution import MEMORY, Solution, Target, solve
+from croupier.solving.solution import MEMORY, Solution, Target, read_target, solve
 from croupier.solving.spot import Amount, Spot
 
 if TYPE_CHECKING:
@@ -47,8 +46,14 @@ DEFAULT_RANGES: Mapping[str, str] = {
 }
 """What players are taken to have, by position and what they did before the flop: rules of thumb."""
 
+# How many hole cards ranges by position and line have.
+_HELD = 2
 # A hand that is not in its player's range is there as often as this.
 _TRACE = 1e-3
+# A decision is judged where the solution itself loses no more of the pot with the hand.
+_SETTLED = 0.02
+# How many times more exact a solution becomes where it has not settled.
+_MORE_EXACT = 4
 
 
 class ReviewedDecision(NamedTuple):
@@ -90,8 +95,8 @@ class ReviewedHand(NamedTuple):
         passed: Why there is none, if so.
         ranges: What both players were taken to have: what they did, and the range.
         exploitability: How exact the solution is, in percent of the pot.
-        unjudged: How many decisions say nothing, since the other player never gets there by the
-            solution.
+        unjudged: How many decisions say nothing: the other player never gets there by the
+            solution, or so seldom that it has not settled what is best.
     """
 
     hand: str
@@ -249,6 +254,11 @@ def _review(
     cards = _cards_of(hand, seat)
     both = choose_ranges(hand, played, known)
     shown = "".join(map(repr, cards))
+    if len(cards) != _HELD:
+        raise UnsupportedError(
+            f"ranges by position and line are of {_HELD} hole cards, not of {len(cards)}",
+            code="hole-cards",
+        )
     ranges = [Range.parse(text) for _, text in both]
     if ranges[own].weight(shown) <= 0:
         # What the player has must be looked at, however unlikely it was.
@@ -270,6 +280,11 @@ def _review(
     solution = solve(spot, target, iterations=iterations, threads=threads, memory=memory, bits=16)
     blind = max((float(each) for each in hand.blinds_or_straddles or ()), default=0.0)
     found = list(_decide(name, solution, played, own, shown, unit, blind))
+    if None in found:
+        # Where players seldom get, strategies settle last.
+        exact = read_target(target, float(spot.pot)) / _MORE_EXACT
+        solution.improve(exact, iterations=iterations, threads=threads)
+        found = list(_decide(name, solution, played, own, shown, unit, blind))
     decisions = tuple(decision for decision in found if decision is not None)
     exact = solution.exploitability.percent
     return ReviewedHand(name, decisions, "", tuple(both), exact, len(found) - len(decisions))
@@ -308,8 +323,10 @@ def _decide(
         if step.player == own:
             node = solution.node(" ".join(line))
             values = list(node.action_ev(cards).values())
-            if any(map(isnan, values)):
-                # Against nobody no choice is better than another.
+            parts = list(node.strategy(cards).values())
+            # NaN where the other player never gets: against nobody no choice is better.
+            mean = sum(part * value for part, value in zip(parts, values, strict=True))
+            if not max(values) - mean <= _SETTLED * float(node.pot):
                 yield None
                 line.append(text)
                 continue
@@ -327,7 +344,7 @@ def _decide(
                 node.actions[best],
                 lost,
                 lost / blind if blind else 0.0,
-                list(node.strategy(cards).values())[taken],
+                parts[taken],
             )
         line.append(text)
 

@@ -84,9 +84,13 @@ class Solution:
         self._nodes: dict[str, Node] = {}
         numbers = native.hands
         self._numbers = (numbers[0][0], numbers[1][0])
-        self._places = tuple(
+
+    @cached_property
+    def _places(self) -> tuple[dict[int, int], dict[int, int]]:
+        first, second = (
             {number: place for place, number in enumerate(of_player)} for of_player in self._numbers
         )
+        return first, second
 
     @cached_property
     def hands(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -247,6 +251,24 @@ class Solution:
             "ev": list(self.ev),
             "root": self.root.to_dict(depth, hands=hands),
         }
+
+    def to_json(self, depth: int = 1, *, hands: bool = True) -> str:
+        """Return the solution as a JSON document.
+
+        >>> spot = Spot(board="2c2d2h7s8s", pot=100, stacks=100, ranges=("AA", "KK"), sizes="a")
+        >>> solve(spot, "0.5%").to_json(0, hands=False)[:17]
+        '{"spot": {"game":'
+
+        Args:
+            depth: How many actions from the root to go.
+            hands: Whether to list all hands.
+
+        Returns:
+            The text; what is not known is null.
+        """
+        import json
+
+        return json.dumps(self.to_dict(depth, hands=hands), allow_nan=False)
 
     def __repr__(self) -> str:
         first, second = self.ev

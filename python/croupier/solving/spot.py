@@ -345,7 +345,7 @@ class Spot:
                 f"the {what} must be a number of chips, unlike {amount!r}", code="amount"
             )
         try:
-            units = Fraction(str(amount)) / self._unit
+            units = Fraction(amount if isinstance(amount, int) else str(amount)) / self._unit
         except ValueError:
             raise SetupError(
                 f"the {what} must be a number of chips, unlike {amount!r}", code="amount"
@@ -459,6 +459,35 @@ class Spot:
         """
         return Spot(**(self._document | {"board": board, "ranges": self.ranges}))
 
+    def lock(self, line: str, strategies: Mapping[str, Mapping[str, float]]) -> Spot:
+        """Return the same question with strategies that are not learnt at a node.
+
+        >>> spot = Spot(
+        ...     board="2c2d2h7s8s", pot=100, stacks=100, ranges=("AA,54s", "KK"), sizes="a / a"
+        ... )
+        >>> from croupier.solving import solve
+        >>> told = solve(spot.lock("", {"54s": {"check": 1}}), "0.1%")
+        >>> round(told.root["bet 100"].frequencies["fold"], 2)
+        1.0
+
+        Args:
+            line: The node, as `Solution.node` finds it; the root has no line.
+            strategies: By hands, how often each action is taken.
+
+        Returns:
+            The spot; what was locked elsewhere stays so.
+
+        Raises:
+            SetupError: There is no such line or action.
+        """
+        locks = self._locks | {line: strategies}
+        spot = Spot(**(self._document | {"ranges": self.ranges, "locks": locks}))
+        spot._read_lock(line, strategies)
+        return spot
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _make_spot, (self._document | {"ranges": self.ranges},)
+
     def to_dict(self) -> dict[str, Any]:
         """Return the question as JSON can have it, for `from_dict` to read.
 
@@ -534,3 +563,8 @@ def _read_menu(text: str) -> tuple[str, str, str | None]:
         raise SetupError(f"sizes are bets / raises / donk bets, unlike {text!r}", code="sizes")
     bets, raises, donks = (*parts, *("" for _ in range(3 - len(parts))))
     return bets, raises, donks if len(parts) == 3 else None
+
+
+def _make_spot(arguments: dict[str, Any]) -> Spot:
+    """Make a spot that another process asked."""
+    return Spot(**arguments)

@@ -45,7 +45,8 @@ class Solvable(NamedTuple):
             return "after the last draw"
         if first == 0:
             first = min(board for board in self.boards if board)
-        return f"from {_STREETS.get(first, f'{first} cards on the board')} on"
+        cards = f"{first} card{'' if first == 1 else 's'} on the board"
+        return f"from {_STREETS.get(first, cards)} on"
 
 
 def list_solvable(games: Iterable[str] = ()) -> Iterator[Solvable]:

@@ -4,6 +4,9 @@
 //! ranks for every board of ranks. A board is one row of it, each class written for all suits of its pair; flushes are
 //! put over that. Nothing is evaluated any more.
 
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+
 use std::sync::OnceLock;
 
 use croupier_cards::CardSet;
@@ -37,8 +40,13 @@ struct Classes {
     /// The class of the best flush of the ranks of a suit; 0 where there are fewer than five.
     flushes: Box<[u16; MASKS]>,
     /// For boards of three, four and five cards: for every board of ranks the classes of all pairs of ranks.
-    rows: [OnceLock<Vec<[u16; RANK_PAIRS]>>; 3],
+    rows: [OnceLock<Vec<Row>>; 3],
 }
+
+/// The classes of all pairs of ranks on a board of ranks, and as much room as whole registers have.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Row([u16; RANK_PAIRS.next_multiple_of(32)]);
 
 /// Returns the classes of a ranking, if they follow of ranks and flushes.
 fn classes(kind: LaneKind) -> Option<&'static Classes> {
@@ -93,7 +101,7 @@ impl Classes {
         self.strengths.binary_search(&strength).map_or(0, |place| place as u16 + 1)
     }
 
-    fn rows(&self, kind: LaneKind, width: usize) -> &[[u16; RANK_PAIRS]] {
+    fn rows(&self, kind: LaneKind, width: usize) -> &[Row] {
         self.rows[width - WIDTHS.start()].get_or_init(|| match width {
             3 => self.make_rows::<3>(kind),
             4 => self.make_rows::<4>(kind),
@@ -101,13 +109,13 @@ impl Classes {
         })
     }
 
-    fn make_rows<const WIDTH: usize>(&self, kind: LaneKind) -> Vec<[u16; RANK_PAIRS]> {
+    fn make_rows<const WIDTH: usize>(&self, kind: LaneKind) -> Vec<Row> {
         let mut rows = Vec::new();
         each_multiset::<WIDTH>(|board| {
-            let mut row = [0; RANK_PAIRS];
+            let mut row = Row([0; _]);
             let pairs =
                 (0..RANKS as u8).flat_map(|low| (low..RANKS as u8).map(move |high| [low, high]));
-            for (class, pair) in row.iter_mut().zip(pairs) {
+            for (class, pair) in row.0.iter_mut().zip(pairs) {
                 let mut ranks = [0; MOST + 2];
                 ranks[..WIDTH].copy_from_slice(&board);
                 ranks[WIDTH..WIDTH + 2].copy_from_slice(&pair);
@@ -193,11 +201,7 @@ fn multiset_index<const WIDTH: usize>(ranks: [u8; WIDTH]) -> usize {
 
 /// Writes the classes of the pairs of a rank with itself and with those above it.
 #[inline(always)]
-fn write_rank<const RANK: usize>(
-    row: &[u16; RANK_PAIRS],
-    free: &[u64; RANKS],
-    out: &mut [u16; PAIR_COUNT],
-) {
+fn write_rank<const RANK: usize>(Row(row): &Row, free: &[u64; RANKS], out: &mut [u16; PAIR_COUNT]) {
     let first = RANK * (2 * RANKS + 1 - RANK) / 2;
     for number in 0..RANKS - RANK {
         let lanes = to_lanes((u64::from(row[first + number]) * EACH_LANE) & free[RANK + number]);
@@ -269,23 +273,25 @@ pub fn board_classes(
 #[derive(Clone, Copy)]
 struct Work<'a> {
     classes: &'a Classes,
-    rows: &'a [[u16; RANK_PAIRS]],
+    rows: &'a [Row],
     deck: u64,
 }
 
 type Run = unsafe fn(Work<'_>, &[u8], usize, &mut [[u16; PAIR_COUNT]]) -> Result<(), BatchError>;
 
+/// Calls for boards of as many cards as there are, with the given way of writing what the ranks make.
 #[inline(always)]
 fn run(
     work: Work<'_>,
     boards: &[u8],
     width: usize,
     out: &mut [[u16; PAIR_COUNT]],
+    write_ranks: impl Fn(&Row, &[u8], &mut [u16; PAIR_COUNT]),
 ) -> Result<(), BatchError> {
     match width {
-        3 => work.run::<3>(boards, out),
-        4 => work.run::<4>(boards, out),
-        _ => work.run::<5>(boards, out),
+        3 => work.run::<3>(boards, out, write_ranks),
+        4 => work.run::<4>(boards, out, write_ranks),
+        _ => work.run::<5>(boards, out, write_ranks),
     }
 }
 
@@ -295,12 +301,12 @@ fn baseline(
     width: usize,
     out: &mut [[u16; PAIR_COUNT]],
 ) -> Result<(), BatchError> {
-    run(work, boards, width, out)
+    run(work, boards, width, out, write_ranks)
 }
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::{BatchError, PAIR_COUNT, Work, run};
+    use super::{BatchError, PAIR_COUNT, Work, avx512, run, write_ranks};
 
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     pub(super) fn avx2(
@@ -309,7 +315,7 @@ mod x86 {
         width: usize,
         out: &mut [[u16; PAIR_COUNT]],
     ) -> Result<(), BatchError> {
-        run(work, boards, width, out)
+        run(work, boards, width, out, write_ranks)
     }
 
     #[target_feature(
@@ -322,7 +328,33 @@ mod x86 {
         width: usize,
         out: &mut [[u16; PAIR_COUNT]],
     ) -> Result<(), BatchError> {
-        run(work, boards, width, out)
+        run(work, boards, width, out, |row, board, out| avx512::write_ranks(row, board, out))
+    }
+}
+
+/// Writes what the ranks alone make.
+///
+/// The classes of a rank with itself and with those above it, once for each suit, are what stands beside each of its
+/// four cards, but for the first few: pairs of the card with itself and with those before it. They are written all
+/// the same, over the end of the row before, which is written after it. So nothing is read again that was just written.
+#[inline(always)]
+fn write_ranks(row: &Row, board: &[u8], out: &mut [u16; PAIR_COUNT]) {
+    // For each rank which of its cards are not on the board, 16 bits for each.
+    let mut free = [u64::MAX; RANKS];
+    for &card in board {
+        let card = usize::from(card);
+        free[card / SUITS] &= !(u64::from(u16::MAX) << (card % SUITS * 16));
+    }
+    // All places are known beforehand: nothing is left to be checked.
+    macro_rules! write {
+        ($($rank:literal)*) => { $(write_rank::<$rank>(row, &free, out);)* };
+    }
+    write!(12 11 10 9 8 7 6 5 4 3 2 1 0);
+    for card in
+        board.iter().map(|&card| usize::from(card)).filter(|card| card + 1 < CARD_END as usize)
+    {
+        let place = index_of(card, card + 1);
+        out[place..place + CARD_END as usize - 1 - card].fill(0);
     }
 }
 
@@ -332,6 +364,7 @@ impl Work<'_> {
         self,
         boards: &[u8],
         out: &mut [[u16; PAIR_COUNT]],
+        write_ranks: impl Fn(&Row, &[u8], &mut [u16; PAIR_COUNT]),
     ) -> Result<(), BatchError> {
         for (index, (board, out)) in boards.as_chunks::<WIDTH>().0.iter().zip(out).enumerate() {
             let set = row_set(board, index)?;
@@ -340,7 +373,7 @@ impl Work<'_> {
             }
             let mut ranks = board.map(|card| card / SUITS as u8);
             sort(&mut ranks);
-            self.write_ranks(&self.rows[multiset_index(ranks)], set, out);
+            write_ranks(&self.rows[multiset_index(ranks)], board, out);
             for suit in 0..SUITS {
                 let held = (set >> (16 * suit)) as u16;
                 if held.count_ones() >= 3 {
@@ -349,36 +382,6 @@ impl Work<'_> {
             }
         }
         Ok(())
-    }
-
-    /// Writes what the ranks alone make.
-    ///
-    /// The classes of a rank with itself and with those above it, once for each suit, are what stands beside each of its
-    /// four cards, but for the first few: pairs of the card with itself and with those before it. They are written all
-    /// the same, over the end of the row before, which is written after it. So nothing is read again that was just written.
-    #[inline(always)]
-    fn write_ranks(self, row: &[u16; RANK_PAIRS], set: u64, out: &mut [u16; PAIR_COUNT]) {
-        let free = self.free_lanes(set);
-        // All places are known beforehand: nothing is left to be checked.
-        macro_rules! write {
-            ($($rank:literal)*) => { $(write_rank::<$rank>(row, &free, out);)* };
-        }
-        write!(12 11 10 9 8 7 6 5 4 3 2 1 0);
-        for card in (0..CARD_END as usize - 1)
-            .filter(|card| free[card / SUITS] >> (card % SUITS * 16) & 1 == 0)
-        {
-            let place = index_of(card, card + 1);
-            out[place..place + CARD_END as usize - 1 - card].fill(0);
-        }
-    }
-
-    /// Returns for each rank which of its cards are not on the board, 16 bits for each.
-    #[inline(always)]
-    fn free_lanes(self, set: u64) -> [u64; RANKS] {
-        std::array::from_fn(|rank| {
-            // The bits of the four suits are 16 apart as they are.
-            ((set >> rank & EACH_LANE) * u64::from(u16::MAX)) ^ u64::MAX
-        })
     }
 
     /// Puts flushes over what the ranks make, where the board has these ranks of a suit.

@@ -1,0 +1,160 @@
+//! How much there is to solve, before any of it is made.
+
+use std::sync::Mutex;
+
+use croupier_cards::CardSet;
+use croupier_equity::runouts::binomial;
+use croupier_equity::symmetry::Renaming;
+
+use crate::SolverError;
+use crate::boards::{Board, Boards, Deal, MoreContest, width};
+use crate::lanes::Order;
+use crate::likes::stabiliser;
+use crate::store::Store;
+use crate::subsets::Subsets;
+
+/// More boards are not looked at.
+const MOST_BOARDS: u64 = 2_000_000;
+/// How many strengths there are on a board for each hand of a player, as a rule.
+const GROUPS: f64 = 0.3;
+
+/// How much there is on one street: boards, and vectors of each player's hands on all of them;
+/// and what boards take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Extent {
+    /// How many boards there are.
+    pub boards: u64,
+    /// How many vectors the hands of each player fill on all of them.
+    pub vectors: [u64; 2],
+    /// How many hands each player has on all of them.
+    pub hands: [u64; 2],
+    /// How many bytes boards and their hands take, with the odds of all-in hands.
+    pub bytes: u64,
+}
+
+impl Boards<'_> {
+    /// Counts everything, street by street, without making it.
+    ///
+    /// # Errors
+    ///
+    /// There are more boards than anybody could solve.
+    pub fn count(&self, board: CardSet) -> Result<Vec<Extent>, SolverError> {
+        let mut all = 1_u64;
+        let mut cards = (self.deck.len() - board.len()) as usize;
+        for &deal in &self.deals {
+            all = all.saturating_mul(binomial(cards, deal));
+            cards -= deal.min(cards);
+        }
+        if all / self.symmetry.len() as u64 > MOST_BOARDS {
+            let bytes = u128::from(all) * 64 * 1024;
+            let needed = u64::try_from(bytes / 1_000_000).unwrap_or(u64::MAX);
+            return Err(SolverError::TooLarge { needed, allowed: MOST_BOARDS / 10 });
+        }
+        let mut extents = vec![Extent::default(); self.deals.len() + 1];
+        let every = [0, 1].map(|player: usize| (0..self.hands[player].len() as u32).collect());
+        self.count_from(board, &every, (0, 0), &self.symmetry, &mut extents);
+        Ok(extents)
+    }
+
+    fn count_from(
+        &self,
+        board: CardSet,
+        before: &[Vec<u32>; 2],
+        (street, deal_count): (usize, usize),
+        group: &[Renaming],
+        extents: &mut [Extent],
+    ) {
+        let all = [0, 1].map(|player: usize| self.numbers_on(board, &before[player], player));
+        let merging = self.merging(group);
+        let is_complete = street == self.deals.len();
+        let extent = &mut extents[street];
+        extent.boards += 1;
+        let mut counts = [0; 2];
+        for (player, all) in all.iter().enumerate() {
+            let (hands, _) = self.first_ones(all, player, merging);
+            extent.vectors[player] += width(&hands) as u64;
+            counts[player] = hands.len() as u64;
+            extent.hands[player] += counts[player];
+        }
+        let fixed = size_of::<Board>() + size_of::<Mutex<Store>>();
+        extent.bytes += (fixed + deal_count * size_of::<Deal>() + size_of_val(merging)) as u64;
+        let count = counts[0] + counts[1];
+        extent.bytes += count * self.bytes_a_hand(deal_count, merging.len() > 1);
+        if is_complete {
+            extent.bytes += (GROUPS * count as f64) as u64 * 2 * size_of::<(u32, u32)>() as u64;
+        }
+        if self.keeps_odds(street) {
+            extent.bytes += 2 * counts[0] * counts[1] * size_of::<f32>() as u64;
+        }
+        let Some(&deal) = self.deals.get(street) else { return };
+        for orbit in self.orbits(board, deal, group) {
+            let own = orbit[0].0;
+            let next = CardSet::from_bits(board.bits() | own.bits());
+            let rest = stabiliser(group, own);
+            self.count_from(next, &all, (street + 1, orbit.len()), &rest, extents);
+        }
+    }
+
+    /// Returns what a hand on a board takes.
+    fn bytes_a_hand(&self, deal_count: usize, merged: bool) -> u64 {
+        let number = size_of::<u32>();
+        // Its number, how many it stands for, and the same hand of the other player.
+        let mut bytes = 3 * number;
+        // Its cards as they are read, and as they are written.
+        bytes += 2 * size_of::<[u8; 2]>();
+        // Its counterparts on the board before, and how often it counts for them.
+        bytes += if self.merges() { 2 * deal_count.min(1) } else { deal_count } * number;
+        if merged {
+            bytes += size_of::<[f32; 3]>();
+        }
+        if self.hole > 2 {
+            bytes += 2 * number * ((1 << self.hole) - 2);
+        }
+        bytes as u64
+    }
+}
+
+/// Returns how many bytes the items of a vector take.
+const fn held<T>(items: &Vec<T>) -> usize {
+    items.capacity() * size_of::<T>()
+}
+
+impl Order {
+    fn bytes(&self) -> usize {
+        let of_subsets =
+            |subsets: &Subsets| size_of::<Subsets>() + held(&subsets.own) + held(&subsets.other);
+        held(&self.own)
+            + held(&self.other)
+            + held(&self.same)
+            + held(&self.factors)
+            + held(&self.groups)
+            + self.subsets.as_deref().map_or(0, of_subsets)
+    }
+}
+
+impl Board {
+    /// Returns how many bytes the board and all that follow take, with room for what is learnt on them.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let of_player = |player: usize| {
+            let contest = |contest: &MoreContest| {
+                contest.order.bytes() + contest.places.iter().map(held).sum::<usize>()
+            };
+            held(&self.hands[player])
+                + held(&self.counts[player])
+                + self.factors.as_ref().map_or(0, |factors| held(&factors[player]))
+                + self.orders[player].bytes()
+                + held(&self.contests[player])
+                + self.contests[player].iter().map(contest).sum::<usize>()
+                + held(&self.odds[player])
+                + self.deals.iter().map(|deal| held(&deal.places[player])).sum::<usize>()
+        };
+        size_of::<Self>()
+            + size_of::<Mutex<Store>>()
+            + held(&self.group)
+            + held(&self.deals)
+            + of_player(0)
+            + of_player(1)
+            + self.children.iter().map(Self::bytes).sum::<usize>()
+    }
+}
